@@ -1,0 +1,36 @@
+// Which keys a query may see. Positions only; an additive bias of −inf also hides, but is a matter of
+// numbers.
+#pragma once
+
+#include "options.h"
+
+namespace attention {
+
+struct KeyRange {
+    int begin = 0;
+    int end = 0;  // exclusive; begin == end: the query sees nothing
+};
+
+// The keys 0..m that causal and window leave to query i. Padding is not part of it.
+inline KeyRange visible_keys(const Options& options, int i, int m) {
+    const long long position = static_cast<long long>(options.first_position) + i;
+    long long begin = 0;
+    long long end = m;
+    if (options.window > 0) {
+        begin = position - options.window + 1;
+        end = position + options.window;
+    }
+    if (options.causal && end > position + 1) end = position + 1;
+    if (begin < 0) begin = 0;
+    if (end > m) end = m;
+    if (end < begin) end = begin = 0;
+    if (begin > m) end = begin = m;
+    return {static_cast<int>(begin), static_cast<int>(end)};
+}
+
+inline bool visible(const Options& options, int i, int j, int m) {
+    const KeyRange range = visible_keys(options, i, m);
+    return j >= range.begin && j < range.end && (!options.key_mask || options.key_mask[j]);
+}
+
+}  // namespace attention

@@ -1,0 +1,135 @@
+// Double precision, straight from the formulas.
+#include "reference.h"
+
+#include <cmath>
+#include <limits>
+
+#include "mask.h"
+#include "position.h"
+
+namespace attention::reference {
+namespace {
+std::size_t z(int i) {
+    return static_cast<std::size_t>(i);
+}
+}  // namespace
+
+std::vector<double> widen(ConstMatrixView x) {
+    return {x.data, x.data + x.size()};
+}
+
+std::vector<double> softmax(const std::vector<double>& row, double temperature) {
+    double shift = -std::numeric_limits<double>::infinity();
+    for (const double x : row) shift = x > shift ? x : shift;
+    std::vector<double> weights(row.size(), 0.0);
+    if (shift == -std::numeric_limits<double>::infinity()) return weights;
+    double sum = 0;
+    for (std::size_t j = 0; j < row.size(); ++j) sum += weights[j] = std::exp((row[j] - shift) / temperature);
+    for (double& w : weights) w /= sum;
+    return weights;
+}
+
+double entropy(const std::vector<double>& weights) {
+    double sum = 0;
+    for (const double w : weights) sum -= w > 0 ? w * std::log(w) : 0;
+    return sum;
+}
+
+std::vector<double> multiply(const std::vector<double>& a, const std::vector<double>& b, int n, int k,
+                             int m) {
+    std::vector<double> c(z(n) * z(m), 0.0);
+    for (int i = 0; i < n; ++i) {
+        for (int t = 0; t < k; ++t) {
+            for (int j = 0; j < m; ++j)
+                c[z(i) * z(m) + z(j)] += a[z(i) * z(k) + z(t)] * b[z(t) * z(m) + z(j)];
+        }
+    }
+    return c;
+}
+
+std::vector<double> rope(const std::vector<double>& x, int n, int d, int first, double base) {
+    std::vector<double> y = x;
+    for (int i = 0; i < n; ++i) {
+        for (int p = 0; p + 1 < d; p += 2) {
+            const double angle =
+                (static_cast<double>(first) + i) * std::pow(base, -static_cast<double>(p) / d);
+            const std::size_t at = z(i) * z(d) + z(p);
+            y[at] = x[at] * std::cos(angle) - x[at + 1] * std::sin(angle);
+            y[at + 1] = x[at] * std::sin(angle) + x[at + 1] * std::cos(angle);
+        }
+    }
+    return y;
+}
+
+namespace {
+Result attend_wide(const std::vector<double>& q_in, const std::vector<double>& k_in,
+                   const std::vector<double>& v, int n, int m, int d, int dv, const Options& options) {
+    const bool turned = options.rope_base > 0;
+    const double base = static_cast<double>(options.rope_base);
+    const std::vector<double> q = turned ? rope(q_in, n, d, options.first_position, base) : q_in;
+    const std::vector<double> k = turned ? rope(k_in, m, d, 0, base) : k_in;
+    const double scale = options.scale != 0 ? static_cast<double>(options.scale) : 1 / std::sqrt(d);
+    Result r;
+    for (int i = 0; i < n; ++i) {
+        std::vector<double> row(z(m));
+        for (int j = 0; j < m; ++j) {
+            double score = 0;
+            for (int t = 0; t < d; ++t) score += q[z(i) * z(d) + z(t)] * k[z(j) * z(d) + z(t)];
+            r.scores.push_back(score);
+            double x = score * scale;
+            x -= static_cast<double>(options.alibi) *
+                 std::abs(static_cast<double>(options.first_position) + i - j);
+            if (options.bias) x += static_cast<double>(options.bias[z(i) * z(m) + z(j)]);
+            if (!visible(options, i, j, m)) x = -std::numeric_limits<double>::infinity();
+            r.scaled.push_back(x);
+            row[z(j)] = x;
+        }
+        const std::vector<double> weights = softmax(row, static_cast<double>(options.temperature));
+        r.entropy.push_back(entropy(weights));
+        for (int t = 0; t < dv; ++t) {
+            double sum = 0;
+            for (int j = 0; j < m; ++j)
+                sum += weights[z(j)] == 0 ? 0 : weights[z(j)] * v[z(j) * z(dv) + z(t)];
+            r.output.push_back(sum);
+        }
+        r.weights.insert(r.weights.end(), weights.begin(), weights.end());
+    }
+    return r;
+}
+}  // namespace
+
+Result attend(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const Options& options) {
+    return attend_wide(widen(q), widen(k), widen(v), q.rows, k.rows, q.cols, v.cols, options);
+}
+
+std::vector<double> multi_head(ConstMatrixView x, const MultiHeadWeights& w, const Options& options) {
+    const int n = x.rows;
+    const int d_model = x.cols;
+    const int d_k = d_model / w.heads;
+    const int kv = w.kv_heads * d_k;
+    const std::vector<double> q = multiply(widen(x), widen(w.wq), n, d_model, d_model);
+    const std::vector<double> k = multiply(widen(x), widen(w.wk), n, d_model, kv);
+    const std::vector<double> v = multiply(widen(x), widen(w.wv), n, d_model, kv);
+    const auto head = [n, d_k](const std::vector<double>& a, int cols, int h) {
+        std::vector<double> part(z(n) * z(d_k));
+        for (int i = 0; i < n; ++i) {
+            for (int t = 0; t < d_k; ++t) part[z(i) * z(d_k) + z(t)] = a[z(i) * z(cols) + z(h * d_k + t)];
+        }
+        return part;
+    };
+    std::vector<double> concat(z(n) * z(d_model));
+    for (int h = 0; h < w.heads; ++h) {
+        Options own = options;
+        own.alibi = options.alibi * alibi_slope(h, w.heads);
+        const int from = h / (w.heads / w.kv_heads);
+        const Result r =
+            attend_wide(head(q, d_model, h), head(k, kv, from), head(v, kv, from), n, n, d_k, d_k, own);
+        for (int i = 0; i < n; ++i) {
+            for (int t = 0; t < d_k; ++t)
+                concat[z(i) * z(d_model) + z(h * d_k + t)] = r.output[z(i) * z(d_k) + z(t)];
+        }
+    }
+    return multiply(concat, widen(w.wo), n, d_model, d_model);
+}
+
+}  // namespace attention::reference

@@ -1,0 +1,30 @@
+// The formulas in double, as an essay writes them: no blocks, no tricks. Every kernel is tested against
+// these. Slow on purpose; not for drawing.
+#pragma once
+
+#include <vector>
+
+#include "matrix.h"
+#include "multi_head.h"
+#include "options.h"
+
+namespace attention::reference {
+
+struct Result {
+    std::vector<double> scores, scaled, weights;  // [n, m]
+    std::vector<double> output;                   // [n, dv]
+    std::vector<double> entropy;                  // [n] nats
+};
+
+std::vector<double> softmax(const std::vector<double>& row, double temperature);  // −inf: weight 0
+double entropy(const std::vector<double>& weights);
+std::vector<double> multiply(const std::vector<double>& a, const std::vector<double>& b, int n, int k,
+                             int m);  // [n, k] [k, m] → [n, m]
+std::vector<double> rope(const std::vector<double>& x, int n, int d, int first, double base);
+std::vector<double> widen(ConstMatrixView x);
+
+Result attend(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const Options& options = {});
+std::vector<double> multi_head(ConstMatrixView x, const MultiHeadWeights& weights,
+                               const Options& options = {});
+
+}  // namespace attention::reference

@@ -1,0 +1,86 @@
+// Softmax over rows, entropy, Jacobian. The row loops that need speed are in kernels.h.
+#include "softmax.h"
+
+#include <cmath>
+#include <limits>
+
+#include "exp2.h"
+
+namespace attention {
+
+float largest(std::span<const float> x) {
+    float m = -std::numeric_limits<float>::infinity();
+    for (const float value : x) m = value > m ? value : m;
+    return m;
+}
+
+float exponentials(std::span<const float> x, float temperature, float shift, std::span<float> out) {
+    const float factor = log2_e / temperature;
+    float sum = 0;
+    for (std::size_t j = 0; j < x.size(); ++j) sum += out[j] = exp2_flushed((x[j] - shift) * factor);
+    return sum;
+}
+
+bool softmax(ConstMatrixView x, float temperature, MatrixView out) {
+    bool all_seen = true;
+    const std::size_t cols = static_cast<std::size_t>(x.cols);
+    for (int i = 0; i < x.rows; ++i) {
+        const std::span<const float> in(x.row(i), cols);
+        const std::span<float> to(out.row(i), cols);
+        const float shift = largest(in);
+        bool nan = false;
+        for (const float value : in) nan |= value != value;
+        if (shift == -std::numeric_limits<float>::infinity() && !nan) {
+            for (float& w : to) w = 0;
+            all_seen = false;
+            continue;
+        }
+        const float sum = exponentials(in, temperature, shift, to);
+        const float inverse = 1 / sum;
+        for (float& w : to) w *= inverse;
+    }
+    return all_seen;
+}
+
+float entropy(std::span<const float> weights) {
+    double sum = 0;
+    for (const float w : weights) {
+        if (w != 0) sum -= static_cast<double>(w) * std::log(static_cast<double>(w));  // NaN stays NaN
+    }
+    return static_cast<float>(sum > 0 || sum != sum ? sum : 0);  // a weight rounded to 1 + ε would give −ε
+}
+
+void jacobian(std::span<const float> weights, float temperature, MatrixView out) {
+    for (int i = 0; i < out.rows; ++i) {
+        for (int j = 0; j < out.cols; ++j) {
+            const float other = i == j ? 1.0f : 0.0f;
+            out(i, j) = weights[static_cast<std::size_t>(i)] *
+                        (other - weights[static_cast<std::size_t>(j)]) / temperature;
+        }
+    }
+}
+
+float gradient_norm(std::span<const float> weights, float temperature) {
+    // Σ_i w_i² ((1 − w_i)² + Σ_{j≠i} w_j²), with both differences taken as sums over the others: near one-hot
+    // 1 − w and Σw² − w² would lose every digit.
+    std::size_t top = 0;
+    for (std::size_t i = 1; i < weights.size(); ++i) top = weights[i] > weights[top] ? i : top;
+    double rest = 0;
+    double rest_squares = 0;
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+        if (i == top) continue;
+        rest += static_cast<double>(weights[i]);
+        rest_squares += static_cast<double>(weights[i]) * static_cast<double>(weights[i]);
+    }
+    double sum = 0;
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+        const double w = static_cast<double>(weights[i]);
+        const double head = static_cast<double>(weights[top]);
+        const double away = i == top ? rest : 1 - w;
+        const double others = i == top ? rest_squares : head * head + rest_squares - w * w;
+        sum += w * w * (away * away + others);
+    }
+    return static_cast<float>(std::sqrt(sum) / static_cast<double>(temperature));
+}
+
+}  // namespace attention

@@ -1,0 +1,73 @@
+// The stages as plain loops over the kernels; each is one line of the formula.
+#include "stages.h"
+
+#include <cmath>
+#include <limits>
+
+#include "mask.h"
+
+namespace attention {
+
+float scale_factor(const Options& options, int d) {
+    return options.scale != 0 ? options.scale : 1 / std::sqrt(static_cast<float>(d));
+}
+
+void project(ConstMatrixView x, ConstMatrixView w, MatrixView out) {
+    for (int i = 0; i < x.rows; ++i) {
+        float* y = out.row(i);
+        for (int j = 0; j < w.cols; ++j) y[j] = 0;
+        for (int t = 0; t < x.cols; ++t) {
+            const float a = x(i, t);
+            for (int j = 0; j < w.cols; ++j) y[j] += a * w(t, j);
+        }
+    }
+}
+
+void scores(ConstMatrixView q, ConstMatrixView k, MatrixView out) {
+    for (int i = 0; i < q.rows; ++i) {
+        for (int j = 0; j < k.rows; ++j) {
+            float sum = 0;
+            for (int t = 0; t < q.cols; ++t) sum += q(i, t) * k(j, t);
+            out(i, j) = sum;
+        }
+    }
+}
+
+void scale(ConstMatrixView x, float factor, MatrixView out) {
+    const std::size_t count = x.size();
+    for (std::size_t i = 0; i < count; ++i) out.data[i] = x.data[i] * factor;
+}
+
+void add_position(MatrixView scaled, const Options& options) {
+    for (int i = 0; i < scaled.rows; ++i) {
+        for (int j = 0; j < scaled.cols; ++j) {
+            const int distance = options.first_position + i - j;
+            if (options.alibi != 0) scaled(i, j) -= options.alibi * static_cast<float>(std::abs(distance));
+            if (options.bias)
+                scaled(i, j) += Matrix<const float>{options.bias, scaled.rows, scaled.cols}(i, j);
+        }
+    }
+}
+
+void mask(MatrixView scaled, const Options& options) {
+    for (int i = 0; i < scaled.rows; ++i) {
+        for (int j = 0; j < scaled.cols; ++j) {
+            if (!visible(options, i, j, scaled.cols)) scaled(i, j) = -std::numeric_limits<float>::infinity();
+        }
+    }
+}
+
+void mix(ConstMatrixView weights, ConstMatrixView v, MatrixView out) {
+    // Masked entries are skipped, so that a NaN in a hidden value does not reach the output (0 · NaN = NaN).
+    for (int i = 0; i < weights.rows; ++i) {
+        float* y = out.row(i);
+        for (int t = 0; t < v.cols; ++t) y[t] = 0;
+        for (int j = 0; j < v.rows; ++j) {
+            const float w = weights(i, j);
+            if (w == 0) continue;
+            for (int t = 0; t < v.cols; ++t) y[t] += w * v(j, t);
+        }
+    }
+}
+
+}  // namespace attention

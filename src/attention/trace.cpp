@@ -1,0 +1,58 @@
+// The stages in order, everything kept.
+#include "trace.h"
+
+#include "position.h"
+#include "softmax.h"
+#include "stages.h"
+
+namespace attention {
+
+bool trace_into(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const Options& options,
+                const TraceViews& views) {
+    // Stages that are not kept share the memory of the weights.
+    MatrixView raw = views.scores.data ? views.scores : views.weights;
+    MatrixView scaled = views.scaled.data ? views.scaled : views.weights;
+    scores(q, k, raw);
+    scale(raw, scale_factor(options, q.cols), scaled);
+    add_position(scaled, options);
+    mask(scaled, options);
+    const bool all_seen = softmax(scaled, options.temperature, views.weights);
+    mix(views.weights, v, views.output);
+    if (views.entropy) {
+        const std::size_t m = static_cast<std::size_t>(k.rows);
+        for (int i = 0; i < q.rows; ++i) views.entropy[i] = entropy({views.weights.row(i), m});
+    }
+    return all_seen;
+}
+
+Trace trace(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const Options& options) {
+    Trace result;
+    result.n = q.rows;
+    result.m = k.rows;
+    result.d = q.cols;
+    result.dv = v.cols;
+    result.scale = scale_factor(options, q.cols);
+    const std::size_t pairs = static_cast<std::size_t>(q.rows) * static_cast<std::size_t>(k.rows);
+    result.scores.resize(pairs);
+    result.scaled.resize(pairs);
+    result.weights.resize(pairs);
+    result.output.resize(static_cast<std::size_t>(q.rows) * static_cast<std::size_t>(v.cols));
+    result.entropy.resize(static_cast<std::size_t>(q.rows));
+    if (options.rope_base > 0) {
+        result.rotated_q.resize(q.size());
+        result.rotated_k.resize(k.size());
+        rope(q, options.first_position, options.rope_base, {result.rotated_q.data(), q.rows, q.cols});
+        rope(k, 0, options.rope_base, {result.rotated_k.data(), k.rows, k.cols});
+        q.data = result.rotated_q.data();
+        k.data = result.rotated_k.data();
+    }
+    const TraceViews views{{result.scores.data(), q.rows, k.rows},
+                           {result.scaled.data(), q.rows, k.rows},
+                           {result.weights.data(), q.rows, k.rows},
+                           {result.output.data(), q.rows, v.cols},
+                           result.entropy.data()};
+    result.any_row_masked = !trace_into(q, k, v, options, views);
+    return result;
+}
+
+}  // namespace attention

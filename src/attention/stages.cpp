@@ -9,7 +9,8 @@
 namespace attention {
 
 float scale_factor(const Options& options, int d) {
-    return options.scale != 0 ? options.scale : 1 / std::sqrt(static_cast<float>(d));
+    const bool given = options.scale != 0 || std::signbit(options.scale);
+    return given ? options.scale : 1 / std::sqrt(static_cast<float>(d));
 }
 
 void project(ConstMatrixView x, ConstMatrixView w, MatrixView out) {

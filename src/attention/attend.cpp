@@ -1,0 +1,35 @@
+// Entry to the fused kernels: scratch, RoPE, defaults.
+#include "attend.h"
+
+#include <vector>
+
+#include "kernels.h"
+#include "position.h"
+#include "stages.h"
+
+namespace attention {
+
+std::size_t attend_scratch(int n, int m, int d, int dv) { return kernels::attend_scratch(n, m, d, dv); }
+
+bool attend(const AttendCall& call, float* scratch) {
+    return kernels::attend(call, scale_factor(call.options, call.d), scratch);
+}
+
+bool attend(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const Options& options, MatrixView out) {
+    std::vector<float> turned_q;
+    std::vector<float> turned_k;
+    if (options.rope_base > 0) {
+        turned_q.resize(q.size());
+        turned_k.resize(k.size());
+        rope(q, options.first_position, options.rope_base, {turned_q.data(), q.rows, q.cols});
+        rope(k, 0, options.rope_base, {turned_k.data(), k.rows, k.cols});
+        q.data = turned_q.data();
+        k.data = turned_k.data();
+    }
+    std::vector<float> scratch(attend_scratch(q.rows, k.rows, q.cols, v.cols));
+    const AttendCall call{q.data, k.data, v.data, out.data, q.rows, k.rows, q.cols, v.cols,
+                          q.cols, k.cols, v.cols, out.cols, options};
+    return attend(call, scratch.data());
+}
+
+}  // namespace attention

@@ -1,0 +1,18 @@
+// The inner loops, twice: in SIMD and as plain scalar twins with the same signatures. kernels:: is what this
+// build uses. Nothing here checks its arguments or allocates.
+#pragma once
+
+#include <cstddef>
+
+#include "attend.h"
+
+namespace attention {
+
+namespace scalar {
+std::size_t attend_scratch(int n, int m, int d, int dv);
+bool attend(const AttendCall& call, float scale, float* scratch);
+}  // namespace scalar
+
+namespace kernels = scalar;
+
+}  // namespace attention

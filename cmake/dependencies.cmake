@@ -1,0 +1,89 @@
+# The libraries of others: each is taken from the machine if it is there, else fetched, pinned by hash. Builds no target of ours.
+# Provides: imgui (both builds); doctest_header; natively also simde, glfw, PNG::PNG, nlohmann_json::nlohmann_json, gles.
+include(FetchContent)
+set(FETCHCONTENT_QUIET FALSE)
+set(CMAKE_POLICY_DEFAULT_CMP0077 NEW)
+
+# `name` is fetched and only unpacked, not configured (SOURCE_SUBDIR names no folder); its folder is ${name}_SOURCE_DIR.
+macro(fetch name url hash)
+    message(STATUS "${name} is not on this machine: fetching ${url}")
+    FetchContent_Declare(${name} URL ${url} URL_HASH SHA256=${hash} DOWNLOAD_EXTRACT_TIMESTAMP ON SOURCE_SUBDIR none)
+    FetchContent_MakeAvailable(${name})
+endmacro()
+
+# --- Dear ImGui 1.92 as source: a binary package cannot be compiled for WebAssembly. cmake/emscripten.sh unpacks it here.
+set(imgui_folder ${PROJECT_SOURCE_DIR}/build/imgui)
+if(NOT EXISTS ${imgui_folder}/imgui.h)
+    fetch(imgui https://github.com/ocornut/imgui/archive/refs/tags/v1.92.5.tar.gz
+        0eb50fe9aeba1a51f96b5843c7f630a32ed2e9362d693c61b87e4fa870cf826d)
+    set(imgui_folder ${imgui_SOURCE_DIR})
+endif()
+set(imgui_sources imgui.cpp imgui_draw.cpp imgui_tables.cpp imgui_widgets.cpp backends/imgui_impl_opengl3.cpp)
+if(NOT EMSCRIPTEN)
+    list(APPEND imgui_sources backends/imgui_impl_glfw.cpp)
+endif()
+list(TRANSFORM imgui_sources PREPEND ${imgui_folder}/)
+add_library(imgui STATIC ${imgui_sources})
+target_include_directories(imgui SYSTEM PUBLIC ${imgui_folder} ${imgui_folder}/backends)
+target_compile_options(imgui PRIVATE -w)
+# Whatever the exhibits do not use is left out: each of these is some KB that a reader need not load.
+target_compile_definitions(imgui PUBLIC
+    IMGUI_IMPL_OPENGL_ES3 IMGUI_DISABLE_DEMO_WINDOWS IMGUI_DISABLE_DEBUG_TOOLS IMGUI_DISABLE_DEFAULT_FONT
+    IMGUI_DISABLE_FILE_FUNCTIONS IMGUI_DISABLE_OBSOLETE_FUNCTIONS IMGUI_DISABLE_DEFAULT_SHELL_FUNCTIONS)
+
+# --- doctest: one header. Copied, because the machine's /usr/include must not be searched when compiling for WebAssembly.
+find_path(DOCTEST_FOLDER doctest/doctest.h NO_CMAKE_FIND_ROOT_PATH PATHS /usr/include /usr/local/include)
+if(NOT DOCTEST_FOLDER)
+    fetch(doctest https://github.com/doctest/doctest/archive/refs/tags/v2.4.11.tar.gz
+        632ed2c05a7f53fa961381497bf8069093f0d6628c5f26286161fbd32a560186)
+    set(DOCTEST_FOLDER ${doctest_SOURCE_DIR})
+endif()
+configure_file(${DOCTEST_FOLDER}/doctest/doctest.h ${PROJECT_BINARY_DIR}/headers/doctest/doctest.h COPYONLY)
+add_library(doctest_header INTERFACE)
+target_include_directories(doctest_header SYSTEM INTERFACE ${PROJECT_BINARY_DIR}/headers)
+
+if(EMSCRIPTEN)
+    return() # the rest is for the native window, its pictures and its tests
+endif()
+
+# --- SIMDe: WebAssembly's SIMD intrinsics on the machine's own
+add_library(simde INTERFACE)
+find_path(SIMDE_FOLDER simde/wasm/simd128.h)
+if(NOT SIMDE_FOLDER)
+    fetch(simde https://github.com/simd-everywhere/simde/archive/refs/tags/v0.7.6.tar.gz
+        c63e6c61392e324728da1c7e5de308cb31410908993a769594f5e21ff8de962b)
+    set(SIMDE_FOLDER ${simde_SOURCE_DIR})
+endif()
+target_include_directories(simde SYSTEM INTERFACE ${SIMDE_FOLDER})
+
+# --- GLFW: the native window
+find_package(glfw3 3.3 QUIET)
+if(NOT glfw3_FOUND)
+    set(GLFW_BUILD_DOCS OFF)
+    set(GLFW_BUILD_TESTS OFF)
+    set(GLFW_BUILD_EXAMPLES OFF)
+    set(GLFW_INSTALL OFF)
+    FetchContent_Declare(glfw URL https://github.com/glfw/glfw/archive/refs/tags/3.4.tar.gz
+        URL_HASH SHA256=c038d34200234d071fae9345bc455e4a8f2f544ab60150765d7704e08f3dac01 DOWNLOAD_EXTRACT_TIMESTAMP ON)
+    FetchContent_MakeAvailable(glfw)
+endif()
+target_link_libraries(imgui PUBLIC glfw)
+
+# --- nlohmann/json: `--describe` and the shared table of state strings
+find_package(nlohmann_json 3.9 QUIET)
+if(NOT nlohmann_json_FOUND)
+    FetchContent_Declare(nlohmann_json URL https://github.com/nlohmann/json/archive/refs/tags/v3.11.3.tar.gz
+        URL_HASH SHA256=0d8ef5af7f9794e3263480193c491549b2ba6cc74bb018906202ada498a79406 DOWNLOAD_EXTRACT_TIMESTAMP ON)
+    FetchContent_MakeAvailable(nlohmann_json)
+endif()
+
+# --- libpng (`--screenshot`) and OpenGL ES 3: part of every desktop system, so asked for, not built
+find_package(PNG QUIET)
+find_library(GLES_LIBRARY GLESv2)
+find_path(GLES_FOLDER GLES3/gl3.h)
+if(NOT PNG_FOUND OR NOT GLES_LIBRARY OR NOT GLES_FOLDER)
+    message(FATAL_ERROR "libpng or OpenGL ES is missing. On Debian: apt-get install libpng-dev libgles-dev")
+endif()
+add_library(gles INTERFACE)
+target_link_libraries(gles INTERFACE ${GLES_LIBRARY} ${CMAKE_DL_LIBS})
+target_include_directories(gles SYSTEM INTERFACE ${GLES_FOLDER})

@@ -1,0 +1,44 @@
+# The web's modules: out/explainer.{relaxed,simd128,scalar}.{js,wasm}, out/core.… the same, and the core's tests thrice. Included by
+# CMakeLists.txt. Only the mathematics is compiled thrice: views and exhibits gain nothing from SIMD.
+set(out ${PROJECT_BINARY_DIR}/out)
+target_compile_options(imgui PRIVATE -Os ${lean})
+set(module_flags
+    -lembind -sMODULARIZE -sEXPORT_ES6 -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH -sINCOMING_MODULE_JS_API=instantiateWasm,print,printErr,onAbort
+    -sDYNAMIC_EXECUTION=0   # pages with a strict Content-Security-Policy
+    -sABORTING_MALLOC=0     # too large is an error that the caller can catch
+    -sEVAL_CTORS=0)
+set(explainer_flags -Os -sENVIRONMENT=web -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sEXPORTED_RUNTIME_METHODS=GL)
+set(core_flags -O3 -sENVIRONMENT=web,worker,node -sMAXIMUM_MEMORY=4GB -sSTACK_SIZE=64KB
+    -sEXPORTED_RUNTIME_METHODS=HEAPF32,HEAPU8,HEAPF64)
+
+function(add_module name variant)
+    add_executable(${name}-${variant} src/host/${name}_bindings.cpp)
+    target_compile_options(${name}-${variant} PRIVATE ${strict} ${lean} -Os -DEMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0 ${ARGN})
+    target_link_options(${name}-${variant} PRIVATE ${module_flags} ${${name}_flags} ${ARGN})
+    set_target_properties(${name}-${variant} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${out} OUTPUT_NAME ${name}.${variant})
+endfunction()
+
+foreach(variant relaxed simd128 scalar)
+    set(flags_relaxed -msimd128 -mrelaxed-simd -DATTENTION_RELAXED)
+    set(flags_simd128 -msimd128)
+    set(flags_scalar -DATTENTION_SCALAR)
+    set(flags ${flags_${variant}})
+    add_attention(attention-${variant} ${flags})
+
+    add_module(core ${variant} ${flags})
+    target_link_libraries(core-${variant} PRIVATE attention-${variant})
+    if(EXISTS ${PROJECT_SOURCE_DIR}/src/host/explainer_bindings.cpp)
+    add_module(explainer ${variant} ${flags})
+    target_link_libraries(explainer-${variant} PRIVATE explainer attention-${variant})
+    endif()
+
+    if(attention_tests)
+    add_executable(attention-tests-${variant} ${attention_tests})
+    target_compile_options(attention-tests-${variant} PRIVATE ${strict} ${lean} ${flags})
+    target_compile_definitions(attention-tests-${variant} PRIVATE DOCTEST_CONFIG_NO_EXCEPTIONS_BUT_WITH_ALL_ASSERTS
+        DOCTEST_CONFIG_NO_POSIX_SIGNALS)
+    target_link_options(attention-tests-${variant} PRIVATE ${flags} -sENVIRONMENT=node -sEXIT_RUNTIME -sALLOW_MEMORY_GROWTH
+        -sMAXIMUM_MEMORY=4GB -sABORTING_MALLOC=0 -sSTACK_SIZE=1MB)
+    target_link_libraries(attention-tests-${variant} PRIVATE attention-${variant} doctest_header)
+    endif()
+endforeach()

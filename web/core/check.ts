@@ -1,0 +1,58 @@
+// Argument checks. Every message names the argument and both numbers: what came and what was wanted.
+// Nothing is written before all checks of a call have passed.
+
+/** What a value is, for messages: its class, or the value itself when that says more. */
+export function describeValue(value: unknown): string {
+    if (value === null || value === undefined || typeof value === "number" || typeof value === "boolean") {
+        return String(value);
+    }
+    if (typeof value === "string") return JSON.stringify(value);
+    if (typeof value === "object") return value.constructor?.name ?? "an object";
+    return typeof value;
+}
+
+/** A whole number of at least `least`, and of at most 2³¹ − 1. */
+export function checkWhole(name: string, value: unknown, least: number): asserts value is number {
+    if (typeof value !== "number") {
+        throw new TypeError(`${name} must be a number, got ${describeValue(value)}`);
+    }
+    if (!Number.isInteger(value) || value < least || value > 0x7fffffff) {
+        throw new RangeError(`${name} must be a whole number of at least ${least}, got ${value}`);
+    }
+}
+
+/** A finite number; `above`: strictly greater than that. */
+export function checkNumber(name: string, value: unknown, above = -Infinity): asserts value is number {
+    if (typeof value !== "number") {
+        throw new TypeError(`${name} must be a number, got ${describeValue(value)}`);
+    }
+    // What float32 would turn into infinity or zero is no number for the kernels either.
+    const single = Math.fround(value);
+    if (!Number.isFinite(single) || !(single > above)) {
+        const wanted = above === -Infinity ? "a finite number" : `greater than ${above}`;
+        throw new RangeError(`${name} must be ${wanted}, got ${value}`);
+    }
+}
+
+/** A `Float32Array` of exactly `length` numbers; `shape` says why that many, as in "n × d = 6 × 8". */
+export function checkArray(name: string, value: unknown, length: number, shape: string): asserts value is Float32Array {
+    if (!(value instanceof Float32Array)) {
+        throw new TypeError(`${name} must be a Float32Array, got ${describeValue(value)}`);
+    }
+    if (value.length !== length) {
+        throw new RangeError(`${name} has ${value.length} numbers, must have ${shape} = ${length}`);
+    }
+}
+
+/** An object to read options or sizes from. */
+export function checkObject(name: string, value: unknown): asserts value is object {
+    if (typeof value !== "object" || value === null) {
+        throw new TypeError(`${name} must be an object, got ${describeValue(value)}`);
+    }
+}
+
+export function checkFlag(name: string, value: unknown): asserts value is boolean | undefined {
+    if (value !== undefined && typeof value !== "boolean") {
+        throw new TypeError(`${name} must be true or false, got ${describeValue(value)}`);
+    }
+}

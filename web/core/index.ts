@@ -1,0 +1,16 @@
+// attention-explainer/core: the attention core without any UI.
+import { AttentionCore } from "./core.js";
+import { type CoreOptions, loadCore } from "./load.js";
+
+export { AttentionCore, type SoftmaxOptions } from "./core.js";
+export type { AttendOptions, AttendShape, TraceOptions, TraceResult } from "./attend.js";
+export type { CoreOptions, CorePath } from "./load.js";
+
+/**
+ * Fetches and starts the core: one wasm file, the best build that this engine runs unless `path` says otherwise.
+ * Each core has its own memory. Rejects with an Error where the engine cannot run the path or the file cannot be had.
+ */
+export async function createAttentionCore(options: CoreOptions = {}): Promise<AttentionCore> {
+    const { path, module } = await loadCore(options);
+    return new AttentionCore(path, module);
+}

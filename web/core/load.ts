@@ -1,0 +1,82 @@
+// Chooses a build of the core, fetches its one wasm file and starts it. In browsers, workers and Node.
+import { relaxedSimd, simd } from "wasm-feature-detect";
+
+import createModule from "../generated/core-module.js";
+import { checkObject, describeValue } from "./check.js";
+import type { CoreModule, CreateModule } from "./module.js";
+
+/** Which build runs: SIMD with fused multiply-add, plain SIMD, or none. */
+export type CorePath = "relaxed" | "simd128" | "scalar";
+
+export interface CoreOptions {
+    /** Which build; "auto" (the default) takes the best that this engine runs, and never fails for lack of SIMD. */
+    path?: "auto" | CorePath;
+    /** The wasm of that build, where it is not beside this script: an address, or its bytes. */
+    wasm?: URL | string | BufferSource;
+}
+
+const supported: Record<CorePath, () => Promise<boolean>> = {
+    relaxed: relaxedSimd,
+    simd128: simd,
+    scalar: async () => true,
+};
+
+/** Each spelled out, because bundlers look for this very form. */
+const addresses: Record<CorePath, () => URL> = {
+    relaxed: () => new URL("./core.relaxed.wasm", import.meta.url),
+    simd128: () => new URL("./core.simd128.wasm", import.meta.url),
+    scalar: () => new URL("./core.scalar.wasm", import.meta.url),
+};
+
+export async function loadCore(options: CoreOptions = {}): Promise<{ path: CorePath; module: CoreModule }> {
+    checkObject("options", options);
+    const path = await choosePath(options.path ?? "auto");
+    const compiled = await compile(options.wasm ?? addresses[path]());
+    const module = await start(compiled);
+    return { path, module };
+}
+
+async function choosePath(wanted: unknown): Promise<CorePath> {
+    if (wanted === "auto") {
+        if (await supported.relaxed()) return "relaxed";
+        return (await supported.simd128()) ? "simd128" : "scalar";
+    }
+    if (wanted !== "relaxed" && wanted !== "simd128" && wanted !== "scalar") {
+        throw new RangeError(`path must be one of auto, relaxed, simd128, scalar; got ${describeValue(wanted)}`);
+    }
+    if (!(await supported[wanted]())) {
+        throw new Error(`path "${wanted}" needs a feature of WebAssembly that this engine has not; try "auto"`);
+    }
+    return wanted;
+}
+
+async function compile(source: URL | string | BufferSource): Promise<WebAssembly.Module> {
+    if (!(source instanceof URL) && typeof source !== "string") {
+        if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source);
+        throw new TypeError(`wasm must be an address or bytes, got ${describeValue(source)}`);
+    }
+    const address = String(source);
+    if (address.startsWith("file:")) {
+        // Node's fetch does not read files. The name is built so that bundlers for the web leave it alone.
+        const files: { readFile(file: URL): Promise<Uint8Array<ArrayBuffer>> } = await import(
+            /* webpackIgnore: true */ /* @vite-ignore */ "node:fs/promises" as string
+        );
+        return WebAssembly.compile(await files.readFile(new URL(address)));
+    }
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`${address}: ${response.status} ${response.statusText}`);
+    // Streaming compilation wants the right content type, which not every server sends.
+    const streams = response.headers.get("Content-Type")?.startsWith("application/wasm");
+    return streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+}
+
+function start(compiled: WebAssembly.Module): Promise<CoreModule> {
+    return new Promise((resolve, reject) => {
+        (createModule as CreateModule)({
+            instantiateWasm(imports, done) {
+                WebAssembly.instantiate(compiled, imports).then((instance) => done(instance, compiled), reject);
+                return {};
+            },
+        }).then(resolve, reject);
+    });
+}

@@ -1,0 +1,21 @@
+// The package's entry: registers <attention-explainer> and exports its class and the table of exhibits. No other side effect.
+
+import { exhibits } from "../generated/exhibits.js";
+import { AttentionExplainer } from "./element.js";
+
+if (!customElements.get("attention-explainer")) customElements.define("attention-explainer", AttentionExplainer);
+
+export { AttentionExplainer, exhibits };
+export type { ExplainerEvents } from "./element.js";
+export type {
+    ChangeSource,
+    Description,
+    EnginePath,
+    ErrorType,
+    ExhibitInfo,
+    ExportFormat,
+    ParameterInfo,
+    State,
+    Table,
+    Value,
+} from "./types.js";

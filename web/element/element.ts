@@ -1,0 +1,261 @@
+// <attention-explainer>: the element's public face. Attributes, properties, methods and events, and nothing of how it is done:
+// stage.ts draws, state.ts checks, engine.ts computes.
+
+import { exhibits } from "../generated/exhibits.js";
+import { engine } from "./engine.js";
+import { ExplainerError, messageOf } from "./errors.js";
+import { toCsv, toJson, toNumpy } from "./export.js";
+import { Stage, type StageOwner } from "./stage.js";
+import { defaults, findExhibit, formatState, mergeState, parseState, stateObject } from "./state.js";
+import type { ChangeSource, Description, EnginePath, ErrorType, ExhibitInfo, ExportFormat, State } from "./types.js";
+
+/** What the events carry in `detail`. */
+export interface ExplainerEvents {
+    load: CustomEvent<Record<string, never>>;
+    change: CustomEvent<{ state: State; source: ChangeSource }>;
+    progress: CustomEvent<{ loaded: number; total: number }>;
+    error: CustomEvent<{ type: ErrorType; message: string }>;
+}
+
+const upgradable = ["exhibit", "theme", "loading", "alt", "state"] as const;
+
+export class AttentionExplainer extends HTMLElement {
+    static readonly observedAttributes = ["exhibit", "state", "theme", "loading", "alt"];
+
+    #stage: Stage;
+    #changed = new Set<string>(); // attributes that wait for their turn
+    #flushing = false;
+    #quiet = false; // the state attribute of a new exhibit is its beginning, not a change
+
+    constructor() {
+        super();
+        const owner: StageOwner = {
+            stageLoaded: () => this.#emit("load", {}),
+            stageChanged: (source) => {
+                if (!this.#quiet) this.#emit("change", { state: this.state, source });
+            },
+            stageProgress: (loaded, total) => this.#emit("progress", { loaded, total }),
+            // Later, so that whoever just made the element can still listen.
+            stageFailed: (error) => queueMicrotask(() => this.#emit("error", { type: error.type, message: error.message })),
+        };
+        this.#stage = new Stage(this, this.attachShadow({ mode: "open" }), owner);
+    }
+
+    connectedCallback(): void {
+        this.#flush();
+        // Properties that were set before the element was defined hide the accessors: take them over.
+        for (const name of upgradable) {
+            if (!Object.hasOwn(this, name)) continue;
+            const value = (this as Record<string, unknown>)[name];
+            delete (this as Record<string, unknown>)[name];
+            this.#guarded(() => Reflect.set(this, name, value));
+            this.#flush();
+        }
+        if (!this.#stage.exhibit && !this.hasAttribute("exhibit")) this.#unknownExhibit("");
+        this.#stage.connect();
+    }
+
+    disconnectedCallback(): void {
+        this.#stage.disconnect();
+    }
+
+    attributeChangedCallback(name: string, before: string | null, now: string | null): void {
+        if (before === now) return;
+        // Set together (exhibit and state, in whatever order) they take effect together.
+        if (this.#changed.size === 0) queueMicrotask(() => this.#flush());
+        this.#changed.add(name);
+    }
+
+    /** The exhibit's id; reflects the attribute. */
+    get exhibit(): string {
+        return this.getAttribute("exhibit") ?? "";
+    }
+
+    set exhibit(id: string) {
+        this.setAttribute("exhibit", id);
+    }
+
+    /** "auto", "light" or "dark"; reflects the attribute. */
+    get theme(): string {
+        const theme = this.getAttribute("theme");
+        return theme === "light" || theme === "dark" ? theme : "auto";
+    }
+
+    set theme(theme: string) {
+        this.setAttribute("theme", theme);
+    }
+
+    /** "lazy" (when it comes near the viewport) or "eager"; reflects the attribute. */
+    get loading(): string {
+        return this.getAttribute("loading") === "eager" ? "eager" : "lazy";
+    }
+
+    set loading(loading: string) {
+        this.setAttribute("loading", loading);
+    }
+
+    /** A label for those who do not see it; the exhibit's title if empty. Reflects the attribute. */
+    get alt(): string {
+        return this.getAttribute("alt") ?? "";
+    }
+
+    set alt(alt: string) {
+        this.setAttribute("alt", alt);
+    }
+
+    /** All parameters as a plain object. Assigning merges; throws a TypeError or RangeError and changes nothing if a name or value is wrong. */
+    get state(): State {
+        const info = this.#info();
+        return info ? stateObject(info, this.#stage.values) : {};
+    }
+
+    set state(changes: State) {
+        const info = this.#needed();
+        this.#stage.apply(mergeState(info, this.#stage.values, changes), "api");
+    }
+
+    /** The state as a canonical string, defaults left out. */
+    save(): string {
+        const info = this.#info();
+        return info ? formatState(info, this.#stage.values) : "";
+    }
+
+    /** Takes over a state string; what it does not name gets its default. Throws and changes nothing if it is wrong. */
+    restore(text: string): void {
+        this.#stage.apply(parseState(this.#needed(), text), "api");
+    }
+
+    /** Back to the defaults. */
+    reset(): void {
+        this.#stage.apply(defaults(this.#needed()), "api");
+    }
+
+    /** What the exhibit shows now: a sentence and tables. Throws an InvalidStateError before it is loaded. */
+    describe(): Description {
+        this.#flush();
+        const description = this.#stage.describe();
+        if (!description) throw this.#notLoaded();
+        return description;
+    }
+
+    /** Resolves when no frame is pending; a lazy element that is not near has none. */
+    settled(): Promise<void> {
+        this.#flush();
+        return this.#stage.settled();
+    }
+
+    /** A picture of the exhibit as it is now, freshly drawn. */
+    async toBlob(type = "image/png"): Promise<Blob> {
+        this.#flush();
+        await this.#stage.ready();
+        const canvas = this.#stage.drawNow();
+        if (!canvas) throw this.#notLoaded();
+        return new Promise((resolve, reject) => {
+            canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(`no picture of type ${type}`))), type);
+        });
+    }
+
+    /** The exhibit's numbers ("csv", "json", "numpy") or its picture ("svg") as text. Throws an InvalidStateError before it is loaded. */
+    export(format: ExportFormat): string {
+        const info = this.#needed();
+        switch (format) {
+            case "csv":
+                return toCsv(this.describe());
+            case "json":
+                return toJson(info.id, this.state, this.describe());
+            case "numpy":
+                return toNumpy(info.id, this.save(), this.describe());
+            case "svg": {
+                const svg = this.#stage.current((view) => view.svg());
+                if (svg === undefined) throw this.#notLoaded();
+                return svg;
+            }
+            default:
+                throw new RangeError(`format must be one of csv, json, numpy, svg; got ${JSON.stringify(format)}`);
+        }
+    }
+
+    /** Which build of the engine runs; undefined before it is loaded. */
+    get path(): EnginePath | undefined {
+        return engine.path;
+    }
+
+    /** Takes the waiting attributes over; every public method does so first, so that attributes never seem late. */
+    #flush(): void {
+        if (this.#flushing || this.#changed.size === 0) return;
+        this.#flushing = true;
+        const changed = this.#changed;
+        this.#changed = new Set();
+        const stage = this.#stage;
+        const fresh = changed.has("exhibit") && this.exhibit !== stage.exhibit?.id;
+        if (fresh) this.#show(this.exhibit);
+        if (changed.has("state") && stage.exhibit) {
+            this.#quiet = fresh;
+            this.#guarded(() => stage.apply(parseState(stage.exhibit as ExhibitInfo, this.getAttribute("state") ?? ""), "api"));
+            this.#quiet = false;
+        }
+        if (changed.has("theme")) stage.theme = this.theme;
+        if (changed.has("loading")) stage.eager = this.loading === "eager";
+        stage.label = this.alt || stage.exhibit?.title || "exhibit";
+        this.#flushing = false;
+    }
+
+    #show(id: string): void {
+        try {
+            this.#stage.show(findExhibit(exhibits, id));
+        } catch (error) {
+            this.#unknownExhibit(messageOf(error));
+        }
+    }
+
+    /** An unknown exhibit: what is shown stays; if nothing is, the message is. */
+    #unknownExhibit(message: string): void {
+        const text = message || `the exhibit attribute is missing (there are ${exhibits.map((info) => info.id).join(", ")})`;
+        const error = new ExplainerError("state", text);
+        if (this.#stage.exhibit) queueMicrotask(() => this.#emit("error", { type: error.type, message: error.message }));
+        else this.#stage.fail(error);
+    }
+
+    /** Runs something that an attribute or a property asked for: it cannot throw to anyone, so it is an event. */
+    #guarded(work: () => void): void {
+        try {
+            work();
+        } catch (error) {
+            queueMicrotask(() => this.#emit("error", { type: "state", message: messageOf(error) }));
+        }
+    }
+
+    #info(): ExhibitInfo | null {
+        this.#flush();
+        return this.#stage.exhibit;
+    }
+
+    #needed(): ExhibitInfo {
+        const info = this.#info();
+        if (!info) throw new DOMException("set a known exhibit first", "InvalidStateError");
+        return info;
+    }
+
+    #notLoaded(): DOMException {
+        return new DOMException("the exhibit is not loaded: wait for its load event or for settled()", "InvalidStateError");
+    }
+
+    #emit<Type extends keyof ExplainerEvents>(type: Type, detail: ExplainerEvents[Type]["detail"]): void {
+        this.dispatchEvent(new CustomEvent(type, { detail }));
+    }
+}
+
+export interface AttentionExplainer {
+    addEventListener<Type extends keyof ExplainerEvents>(
+        type: Type,
+        listener: (this: AttentionExplainer, event: ExplainerEvents[Type]) => unknown,
+        options?: boolean | AddEventListenerOptions,
+    ): void;
+    addEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | AddEventListenerOptions): void;
+}
+
+declare global {
+    interface HTMLElementTagNameMap {
+        "attention-explainer": AttentionExplainer;
+    }
+}

@@ -1,0 +1,184 @@
+// The one engine of the page: one WASM instance and one WebGL2 context, however many elements. Starts with the first client that
+// wants it, starts again after a lost context or a trap, and tells its clients. Holds no state of any exhibit: clients do.
+
+import { ExplainerError, messageOf } from "./errors.js";
+import { type CompiledEngine, instantiate, loadEngine } from "./loader.js";
+import type { EngineModule, EnginePath, EngineView } from "./types.js";
+
+/** What an element's stage offers the engine. */
+export interface EngineClient {
+    engineProgress(loaded: number, total: number): void;
+    /** A fresh engine: make a view and give it the state. Without `drawing` there is no WebGL2; the engine only computes. */
+    engineReady(module: EngineModule, drawing: boolean): void;
+    /** The engine is gone and the view with it (do not call delete). engineReady or engineFailed follows. */
+    engineLost(): void;
+    engineFailed(error: ExplainerError): void;
+}
+
+// A trap that comes back with the same view is that view's; several in a minute are the engine's.
+const trapsPerClient = 2;
+const restartsPerMinute = 4;
+
+class Engine {
+    #clients = new Set<EngineClient>();
+    #traps = new WeakMap<EngineClient, number>();
+    #restarts: number[] = [];
+    #compiled: CompiledEngine | null = null;
+    #module: EngineModule | null = null;
+    #starting = false;
+    #canvas: HTMLCanvasElement | null = null;
+    #context: WebGL2RenderingContext | null = null;
+    #contextFailure = "";
+
+    /** Which build runs; undefined before it is loaded. */
+    get path(): EnginePath | undefined {
+        return this.#compiled?.path;
+    }
+
+    /** Why nothing can be drawn, as a sentence; empty if it can. */
+    get contextFailure(): string {
+        return this.#contextFailure;
+    }
+
+    /** A client that wants to live. Answers through engineReady or engineFailed, never before this call returns. */
+    attach(client: EngineClient): void {
+        if (this.#clients.has(client)) return;
+        this.#clients.add(client);
+        if (this.#starting) return;
+        if (this.#module) queueMicrotask(() => this.#greet(client));
+        else void this.#start();
+    }
+
+    /** The client leaves; it has deleted its view through run(). */
+    detach(client: EngineClient): void {
+        this.#clients.delete(client);
+    }
+
+    /** Calls into the engine. A trap loses the engine for everyone, starts it again, and returns undefined here. */
+    run<T>(client: EngineClient, work: (module: EngineModule) => T): T | undefined {
+        if (!this.#module) return undefined;
+        try {
+            return work(this.#module);
+        } catch (error) {
+            this.#trapped(client, error);
+            return undefined;
+        }
+    }
+
+    /**
+     * One frame of a view: steps it and, if there is a context, draws it and copies it to `target` in the same task (the hidden
+     * canvas keeps nothing). Sizes are device pixels. Returns whether it wants another frame; undefined if the engine was lost.
+     */
+    draw(client: EngineClient, view: EngineView, time: number, target: HTMLCanvasElement, width: number, height: number): boolean | undefined {
+        const canvas = this.#canvas;
+        const context = this.#context;
+        if (!canvas || !context) return this.run(client, () => view.step(time, false));
+        if (context.isContextLost()) return false; // the event follows and starts the engine again
+        if (canvas.width < width) canvas.width = width;
+        if (canvas.height < height) canvas.height = height;
+        const more = this.run(client, () => view.step(time, true));
+        if (more === undefined || context.isContextLost()) return more;
+        if (target.width !== width) target.width = width;
+        if (target.height !== height) target.height = height;
+        // The view is in the lower left corner of a canvas that may be larger.
+        target.getContext("2d", { alpha: false })?.drawImage(canvas, 0, canvas.height - height, width, height, 0, 0, width, height);
+        return more;
+    }
+
+    /** The largest side that can be drawn, in device pixels. */
+    get largestSide(): number {
+        return this.#context ? Math.min(8192, Number(this.#context.getParameter(this.#context.MAX_TEXTURE_SIZE))) : 8192;
+    }
+
+    async #start(): Promise<void> {
+        this.#starting = true;
+        try {
+            this.#compiled ??= await loadEngine((loaded, total) => this.#tell((client) => client.engineProgress(loaded, total)));
+            this.#module = await instantiate(this.#compiled);
+            this.#startDrawing(this.#module);
+            this.#starting = false;
+        } catch (error) {
+            this.#starting = false;
+            this.#module = null;
+            const known = error instanceof ExplainerError;
+            this.#fail(known ? error : new ExplainerError("engine", `The exhibit's engine did not start: ${messageOf(error)}`, error));
+            return;
+        }
+        for (const client of [...this.#clients]) this.#greet(client);
+    }
+
+    /** Gives the engine its WebGL2 context, if there is one to be had. */
+    #startDrawing(module: EngineModule): void {
+        this.#contextFailure = "";
+        const canvas = document.createElement("canvas");
+        const context = canvas.getContext("webgl2", { alpha: false, antialias: false, depth: false, stencil: false });
+        if (!context || context.isContextLost()) {
+            this.#canvas = this.#context = null;
+            this.#contextFailure = "This browser has no WebGL2 to draw with; the numbers are in the table.";
+            return;
+        }
+        module.GL.makeContextCurrent(module.GL.registerContext(context, { majorVersion: 2 }));
+        const problem = module.startRenderer();
+        if (problem) {
+            this.#canvas = this.#context = null;
+            this.#contextFailure = `The exhibit cannot be drawn here (${problem}); the numbers are in the table.`;
+            return;
+        }
+        canvas.addEventListener("webglcontextlost", (event) => {
+            event.preventDefault();
+            if (this.#context === context) this.#restart(new Error("the WebGL context was lost"));
+        });
+        // If no new context was to be had at once (a GPU that is resetting), the old one's return is the sign to try again.
+        canvas.addEventListener("webglcontextrestored", () => {
+            if (this.#module && !this.#context) this.#restart(new Error("the WebGL context came back"));
+        });
+        this.#canvas = canvas;
+        this.#context = context;
+    }
+
+    #greet(client: EngineClient): void {
+        const module = this.#module;
+        if (!module || !this.#clients.has(client)) return;
+        this.run(client, () => client.engineReady(module, this.#context !== null));
+    }
+
+    #trapped(client: EngineClient, error: unknown): void {
+        const traps = (this.#traps.get(client) ?? 0) + 1;
+        this.#traps.set(client, traps);
+        console.warn("attention-explainer: the engine stopped and starts again.", error);
+        if (traps >= trapsPerClient) {
+            this.#clients.delete(client);
+            client.engineLost();
+            client.engineFailed(new ExplainerError("engine", `This exhibit stopped: ${messageOf(error)}`, error));
+        }
+        this.#restart(error);
+    }
+
+    /** Drops the instance and its context, and starts anew with the module that is compiled already. */
+    #restart(cause: unknown): void {
+        const context = this.#context;
+        this.#module = null;
+        this.#canvas = this.#context = null;
+        if (context && !context.isContextLost()) context.getExtension("WEBGL_lose_context")?.loseContext(); // free it now
+        this.#tell((client) => client.engineLost());
+        const now = performance.now();
+        this.#restarts = this.#restarts.filter((time) => now - time < 60_000);
+        if (this.#restarts.push(now) > restartsPerMinute) {
+            this.#fail(new ExplainerError("engine", `The exhibit's engine stopped again and again: ${messageOf(cause)}`, cause));
+            return;
+        }
+        if (!this.#starting) void this.#start();
+    }
+
+    #fail(error: ExplainerError): void {
+        const clients = [...this.#clients];
+        this.#clients.clear(); // a later attach tries again
+        for (const client of clients) client.engineFailed(error);
+    }
+
+    #tell(message: (client: EngineClient) => void): void {
+        for (const client of [...this.#clients]) message(client);
+    }
+}
+
+export const engine = new Engine();

@@ -1,0 +1,117 @@
+// Fetches and compiles the engine once per page: picks the build this browser can run, counts the bytes as they come, names what
+// went wrong. Does not start the engine (engine.ts does) and keeps nothing but the compiled module.
+
+import { relaxedSimd, simd } from "wasm-feature-detect";
+import { ExplainerError, messageOf } from "./errors.js";
+import type { EngineModule, EnginePath } from "./types.js";
+
+/** The compiled engine: can be instantiated any number of times without fetching again. */
+export interface CompiledEngine {
+    path: EnginePath;
+    module: WebAssembly.Module;
+    create: EngineFactory;
+}
+
+type Receive = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void;
+
+interface EngineOptions {
+    instantiateWasm(imports: WebAssembly.Imports, receive: Receive): object;
+    print(text: string): void;
+    printErr(text: string): void;
+    onAbort(reason: unknown): void;
+}
+
+type EngineFactory = (options: EngineOptions) => Promise<EngineModule>;
+type Progress = (loaded: number, total: number) => void;
+
+// Literal addresses, so that bundlers see them. Only one of the three is ever fetched.
+function addressOf(path: EnginePath): URL {
+    switch (path) {
+        case "relaxed":
+            return new URL("./explainer.relaxed.wasm", import.meta.url);
+        case "simd128":
+            return new URL("./explainer.simd128.wasm", import.meta.url);
+        case "scalar":
+            return new URL("./explainer.scalar.wasm", import.meta.url);
+    }
+}
+
+/** The fastest build that this browser can run; there always is one where there is WebAssembly. */
+async function choosePath(): Promise<EnginePath> {
+    if (await relaxedSimd()) return "relaxed";
+    return (await simd()) ? "simd128" : "scalar";
+}
+
+/** A response that reports its bytes and always says application/wasm, so that a plain file server is good enough. */
+function counted(response: Response, progress: Progress): Response {
+    const body = response.body;
+    if (!body) return response;
+    // With a content encoding the length counts compressed bytes while the stream gives plain ones: then the total is not known.
+    const encoded = response.headers.has("content-encoding");
+    const total = encoded ? 0 : Number(response.headers.get("content-length") ?? 0);
+    let loaded = 0;
+    const counter = new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+            loaded += chunk.byteLength;
+            progress(loaded, total);
+            controller.enqueue(chunk);
+        },
+    });
+    return new Response(body.pipeThrough(counter), { headers: { "content-type": "application/wasm" } });
+}
+
+/** Runs `work` and says whether the page's Content-Security-Policy stood in its way (a passive listener, gone afterwards). */
+async function watchingPolicy<T>(work: () => Promise<T>): Promise<T> {
+    let violated = "";
+    const note = (event: SecurityPolicyViolationEvent): void => {
+        if (/^(script|connect|default)-src/.test(event.effectiveDirective)) violated = event.effectiveDirective;
+    };
+    document.addEventListener("securitypolicyviolation", note);
+    try {
+        return await work();
+    } catch (error) {
+        const text = messageOf(error);
+        if (violated || /unsafe-eval|Content Security Policy/i.test(text)) {
+            const advice = "allow script-src 'self' 'wasm-unsafe-eval' and connect-src 'self'";
+            throw new ExplainerError("csp", `The page's security policy forbids the exhibit's engine: ${advice}.`, error);
+        }
+        if (error instanceof ExplainerError) throw error;
+        throw new ExplainerError("load", `The exhibit's engine could not be loaded: ${text}`, error);
+    } finally {
+        document.removeEventListener("securitypolicyviolation", note);
+    }
+}
+
+/** Fetches and compiles the engine. Throws an ExplainerError of type no-wasm, csp or load. */
+export async function loadEngine(progress: Progress): Promise<CompiledEngine> {
+    if (typeof WebAssembly !== "object" || typeof WebAssembly.instantiate !== "function") {
+        throw new ExplainerError("no-wasm", "This browser has no WebAssembly, which the exhibits need to compute.");
+    }
+    return watchingPolicy(async () => {
+        const path = await choosePath();
+        const glue = import("../generated/explainer.js") as Promise<{ default: unknown }>;
+        glue.catch(() => {}); // awaited below; must not count as unhandled if the fetch fails first
+        const address = addressOf(path);
+        const response = await fetch(address, { credentials: "same-origin" });
+        if (!response.ok) throw new Error(`${address.pathname} answered ${response.status}`);
+        const module = await WebAssembly.compileStreaming(counted(response, progress));
+        return { path, module, create: (await glue).default as EngineFactory };
+    });
+}
+
+/** Starts one instance of the compiled engine. */
+export async function instantiate(engine: CompiledEngine): Promise<EngineModule> {
+    // Emscripten never settles its promise when its own instantiation hook fails, so the failure is raced against it.
+    let fail: (reason: unknown) => void = () => {};
+    const failed = new Promise<never>((_, reject) => (fail = reject));
+    const created = engine.create({
+        instantiateWasm(imports, receive) {
+            WebAssembly.instantiate(engine.module, imports).then((instance) => receive(instance, engine.module), fail);
+            return {};
+        },
+        print: () => {},
+        printErr: (text) => console.warn(`attention-explainer: ${text}`),
+        onAbort: (reason) => fail(new Error(String(reason))),
+    });
+    return Promise.race([created, failed]);
+}

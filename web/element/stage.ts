@@ -1,0 +1,473 @@
+// The living inside of one element: its shadow DOM, its view in the engine, its values. Draws when something changed and the element
+// is near, keeps the values when the engine or the connection comes and goes. The public interface is element.ts.
+
+import { Controls } from "./controls.js";
+import { make, setAttribute } from "./dom.js";
+import { engine, type EngineClient } from "./engine.js";
+import { ExplainerError } from "./errors.js";
+import { observeNearness } from "./nearness.js";
+import { Pointer } from "./pointer.js";
+import { cancelFrame, type Drawable, frameRequested, requestFrame } from "./scheduler.js";
+import { observeSize, observeWidth, reservedHeight, type Size } from "./size.js";
+import { defaults, parseState } from "./state.js";
+import { styleSheet } from "./styles.js";
+import { Tables } from "./tables.js";
+import { isDark, observePreferences, prefersReducedMotion } from "./theme.js";
+import type { ChangeSource, Description, EngineModule, EngineView, ExhibitInfo, Value } from "./types.js";
+
+/** What the stage tells its element. */
+export interface StageOwner {
+    stageLoaded(): void;
+    stageChanged(source: ChangeSource): void;
+    stageProgress(loaded: number, total: number): void;
+    stageFailed(error: ExplainerError): void;
+}
+
+/** waiting: not near yet; loading; live: a view computes (and draws, if `drawing`); failed: nothing runs. */
+type Status = "waiting" | "loading" | "live" | "failed";
+
+export class Stage implements EngineClient, Drawable {
+    exhibit: ExhibitInfo | null = null;
+    values: Value[] = [];
+
+    #host: HTMLElement;
+    #owner: StageOwner;
+    #box = make("div", "box");
+    #ruler = make("div"); // as wide as the box and of no height: its width can be watched while the height is being set
+    #space = make("div", "space"); // gives the box its natural height, unless the author gave the element one
+    #canvas = make("canvas", "", "canvas");
+    #poster = make("div", "poster", "poster");
+    #posterTitle = make("span");
+    #progress = make("progress");
+    #error = make("div", "error", "error");
+    #errorText = make("p");
+    #tables = new Tables();
+    #controls: Controls;
+    #pointer: Pointer;
+
+    #status: Status = "waiting";
+    #drawing = false;
+    #view: EngineView | null = null;
+    #width = 0;
+    #size: Size = { width: 0, height: 0, pixelWidth: 0, pixelHeight: 0 };
+    #theme = "auto";
+    #eager = false;
+    #near: boolean | null = null; // null: not known yet
+    #dirty = true;
+    #loadedOnce = false;
+    #readerChanged = false;
+    #pendingFocus = -1;
+    #stops: (() => void)[] = [];
+    #waiters: (() => void)[] = [];
+
+    constructor(host: HTMLElement, root: ShadowRoot, owner: StageOwner) {
+        this.#host = host;
+        this.#owner = owner;
+        root.adoptedStyleSheets = [styleSheet()];
+        this.#controls = new Controls({
+            controlChanged: (index, value) => this.#controlChanged(index, value),
+            controlFocused: (index, preset) => this.#focusTwin(index, preset),
+            presetPressed: (index) => this.#presetPressed(index),
+        });
+        this.#pointer = new Pointer(this.#canvas, {
+            withView: (work) => this.#withView(work),
+            pointerMoved: () => this.invalidate(),
+            pointerReleased: (touch) => this.#pointerReleased(touch),
+            tapped: () => this.#takePendingFocus(),
+        });
+        this.#box.setAttribute("role", "group");
+        this.#canvas.setAttribute("aria-hidden", "true"); // its numbers are in the controls and the tables
+        this.#progress.setAttribute("aria-hidden", "true");
+        const posterSlot = make("slot");
+        posterSlot.name = "poster";
+        posterSlot.append(this.#posterTitle);
+        this.#poster.append(posterSlot, this.#progress);
+        this.#error.append(this.#errorText, make("slot"));
+        this.#error.hidden = true;
+        const stage = make("div", "stage");
+        stage.append(this.#canvas, this.#poster, this.#error, this.#controls.element, this.#tables.element, this.#tables.status);
+        this.#box.append(this.#ruler, this.#space, stage);
+        root.append(this.#box);
+    }
+
+    // ---- what the element asks for
+
+    get label(): string {
+        return this.#box.getAttribute("aria-label") ?? "";
+    }
+
+    set label(label: string) {
+        setAttribute(this.#box, "aria-label", label);
+    }
+
+    set theme(theme: string) {
+        this.#theme = theme;
+        if (this.#stops.length > 0) this.#preferencesChanged();
+    }
+
+    set eager(eager: boolean) {
+        this.#eager = eager;
+        if (eager) this.#load();
+    }
+
+    /** Shows another exhibit, from its defaults. */
+    show(exhibit: ExhibitInfo): void {
+        this.#dropView();
+        if (this.#status === "live") this.#status = "loading";
+        this.exhibit = exhibit;
+        this.values = defaults(exhibit);
+        this.#posterTitle.textContent = exhibit.title;
+        this.#controls.build(exhibit, this.values);
+        this.#tables.clear();
+        this.#hideError();
+        this.#loadedOnce = false;
+        this.#reserve(reservedHeight(exhibit, this.#width));
+        if (this.#status === "loading") {
+            // The engine is there or on its way: ask for a new greeting.
+            engine.detach(this);
+            engine.attach(this);
+        } else {
+            this.#status = "waiting";
+            if (this.#near || this.#eager) this.#load();
+        }
+    }
+
+    /** Takes checked values. Returns whether anything changed. */
+    apply(values: readonly Value[], source: ChangeSource): boolean {
+        const changed = values.flatMap((value, index) => (value === this.values[index] ? [] : [index]));
+        if (changed.length === 0) return false;
+        this.values = [...values];
+        this.#withView((view) => {
+            for (const index of changed) {
+                const value = values[index];
+                if (value !== undefined) view.set(index, value);
+            }
+            this.#controls.showValues(this.values, view);
+        });
+        if (!this.#view) this.#controls.showValues(this.values, null);
+        if (source !== "api") this.#readerChanged = true;
+        this.invalidate();
+        this.#owner.stageChanged(source);
+        return true;
+    }
+
+    connect(): void {
+        this.#near = null;
+        this.#stops = [
+            observeNearness(this.#host, (near) => this.#nearChanged(near)),
+            observeWidth(this.#ruler, (width) => this.#widthChanged(width)),
+            observeSize(this.#canvas, (size) => this.#sizeChanged(size)),
+            observePreferences(() => this.#preferencesChanged()),
+        ];
+        this.#preferencesChanged();
+        if (this.#eager) this.#load();
+    }
+
+    /** Frees the view; the values stay. */
+    disconnect(): void {
+        for (const stop of this.#stops) stop();
+        this.#stops = [];
+        cancelFrame(this);
+        this.#dropView();
+        engine.detach(this);
+        this.#status = "waiting";
+        this.#resolveWaiters();
+    }
+
+    /** Something changed: draw in the next frame, or when the element comes near. */
+    invalidate(): void {
+        this.#dirty = true;
+        if (this.#view && this.#near && this.#drawable()) requestFrame(this);
+    }
+
+    settled(): Promise<void> {
+        return new Promise((resolve) => {
+            this.#waiters.push(resolve);
+            this.#resolveWaiters();
+        });
+    }
+
+    /** Loads though the element is not near. Resolves when it is there or has failed. */
+    async ready(): Promise<void> {
+        this.#load();
+        while (this.#status === "loading") await this.settled();
+    }
+
+    /** Runs something on the view; undefined if there is none. */
+    current<T>(work: (view: EngineView) => T): T | undefined {
+        return this.#withView(work);
+    }
+
+    describe(): Description | null {
+        return this.current((view) => view.describe()) ?? null;
+    }
+
+    /** Draws now, wherever the element is; returns its canvas, or null if it cannot be drawn. */
+    drawNow(): HTMLCanvasElement | null {
+        if (!this.#view || !this.#drawing || !this.#drawable()) return null;
+        if (this.frame(performance.now(), true)) this.invalidate();
+        return this.#canvas;
+    }
+
+    fail(error: ExplainerError): void {
+        this.#status = "failed";
+        this.#dropView();
+        cancelFrame(this);
+        this.#showError(error.message, "failed");
+        this.#resolveWaiters();
+        this.#owner.stageFailed(error);
+    }
+
+    // ---- the engine's side
+
+    engineProgress(loaded: number, total: number): void {
+        this.#progress.classList.add("running");
+        if (total > 0) {
+            this.#progress.max = total;
+            this.#progress.value = loaded;
+        }
+        this.#owner.stageProgress(loaded, total);
+    }
+
+    engineReady(module: EngineModule, drawing: boolean): void {
+        const exhibit = this.exhibit;
+        if (!exhibit || this.#view) return;
+        const view = new module.View(exhibit.id);
+        exhibit.parameters.forEach((parameter, index) => {
+            const value = this.values[index];
+            if (value !== undefined && value !== parameter.default) view.set(index, value);
+        });
+        view.setDark(this.#dark());
+        view.setReducedMotion(prefersReducedMotion());
+        this.#view = view;
+        this.#drawing = drawing;
+        this.#status = "live";
+        this.#pointer.forget();
+        if (drawing) this.#hideError();
+        else this.#showError(engine.contextFailure, "plain");
+        this.#resize(view);
+        this.#controls.tellFocus(); // of a view before this one
+        if (!drawing || !this.#near || !this.#drawable()) {
+            // Nothing to draw yet: compute once, so that controls and tables are right.
+            view.step(performance.now(), false);
+            this.#afterStep(view, false);
+            this.#announceLoad();
+        }
+        if (!drawing) this.#owner.stageFailed(new ExplainerError("no-webgl2", engine.contextFailure));
+        this.invalidate();
+        this.#resolveWaiters();
+    }
+
+    engineLost(): void {
+        this.#view = null; // died with the engine; nothing to delete
+        this.#pointer.forget();
+        cancelFrame(this);
+        this.#dirty = true;
+        if (this.#status === "live") this.#status = "loading";
+    }
+
+    engineFailed(error: ExplainerError): void {
+        this.fail(error);
+    }
+
+    // ---- frames
+
+    frame(time: number, anywhere = false): boolean {
+        const view = this.#view;
+        if (!view || !(this.#near || anywhere) || !this.#drawable()) return false;
+        this.#dirty = false;
+        this.#withView((it) => this.#pointer.flush(it));
+        const { pixelWidth, pixelHeight } = this.#size;
+        const more = engine.draw(this, view, time, this.#canvas, pixelWidth, pixelHeight);
+        if (more === undefined || this.#view !== view) return false; // the engine was lost; it comes back by itself
+        this.#withView((it) => this.#afterStep(it, more));
+        this.#announceLoad();
+        if (!more) queueMicrotask(() => this.#resolveWaiters()); // after the scheduler has noted the answer
+        return more;
+    }
+
+    /** Takes over what a step changed: values, focus, height; and once it is still, the controls' places and the tables. */
+    #afterStep(view: EngineView, more: boolean): void {
+        if (view.takeChanged()) this.#readView(view);
+        const wanted = view.takeFocusRequest();
+        const cursor = this.#drawing ? view.cursor() : "";
+        if (this.#canvas.style.cursor !== cursor) this.#canvas.style.cursor = cursor;
+        if (!more || wanted >= 0) this.#controls.place(view);
+        if (!more && !this.#pointer.pressed) {
+            this.#controls.showValues(this.values, view);
+            this.#tables.show(view.describe(), this.#readerChanged);
+            this.#readerChanged = false;
+        }
+        if (wanted >= 0) this.#controls.focus(wanted);
+    }
+
+    #readView(view: EngineView): void {
+        const values = this.values.map((_, index) => view.get(index));
+        if (values.every((value, index) => value === this.values[index])) return;
+        this.values = values;
+        this.#readerChanged = true;
+        this.#controls.showValues(values, view);
+        this.#owner.stageChanged("pointer");
+    }
+
+    #announceLoad(): void {
+        if (this.#loadedOnce) return;
+        this.#loadedOnce = true;
+        this.#poster.hidden = true;
+        this.#owner.stageLoaded();
+    }
+
+    #resolveWaiters(): void {
+        if (this.#pending()) return;
+        for (const resolve of this.#waiters.splice(0)) resolve();
+    }
+
+    /** Whether something is under way that will end by itself. */
+    #pending(): boolean {
+        if (this.#stops.length === 0 || !this.exhibit || this.#status === "failed") return false;
+        if (this.#near === null || this.#status === "loading") return true;
+        return frameRequested(this);
+    }
+
+    #drawable(): boolean {
+        return !this.#drawing || (this.#size.pixelWidth > 0 && this.#size.pixelHeight > 0);
+    }
+
+    // ---- what happens to it
+
+    #controlChanged(index: number, value: Value): void {
+        const values = [...this.values];
+        values[index] = value;
+        this.apply(values, "control");
+    }
+
+    #presetPressed(index: number): void {
+        const preset = this.exhibit?.presets[index];
+        if (this.exhibit && preset) this.apply(parseState(this.exhibit, preset.state), "control");
+    }
+
+    #focusTwin(index: number, preset: number): void {
+        this.#withView((view) => {
+            view.focusParameter(index);
+            view.focusPreset(preset);
+        });
+        this.invalidate();
+    }
+
+    #pointerReleased(touch: boolean): void {
+        this.invalidate();
+        const view = this.#view;
+        if (!view) return;
+        // Step here, inside the reader's gesture: twice, as a press and its release may take a frame each.
+        this.#withView((it) => {
+            it.step(performance.now(), false);
+            it.step(performance.now(), false);
+            const wanted = it.takeFocusRequest();
+            if (it.takeChanged()) this.#readView(it);
+            if (wanted < 0) return;
+            this.#controls.place(it);
+            if (touch) this.#pendingFocus = wanted;
+            else this.#controls.focus(wanted);
+        });
+    }
+
+    #takePendingFocus(): void {
+        const index = this.#pendingFocus;
+        this.#pendingFocus = -1;
+        if (index >= 0) this.#controls.focus(index);
+    }
+
+    #nearChanged(near: boolean): void {
+        this.#near = near;
+        if (near) {
+            if (this.#status === "waiting") this.#load();
+            if (this.#dirty) this.invalidate();
+        } else {
+            if (frameRequested(this)) this.#dirty = true;
+            cancelFrame(this);
+        }
+        this.#resolveWaiters();
+    }
+
+    /** Only the height follows from the width; the canvas, which is deeper, is then reported in the same frame. */
+    #widthChanged(width: number): void {
+        this.#width = width;
+        if (width <= 0) return;
+        if (this.#view) this.#withView((view) => this.#resize(view));
+        else if (this.exhibit) this.#reserve(reservedHeight(this.exhibit, width));
+    }
+
+    #sizeChanged(size: Size): void {
+        const largest = engine.largestSide;
+        size.pixelWidth = Math.min(largest, size.pixelWidth);
+        size.pixelHeight = Math.min(largest, size.pixelHeight);
+        this.#size = size;
+        if (!this.#view || !this.#drawing) return;
+        this.#withView((view) => view.resize(size.width, size.height, size.pixelWidth, size.pixelHeight));
+        this.invalidate();
+        // Before paint, so that the picture is never stretched.
+        if (this.#near && this.#loadedOnce) this.drawNow();
+    }
+
+    #resize(view: EngineView): void {
+        const { width, height, pixelWidth, pixelHeight } = this.#size;
+        if (this.#drawing) {
+            if (width > 0) view.resize(width, height, pixelWidth, pixelHeight);
+            if (this.#width > 0) this.#reserve(view.naturalHeight(this.#width));
+            return;
+        }
+        const natural = Math.ceil(view.naturalHeight(this.#width || 640)); // not drawn; some size it must have
+        view.resize(this.#width || 640, natural, this.#width || 640, natural);
+    }
+
+    #preferencesChanged(): void {
+        const dark = this.#dark();
+        this.#box.classList.toggle("dark", dark);
+        this.#withView((view) => {
+            view.setDark(dark);
+            view.setReducedMotion(prefersReducedMotion());
+        });
+        this.invalidate();
+    }
+
+    #dark(): boolean {
+        return isDark(this.#host, this.#theme);
+    }
+
+    #load(): void {
+        if (this.#status !== "waiting" || !this.exhibit || this.#stops.length === 0) return;
+        this.#status = "loading";
+        engine.attach(this);
+    }
+
+    #reserve(height: number): void {
+        const text = `${Math.ceil(height)}px`;
+        if (height > 0 && this.#space.style.height !== text) this.#space.style.height = text;
+    }
+
+    #withView<T>(work: (view: EngineView) => T): T | undefined {
+        const view = this.#view;
+        return view ? engine.run(this, () => work(view)) : undefined;
+    }
+
+    #dropView(): void {
+        this.#withView((view) => view.delete());
+        this.#view = null;
+        this.#pointer.forget();
+        this.#dirty = true;
+    }
+
+    #showError(message: string, kind: "plain" | "failed"): void {
+        this.#errorText.textContent = message;
+        this.#error.hidden = false;
+        this.#poster.hidden = true;
+        this.#box.classList.add("plain");
+        this.#box.classList.toggle("failed", kind === "failed");
+    }
+
+    #hideError(): void {
+        this.#error.hidden = true;
+        this.#box.classList.remove("plain", "failed");
+        if (!this.#loadedOnce) this.#poster.hidden = false;
+    }
+}

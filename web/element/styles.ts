@@ -1,0 +1,99 @@
+// The style sheet of the element's shadow DOM, adopted (a strict style-src allows no inline style), one for all elements. The
+// colours are those of the canvas.
+
+const text = `
+:host { display: block; position: relative; max-width: 100%; }
+:host([hidden]) { display: none; }
+.box {
+    --paper: #ffffff; --raised: #f5f7fa; --ink: #1c2430; --muted: #5b6676; --line: #7c8898; --query: #2563c9; --wrong: #b42318;
+    position: relative; height: 100%; color: var(--ink); color-scheme: light;
+    font: 15px/1.4 system-ui, "Segoe UI", "Noto Sans", sans-serif; -webkit-text-size-adjust: none; text-size-adjust: none;
+}
+.box.dark {
+    --paper: #14181f; --raised: #1c222b; --ink: #e8ecf2; --muted: #9aa6b6; --line: #66758a; --query: #7db0ff; --wrong: #ff8a80;
+    color-scheme: dark;
+}
+.space { pointer-events: none; }
+.stage { position: absolute; inset: 0; overflow: hidden; overflow: clip; background: var(--paper); }
+canvas {
+    display: block; width: 100%; height: 100%;
+    touch-action: pan-y pinch-zoom; user-select: none; -webkit-user-select: none; -webkit-touch-callout: none;
+    -webkit-tap-highlight-color: transparent;
+}
+
+/* The native controls: there for keys and for assistive technology, unseen over their twins. */
+.control { position: absolute; pointer-events: none; }
+.control[hidden] { display: none; }
+.control label, .control .shown, .unseen {
+    position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;
+}
+.control :is(input, select, button) {
+    box-sizing: border-box; width: 100%; height: 100%; margin: 0; opacity: 0.001; pointer-events: none; font: inherit;
+    outline: none;
+}
+/* Text is edited in the real field, so caret, selection and IME are the browser's. */
+.control.text input:focus {
+    opacity: 1; pointer-events: auto; padding: 0 8px; color: var(--ink); background: var(--paper);
+    border: 1px solid var(--line); border-radius: 4px; outline: 2px solid var(--query); outline-offset: 1px;
+}
+/* A parameter without a twin shows its control while it has the focus. */
+.control.loose { left: 8px !important; top: auto !important; bottom: 8px; width: auto !important; height: auto !important; }
+.control.loose:not(:focus-within) { width: 1px !important; height: 1px !important; overflow: hidden; clip-path: inset(50%); }
+.control.loose:focus-within {
+    display: flex; gap: 8px; align-items: center; padding: 8px 12px; background: var(--raised); border: 1px solid var(--line);
+    border-radius: 4px;
+}
+.control.loose:focus-within :is(input, select, button) { opacity: 1; width: auto; height: auto; outline: 2px solid var(--query); }
+.control.loose:focus-within :is(label, .shown) { position: static; width: auto; height: auto; margin: 0; clip-path: none; }
+
+.poster, .error { padding: 16px; color: var(--muted); }
+.poster { position: absolute; inset: 0; display: grid; place-content: center; text-align: center; background: var(--raised); }
+.poster[hidden], .error[hidden] { display: none; }
+.poster progress { display: block; width: 160px; height: 4px; margin: 8px auto 0; visibility: hidden; accent-color: var(--query); }
+.poster progress.running { visibility: visible; }
+.error { position: relative; background: var(--raised); border-left: 3px solid var(--wrong); color: var(--ink); }
+.error p { margin: 0; }
+
+/* Nothing can be drawn: fallback content, the controls as an ordinary form, the numbers as tables. */
+.box.plain { height: auto; }
+.plain .space, .plain canvas, .plain .poster { display: none; }
+.plain .stage { position: static; padding: 16px; }
+.plain .controls { display: grid; gap: 8px; margin: 16px 0; }
+.plain .controls:empty { display: none; }
+.plain .control {
+    position: static; width: auto !important; height: auto !important; pointer-events: auto; overflow: visible; clip-path: none;
+    display: grid; grid-template-columns: 9em minmax(0, 20em) 5em; gap: 12px; align-items: center; padding: 0; border: 0;
+}
+.plain .control[hidden] { display: none; }
+.plain .control label, .plain .control .shown {
+    position: static; width: auto; height: auto; margin: 0; clip-path: none; white-space: normal;
+}
+.plain .control :is(input, select, button) { opacity: 1; pointer-events: auto; height: 32px; outline: revert; }
+.plain .control.preset button { justify-self: start; width: auto; }
+.plain .control input[type="checkbox"] { justify-self: start; width: 20px; height: 20px; }
+.plain .tables { position: static; width: auto; height: auto; margin: 0; clip-path: none; white-space: normal; overflow-x: auto; }
+.plain .tables p { max-width: 65ch; }
+.failed .tables, .failed .controls { display: none; }
+table { border-collapse: collapse; margin: 16px 0; font-variant-numeric: tabular-nums; }
+caption { text-align: start; font-weight: 600; padding: 4px 0; }
+th, td { padding: 4px 12px 4px 0; border-bottom: 1px solid var(--line); text-align: start; font-weight: 400; }
+thead th { color: var(--muted); }
+td.number { text-align: end; }
+
+@media (forced-colors: active) {
+    .control:focus-within { outline: 3px solid Highlight; outline-offset: 2px; }
+    .stage { outline: 1px solid CanvasText; outline-offset: -1px; }
+}
+@media print { .poster progress { display: none; } }
+`;
+
+let sheet: CSSStyleSheet | null = null;
+
+/** The sheet, made on first use. */
+export function styleSheet(): CSSStyleSheet {
+    if (!sheet) {
+        sheet = new CSSStyleSheet();
+        sheet.replaceSync(text);
+    }
+    return sheet;
+}

@@ -1,0 +1,98 @@
+// The shapes that cross the border between the element and the engine (src/host/explainer_bindings.cpp), and the element's public types.
+// Types only: nothing here exists at run time.
+
+/** The value of one parameter: number for "number" and "integer", boolean for "toggle", string for "choice" (its id) and "text". */
+export type Value = number | boolean | string;
+
+/** One parameter of an exhibit, as its C++ table declares it. Fields that a kind does not use are 0 or []. */
+export interface ParameterInfo {
+    name: string;
+    label: string;
+    help: string;
+    kind: "number" | "integer" | "toggle" | "choice" | "text";
+    minimum: number;
+    maximum: number;
+    step: number;
+    logarithmic: boolean;
+    default: Value;
+    choices: { id: string; label: string }[];
+    maxLength: number;
+}
+
+/** One exhibit. `heights` are natural heights at some widths (CSS px), so that a page can reserve the space before anything is loaded. */
+export interface ExhibitInfo {
+    id: string;
+    title: string;
+    summary: string;
+    parameters: ParameterInfo[];
+    /** States worth a button of their own, as state strings. */
+    presets: { label: string; state: string }[];
+    heights: { width: number; height: number }[];
+}
+
+export interface Table {
+    title: string;
+    columns: string[];
+    rows: (string | number)[][];
+}
+
+/** What an exhibit says of itself: a sentence, and the numbers it draws. */
+export interface Description {
+    summary: string;
+    tables: Table[];
+}
+
+export interface Rectangle {
+    x: number;
+    y: number;
+    width: number;
+    height: number;
+}
+
+export type EnginePath = "relaxed" | "simd128" | "scalar";
+export type ErrorType = "no-wasm" | "no-webgl2" | "csp" | "load" | "state" | "engine";
+export type ChangeSource = "pointer" | "control" | "api";
+export type ExportFormat = "csv" | "json" | "numpy" | "svg";
+export type State = Record<string, Value>;
+
+/** Pointer kinds as the engine counts them: 0 move, 1 down, 2 up, 3 leave or cancel. */
+export type PointerKind = 0 | 1 | 2 | 3;
+
+/** What lies under a point: 0 nothing; 1 something to press (the page may still pan); 2 a drag that is wholly the exhibit's. */
+export type Hit = 0 | 1 | 2;
+
+/** One exhibit with its own state inside the engine. Works without a renderer, except for drawing. */
+export interface EngineView {
+    resize(width: number, height: number, pixelWidth: number, pixelHeight: number): void;
+    setDark(dark: boolean): void;
+    setReducedMotion(reduced: boolean): void;
+    naturalHeight(width: number): number;
+    pointer(kind: PointerKind, x: number, y: number, touch: boolean): void;
+    hit(x: number, y: number, touch: boolean): Hit;
+    cursor(): string;
+    focusParameter(index: number): void;
+    focusPreset(index: number): void;
+    step(time: number, draw: boolean): boolean;
+    get(index: number): Value;
+    set(index: number, value: Value): void;
+    text(index: number): string;
+    active(index: number): boolean;
+    rect(index: number): Rectangle;
+    presetRect(index: number): Rectangle;
+    takeChanged(): boolean;
+    takeFocusRequest(): number;
+    describe(): Description;
+    svg(): string;
+    delete(): void;
+}
+
+/** The instantiated engine. */
+export interface EngineModule {
+    exhibits(): ExhibitInfo[];
+    GL: {
+        registerContext(context: WebGL2RenderingContext, attributes: { majorVersion: number }): number;
+        makeContextCurrent(handle: number): boolean;
+    };
+    startRenderer(): string;
+    View: new (exhibit: string) => EngineView;
+}

@@ -1,4 +1,4 @@
-// 2^x for the softmax: degree-5 minimax polynomial, 1.5e-7 relative; scalar twin of the one in simd.h.
+// 2^x for the softmax: degree-5 minimax polynomial, 2.5e-7 relative with rounding; scalar twin of the one in simd.h.
 // Not a libm replacement: only x ≤ 127, and everything under −126 is flushed to exactly 0.
 #pragma once
 

@@ -96,7 +96,7 @@ export class AttentionCore {
     }
 
     #live(): CoreModule {
-        if (!this.#module) throw new Error("this core was disposed of");
+        if (!this.#module) throw new Error("this core was disposed");
         return this.#module;
     }
 }

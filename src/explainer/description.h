@@ -1,0 +1,34 @@
+// What an exhibit says of itself: one summary and tables, made from the very values that are drawn.
+// Feeds the live region, the screen reader's table, exports, tests and native --describe. Plain data, no
+// format.
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "explainer/format.h"
+
+namespace explainer {
+
+/// Text, or a number at full precision (float values go through tidy(), so that 7.4f reads 7.4).
+struct Cell : std::variant<std::string, double> {
+    Cell(const char* text) : variant(std::string(text)) {}
+    Cell(std::string text) : variant(std::move(text)) {}
+    Cell(float number) : variant(tidy(number)) {}
+    Cell(double number) : variant(number) {}
+    Cell(int number) : variant(static_cast<double>(number)) {}
+};
+
+struct Table {
+    std::string title;
+    std::vector<std::string> columns;
+    std::vector<std::vector<Cell>> rows;
+};
+
+struct Description {
+    std::string summary;
+    std::vector<Table> tables;
+};
+
+}  // namespace explainer

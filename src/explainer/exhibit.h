@@ -1,0 +1,51 @@
+// What an exhibit is: parameters, presets, a computation, a drawing, a description. Exhibits are listed in
+// exhibits.cpp. To add one: a new file under exhibits/ and a line in that list.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "explainer/description.h"
+#include "explainer/parameters.h"
+#include "explainer/ui.h"
+
+namespace explainer {
+
+class Exhibit {
+  public:
+    virtual ~Exhibit() = default;
+
+    /// Computes everything that is shown, by the core, from the state alone. Called after each change of
+    /// state.
+    virtual void compute(const State& state) = 0;
+
+    /// Long computations go on here, a slice of a few milliseconds a call. True while there is more to do.
+    virtual bool advance() { return false; }
+
+    /// Draws what compute() made, `ui.width()` wide, and returns the height. The height depends on the width
+    /// only, so that no interaction moves the page.
+    virtual float draw(Ui& ui) = 0;
+
+    /// The values that draw() shows, in words and tables.
+    virtual Description describe() const = 0;
+
+    /// Whether a parameter plays a role in this state; others have no control.
+    virtual bool active(const State&, int /*parameter*/) const { return true; }
+};
+
+/// An entry of the list.
+struct ExhibitType {
+    std::string_view id;  // attribute value: [a-z-]+
+    std::string_view title;
+    std::string_view summary;  // one sentence: what one can do here
+    std::span<const Parameter> parameters;
+    std::span<const Preset> presets;
+    std::unique_ptr<Exhibit> (*make)();
+};
+
+std::span<const ExhibitType* const> exhibits();
+/// Null if there is none with that id.
+const ExhibitType* find_exhibit(std::string_view id);
+
+}  // namespace explainer

@@ -1,0 +1,25 @@
+// The list of exhibits, in the order of the page. Each is declared in its own file under exhibits/.
+#include <array>
+
+#include "explainer/exhibit.h"
+
+namespace explainer {
+
+extern const ExhibitType dot_product, softmax, heads;
+
+namespace {
+constexpr std::array all = {&dot_product, &softmax, &heads};
+}
+
+std::span<const ExhibitType* const> exhibits() {
+    return all;
+}
+
+const ExhibitType* find_exhibit(std::string_view id) {
+    for (const ExhibitType* type : all) {
+        if (type->id == id) return type;
+    }
+    return nullptr;
+}
+
+}  // namespace explainer

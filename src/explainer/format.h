@@ -1,0 +1,22 @@
+// Numbers as text: for people (fixed decimals, true minus sign) and for machines (shortest form that reads
+// back). Not for state strings as such: see parameters.h.
+#pragma once
+
+#include <string>
+
+namespace explainer {
+
+/// `value` with `decimals` digits after the point and U+2212 as its minus sign; "∞", "−∞" and "–" (not a
+/// number). A value that rounds to zero has no sign.
+std::string fixed(double value, int decimals);
+
+/// A share (0 to 1) as a percentage: percent(0.2706, 1) is "27.1 %".
+std::string percent(double share, int decimals);
+
+/// The shortest decimal that reads back as the same double, as JavaScript's String(x) writes it.
+std::string shortest(double value);
+
+/// A float as the double whose shortest decimal is the same: 0.3f becomes 0.3, not 0.30000001192...
+double tidy(float value);
+
+}  // namespace explainer

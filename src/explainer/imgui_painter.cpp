@@ -1,0 +1,71 @@
+// The painter of the canvas. See imgui_painter.h.
+#include "explainer/imgui_painter.h"
+
+#include <imgui.h>
+
+#include <vector>
+
+#include "explainer/fonts.h"
+#include "explainer/heatmap_renderer.h"
+
+namespace explainer {
+namespace {
+
+ImVec2 vec(Point p) {
+    return {p.x, p.y};
+}
+
+std::vector<ImVec2> vecs(std::span<const Point> points) {
+    std::vector<ImVec2> out;
+    for (const Point p : points) out.push_back(vec(p));
+    return out;
+}
+
+}  // namespace
+
+void ImGuiPainter::line(Point a, Point b, Color color, float thickness) {
+    // ImDrawList::AddLine shifts by half a pixel, which would part a line from the shapes it belongs to.
+    list_->PathLineTo(vec(a));
+    list_->PathLineTo(vec(b));
+    list_->PathStroke(color.packed(), 0, thickness);
+}
+
+void ImGuiPainter::polyline(std::span<const Point> points, Color color, float thickness, bool closed) {
+    const std::vector<ImVec2> path = vecs(points);
+    list_->AddPolyline(path.data(), static_cast<int>(path.size()), color.packed(),
+                       closed ? ImDrawFlags_Closed : ImDrawFlags_None, thickness);
+}
+
+void ImGuiPainter::polygon(std::span<const Point> points, Color fill) {
+    const std::vector<ImVec2> path = vecs(points);
+    list_->AddConvexPolyFilled(path.data(), static_cast<int>(path.size()), fill.packed());
+}
+
+void ImGuiPainter::rectangle(Rect rect, Color fill, float rounding) {
+    list_->AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, fill.packed(), rounding);
+}
+
+void ImGuiPainter::outline(Rect rect, Color color, float thickness, float rounding) {
+    list_->AddRect({rect.x, rect.y}, {rect.right(), rect.bottom()}, color.packed(), rounding, 0, thickness);
+}
+
+void ImGuiPainter::disc(Point centre, float radius, Color fill) {
+    list_->AddCircleFilled(vec(centre), radius, fill.packed());
+}
+
+void ImGuiPainter::ring(Point centre, float radius, Color color, float thickness) {
+    list_->AddCircle(vec(centre), radius, color.packed(), 0, thickness);
+}
+
+void ImGuiPainter::text(Point at, Type type, Color color, std::string_view text) {
+    // Half of the leading above, half below: the line box is 1.25 em, the face's own box 1 em.
+    const ImVec2 pen = {at.x, at.y + type.size * 0.125f};
+    list_->AddText(fonts::face(type.bold), type.size, pen, color.packed(), text.data(),
+                   text.data() + text.size());
+}
+
+void ImGuiPainter::heatmap(Rect rect, const Heat& heat, const Theme& theme) {
+    heatmap_renderer::add(list_, rect, heat, theme);
+}
+
+}  // namespace explainer

@@ -1,0 +1,28 @@
+// The painter of the canvas: strokes become Dear ImGui's draw list, heatmaps a shader's quad.
+#pragma once
+
+#include "explainer/painter.h"
+
+struct ImDrawList;
+
+namespace explainer {
+
+class ImGuiPainter final : public Painter {
+  public:
+    explicit ImGuiPainter(ImDrawList* list) : list_(list) {}
+
+    void line(Point a, Point b, Color color, float thickness) override;
+    void polyline(std::span<const Point> points, Color color, float thickness, bool closed) override;
+    void polygon(std::span<const Point> points, Color fill) override;
+    void rectangle(Rect rect, Color fill, float rounding) override;
+    void outline(Rect rect, Color color, float thickness, float rounding) override;
+    void disc(Point centre, float radius, Color fill) override;
+    void ring(Point centre, float radius, Color color, float thickness) override;
+    void text(Point at, Type type, Color color, std::string_view text) override;
+    void heatmap(Rect rect, const Heat& heat, const Theme& theme) override;
+
+  private:
+    ImDrawList* list_;
+};
+
+}  // namespace explainer

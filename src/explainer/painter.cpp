@@ -1,0 +1,14 @@
+// What both painters share. See painter.h.
+#include "explainer/painter.h"
+
+#include <cmath>
+
+namespace explainer {
+
+Color heat_color(const Heat& heat, float value, const Theme& theme) {
+    if (std::isnan(value)) return theme.paper;
+    const float share = value / heat.largest;
+    return heat.is_signed ? theme.score(share) : theme.weight(share);
+}
+
+}  // namespace explainer

@@ -1,0 +1,48 @@
+// The strokes an exhibit is drawn with. Two implementations: the canvas (imgui_painter.h) and a vector file
+// (svg_painter.h), so an exported figure is the figure. Knows no parameter and no pointer.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "explainer/geometry.h"
+#include "explainer/theme.h"
+
+namespace explainer {
+
+struct Type {
+    float size = 15;  // 13 captions, 15 text, 18 headings
+    bool bold = false;
+};
+
+inline constexpr Type caption{13}, body{15}, strong{15, true}, heading{18, true};
+
+/// Part of a matrix's look: what its numbers mean in colour.
+struct Heat {
+    const float* values = nullptr;  // [rows, cols], row-major; NaN: masked, drawn hatched
+    int rows = 0, cols = 0;
+    float largest = 1;       // the value with the full colour; for signed maps, of either sign
+    bool is_signed = false;  // key – paper – query; otherwise paper – query
+    float gap = 1;           // between cells; 0 when cells are small
+};
+
+/// The colour of one entry of a heatmap; masked entries (NaN) are paper.
+Color heat_color(const Heat& heat, float value, const Theme& theme);
+
+class Painter {
+  public:
+    virtual ~Painter() = default;
+
+    virtual void line(Point a, Point b, Color color, float thickness) = 0;
+    virtual void polyline(std::span<const Point> points, Color color, float thickness, bool closed) = 0;
+    virtual void polygon(std::span<const Point> points, Color fill) = 0;  // convex
+    virtual void rectangle(Rect rect, Color fill, float rounding) = 0;
+    virtual void outline(Rect rect, Color color, float thickness, float rounding) = 0;
+    virtual void disc(Point centre, float radius, Color fill) = 0;
+    virtual void ring(Point centre, float radius, Color color, float thickness) = 0;
+    /// One line of UTF-8; `at` is the left end of the line box (its height is the type's size × 1.25).
+    virtual void text(Point at, Type type, Color color, std::string_view text) = 0;
+    virtual void heatmap(Rect rect, const Heat& heat, const Theme& theme) = 0;
+};
+
+}  // namespace explainer

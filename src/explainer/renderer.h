@@ -1,0 +1,22 @@
+// The one renderer behind all views: Dear ImGui's OpenGL ES 3 back end and the heatmap shader, started once.
+// A host makes a GL context current first; this knows no window, no canvas and no page.
+#pragma once
+
+#include <string>
+
+namespace explainer::renderer {
+
+/// In the current GL context. An empty string, or what is missing. Starting twice starts anew (a new
+/// context).
+std::string start();
+void stop();
+
+/// Lets the current ImGui context draw through the shared back end.
+void attach();
+
+/// Renders the current ImGui context's frame to the lower left corner of the bound framebuffer.
+void draw(int pixel_width, int pixel_height, float red, float green, float blue);
+
+bool started();
+
+}  // namespace explainer::renderer

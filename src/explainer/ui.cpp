@@ -1,0 +1,152 @@
+// One frame's drawing and pointing. See ui.h.
+#include "explainer/ui.h"
+
+#include <imgui.h>
+
+#include <utility>
+
+namespace explainer {
+namespace {
+
+constexpr float motion_seconds = 0.2f;
+constexpr float finger_slack = 8;  // CSS pixels a finger may tremble before a press becomes a drag
+
+/// Slow at both ends (smoothstep).
+float eased_progress(float t) {
+    return t * t * (3 - 2 * t);
+}
+
+}  // namespace
+
+void Ui::begin(const Frame& frame) {
+    frame_ = frame;
+    areas_.clear();
+    parameter_rects_.clear();
+    preset_rects_.clear();
+    moving_ = false;
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
+        pressed_at_ = {ImGui::GetMousePos().x, ImGui::GetMousePos().y};
+        dragged_ = false;
+    }
+}
+
+void Ui::change(int parameter, double value) {
+    const State before = state_;
+    state_.set(parameter, value);
+    if (state_ == before) return;
+    changed_ = touched_ = true;
+    animate_for(parameter);
+}
+
+void Ui::restore(const Preset& preset) {
+    const State before = state_;
+    state_.restore(preset.state);
+    if (state_ == before) return;
+    changed_ = true;
+    animate(true);
+}
+
+void Ui::animate_for(int parameter) {
+    const Kind kind = state_.parameter(parameter).kind;
+    animate(kind == Kind::choice || kind == Kind::toggle);
+}
+
+Touch Ui::area(std::string_view id, Rect rect, Grip grip) {
+    areas_.push_back({rect, grip});
+    if (rect.width < 1 || rect.height < 1) return {};
+    ImGui::PushID(id.data(), id.data() + id.size());
+    ImGui::SetCursorScreenPos({rect.x, rect.y});
+    const bool released = ImGui::InvisibleButton("area", {rect.width, rect.height});
+    ImGui::PopID();
+    Touch touch;
+    touch.hovered = ImGui::IsItemHovered() && !(frame_.touch && !ImGui::IsItemActive());
+    touch.pressed = ImGui::IsItemActivated();
+    touch.held = ImGui::IsItemActive() && !frame_.cancelled;
+    touch.position = {ImGui::GetMousePos().x, ImGui::GetMousePos().y};
+    touch.clicked = released && !frame_.cancelled;
+    if (touch.held) {
+        const float slack = frame_.touch && grip == Grip::horizontal ? finger_slack : 0;
+        dragged_ = dragged_ || length(touch.position - pressed_at_) >= slack;
+        touch.dragging = dragged_;
+        touched_ = touched_ || touch.dragging;
+    }
+    return touch;
+}
+
+void Ui::place_parameter(int parameter, Rect rect) {
+    parameter_rects_[parameter] = rect;
+}
+void Ui::place_preset(int preset, Rect rect) {
+    preset_rects_[preset] = rect;
+}
+
+Rect Ui::parameter_rect(int parameter) const {
+    const auto found = parameter_rects_.find(parameter);
+    return found == parameter_rects_.end() ? Rect{} : found->second;
+}
+
+Rect Ui::preset_rect(int preset) const {
+    const auto found = preset_rects_.find(preset);
+    return found == preset_rects_.end() ? Rect{} : found->second;
+}
+
+void Ui::focus_ring(Rect rect, float rounding) {
+    painter().outline(rect.inset(-2), theme().query, 2, rounding);
+}
+
+float Ui::eased(std::string_view id, float target) {
+    auto found = motions_.find(id);
+    if (found == motions_.end()) {
+        motions_.emplace(std::string(id), Motion{target, target, 1});
+        return target;
+    }
+    Motion& motion = found->second;
+    const auto at = [&motion] {
+        return motion.from + (motion.to - motion.from) * eased_progress(motion.progress);
+    };
+    if (target != motion.to) {
+        const bool smooth = animate_ && !frame_.reduced_motion;
+        motion = smooth ? Motion{at(), target, 0} : Motion{target, target, 1};
+    }
+    if (motion.progress < 1) {
+        motion.progress = std::min(1.0f, motion.progress + frame_.seconds / motion_seconds);
+        moving_ = moving_ || motion.progress < 1;
+    }
+    return at();
+}
+
+void Ui::text(Point at, Type type, Color color, std::string_view text, Align align) {
+    if (align != Align::left) at.x -= text_width(type, text) * (align == Align::centre ? 0.5f : 1.0f);
+    painter().text({std::round(at.x), at.y}, type, color, text);
+}
+
+float Ui::paragraph(Point at, float width, Type type, Color color, std::string_view text) {
+    const float top = at.y;
+    while (!text.empty()) {
+        size_t end = 0;  // of the longest beginning that fits, at least one word
+        for (size_t next = 0; next != std::string_view::npos;) {
+            next = text.find(' ', end == 0 ? 0 : end + 1);
+            const std::string_view candidate = text.substr(0, next);
+            if (end != 0 && text_width(type, candidate) > width) break;
+            end = candidate.size();
+        }
+        this->text(at, type, color, text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+        at.y += fonts::line_height(type);
+    }
+    return at.y - top;
+}
+
+float Ui::runs(Point at, float width, Type type, const std::vector<Run>& runs) {
+    Point pen = at;
+    for (const Run& run : runs) {
+        const Type look{type.size, type.bold || run.bold};
+        const float wide = text_width(look, run.text);
+        if (pen.x > at.x && pen.x + wide > at.x + width) pen = {at.x, pen.y + fonts::line_height(type)};
+        painter().text(pen, look, run.color, run.text);
+        pen.x += wide;
+    }
+    return pen.y + fonts::line_height(type) - at.y;
+}
+
+}  // namespace explainer

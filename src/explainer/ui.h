@@ -1,0 +1,132 @@
+// What an exhibit draws with during one frame: painter, theme, state, pointer, text. One Ui lives in each
+// view. Controls made from parameters are in widgets.h; arrows, axes and maps are in figures.h.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "explainer/fonts.h"
+#include "explainer/painter.h"
+#include "explainer/parameters.h"
+
+namespace explainer {
+
+/// Which CSS cursor, and who owns a drag that begins here.
+enum class Grip {
+    none,
+    press,       // a click; the page may still scroll from here
+    horizontal,  // a drag along x; the page may still scroll vertically
+    free,        // the drag is wholly ours, also for touch
+};
+
+/// What the pointer did to one area in this frame.
+struct Touch {
+    bool hovered = false;
+    bool pressed = false;   // since this frame
+    bool held = false;      // pressed here and not let go
+    bool dragging = false;  // held and moved further than a finger trembles (a mouse drags at once)
+    bool clicked = false;   // pressed and let go here; a cancelled press is no click
+    Point position = {};    // of the pointer, in the view
+};
+
+enum class Align { left, centre, right };
+
+/// A piece of a line that has a look of its own.
+struct Run {
+    std::string text;
+    Color color;
+    bool bold = false;
+};
+
+class Ui {
+  public:
+    explicit Ui(State& state) : state_(state) {}
+
+    // Set by the view for each frame.
+    struct Frame {
+        Painter* painter = nullptr;
+        const Theme* theme = nullptr;
+        float width = 0;    // of the view, CSS pixels
+        float seconds = 0;  // since the last frame
+        bool reduced_motion = false;
+        bool touch = false;          // the pointer is a finger
+        bool cancelled = false;      // the press was taken away (the page scrolls): no click
+        int focused_parameter = -1;  // whose native control has the keyboard focus
+        int focused_preset = -1;
+    };
+    void begin(const Frame& frame);
+
+    Painter& painter() { return *frame_.painter; }
+    const Theme& theme() const { return *frame_.theme; }
+    const State& state() const { return state_; }
+    float width() const { return frame_.width; }
+
+    // ---- Changing parameters; each call is remembered as the reader's doing.
+    void change(int parameter, double value);
+    void restore(const Preset& preset);
+    /// Asks the host to put the keyboard focus on the parameter's native control.
+    void request_focus(int parameter) { focus_request_ = parameter; }
+
+    // ---- Pointer
+    /// Makes `rect` an area for the pointer. `id` is unique in the exhibit. Areas must not overlap.
+    Touch area(std::string_view id, Rect rect, Grip grip);
+    bool is_finger() const { return frame_.touch; }
+
+    // ---- Where things are, for the host
+    void place_parameter(int parameter, Rect rect);
+    void place_preset(int preset, Rect rect);
+    bool focused(int parameter) const { return frame_.focused_parameter == parameter; }
+    bool preset_focused(int preset) const { return frame_.focused_preset == preset; }
+    /// A ring around what the keyboard is on.
+    void focus_ring(Rect rect, float rounding = 6);
+
+    // ---- Motion
+    /// `target`, reached smoothly within 200 ms when a choice or a preset moved it; at once while a hand
+    /// moves it.
+    float eased(std::string_view id, float target);
+
+    // ---- Text; `at` is the top of the line box, at its left end, centre or right end
+    float text_width(Type type, std::string_view text) const { return fonts::width(type, text); }
+    void text(Point at, Type type, Color color, std::string_view text, Align align = Align::left);
+    /// Words broken at spaces to fit `width`; returns the height used.
+    float paragraph(Point at, float width, Type type, Color color, std::string_view text);
+    /// Runs one after the other, broken between runs where they do not fit; returns the height used.
+    float runs(Point at, float width, Type type, const std::vector<Run>& runs);
+
+    // ---- What the view asks afterwards
+    struct Area {
+        Rect rect;
+        Grip grip;
+    };
+    const std::vector<Area>& areas() const { return areas_; }
+    Rect parameter_rect(int parameter) const;
+    Rect preset_rect(int preset) const;
+    bool moving() const { return moving_; }
+    bool take_changed() { return std::exchange(changed_, false); }
+    int take_focus_request() { return std::exchange(focus_request_, -1); }
+    /// Whether the next changes of eased values are to be seen as motion (a choice) or not (a hand on a
+    /// slider).
+    void animate(bool smooth) { animate_ = smooth; }
+    void animate_for(int parameter);
+    bool touched() const { return touched_; }
+
+  private:
+    struct Motion {
+        float from = 0, to = 0, progress = 1;
+    };
+
+    State& state_;
+    Frame frame_;
+    std::vector<Area> areas_;
+    std::map<int, Rect> parameter_rects_, preset_rects_;
+    std::map<std::string, Motion, std::less<>> motions_;
+    Point pressed_at_;
+    bool dragged_ = false;
+    bool changed_ = false, moving_ = false, animate_ = false, touched_ = false;
+    int focus_request_ = -1;
+};
+
+}  // namespace explainer

@@ -1,0 +1,262 @@
+// One exhibit on one surface. See view.h.
+#include "explainer/view.h"
+
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include "explainer/fonts.h"
+#include "explainer/imgui_painter.h"
+#include "explainer/renderer.h"
+#include "explainer/svg_painter.h"
+
+namespace explainer {
+namespace {
+
+constexpr float measuring_height = 8192;  // higher than any figure: nothing is clipped away while measuring
+constexpr int settle_frames = 2;          // Dear ImGui answers some input one frame late
+
+ImGuiContext* make_context() {
+    ImGuiContext* before = ImGui::GetCurrentContext();
+    ImGuiContext* context = ImGui::CreateContext(fonts::atlas());
+    ImGui::SetCurrentContext(context);
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    io.LogFilename = nullptr;
+    io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
+    io.ConfigFlags = 0;
+    io.ConfigInputTextCursorBlink = false;
+    io.MouseDragThreshold = 0;
+    ImGuiStyle& style = ImGui::GetStyle();
+    style.WindowPadding = {0, 0};
+    style.WindowBorderSize = 0;
+    style.WindowMinSize = {1, 1};
+    style.FontSizeBase = body.size;
+    // The back end draws through the shared font atlas alone; lines are cut from triangles, sharp at any
+    // density.
+    style.AntiAliasedLinesUseTex = false;
+    style.CircleTessellationMaxError = 0.1f;
+    ImGui::SetCurrentContext(before != nullptr ? before : context);
+    return context;
+}
+
+/// Begins a frame whose only window covers the whole surface; ends and renders it when it goes.
+class FullFrame {
+  public:
+    FullFrame(ImGuiContext* context, float width, float height, float density, float seconds) {
+        ImGui::SetCurrentContext(context);
+        ImGuiIO& io = ImGui::GetIO();
+        io.DisplaySize = {width, height};
+        io.DisplayFramebufferScale = {density, density};
+        io.DeltaTime = seconds;
+        fonts::next_frame();
+        ImGui::NewFrame();
+        ImGui::SetNextWindowPos({0, 0});
+        ImGui::SetNextWindowSize({width, height});
+        ImGui::Begin("view", nullptr,
+                     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoMove |
+                         ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
+                         ImGuiWindowFlags_NoScrollWithMouse);
+    }
+    ~FullFrame() {
+        ImGui::End();
+        ImGui::Render();
+    }
+    FullFrame(const FullFrame&) = delete;
+    FullFrame& operator=(const FullFrame&) = delete;
+};
+
+}  // namespace
+
+View::View(const ExhibitType& type)
+    : type_(type),
+      state_(type.id, type.parameters),
+      exhibit_(type.make()),
+      ui_(state_),
+      context_(make_context()),
+      theme_(&light_theme()) {}
+
+View::~View() {
+    ImGuiContext* before = ImGui::GetCurrentContext();
+    ImGui::SetCurrentContext(context_);
+    ImGui::GetIO().BackendRendererUserData = nullptr;  // borrowed from the renderer
+    ImGui::DestroyContext(context_);
+    ImGui::SetCurrentContext(before != context_ ? before : nullptr);
+}
+
+void View::resize(float width, float height, int pixel_width, int pixel_height) {
+    width_ = std::max(1.0f, width);
+    height_ = std::max(1.0f, height);
+    pixel_width_ = pixel_width;
+    pixel_height_ = pixel_height;
+    settling_ = settle_frames;
+}
+
+void View::set_dark(bool dark) {
+    theme_ = dark ? &dark_theme() : &light_theme();
+    settling_ = settle_frames;
+}
+
+void View::set_reduced_motion(bool reduced) {
+    reduced_motion_ = reduced;
+}
+
+void View::touch_state() {
+    stale_ = true;
+    settling_ = settle_frames;
+}
+
+void View::set(int parameter, double value) {
+    state_.set(parameter, value);
+    ui_.animate_for(parameter);
+    touch_state();
+}
+
+void View::set_text(int parameter, std::string_view value) {
+    state_.set_text(parameter, value);
+    touch_state();
+}
+
+std::optional<std::string> View::restore(std::string_view state) {
+    std::optional<std::string> error = state_.restore(state);
+    if (!error) {
+        ui_.animate(true);
+        touch_state();
+    }
+    return error;
+}
+
+void View::reset() {
+    state_.reset();
+    ui_.animate(true);
+    touch_state();
+}
+
+void View::pointer(Pointer kind, Point at, bool touch) {
+    ImGui::SetCurrentContext(context_);
+    ImGuiIO& io = ImGui::GetIO();
+    touch_ = touch;
+    pointer_ = at;
+    settling_ = settle_frames;
+    if (kind != Pointer::cancel) io.AddMousePosEvent(at.x, at.y);
+    if (kind == Pointer::down) {
+        cancelled_ = false;
+        held_ = true;
+        io.AddMouseButtonEvent(ImGuiMouseButton_Left, true);
+    }
+    if (kind == Pointer::up || kind == Pointer::cancel) {
+        if (kind == Pointer::cancel && held_) cancelled_ = true;
+        if (held_) io.AddMouseButtonEvent(ImGuiMouseButton_Left, false);
+        held_ = false;
+        if (kind == Pointer::cancel || touch) {
+            // A lifted finger hovers nowhere. (The release above is handled first: one button event a frame.)
+            io.AddMousePosEvent(-FLT_MAX, -FLT_MAX);
+            pointer_ = {-1, -1};
+        }
+    }
+}
+
+Grip View::grip(Point at) const {
+    const std::vector<Ui::Area>& areas = ui_.areas();
+    for (const Ui::Area& area : areas) {  // the first one wins, as with Dear ImGui's items
+        if (area.rect.contains(at)) return area.grip;
+    }
+    return Grip::none;
+}
+
+std::string_view View::cursor() const {
+    switch (grip(pointer_)) {
+        case Grip::none:
+            return "default";
+        case Grip::press:
+            return "pointer";
+        case Grip::horizontal:
+            return "ew-resize";
+        case Grip::free:
+            return held_ ? "grabbing" : "grab";
+    }
+    return "default";
+}
+
+void View::focus_parameter(int parameter) {
+    focused_parameter_ = parameter;
+    settling_ = settle_frames;
+}
+
+void View::focus_preset(int preset) {
+    focused_preset_ = preset;
+    settling_ = settle_frames;
+}
+
+void View::refresh() {
+    if (!stale_) return;
+    stale_ = false;
+    exhibit_->compute(state_);
+    computing_ = true;
+}
+
+bool View::step(double milliseconds, bool draw) {
+    refresh();
+    if (computing_) {
+        computing_ = exhibit_->advance();
+        settling_ = settle_frames;
+    }
+    // After a pause the first frame of a motion must not skip it, so long gaps count as one slow frame.
+    const double seconds = last_time_ < 0 ? 0 : (milliseconds - last_time_) / 1000;
+    last_time_ = milliseconds;
+    const float delta = std::clamp(static_cast<float>(seconds), 0.001f, 1 / 30.0f);
+
+    bool more_input = false;
+    {
+        const float density = static_cast<float>(pixel_width_) / width_;
+        const FullFrame full(context_, width_, height_, density, delta);
+        ImGuiPainter painter(ImGui::GetWindowDrawList());
+        ui_.begin({&painter, theme_, width_, delta, reduced_motion_, touch_, cancelled_, focused_parameter_,
+                   focused_preset_});
+        const State before = state_;
+        exhibit_->draw(ui_);
+        if (!(before == state_)) touch_state();
+        more_input = !context_->InputEventsQueue.empty();
+    }
+    if (draw && renderer::started()) {
+        renderer::attach();
+        const Color paper = theme_->paper;
+        renderer::draw(pixel_width_, pixel_height_, static_cast<float>(paper.r) / 255,
+                       static_cast<float>(paper.g) / 255, static_cast<float>(paper.b) / 255);
+    }
+    if (settling_ > 0) --settling_;
+    return settling_ > 0 || computing_ || stale_ || more_input || ui_.moving();
+}
+
+float View::frame(Painter* painter, float width, float height) {
+    // A context of its own, so that measuring and exporting neither see the pointer nor disturb it.
+    static ImGuiContext* aside = make_context();
+    refresh();
+    const FullFrame full(aside, width, height, 1, 1 / 60.0f);
+    State copy = state_;
+    Ui ui(copy);
+    Ui::Frame frame;
+    frame.painter = painter;
+    frame.theme = theme_;
+    frame.width = width;
+    ui.begin(frame);
+    return exhibit_->draw(ui);
+}
+
+float View::natural_height(float width) {
+    SvgPainter discarded;
+    return frame(&discarded, width, measuring_height);
+}
+
+std::string View::svg() {
+    SvgPainter painter;
+    const float height = frame(&painter, width_, measuring_height);
+    return painter.document(width_, height, theme_->paper, type_.title, describe().summary);
+}
+
+Description View::describe(bool finish) {
+    refresh();
+    while (finish && computing_) computing_ = exhibit_->advance();
+    return exhibit_->describe();
+}
+
+}  // namespace explainer

@@ -1,0 +1,88 @@
+// One exhibit on one surface: an ImGui context, a state, a size, the pointer. What a host holds for each
+// element or window. Draws nothing unless asked, keeps no clock, sees no key.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "explainer/exhibit.h"
+
+struct ImGuiContext;
+
+namespace explainer {
+
+enum class Pointer { move, down, up, cancel };
+
+class View {
+  public:
+    explicit View(const ExhibitType& type);
+    ~View();
+    View(const View&) = delete;
+    View& operator=(const View&) = delete;
+
+    const ExhibitType& type() const { return type_; }
+    const State& state() const { return state_; }
+
+    // ---- Surface
+    void resize(float width, float height, int pixel_width, int pixel_height);  // CSS pixels; device pixels
+    void set_dark(bool dark);
+    void set_reduced_motion(bool reduced);
+    /// The height in CSS pixels that the exhibit wants at a width. Depends on the width only.
+    float natural_height(float width);
+
+    // ---- Parameters. Values are clamped to the table; states are checked.
+    void set(int parameter, double value);
+    void set_text(int parameter, std::string_view value);
+    std::optional<std::string> restore(std::string_view state);
+    void reset();
+    bool active(int parameter) const { return exhibit_->active(state_, parameter); }
+
+    // ---- Pointer, CSS pixels from the upper left corner
+    void pointer(Pointer kind, Point at, bool touch);
+    /// What a press at `at` would take hold of, by the last frame's layout.
+    Grip grip(Point at) const;
+    /// CSS cursor for where the pointer is now.
+    std::string_view cursor() const;
+
+    // ---- Keyboard focus is elsewhere; these light up its twin (−1: none)
+    void focus_parameter(int parameter);
+    void focus_preset(int preset);
+    Rect parameter_rect(int parameter) const { return ui_.parameter_rect(parameter); }
+    Rect preset_rect(int preset) const { return ui_.preset_rect(preset); }
+
+    // ---- Frames
+    /// One frame at a time in milliseconds. With `draw`, the renderer (renderer.h) paints it.
+    /// True while another frame is wanted: motion, a long computation, or settling after input.
+    bool step(double milliseconds, bool draw);
+    /// True once after the pointer changed a parameter.
+    bool take_changed() { return ui_.take_changed(); }
+    int take_focus_request() { return ui_.take_focus_request(); }
+
+    /// Finishes every computation first, if asked to; else describes what is there.
+    Description describe(bool finish = false);
+    /// The figure as an SVG document, at the view's size.
+    std::string svg();
+
+  private:
+    void touch_state();
+    void refresh();
+    float frame(Painter* painter, float width, float height);
+
+    const ExhibitType& type_;
+    State state_;
+    std::unique_ptr<Exhibit> exhibit_;
+    Ui ui_;
+    ImGuiContext* context_;
+    const Theme* theme_;
+    float width_ = 640, height_ = 480;
+    int pixel_width_ = 640, pixel_height_ = 480;
+    double last_time_ = -1;
+    Point pointer_{-1, -1};
+    bool touch_ = false, held_ = false, cancelled_ = false, reduced_motion_ = false;
+    bool stale_ = true;  // the state has changed since compute()
+    bool computing_ = false;
+    int settling_ = 2;  // frames still to draw after the last change
+    int focused_parameter_ = -1, focused_preset_ = -1;
+};
+
+}  // namespace explainer

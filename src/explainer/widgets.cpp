@@ -1,0 +1,167 @@
+// The canvas's controls. See widgets.h.
+#include "explainer/widgets.h"
+
+#include <cmath>
+#include <string>
+
+namespace explainer::widgets {
+namespace {
+
+constexpr float thumb_radius = 10;
+constexpr float track_height = 4;
+constexpr float button_height = 32;
+constexpr float button_gap = 8;
+
+/// Where on the track (0 to 1) a value lies; the inverse is `value_at`.
+double place_of(const Parameter& p, double value) {
+    if (p.logarithmic) return std::log(value / p.minimum) / std::log(p.maximum / p.minimum);
+    return (value - p.minimum) / (p.maximum - p.minimum);
+}
+
+double value_at(const Parameter& p, double place) {
+    place = std::clamp(place, 0.0, 1.0);
+    if (p.logarithmic) return p.minimum * std::pow(p.maximum / p.minimum, place);
+    return p.minimum + place * (p.maximum - p.minimum);
+}
+
+struct ButtonLook {
+    bool chosen = false, focused = false;
+};
+
+/// Draws one text button and tells whether it was pressed.
+bool button(Ui& ui, std::string_view id, Rect rect, std::string_view label, ButtonLook look) {
+    // The area is a finger high even where the outline is not.
+    const Touch touch = ui.area(id, {rect.x, rect.y - 6, rect.width, rect.height + 12}, Grip::press);
+    const Theme& theme = ui.theme();
+    if (look.chosen) ui.painter().rectangle(rect, mix(theme.paper, theme.query, 0.12f), 6);
+    if (touch.hovered && !look.chosen) ui.painter().rectangle(rect, theme.raised, 6);
+    ui.painter().outline(rect, look.chosen || touch.hovered ? theme.query : theme.line,
+                         look.chosen ? 1.5f : 1.0f, 6);
+    if (look.focused) ui.focus_ring(rect, 8);
+    const Type type{15, look.chosen};
+    ui.text({rect.centre().x, rect.centre().y - fonts::line_height(type) / 2}, type, theme.ink, label,
+            Align::centre);
+    return touch.clicked;
+}
+
+/// Lays buttons out from left to right, onto new lines where they do not fit.
+class Flow {
+  public:
+    Flow(Point at, float width) : at_(at), pen_{at.x, at.y + 6}, right_(at.x + width) {}
+
+    Rect next(float wide) {
+        if (pen_.x > at_.x && pen_.x + wide > right_) pen_ = {at_.x, pen_.y + row_height};
+        const Rect rect{pen_.x, pen_.y, std::min(wide, right_ - at_.x), button_height};
+        pen_.x += wide + button_gap;
+        return rect;
+    }
+    float height() const { return pen_.y - 6 + row_height - at_.y; }
+
+  private:
+    Point at_, pen_;
+    float right_;
+};
+
+float button_width(Ui& ui, std::string_view label) {
+    return std::ceil(ui.text_width(strong, label)) + 24;
+}
+
+}  // namespace
+
+void slider(Ui& ui, int parameter, Rect rect, const SliderLook& look) {
+    const Parameter& p = ui.state().parameter(parameter);
+    const Theme& theme = ui.theme();
+    const float baseline = rect.centre().y - fonts::line_height(body) / 2;
+    if (look.label_width > 0) {
+        ui.text({rect.x, baseline}, body, theme.ink,
+                look.label.empty() ? p.label : std::string_view(look.label));
+    }
+    ui.text({rect.right(), baseline}, strong, look.color, ui.state().shown(parameter), Align::right);
+
+    const Rect target{rect.x + look.label_width, rect.y, rect.width - look.label_width - look.value_width,
+                      rect.height};
+    const float from = target.x + thumb_radius, to = target.right() - thumb_radius - 4;
+    const Touch touch = ui.area(p.name, target, Grip::horizontal);
+    if (touch.clicked || touch.dragging) {
+        const double place = static_cast<double>((touch.position.x - from) / (to - from));
+        ui.change(parameter, ui.state().snapped(parameter, value_at(p, place)));
+    }
+    ui.place_parameter(parameter, rect);
+
+    const auto along = [&](double value) {
+        return from + static_cast<float>(place_of(p, value)) * (to - from);
+    };
+    const float y = rect.centre().y, x = along(ui.state().number(parameter));
+    // The filled part starts at zero where the range has both signs, so that its length is the value's size.
+    const bool both_signs = !p.logarithmic && p.minimum < 0 && p.maximum > 0;
+    const float zero = both_signs ? along(0) : from;
+    ui.painter().rectangle({from, y - track_height / 2, to - from, track_height}, theme.line.faded(0.45f), 2);
+    ui.painter().rectangle({std::min(zero, x), y - track_height / 2, std::fabs(x - zero), track_height},
+                           look.color, 2);
+    if (both_signs) ui.painter().line({zero, y - 6}, {zero, y + 6}, theme.line, 1);
+    ui.painter().disc({x, y}, thumb_radius, theme.paper);
+    ui.painter().ring({x, y}, thumb_radius - 1, look.color, touch.hovered || touch.held ? 3.0f : 2.0f);
+    if (touch.held) ui.painter().disc({x, y}, 4, look.color);
+    if (ui.focused(parameter)) {
+        ui.painter().ring({x, y}, thumb_radius + 3, theme.query, 2);
+        ui.focus_ring({rect.x, rect.y + 4, rect.width, rect.height - 8});
+    }
+}
+
+float choice(Ui& ui, int parameter, Point at, float width) {
+    const Parameter& p = ui.state().parameter(parameter);
+    Flow flow(at, width);
+    for (size_t i = 0; i < p.choices.size(); ++i) {
+        const Rect rect = flow.next(button_width(ui, p.choices[i].label));
+        const bool chosen = ui.state().choice(parameter) == static_cast<int>(i);
+        const std::string id = std::string(p.name) + "/" + std::string(p.choices[i].id);
+        if (button(ui, id, rect, p.choices[i].label, {chosen, chosen && ui.focused(parameter)})) {
+            ui.change(parameter, static_cast<double>(i));
+        }
+    }
+    ui.place_parameter(parameter, {at.x, at.y, width, flow.height()});
+    return flow.height();
+}
+
+void toggle(Ui& ui, int parameter, Rect rect) {
+    const Parameter& p = ui.state().parameter(parameter);
+    const Theme& theme = ui.theme();
+    const float wide = std::min(rect.width, 48 + ui.text_width(body, p.label));
+    const Touch touch = ui.area(p.name, {rect.x, rect.y, wide, rect.height}, Grip::press);
+    if (touch.clicked) ui.change(parameter, ui.state().toggle(parameter) ? 0 : 1);
+    ui.place_parameter(parameter, {rect.x, rect.y, wide, rect.height});
+
+    const float on = ui.eased(p.name, ui.state().toggle(parameter) ? 1 : 0);
+    const Rect track{rect.x + 1, rect.centre().y - 10, 36, 20};
+    ui.painter().rectangle(track, mix(theme.paper, theme.query, on), 10);
+    ui.painter().outline(track, touch.hovered || on > 0.5f ? theme.query : theme.line, 1.5f, 10);
+    ui.painter().disc({track.x + 10 + 16 * on, track.centre().y}, 6, mix(theme.muted, theme.paper, on));
+    ui.text({track.right() + 10, rect.centre().y - fonts::line_height(body) / 2}, body, theme.ink, p.label);
+    if (ui.focused(parameter)) ui.focus_ring({rect.x - 2, rect.y + 8, wide + 6, rect.height - 16});
+}
+
+void text_field(Ui& ui, int parameter, Rect rect) {
+    const Parameter& p = ui.state().parameter(parameter);
+    const Touch touch = ui.area(p.name, rect, Grip::press);
+    if (touch.clicked) ui.request_focus(parameter);
+    ui.place_parameter(parameter, rect);
+    ui.painter().outline(rect, touch.hovered ? ui.theme().query : ui.theme().line, 1, 6);
+    if (ui.focused(parameter)) ui.focus_ring(rect, 8);
+    ui.text({rect.x + 12, rect.centre().y - fonts::line_height(body) / 2}, body, ui.theme().ink,
+            ui.state().text(parameter));
+}
+
+float presets(Ui& ui, std::span<const Preset> presets, Point at, float width) {
+    Flow flow(at, width);
+    const std::string now = ui.state().save();
+    for (size_t i = 0; i < presets.size(); ++i) {
+        const int index = static_cast<int>(i);
+        const Rect rect = flow.next(button_width(ui, presets[i].label));
+        ui.place_preset(index, rect);
+        const ButtonLook look{now == presets[i].state, ui.preset_focused(index)};
+        if (button(ui, "preset/" + std::to_string(i), rect, presets[i].label, look)) ui.restore(presets[i]);
+    }
+    return flow.height();
+}
+
+}  // namespace explainer::widgets

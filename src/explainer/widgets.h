@@ -1,0 +1,34 @@
+// The canvas's twins of the native controls: slider, choice, toggle, text field, presets. All made from the
+// parameter table. They draw and obey the pointer; keys go to the native controls, whose focus lights these
+// up.
+#pragma once
+
+#include "explainer/ui.h"
+
+namespace explainer::widgets {
+
+inline constexpr float row_height = 44;  // CSS pixels: a finger's target
+
+struct SliderLook {
+    Color color;             // the role's
+    float label_width = 96;  // 0: no label
+    float value_width = 56;
+    std::string label = {};  // instead of the parameter's
+};
+
+/// Label, slim track with a round thumb, value. `rect` is row_height high.
+void slider(Ui& ui, int parameter, Rect rect, const SliderLook& look);
+
+/// Quiet buttons in a row, wrapped to `width`; the chosen one is bold and filled. Returns the height used.
+float choice(Ui& ui, int parameter, Point at, float width);
+
+/// A switch with its label behind it. `rect` is row_height high.
+void toggle(Ui& ui, int parameter, Rect rect);
+
+/// A one-line field; a press asks the host to focus the native input over it.
+void text_field(Ui& ui, int parameter, Rect rect);
+
+/// A row of text buttons, one for each preset, wrapped to `width`. Returns the height used.
+float presets(Ui& ui, std::span<const Preset> presets, Point at, float width);
+
+}  // namespace explainer::widgets

@@ -1,0 +1,255 @@
+// The explainer as JavaScript sees it: the list of exhibits, the palette, and views. Shapes are those of
+// web/element/types.ts. No logic of its own; what can fail answers with a text, never with an exception.
+#include <emscripten/bind.h>
+#include <emscripten/val.h>
+
+#include <memory>
+#include <string>
+
+#include "explainer/renderer.h"
+#include "explainer/view.h"
+
+using emscripten::val;
+using namespace explainer;
+
+namespace {
+
+val text(std::string_view s) {
+    return val(std::string(s));
+}
+
+template <class Items, class Convert>
+val list(const Items& items, Convert convert) {
+    val out = val::array();
+    for (const auto& item : items) out.call<void>("push", convert(item));
+    return out;
+}
+
+std::string_view name_of(Kind kind) {
+    switch (kind) {
+        case Kind::number:
+            return "number";
+        case Kind::integer:
+            return "integer";
+        case Kind::toggle:
+            return "toggle";
+        case Kind::choice:
+            return "choice";
+        case Kind::text:
+            return "text";
+    }
+    return "";
+}
+
+/// A value in the type that JavaScript holds for its kind.
+val value_of(const Parameter& p, double number, std::string_view string) {
+    switch (p.kind) {
+        case Kind::toggle:
+            return val(number != 0);
+        case Kind::choice:
+            return text(p.choices[static_cast<size_t>(number)].id);
+        case Kind::text:
+            return text(string);
+        default:
+            return val(number);
+    }
+}
+
+val parameter_info(const Parameter& p) {
+    val out = val::object();
+    out.set("name", text(p.name));
+    out.set("label", text(p.label));
+    out.set("help", text(p.help));
+    out.set("kind", text(name_of(p.kind)));
+    out.set("minimum", p.minimum);
+    out.set("maximum", p.maximum);
+    out.set("step", p.step);
+    out.set("logarithmic", p.logarithmic);
+    out.set("default", value_of(p, p.initial, p.initial_text));
+    out.set("choices", list(p.choices, [](const Choice& choice) {
+                val entry = val::object();
+                entry.set("id", text(choice.id));
+                entry.set("label", text(choice.label));
+                return entry;
+            }));
+    out.set("maxLength", p.max_length);
+    return out;
+}
+
+val preset_info(const Preset& preset) {
+    val out = val::object();
+    out.set("label", text(preset.label));
+    out.set("state", text(preset.state));
+    return out;
+}
+
+val exhibit_info(const ExhibitType* type) {
+    val out = val::object();
+    out.set("id", text(type->id));
+    out.set("title", text(type->title));
+    out.set("summary", text(type->summary));
+    out.set("parameters", list(type->parameters, parameter_info));
+    out.set("presets", list(type->presets, preset_info));
+    View view(*type);
+    val heights = val::array();
+    // Between these widths the element interpolates to keep a place before the engine is there.
+    for (const int width :
+         {288, 320, 360, 420, 480, 519, 520, 560, 640, 671, 672, 720, 800, 891, 892, 960, 1200}) {
+        val entry = val::object();
+        entry.set("width", width);
+        entry.set("height", view.natural_height(static_cast<float>(width)));
+        heights.call<void>("push", entry);
+    }
+    out.set("heights", heights);
+    return out;
+}
+
+val exhibit_list() {
+    return list(exhibits(), exhibit_info);
+}
+
+val palette() {
+    val out = val::object();
+    for (const bool dark : {false, true}) {
+        val colors = val::object();
+        for (const NamedColor& named : roles(dark ? dark_theme() : light_theme())) {
+            colors.set(std::string(named.role), named.color.hex());
+        }
+        out.set(dark ? "dark" : "light", colors);
+    }
+    return out;
+}
+
+val rectangle(Rect rect) {
+    val out = val::object();
+    out.set("x", rect.x);
+    out.set("y", rect.y);
+    out.set("width", rect.width);
+    out.set("height", rect.height);
+    return out;
+}
+
+val cell(const Cell& c) {
+    if (const auto* string = std::get_if<std::string>(&c)) return val(*string);
+    return val(std::get<double>(c));
+}
+
+val description(const Description& d) {
+    val out = val::object();
+    out.set("summary", d.summary);
+    out.set(
+        "tables", list(d.tables, [](const Table& table) {
+            val entry = val::object();
+            entry.set("title", table.title);
+            entry.set("columns", list(table.columns, [](const std::string& column) { return val(column); }));
+            entry.set("rows", list(table.rows, [](const std::vector<Cell>& row) { return list(row, cell); }));
+            return entry;
+        }));
+    return out;
+}
+
+/// A View behind the index checks that JavaScript's numbers need.
+class EngineView {
+  public:
+    explicit EngineView(const std::string& id) : type_(find_exhibit(id)) {
+        // An unknown id never comes this far (the element checks); the first exhibit is better than a trap.
+        view_ = std::make_unique<View>(type_ != nullptr ? *type_ : *exhibits().front());
+    }
+
+    void resize(float width, float height, int pixel_width, int pixel_height) {
+        view_->resize(width, height, pixel_width, pixel_height);
+    }
+    void set_dark(bool dark) { view_->set_dark(dark); }
+    void set_reduced_motion(bool reduced) { view_->set_reduced_motion(reduced); }
+    float natural_height(float width) { return view_->natural_height(width); }
+
+    void pointer(int kind, float x, float y, bool touch) {
+        view_->pointer(static_cast<Pointer>(kind), {x, y}, touch);
+    }
+    int hit(float x, float y, bool) const {
+        switch (view_->grip({x, y})) {
+            case Grip::none:
+                return 0;
+            case Grip::free:
+                return 2;
+            default:
+                return 1;
+        }
+    }
+    std::string cursor() const { return std::string(view_->cursor()); }
+
+    void focus_parameter(int index) { view_->focus_parameter(index); }
+    void focus_preset(int index) { view_->focus_preset(index); }
+    bool step(double time, bool draw) { return view_->step(time, draw); }
+
+    val get(int index) const {
+        if (!known(index)) return val::undefined();
+        const State& state = view_->state();
+        return value_of(state.parameter(index), state.number(index), state.text(index));
+    }
+    void set(int index, val value) {
+        if (!known(index)) return;
+        const Parameter& p = view_->state().parameter(index);
+        switch (p.kind) {
+            case Kind::text:
+                view_->set_text(index, value.as<std::string>());
+                return;
+            case Kind::toggle:
+                view_->set(index, value.as<bool>() ? 1 : 0);
+                return;
+            case Kind::choice: {
+                const std::string id = value.as<std::string>();
+                for (size_t i = 0; i < p.choices.size(); ++i) {
+                    if (p.choices[i].id == id) view_->set(index, static_cast<double>(i));
+                }
+                return;
+            }
+            default:
+                view_->set(index, value.as<double>());
+        }
+    }
+    std::string shown(int index) const { return known(index) ? view_->state().shown(index) : std::string(); }
+    bool active(int index) const { return known(index) && view_->active(index); }
+    val rect(int index) const { return rectangle(view_->parameter_rect(index)); }
+    val preset_rect(int index) const { return rectangle(view_->preset_rect(index)); }
+    bool take_changed() { return view_->take_changed(); }
+    int take_focus_request() { return view_->take_focus_request(); }
+    val describe() { return description(view_->describe()); }
+    std::string svg() { return view_->svg(); }
+
+  private:
+    bool known(int index) const { return index >= 0 && index < view_->state().count(); }
+
+    const ExhibitType* type_;
+    std::unique_ptr<View> view_;
+};
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(explainer) {
+    emscripten::function("exhibits", &exhibit_list);
+    emscripten::function("palette", &palette);
+    emscripten::function("startRenderer", &renderer::start);
+    emscripten::class_<EngineView>("View")
+        .constructor<std::string>()
+        .function("resize", &EngineView::resize)
+        .function("setDark", &EngineView::set_dark)
+        .function("setReducedMotion", &EngineView::set_reduced_motion)
+        .function("naturalHeight", &EngineView::natural_height)
+        .function("pointer", &EngineView::pointer)
+        .function("hit", &EngineView::hit)
+        .function("cursor", &EngineView::cursor)
+        .function("focusParameter", &EngineView::focus_parameter)
+        .function("focusPreset", &EngineView::focus_preset)
+        .function("step", &EngineView::step)
+        .function("get", &EngineView::get)
+        .function("set", &EngineView::set)
+        .function("text", &EngineView::shown)
+        .function("active", &EngineView::active)
+        .function("rect", &EngineView::rect)
+        .function("presetRect", &EngineView::preset_rect)
+        .function("takeChanged", &EngineView::take_changed)
+        .function("takeFocusRequest", &EngineView::take_focus_request)
+        .function("describe", &EngineView::describe)
+        .function("svg", &EngineView::svg);
+}

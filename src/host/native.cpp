@@ -1,0 +1,91 @@
+// The native host: the same exhibits in a window, as a picture, or as JSON; for developers and their
+// debuggers.
+#include <png.h>
+
+#include <cstdio>
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "host/native_arguments.h"
+#include "host/native_window.h"
+
+namespace {
+
+using namespace explainer;
+
+int fail(const std::string& line) {
+    std::fprintf(stderr, "attention-explainer: %s\n", line.c_str());
+    return 2;
+}
+
+/// The very object that the element's describe() returns.
+nlohmann::ordered_json json_of(const Description& description) {
+    nlohmann::ordered_json out = {{"summary", description.summary},
+                                  {"tables", nlohmann::ordered_json::array()}};
+    for (const Table& table : description.tables) {
+        nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+        for (const std::vector<Cell>& row : table.rows) {
+            nlohmann::ordered_json cells = nlohmann::ordered_json::array();
+            for (const Cell& cell : row) {
+                std::visit([&cells](const auto& value) { cells.push_back(value); },
+                           static_cast<const std::variant<std::string, double>&>(cell));
+            }
+            rows.push_back(std::move(cells));
+        }
+        out["tables"].push_back(
+            {{"title", table.title}, {"columns", table.columns}, {"rows", std::move(rows)}});
+    }
+    return out;
+}
+
+std::string write_png(const std::string& file, const host::Picture& picture) {
+    png_image image;
+    std::memset(&image, 0, sizeof image);
+    image.version = PNG_IMAGE_VERSION;
+    image.width = static_cast<png_uint_32>(picture.width);
+    image.height = static_cast<png_uint_32>(picture.height);
+    image.format = PNG_FORMAT_RGBA;
+    const int written = png_image_write_to_file(&image, file.c_str(), 0, picture.rgba.data(), 0, nullptr);
+    return written != 0 ? "" : "cannot write \"" + file + "\": " + image.message;
+}
+
+}  // namespace
+
+int main(int count, char** values) {
+    const auto parsed = host::parse_arguments(count, values);
+    if (const auto* error = std::get_if<std::string>(&parsed)) return fail(*error);
+    const host::Arguments& arguments = std::get<host::Arguments>(parsed);
+    if (arguments.help) {
+        std::fputs(host::usage, stdout);
+        return 0;
+    }
+    if (arguments.list) {
+        for (const ExhibitType* type : exhibits()) {
+            std::printf("%-14.*s %.*s\n", static_cast<int>(type->id.size()), type->id.data(),
+                        static_cast<int>(type->title.size()), type->title.data());
+        }
+        return 0;
+    }
+
+    const ExhibitType* type = find_exhibit(arguments.exhibit);
+    if (type == nullptr) {
+        std::string known;
+        for (const ExhibitType* one : exhibits()) known += (known.empty() ? "" : ", ") + std::string(one->id);
+        return fail("unknown exhibit \"" + arguments.exhibit + "\" (there are " + known + ")");
+    }
+    View view(*type);
+    view.set_dark(arguments.dark);
+    if (std::optional<std::string> error = view.restore(arguments.state)) return fail(*error);
+
+    if (arguments.describe) std::printf("%s\n", json_of(view.describe(true)).dump(2).c_str());
+    std::string error;
+    if (!arguments.screenshot.empty()) {
+        host::Picture picture;
+        error = host::take_picture(view, arguments.width, arguments.height, picture);
+        if (error.empty()) error = write_png(arguments.screenshot, picture);
+    } else if (!arguments.describe) {
+        error = host::run_window(*type, arguments.state, arguments.width, arguments.height, arguments.dark);
+    }
+    return error.empty() ? 0 : fail(error);
+}

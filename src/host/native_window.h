@@ -1,0 +1,25 @@
+// A GLFW window (or a hidden one, for pictures) that shows views. OpenGL ES 3, as in the browser.
+// No command line, no files.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "explainer/view.h"
+
+namespace host {
+
+/// Opens a window with the list of exhibits at its left and `type` in `state`, and runs until it is closed.
+/// Returns an error, or nothing.
+std::string run_window(const explainer::ExhibitType& type, const std::string& state, int width, int height,
+                       bool dark);
+
+struct Picture {
+    int width = 0, height = 0;
+    std::vector<unsigned char> rgba;  // rows from the top
+};
+
+/// Draws one view without showing a window, once it has settled. Returns an error, or nothing.
+std::string take_picture(explainer::View& view, int width, int height, Picture& out);
+
+}  // namespace host

@@ -128,6 +128,6 @@ export class Pointer {
         const touch = event.changedTouches[0];
         if (!touch || event.touches.length > 1) return; // two fingers are the browser's: zoom
         const [x, y] = this.#at(touch);
-        if (this.#owner.withView((view) => view.hit(x, y, true)) === 2) event.preventDefault();
+        if (this.#owner.withView((view) => view.hit(x, y, true)) === 2 && event.cancelable) event.preventDefault();
     }
 }

@@ -6,7 +6,7 @@ import type { Description, Table } from "./types.js";
 
 /** A number as a table shows it: six significant digits, a true minus sign, never 0.30000000000000004. */
 function cellText(cell: string | number): string {
-    if (typeof cell === "string") return cell;
+    if (typeof cell !== "number") return String(cell);
     return String(Number(cell.toPrecision(6))).replace("-", "\u2212");
 }
 

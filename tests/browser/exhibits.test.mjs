@@ -1,0 +1,161 @@
+// Each exhibit under real pointer and key events: what moves in the picture moves in the state, in describe() and in the controls.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { describe, focusControl, focused, openExhibits, picture, rowsOf, settled, twin } from "./support.mjs";
+
+const close = (actual, expected, tolerance = 0.005) =>
+    assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected} ± ${tolerance}`);
+
+/** Drags the mouse from one point to another in a few steps. */
+async function drag(page, from, to) {
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    for (let step = 1; step <= 5; ++step) {
+        await page.mouse.move(from.x + ((to.x - from.x) * step) / 5, from.y + ((to.y - from.y) * step) / 5);
+        await settled(page);
+    }
+    await page.mouse.up();
+    await settled(page);
+}
+
+/** Finds a point of the canvas where the cursor offers a grip, near none of those given. */
+async function findGrip(page, accept, from, to, pixels = 6) {
+    for (let y = from.y; y <= to.y; y += pixels) {
+        for (let x = from.x; x <= to.x; x += pixels) {
+            await page.mouse.move(x, y);
+            await settled(page);
+            const cursor = await page.evaluate(() => document.querySelector("attention-explainer").shadowRoot.querySelector("canvas").style.cursor);
+            if (accept(cursor)) return { x, y };
+        }
+    }
+    return null;
+}
+
+test("dot-product: dragging the tip of q changes q, q·k and the picture, and nothing else", async (t) => {
+    const page = await openExhibits(t, "dot-product");
+    const before = await describe(page);
+    const [picture0] = await picture(page);
+    // The plane is in the upper left; q's tip opens at (3, 1), k's at (2, 1.4).
+    const grip = await findGrip(page, (cursor) => cursor === "grab", { x: 280, y: 60 }, { x: 460, y: 320 });
+    assert.ok(grip, "no handle to grab");
+    await page.evaluate(() => {
+        window.changes = [];
+        document.querySelector("attention-explainer").addEventListener("change", ({ detail }) => window.changes.push(detail));
+    });
+    await drag(page, grip, { x: grip.x - 90, y: grip.y + 70 });
+    const after = await describe(page);
+    const moved = Object.keys(before.state).filter((name) => before.state[name] !== after.state[name]).sort();
+    assert.ok(String(moved) === "qx,qy" || String(moved) === "kx,ky", `moved: ${moved}`);
+    const [dx, dy] = moved.map((name) => after.state[name] - before.state[name]);
+    assert.ok(dx < 0 && dy < 0, "left and down");
+    assert.notEqual(after.summary, before.summary);
+    assert.notEqual((await picture(page))[0].hash, picture0.hash);
+    const changes = await page.evaluate(() => window.changes);
+    assert.ok(changes.length > 0 && changes.every(({ source }) => source === "pointer"));
+    assert.deepEqual(changes.at(-1).state, after.state);
+    // The native control follows.
+    const native = await page.evaluate((name) => Number(document.querySelector("attention-explainer").shadowRoot.querySelector(`[name="${name}"]`).value), moved[0]);
+    close(native, after.state[moved[0]], 0.051);
+});
+
+for (const [exhibit, name] of [["dot-product", "qx"], ["softmax", "score2"]]) {
+    test(`${exhibit}: dragging the twin of ${name} sets it; a press off every handle changes nothing`, async (t) => {
+        const page = await openExhibits(t, exhibit);
+        const before = await describe(page);
+        const { x, width, middle } = await twin(page, name);
+        await drag(page, { x: x + width * 0.5, y: middle.y }, { x: x + width * 0.6, y: middle.y + 80 });
+        const after = await describe(page);
+        assert.notEqual(after.state[name], before.state[name]);
+        assert.deepEqual({ ...after.state, [name]: 0 }, { ...before.state, [name]: 0 });
+        await page.mouse.click(3, 3);
+        assert.deepEqual((await describe(page)).state, after.state);
+    });
+}
+
+test("softmax: arrow keys on the temperature move it, the weights and the spoken value; the log scale is a small factor a key", async (t) => {
+    const page = await openExhibits(t, "softmax");
+    await focusControl(page, "temperature");
+    await settled(page);
+    const before = await describe(page);
+    const changes = [];
+    for (let press = 0; press < 3; ++press) {
+        await page.keyboard.press("ArrowRight");
+        changes.push((await describe(page)).state.temperature);
+    }
+    assert.ok(changes[0] > 1 && changes[0] < 1.1 && changes[1] > changes[0] && changes[2] > changes[1], String(changes));
+    await page.keyboard.press("PageDown");
+    const paged = (await describe(page)).state.temperature;
+    assert.ok(paged < 0.9 && paged > 0.3, String(paged));
+    await page.keyboard.press("Home");
+    assert.equal((await describe(page)).state.temperature, 0.05);
+    await page.keyboard.press("ArrowRight");
+    const spoken = await page.evaluate(() => document.querySelector("attention-explainer").shadowRoot.querySelector('[name="temperature"]').getAttribute("aria-valuetext"));
+    assert.equal(spoken, "0.06");
+    await page.keyboard.press("End");
+    await settled(page);
+    const after = await describe(page);
+    assert.equal(after.state.temperature, 5);
+    assert.equal(after.saved, "temperature=5");
+    assert.ok(rowsOf(after, "Weights")[2].weight < rowsOf(before, "Weights")[2].weight);
+});
+
+for (const exhibit of ["dot-product", "softmax", "heads"]) {
+    test(`${exhibit}: Tab goes through every active control in order and leaves; each key press lights up its twin`, async (t) => {
+        const tag = `<button id="before">before</button><attention-explainer exhibit="${exhibit}"></attention-explainer><button id="after">after</button>`;
+        const page = await openExhibits(t, tag);
+        const expected = await page.evaluate(() =>
+            [...document.querySelector("attention-explainer").shadowRoot.querySelectorAll(".control:not([hidden])")].map((holder) => {
+                const native = holder.querySelector("input, select, button");
+                return native.getAttribute("name") ?? native.textContent;
+            }));
+        assert.ok(expected.length > 2);
+        const [unfocused] = await picture(page);
+        await page.focus("#before");
+        for (const name of expected) {
+            await page.keyboard.press("Tab");
+            assert.equal(await focused(page), name);
+            await settled(page);
+            assert.notEqual((await picture(page))[0].hash, unfocused.hash, `${name} does not light up`);
+        }
+        await page.keyboard.press("Tab");
+        assert.equal(await focused(page), "after");
+        await settled(page);
+        assert.equal((await picture(page))[0].hash, unfocused.hash, "the light goes out");
+        await page.keyboard.press("Shift+Tab");
+        assert.equal(await focused(page), expected.at(-1));
+        assert.deepEqual(page.problems, []);
+    });
+
+    test(`${exhibit}: keys change every kind of control, and the state, the summary and the picture follow`, async (t) => {
+        const page = await openExhibits(t, exhibit);
+        const names = await page.evaluate(() =>
+            [...document.querySelector("attention-explainer").shadowRoot.querySelectorAll(".control:not([hidden]) :is(input, select)")].map(({ name, type }) => [name, type]));
+        for (const [name, type] of names) {
+            await page.evaluate(() => document.querySelector("attention-explainer").reset());
+            await focusControl(page, name);
+            await settled(page);
+            const before = await describe(page);
+            const [old] = await picture(page);
+            const keys = { checkbox: ["Space"], text: ["End", "a"], range: ["ArrowLeft"], "select-one": ["ArrowDown"] }[type];
+            for (const key of keys) await page.keyboard.press(key);
+            if ((await describe(page)).state[name] === before.state[name]) await page.keyboard.press(type === "range" ? "ArrowRight" : "ArrowUp"); // it was at its end
+            await settled(page);
+            const after = await describe(page);
+            assert.notEqual(after.state[name], before.state[name], `${name} (${type}) did not change`);
+            assert.notEqual((await picture(page))[0].hash, old.hash, `${name} changed and the picture did not`);
+        }
+    });
+}
+
+test("a preset's button sets its state by Space and by Enter", async (t) => {
+    const page = await openExhibits(t, "dot-product");
+    for (const [label, key, dot] of [["orthogonal", "Space", 0], ["opposite", "Enter", -8.2], ["aligned", "Space", 7.4]]) {
+        await page.locator("attention-explainer").evaluate((element, wanted) => {
+            [...element.shadowRoot.querySelectorAll("button")].find((button) => button.textContent === wanted).focus();
+        }, label);
+        await page.keyboard.press(key);
+        await settled(page);
+        const { state } = await describe(page);
+        close(state.qx * state.kx + state.qy * state.ky, dot, 1e-9);
+    }
+});

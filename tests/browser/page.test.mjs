@@ -1,0 +1,66 @@
+// The essay page as a reader meets it: no error, no violation of its policy, three exhibits drawn, nothing wider than the screen.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { describe, open, origin, picture, settled } from "./support.mjs";
+
+const exhibits = ["dot-product", "softmax", "heads"];
+
+test("the page loads without console errors or policy violations, and draws its exhibits", async (t) => {
+    const page = await open(t, `${await origin()}/index.html`);
+    for (const exhibit of exhibits) {
+        const selector = `attention-explainer[exhibit="${exhibit}"]`;
+        await page.locator(selector).scrollIntoViewIfNeeded();
+        await page.waitForFunction((wanted) => document.querySelector(wanted).shadowRoot.querySelector(".poster").hidden, selector);
+        await settled(page);
+        const [{ colours, width }] = await picture(page, selector);
+        assert.ok(colours > 20, `${exhibit} has ${colours} colours`);
+        assert.ok(width > 300);
+        const { summary } = await describe(page, selector);
+        assert.match(summary, /\d/);
+    }
+    assert.deepEqual(page.problems, []);
+    assert.equal(page.fetched.filter((path) => path.endsWith(".wasm")).length, 1);
+});
+
+for (const [width, scheme] of [[360, "light"], [768, "dark"], [1280, "light"]]) {
+    test(`nothing is wider than a ${width} px screen (${scheme})`, async (t) => {
+        const page = await open(t, `${await origin()}/index.html`, { width, height: 800, colorScheme: scheme });
+        await settled(page);
+        const wide = await page.evaluate(() => {
+            const limit = document.documentElement.clientWidth;
+            const all = [...document.querySelectorAll("body *")].filter((element) => element.getBoundingClientRect().right > limit + 0.5);
+            return { scroll: document.documentElement.scrollWidth - limit, all: all.map((element) => element.outerHTML.slice(0, 80)) };
+        });
+        assert.deepEqual(wide, { scroll: 0, all: [] });
+        assert.deepEqual(page.problems, []);
+    });
+}
+
+test("the height is reserved before an exhibit is loaded: the text below never moves", async (t) => {
+    const page = await open(t, `${await origin()}/index.html`, {
+        init: () => {
+            window.shifts = 0;
+            new PerformanceObserver((list) => {
+                for (const entry of list.getEntries()) window.shifts += entry.value;
+            }).observe({ type: "layout-shift", buffered: true });
+        },
+    });
+    for (const exhibit of exhibits) {
+        await page.locator(`attention-explainer[exhibit="${exhibit}"]`).scrollIntoViewIfNeeded();
+        await settled(page);
+    }
+    assert.ok((await page.evaluate(() => window.shifts)) < 0.01);
+});
+
+test("the embed box shows the tag for the state it is in", async (t) => {
+    const page = await open(t, `${await origin()}/index.html`);
+    await settled(page);
+    const figure = page.locator("figure", { has: page.locator('attention-explainer[exhibit="softmax"]') });
+    await figure.locator("summary").click();
+    await page.evaluate(() => {
+        document.querySelector('attention-explainer[exhibit="softmax"]').state = { temperature: 0.5 };
+    });
+    const text = await figure.locator("code").textContent();
+    assert.match(text, /<attention-explainer exhibit="softmax" state="temperature=0\.5"><\/attention-explainer>/);
+    assert.match(text, new RegExp(`src="${await origin()}/attention-explainer.js"`));
+});

@@ -1,0 +1,171 @@
+// What the browser tests share: a static server of dist/ under a strict policy, one Chromium, pages that record what went wrong.
+// No test in here.
+import { createServer } from "node:http";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { extname, join, normalize, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { after } from "node:test";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const dist = process.env.DIST ?? join(root, "dist");
+export const require = createRequire(join(root, "build/npm/package.json"));
+
+/** The policy that the element promises to live under. */
+export const strictPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; img-src 'self' data:";
+
+const types = {
+    ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
+    ".wasm": "application/wasm", ".json": "application/json", ".txt": "text/plain; charset=utf-8",
+};
+
+const madePages = new Map(); // address -> {html, headers}
+let server;
+let browserPromise;
+
+async function answer(request, response) {
+    const { pathname } = new URL(request.url, "http://here");
+    const made = madePages.get(pathname);
+    if (made) return response.writeHead(200, { "content-type": types[".html"], ...made.headers }).end(made.html);
+    const file = normalize(join(dist, decodeURIComponent(pathname)));
+    if (!file.startsWith(normalize(dist) + sep)) return response.writeHead(404).end();
+    try {
+        const body = await readFile(file);
+        response.writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream", "content-length": body.length }).end(body);
+    } catch {
+        response.writeHead(404).end();
+    }
+}
+
+/** The address of the running server. */
+export async function origin() {
+    if (!server) {
+        server = createServer((request, response) => void answer(request, response));
+        await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
+    }
+    return `http://127.0.0.1:${server.address().port}`;
+}
+
+/** Makes a page out of some HTML for its body; returns its address. Served with the strict policy unless other headers are given. */
+export async function makePage(body, { headers = { "content-security-policy": strictPolicy }, script = true, head = "" } = {}) {
+    const path = `/made/${madePages.size + 1}.html`;
+    const tag = script ? '<script type="module" src="/attention-explainer.js"></script>' : "";
+    const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>test</title><link rel="icon" href="data:,">
+<meta name="viewport" content="width=device-width, initial-scale=1">${head}${tag}</head><body>${body}</body></html>`;
+    madePages.set(path, { html, headers });
+    return (await origin()) + path;
+}
+
+export function browser() {
+    browserPromise ??= require("playwright-core").chromium.launch({
+        executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+        args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist", "--disable-quic",
+            "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    });
+    return browserPromise;
+}
+
+after(async () => {
+    if (browserPromise) await (await browserPromise).close();
+    server?.close();
+    server?.closeAllConnections();
+});
+
+/**
+ * Opens a page in a context of its own and closes it after the test. `page.problems` collects console errors, uncaught errors and
+ * policy violations; `page.fetched` the paths it fetched. `init` runs in the page before anything else.
+ */
+export async function open(test, address, { init, argument, width = 1000, height = 800, ...options } = {}) {
+    const context = await (await browser()).newContext({ viewport: { width, height }, ...options });
+    test.after(() => context.close());
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    page.problems = [];
+    page.fetched = [];
+    page.on("console", (message) => {
+        if (message.type() === "error") page.problems.push(message.text());
+    });
+    page.on("pageerror", (error) => page.problems.push(String(error)));
+    page.on("request", (request) => page.fetched.push(new URL(request.url()).pathname));
+    await page.addInitScript(() => {
+        document.addEventListener("securitypolicyviolation", (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
+    });
+    if (init) await page.addInitScript(init, argument);
+    await page.goto(address);
+    return page;
+}
+
+/** Waits until every element (or those that match) that is near has nothing more to draw. */
+export function settled(page, selector = "attention-explainer") {
+    return page.evaluate(async (wanted) => {
+        await customElements.whenDefined("attention-explainer");
+        await Promise.all([...document.querySelectorAll(wanted)].map((element) => element.settled()));
+    }, selector);
+}
+
+/** Opens a page with these elements and waits until they are still. */
+export async function openExhibits(test, tags, options) {
+    const list = Array.isArray(tags) ? tags : [tags];
+    const html = list.map((tag) => (tag.startsWith("<") ? tag : `<attention-explainer exhibit="${tag}"></attention-explainer>`)).join("\n");
+    const page = await open(test, await makePage(html, options?.page), options);
+    await settled(page);
+    return page;
+}
+
+/** What the element says of itself: summary, tables, state, canonical string. */
+export function describe(page, selector = "attention-explainer") {
+    return page.evaluate((wanted) => {
+        const element = document.querySelector(wanted);
+        return { ...element.describe(), state: element.state, saved: element.save() };
+    }, selector);
+}
+
+/** The table whose title begins so, as objects keyed by column. */
+export function rowsOf(description, title) {
+    const table = description.tables.find((candidate) => candidate.title.startsWith(title));
+    if (!table) throw new Error(`no table "${title}" among ${description.tables.map((candidate) => candidate.title).join(", ")}`);
+    return table.rows.map((row) => Object.fromEntries(table.columns.map((column, index) => [column, row[index]])));
+}
+
+/** A number that stands for the pixels of an element's canvas, and how many different colours it has. */
+export function picture(page, selector = "attention-explainer") {
+    return page.evaluate((wanted) => {
+        return [...document.querySelectorAll(wanted)].map((element) => {
+            const canvas = element.shadowRoot.querySelector("canvas");
+            const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+            const words = new Uint32Array(data.buffer);
+            let hash = 2166136261;
+            const colours = new Set();
+            for (const word of words) {
+                hash = Math.imul(hash ^ word, 16777619) >>> 0;
+                colours.add(word);
+            }
+            return { hash, colours: colours.size, width: canvas.width, height: canvas.height };
+        });
+    }, selector);
+}
+
+/** Where the twin of a parameter is on the screen, by the native control that lies over it. */
+export function twin(page, name, selector = "attention-explainer") {
+    return page.evaluate(([wanted, parameter]) => {
+        const control = document.querySelector(wanted).shadowRoot.querySelector(`[name="${parameter}"]`);
+        const { x, y, width, height } = control.getBoundingClientRect();
+        return { x, y, width, height, middle: { x: x + width / 2, y: y + height / 2 } };
+    }, [selector, name]);
+}
+
+/** Puts the focus on the native control of a parameter, as Tab would. */
+export function focusControl(page, name, selector = "attention-explainer") {
+    return page.evaluate(([wanted, parameter]) => {
+        document.querySelector(wanted).shadowRoot.querySelector(`[name="${parameter}"]`).focus();
+    }, [selector, name]);
+}
+
+/** Which control has the focus: its name, a preset's label, or the tag of what is outside. */
+export function focused(page) {
+    return page.evaluate(() => {
+        const active = document.activeElement;
+        const inner = active?.shadowRoot?.activeElement;
+        return inner ? inner.getAttribute("name") ?? inner.textContent : active?.id || active?.tagName.toLowerCase();
+    });
+}

@@ -1,0 +1,82 @@
+// One exhibit in an iframe. Reads the exhibit, state and theme from the address, tells the parent page when it is ready, how high it
+// is and what its state is, and takes a state from it. Talks to the page that embeds it and to nobody else.
+
+import type { AttentionExplainer } from "../element/attention-explainer.js";
+import { messageOf } from "../element/errors.js";
+
+/** What the parent hears; `state` is a state string. */
+type Message =
+    | { type: "ready"; exhibit: string; state: string; width: number; height: number }
+    | { type: "resize"; width: number; height: number }
+    | { type: "change"; state: string; values: object; source: string }
+    | { type: "error"; error: string; message: string };
+
+/** The origin of the page around this frame, or null: not framed, or the browser will not say. */
+function parentOrigin(): string | null {
+    if (parent === window) return null;
+    const listed = location.ancestorOrigins?.[0];
+    if (listed !== undefined) return listed === "null" ? null : listed;
+    try {
+        const origin = new URL(document.referrer).origin;
+        return origin === "null" ? null : origin;
+    } catch {
+        return null;
+    }
+}
+
+const origin = parentOrigin();
+
+function post(message: Message): void {
+    if (origin !== null) parent.postMessage({ source: "attention-explainer", version: 1, ...message }, origin);
+}
+
+function start(element: AttentionExplainer): void {
+    const size = (): { width: number; height: number } => {
+        const box = element.getBoundingClientRect();
+        return { width: Math.ceil(box.width), height: Math.ceil(box.height) };
+    };
+    element.addEventListener(
+        "load",
+        () => {
+            post({ type: "ready", exhibit: element.exhibit, state: element.save(), ...size() });
+            let height = size().height;
+            new ResizeObserver(() => {
+                if (size().height === height) return;
+                height = size().height;
+                post({ type: "resize", ...size() });
+            }).observe(element);
+        },
+        { once: true },
+    );
+    element.addEventListener("change", ({ detail }) => {
+        post({ type: "change", state: element.save(), values: detail.state, source: detail.source });
+    });
+    element.addEventListener("error", ({ detail }) => post({ type: "error", error: detail.type, message: detail.message }));
+    window.addEventListener("message", (event: MessageEvent<unknown>) => {
+        if (event.source !== parent || event.origin !== origin) return;
+        const data = event.data;
+        if (typeof data !== "object" || data === null || !("type" in data) || data.type !== "restore") return;
+        try {
+            element.restore(String("state" in data ? data.state : ""));
+        } catch (error) {
+            post({ type: "error", error: "state", message: messageOf(error) });
+        }
+    });
+}
+
+async function main(): Promise<void> {
+    const query = new URLSearchParams(location.search);
+    const theme = query.get("theme") ?? "auto";
+    if (theme === "light" || theme === "dark") document.documentElement.dataset["theme"] = theme;
+    await customElements.whenDefined("attention-explainer");
+    const element = document.createElement("attention-explainer");
+    element.theme = theme;
+    element.loading = "eager";
+    element.exhibit = query.get("exhibit") ?? "";
+    const state = query.get("state");
+    if (state !== null) element.setAttribute("state", state);
+    start(element);
+    document.querySelector("main")?.append(element);
+}
+
+void main();

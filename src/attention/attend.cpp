@@ -9,7 +9,9 @@
 
 namespace attention {
 
-std::size_t attend_scratch(int n, int m, int d, int dv) { return kernels::attend_scratch(n, m, d, dv); }
+std::size_t attend_scratch(int n, int m, int d, int dv) {
+    return kernels::attend_scratch(n, m, d, dv);
+}
 
 bool attend(const AttendCall& call, float* scratch) {
     return kernels::attend(call, scale_factor(call.options, call.d), scratch);
@@ -27,8 +29,8 @@ bool attend(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const Optio
         k.data = turned_k.data();
     }
     std::vector<float> scratch(attend_scratch(q.rows, k.rows, q.cols, v.cols));
-    const AttendCall call{q.data, k.data, v.data, out.data, q.rows, k.rows, q.cols, v.cols,
-                          q.cols, k.cols, v.cols, out.cols, options};
+    const AttendCall call{q.data, k.data, v.data, out.data, q.rows,   k.rows, q.cols,
+                          v.cols, q.cols, k.cols, v.cols,   out.cols, options};
     return attend(call, scratch.data());
 }
 

@@ -17,13 +17,14 @@ struct AttendCall {
     float* out = nullptr;      // [n, dv]
     int n = 0, m = 0, d = 0, dv = 0;
     int q_stride = 0, k_stride = 0, v_stride = 0, out_stride = 0;
-    Options options;           // scale as in options.h; rope_base is ignored: turn q and k first
+    Options options;  // scale as in options.h; rope_base is ignored: turn q and k first
 };
 
 // Floats of scratch that attend wants for these sizes.
 std::size_t attend_scratch(int n, int m, int d, int dv);
 
-// False when some query saw no key (its row of out is zeros). scratch: attend_scratch floats, 16-byte aligned.
+// False when some query saw no key (its row of out is zeros). scratch: attend_scratch floats, 16-byte
+// aligned.
 bool attend(const AttendCall& call, float* scratch);
 
 // The same on plain matrices, with scratch (and turned copies for RoPE) of its own.

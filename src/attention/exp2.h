@@ -1,5 +1,5 @@
-// 2^x for the softmax: degree-5 minimax polynomial, 2.5e-7 relative with rounding; scalar twin of the one in simd.h.
-// Not a libm replacement: only x ≤ 127, and everything under −126 is flushed to exactly 0.
+// 2^x for the softmax: degree-5 minimax polynomial, 2.5e-7 relative with rounding; scalar twin of the one in
+// simd.h. Not a libm replacement: only x ≤ 127, and everything under −126 is flushed to exactly 0.
 #pragma once
 
 #include <bit>

@@ -13,6 +13,14 @@ std::size_t attend_scratch(int n, int m, int d, int dv);
 bool attend(const AttendCall& call, float scale, float* scratch);
 }  // namespace scalar
 
+#ifdef ATTENTION_SCALAR
 namespace kernels = scalar;
+#else
+namespace simd {
+std::size_t attend_scratch(int n, int m, int d, int dv);
+bool attend(const AttendCall& call, float scale, float* scratch);
+}  // namespace simd
+namespace kernels = simd;
+#endif
 
 }  // namespace attention

@@ -8,13 +8,16 @@
 
 namespace attention::scalar {
 
-std::size_t attend_scratch(int, int m, int, int) { return static_cast<std::size_t>(m); }
+std::size_t attend_scratch(int, int m, int, int) {
+    return static_cast<std::size_t>(m);
+}
 
 // Query by query: its scores, their softmax, the mix. One row of scratch.
 bool attend(const AttendCall& call, float scale, float* scratch) {
     const Options& options = call.options;
     const float minus_infinity = -std::numeric_limits<float>::infinity();
-    const float factor = log2_e / options.temperature;
+    const float most = std::numeric_limits<float>::max();
+    const float factor = options.temperature > log2_e / most ? log2_e / options.temperature : most;
     bool all_seen = true;
     for (int i = 0; i < call.n; ++i) {
         const KeyRange keys = visible_keys(options, i, call.m);

@@ -21,10 +21,11 @@ inline KeyRange visible_keys(const Options& options, int i, int m) {
         end = position + options.window;
     }
     if (options.causal && end > position + 1) end = position + 1;
+    // Clipped so that both ends only move forward with i, also where the range is empty.
     if (begin < 0) begin = 0;
+    if (begin > m) begin = m;
     if (end > m) end = m;
-    if (end < begin) end = begin = 0;
-    if (begin > m) end = begin = m;
+    if (end < begin) end = begin;
     return {static_cast<int>(begin), static_cast<int>(end)};
 }
 

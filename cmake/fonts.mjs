@@ -40,7 +40,7 @@ function face(data) {
     }
     const widths = data.readUInt16BE(tables.hhea + 34);
     const advance = (sign) => data.readUInt16BE(tables.hmtx + 4 * Math.min(glyphs.get(sign.codePointAt(0)), widths - 1));
-    return { has: (sign) => glyphs.has(sign.codePointAt(0)), advance };
+    return { has: (sign) => glyphs.has(sign.codePointAt(0)), advance, table: (tag) => tables[tag] };
 }
 
 /** stb_truetype reads outlines and widths: hints, kerning, ligatures, names and metrics for other renderers are left out. */
@@ -52,6 +52,10 @@ async function cut(name, source, signs) {
     if (missing.length) throw new Error(`${name} lacks ${missing.join(" ")}`);
     const digits = new Set([..."0123456789"].filter(cutFace.has).map(cutFace.advance));
     if (digits.size > 1) throw new Error(`${name}: digits of different widths (${[...digits]}): numbers would dance`);
+    // Dear ImGui takes a size for ascent plus descent; CSS, and the exhibits, for the em. Make them the same.
+    const hhea = cutFace.table("hhea"), em = data.readUInt16BE(cutFace.table("head") + 18);
+    data.writeInt16BE(Math.round(0.8 * em), hhea + 4);
+    data.writeInt16BE(Math.round(0.8 * em) - em, hhea + 6);
     writeFileSync(`${folder}/${name}.ttf`, data);
 }
 

@@ -23,7 +23,7 @@ void main() {
         // Diagonal lines 6 px apart, level across cells, softened over one pixel.
         vec2 p = cell * size;
         float across = abs(fract((p.x + p.y) / 6.0) - 0.5) * 6.0;
-        color = mix(ground, hatch, 0.55 * smoothstep(2.6, 2.0, 3.0 - across));
+        color = mix(ground, hatch, 0.35 * smoothstep(2.6, 2.0, 3.0 - across));
         return;
     }
     float share = value / largest;

@@ -3,6 +3,7 @@
 
 #include <imgui.h>
 
+#include <cmath>
 #include <vector>
 
 #include "explainer/fonts.h"
@@ -58,8 +59,9 @@ void ImGuiPainter::ring(Point centre, float radius, Color color, float thickness
 }
 
 void ImGuiPainter::text(Point at, Type type, Color color, std::string_view text) {
-    // Half of the leading above, half below: the line box is 1.25 em, the face's own box 1 em.
-    const ImVec2 pen = {at.x, at.y + type.size * 0.125f};
+    // Dear ImGui puts the baseline one ascent below the pen; cmake/fonts.mjs makes that 0.8 em; it is rounded
+    // up.
+    const ImVec2 pen = {at.x, std::round(at.y + type.size * baseline) - std::ceil(type.size * 0.8f)};
     list_->AddText(fonts::face(type.bold), type.size, pen, color.packed(), text.data(),
                    text.data() + text.size());
 }

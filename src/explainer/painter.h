@@ -15,6 +15,9 @@ struct Type {
     bool bold = false;
 };
 
+/// From the top of a line box to the baseline, in ems: capitals stand in its middle.
+inline constexpr float baseline = 0.955f;
+
 inline constexpr Type caption{13}, body{15}, strong{15, true}, heading{18, true};
 
 /// Part of a matrix's look: what its numbers mean in colour.

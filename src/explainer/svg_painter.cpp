@@ -103,8 +103,7 @@ void SvgPainter::ring(Point centre, float radius, Color color, float thickness) 
 }
 
 void SvgPainter::text(Point at, Type type, Color color, std::string_view text) {
-    // The baseline of the canvas's face lies at 0.98 of the size below the top of its line box.
-    body_ += "<text" + attribute("x", at.x) + attribute("y", at.y + type.size * 0.98f) +
+    body_ += "<text" + attribute("x", at.x) + attribute("y", at.y + type.size * baseline) +
              attribute("font-size", type.size) + (type.bold ? " font-weight=\"600\"" : "") +
              paint("fill", color) + " xml:space=\"preserve\">" + escaped(text) + "</text>\n";
 }

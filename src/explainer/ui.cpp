@@ -141,10 +141,13 @@ float Ui::runs(Point at, float width, Type type, const std::vector<Run>& runs) {
     Point pen = at;
     for (const Run& run : runs) {
         const Type look{type.size, type.bold || run.bold};
-        const float wide = text_width(look, run.text);
-        if (pen.x > at.x && pen.x + wide > at.x + width) pen = {at.x, pen.y + fonts::line_height(type)};
-        painter().text(pen, look, run.color, run.text);
-        pen.x += wide;
+        std::string_view words = run.text;
+        if (pen.x > at.x && pen.x + text_width(look, words) > at.x + width) {
+            pen = {at.x, pen.y + fonts::line_height(type)};
+            while (words.starts_with(' ')) words.remove_prefix(1);
+        }
+        painter().text(pen, look, run.color, words);
+        pen.x += text_width(look, words);
     }
     return pen.y + fonts::line_height(type) - at.y;
 }

@@ -73,7 +73,6 @@ class Ui {
     // ---- Pointer
     /// Makes `rect` an area for the pointer. `id` is unique in the exhibit. Areas must not overlap.
     Touch area(std::string_view id, Rect rect, Grip grip);
-    bool is_finger() const { return frame_.touch; }
 
     // ---- Where things are, for the host
     void place_parameter(int parameter, Rect rect);

@@ -71,12 +71,11 @@ float button_width(Ui& ui, std::string_view label) {
 void slider(Ui& ui, int parameter, Rect rect, const SliderLook& look) {
     const Parameter& p = ui.state().parameter(parameter);
     const Theme& theme = ui.theme();
-    const float baseline = rect.centre().y - fonts::line_height(body) / 2;
+    const float top = rect.centre().y - fonts::line_height(body) / 2;
     if (look.label_width > 0) {
-        ui.text({rect.x, baseline}, body, theme.ink,
-                look.label.empty() ? p.label : std::string_view(look.label));
+        ui.text({rect.x, top}, body, theme.ink, look.label.empty() ? p.label : std::string_view(look.label));
     }
-    ui.text({rect.right(), baseline}, strong, look.color, ui.state().shown(parameter), Align::right);
+    ui.text({rect.right(), top}, strong, look.color, ui.state().shown(parameter), Align::right);
 
     const Rect target{rect.x + look.label_width, rect.y, rect.width - look.label_width - look.value_width,
                       rect.height};

@@ -60,6 +60,7 @@ class DotProduct final : public Exhibit {
         k_length_ = std::sqrt(square);
         defined_ = q_length_ > 0 && k_length_ > 0;
         cosine_ = defined_ ? std::clamp(dot_ / (q_length_ * k_length_), -1.0f, 1.0f) : 0;
+        shadow_ = defined_ ? dot_ / q_length_ : 0;
         // atan2 keeps small angles exact where acos(cosine) loses half the digits.
         angle_ = defined_ ? std::atan2(std::fabs(q_[0] * k_[1] - q_[1] * k_[0]), dot_) * degrees : 0;
     }
@@ -104,7 +105,8 @@ class DotProduct final : public Exhibit {
                    {"|q|", q_length_},
                    {"|k|", k_length_},
                    {"cos θ", defined_ ? Cell(cosine_) : Cell("undefined")},
-                   {"angle θ in degrees", defined_ ? Cell(angle_) : Cell("undefined")}}}}};
+                   {"angle θ in degrees", defined_ ? Cell(angle_) : Cell("undefined")},
+                   {"length of k along q", defined_ ? Cell(shadow_) : Cell("undefined")}}}}};
     }
 
   private:
@@ -125,9 +127,8 @@ class DotProduct final : public Exhibit {
 
     void handle(Ui& ui, Point tip, int first, Touch touch, Color color) {
         const bool lit = touch.hovered || touch.held || ui.focused(first) || ui.focused(first + 1);
-        ui.painter().disc(tip, lit ? 9.0f : 7.0f, color);
-        ui.painter().ring(tip, lit ? 9.0f : 7.0f, ui.theme().paper, 2);
-        if (lit) ui.painter().ring(tip, 13, color, 2);
+        ui.painter().disc(tip, 13, color.faded(lit ? 0.3f : 0.16f));
+        ui.painter().ring(tip, 13, color, lit ? 2.5f : 1.0f);
     }
 
     void draw_plane(Ui& ui, const figures::Plane& plane) {
@@ -192,8 +193,9 @@ class DotProduct final : public Exhibit {
         const bool room = width > formula_width + number_width + 90;
         const float bar_left = at.x + (room ? formula_width : 48) + number_width;
         const float bar_width = width - (bar_left - at.x);
-        // Both products reach ±16, their sum ±32; one scale for all three bars lets lengths be compared.
-        const float scale = bar_width / 2 / 32;
+        // One scale for all three bars lets lengths be compared; it widens in steps, to the utmost 2 × 4 × 4.
+        const float longest = std::max({std::fabs(product_[0]), std::fabs(product_[1]), std::fabs(dot_)});
+        const float scale = bar_width / 2 / (longest <= 8 ? 8.0f : longest <= 16 ? 16.0f : 32.0f);
         const float zero = bar_left + bar_width / 2;
         for (int i = 0; i < 3; ++i) {
             const float y = at.y + line * static_cast<float>(i) + (i == 2 ? 4.0f : 0.0f);
@@ -232,15 +234,16 @@ class DotProduct final : public Exhibit {
         const Pair pairs[] = {{"|q|", fixed(q_length_, 2), theme.query},
                               {"|k|", fixed(k_length_, 2), theme.key},
                               {"cos θ", cosine, theme.ink},
-                              {"θ", angle, theme.ink}};
+                              {"θ", angle, theme.ink},
+                              {"k along q", defined_ ? fixed(shadow_, 2) : "undefined", theme.output}};
         const float cell = width / 2;
-        for (int i = 0; i < 4; ++i) {
+        for (int i = 0; i < 5; ++i) {
             const float x = at.x + cell * static_cast<float>(i % 2),
                         y = at.y + 24 * static_cast<float>(i / 2);
             ui.text({x, y}, body, theme.muted, pairs[i].name);
-            ui.text({x + 48, y}, strong, pairs[i].color, pairs[i].value);
+            ui.text({x + (i == 4 ? 76.0f : 48.0f), y}, strong, pairs[i].color, pairs[i].value);
         }
-        const float used = 48 + 4;
+        const float used = 72 + 4;
         // Two lines are kept for the sentence, whatever it says.
         ui.paragraph(
             {at.x, at.y + used}, width, caption, theme.muted,
@@ -248,8 +251,9 @@ class DotProduct final : public Exhibit {
         return used + 2 * fonts::line_height(caption);
     }
 
-    float q_[2] = {}, k_[2] = {};                                           // [2]
-    float product_[2] = {};                                                 // q_i k_i
+    float q_[2] = {}, k_[2] = {};  // [2]
+    float product_[2] = {};        // q_i k_i
+    float shadow_ = 0;             // signed length of k's projection on q: q·k / |q|
     float dot_ = 0, q_length_ = 0, k_length_ = 0, cosine_ = 0, angle_ = 0;  // angle in degrees, 0 to 180
     Point held_at_;         // from the tip to the pointer while it is dragged
     bool defined_ = false;  // whether there is an angle

@@ -87,7 +87,8 @@ constexpr std::array presets = {
 const std::array<std::string_view, 3> key_names = {"k₁", "k₂", "k₃"};
 const std::array<std::string_view, 1> query_names = {"q₂"};
 const std::array<std::string_view, 3> axis_names = {"thing", "action", "quality"};
-const std::array<std::string_view, 2> hand_axis_names = {"v, first", "v, second"};
+const std::array<std::string_view, 3> axis_letters = {"v₁", "v₂", "v₃"};
+const std::array<std::string_view, 2> hand_axis_names = {"v₁", "v₂"};
 
 double wide(float value) {
     return static_cast<double>(value);
@@ -117,11 +118,13 @@ class Heads final : public Exhibit {
         const float right = two_columns ? margin + map_width + 32 : margin;
         const float column = two_columns ? margin + width - right : width;
         hovered_row_ = hovered_column_ = -1;
-        const float map_height = draw_map(ui, {margin, y}, map_width);
-        float row_y = two_columns ? y : y + map_height + 16;
-        row_y += draw_row(ui, {right, row_y}, column);
-        y = std::max(y + map_height, row_y) + 16;
-        y += draw_controls(ui, {margin, y}, width) + 8;
+        float left_y = y + draw_map(ui, {margin, y}, map_width) + 4;
+        left_y += draw_map_choice(ui, {margin, left_y}, map_width);
+        float row_y = two_columns ? y : left_y + 12;
+        row_y += draw_row(ui, {right, row_y}, column) + 4;
+        row_y += draw_toggles(ui, {right, row_y}, column);
+        y = std::max(left_y, row_y) + 8;
+        y += draw_sentences(ui, {margin, y}, width) + 8;
         y += draw_grid(ui, {margin, y}, width);
         return y + margin;
     }
@@ -189,7 +192,9 @@ class Heads final : public Exhibit {
 
     float draw_map(Ui& ui, Point at, float width);
     float draw_row(Ui& ui, Point at, float width);
-    float draw_controls(Ui& ui, Point at, float width);
+    float draw_map_choice(Ui& ui, Point at, float width);
+    float draw_toggles(Ui& ui, Point at, float width);
+    float draw_sentences(Ui& ui, Point at, float width);
     float draw_grid(Ui& ui, Point at, float width);
 
     int head_ = 0, row_ = 0;
@@ -204,6 +209,11 @@ class Heads final : public Exhibit {
 float Heads::draw_map(Ui& ui, Point at, float width) {
     const Theme& theme = ui.theme();
     const attention::Trace& t = trace();
+    const float title = fonts::line_height(strong) + 6;
+    ui.text(at, strong, theme.ink,
+            by_hand_ ? std::string("Three keys")
+                     : "Head " + std::string(head_choices[static_cast<size_t>(head_)].label));
+    at.y += title;
     float label = 0;
     for (const std::string_view name : rows_) label = std::max(label, ui.text_width(body, name));
     label = std::ceil(label) + 12;
@@ -256,7 +266,7 @@ float Heads::draw_map(Ui& ui, Point at, float width) {
     if (ui.focused(row_number)) ui.focus_ring(whole_row.inset(-2));
 
     const float below = at.y + head_height + side + 10;
-    std::string reading = ui.is_finger() ? "tap a row" : "hover a cell, click a row";
+    std::string reading = "point at a cell for its value, press a row to take it apart";
     if (hovered_row_ >= 0 && hovered_column_ >= 0) {
         const float value =
             maps_[static_cast<size_t>(head_)][static_cast<size_t>(hovered_row_ * t.m + hovered_column_)];
@@ -266,7 +276,7 @@ float Heads::draw_map(Ui& ui, Point at, float width) {
     ui.text({at.x, below}, caption, theme.muted, reading);
     figures::legend(ui, {at.x, below + line + 4}, width, heat(head_, 1), show_scores_ ? "score" : "weight",
                     0);
-    return below + 2 * line + 8 - at.y;
+    return title + below + 2 * line + 8 - at.y;
 }
 
 float Heads::draw_row(Ui& ui, Point at, float width) {
@@ -284,7 +294,7 @@ float Heads::draw_row(Ui& ui, Point at, float width) {
     const float token_width = roomy ? 76 : 62, number = roomy ? 56 : 46;
     const float score_right = at.x + token_width + number - 8, scaled_right = score_right + number;
     const float weight_right = scaled_right + number;
-    const float axis = roomy ? 52 : 38;
+    const float axis = roomy ? 62 : 40;
     const float values_right = at.x + width;
     const float bar_left = weight_right + 8,
                 bar_room = values_right - axis * static_cast<float>(axes) - 8 - bar_left;
@@ -293,9 +303,13 @@ float Heads::draw_row(Ui& ui, Point at, float width) {
     };
     ui.text({at.x, y + (line - fonts::line_height(caption)) / 2}, caption, theme.muted, "key");
     put(score_right, "q·k", caption, theme.muted);
-    put(scaled_right, scaled_ ? "÷√dₖ" : "scaled", caption, theme.muted);
+    put(scaled_right, scaled_ ? "÷√dₖ" : "as is", caption, theme.muted);
     put(weight_right, "α", caption, theme.muted);
-    put(values_right, "value v", caption, theme.value);
+    for (int a = 0; a < axes; ++a) {
+        const std::string_view name =
+            roomy ? axes_[static_cast<size_t>(a)] : axis_letters[static_cast<size_t>(a)];
+        put(values_right - axis * static_cast<float>(axes - 1 - a), name, caption, theme.value);
+    }
     y += line;
     ui.painter().line({at.x, y - 2}, {values_right, y - 2}, theme.line, 1);
     for (int j = 0; j < t.m; ++j) {
@@ -330,20 +344,24 @@ float Heads::draw_row(Ui& ui, Point at, float width) {
     return fonts::line_height(strong) + 6 + line * (longest_sentence + 2) + 8;
 }
 
-float Heads::draw_controls(Ui& ui, Point at, float width) {
-    const Theme& theme = ui.theme();
-    float y = at.y;
-    const auto titled = [&](std::string_view title, int parameter) {
-        ui.text({at.x, y}, caption, theme.muted, title);
-        y += fonts::line_height(caption);
-        y += widgets::choice(ui, parameter, {at.x, y}, width) + 4;
-    };
-    titled("sentence", sentence_choice);
-    titled("the large map shows", map_choice);
-    const float half = std::min(width / 2, 220.0f);
-    if (!by_hand_) widgets::toggle(ui, causal, {at.x, y, half, widgets::row_height});
-    widgets::toggle(ui, scaled, {at.x + half, y, half, widgets::row_height});
-    return y + widgets::row_height - at.y;
+float Heads::draw_map_choice(Ui& ui, Point at, float width) {
+    const std::string_view title = ui.state().parameter(map_choice).label;
+    const float label = ui.text_width(body, title) + 16;
+    ui.text({at.x, at.y + (widgets::row_height - fonts::line_height(body)) / 2}, body, ui.theme().ink, title);
+    return widgets::choice(ui, map_choice, {at.x + label, at.y}, width - label);
+}
+
+float Heads::draw_toggles(Ui& ui, Point at, float width) {
+    const float half = std::min(width / 2, 200.0f);
+    widgets::toggle(ui, scaled, {at.x, at.y, half, widgets::row_height});
+    if (!by_hand_) widgets::toggle(ui, causal, {at.x + half, at.y, half, widgets::row_height});
+    return widgets::row_height;
+}
+
+float Heads::draw_sentences(Ui& ui, Point at, float width) {
+    ui.text(at, caption, ui.theme().muted, "sentence");
+    const float line = fonts::line_height(caption);
+    return line + widgets::choice(ui, sentence_choice, {at.x, at.y + line}, width);
 }
 
 float Heads::draw_grid(Ui& ui, Point at, float width) {

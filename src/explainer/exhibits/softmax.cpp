@@ -143,12 +143,12 @@ class Softmax final : public Exhibit {
         const float head = fonts::line_height(caption) + 4;
         ui.text({at.x, at.y}, caption, theme.muted, "score x");
         if (roomy)
-            ui.text({bars - 12, at.y}, caption, theme.muted, shift_ != 0 ? "e^((x − max)/T)" : "e^(x/T)",
+            ui.text({bars - 12, at.y}, caption, theme.muted, shift_ != 0 ? "exp((x − max)/T)" : "exp(x/T)",
                     Align::right);
         ui.text({bars, at.y}, caption, theme.muted, "weight α");
         // The block is as high as eight rows; fewer rows get more air, and adding one does not move the page.
         const float block = widgets::row_height * most;
-        const float row = std::min(56.0f, block / static_cast<float>(count_));
+        const float row = std::min(72.0f, block / static_cast<float>(count_));
         for (int i = 0; i < count_; ++i) {
             const float middle = at.y + head + row * (static_cast<float>(i) + 0.5f);
             widgets::slider(ui, score + i,
@@ -175,10 +175,10 @@ class Softmax final : public Exhibit {
         const std::string power = shift_ != 0 ? "(" + largest + " − " + number(shift_, 2) + ")" : largest;
         // As many lines as the longest formula takes at this width, so that no value moves the page.
         const float line = fonts::line_height(body);
-        const float formula_lines = width < 300 ? 3 : width < 520 ? 2 : 1, sum_lines = width < 420 ? 2 : 1;
+        const float formula_lines = width < 560 ? 2 : 1, sum_lines = width < 420 ? 2 : 1;
         ui.runs({at.x, at.y + 10}, width, body,
                 {{"largest: α" + subscript(top_ + 1) + " = ", theme.ink},
-                 {"e^(" + power + " / " + number(temperature_, 2) + ") / Σ", theme.ink},
+                 {"exp(" + power + " / " + number(temperature_, 2) + ") / Σ exp", theme.ink},
                  {" = " + shown(exponentials_[top_]) + " / " + shown(sum_), theme.ink},
                  {" = " + number(weights_[top_], 3), theme.query, true}});
         const float y = at.y + 14 + line * formula_lines;

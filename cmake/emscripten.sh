@@ -25,11 +25,28 @@ if found=$(command -v em++); then
     say "em++ $version on the PATH is too old (4 or later is needed): looking in build/"
 fi
 
-# --- unpacked before, for this place and this Node: nothing to do
 share=$here/root/usr/share/emscripten
 node=$(command -v node) || fail "no node on the PATH"
-stamp="3 $here $node $("$node" --version)"
+
+# Where em++ looks first, so that no environment variable is needed. Emscripten runs modules in Node; Node 20 runs relaxed SIMD only
+# with a flag, which later versions do not know. Looked at on each call, as another Node may have come.
+configure() {
+    local flags= config=$share/.emscripten
+    if "$node" --experimental-wasm-relaxed-simd -e 0 2>/dev/null; then flags=", '--experimental-wasm-relaxed-simd'"; fi
+    cat >"$config.new" <<END
+EMSCRIPTEN_ROOT = '$share'
+LLVM_ROOT = '$here/bin'
+BINARYEN_ROOT = '$here'
+CACHE = '$here/cache'
+NODE_JS = ['$node'$flags]
+END
+    if cmp -s "$config" "$config.new"; then rm "$config.new"; else mv "$config.new" "$config"; fi
+}
+
+# --- unpacked before, by this version of this script and for this folder: nothing to do
+stamp="4 $here"
 if [ "$(cat "$here/stamp" 2>/dev/null)" = "$stamp" ]; then
+    configure
     echo "$share"
     exit 0
 fi
@@ -45,7 +62,8 @@ mirror=$(apt-get update --print-uris 2>/dev/null |
 private=$here/apt
 mkdir -p "$private/lists/partial" "$private/cache/archives/partial" "$private/packages"
 keyring=/usr/share/keyrings/debian-archive-keyring.gpg
-option=$([ -e $keyring ] && echo "[signed-by=$keyring] " || true)
+option=
+if [ -e $keyring ]; then option="[signed-by=$keyring] "; fi
 printf '%s\n' "deb $option$mirror testing main" "deb-src $option$mirror testing main" >"$private/sources.list"
 cat >"$private/apt.conf" <<END
 Dir::Etc::sourcelist "$private/sources.list";
@@ -79,7 +97,7 @@ say "downloading Emscripten, ${#packages[@]} packages (100 MB)"
     fail "downloading packages failed, see $private/apt.log"
 
 say "unpacking (0.5 GB)"
-rm -rf "$here/root" "$here/bin" "$here/stamp"
+rm -rf "${here:?}"/{root,bin,stamp}
 mkdir -p "$here/root" "$here/bin"
 printf '%s\0' "$private"/packages/*.deb | xargs -0 -P "$(nproc)" -I{} dpkg -x {} "$here/root"
 rm -rf "$private/packages" "$private/cache"
@@ -126,23 +144,15 @@ wait $npm_job || fail "npm could not install acorn and typescript, see $private/
 rm -rf "$share/node_modules"
 ln -s "$here/npm/node_modules" "$share/node_modules"
 
-# --- configuration, in the place where em++ looks first: no environment variable is needed. Node 20 runs relaxed SIMD only with a
-# flag that later versions no longer know; Emscripten runs modules in Node to write their types.
-flag=--experimental-wasm-relaxed-simd
-"$node" $flag -e 0 2>/dev/null && [ "$("$node" -p 'process.versions.node.split(".")[0]')" -lt 24 ] || flag=
-cat >"$share/.emscripten" <<END
-EMSCRIPTEN_ROOT = '$share'
-LLVM_ROOT = '$here/bin'
-BINARYEN_ROOT = '$here'
-CACHE = '$here/cache'
-NODE_JS = ['$node'${flag:+, '$flag'}]
-END
+configure
 rm -rf "$here/cache"
 
 say "compiling its system libraries (1 minute, only once)"
 printf '#include <wasm_simd128.h>\n#include <cstdio>\nint main() { puts("works"); }\n' >"$here/try.cpp"
-"$share/em++" -O2 -msimd128 "$here/try.cpp" -o "$here/try.js" >"$private/try.log" 2>&1 &&
-    [ "$("$node" "$here/try.js" 2>&1)" = works ] || fail "the unpacked Emscripten does not work, see $private/try.log"
+if ! "$share/em++" -O2 -msimd128 "$here/try.cpp" -o "$here/try.js" >"$private/try.log" 2>&1 ||
+    [ "$("$node" "$here/try.js" 2>&1)" != works ]; then
+    fail "the unpacked Emscripten does not work, see $private/try.log"
+fi
 rm -f "$here"/try.*
 echo "$stamp" >"$here/stamp"
 echo "$share"

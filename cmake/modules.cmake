@@ -2,7 +2,7 @@
 # CMakeLists.txt. Only the mathematics is compiled thrice: views and exhibits gain nothing from SIMD.
 set(out ${PROJECT_BINARY_DIR}/out)
 target_compile_options(imgui PRIVATE -Os ${lean})
-set(module_flags
+set(module_flags ${lean} # at the link too: it picks the variant of Embind that matches
     -lembind -sMODULARIZE -sEXPORT_ES6 -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH -sINCOMING_MODULE_JS_API=instantiateWasm,print,printErr,onAbort
     -sDYNAMIC_EXECUTION=0   # pages with a strict Content-Security-Policy
     -sABORTING_MALLOC=0     # too large is an error that the caller can catch
@@ -27,18 +27,25 @@ foreach(variant relaxed simd128 scalar)
 
     add_module(core ${variant} ${flags})
     target_link_libraries(core-${variant} PRIVATE attention-${variant})
-    if(EXISTS ${PROJECT_SOURCE_DIR}/src/host/explainer_bindings.cpp)
     add_module(explainer ${variant} ${flags})
     target_link_libraries(explainer-${variant} PRIVATE explainer attention-${variant})
-    endif()
+    foreach(name explainer core)
+        list(APPEND modules ${name}-${variant})
+    endforeach()
 
     if(attention_tests)
     add_executable(attention-tests-${variant} ${attention_tests})
     target_compile_options(attention-tests-${variant} PRIVATE ${strict} ${lean} ${flags})
-    target_compile_definitions(attention-tests-${variant} PRIVATE DOCTEST_CONFIG_NO_EXCEPTIONS_BUT_WITH_ALL_ASSERTS
-        DOCTEST_CONFIG_NO_POSIX_SIGNALS)
     target_link_options(attention-tests-${variant} PRIVATE ${flags} -sENVIRONMENT=node -sEXIT_RUNTIME -sALLOW_MEMORY_GROWTH
         -sMAXIMUM_MEMORY=4GB -sABORTING_MALLOC=0 -sSTACK_SIZE=1MB)
     target_link_libraries(attention-tests-${variant} PRIVATE attention-${variant} doctest_header)
     endif()
 endforeach()
+
+# --- dist/: see web/build.mjs. The stamp is younger than every input, or it is made again.
+file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS web/*.ts web/*.css web/*.html web/*.mjs web/*.json)
+set(stamp ${PROJECT_BINARY_DIR}/transfer.txt)
+add_custom_command(OUTPUT ${stamp} COMMENT "Bundling dist/"
+    COMMAND ${NODE} --import ${scripts}/packages.mjs ${PROJECT_SOURCE_DIR}/web/build.mjs
+    DEPENDS ${modules} ${web_sources} ${scripts}/packages.mjs)
+add_custom_target(dist DEPENDS ${stamp})

@@ -1,0 +1,129 @@
+#!/usr/bin/env bash
+# The way in: installs what is missing, compiles and runs. What is built how stands in CMakeLists.txt and web/build.mjs.
+set -euo pipefail
+cd "$(dirname "$0")"
+usage() {
+    cat <<'END'
+./build.sh [build]        make dist/, the site and the package
+./build.sh serve [port]   the same, and serve it on this machine (port 8000)
+./build.sh test           build for this machine and for the web, run every test
+./build.sh native [args]  build and open the native window (--help lists its arguments)
+END
+}
+logs=build/logs
+mkdir -p $logs
+say() { echo "build: $*"; }
+fail() {
+    echo "build: $*" >&2
+    exit 1
+}
+
+# --- packages: `need WHAT=PACKAGE...` installs those whose WHAT (a command, or files) is not there. Nothing missing costs nothing.
+need() {
+    local item missing=() sudo=()
+    for item in "$@"; do
+        case ${item%=*} in
+            /*) compgen -G "${item%=*}" >/dev/null || missing+=("${item#*=}") ;;
+            *) command -v "${item%=*}" >/dev/null || missing+=("${item#*=}") ;;
+        esac
+    done
+    [ ${#missing[@]} -gt 0 ] || return 0
+    command -v apt-get >/dev/null || fail "please install (names of Debian's packages): ${missing[*]}"
+    if [ "$(id -u)" != 0 ]; then
+        command -v sudo >/dev/null || fail "please install, as root: apt-get install ${missing[*]}"
+        sudo=(sudo)
+    fi
+    say "installing ${missing[*]}"
+    "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive sh -c '
+        apt-get -q update && shift && apt-get -q -o DPkg::Lock::Timeout=600 install -y --no-install-recommends "$@"' \
+        - - "${missing[@]}" >$logs/apt.log 2>&1 || fail "apt-get failed, see $logs/apt.log; packages: ${missing[*]}"
+}
+
+need_build() {
+    need cmake=cmake ninja=ninja-build cc=gcc c++=g++ python3=python3 xz=xz-utils node=nodejs npm=npm \
+        /etc/ssl/certs/ca-certificates.crt=ca-certificates "/usr/*include/doctest/doctest.h=doctest-dev"
+    # Debian 12 has Node 18: a newer one from npm, below build/
+    export PATH=$PWD/build/node/node_modules/.bin:$PATH
+    if [ "$(node -p 'process.versions.node.split(".")[0]')" -lt 20 ]; then
+        local machine=x64
+        [ "$(uname -m)" != aarch64 ] || machine=arm64
+        say "installing Node 24 into build/node (the machine's is $(node --version))"
+        npm install --silent --no-save --prefix build/node node-linux-$machine@24.21.0 npm@11.6.2 >$logs/node.log 2>&1 ||
+            fail "npm could not install Node, see $logs/node.log; or install Node 20 or later yourself"
+        hash -r
+    fi
+    if ! cmp -s web/package-lock.json build/npm/installed.json; then
+        say "installing npm packages into build/npm"
+        mkdir -p build/npm
+        cp web/package.json web/package-lock.json build/npm/
+        npm ci --silent --prefix build/npm >$logs/npm.log 2>&1 || fail "npm ci failed, see $logs/npm.log"
+        cp web/package-lock.json build/npm/installed.json
+    fi
+    EMSCRIPTEN_FOLDER=$(cmake/emscripten.sh) # says itself what is wrong
+    export EMSCRIPTEN_FOLDER
+}
+
+need_native() {
+    need "/usr/*include/simde/wasm/simd128.h=libsimde-dev" "/usr/*include/GLFW/glfw3.h=libglfw3-dev" \
+        "/usr/*include/png.h=libpng-dev" "/usr/*include/nlohmann/json.hpp=nlohmann-json3-dev" \
+        "/usr/*include/GLES3/gl3.h=libgles-dev" "/usr/lib/*/dri/swrast_dri.so=libgl1-mesa-dri"
+}
+
+need_test() {
+    need chromium=chromium xvfb-run=xvfb xauth=xauth clang-format=clang-format
+}
+
+# --- compiling: the preset's name, then ninja's arguments. Quiet unless it fails.
+compile() {
+    local preset=$1 start=$SECONDS
+    shift
+    if [ ! -e "build/$preset/build.ninja" ]; then
+        cmake --preset "$preset" >"$logs/cmake-$preset.log" 2>&1 || {
+            tail -n 30 "$logs/cmake-$preset.log" >&2
+            fail "cmake --preset $preset failed, see $logs/cmake-$preset.log"
+        }
+    fi
+    [ -n "$(ninja -C "build/$preset" -n "$@" | grep -v 'no work to do' | sed 1d)" ] || return 0
+    say "compiling ($preset)"
+    ninja -C "build/$preset" "$@" >"$logs/$preset.log" 2>&1 || {
+        grep -vE '^\[[0-9]+/[0-9]+\] (Building|Linking|Generating|Cutting)' "$logs/$preset.log" | head -n 60 >&2
+        fail "compiling ($preset) failed, see $logs/$preset.log"
+    }
+    say "compiled ($preset) in $((SECONDS - start)) s"
+}
+
+build() {
+    need_build
+    compile web dist
+    cat build/web/transfer.txt
+    say "dist/ is made"
+}
+
+verb=${1:-build}
+[ $# -eq 0 ] || shift
+case $verb in
+    build) build ;;
+    serve)
+        build
+        exec node cmake/serve.mjs dist "${1:-8000}"
+        ;;
+    test)
+        need_build
+        need_native
+        need_test
+        compile web all
+        compile native-debug
+        exec tests/run
+        ;;
+    native)
+        need_build
+        need_native
+        compile native-release attention-explainer
+        exec build/native-release/attention-explainer "$@"
+        ;;
+    -h | --help | help) usage ;;
+    *)
+        usage >&2
+        exit 2
+        ;;
+esac

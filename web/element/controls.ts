@@ -105,8 +105,7 @@ function writeNative(control: Control, value: Value): void {
 
 function placeOver(holder: HTMLElement, { x, y, width, height }: Rectangle): void {
     holder.classList.toggle("loose", width <= 0 || height <= 0);
-    holder.style.left = `${x}px`;
-    holder.style.top = `${y}px`;
+    holder.style.transform = `translate(${x}px, ${y}px)`; // left and top would count as a layout shift of the page
     holder.style.width = `${width}px`;
     holder.style.height = `${height}px`;
 }

@@ -21,14 +21,16 @@ canvas {
     -webkit-tap-highlight-color: transparent;
 }
 
-/* The native controls: there for keys and for assistive technology, unseen over their twins. */
-.control { position: absolute; pointer-events: none; }
+/* The native controls: there for keys and for assistive technology, unseen over their twins. Opacity 0 throughout, or the browser
+   would count their being placed as layout shifts. */
+.control { position: absolute; left: 0; top: 0; pointer-events: none; }
 .control[hidden] { display: none; }
 .control label, .control .shown, .unseen {
     position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;
+    opacity: 0;
 }
 .control :is(input, select, button) {
-    box-sizing: border-box; width: 100%; height: 100%; margin: 0; opacity: 0.001; pointer-events: none; font: inherit;
+    box-sizing: border-box; width: 100%; height: 100%; margin: 0; opacity: 0; pointer-events: none; font: inherit;
     outline: none;
 }
 /* Text is edited in the real field, so caret, selection and IME are the browser's. */
@@ -37,14 +39,14 @@ canvas {
     border: 1px solid var(--line); border-radius: 4px; outline: 2px solid var(--query); outline-offset: 1px;
 }
 /* A parameter without a twin shows its control while it has the focus. */
-.control.loose { left: 8px !important; top: auto !important; bottom: 8px; width: auto !important; height: auto !important; }
+.control.loose { left: 8px; top: auto; bottom: 8px; transform: none !important; width: auto !important; height: auto !important; }
 .control.loose:not(:focus-within) { width: 1px !important; height: 1px !important; overflow: hidden; clip-path: inset(50%); }
 .control.loose:focus-within {
     display: flex; gap: 8px; align-items: center; padding: 8px 12px; background: var(--raised); border: 1px solid var(--line);
     border-radius: 4px;
 }
 .control.loose:focus-within :is(input, select, button) { opacity: 1; width: auto; height: auto; outline: 2px solid var(--query); }
-.control.loose:focus-within :is(label, .shown) { position: static; width: auto; height: auto; margin: 0; clip-path: none; }
+.control.loose:focus-within :is(label, .shown) { position: static; width: auto; height: auto; margin: 0; clip-path: none; opacity: 1; }
 
 .poster, .error { padding: 16px; color: var(--muted); }
 .poster { position: absolute; inset: 0; display: grid; place-content: center; text-align: center; background: var(--raised); }
@@ -61,17 +63,17 @@ canvas {
 .plain .controls { display: grid; gap: 8px; margin: 16px 0; }
 .plain .controls:empty { display: none; }
 .plain .control {
-    position: static; width: auto !important; height: auto !important; pointer-events: auto; overflow: visible; clip-path: none;
+    position: static; transform: none !important; width: auto !important; height: auto !important; pointer-events: auto; overflow: visible; clip-path: none;
     display: grid; grid-template-columns: 9em minmax(0, 20em) 5em; gap: 12px; align-items: center; padding: 0; border: 0;
 }
 .plain .control[hidden] { display: none; }
 .plain .control label, .plain .control .shown {
-    position: static; width: auto; height: auto; margin: 0; clip-path: none; white-space: normal;
+    position: static; width: auto; height: auto; margin: 0; clip-path: none; white-space: normal; opacity: 1;
 }
 .plain .control :is(input, select, button) { opacity: 1; pointer-events: auto; height: 32px; outline: revert; }
 .plain .control.preset button { justify-self: start; width: auto; }
 .plain .control input[type="checkbox"] { justify-self: start; width: 20px; height: 20px; }
-.plain .tables { position: static; width: auto; height: auto; margin: 0; clip-path: none; white-space: normal; overflow-x: auto; }
+.plain .tables { position: static; width: auto; height: auto; margin: 0; clip-path: none; white-space: normal; opacity: 1; overflow-x: auto; }
 .plain .tables p { max-width: 65ch; }
 .failed .tables, .failed .controls { display: none; }
 table { border-collapse: collapse; margin: 16px 0; font-variant-numeric: tabular-nums; }

@@ -23,7 +23,8 @@ canvas {
 
 /* The native controls: there for keys and for assistive technology, unseen over their twins. Opacity 0 throughout, or the browser
    would count their being placed as layout shifts. */
-.control { position: absolute; left: 0; top: 0; pointer-events: none; }
+.control { position: absolute; left: 0; top: 0; pointer-events: none; opacity: 0; }
+.control:focus-within { opacity: 1; }
 .control[hidden] { display: none; }
 .control label, .control .shown, .unseen {
     position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;
@@ -63,7 +64,7 @@ canvas {
 .plain .controls { display: grid; gap: 8px; margin: 16px 0; }
 .plain .controls:empty { display: none; }
 .plain .control {
-    position: static; transform: none !important; width: auto !important; height: auto !important; pointer-events: auto; overflow: visible; clip-path: none;
+    position: static; transform: none !important; width: auto !important; height: auto !important; pointer-events: auto; opacity: 1; overflow: visible; clip-path: none;
     display: grid; grid-template-columns: 9em minmax(0, 20em) 5em; gap: 12px; align-items: center; padding: 0; border: 0;
 }
 .plain .control[hidden] { display: none; }

@@ -1,0 +1,133 @@
+// The state strings' grammar and checks, the scales of ranges and the exports, as pure functions in Node: no browser, no WebAssembly.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { test } from "node:test";
+import { require } from "./support.mjs";
+
+/** Bundles a module of the element and imports it. */
+async function load(path) {
+    const file = fileURLToPath(new URL(`../../web/element/${path}`, import.meta.url));
+    const { outputFiles } = await require("esbuild").build({ entryPoints: [file], bundle: true, format: "esm", write: false, logLevel: "error" });
+    return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
+}
+
+async function exhibitTable() {
+    const file = fileURLToPath(new URL("../../build/web/generated/exhibits.ts", import.meta.url));
+    const { outputFiles } = await require("esbuild").build({ entryPoints: [file], format: "esm", write: false });
+    return (await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`)).exhibits;
+}
+
+const state = await load("state.ts");
+const exhibits = await exhibitTable();
+const cases = JSON.parse(readFileSync(new URL("../state-strings.json", import.meta.url), "utf8"));
+const messageOf = (work) => {
+    try {
+        work();
+    } catch (error) {
+        assert.ok(error instanceof TypeError || error instanceof RangeError, `${error} is of a foreign kind`);
+        return error.message;
+    }
+    return null;
+};
+
+for (const { exhibit: id, good, bad } of cases) {
+    test(`state strings of ${id}: the good become canonical, the bad say why`, () => {
+        const exhibit = state.findExhibit(exhibits, id);
+        for (const { in: text, canonical } of good) {
+            assert.equal(state.formatState(exhibit, state.parseState(exhibit, text)), canonical, text);
+            assert.equal(state.formatState(exhibit, state.parseState(exhibit, canonical)), canonical, "canonical is a fixed point");
+        }
+        for (const { in: text, error } of bad) assert.equal(messageOf(() => state.parseState(exhibit, text)), error, text);
+    });
+}
+
+const sentence = { name: "sentence", label: "", help: "", kind: "text", minimum: 0, maximum: 0, step: 0, logarithmic: false, default: "The cat", choices: [], maxLength: 10 };
+const withText = { id: "test", title: "", summary: "", parameters: [sentence], presets: [], heights: [] };
+
+test("text is percent-encoded, may hold anything, and has a greatest length", () => {
+    for (const text of ["", "a;b&c=d", "50 % ½ √", "名前", "\u{1F600}"]) {
+        const string = state.formatState(withText, [text]);
+        assert.match(string, /^sentence=[\w.!~*'()%-]*$/);
+        assert.deepEqual(state.parseState(withText, string), [text]);
+    }
+    assert.deepEqual(state.parseState(withText, "sentence=a b"), ["a b"], "plain text is text too");
+    assert.equal(messageOf(() => state.parseState(withText, "sentence=12345678901")), "sentence is too long: 11 characters, at most 10");
+    assert.equal(messageOf(() => state.parseState(withText, "sentence=%zz")), 'sentence is not percent-encoded text: "%zz"');
+    assert.equal(messageOf(() => state.parseState(withText, "sentence=%ff")), 'sentence is not percent-encoded text: "%ff"');
+    assert.equal(state.formatState(withText, state.mergeState(withText, ["x"], { sentence: "a\ud800" })), "sentence=a%EF%BF%BD");
+});
+
+test("merging objects: values of the right type and range, and nothing half done", () => {
+    const exhibit = state.findExhibit(exhibits, "softmax");
+    const values = state.defaults(exhibit);
+    const merged = state.mergeState(exhibit, values, { temperature: 0.5, count: 3 });
+    assert.equal(state.formatState(exhibit, merged), "count=3;temperature=0.5");
+    assert.deepEqual(values, state.defaults(exhibit));
+    const refused = [
+        [{ temperature: 0 }, "temperature must be a number from 0.05 to 5, got 0"],
+        [{ temperature: "1" }, 'temperature must be a number from 0.05 to 5, got "1"'],
+        [{ temperature: NaN }, "temperature must be a number from 0.05 to 5, got NaN"],
+        [{ temperature: Infinity }, "temperature must be a number from 0.05 to 5, got Infinity"],
+        [{ temperature: null }, "temperature must be a number from 0.05 to 5, got null"],
+        [{ temperature: undefined }, "temperature must be a number from 0.05 to 5, got undefined"],
+        [{ count: 2.5 }, "count must be a whole number from 2 to 8, got 2.5"],
+        [{ count: 3, nothing: 1 }, /^unknown parameter "nothing" \(softmax has count, temperature, /],
+        [{ toString: 1 }, /^unknown parameter "toString"/],
+        [null, "state must be an object, got null"],
+        ["temperature=1", 'state must be an object, got "temperature=1"'],
+        [[1], "state must be an object, got an array"],
+    ];
+    for (const [changes, message] of refused) {
+        const got = messageOf(() => state.mergeState(exhibit, values, changes));
+        if (message instanceof RegExp) assert.match(got, message);
+        else assert.equal(got, message);
+    }
+    assert.throws(() => state.mergeState(exhibit, values, { temperature: 9 }), RangeError);
+    assert.throws(() => state.mergeState(exhibit, values, { temperature: "9" }), TypeError);
+    assert.throws(() => state.mergeState(exhibit, values, { nothing: 9 }), TypeError);
+});
+
+test("a logarithmic range: round values, small factors, both ends and the default on it, each shown value once", async () => {
+    const { scaleOf } = await load("scale.ts");
+    const info = state.findExhibit(exhibits, "softmax").parameters.find(({ name }) => name === "temperature");
+    const scale = scaleOf(info);
+    const values = Array.from({ length: scale.maximum + 1 }, (_, position) => scale.value(position));
+    assert.equal(values[0], info.minimum);
+    assert.equal(values.at(-1), info.maximum);
+    assert.ok(values.includes(info.default));
+    assert.equal(new Set(values.map((value) => value.toFixed(2))).size, values.length);
+    values.forEach((value, position) => {
+        assert.equal(scale.position(value), position);
+        assert.ok(String(value).length <= 5, `${value} is not round`);
+        if (position > 0) assert.ok(value / values[position - 1] <= 1.21 && value > values[position - 1]);
+    });
+    assert.equal(scale.value(-3), info.minimum);
+    assert.equal(scale.value(9999), info.maximum);
+});
+
+test("heights are interpolated between the known widths and level beyond them", async () => {
+    const { reservedHeight } = await load("size.ts");
+    const exhibit = { ...withText, heights: [{ width: 400, height: 300 }, { width: 200, height: 500 }] };
+    for (const [width, height] of [[100, 500], [200, 500], [300, 400], [400, 300], [900, 300]]) assert.equal(reservedHeight(exhibit, width), height);
+    assert.equal(reservedHeight({ ...exhibit, heights: [] }, 300), 0);
+});
+
+test("exports: CSV quotes what it must, NumPy source names what it can, JSON reads back", async () => {
+    const { toCsv, toJson, toNumpy } = await load("export.ts");
+    const description = {
+        summary: "One, two.",
+        tables: [
+            { title: "Weights, α", columns: ["key", "α", "score"], rows: [["cat", 0.1, -1], ['the "the"', 1 / 3, 2.5]] },
+            { title: "Weights, α", columns: ["a"], rows: [[1], [Infinity]] },
+        ],
+    };
+    assert.equal(toCsv(description), ['"Weights, α"', "key,α,score", "cat,0.1,-1", '"the ""the""",0.3333333333333333,2.5', "", '"Weights, α"', "a", "1", "Infinity", ""].join("\r\n"));
+    assert.deepEqual(JSON.parse(toJson("x", { a: 1 }, description)).tables[0].rows[0], ["cat", 0.1, -1]);
+    const python = toNumpy("x", "a=1", description);
+    assert.match(python, /^weights_key = \["cat", "the \\"the\\""\]$/m);
+    assert.match(python, /^weights = np\.array\(\[ {2}# columns: α, score$/m);
+    assert.match(python, /^ {4}\[0\.3333333333333333, 2\.5\],$/m);
+    assert.match(python, /^weights_2 = np\.array/m);
+    assert.match(python, /\[np\.inf\]/);
+});

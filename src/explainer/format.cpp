@@ -29,7 +29,11 @@ std::string shortest(double value) {
     const bool plain = std::fabs(value) >= 1e-6 && std::fabs(value) < 1e21;
     const auto end = std::to_chars(text, text + sizeof text, value,
                                    plain ? std::chars_format::fixed : std::chars_format::scientific);
-    return std::string(text, end.ptr);
+    std::string out(text, end.ptr);
+    // C++ writes exponents with two digits (1e-07), JavaScript does not (1e-7).
+    const size_t exponent = out.find('e');
+    if (exponent != std::string::npos && out[exponent + 2] == '0') out.erase(exponent + 2, 1);
+    return out;
 }
 
 double tidy(float value) {

@@ -88,7 +88,12 @@ Color Theme::score(float signed_share) const {
 }
 
 Color Theme::on(Color ground) const {
-    return contrast(ink, ground) >= contrast(paper, ground) ? ink : paper;
+    for (const Color mine : {ink, paper}) {
+        if (contrast(mine, ground) >= 4.5) return mine;
+    }
+    // On middling colours only black or white reach 4.5:1; one of them always does (√21 is 4.58).
+    constexpr Color black{0, 0, 0}, white{255, 255, 255};
+    return contrast(black, ground) >= contrast(white, ground) ? black : white;
 }
 
 const Theme& light_theme() {

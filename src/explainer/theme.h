@@ -42,7 +42,8 @@ struct Theme {
     Color weight(float share) const;
     /// Signed scores scaled to -1 to 1: key, paper at zero, query.
     Color score(float signed_share) const;
-    /// Ink or paper, whichever reads better on `ground`.
+    /// A text colour that reads on `ground` at 4.5:1 or better: ink, paper, or where neither does, black or
+    /// white.
     Color on(Color ground) const;
 };
 

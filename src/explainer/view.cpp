@@ -227,15 +227,15 @@ bool View::step(double milliseconds, bool draw) {
     return settling_ > 0 || computing_ || stale_ || more_input || ui_.moving();
 }
 
-float View::frame(Painter* painter, float width, float height) {
+float View::draw_with(Painter& painter, float width) {
     // A context of its own, so that measuring and exporting neither see the pointer nor disturb it.
     static ImGuiContext* aside = make_context();
     refresh();
-    const FullFrame full(aside, width, height, 1, 1 / 60.0f);
+    const FullFrame full(aside, width, measuring_height, 1, 1 / 60.0f);
     State copy = state_;
     Ui ui(copy);
     Ui::Frame frame;
-    frame.painter = painter;
+    frame.painter = &painter;
     frame.theme = theme_;
     frame.width = width;
     ui.begin(frame);
@@ -244,13 +244,13 @@ float View::frame(Painter* painter, float width, float height) {
 
 float View::natural_height(float width) {
     SvgPainter discarded;
-    return frame(&discarded, width, measuring_height);
+    return draw_with(discarded, width);
 }
 
 std::string View::svg() {
     SvgPainter painter;
-    const float height = frame(&painter, width_, measuring_height);
-    return painter.document(width_, height, theme_->paper, type_.title, describe().summary);
+    draw_with(painter, width_);
+    return painter.document(width_, height_, theme_->paper, type_.title, describe().summary);
 }
 
 Description View::describe(bool finish) {

@@ -62,11 +62,12 @@ class View {
     Description describe(bool finish = false);
     /// The figure as an SVG document, at the view's size.
     std::string svg();
+    /// The figure by another painter, `width` CSS pixels wide, as nobody points at it. Returns its height.
+    float draw_with(Painter& painter, float width);
 
   private:
     void touch_state();
     void refresh();
-    float frame(Painter* painter, float width, float height);
 
     const ExhibitType& type_;
     State state_;

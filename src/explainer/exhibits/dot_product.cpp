@@ -164,23 +164,28 @@ class DotProduct final : public Exhibit {
         figures::arrow(ui, zero, plane.at(k[0], k[1]), theme.key, 3);
         handle(ui, plane.at(k[0], k[1]), kx, on_k, theme.key);
         handle(ui, plane.at(q[0], q[1]), qx, on_q, theme.query);
-        name(ui, plane, q, "q", theme.query);
-        name(ui, plane, k, "k", theme.key);
+        const Point q_name = name_place(plane, q);
+        Point k_name = name_place(plane, k);
+        // Where both tips meet, the letters stand side by side.
+        if (length(k_name - q_name) < 20)
+            k_name.x = q_name.x + (q_name.x > plane.rect.centre().x ? -20.0f : 20.0f);
+        const float half = fonts::line_height(heading) / 2;
+        ui.text({q_name.x, q_name.y - half}, heading, theme.query, "q", Align::centre);
+        ui.text({k_name.x, k_name.y - half}, heading, theme.key, "k", Align::centre);
         if (!ui.touched()) {
             ui.text({plane.rect.x + 8, plane.rect.bottom() - 24}, caption, theme.muted,
                     "drag the tip of q or k");
         }
     }
 
-    /// The vector's letter, beyond its tip and kept on the plane.
-    void name(Ui& ui, const figures::Plane& plane, const float* v, std::string_view letter, Color color) {
+    /// Where a vector's letter stands: beyond its tip, kept on the plane.
+    static Point name_place(const figures::Plane& plane, const float* v) {
         const Point tip = plane.at(v[0], v[1]);
         Point away = unit(tip - plane.at(0, 0));
         if (away == Point{}) away = {0.7f, -0.7f};
-        Point at = tip + away * 22;
+        const Point at = tip + away * 24;
         const Rect inner = plane.rect.inset(12);
-        at = {std::clamp(at.x, inner.x, inner.right()), std::clamp(at.y, inner.y, inner.bottom())};
-        ui.text({at.x, at.y - fonts::line_height(heading) / 2}, heading, color, letter, Align::centre);
+        return {std::clamp(at.x, inner.x, inner.right()), std::clamp(at.y, inner.y, inner.bottom())};
     }
 
     float draw_sum(Ui& ui, Point at, float width) {

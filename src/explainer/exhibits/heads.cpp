@@ -214,9 +214,8 @@ float Heads::draw_map(Ui& ui, Point at, float width) {
             by_hand_ ? std::string("Three keys")
                      : "Head " + std::string(head_choices[static_cast<size_t>(head_)].label));
     at.y += title;
-    float label = 0;
-    for (const std::string_view name : rows_) label = std::max(label, ui.text_width(body, name));
-    label = std::ceil(label) + 12;
+    // As wide as the longest word of any sentence, so that the map keeps its size.
+    const float label = std::ceil(ui.text_width(strong, "because")) + 12;
     // Words over narrow columns take turns on two lines.
     const float line = fonts::line_height(caption), head_height = 2 * line + 4;
     const float side =
@@ -266,12 +265,12 @@ float Heads::draw_map(Ui& ui, Point at, float width) {
     if (ui.focused(row_number)) ui.focus_ring(whole_row.inset(-2));
 
     const float below = at.y + head_height + side + 10;
-    std::string reading = "point at a cell for its value, press a row to take it apart";
+    std::string reading = "point at a cell, press a row";
     if (hovered_row_ >= 0 && hovered_column_ >= 0) {
         const float value =
             maps_[static_cast<size_t>(head_)][static_cast<size_t>(hovered_row_ * t.m + hovered_column_)];
         reading = "“" + asking(hovered_row_) + "” → “" + token(hovered_column_) + "”: ";
-        reading += std::isnan(value) ? "masked, it comes later" : fixed(wide(value), show_scores_ ? 2 : 4);
+        reading += std::isnan(value) ? "masked" : fixed(wide(value), show_scores_ ? 2 : 4);
     }
     ui.text({at.x, below}, caption, theme.muted, reading);
     figures::legend(ui, {at.x, below + line + 4}, width, heat(head_, 1), show_scores_ ? "score" : "weight",
@@ -291,10 +290,10 @@ float Heads::draw_row(Ui& ui, Point at, float width) {
     float y = at.y + fonts::line_height(strong) + 6;
 
     const int axes = t.dv;
-    const float token_width = roomy ? 76 : 62, number = roomy ? 56 : 46;
+    const float token_width = roomy ? 76 : 52, number = roomy ? 56 : 40;
     const float score_right = at.x + token_width + number - 8, scaled_right = score_right + number;
     const float weight_right = scaled_right + number;
-    const float axis = roomy ? 62 : 40;
+    const float axis = roomy ? 62 : std::min(44.0f, (width - token_width - 3 * number) / 3);
     const float values_right = at.x + width;
     const float bar_left = weight_right + 8,
                 bar_room = values_right - axis * static_cast<float>(axes) - 8 - bar_left;
@@ -319,8 +318,7 @@ float Heads::draw_row(Ui& ui, Point at, float width) {
         ui.text({at.x, y + (line - fonts::line_height(type)) / 2}, type, hidden ? theme.muted : theme.key,
                 token(j));
         put(score_right, fixed(wide(t.scores_view()(row, j)), 2), type, ink);
-        put(scaled_right, hidden ? "masked" : fixed(wide(t.scaled_view()(row, j)), 2),
-            hidden ? caption : type, ink);
+        put(scaled_right, fixed(wide(t.scaled_view()(row, j)), 2), type, ink);
         put(weight_right, fixed(wide(alpha), 3), hidden ? type : bold, hidden ? theme.muted : theme.query);
         if (bar_room > 24) {
             figures::bar(ui, {bar_left, y + line / 2}, bar_room * ui.eased("bar" + std::to_string(j), alpha),

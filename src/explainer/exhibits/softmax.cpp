@@ -175,7 +175,7 @@ class Softmax final : public Exhibit {
         const std::string power = shift_ != 0 ? "(" + largest + " − " + number(shift_, 2) + ")" : largest;
         // As many lines as the longest formula takes at this width, so that no value moves the page.
         const float line = fonts::line_height(body);
-        const float formula_lines = width < 560 ? 2 : 1, sum_lines = width < 420 ? 2 : 1;
+        const float formula_lines = width < 340 ? 3 : width < 560 ? 2 : 1, sum_lines = width < 420 ? 2 : 1;
         ui.runs({at.x, at.y + 10}, width, body,
                 {{"largest: α" + subscript(top_ + 1) + " = ", theme.ink},
                  {"exp(" + power + " / " + number(temperature_, 2) + ") / Σ exp", theme.ink},

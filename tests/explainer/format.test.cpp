@@ -1,0 +1,41 @@
+// Numbers as text.
+#include "explainer/format.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+
+using namespace explainer;
+
+TEST_CASE("fixed: stated digits, a true minus sign, no negative zero") {
+    CHECK(fixed(7.4, 2) == "7.40");
+    CHECK(fixed(-8.2, 2) == "−8.20");
+    CHECK(fixed(-0.001, 2) == "0.00");
+    CHECK(fixed(0.005, 0) == "0");
+    CHECK(fixed(-1234.5678, 1) == "−1234.6");
+    CHECK(fixed(std::numeric_limits<double>::infinity(), 1) == "∞");
+    CHECK(fixed(-std::numeric_limits<double>::infinity(), 1) == "−∞");
+    CHECK(fixed(std::nan(""), 1) == "–");
+    CHECK(percent(0.27076206, 1) == "27.1 %");
+}
+
+TEST_CASE("shortest: as JavaScript writes it") {
+    CHECK(shortest(0) == "0");
+    CHECK(shortest(-0.0) == "0");
+    CHECK(shortest(0.1) == "0.1");
+    CHECK(shortest(0.1 + 0.2) == "0.30000000000000004");
+    CHECK(shortest(-2.4) == "-2.4");
+    CHECK(shortest(100000) == "100000");
+    CHECK(shortest(1.5e-7) == "1.5e-7");
+    CHECK(shortest(1e-6) == "0.000001");
+    CHECK(shortest(1e21) == "1e+21");
+    CHECK(shortest(1.4142135623730951) == "1.4142135623730951");
+}
+
+TEST_CASE("tidy: a float's own shortest decimal, not its expansion in double") {
+    CHECK(tidy(0.3f) == 0.3);
+    CHECK(tidy(7.4f) == 7.4);
+    CHECK(tidy(-1e-7f) == -1e-7);
+    CHECK(std::isnan(tidy(std::nanf(""))));
+}

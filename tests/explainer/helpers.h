@@ -1,0 +1,90 @@
+// What the explainer's tests share: reading a description, and a hand that points.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "explainer/view.h"
+
+namespace explainer {
+
+/// An exhibit in a state, at a size.
+struct Shown : View {
+    explicit Shown(std::string_view id, std::string_view state = "", float width = 720)
+        : View(*find_exhibit(id)) {
+        const std::optional<std::string> error = restore(state);
+        REQUIRE_MESSAGE(!error, *error);
+        const float height = natural_height(width);
+        resize(width, height, static_cast<int>(width), static_cast<int>(height));
+        set_reduced_motion(true);
+    }
+};
+
+/// The table with that title; the test fails if there is none.
+inline const Table& table(const Description& description, std::string_view title) {
+    for (const Table& t : description.tables) {
+        if (t.title.starts_with(title)) return t;
+    }
+    FAIL("no table called " << std::string(title));
+    return description.tables.front();
+}
+
+inline double number(const Table& table, size_t row, size_t column) {
+    REQUIRE(row < table.rows.size());
+    REQUIRE(column < table.rows[row].size());
+    const auto* value = std::get_if<double>(&table.rows[row][column]);
+    REQUIRE_MESSAGE(value != nullptr, "not a number: " << std::get<std::string>(table.rows[row][column]));
+    return *value;
+}
+
+/// The value in the row that begins with `quantity`, of a table of two columns.
+inline double quantity(const Table& table, std::string_view name) {
+    for (size_t i = 0; i < table.rows.size(); ++i) {
+        const auto* label = std::get_if<std::string>(&table.rows[i].front());
+        if (label != nullptr && *label == name) return number(table, i, table.rows[i].size() - 1);
+    }
+    FAIL("no quantity called " << std::string(name));
+    return 0;
+}
+
+/// Runs frames until nothing moves any more; fails if that takes unreasonably long.
+inline void settle(View& view) {
+    static double time = 0;
+    for (int i = 0; i < 1000; ++i) {
+        time += 16;
+        if (!view.step(time, false)) return;
+    }
+    FAIL("does not settle");
+}
+
+inline void press(View& view, Point at, bool touch = false) {
+    view.pointer(Pointer::move, at, touch);
+    settle(view);
+    view.pointer(Pointer::down, at, touch);
+    settle(view);
+}
+
+inline void release(View& view, Point at, bool touch = false) {
+    view.pointer(Pointer::up, at, touch);
+    settle(view);
+}
+
+inline void drag(View& view, Point from, Point to, bool touch = false) {
+    press(view, from, touch);
+    for (int i = 1; i <= 4; ++i) {
+        view.pointer(Pointer::move, from + (to - from) * (static_cast<float>(i) / 4), touch);
+        settle(view);
+    }
+    release(view, to, touch);
+}
+
+inline int index_of(const View& view, std::string_view name) {
+    for (int i = 0; i < view.state().count(); ++i) {
+        if (view.state().parameter(i).name == name) return i;
+    }
+    FAIL("no parameter called " << std::string(name));
+    return -1;
+}
+
+}  // namespace explainer

@@ -1,0 +1,116 @@
+// Layout of every exhibit at every width: nothing is cut off, no two texts lie on each other, and no state
+// moves the page.
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "explainer/fonts.h"
+#include "explainer/painter.h"
+#include "helpers.h"
+
+using namespace explainer;
+
+namespace {
+
+struct Label {
+    Rect box;
+    std::string text;
+};
+
+/// Keeps where texts lie; all else is of no interest here.
+class LabelPainter final : public Painter {
+  public:
+    std::vector<Label> labels;
+
+    void line(Point, Point, Color, float) override {}
+    void polyline(std::span<const Point>, Color, float, bool) override {}
+    void polygon(std::span<const Point>, Color) override {}
+    void rectangle(Rect, Color, float) override {}
+    void outline(Rect, Color, float, float) override {}
+    void disc(Point, float, Color) override {}
+    void ring(Point, float, Color, float) override {}
+    void text(Point at, Type type, Color, std::string_view text) override {
+        // The height of the letters themselves, not of the line box, which may overlap its neighbour's.
+        labels.push_back({{at.x, at.y + type.size * 0.2f, fonts::width(type, text), type.size * 0.85f},
+                          std::string(text)});
+    }
+    void heatmap(Rect, const Heat&, const Theme&) override {}
+};
+
+bool overlap(Rect a, Rect b) {
+    return a.x < b.right() - 1 && b.x < a.right() - 1 && a.y < b.bottom() - 1 && b.y < a.bottom() - 1;
+}
+
+/// The default, the presets, and each parameter at its ends.
+std::vector<std::string> telling_states(const ExhibitType& type) {
+    std::vector<std::string> out = {""};
+    for (const Preset& preset : type.presets) out.emplace_back(preset.state);
+    for (int i = 0; i < static_cast<int>(type.parameters.size()); ++i) {
+        const Parameter& p = type.parameters[static_cast<size_t>(i)];
+        for (const double value : {p.minimum, p.maximum, 1e9, -1e9}) {
+            if (p.kind == Kind::text) continue;
+            State state(type.id, type.parameters);
+            state.set(i, value);
+            out.push_back(state.save());
+        }
+        for (size_t c = 0; c < p.choices.size(); ++c) {
+            out.push_back(std::string(p.name) + "=" + std::string(p.choices[c].id));
+        }
+    }
+    return out;
+}
+
+}  // namespace
+
+TEST_CASE("text stays on the canvas and off other text; the height depends on the width alone") {
+    for (const ExhibitType* type : exhibits()) {
+        for (const float width :
+             {288.0f, 320.0f, 360.0f, 480.0f, 519.0f, 520.0f, 640.0f, 672.0f, 768.0f, 960.0f, 1200.0f}) {
+            View view(*type);
+            const float height = view.natural_height(width);
+            for (const std::string& state : telling_states(*type)) {
+                CAPTURE(type->id);
+                CAPTURE(width);
+                CAPTURE(state);
+                REQUIRE(!view.restore(state));
+                LabelPainter painter;
+                CHECK(view.draw_with(painter, width) == height);
+                for (size_t i = 0; i < painter.labels.size(); ++i) {
+                    const Label& label = painter.labels[i];
+                    CAPTURE(label.text);
+                    CHECK(label.box.x >= 0);
+                    CHECK(label.box.right() <= width);
+                    CHECK(label.box.bottom() <= height);
+                    for (size_t j = 0; j < i; ++j) {
+                        const Label& other = painter.labels[j];
+                        CAPTURE(other.text);
+                        if (overlap(label.box, other.box)) FAIL_CHECK("texts on each other");
+                    }
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE(
+    "sliders are a finger high (44), nothing is smaller than WCAG's least target (24), all is on the "
+    "canvas") {
+    for (const ExhibitType* type : exhibits()) {
+        for (const float width : {320.0f, 720.0f, 960.0f}) {
+            Shown view(type->id, "", width);
+            settle(view);
+            for (int i = 0; i < view.state().count(); ++i) {
+                if (!view.active(i)) continue;
+                CAPTURE(type->id);
+                CAPTURE(view.state().parameter(i).name);
+                const Rect rect = view.parameter_rect(i);
+                CHECK(rect.width >= 40);
+                const Kind kind = view.state().parameter(i).kind;
+                const bool slider = kind == Kind::number || view.state().parameter(i).name == "count";
+                CHECK(rect.height >= (slider ? 44 : 24));
+                CHECK(rect.right() <= width);
+            }
+        }
+    }
+}

@@ -1,0 +1,3 @@
+// The runner of the explainer's tests.
+#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
+#include <doctest/doctest.h>

@@ -1,0 +1,166 @@
+// Views under a pointer: sliders, buttons, rows, cancelled presses, and many views side by side.
+#include <doctest/doctest.h>
+
+#include <memory>
+#include <vector>
+
+#include "helpers.h"
+
+using namespace explainer;
+
+TEST_CASE("a slider follows a drag, also beyond its end") {
+    Shown view("softmax");
+    settle(view);
+    const int first = index_of(view, "score1");
+    const Rect rect = view.parameter_rect(first);
+    CHECK(view.grip(rect.centre()) == Grip::horizontal);
+    CHECK(!view.take_changed());
+    drag(view, rect.centre(), {rect.right() + 300, rect.centre().y + 200});
+    CHECK(view.state().number(first) == 5);
+    CHECK(view.take_changed());
+    CHECK(!view.take_changed());
+}
+
+TEST_CASE("slider values are whole steps") {
+    Shown view("softmax");
+    settle(view);
+    const int first = index_of(view, "score1");
+    const Rect rect = view.parameter_rect(first);
+    for (float t = 0.3f; t < 0.7f; t += 0.037f) {
+        const Point at{rect.x + rect.width * t, rect.centre().y};
+        press(view, at);
+        release(view, at);
+        const double value = view.state().number(first);
+        CHECK(value * 10 == doctest::Approx(std::round(value * 10)).epsilon(1e-12));
+    }
+}
+
+TEST_CASE("a finger that scrolls past changes nothing; a tap and a sideways drag do") {
+    Shown view("softmax");
+    settle(view);
+    const int first = index_of(view, "score1");
+    const Rect rect = view.parameter_rect(first);
+    const Point at{rect.x + rect.width * 0.3f, rect.centre().y};
+    const double before = view.state().number(first);
+    press(view, at, true);
+    CHECK(view.state().number(first) == before);  // nothing yet: it may become a scroll
+    view.pointer(Pointer::cancel, {-1, -1}, true);
+    settle(view);
+    CHECK(view.state().number(first) == before);
+    press(view, at, true);
+    release(view, at, true);
+    CHECK(view.state().number(first) < before);
+    const double tapped = view.state().number(first);
+    drag(view, at, at + Point{60, 3}, true);
+    CHECK(view.state().number(first) > tapped);
+}
+
+TEST_CASE("a preset's button restores its state") {
+    Shown view("dot-product");
+    settle(view);
+    const Point at = view.preset_rect(1).centre();
+    CHECK(view.grip(at) == Grip::press);
+    press(view, at);
+    CHECK(view.state().save().empty());  // pressed, not yet let go
+    release(view, at);
+    CHECK(view.state().save() == view.type().presets[1].state);
+    CHECK(view.take_changed());
+}
+
+TEST_CASE("letting go elsewhere is no click") {
+    Shown view("dot-product");
+    settle(view);
+    press(view, view.preset_rect(1).centre());
+    view.pointer(Pointer::move, {5, 5}, false);
+    settle(view);
+    release(view, {5, 5});
+    CHECK(view.state().save().empty());
+}
+
+TEST_CASE("dragging a tip moves the vector in whole steps, keeping the distance at which it was taken") {
+    Shown view("dot-product");
+    settle(view);
+    // Find q's tip by asking what can be dragged freely near where it is drawn.
+    const int qx = index_of(view, "qx"), qy = index_of(view, "qy");
+    Point tip{-1, -1};
+    for (float y = 0; y < 420 && tip.x < 0; y += 4) {
+        for (float x = 400; x > 0 && tip.x < 0; x -= 4) {
+            if (view.grip({x, y}) == Grip::free) tip = {x, y};
+        }
+    }
+    REQUIRE(tip.x > 0);
+    view.pointer(Pointer::move, tip, true);
+    CHECK(view.cursor() == "grab");
+    press(view, tip);
+    CHECK(view.cursor() == "grabbing");
+    CHECK(view.state().save().empty());
+    release(view, tip);
+    drag(view, tip, tip + Point{-47, 60});
+    const bool moved = view.state().number(qx) != 3 || view.state().number(index_of(view, "kx")) != 2;
+    CHECK(moved);
+    CHECK(view.state().number(qy) * 10 ==
+          doctest::Approx(std::round(view.state().number(qy) * 10)).epsilon(1e-12));
+}
+
+TEST_CASE("pressing a row of the map takes it apart; hovering only previews") {
+    Shown view("heads");
+    settle(view);
+    const int row = index_of(view, "row");
+    const Rect chosen = view.parameter_rect(row);
+    const Point first_row{chosen.centre().x, chosen.centre().y - 6 * chosen.height};
+    view.pointer(Pointer::move, first_row, false);
+    settle(view);
+    CHECK(view.state().integer(row) == 6);
+    press(view, first_row);
+    release(view, first_row);
+    CHECK(view.state().integer(row) == 0);
+}
+
+TEST_CASE("views side by side keep their own state and pointer") {
+    std::vector<std::unique_ptr<Shown>> views;
+    for (int i = 0; i < 20; ++i) views.push_back(std::make_unique<Shown>("softmax"));
+    for (auto& view : views) settle(*view);
+    const Rect rect = views[7]->parameter_rect(2);
+    drag(*views[7], rect.centre(), {rect.right(), rect.centre().y});
+    for (size_t i = 0; i < views.size(); ++i) {
+        settle(*views[i]);
+        CHECK(views[i]->state().save().empty() == (i != 7));
+    }
+}
+
+TEST_CASE("a settled view stays settled: frames are asked for by changes only") {
+    for (const ExhibitType* type : exhibits()) {
+        Shown view(type->id);
+        settle(view);
+        CHECK(!view.step(1e6, false));
+        view.set(0, type->parameters[0].maximum);
+        CHECK(view.step(1e6 + 16, false));
+        settle(view);
+        CHECK(!view.step(2e6, false));
+    }
+}
+
+TEST_CASE("motion ends, and reduced motion has none") {
+    for (const bool reduced : {false, true}) {
+        Shown view("dot-product");
+        view.set_reduced_motion(reduced);
+        settle(view);
+        CHECK(!view.restore("kx=-1;ky=3"));
+        int frames = 0;
+        double time = 5e6;
+        while (view.step(time += 16, false)) ++frames;
+        CHECK((frames > 5) == !reduced);
+        CHECK(frames < 40);
+    }
+}
+
+TEST_CASE("an exported figure is a whole SVG document with a title") {
+    for (const ExhibitType* type : exhibits()) {
+        Shown view(type->id);
+        const std::string svg = view.svg();
+        CHECK(svg.starts_with("<svg xmlns="));
+        CHECK(svg.ends_with("</svg>\n"));
+        CHECK(svg.find("<title>" + std::string(type->title) + "</title>") != std::string::npos);
+        CHECK(svg.find("nan") == std::string::npos);
+    }
+}

@@ -145,6 +145,32 @@ export function picture(page, selector = "attention-explainer") {
     }, selector);
 }
 
+/** Keeps the elements' pixels in the page, for difference(). */
+export function keepPictures(page) {
+    return page.evaluate(() => {
+        window.kept = [...document.querySelectorAll("attention-explainer")].map((element) => {
+            const canvas = element.shadowRoot.querySelector("canvas");
+            return canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+        });
+    });
+}
+
+/**
+ * How far each element's pixels are from the kept ones: the share of colour values that differ by more than 40 of 255. A glyph that lies
+ * elsewhere in a new font atlas is filtered a little differently; a changed number or bar is another matter.
+ */
+export function difference(page) {
+    return page.evaluate(() => [...document.querySelectorAll("attention-explainer")].map((element, index) => {
+        const canvas = element.shadowRoot.querySelector("canvas");
+        const now = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+        const before = window.kept[index];
+        if (before.length !== now.length) return 1;
+        let far = 0;
+        for (let at = 0; at < now.length; ++at) if (Math.abs(now[at] - before[at]) > 40) ++far;
+        return far / now.length;
+    }));
+}
+
 /** Where the twin of a parameter is on the screen, by the native control that lies over it. */
 export function twin(page, name, selector = "attention-explainer") {
     return page.evaluate(([wanted, parameter]) => {

@@ -4,6 +4,7 @@
 
 import { make, setAttribute, setText } from "./dom.js";
 import { type Scale, scaleOf } from "./scale.js";
+import { formatState } from "./state.js";
 import type { EngineView, ExhibitInfo, ParameterInfo, Rectangle, Value } from "./types.js";
 
 export interface ControlsOwner {
@@ -113,6 +114,7 @@ function placeOver(holder: HTMLElement, { x, y, width, height }: Rectangle): voi
 export class Controls {
     readonly element = make("div", "controls", "controls");
     #owner: ControlsOwner;
+    #exhibit: ExhibitInfo | null = null;
     #controls: Control[] = [];
     #presets: PresetButton[] = [];
     #composing: EventTarget | null = null; // the text field in which an IME is at work
@@ -133,6 +135,7 @@ export class Controls {
 
     /** Makes the controls of an exhibit. They work before the engine is there, so that Tab does not pass by. */
     build(exhibit: ExhibitInfo, values: readonly Value[]): void {
+        this.#exhibit = exhibit;
         this.#presets = exhibit.presets.map((preset) => makePreset(preset.label));
         this.#controls = exhibit.parameters.map(makeControl);
         this.element.replaceChildren(...[...this.#presets, ...this.#controls].map((control) => control.holder));
@@ -141,6 +144,10 @@ export class Controls {
 
     /** Shows the values, and what the view says of them. */
     showValues(values: readonly Value[], view: EngineView | null): void {
+        const state = this.#exhibit ? formatState(this.#exhibit, values) : "";
+        this.#presets.forEach((preset, index) => {
+            setAttribute(preset.native, "aria-pressed", String(this.#exhibit?.presets[index]?.state === state));
+        });
         this.#controls.forEach((control, index) => {
             const value = values[index];
             if (value === undefined) return;

@@ -62,20 +62,24 @@ function counted(response: Response, progress: Progress): Response {
 
 /** Runs `work` and says whether the page's Content-Security-Policy stood in its way (a passive listener, gone afterwards). */
 async function watchingPolicy<T>(work: () => Promise<T>): Promise<T> {
-    let violated = "";
-    const note = (event: SecurityPolicyViolationEvent): void => {
-        if (/^(script|connect|default)-src/.test(event.effectiveDirective)) violated = event.effectiveDirective;
-    };
+    let note = (_event: SecurityPolicyViolationEvent): void => {};
+    const violation = new Promise<boolean>((resolve) => {
+        note = (event) => {
+            if (/^(script|connect|default)-src/.test(event.effectiveDirective)) resolve(true);
+        };
+    });
     document.addEventListener("securitypolicyviolation", note);
     try {
         return await work();
     } catch (error) {
+        if (error instanceof ExplainerError) throw error;
         const text = messageOf(error);
-        if (violated || /unsafe-eval|Content Security Policy/i.test(text)) {
+        // The browser reports a violation some milliseconds after what it made fail.
+        const late = new Promise<boolean>((resolve) => setTimeout(resolve, 200, false));
+        if (/unsafe-eval|Content Security Policy/i.test(text) || (await Promise.race([violation, late]))) {
             const advice = "allow script-src 'self' 'wasm-unsafe-eval' and connect-src 'self'";
             throw new ExplainerError("csp", `The page's security policy forbids the exhibit's engine: ${advice}.`, error);
         }
-        if (error instanceof ExplainerError) throw error;
         throw new ExplainerError("load", `The exhibit's engine could not be loaded: ${text}`, error);
     } finally {
         document.removeEventListener("securitypolicyviolation", note);

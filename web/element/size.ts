@@ -14,16 +14,16 @@ export interface Size {
 /** Watches the content box of an element; calls back at once and at every change, before paint. Returns the way to stop. */
 export function observeSize(element: Element, changed: (size: Size) => void): () => void {
     let resolution: MediaQueryList | null = null;
-    const measure = (width: number, height: number): void => {
-        const ratio = devicePixelRatio;
-        changed({ width, height, pixelWidth: Math.round(width * ratio), pixelHeight: Math.round(height * ratio) });
+    const measure = (width: number, height: number, exact?: ResizeObserverSize): void => {
+        // The exact box knows how the browser snaps to pixels, so it is within one of this. Where it is not (Chromium under an
+        // emulated pixel ratio reports the real screen's) it would be a blurred picture.
+        const pixels = (length: number, snapped = NaN): number =>
+            Math.abs(snapped - length * devicePixelRatio) <= 1 ? snapped : Math.round(length * devicePixelRatio);
+        changed({ width, height, pixelWidth: pixels(width, exact?.inlineSize), pixelHeight: pixels(height, exact?.blockSize) });
     };
     const observer = new ResizeObserver((entries) => {
         for (const entry of entries) {
-            const { width, height } = entry.contentRect;
-            const exact = entry.devicePixelContentBoxSize?.[0];
-            if (exact) changed({ width, height, pixelWidth: exact.inlineSize, pixelHeight: exact.blockSize });
-            else measure(width, height);
+            measure(entry.contentRect.width, entry.contentRect.height, entry.devicePixelContentBoxSize?.[0]);
         }
     });
     // Without the exact box (Safari) a change of the pixel ratio alone is not reported: ask for it.
@@ -41,8 +41,8 @@ export function observeSize(element: Element, changed: (size: Size) => void): ()
         observer.observe(element, { box: "device-pixel-content-box" });
     } catch {
         observer.observe(element);
-        watchRatio();
     }
+    watchRatio();
     return () => {
         observer.disconnect();
         resolution?.removeEventListener("change", ratioChanged);

@@ -4,11 +4,11 @@
 import type { AttentionExplainer } from "../element/attention-explainer.js";
 import { messageOf } from "../element/errors.js";
 
-/** What the parent hears; `state` is a state string. */
+/** What the parent hears; `state` is a state string, `by` is "pointer", "control" or "api". */
 type Message =
     | { type: "ready"; exhibit: string; state: string; width: number; height: number }
     | { type: "resize"; width: number; height: number }
-    | { type: "change"; state: string; values: object; source: string }
+    | { type: "change"; state: string; values: object; by: string }
     | { type: "error"; error: string; message: string };
 
 /** The origin of the page around this frame, or null: not framed, or the browser will not say. */
@@ -49,7 +49,7 @@ function start(element: AttentionExplainer): void {
         { once: true },
     );
     element.addEventListener("change", ({ detail }) => {
-        post({ type: "change", state: element.save(), values: detail.state, source: detail.source });
+        post({ type: "change", state: element.save(), values: detail.state, by: detail.source });
     });
     element.addEventListener("error", ({ detail }) => post({ type: "error", error: detail.type, message: detail.message }));
     window.addEventListener("message", (event: MessageEvent<unknown>) => {
@@ -72,9 +72,10 @@ async function main(): Promise<void> {
     const element = document.createElement("attention-explainer");
     element.theme = theme;
     element.loading = "eager";
-    element.exhibit = query.get("exhibit") ?? "";
-    const state = query.get("state");
-    if (state !== null) element.setAttribute("state", state);
+    for (const name of ["exhibit", "state"]) {
+        const value = query.get(name);
+        if (value !== null) element.setAttribute(name, value);
+    }
     start(element);
     document.querySelector("main")?.append(element);
 }

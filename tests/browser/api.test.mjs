@@ -1,0 +1,253 @@
+// The element's properties, methods and events as the design fixes them, and its life in the document: upgraded, moved, cloned, resized.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { test } from "node:test";
+import { describe, makePage, open, openExhibits, picture, settled } from "./support.mjs";
+
+test("state, save, restore, reset and change events say the same", async (t) => {
+    const page = await openExhibits(t, "softmax");
+    const got = await page.evaluate(() => {
+        const element = document.querySelector("attention-explainer");
+        const events = [];
+        element.addEventListener("change", ({ detail }) => events.push(detail));
+        const log = [element.save(), element.state.temperature];
+        element.state = { temperature: 0.5 };
+        element.state = { count: 3 }; // merges
+        log.push(element.save());
+        element.restore("temperature=2"); // what it does not name is default
+        log.push(element.save());
+        element.restore("temperature=2"); // no change, no event
+        element.reset();
+        log.push(element.save());
+        element.setAttribute("state", "score1=1");
+        log.push(element.save());
+        return { log, sources: events.map(({ source }) => source), temperatures: events.map(({ state }) => state.temperature) };
+    });
+    assert.deepEqual(got.log, ["", 1, "count=3;temperature=0.5", "temperature=2", "", "score1=1"]);
+    assert.deepEqual(got.sources, ["api", "api", "api", "api", "api"]);
+    assert.deepEqual(got.temperatures, [0.5, 0.5, 2, 1, 1]);
+});
+
+test("describe() is right at once after a change, before any frame", async (t) => {
+    const page = await openExhibits(t, "softmax");
+    const [before, after] = await page.evaluate(() => {
+        const element = document.querySelector("attention-explainer");
+        const first = element.describe().summary;
+        element.state = { temperature: 0.1 };
+        return [first, element.describe().summary];
+    });
+    assert.notEqual(before, after);
+    assert.match(after, /0\.10/);
+});
+
+test("exports: CSV, JSON, NumPy that Python compiles, SVG that the browser parses; a PNG freshly drawn", async (t) => {
+    const page = await openExhibits(t, ["heads", "softmax", "dot-product"], { height: 2500 });
+    const all = await page.evaluate(async () => {
+        const results = [];
+        for (const element of document.querySelectorAll("attention-explainer")) {
+            const svg = element.export("svg");
+            const parsed = new DOMParser().parseFromString(svg, "image/svg+xml");
+            const blob = await element.toBlob();
+            const bitmap = await createImageBitmap(blob);
+            results.push({
+                csv: element.export("csv"), json: element.export("json"), numpy: element.export("numpy"),
+                svg: { root: parsed.documentElement.nodeName, texts: parsed.querySelectorAll("text").length },
+                png: { type: blob.type, width: bitmap.width, height: bitmap.height },
+                canvas: { width: element.shadowRoot.querySelector("canvas").width, height: element.shadowRoot.querySelector("canvas").height },
+                exhibit: element.exhibit, tables: element.describe().tables,
+            });
+        }
+        return results;
+    });
+    for (const result of all) {
+        assert.equal(result.svg.root, "svg");
+        assert.ok(result.svg.texts > 5);
+        assert.deepEqual(result.png, { type: "image/png", ...result.canvas });
+        const json = JSON.parse(result.json);
+        assert.equal(json.exhibit, result.exhibit);
+        assert.deepEqual(json.tables, result.tables);
+        for (const table of result.tables) assert.ok(result.csv.includes(`\r\n${table.columns[0]}`), result.csv);
+        execFileSync("python3", ["-c", "import ast, sys; ast.parse(sys.stdin.read())"], { input: result.numpy });
+    }
+});
+
+test("properties set before the element is defined are taken over; the attributes reflect", async (t) => {
+    const page = await open(t, await makePage('<attention-explainer id="early"></attention-explainer>', { script: false }));
+    const got = await page.evaluate(async () => {
+        const element = document.querySelector("#early");
+        element.exhibit = "softmax";
+        element.state = { temperature: 0.5 };
+        element.theme = "dark";
+        element.alt = "Weights";
+        await import("/attention-explainer.js");
+        await element.settled();
+        const made = document.createElement("attention-explainer");
+        made.exhibit = "dot-product"; // never connected: its state works all the same
+        made.state = { qx: 1 };
+        return [element.save(), element.getAttribute("exhibit"), element.getAttribute("theme"), element.getAttribute("alt"), element.theme, element.loading,
+            element.shadowRoot.querySelector('[role="group"]').getAttribute("aria-label"), made.save(), element.describe().tables.length > 0];
+    });
+    assert.deepEqual(got, ["temperature=0.5", "softmax", "dark", "Weights", "dark", "lazy", "Weights", "qx=1", true]);
+    assert.deepEqual(page.problems, []);
+});
+
+test("moved in the document it keeps its state; a clone begins from the attributes; removed it is quiet", async (t) => {
+    const page = await openExhibits(t, '<div id="a"><attention-explainer exhibit="softmax" state="count=3"></attention-explainer></div><div id="b"></div>');
+    const [before] = await picture(page);
+    await page.evaluate(() => (document.querySelector("attention-explainer").state = { temperature: 0.5 }));
+    await settled(page);
+    const [changed] = await picture(page);
+    const got = await page.evaluate(async () => {
+        const element = document.querySelector("attention-explainer");
+        document.querySelector("#b").append(element);
+        await element.settled();
+        const moved = element.save();
+        const clone = element.cloneNode(true);
+        document.querySelector("#a").append(clone);
+        await clone.settled();
+        return { moved, cloned: clone.save() };
+    });
+    assert.deepEqual(got, { moved: "count=3;temperature=0.5", cloned: "count=3" });
+    const hashes = (await picture(page)).map(({ hash }) => hash);
+    assert.deepEqual(hashes, [before.hash, changed.hash], "the clone as it began, the moved one as it was");
+    const removed = await page.evaluate(async () => {
+        const element = document.querySelector("#b attention-explainer");
+        element.remove();
+        await element.settled();
+        element.state = { temperature: 3 };
+        try {
+            element.describe();
+        } catch (error) {
+            return [error.name, element.save()];
+        }
+        return [];
+    });
+    assert.deepEqual(removed, ["InvalidStateError", "count=3;temperature=3"]);
+    assert.deepEqual(page.problems, []);
+});
+
+test("the exhibit attribute changes what is shown; exhibit and state set together, in whatever order, go together", async (t) => {
+    const page = await openExhibits(t, "softmax");
+    const got = await page.evaluate(async () => {
+        const element = document.querySelector("attention-explainer");
+        const events = [];
+        element.addEventListener("error", ({ detail }) => events.push(detail.message));
+        element.setAttribute("state", "kx=-1;ky=3");
+        element.setAttribute("exhibit", "dot-product");
+        const loaded = new Promise((resolve) => element.addEventListener("load", resolve, { once: true }));
+        await element.settled();
+        await loaded;
+        return { saved: element.save(), events, summary: element.describe().summary, controls: element.shadowRoot.querySelectorAll("input").length };
+    });
+    assert.equal(got.saved, "kx=-1;ky=3");
+    assert.deepEqual(got.events, []);
+    assert.equal(got.controls, 4);
+    assert.ok((await picture(page))[0].colours > 20);
+});
+
+for (const ratio of [1, 1.25, 1.5, 2, 3]) {
+    test(`crisp at ${ratio} device pixels a pixel: the canvas has exactly the pixels it covers`, async (t) => {
+        const page = await openExhibits(t, "softmax", { deviceScaleFactor: ratio, width: 611, height: 900 });
+        const got = await page.evaluate(() => new Promise((resolve) => {
+            const canvas = document.querySelector("attention-explainer").shadowRoot.querySelector("canvas");
+            new ResizeObserver(([{ contentRect }]) => {
+                resolve([canvas.width, canvas.height, contentRect.width * devicePixelRatio, contentRect.height * devicePixelRatio]);
+            }).observe(canvas);
+        }));
+        assert.ok(got[0] >= 590 * ratio);
+        assert.ok(Math.abs(got[0] - got[2]) < 1 && Math.abs(got[1] - got[3]) < 1, String(got));
+    });
+}
+
+test("the height follows the width, unless the author gave one; usable from 320 px", async (t) => {
+    const page = await openExhibits(t, '<div id="frame"><attention-explainer exhibit="softmax"></attention-explainer></div>', { width: 1000, height: 900 });
+    const height = (width) => page.evaluate(async (pixels) => {
+        const frame = document.querySelector("#frame");
+        frame.style.width = `${pixels}px`;
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        await frame.firstElementChild.settled();
+        const canvas = frame.firstElementChild.shadowRoot.querySelector("canvas");
+        return [frame.firstElementChild.offsetHeight, canvas.width, canvas.height];
+    }, width);
+    const [wide, narrow] = [await height(900), await height(320)];
+    assert.notEqual(wide[0], narrow[0]);
+    assert.equal(narrow[1], 320);
+    assert.equal(narrow[2], narrow[0]);
+    await page.evaluate(() => (document.querySelector("attention-explainer").style.height = "333px"));
+    assert.deepEqual(await height(500), [333, 500, 333]);
+    assert.deepEqual(page.problems, []);
+});
+
+test("theme: the attribute, else the page's color-scheme, else the reader's preference; and it follows", async (t) => {
+    const page = await openExhibits(t, "softmax", { colorScheme: "dark" });
+    const paper = async () => {
+        await settled(page);
+        return page.evaluate(() => [...document.querySelector("attention-explainer").shadowRoot.querySelector("canvas").getContext("2d").getImageData(1, 1, 1, 1).data.slice(0, 3)].join());
+    };
+    const [light, dark] = ["255,255,255", "20,24,31"];
+    assert.equal(await paper(), dark);
+    await page.evaluate(() => (document.documentElement.style.colorScheme = "light"));
+    assert.equal(await paper(), light, "the page is light");
+    await page.evaluate(() => (document.querySelector("attention-explainer").theme = "dark"));
+    assert.equal(await paper(), dark, "the attribute wins");
+    await page.evaluate(() => {
+        document.documentElement.style.colorScheme = "light dark";
+        document.querySelector("attention-explainer").theme = "auto";
+    });
+    assert.equal(await paper(), dark);
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.waitForFunction(() => !document.querySelector("attention-explainer").shadowRoot.querySelector(".dark")); // told in a frame to come
+    assert.equal(await paper(), light, "the preference changed");
+});
+
+test("reduced motion: the end state is there in the first frames", async (t) => {
+    const frames = async (reducedMotion) => {
+        const page = await openExhibits(t, "heads", { reducedMotion });
+        return page.evaluate(async () => {
+            const element = document.querySelector("attention-explainer");
+            let count = 0;
+            const original = requestAnimationFrame.bind(window);
+            window.requestAnimationFrame = (callback) => (++count, original(callback));
+            element.state = { head: "sink" };
+            await element.settled();
+            return count;
+        });
+    };
+    const [reduced, moving] = [await frames("reduce"), await frames("no-preference")];
+    assert.ok(reduced <= 4, `${reduced} frames`);
+    assert.ok(moving > reduced, `${moving} frames`);
+});
+
+test("progress and load events; toBlob() loads an element that is far away", async (t) => {
+    const page = await open(t, await makePage('<div class="far"></div>'), {
+        init: () => addEventListener("DOMContentLoaded", () => (document.querySelector(".far").style.height = "9000px")),
+    });
+    const got = await page.evaluate(async () => {
+        const element = document.createElement("attention-explainer");
+        const events = [];
+        for (const type of ["progress", "load", "error"]) element.addEventListener(type, ({ detail }) => events.push([type, detail]));
+        element.exhibit = "softmax";
+        document.body.append(element);
+        await element.settled();
+        const before = events.length;
+        const blob = await element.toBlob("image/jpeg");
+        return { before, events, type: blob.type, size: blob.size };
+    });
+    assert.equal(got.before, 0);
+    assert.equal(got.type, "image/jpeg");
+    assert.ok(got.size > 5000);
+    assert.equal(got.events.at(-1)[0], "load");
+    const progress = got.events.filter(([type]) => type === "progress").map(([, detail]) => detail);
+    assert.ok(progress.length > 0);
+    assert.equal(progress.at(-1).loaded, progress.at(-1).total);
+    assert.ok(progress.at(-1).total > 100_000);
+    assert.equal((await page.evaluate(() => document.querySelector("attention-explainer").shadowRoot.querySelectorAll(".poster[hidden]").length)), 1);
+});
+
+test("under the strict policy there is no violation, and no inline style attribute is ever parsed", async (t) => {
+    const page = await openExhibits(t, ["softmax", "heads", "dot-product"]);
+    await page.evaluate(() => (document.querySelector("attention-explainer").state = { temperature: 0.2 }));
+    await settled(page);
+    assert.ok((await describe(page)).summary.length > 10);
+    assert.deepEqual(page.problems, []);
+});

@@ -1,0 +1,83 @@
+// embed.html in an iframe: what it tells its parent, what it takes from it, and from whom it takes nothing.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { makePage, open, origin } from "./support.mjs";
+
+/** A page that frames embed.html and keeps what it hears. */
+async function frame(t, query, options = {}) {
+    const page = await open(t, await makePage('<iframe width="600" height="500" title="exhibit"></iframe>', { script: false, headers: {} }), {
+        init: () => {
+            window.heard = [];
+            addEventListener("message", ({ data, origin: from, source }) => {
+                window.heard.push({ ...data, from, framed: source === document.querySelector("iframe")?.contentWindow });
+            });
+        },
+        ...options,
+    });
+    await page.evaluate((address) => (document.querySelector("iframe").src = address), `${options.origin ?? (await origin())}/embed.html?${query}`);
+    return page;
+}
+
+const wait = (page, type, count = 1) => page.waitForFunction(([wanted, many]) => window.heard.filter((message) => message.type === wanted).length >= many, [type, count]);
+const heard = (page, type) => page.evaluate((wanted) => window.heard.filter((message) => message.type === wanted), type);
+const say = (page, message) => page.evaluate((data) => document.querySelector("iframe").contentWindow.postMessage(data, "*"), message);
+
+test("ready, change and resize reach the parent; restore is obeyed; a wrong state is answered and changes nothing", async (t) => {
+    const page = await frame(t, "exhibit=softmax&state=temperature=0.5;count=3&theme=dark");
+    await wait(page, "ready");
+    const [ready] = await heard(page, "ready");
+    assert.equal(ready.source, "attention-explainer");
+    assert.equal(ready.version, 1);
+    assert.equal(ready.exhibit, "softmax");
+    assert.equal(ready.state, "count=3;temperature=0.5");
+    assert.equal(ready.from, await origin());
+    assert.ok(ready.framed && ready.height > 100 && ready.width === 600);
+
+    await say(page, { type: "restore", state: "temperature=2" });
+    await wait(page, "change");
+    const [change] = await heard(page, "change");
+    assert.deepEqual([change.state, change.values.temperature, change.by, change.source], ["temperature=2", 2, "api", "attention-explainer"]);
+
+    await say(page, { type: "restore", state: "temperature=0" });
+    await wait(page, "error");
+    const [error] = await heard(page, "error");
+    assert.match(error.message, /temperature must be a number from 0\.05 to 5, got 0/);
+    assert.equal(await page.frames()[1].evaluate(() => document.querySelector("attention-explainer").save()), "temperature=2");
+
+    await page.evaluate(() => (document.querySelector("iframe").width = "330"));
+    await wait(page, "resize");
+    const [resize] = await heard(page, "resize");
+    assert.equal(resize.width, 330);
+    assert.notEqual(resize.height, ready.height);
+    assert.deepEqual(page.problems, []);
+});
+
+test("it obeys its parent only: another frame, or a message that is none, changes nothing", async (t) => {
+    const page = await frame(t, "exhibit=softmax");
+    await wait(page, "ready");
+    await page.evaluate(() => document.body.append(Object.assign(document.createElement("iframe"), { srcdoc: "<p>other</p>", id: "other" })));
+    const other = await (await page.waitForSelector("#other")).contentFrame();
+    await other.evaluate(() => parent.frames[0].postMessage({ type: "restore", state: "temperature=3" }, "*"));
+    for (const nonsense of [null, "restore", 5, { type: "other" }, []]) await say(page, nonsense);
+    await say(page, { type: "restore", state: "temperature=2" }); // messages arrive in order: after this one, the others have been
+    await wait(page, "change");
+    const changes = await heard(page, "change");
+    assert.deepEqual(changes.map(({ state }) => state), ["temperature=2"]);
+});
+
+test("framed by another origin it speaks to that origin", async (t) => {
+    const page = await frame(t, "exhibit=dot-product", { origin: (await origin()).replace("127.0.0.1", "localhost") });
+    await wait(page, "ready");
+    assert.equal((await heard(page, "ready"))[0].from, (await origin()).replace("127.0.0.1", "localhost"));
+    await say(page, { type: "restore", state: "qx=1" });
+    await wait(page, "change");
+    assert.equal((await heard(page, "change"))[0].state, "qx=1");
+});
+
+for (const [query, words] of [["exhibit=nothing", 'unknown exhibit "nothing"'], ["", "exhibit attribute is missing"]]) {
+    test(`embed.html?${query} says what is wrong, in words`, async (t) => {
+        const page = await open(t, `${await origin()}/embed.html?${query}`);
+        assert.ok(await page.getByText(words).isVisible());
+        assert.deepEqual(page.problems, []);
+    });
+}

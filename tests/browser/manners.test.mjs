@@ -131,6 +131,8 @@ test("a finger scrolls past a live exhibit; a finger on a handle drags the handl
     const start = Math.min(slider.middle.y, 600);
     await swipe(200, start, 200, start - 250);
     await page.waitForFunction(() => scrollY > 100);
+    await settled(page);
+    assert.deepEqual((await describe(page)).state, dragged.state, "scrolling past a slider does not move it");
     assert.deepEqual(page.problems, []);
 });
 

@@ -14,7 +14,11 @@ function run(time: number): void {
     const batch = [...waiting];
     waiting.clear();
     for (const drawable of batch) {
-        if (drawable.frame(time)) waiting.add(drawable);
+        try {
+            if (drawable.frame(time)) waiting.add(drawable);
+        } catch (error) {
+            reportError(error); // one view's fault must not stop the others
+        }
     }
     ask();
 }

@@ -72,14 +72,15 @@ canvas {
     position: static; width: auto; height: auto; margin: 0; clip-path: none; white-space: normal; opacity: 1;
 }
 .plain .control :is(input, select, button) { opacity: 1; pointer-events: auto; height: 32px; outline: revert; }
-.plain .control.preset button { justify-self: start; width: auto; }
+.plain .control.preset { display: inline-flex; }
+.plain .control.preset button { width: auto; height: auto; min-height: 32px; padding: 4px 12px; text-align: start; }
 .plain .control input[type="checkbox"] { justify-self: start; width: 20px; height: 20px; }
 .plain .tables { position: static; width: auto; height: auto; margin: 0; clip-path: none; white-space: normal; opacity: 1; overflow-x: auto; }
 .plain .tables p { max-width: 65ch; }
 .failed .tables, .failed .controls { display: none; }
 table { border-collapse: collapse; margin: 16px 0; font-variant-numeric: tabular-nums; }
 caption { text-align: start; font-weight: 600; padding: 4px 0; }
-th, td { padding: 4px 12px 4px 0; border-bottom: 1px solid var(--line); text-align: start; font-weight: 400; }
+th, td { padding: 4px 10px 4px 0; border-bottom: 1px solid var(--line); text-align: start; font-weight: 400; }
 thead th { color: var(--muted); }
 td.number { text-align: end; }
 

@@ -4,10 +4,10 @@
 import { make, setText } from "./dom.js";
 import type { Description, Table } from "./types.js";
 
-/** A number as a table shows it: six significant digits, a true minus sign, never 0.30000000000000004. */
+/** A number as a table shows it: five significant digits, a true minus sign, never 0.30000000000000004. */
 function cellText(cell: string | number): string {
     if (typeof cell !== "number") return String(cell);
-    return String(Number(cell.toPrecision(6))).replace("-", "\u2212");
+    return String(Number(cell.toPrecision(5))).replace("-", "\u2212");
 }
 
 function makeTable(table: Table): HTMLTableElement {

@@ -1,19 +1,19 @@
 # The web's modules: out/explainer.{relaxed,simd128,scalar}.{js,wasm}, out/core.… the same, and the core's tests thrice. Included by
 # CMakeLists.txt. Only the mathematics is compiled thrice: views and exhibits gain nothing from SIMD.
 set(out ${PROJECT_BINARY_DIR}/out)
-target_compile_options(imgui PRIVATE -Os ${lean})
+target_compile_options(imgui PRIVATE -Oz ${lean})
 set(module_flags ${lean} # at the link too: it picks the variant of Embind that matches
     -lembind -sMODULARIZE -sEXPORT_ES6 -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH -sINCOMING_MODULE_JS_API=instantiateWasm,print,printErr,onAbort
     -sDYNAMIC_EXECUTION=0   # pages with a strict Content-Security-Policy
     -sABORTING_MALLOC=0     # too large is an error that the caller can catch
     -sEVAL_CTORS=0)
-set(explainer_flags -Os -sENVIRONMENT=web -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sEXPORTED_RUNTIME_METHODS=GL)
+set(explainer_flags -Oz -sENVIRONMENT=web -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sEXPORTED_RUNTIME_METHODS=GL)
 set(core_flags -O3 -sENVIRONMENT=web,worker,node -sMAXIMUM_MEMORY=4GB -sSTACK_SIZE=64KB
     -sEXPORTED_RUNTIME_METHODS=HEAPF32,HEAPU8,HEAPF64)
 
 function(add_module name variant)
     add_executable(${name}-${variant} src/host/${name}_bindings.cpp)
-    target_compile_options(${name}-${variant} PRIVATE ${strict} ${lean} -Os -DEMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0 ${ARGN})
+    target_compile_options(${name}-${variant} PRIVATE ${strict} ${lean} -Oz -DEMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0 ${ARGN})
     target_link_options(${name}-${variant} PRIVATE ${module_flags} ${${name}_flags} ${ARGN})
     set_target_properties(${name}-${variant} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${out} OUTPUT_NAME ${name}.${variant})
 endfunction()

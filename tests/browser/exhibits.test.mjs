@@ -1,7 +1,7 @@
 // Each exhibit under real pointer and key events: what moves in the picture moves in the state, in describe() and in the controls.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { describe, focusControl, focused, openExhibits, picture, rowsOf, settled, twin } from "./support.mjs";
+import { describe, focusControl, focused, handles, openExhibits, picture, rowsOf, settled, twin } from "./support.mjs";
 
 const close = (actual, expected, tolerance = 0.005) =>
     assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected} ± ${tolerance}`);
@@ -18,26 +18,18 @@ async function drag(page, from, to) {
     await settled(page);
 }
 
-/** Finds a point of the canvas where the cursor offers a grip, near none of those given. */
-async function findGrip(page, accept, from, to, pixels = 6) {
-    for (let y = from.y; y <= to.y; y += pixels) {
-        for (let x = from.x; x <= to.x; x += pixels) {
-            await page.mouse.move(x, y);
-            await settled(page);
-            const cursor = await page.evaluate(() => document.querySelector("attention-explainer").shadowRoot.querySelector("canvas").style.cursor);
-            if (accept(cursor)) return { x, y };
-        }
-    }
-    return null;
-}
-
 test("dot-product: dragging the tip of q changes q, q·k and the picture, and nothing else", async (t) => {
     const page = await openExhibits(t, "dot-product");
     const before = await describe(page);
     const [picture0] = await picture(page);
-    // The plane is in the upper left; q's tip opens at (3, 1), k's at (2, 1.4).
-    const grip = await findGrip(page, (cursor) => cursor === "grab", { x: 280, y: 60 }, { x: 460, y: 320 });
-    assert.ok(grip, "no handle to grab");
+    // q's tip opens at (3, 1), k's at (2, 1.4): the rightmost handle is q's.
+    const points = await handles(page);
+    assert.ok(points.length > 0, "no handle to grab");
+    const rightmost = points.reduce((best, point) => (point.x > best.x ? point : best));
+    const grip = { x: rightmost.x - 8, y: rightmost.y };
+    await page.mouse.move(grip.x, grip.y);
+    await settled(page);
+    assert.equal(await page.evaluate(() => document.querySelector("attention-explainer").shadowRoot.querySelector("canvas").style.cursor), "grab");
     await page.evaluate(() => {
         window.changes = [];
         document.querySelector("attention-explainer").addEventListener("change", ({ detail }) => window.changes.push(detail));
@@ -45,7 +37,7 @@ test("dot-product: dragging the tip of q changes q, q·k and the picture, and no
     await drag(page, grip, { x: grip.x - 90, y: grip.y + 70 });
     const after = await describe(page);
     const moved = Object.keys(before.state).filter((name) => before.state[name] !== after.state[name]).sort();
-    assert.ok(String(moved) === "qx,qy" || String(moved) === "kx,ky", `moved: ${moved}`);
+    assert.deepEqual(moved, ["qx", "qy"]);
     const [dx, dy] = moved.map((name) => after.state[name] - before.state[name]);
     assert.ok(dx < 0 && dy < 0, "left and down");
     assert.notEqual(after.summary, before.summary);
@@ -158,4 +150,40 @@ test("a preset's button sets its state by Space and by Enter", async (t) => {
         const { state } = await describe(page);
         close(state.qx * state.kx + state.qy * state.ky, dot, 1e-9);
     }
+});
+
+test("heads: a press on a row of the map takes that row apart; switches and heads answer to a press", async (t) => {
+    const page = await openExhibits(t, "heads", { height: 1100 });
+    const press = async (x, y) => {
+        const [before] = await picture(page);
+        await page.mouse.click(x, y);
+        await settled(page);
+        assert.notEqual((await picture(page))[0].hash, before.hash);
+        return describe(page);
+    };
+    const row = await twin(page, "row"); // lies over the chosen row, which is the sixth
+    const above = await press(row.middle.x, row.middle.y - 2 * row.height);
+    assert.equal(above.state.row, 4);
+    assert.match(above.summary, /“the”/);
+    const now = await twin(page, "row");
+    close(now.y, row.y - 2 * row.height, 1);
+    const causal = await twin(page, "causal");
+    assert.equal((await press(causal.x + 20, causal.middle.y)).state.causal, false);
+    const heads = await twin(page, "head"); // eight small maps
+    assert.equal((await press(heads.x + heads.width * (3.5 / 8), heads.middle.y)).state.head, "sink");
+    assert.deepEqual(page.problems, []);
+});
+
+test("hovering the map shows the value under the pointer, and leaves no trace", async (t) => {
+    const page = await openExhibits(t, "heads", { height: 1100 });
+    const [still] = await picture(page);
+    const { state } = await describe(page);
+    const row = await twin(page, "row");
+    await page.mouse.move(row.x + 100, row.middle.y - row.height);
+    await settled(page);
+    assert.notEqual((await picture(page))[0].hash, still.hash);
+    assert.deepEqual((await describe(page)).state, state);
+    await page.mouse.move(2, 2); // outside the element
+    await settled(page);
+    assert.equal((await picture(page))[0].hash, still.hash);
 });

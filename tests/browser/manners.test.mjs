@@ -1,7 +1,7 @@
 // The page stays the page's: keys, wheel and touch do with three live exhibits what they do without them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { describe, focused, makePage, open, settled, twin } from "./support.mjs";
+import { describe, focused, handles, makePage, open, settled, twin } from "./support.mjs";
 
 const text = '<input id="field"><textarea id="area"></textarea><input id="box" type="checkbox"><p class="tall">tall</p>';
 const tall = () => addEventListener("DOMContentLoaded", () => {
@@ -106,20 +106,8 @@ test("a finger scrolls past a live exhibit; a finger on a handle drags the handl
         await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
         await settled(page);
     };
-    // A handle: where the element itself would prevent the page's own touch.
-    const handle = await page.evaluate(() => {
-        const canvas = document.querySelector("attention-explainer").shadowRoot.querySelector("canvas");
-        const box = canvas.getBoundingClientRect();
-        for (let y = box.top + 4; y < Math.min(box.bottom, innerHeight); y += 6) {
-            for (let x = box.left + 4; x < box.right; x += 6) {
-                const touch = new Touch({ identifier: 9, target: canvas, clientX: x, clientY: y });
-                const event = new TouchEvent("touchstart", { touches: [touch], changedTouches: [touch], cancelable: true });
-                canvas.dispatchEvent(event);
-                if (event.defaultPrevented) return { x: Math.round(x) + 6, y: Math.round(y) + 6 };
-            }
-        }
-        return null;
-    });
+    const points = await handles(page);
+    const handle = points[Math.floor(points.length / 2)];
     assert.ok(handle, "no handle takes a touch");
     const before = await describe(page);
     await swipe(handle.x, handle.y, handle.x - 40, handle.y + 60);

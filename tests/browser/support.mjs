@@ -180,6 +180,24 @@ export function twin(page, name, selector = "attention-explainer") {
     }, [selector, name]);
 }
 
+/** Points of the canvas where a handle is: where the element itself would keep a finger's drag from the page. */
+export function handles(page, selector = "attention-explainer") {
+    return page.evaluate((wanted) => {
+        const canvas = document.querySelector(wanted).shadowRoot.querySelector("canvas");
+        const box = canvas.getBoundingClientRect();
+        const found = [];
+        for (let y = box.top + 4; y < Math.min(box.bottom, innerHeight); y += 5) {
+            for (let x = box.left + 4; x < box.right; x += 5) {
+                const touch = new Touch({ identifier: 9, target: canvas, clientX: x, clientY: y });
+                const event = new TouchEvent("touchstart", { touches: [touch], changedTouches: [touch], cancelable: true });
+                canvas.dispatchEvent(event);
+                if (event.defaultPrevented) found.push({ x: Math.round(x), y: Math.round(y) });
+            }
+        }
+        return found;
+    }, selector);
+}
+
 /** Puts the focus on the native control of a parameter, as Tab would. */
 export function focusControl(page, name, selector = "attention-explainer") {
     return page.evaluate(([wanted, parameter]) => {

@@ -52,6 +52,21 @@ test("the height is reserved before an exhibit is loaded: the text below never m
     assert.ok((await page.evaluate(() => window.shifts)) < 0.01);
 });
 
+test("printed from a dark screen, every figure is drawn on white, near or not", async (t) => {
+    const page = await open(t, `${await origin()}/index.html`, { colorScheme: "dark" });
+    for (const exhibit of exhibits) {
+        await page.locator(`attention-explainer[exhibit="${exhibit}"]`).scrollIntoViewIfNeeded();
+        await settled(page);
+    }
+    const papers = () => page.evaluate(() => [...document.querySelectorAll("attention-explainer")].map((element) =>
+        [...element.shadowRoot.querySelector("canvas").getContext("2d").getImageData(1, 1, 1, 1).data.slice(0, 3)].join()));
+    assert.deepEqual(await papers(), Array(3).fill("20,24,31"));
+    await page.emulateMedia({ media: "print" });
+    await page.waitForFunction(() => !document.querySelector("attention-explainer").shadowRoot.querySelector(".dark"));
+    assert.deepEqual(await papers(), Array(3).fill("255,255,255"));
+    for (const { colours } of await picture(page)) assert.ok(colours > 20);
+});
+
 test("the embed box shows the tag for the state it is in", async (t) => {
     const page = await open(t, `${await origin()}/index.html`);
     await settled(page);

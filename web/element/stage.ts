@@ -7,12 +7,12 @@ import { engine, type EngineClient } from "./engine.js";
 import { ExplainerError } from "./errors.js";
 import { observeNearness } from "./nearness.js";
 import { Pointer } from "./pointer.js";
-import { cancelFrame, type Drawable, frameRequested, requestFrame } from "./scheduler.js";
+import { cancelFrame, type Drawable, frameRequested, requestFrame, twoFrames } from "./scheduler.js";
 import { observeSize, observeWidth, reservedHeight, type Size } from "./size.js";
 import { defaults, parseState } from "./state.js";
 import { styleSheet } from "./styles.js";
 import { Tables } from "./tables.js";
-import { isDark, observePreferences, prefersReducedMotion } from "./theme.js";
+import { isDark, isPrinting, observePreferences, prefersReducedMotion } from "./theme.js";
 import type { ChangeSource, Description, EngineModule, EngineView, ExhibitInfo, Value } from "./types.js";
 
 /** What the stage tells its element. */
@@ -180,7 +180,9 @@ export class Stage implements EngineClient, Drawable {
         if (this.#view && this.#near && this.#drawable()) requestFrame(this);
     }
 
-    settled(): Promise<void> {
+    async settled(): Promise<void> {
+        // Whoever has just scrolled here means what is seen now, and that is not known before the next frame is over.
+        if (this.#near === false && this.#stops.length > 0 && !document.hidden) await twoFrames();
         return new Promise((resolve) => {
             this.#waiters.push(resolve);
             this.#resolveWaiters();
@@ -428,6 +430,7 @@ export class Stage implements EngineClient, Drawable {
             view.setReducedMotion(prefersReducedMotion());
         });
         this.invalidate();
+        if (isPrinting()) this.drawNow();
     }
 
     #dark(): boolean {

@@ -35,6 +35,7 @@ canvas {
     outline: none;
 }
 /* Text is edited in the real field, so caret, selection and IME are the browser's. */
+.control.text input { font-size: 16px; } /* below that, iOS zooms the page when the field gets the focus */
 .control.text input:focus {
     opacity: 1; pointer-events: auto; padding: 0 8px; color: var(--ink); background: var(--paper);
     border: 1px solid var(--line); border-radius: 4px; outline: 2px solid var(--query); outline-offset: 1px;

@@ -18,11 +18,6 @@ constexpr int lanes = 8;  // queries at a time
 constexpr int tile = 6;   // keys, or columns of V: 6 × 2 accumulators + 3 fit the 15 registers that V8 has
 constexpr int block = 16 * tile;  // keys at a time: their scores, 3 KiB, stay in L1
 
-// Weights below 2^−100 of the row's largest cannot show in a float32 sum; they become exactly 0 before their
-// products with V could be subnormal, on which processors are up to 28 times slower and WebAssembly cannot
-// flush.
-constexpr float smallest = -100.0f;
-
 constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
 struct Pair {
@@ -30,89 +25,83 @@ struct Pair {
 };
 
 Pair load_pair(const float* p) {
-    return {load(p), load(p + 4)};
+    Pair x{load(p), load(p + 4)};
+    pin(x.low, x.high);  // sunk between the multiplications, the second would keep six broadcasts alive
+    return x;
 }
 
-// s [Keys, 8] = k [Keys, d] · q, q transposed: [d, 8].
+// s [tiles · Keys, 8] = k [tiles · Keys, d] · q, q transposed: [d, 8].
 template <int Keys>
-void score_tile(const float* q, const float* k, std::ptrdiff_t stride, int d, float* s) {
-    Vector low[Keys];
-    Vector high[Keys];
-    for (int r = 0; r < Keys; ++r) low[r] = high[r] = splat(0);
-    for (int t = 0; t < d; ++t, q += lanes) {
-        const Pair x = load_pair(q);
+void score_tiles(const float* q, const float* k, std::ptrdiff_t stride, int d, int tiles, float* s) {
+    for (; tiles > 0; --tiles, k += Keys * stride, s += Keys * lanes) {
+        Vector low[Keys];
+        Vector high[Keys];
+        for (int r = 0; r < Keys; ++r) low[r] = high[r] = splat(0);
+        const float* x_at = q;
+        for (int t = 0; t < d; ++t, x_at += lanes) {
+            const Pair x = load_pair(x_at);
+            for (int r = 0; r < Keys; ++r) {
+                const Vector y = broadcast(k + r * stride + t);
+                low[r] = multiply_add(x.low, y, low[r]);
+                high[r] = multiply_add(x.high, y, high[r]);
+            }
+        }
         for (int r = 0; r < Keys; ++r) {
-            const Vector y = broadcast(k + r * stride + t);
-            low[r] = multiply_add(x.low, y, low[r]);
-            high[r] = multiply_add(x.high, y, high[r]);
+            store(s + r * lanes, low[r]);
+            store(s + r * lanes + 4, high[r]);
         }
     }
-    for (int r = 0; r < Keys; ++r) {
-        store(s + r * lanes, low[r]);
-        store(s + r * lanes + 4, high[r]);
-    }
 }
+
+// Reached through tables for two reasons: a rest of any size is one call, and no optimiser can inline all
+// tiles into one function, for which V8's register allocator spills the accumulators (half the speed).
+using ScoreTiles = void(const float*, const float*, std::ptrdiff_t, int, int, float*);
+constexpr ScoreTiles* score_by_keys[] = {nullptr,        score_tiles<1>, score_tiles<2>, score_tiles<3>,
+                                         score_tiles<4>, score_tiles<5>, score_tiles<6>};
 
 void score_block(const float* q, const float* k, std::ptrdiff_t stride, int d, int keys, float* s) {
-    int j = 0;
-    for (; j + tile <= keys; j += tile) score_tile<tile>(q, k + j * stride, stride, d, s + j * lanes);
-    const int rest = keys - j;
-    k += j * stride;
-    s += j * lanes;
-    if (rest & 4) {
-        score_tile<4>(q, k, stride, d, s);
-        k += 4 * stride;
-        s += 4 * lanes;
-    }
-    if (rest & 2) {
-        score_tile<2>(q, k, stride, d, s);
-        k += 2 * stride;
-        s += 2 * lanes;
-    }
-    if (rest & 1) score_tile<1>(q, k, stride, d, s);
+    const int whole = keys / tile * tile;
+    if (whole) score_by_keys[keys < tile ? keys : tile](q, k, stride, d, keys / tile, s);
+    if (keys > whole) score_by_keys[keys - whole](q, k + whole * stride, stride, d, 1, s + whole * lanes);
 }
 
-// o [Columns, 8] = o · factor + Σ_j v_j [Columns] p_j [8].
+// o [tiles · Columns, 8] = o · factor + Σ_j v_j [tiles · Columns] p_j [8].
 template <int Columns>
-void mix_tile(const float* p, const float* v, std::ptrdiff_t stride, int keys, Pair factor, float* o) {
-    Vector low[Columns];
-    Vector high[Columns];
-    for (int c = 0; c < Columns; ++c) {
-        low[c] = mul(load(o + c * lanes), factor.low);
-        high[c] = mul(load(o + c * lanes + 4), factor.high);
-    }
-    for (int j = 0; j < keys; ++j, p += lanes, v += stride) {
-        const Pair x = load_pair(p);
+void mix_tiles(const float* p, const float* v, std::ptrdiff_t stride, int keys, int tiles, const Pair& factor,
+               float* o) {
+    for (; tiles > 0; --tiles, v += Columns, o += Columns * lanes) {
+        Vector low[Columns];
+        Vector high[Columns];
         for (int c = 0; c < Columns; ++c) {
-            const Vector y = broadcast(v + c);
-            low[c] = multiply_add(x.low, y, low[c]);
-            high[c] = multiply_add(x.high, y, high[c]);
+            low[c] = mul(load(o + c * lanes), factor.low);
+            high[c] = mul(load(o + c * lanes + 4), factor.high);
+        }
+        const float* x_at = p;
+        const float* y_at = v;
+        for (int j = 0; j < keys; ++j, x_at += lanes, y_at += stride) {
+            const Pair x = load_pair(x_at);
+            for (int c = 0; c < Columns; ++c) {
+                const Vector y = broadcast(y_at + c);
+                low[c] = multiply_add(x.low, y, low[c]);
+                high[c] = multiply_add(x.high, y, high[c]);
+            }
+        }
+        for (int c = 0; c < Columns; ++c) {
+            store(o + c * lanes, low[c]);
+            store(o + c * lanes + 4, high[c]);
         }
     }
-    for (int c = 0; c < Columns; ++c) {
-        store(o + c * lanes, low[c]);
-        store(o + c * lanes + 4, high[c]);
-    }
 }
 
-void mix_block(const float* p, const float* v, std::ptrdiff_t stride, int keys, int dv, Pair factor,
+using MixTiles = void(const float*, const float*, std::ptrdiff_t, int, int, const Pair&, float*);
+constexpr MixTiles* mix_by_columns[] = {nullptr,      mix_tiles<1>, mix_tiles<2>, mix_tiles<3>,
+                                        mix_tiles<4>, mix_tiles<5>, mix_tiles<6>};
+
+void mix_block(const float* p, const float* v, std::ptrdiff_t stride, int keys, int dv, const Pair& factor,
                float* o) {
-    int c = 0;
-    for (; c + tile <= dv; c += tile) mix_tile<tile>(p, v + c, stride, keys, factor, o + c * lanes);
-    const int rest = dv - c;
-    v += c;
-    o += c * lanes;
-    if (rest & 4) {
-        mix_tile<4>(p, v, stride, keys, factor, o);
-        v += 4;
-        o += 4 * lanes;
-    }
-    if (rest & 2) {
-        mix_tile<2>(p, v, stride, keys, factor, o);
-        v += 2;
-        o += 2 * lanes;
-    }
-    if (rest & 1) mix_tile<1>(p, v, stride, keys, factor, o);
+    const int whole = dv / tile * tile;
+    if (whole) mix_by_columns[dv < tile ? dv : tile](p, v, stride, keys, dv / tile, factor, o);
+    if (dv > whole) mix_by_columns[dv - whole](p, v + whole, stride, keys, 1, factor, o + whole * lanes);
 }
 
 // to [d, 8] = factor · (rows [count, d])ᵀ, zeros for the rows that are not there.
@@ -186,19 +175,30 @@ Pair largest(const float* s, int keys, Pair m) {
     return m;
 }
 
-// s = 2^(s − m) in place; returns the sums.
-Pair exponentials(float* s, int keys, Pair m) {
+// s [2 pairs + Rest, 8] = 2^(s − m) in place, and the sums of its columns.
+template <int Rest>
+void exponentials(float* s, int pairs, const Pair& m_in, Pair& sum_out) {
+    const Pair m = m_in;
     Pair sum{splat(0), splat(0)};
-    for (int j = 0; j < keys; ++j, s += lanes) {
-        const Vector low = exp2_flushed(sub(load(s), m.low), smallest);
-        const Vector high = exp2_flushed(sub(load(s + 4), m.high), smallest);
-        sum.low = add(sum.low, low);
-        sum.high = add(sum.high, high);
-        store(s, low);
-        store(s + 4, high);
+    for (; pairs > 0; --pairs, s += 2 * lanes) {
+        Vector x[4] = {sub(load(s), m.low), sub(load(s + 4), m.high), sub(load(s + 8), m.low),
+                       sub(load(s + 12), m.high)};
+        exp2_flushed(x);
+        for (int i = 0; i < 4; ++i) store(s + 4 * i, x[i]);
+        sum.low = add(sum.low, add(x[0], x[2]));
+        sum.high = add(sum.high, add(x[1], x[3]));
     }
-    return sum;
+    if constexpr (Rest == 1) {
+        Vector x[2] = {sub(load(s), m.low), sub(load(s + 4), m.high)};
+        exp2_flushed(x);
+        for (int i = 0; i < 2; ++i) store(s + 4 * i, x[i]);
+        sum = {add(sum.low, x[0]), add(sum.high, x[1])};
+    }
+    sum_out = sum;
 }
+
+using Exponentials = void(float*, int, const Pair&, Pair&);
+constexpr Exponentials* exponentials_by_rest[] = {exponentials<0>, exponentials<1>};
 
 // Where nothing has been seen yet the maximum is −∞, and −∞ − −∞ would be NaN.
 Vector finite(Vector m) {
@@ -235,65 +235,114 @@ bool any_nan(const float* x, int count) {
     return wasm_v128_any_true(bad);
 }
 
+// Eight queries on their way through the keys.
+struct QueryTile {
+    float* q;  // [d, 8] scaled to powers of two
+    float* o;  // [dv, 8]
+    float* s;  // [block, 8]
+    int query, count;
+    KeyRange first,
+        last;        // what the first and the last of the queries see; both ends move forward with the query
+    int from, keys;  // of the present block, what at least one of them may see
+    Pair m, sum, shrink;
+};
+
+void begin_tile(const AttendCall& call, int query, float factor, QueryTile& t) {
+    t.query = query;
+    t.count = call.n - query < lanes ? call.n - query : lanes;
+    t.first = visible_keys(call.options, query, call.m);
+    t.last = visible_keys(call.options, query + t.count - 1, call.m);
+    t.m = {splat(minus_infinity), splat(minus_infinity)};
+    t.sum = {splat(0), splat(0)};
+    const float* rows = call.q + static_cast<std::ptrdiff_t>(query) * call.q_stride;
+    pack_queries(rows, call.q_stride, t.count, call.d, factor, t.q);
+    std::memset(t.o, 0, static_cast<std::size_t>(call.dv) * lanes * sizeof(float));
+}
+
+// Scores of one block and their exponentials against the largest so far; what went before shrinks
+// accordingly.
+void weigh_block(const AttendCall& call, float factor, bool edits, QueryTile& t) {
+    const float* k = call.k + static_cast<std::ptrdiff_t>(t.from) * call.k_stride;
+    score_block(t.q, k, call.k_stride, call.d, t.keys, t.s);
+    if (edits || t.from + t.keys > t.first.end || t.from < t.last.begin) {
+        edit_block(call, t.query, t.count, t.from, t.keys, factor, t.s);
+    }
+    const Pair top = largest(t.s, t.keys, t.m);
+    const Pair safe{finite(top.low), finite(top.high)};
+    Vector shrink[2] = {sub(t.m.low, safe.low), sub(t.m.high, safe.high)};
+    exp2_flushed(shrink);
+    t.m = top;
+    t.shrink = {shrink[0], shrink[1]};
+    Pair more;
+    exponentials_by_rest[t.keys % 2](t.s, t.keys / 2, safe, more);
+    t.sum.low = multiply_add(t.sum.low, t.shrink.low, more.low);
+    t.sum.high = multiply_add(t.sum.high, t.shrink.high, more.high);
+}
+
+// Writes the rows of out; false if one of the queries saw nothing.
+bool end_tile(const AttendCall& call, float scale, const QueryTile& t, float* row_scratch) {
+    float sums[lanes];
+    store(sums, t.sum.low);
+    store(sums + 4, t.sum.high);
+    float* out = call.out + static_cast<std::ptrdiff_t>(t.query) * call.out_stride;
+    unpack_outputs(t.o, {inverse(t.sum.low), inverse(t.sum.high)}, t.count, call.dv, out, call.out_stride);
+    const bool odd = any_nan(t.o, call.dv * lanes) || any_nan(sums, lanes);
+    bool all_seen = true;
+    for (int r = 0; r < t.count; ++r) {
+        // A NaN or infinity met an exact zero, or scores overflowed: the twin knows whom that really
+        // concerns.
+        const bool repeat = odd && lane_is_nan(t.o, call.dv, r, sums[r]);
+        all_seen &= repeat ? repeat_row(call, t.query + r, scale, row_scratch) : sums[r] != 0;
+    }
+    return all_seen;
+}
+
+// Tiles that go through the keys together: a block of K, then of V, is read from L1 by all but the first of
+// them.
+constexpr int together = 4;
+
 }  // namespace
 
 std::size_t attend_scratch(int n, int m, int d, int dv) {
-    (void)n;
+    const int tiles = (n + lanes - 1) / lanes;
     const std::size_t rows = static_cast<std::size_t>(d) + static_cast<std::size_t>(dv) + block;
-    return rows * lanes + scalar::attend_scratch(n, m, d, dv);
+    return rows * lanes * static_cast<std::size_t>(tiles < together ? tiles : together) +
+           scalar::attend_scratch(n, m, d, dv);
 }
 
 bool attend(const AttendCall& call, float scale, float* scratch) {
-    const Options& options = call.options;
-    const float factor = log2_e / options.temperature;
-    const bool edits = options.alibi != 0 || options.bias || options.key_mask;
-    float* q = scratch;              // [d, 8]
-    float* o = q + call.d * lanes;   // [dv, 8]
-    float* s = o + call.dv * lanes;  // [block, 8]
-    float* row_scratch = s + block * lanes;
+    const float factor = log2_e / call.options.temperature;
+    const bool edits = call.options.alibi != 0 || call.options.bias || call.options.key_mask;
+    QueryTile tiles[together];
+    const int most = (call.n + lanes - 1) / lanes < together ? (call.n + lanes - 1) / lanes : together;
+    float* row_scratch = scratch;
+    for (int g = 0; g < most; ++g) {
+        tiles[g].q = row_scratch;
+        tiles[g].o = tiles[g].q + call.d * lanes;
+        tiles[g].s = tiles[g].o + call.dv * lanes;
+        row_scratch = tiles[g].s + block * lanes;
+    }
     bool all_seen = true;
-    for (int i = 0; i < call.n; i += lanes) {
-        const int count = call.n - i < lanes ? call.n - i : lanes;
-        const float* rows = call.q + static_cast<std::ptrdiff_t>(i) * call.q_stride;
-        float* out = call.out + static_cast<std::ptrdiff_t>(i) * call.out_stride;
-        pack_queries(rows, call.q_stride, count, call.d, scale * factor, q);
-        std::memset(o, 0, static_cast<std::size_t>(call.dv) * lanes * sizeof(float));
-        // Both ends of what a query sees move forward with it.
-        const KeyRange first = visible_keys(options, i, call.m);
-        const KeyRange last = visible_keys(options, i + count - 1, call.m);
-        Pair m{splat(minus_infinity), splat(minus_infinity)};
-        Pair sum{splat(0), splat(0)};
-        for (int j = first.begin; j < last.end; j += block) {
-            const int keys = last.end - j < block ? last.end - j : block;
-            score_block(q, call.k + static_cast<std::ptrdiff_t>(j) * call.k_stride, call.k_stride, call.d,
-                        keys, s);
-            if (edits || j + keys > first.end || j < last.begin) {
-                edit_block(call, i, count, j, keys, factor, s);
+    for (int i = 0; i < call.n; i += together * lanes) {
+        int count = 0;
+        for (; count < together && i + count * lanes < call.n; ++count) {
+            begin_tile(call, i + count * lanes, scale * factor, tiles[count]);
+        }
+        const int end = tiles[count - 1].last.end;
+        for (int j = tiles[0].first.begin; j < end; j += block) {
+            for (int g = 0; g < count; ++g) {
+                QueryTile& t = tiles[g];
+                t.from = j > t.first.begin ? j : t.first.begin;
+                t.keys = (j + block < t.last.end ? j + block : t.last.end) - t.from;
+                if (t.keys > 0) weigh_block(call, factor, edits, t);
             }
-            const Pair top = largest(s, keys, m);
-            const Pair safe{finite(top.low), finite(top.high)};
-            const Pair shrink{exp2_flushed(sub(m.low, safe.low), smallest),
-                              exp2_flushed(sub(m.high, safe.high), smallest)};
-            const Pair more = exponentials(s, keys, safe);
-            m = top;
-            sum = {multiply_add(sum.low, shrink.low, more.low),
-                   multiply_add(sum.high, shrink.high, more.high)};
-            mix_block(s, call.v + static_cast<std::ptrdiff_t>(j) * call.v_stride, call.v_stride, keys,
-                      call.dv, shrink, o);
+            for (int g = 0; g < count; ++g) {
+                const QueryTile& t = tiles[g];
+                const float* v = call.v + static_cast<std::ptrdiff_t>(t.from) * call.v_stride;
+                if (t.keys > 0) mix_block(t.s, v, call.v_stride, t.keys, call.dv, t.shrink, t.o);
+            }
         }
-        float sums[lanes];
-        store(sums, sum.low);
-        store(sums + 4, sum.high);
-        unpack_outputs(o, {inverse(sum.low), inverse(sum.high)}, count, call.dv, out, call.out_stride);
-        const bool odd = any_nan(o, call.dv * lanes) || any_nan(sums, lanes);
-        for (int r = 0; r < count; ++r) {
-            // A NaN or infinity met an exact zero, or scores overflowed: the twin knows whom that really
-            // concerns.
-            const bool seen = odd && lane_is_nan(o, call.dv, r, sums[r])
-                                  ? repeat_row(call, i + r, scale, row_scratch)
-                                  : sums[r] != 0;
-            all_seen &= seen;
-        }
+        for (int g = 0; g < count; ++g) all_seen &= end_tile(call, scale, tiles[g], row_scratch);
     }
     return all_seen;
 }

@@ -53,19 +53,55 @@ inline Vector multiply_add(Vector a, Vector b, Vector c) {
 #endif
 }
 
-// 2^x for x ≤ 0; exactly 0 below `smallest`; NaN stays NaN, because the power of two is multiplied in, not
-// added to the exponent's bits. Scalar twin: exp2_flushed in exp2.h.
-inline Vector exp2_flushed(Vector x, float smallest) {
-    const Vector magic = splat(exp2_round + 127.0f);  // leaves the biased exponent in the low bits
-    const Vector rounded = add(x, magic);
-    const Vector f = sub(x, sub(rounded, magic));
-    Vector p = multiply_add(splat(exp2_c5), f, splat(exp2_c4));
-    p = multiply_add(p, f, splat(exp2_c3));
-    p = multiply_add(p, f, splat(exp2_c2));
-    p = multiply_add(p, f, splat(exp2_c1));
-    p = multiply_add(p, f, splat(1.0f));
-    p = mul(p, wasm_i32x4_shl(rounded, 23));
-    return wasm_v128_andnot(p, wasm_f32x4_lt(x, splat(smallest)));
+// Keeps values where they are in the order of instructions. LLVM knows nothing of V8's 15 registers: it sinks
+// loads between multiplications and runs chains one after the other, which spills accumulators and repeats
+// constants.
+inline void pin(Vector& a) {
+#ifdef __wasm__
+    asm volatile("" : "+r"(a));
+#else
+    (void)a;
+#endif
+}
+
+inline void pin(Vector& a, Vector& b) {
+#ifdef __wasm__
+    asm volatile("" : "+r"(a), "+r"(b));
+#else
+    (void)a;
+    (void)b;
+#endif
+}
+
+// x_i = 2^x_i for x_i ≤ 0, and exactly 0 for x_i ≤ −101: such weights cannot show in a float32 sum, but their
+// products could be subnormal, which WebAssembly cannot flush and processors take up to 28 times longer for.
+// NaN stays NaN, because the power of two is multiplied in, not added to the exponent's bits. Scalar twin:
+// exp2_flushed in exp2.h. Step by step for all vectors, because V8 makes each constant anew at each use.
+template <int Count>
+inline void exp2_flushed(Vector (&x)[Count]) {
+    constexpr float least = -101.0f;
+    constexpr float coefficients[] = {exp2_c4, exp2_c3, exp2_c2, exp2_c1, 1.0f};
+    Vector power[Count];
+    Vector p[Count];
+    Vector c = splat(least);
+    pin(c);
+    for (int i = 0; i < Count; ++i) x[i] = larger(x[i], c);
+    c = splat(exp2_round + 127.0f);  // rounds, and leaves the biased exponent in the low bits
+    pin(c);
+    for (int i = 0; i < Count; ++i) power[i] = add(x[i], c);
+    for (int i = 0; i < Count; ++i) x[i] = sub(x[i], sub(power[i], c));
+    for (int i = 0; i < Count; ++i) power[i] = wasm_i32x4_shl(power[i], 23);
+    c = splat(exp2_c5);
+    pin(c);
+    for (int i = 0; i < Count; ++i) p[i] = c;
+    for (int k = 0; k < 5; ++k) {
+        c = splat(coefficients[k]);
+        pin(c);
+        for (int i = 0; i < Count; ++i) p[i] = multiply_add(p[i], x[i], c);
+    }
+    c = splat(-0x1p-101f);
+    pin(c);
+    for (int i = 0; i < Count; ++i) x[i] = multiply_add(p[i], power[i], c);
 }
 
 // Rows a, b, c, d of a 4 × 4 block become its columns.

@@ -33,13 +33,11 @@ foreach(variant relaxed simd128 scalar)
         list(APPEND modules ${name}-${variant})
     endforeach()
 
-    if(attention_tests)
     add_executable(attention-tests-${variant} ${attention_tests})
     target_compile_options(attention-tests-${variant} PRIVATE ${strict} ${lean} ${flags})
     target_link_options(attention-tests-${variant} PRIVATE ${flags} -sENVIRONMENT=node -sEXIT_RUNTIME -sALLOW_MEMORY_GROWTH
         -sMAXIMUM_MEMORY=4GB -sABORTING_MALLOC=0 -sSTACK_SIZE=1MB)
     target_link_libraries(attention-tests-${variant} PRIVATE attention-${variant} doctest_header)
-    endif()
 endforeach()
 
 # --- dist/: see web/build.mjs. The stamp is younger than every input, or it is made again.

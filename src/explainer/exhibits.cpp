@@ -5,10 +5,10 @@
 
 namespace explainer {
 
-extern const ExhibitType dot_product, softmax, heads;
+extern const ExhibitType dot_product, softmax, scaling, heads;
 
 namespace {
-constexpr std::array all = {&dot_product, &softmax, &heads};
+constexpr std::array all = {&dot_product, &softmax, &scaling, &heads};
 }
 
 std::span<const ExhibitType* const> exhibits() {

@@ -139,3 +139,18 @@ TEST_CASE("what is described adds up: weights to one, weights times values to th
             CHECK(number(table(d, "Output"), 0, 1 + a) == doctest::Approx(output[a]).epsilon(1e-5));
     }
 }
+
+TEST_CASE("E003 and E004: the spread of q·k is √d_k, and 1 after scaling") {
+    for (const auto& [state, deviation] :
+         {std::pair{"", 8.0}, {"d=256", 16.0}, {"d=512", 22.6}, {"d=4096", 64.0}}) {
+        CAPTURE(state);
+        Shown view("scaling", state);
+        const Description d = view.describe(true);
+        CHECK(quantity(table(d, "Chosen width"), "pairs drawn") == 20000);
+        // 20,000 pairs leave a standard error of 0.5 %; four of those.
+        CHECK(quantity(table(d, "Chosen width"), "standard deviation of q·k") ==
+              doctest::Approx(deviation).epsilon(0.02));
+        CHECK(quantity(table(d, "Chosen width"), "standard deviation of q·k ÷ √d_k") ==
+              doctest::Approx(1).epsilon(0.02));
+    }
+}

@@ -133,7 +133,7 @@ TEST_CASE("a settled view stays settled: frames are asked for by changes only") 
         Shown view(type->id);
         settle(view);
         CHECK(!view.step(1e6, false));
-        view.set(0, type->parameters[0].maximum);
+        view.set(0, type->parameters[0].minimum);
         CHECK(view.step(1e6 + 16, false));
         settle(view);
         CHECK(!view.step(2e6, false));

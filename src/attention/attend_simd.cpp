@@ -10,60 +10,14 @@
 #include "kernels.h"
 #include "mask.h"
 #include "simd.h"
+#include "tile.h"
 
 namespace attention::simd {
 namespace {
 
-constexpr int lanes = 8;  // queries at a time
-constexpr int tile = 6;   // keys, or columns of V: 6 × 2 accumulators + 3 fit the 15 registers that V8 has
 constexpr int block = 16 * tile;  // keys at a time: their scores, 3 KiB, stay in L1
 
 constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
-
-struct Pair {
-    Vector low, high;  // queries 0–3 and 4–7
-};
-
-Pair load_pair(const float* p) {
-    Pair x{load(p), load(p + 4)};
-    pin(x.low, x.high);  // sunk between the multiplications, the second would keep six broadcasts alive
-    return x;
-}
-
-// s [tiles · Keys, 8] = k [tiles · Keys, d] · q, q transposed: [d, 8].
-template <int Keys>
-void score_tiles(const float* q, const float* k, std::ptrdiff_t stride, int d, int tiles, float* s) {
-    for (; tiles > 0; --tiles, k += Keys * stride, s += Keys * lanes) {
-        Vector low[Keys];
-        Vector high[Keys];
-        for (int r = 0; r < Keys; ++r) low[r] = high[r] = splat(0);
-        const float* x_at = q;
-        for (int t = 0; t < d; ++t, x_at += lanes) {
-            const Pair x = load_pair(x_at);
-            for (int r = 0; r < Keys; ++r) {
-                const Vector y = broadcast(k + r * stride + t);
-                low[r] = multiply_add(x.low, y, low[r]);
-                high[r] = multiply_add(x.high, y, high[r]);
-            }
-        }
-        for (int r = 0; r < Keys; ++r) {
-            store(s + r * lanes, low[r]);
-            store(s + r * lanes + 4, high[r]);
-        }
-    }
-}
-
-// Reached through tables for two reasons: a rest of any size is one call, and no optimiser can inline all
-// tiles into one function, for which V8's register allocator spills the accumulators (half the speed).
-using ScoreTiles = void(const float*, const float*, std::ptrdiff_t, int, int, float*);
-constexpr ScoreTiles* score_by_keys[] = {nullptr,        score_tiles<1>, score_tiles<2>, score_tiles<3>,
-                                         score_tiles<4>, score_tiles<5>, score_tiles<6>};
-
-void score_block(const float* q, const float* k, std::ptrdiff_t stride, int d, int keys, float* s) {
-    const int whole = keys / tile * tile;
-    if (whole) score_by_keys[keys < tile ? keys : tile](q, k, stride, d, keys / tile, s);
-    if (keys > whole) score_by_keys[keys - whole](q, k + whole * stride, stride, d, 1, s + whole * lanes);
-}
 
 // o [tiles · Columns, 8] = o · factor + Σ_j v_j [tiles · Columns] p_j [8].
 template <int Columns>
@@ -263,7 +217,7 @@ void begin_tile(const AttendCall& call, int query, float factor, QueryTile& t) {
 // accordingly.
 void weigh_block(const AttendCall& call, float factor, bool edits, QueryTile& t) {
     const float* k = call.k + static_cast<std::ptrdiff_t>(t.from) * call.k_stride;
-    score_block(t.q, k, call.k_stride, call.d, t.keys, t.s);
+    multiply_panel(t.q, k, call.k_stride, call.d, t.keys, t.s, lanes);
     if (edits || t.from + t.keys > t.first.end || t.from < t.last.begin) {
         edit_block(call, t.query, t.count, t.from, t.keys, factor, t.s);
     }
@@ -311,7 +265,7 @@ std::size_t attend_scratch(int n, int m, int d, int dv) {
 }
 
 bool attend(const AttendCall& call, float scale, float* scratch) {
-    const float factor = log2_e / call.options.temperature;
+    const float factor = exp2_factor(call.options.temperature);
     const bool edits = call.options.alibi != 0 || call.options.bias || call.options.key_mask;
     QueryTile tiles[together];
     const int most = (call.n + lanes - 1) / lanes < together ? (call.n + lanes - 1) / lanes : together;

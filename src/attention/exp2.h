@@ -24,6 +24,13 @@ inline constexpr float exp2_round = 12582912.0f;
 // them.
 inline constexpr float exp2_smallest = -126.0f;
 
+// e^(x / temperature) = 2^(x · exp2_factor(temperature)). Finite also where temperature is next to nothing: 0
+// · ∞ is NaN.
+inline float exp2_factor(float temperature) {
+    constexpr float most = 3.4e38f;
+    return temperature > log2_e / most ? log2_e / temperature : most;
+}
+
 inline float exp2_flushed(float x) {
     if (x < exp2_smallest) return 0.0f;
     if (x != x) return x;

@@ -16,8 +16,7 @@ std::size_t attend_scratch(int, int m, int, int) {
 bool attend(const AttendCall& call, float scale, float* scratch) {
     const Options& options = call.options;
     const float minus_infinity = -std::numeric_limits<float>::infinity();
-    const float most = std::numeric_limits<float>::max();
-    const float factor = options.temperature > log2_e / most ? log2_e / options.temperature : most;
+    const float factor = exp2_factor(options.temperature);
     bool all_seen = true;
     for (int i = 0; i < call.n; ++i) {
         const KeyRange keys = visible_keys(options, i, call.m);

@@ -2,6 +2,7 @@
 // Self-attention only; cross-attention is attend.h on projected inputs.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "matrix.h"
@@ -29,5 +30,23 @@ struct MultiHeadTrace {
 // Every stage kept. x [n, d_model]. With options.alibi ≠ 0 head h uses alibi · alibi_slope(h, heads).
 MultiHeadTrace multi_head_trace(ConstMatrixView x, const MultiHeadWeights& weights,
                                 const Options& options = {});
+
+// The same for speed: weights packed once, heads as columns where they lie, scratch from the caller.
+struct MultiHeadShape {
+    int n = 0, d_model = 0, heads = 1, kv_heads = 1;
+
+    int d_k() const { return d_model / heads; }
+    int kv_columns() const { return kv_heads * d_k(); }
+};
+
+std::size_t packed_weights_floats(const MultiHeadShape& shape);
+void pack_weights(const MultiHeadWeights& weights, float* packed);  // packed_weights_floats of them
+
+// weights: also keep the [heads, n, n] weights, which takes longer.
+std::size_t multi_head_scratch(const MultiHeadShape& shape, bool weights);
+
+// x [n, d_model] → out [n, d_model]; weights [heads, n, n] or null. False if some query saw no key.
+bool multi_head(ConstMatrixView x, const float* packed, const MultiHeadShape& shape, const Options& options,
+                float* scratch, MatrixView out, float* weights);
 
 }  // namespace attention

@@ -1,27 +1,29 @@
 // RoPE and ALiBi, the angles in double: position · frequency loses digits in float at long range.
 #include "position.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace attention {
 
-void rope(ConstMatrixView x, int first, float base, MatrixView out) {
-    const int d = x.cols;
+void rope(float* x, std::ptrdiff_t stride, int rows, int d, int first, float base) {
     for (int p = 0; p + 1 < d; p += 2) {
         const double frequency = std::pow(static_cast<double>(base), -static_cast<double>(p) / d);
-        for (int i = 0; i < x.rows; ++i) {
+        float* pair = x + p;
+        for (int i = 0; i < rows; ++i, pair += stride) {
             const double angle = (static_cast<double>(first) + i) * frequency;
             const float c = static_cast<float>(std::cos(angle));
             const float s = static_cast<float>(std::sin(angle));
-            const float a = x(i, p);
-            const float b = x(i, p + 1);
-            out(i, p) = a * c - b * s;
-            out(i, p + 1) = a * s + b * c;
+            const float a = pair[0];
+            pair[0] = a * c - pair[1] * s;
+            pair[1] = a * s + pair[1] * c;
         }
     }
-    if (d % 2 == 1) {
-        for (int i = 0; i < x.rows; ++i) out(i, d - 1) = x(i, d - 1);
-    }
+}
+
+void rope(ConstMatrixView x, int first, float base, MatrixView out) {
+    if (out.data != x.data) std::copy_n(x.data, x.size(), out.data);
+    rope(out.data, out.cols, out.rows, out.cols, first, base);
 }
 
 float alibi_slope(int head, int heads) {

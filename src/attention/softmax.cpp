@@ -1,10 +1,11 @@
-// Softmax over rows, entropy, Jacobian. The row loops that need speed are in kernels.h.
+// Softmax over rows, entropy, Jacobian. The row loop that needs speed is in rows.h.
 #include "softmax.h"
 
 #include <cmath>
 #include <limits>
 
 #include "exp2.h"
+#include "rows.h"
 
 namespace attention {
 
@@ -15,7 +16,7 @@ float largest(std::span<const float> x) {
 }
 
 float exponentials(std::span<const float> x, float temperature, float shift, std::span<float> out) {
-    const float factor = log2_e / temperature;
+    const float factor = exp2_factor(temperature);
     float sum = 0;
     for (std::size_t j = 0; j < x.size(); ++j) sum += out[j] = exp2_flushed((x[j] - shift) * factor);
     return sum;
@@ -23,22 +24,7 @@ float exponentials(std::span<const float> x, float temperature, float shift, std
 
 bool softmax(ConstMatrixView x, float temperature, MatrixView out) {
     bool all_seen = true;
-    const std::size_t cols = static_cast<std::size_t>(x.cols);
-    for (int i = 0; i < x.rows; ++i) {
-        const std::span<const float> in(x.row(i), cols);
-        const std::span<float> to(out.row(i), cols);
-        const float shift = largest(in);
-        bool nan = false;
-        for (const float value : in) nan |= value != value;
-        if (shift == -std::numeric_limits<float>::infinity() && !nan) {
-            for (float& w : to) w = 0;
-            all_seen = false;
-            continue;
-        }
-        const float sum = exponentials(in, temperature, shift, to);
-        const float inverse = 1 / sum;
-        for (float& w : to) w *= inverse;
-    }
+    for (int i = 0; i < x.rows; ++i) all_seen &= rows::softmax_row(x.row(i), x.cols, temperature, out.row(i));
     return all_seen;
 }
 

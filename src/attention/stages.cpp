@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "mask.h"
+#include "rows.h"
 
 namespace attention {
 
@@ -17,20 +18,13 @@ void project(ConstMatrixView x, ConstMatrixView w, MatrixView out) {
     for (int i = 0; i < x.rows; ++i) {
         float* y = out.row(i);
         for (int j = 0; j < w.cols; ++j) y[j] = 0;
-        for (int t = 0; t < x.cols; ++t) {
-            const float a = x(i, t);
-            for (int j = 0; j < w.cols; ++j) y[j] += a * w(t, j);
-        }
+        for (int t = 0; t < x.cols; ++t) rows::add_scaled(y, x(i, t), w.row(t), w.cols);
     }
 }
 
 void scores(ConstMatrixView q, ConstMatrixView k, MatrixView out) {
     for (int i = 0; i < q.rows; ++i) {
-        for (int j = 0; j < k.rows; ++j) {
-            float sum = 0;
-            for (int t = 0; t < q.cols; ++t) sum += q(i, t) * k(j, t);
-            out(i, j) = sum;
-        }
+        for (int j = 0; j < k.rows; ++j) out(i, j) = rows::dot(q.row(i), k.row(j), q.cols);
     }
 }
 
@@ -65,8 +59,7 @@ void mix(ConstMatrixView weights, ConstMatrixView v, MatrixView out) {
         for (int t = 0; t < v.cols; ++t) y[t] = 0;
         for (int j = 0; j < v.rows; ++j) {
             const float w = weights(i, j);
-            if (w == 0) continue;
-            for (int t = 0; t < v.cols; ++t) y[t] += w * v(j, t);
+            if (w != 0) rows::add_scaled(y, w, v.row(j), v.cols);
         }
     }
 }

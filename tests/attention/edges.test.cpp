@@ -111,7 +111,8 @@ TEST_CASE("NaN in a key that the causal mask hides does not reach earlier rows")
         k(n - 2, 1) = test::nan;
         v(n - 2, 1) = test::nan;
         const std::vector<float> out = test::attend(q, k, v, options);
-        for (std::size_t at = 0; at < test::z((n - 2) * 8); ++at) CHECK(std::abs(out[at] - expected[at]) < 1e-6f);
+        for (std::size_t at = 0; at < test::z((n - 2) * 8); ++at)
+            CHECK(std::abs(out[at] - expected[at]) < 1e-6f);
         CHECK(std::isnan(out.back()));
         const Trace t = trace(q.get(), k.get(), v.get(), options);
         CHECK_FALSE(std::isnan(t.output[test::z((n - 2) * 8 - 1)]));

@@ -1,0 +1,76 @@
+// The cache, each head's keys in one run, and one fused attention per group of heads that share them.
+#include "decode.h"
+
+#include <cstring>
+
+#include "attend.h"
+#include "position.h"
+
+namespace attention {
+namespace {
+std::size_t z(int i) {
+    return static_cast<std::size_t>(i);
+}
+}  // namespace
+
+KvCache::KvCache(const CacheShape& shape, float* memory)
+    : shape_(shape), keys_(memory), values_(memory + z(shape.kv_heads) * z(shape.capacity) * z(shape.d)) {}
+
+std::size_t KvCache::cache_floats(const CacheShape& shape) {
+    return z(shape.kv_heads) * z(shape.capacity) * (z(shape.d) + z(shape.dv));
+}
+
+std::size_t KvCache::attend_scratch(const CacheShape& shape, int heads) {
+    return attention::attend_scratch(heads / shape.kv_heads, shape.capacity, shape.d, shape.dv);
+}
+
+bool KvCache::append(const float* key, const float* value) {
+    if (length_ == shape_.capacity) return false;
+    for (int h = 0; h < shape_.kv_heads; ++h) {
+        const std::size_t token = z(h) * z(shape_.capacity) + z(length_);
+        std::memcpy(keys_ + token * z(shape_.d), key + z(h) * z(shape_.d), z(shape_.d) * sizeof(float));
+        std::memcpy(values_ + token * z(shape_.dv), value + z(h) * z(shape_.dv),
+                    z(shape_.dv) * sizeof(float));
+    }
+    ++length_;
+    return true;
+}
+
+bool KvCache::attend(const float* query, int heads, const Options& options, float* scratch,
+                     float* out) const {
+    const int d = shape_.d;
+    const int dv = shape_.dv;
+    if (length_ == 0) {
+        std::memset(out, 0, z(heads) * z(dv) * sizeof(float));
+        return false;
+    }
+    const int first = options.window > 0 && options.window < length_ ? length_ - options.window : 0;
+    const int group = heads / shape_.kv_heads;
+    Options own;  // every key left is seen, so that the heads of a group are just several queries
+    own.scale = options.scale;
+    own.temperature = options.temperature;
+    bool all_seen = true;
+    const int at_once = options.alibi == 0 ? group : 1;  // each head has its own slope
+    for (int h = 0; h < heads; h += at_once) {
+        const std::size_t token = z(h / group) * z(shape_.capacity) + z(first);
+        own.alibi = options.alibi == 0 ? 0 : options.alibi * alibi_slope(h, heads);
+        own.first_position = length_ - 1 - first;
+        const AttendCall call{query + z(h) * z(d),
+                              keys_ + token * z(d),
+                              values_ + token * z(dv),
+                              out + z(h) * z(dv),
+                              at_once,
+                              length_ - first,
+                              d,
+                              dv,
+                              d,
+                              d,
+                              dv,
+                              dv,
+                              own};
+        all_seen &= attention::attend(call, scratch);
+    }
+    return all_seen;
+}
+
+}  // namespace attention

@@ -1,0 +1,43 @@
+// Decoding one token at a time: keys and values of the past are kept, each new query looks back at all of
+// them. A query costs O(length); without the cache every token would cost what the whole sentence does.
+#pragma once
+
+#include <cstddef>
+
+#include "options.h"
+
+namespace attention {
+
+// Sizes of a cache: kv_heads keys of d and values of dv components a token, for up to capacity tokens.
+struct CacheShape {
+    int capacity = 0, kv_heads = 1, d = 0, dv = 0;
+};
+
+class KvCache {
+  public:
+    // The memory is the caller's: cache_floats(shape) floats, kept as long as the cache.
+    KvCache(const CacheShape& shape, float* memory);
+
+    static std::size_t cache_floats(const CacheShape& shape);
+    static std::size_t attend_scratch(const CacheShape& shape, int heads);
+
+    // key [kv_heads · d], value [kv_heads · dv] of the next token; false when full, and nothing is kept.
+    bool append(const float* key, const float* value);
+    void clear() { length_ = 0; }
+    int length() const { return length_; }
+    const CacheShape& shape() const { return shape_; }
+
+    // The newest token's query [heads · d] → out [heads · dv]; kv_heads divide heads. It stands at length − 1
+    // and sees what options.window leaves, all by default; causal and first_position say nothing more. RoPE:
+    // turn query and keys by their positions before they come here. With alibi ≠ 0 head h uses alibi ·
+    // alibi_slope(h, heads). False if the cache is empty (out is zeros).
+    bool attend(const float* query, int heads, const Options& options, float* scratch, float* out) const;
+
+  private:
+    CacheShape shape_;
+    float* keys_;    // [kv_heads, capacity, d]
+    float* values_;  // [kv_heads, capacity, dv]
+    int length_ = 0;
+};
+
+}  // namespace attention

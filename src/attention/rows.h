@@ -1,0 +1,25 @@
+// The row loops that the stages share: dot product, row plus multiple of a row, softmax of a row. SIMD and
+// scalar twins. Simple and in place; the fast paths for whole matrices are attend.h and panels.h.
+#pragma once
+
+namespace attention {
+
+namespace scalar {
+float dot(const float* a, const float* b, int count);
+void add_scaled(float* y, float factor, const float* x, int count);  // y += factor x
+// out = softmax(x / temperature), out may be x; false if every entry was −∞ (then zeros).
+bool softmax_row(const float* x, int count, float temperature, float* out);
+}  // namespace scalar
+
+#ifdef ATTENTION_SCALAR
+namespace rows = scalar;
+#else
+namespace simd {
+float dot(const float* a, const float* b, int count);
+void add_scaled(float* y, float factor, const float* x, int count);
+bool softmax_row(const float* x, int count, float temperature, float* out);
+}  // namespace simd
+namespace rows = simd;
+#endif
+
+}  // namespace attention

@@ -1,0 +1,38 @@
+// Scalar twins of rows_simd.cpp.
+#include <limits>
+
+#include "exp2.h"
+#include "rows.h"
+
+namespace attention::scalar {
+
+float dot(const float* a, const float* b, int count) {
+    float sum = 0;
+    for (int t = 0; t < count; ++t) sum += a[t] * b[t];
+    return sum;
+}
+
+void add_scaled(float* y, float factor, const float* x, int count) {
+    for (int t = 0; t < count; ++t) y[t] += factor * x[t];
+}
+
+bool softmax_row(const float* x, int count, float temperature, float* out) {
+    float shift = -std::numeric_limits<float>::infinity();
+    bool nan = false;
+    for (int j = 0; j < count; ++j) {
+        shift = x[j] > shift ? x[j] : shift;
+        nan |= x[j] != x[j];
+    }
+    if (shift == -std::numeric_limits<float>::infinity() && !nan) {
+        for (int j = 0; j < count; ++j) out[j] = 0;
+        return false;
+    }
+    const float factor = exp2_factor(temperature);
+    float sum = 0;
+    for (int j = 0; j < count; ++j) sum += out[j] = exp2_flushed((x[j] - shift) * factor);
+    const float inverse = 1 / sum;
+    for (int j = 0; j < count; ++j) out[j] *= inverse;
+    return true;
+}
+
+}  // namespace attention::scalar

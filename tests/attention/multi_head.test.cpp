@@ -1,0 +1,119 @@
+// Multi-head and grouped-query attention, staged and fused, against the double reference.
+#include "attention/multi_head.h"
+
+#include <array>
+
+#include "attention/panels.h"
+#include "attention/position.h"
+#include "helpers.h"
+
+using namespace attention;
+using test::Owned;
+
+namespace {
+
+struct Model {
+    Owned wq, wk, wv, wo;
+    MultiHeadWeights weights(int heads, int kv_heads) const {
+        return {wq.get(), wk.get(), wv.get(), wo.get(), heads, kv_heads};
+    }
+};
+
+Model model(int d_model, int heads, int kv_heads, std::uint32_t seed) {
+    test::Random random(seed);
+    const float scale = 1 / std::sqrt(static_cast<float>(d_model));
+    const int kv = d_model / heads * kv_heads;
+    Owned wq = random.matrix(d_model, d_model, scale);
+    Owned wk = random.matrix(d_model, kv, scale);
+    Owned wv = random.matrix(d_model, kv, scale);
+    Owned wo = random.matrix(d_model, d_model, scale);
+    return {std::move(wq), std::move(wk), std::move(wv), std::move(wo)};
+}
+
+std::vector<float> fused(const Owned& x, const MultiHeadWeights& w, const Options& options,
+                         std::vector<float>* weights) {
+    const MultiHeadShape shape{x.rows, x.cols, w.heads, w.kv_heads};
+    std::vector<float> packed(packed_weights_floats(shape));
+    pack_weights(w, packed.data());
+    std::vector<float> scratch(multi_head_scratch(shape, weights != nullptr));
+    Owned out(x.rows, x.cols, 77.0f);
+    if (weights) weights->assign(test::z(w.heads) * test::z(x.rows) * test::z(x.rows), 88.0f);
+    multi_head(x.get(), packed.data(), shape, options, scratch.data(), out.view(),
+               weights ? weights->data() : nullptr);
+    return out.data;
+}
+
+}  // namespace
+
+TEST_CASE("multi-head: staged and fused against the reference") {
+    for (const int n : {1, 5, 8, 33}) {
+        for (const auto& [d_model, heads, kv_heads] :
+             {std::array{8, 1, 1}, {8, 2, 2}, {8, 8, 8}, {24, 4, 2}, {30, 6, 1}, {64, 4, 4}}) {
+            test::Random random(3);
+            const Owned x = random.matrix(n, d_model);
+            const Model m = model(d_model, heads, kv_heads, 4);
+            const MultiHeadWeights w = m.weights(heads, kv_heads);
+            for (int variant = 0; variant < 4; ++variant) {
+                Options options;
+                options.causal = variant % 2 == 1;
+                options.alibi = variant == 2 ? 1.0f : 0.0f;
+                options.rope_base = variant == 3 && d_model / heads > 1 ? 10000.0f : 0.0f;
+                const std::vector<double> expected = reference::multi_head(x.get(), w, options);
+                const MultiHeadTrace staged = multi_head_trace(x.get(), w, options);
+                std::vector<float> weights;
+                CHECK(test::distance(staged.output, expected) < 5e-6);
+                CHECK(test::distance(fused(x, w, options, nullptr), expected) < 5e-6);
+                CHECK(test::distance(fused(x, w, options, &weights), expected) < 5e-6);
+                CHECK(test::distance(weights, staged.weights) < 1e-5);
+            }
+        }
+    }
+}
+
+TEST_CASE("grouped-query equals multi-head with the key heads repeated") {
+    test::Random random(5);
+    const Owned x = random.matrix(9, 24);
+    const Model m = model(24, 4, 2, 6);
+    Model repeated = model(24, 4, 4, 6);
+    for (int i = 0; i < 24; ++i) {
+        for (int c = 0; c < 24; ++c) {
+            repeated.wq(i, c) = m.wq.get()(i, c);
+            repeated.wo(i, c) = m.wo.get()(i, c);
+            const int from = c / 6 / 2 * 6 + c % 6;  // heads 0, 1 read key head 0; 2, 3 read 1
+            repeated.wk(i, c) = m.wk.get()(i, from);
+            repeated.wv(i, c) = m.wv.get()(i, from);
+        }
+    }
+    CHECK(test::distance(fused(x, m.weights(4, 2), {}, nullptr),
+                         fused(x, repeated.weights(4, 4), {}, nullptr)) < 2e-6);
+}
+
+TEST_CASE("products with panels: any size, strides, nothing else written; the SIMD and its twin agree") {
+    test::Random random(7);
+    for (const int n : {1, 5, 6, 7, 13}) {
+        for (const int inner : {1, 3, 8, 40}) {
+            for (const int columns : {1, 7, 8, 9, 24, 31}) {
+                const Owned a = random.matrix(n, inner + 2);
+                const Owned b = random.matrix(inner, columns);
+                std::vector<float> panels(panel_floats(inner, columns));
+                pack_panels(b.data.data(), columns, inner, columns, panels.data());
+                Owned out(n, columns + 3, 55.0f);
+                Owned twin(n, columns + 3, 55.0f);
+                multiply_panels(a.data.data(), inner + 2, n, inner, panels.data(), columns, out.data.data(),
+                                columns + 3);
+                scalar::multiply_panels(a.data.data(), inner + 2, n, inner, panels.data(), columns,
+                                        twin.data.data(), columns + 3);
+                CHECK(test::distance(out.data, twin.data) < 2e-5);
+                for (int i = 0; i < n; ++i) {
+                    for (int c = columns; c < columns + 3; ++c) CHECK(out(i, c) == 55.0f);
+                    for (int c = 0; c < columns; ++c) {
+                        double sum = 0;
+                        for (int t = 0; t < inner; ++t)
+                            sum += static_cast<double>(a.get()(i, t)) * static_cast<double>(b.get()(t, c));
+                        CHECK(std::abs(static_cast<double>(out(i, c)) - sum) < 1e-5);
+                    }
+                }
+            }
+        }
+    }
+}

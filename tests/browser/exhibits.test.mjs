@@ -1,7 +1,7 @@
 // Each exhibit under real pointer and key events: what moves in the picture moves in the state, in describe() and in the controls.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { describe, focusControl, focused, handles, openExhibits, picture, rowsOf, settled, twin } from "./support.mjs";
+import { describe, exhibitTable, focusControl, focused, handles, openExhibits, picture, rowsOf, settled, twin } from "./support.mjs";
 
 const close = (actual, expected, tolerance = 0.005) =>
     assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected} ± ${tolerance}`);
@@ -91,7 +91,7 @@ test("softmax: arrow keys on the temperature move it, the weights and the spoken
     assert.ok(rowsOf(after, "Weights")[2].weight < rowsOf(before, "Weights")[2].weight);
 });
 
-for (const exhibit of ["dot-product", "softmax", "heads"]) {
+for (const { id: exhibit } of await exhibitTable()) {
     test(`${exhibit}: Tab goes through every active control in order and leaves; each key press lights up its twin`, async (t) => {
         const tag = `<button id="before">before</button><attention-explainer exhibit="${exhibit}"></attention-explainer><button id="after">after</button>`;
         const page = await openExhibits(t, tag);

@@ -3,10 +3,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describe, open, origin, picture, settled } from "./support.mjs";
 
-const exhibits = ["dot-product", "softmax", "heads"];
+/** The exhibits of the page, in their order. */
+const exhibitsOf = (page) => page.evaluate(() => [...document.querySelectorAll("attention-explainer")].map((element) => element.getAttribute("exhibit")));
 
 test("the page loads without console errors or policy violations, and draws its exhibits", async (t) => {
     const page = await open(t, `${await origin()}/index.html`);
+    const exhibits = await exhibitsOf(page);
+    for (const exhibit of ["dot-product", "softmax", "heads"]) assert.ok(exhibits.includes(exhibit));
     for (const exhibit of exhibits) {
         const selector = `attention-explainer[exhibit="${exhibit}"]`;
         await page.locator(selector).scrollIntoViewIfNeeded();
@@ -45,6 +48,7 @@ test("the height is reserved before an exhibit is loaded: the text below never m
             }).observe({ type: "layout-shift", buffered: true });
         },
     });
+    const exhibits = await exhibitsOf(page);
     for (const exhibit of exhibits) {
         await page.locator(`attention-explainer[exhibit="${exhibit}"]`).scrollIntoViewIfNeeded();
         await settled(page);
@@ -54,16 +58,17 @@ test("the height is reserved before an exhibit is loaded: the text below never m
 
 test("printed from a dark screen, every figure is drawn on white, near or not", async (t) => {
     const page = await open(t, `${await origin()}/index.html`, { colorScheme: "dark" });
+    const exhibits = await exhibitsOf(page);
     for (const exhibit of exhibits) {
         await page.locator(`attention-explainer[exhibit="${exhibit}"]`).scrollIntoViewIfNeeded();
         await settled(page);
     }
     const papers = () => page.evaluate(() => [...document.querySelectorAll("attention-explainer")].map((element) =>
         [...element.shadowRoot.querySelector("canvas").getContext("2d").getImageData(1, 1, 1, 1).data.slice(0, 3)].join()));
-    assert.deepEqual(await papers(), Array(3).fill("20,24,31"));
+    assert.deepEqual(await papers(), Array(exhibits.length).fill("20,24,31"));
     await page.emulateMedia({ media: "print" });
     await page.waitForFunction(() => !document.querySelector("attention-explainer").shadowRoot.querySelector(".dark"));
-    assert.deepEqual(await papers(), Array(3).fill("255,255,255"));
+    assert.deepEqual(await papers(), Array(exhibits.length).fill("255,255,255"));
     for (const { colours } of await picture(page)) assert.ok(colours > 20);
 });
 

@@ -3,19 +3,13 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
-import { require } from "./support.mjs";
+import { exhibitTable, require } from "./support.mjs";
 
 /** Bundles a module of the element and imports it. */
 async function load(path) {
     const file = fileURLToPath(new URL(`../../web/element/${path}`, import.meta.url));
     const { outputFiles } = await require("esbuild").build({ entryPoints: [file], bundle: true, format: "esm", write: false, logLevel: "error" });
     return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
-}
-
-async function exhibitTable() {
-    const file = fileURLToPath(new URL("../../build/web/generated/exhibits.ts", import.meta.url));
-    const { outputFiles } = await require("esbuild").build({ entryPoints: [file], format: "esm", write: false });
-    return (await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`)).exhibits;
 }
 
 const state = await load("state.ts");

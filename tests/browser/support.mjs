@@ -11,6 +11,13 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const dist = process.env.DIST ?? join(root, "dist");
 export const require = createRequire(join(root, "build/npm/package.json"));
 
+/** The table of exhibits, as the build generated it from the engine. */
+export async function exhibitTable() {
+    const file = join(root, "build/web/generated/exhibits.ts");
+    const { outputFiles } = await require("esbuild").build({ entryPoints: [file], format: "esm", write: false });
+    return (await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`)).exhibits;
+}
+
 /** The policy that the element promises to live under. */
 export const strictPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; img-src 'self' data:";
 

@@ -1,12 +1,17 @@
-// The core's face to JavaScript. Hot calls are plain C exports that take heap addresses; objects are Embind classes.
-// Checks nothing: web/core checks every argument first, because only JavaScript knows the arrays' lengths.
-#include <emscripten/bind.h>
+// The core's face to JavaScript: plain C exports that take heap addresses. Not Embind, which the explainer's
+// bindings use: for one class it added 6 KB of JavaScript and as much wasm (gzip), more than all kernels
+// together. Checks nothing: web/core checks every argument first, because only JavaScript knows the arrays'
+// lengths.
 #include <emscripten/emscripten.h>
 
 #include <cstdint>
 #include <cstdlib>
+#include <new>
 
 #include "../attention/attend.h"
+#include "../attention/decode.h"
+#include "../attention/deviation.h"
+#include "../attention/multi_head.h"
 #include "../attention/position.h"
 #include "../attention/softmax.h"
 #include "../attention/stages.h"
@@ -38,8 +43,8 @@ Options options_of(bool causal, int window, int position, float scale, float tem
 
 extern "C" {
 
-// A block of at least that many floats, 64-byte aligned; null if there is no memory, and then the old block is
-// gone too. Its contents are lost.
+// A block of at least that many floats, 64-byte aligned; null if there is no memory, and then the old block
+// is gone too. Its contents are lost.
 EMSCRIPTEN_KEEPALIVE float* core_reserve(std::size_t floats) {
     if (floats <= block_floats) return block;
     std::free(block);
@@ -59,20 +64,31 @@ EMSCRIPTEN_KEEPALIVE std::size_t core_attend_scratch(int n, int m, int d, int dv
     return attend_scratch(n, m, d, dv);
 }
 
-EMSCRIPTEN_KEEPALIVE bool core_attend(const float* q, const float* k, const float* v, float* out, float* scratch,
-                                      int n, int m, int d, int dv, bool causal, int window, int position,
-                                      float scale, float temperature, float alibi, const float* bias,
-                                      const unsigned char* key_mask) {
-    const AttendCall call{
-        q, k, v, out, n, m, d, dv, d, d, dv, dv,
-        options_of(causal, window, position, scale, temperature, alibi, bias, key_mask)};
+EMSCRIPTEN_KEEPALIVE bool core_attend(const float* q, const float* k, const float* v, float* out,
+                                      float* scratch, int n, int m, int d, int dv, bool causal, int window,
+                                      int position, float scale, float temperature, float alibi,
+                                      const float* bias, const unsigned char* key_mask) {
+    const AttendCall call{q,
+                          k,
+                          v,
+                          out,
+                          n,
+                          m,
+                          d,
+                          dv,
+                          d,
+                          d,
+                          dv,
+                          dv,
+                          options_of(causal, window, position, scale, temperature, alibi, bias, key_mask)};
     return attend(call, scratch);
 }
 
-EMSCRIPTEN_KEEPALIVE bool core_trace(const float* q, const float* k, const float* v, float* scores, float* scaled,
-                                     float* weights, float* out, float* entropy, int n, int m, int d, int dv,
-                                     bool causal, int window, int position, float scale, float temperature,
-                                     float alibi, const float* bias, const unsigned char* key_mask) {
+EMSCRIPTEN_KEEPALIVE bool core_trace(const float* q, const float* k, const float* v, float* scores,
+                                     float* scaled, float* weights, float* out, float* entropy, int n, int m,
+                                     int d, int dv, bool causal, int window, int position, float scale,
+                                     float temperature, float alibi, const float* bias,
+                                     const unsigned char* key_mask) {
     return trace_into({q, n, d}, {k, m, d}, {v, m, dv},
                       options_of(causal, window, position, scale, temperature, alibi, bias, key_mask),
                       {{scores, n, m}, {scaled, n, m}, {weights, n, m}, {out, n, dv}, entropy});
@@ -84,6 +100,103 @@ EMSCRIPTEN_KEEPALIVE bool core_softmax(const float* x, int rows, int cols, float
 
 EMSCRIPTEN_KEEPALIVE void core_rope(float* x, int rows, int cols, int position, float base) {
     rope({x, rows, cols}, position, base, {x, rows, cols});
+}
+
+// Memory that outlives a call; null if there is none.
+EMSCRIPTEN_KEEPALIVE float* core_allocate(std::size_t floats) {
+    return static_cast<float*>(std::aligned_alloc(64, (floats * sizeof(float) + 63) / 64 * 64));
+}
+
+EMSCRIPTEN_KEEPALIVE void core_free(float* memory) {
+    std::free(memory);
+}
+
+EMSCRIPTEN_KEEPALIVE std::size_t core_packed_weights(int d_model, int heads, int kv_heads) {
+    return packed_weights_floats({0, d_model, heads, kv_heads});
+}
+
+EMSCRIPTEN_KEEPALIVE void core_pack_weights(const float* wq, const float* wk, const float* wv,
+                                            const float* wo, int d_model, int heads, int kv_heads,
+                                            float* packed) {
+    const int kv = MultiHeadShape{0, d_model, heads, kv_heads}.kv_columns();
+    pack_weights({{wq, d_model, d_model},
+                  {wk, d_model, kv},
+                  {wv, d_model, kv},
+                  {wo, d_model, d_model},
+                  heads,
+                  kv_heads},
+                 packed);
+}
+
+EMSCRIPTEN_KEEPALIVE std::size_t core_multi_head_scratch(int n, int d_model, int heads, int kv_heads,
+                                                         bool weights) {
+    return multi_head_scratch({n, d_model, heads, kv_heads}, weights);
+}
+
+EMSCRIPTEN_KEEPALIVE bool core_multi_head(const float* x, const float* packed, float* scratch, float* out,
+                                          float* weights, int n, int d_model, int heads, int kv_heads,
+                                          bool causal, int window, int position, float scale,
+                                          float temperature, float alibi, float rope_base, const float* bias,
+                                          const unsigned char* key_mask) {
+    Options options = options_of(causal, window, position, scale, temperature, alibi, bias, key_mask);
+    options.rope_base = rope_base;
+    return multi_head({x, n, d_model}, packed, {n, d_model, heads, kv_heads}, options, scratch,
+                      {out, n, d_model}, weights);
+}
+
+// A cache and its memory in one block; null if there is no memory. core_free gives it back.
+EMSCRIPTEN_KEEPALIVE KvCache* core_cache(int capacity, int kv_heads, int d, int dv) {
+    constexpr std::size_t header = 64;
+    static_assert(sizeof(KvCache) <= header);
+    const CacheShape shape{capacity, kv_heads, d, dv};
+    const std::size_t bytes = header + KvCache::cache_floats(shape) * sizeof(float);
+    char* memory = static_cast<char*>(std::aligned_alloc(64, (bytes + 63) / 64 * 64));
+    return memory ? new (memory) KvCache(shape, reinterpret_cast<float*>(memory + header)) : nullptr;
+}
+
+EMSCRIPTEN_KEEPALIVE bool core_cache_append(KvCache* cache, const float* key, const float* value) {
+    return cache->append(key, value);
+}
+
+EMSCRIPTEN_KEEPALIVE void core_cache_clear(KvCache* cache) {
+    cache->clear();
+}
+
+EMSCRIPTEN_KEEPALIVE std::size_t core_cache_scratch(const KvCache* cache, int heads) {
+    return KvCache::attend_scratch(cache->shape(), heads);
+}
+
+EMSCRIPTEN_KEEPALIVE bool core_cache_attend(const KvCache* cache, const float* query, int heads, int window,
+                                            float scale, float temperature, float alibi, float* scratch,
+                                            float* out) {
+    return cache->attend(
+        query, heads, options_of(true, window, 0, scale, temperature, alibi, nullptr, nullptr), scratch, out);
+}
+
+EMSCRIPTEN_KEEPALIVE float core_entropy(const float* weights, int count) {
+    return entropy({weights, static_cast<std::size_t>(count)});
+}
+
+EMSCRIPTEN_KEEPALIVE float core_gradient_norm(const float* weights, int count, float temperature) {
+    return gradient_norm({weights, static_cast<std::size_t>(count)}, temperature);
+}
+
+EMSCRIPTEN_KEEPALIVE void core_jacobian(const float* weights, int count, float temperature, float* out) {
+    jacobian({weights, static_cast<std::size_t>(count)}, temperature, {out, count, count});
+}
+
+// The experiment in a block of its own; null if there is no memory. core_free gives it back.
+EMSCRIPTEN_KEEPALIVE ScoreDeviation* core_deviation(int d, int pairs, std::uint32_t seed) {
+    void* memory = std::malloc(sizeof(ScoreDeviation));
+    return memory ? new (memory) ScoreDeviation(d, pairs, seed) : nullptr;
+}
+
+EMSCRIPTEN_KEEPALIVE int core_deviation_advance(ScoreDeviation* experiment, int count) {
+    return experiment->advance(count);
+}
+
+EMSCRIPTEN_KEEPALIVE double core_deviation_raw(const ScoreDeviation* experiment) {
+    return experiment->raw();
 }
 
 }  // extern "C"

@@ -46,8 +46,9 @@ for (const path of paths) {
             const [q, k, v] = [make(n * d), make(m * d), make(m * dv)];
             for (const options of [{}, { causal: true }, { temperature: 0.5 }, { scale: 0.3, causal: true }, { scale: 0 }]) {
                 const expected = reference(q, k, v, shape, options);
-                assert.ok(distance(core.attend(q, k, v, shape, options), expected) < 2e-6);
-                assert.ok(distance(core.trace(q, k, v, shape, options).output, expected) < 2e-6);
+                const bound = options.scale || options.temperature ? 5e-6 : 2e-6; // larger scores, larger roundings
+                assert.ok(distance(core.attend(q, k, v, shape, options), expected) < bound);
+                assert.ok(distance(core.trace(q, k, v, shape, options).output, expected) < bound);
             }
         }
     });

@@ -63,6 +63,14 @@ export class Heap {
         return out;
     }
 
+    /** Memory that outlives a call; the module's `_core_free` gives it back. */
+    keep(floats: number, allocate: () => number): number {
+        const address = floats > MOST_FLOATS ? 0 : allocate() >>> 0;
+        this.refresh();
+        if (address === 0) throw tooLarge(floats);
+        return address;
+    }
+
     /** After anything that may have grown the memory. */
     refresh(): void {
         this.floats = this.#module.HEAPF32;
@@ -74,8 +82,7 @@ export class Heap {
         const address = total > MOST_FLOATS ? 0 : this.#module._core_reserve(total) >>> 0;
         this.refresh();
         if (address === 0) {
-            const mebibytes = (total / 262144).toFixed(0);
-            throw new RangeError(`too large for memory: the arrays of this call need ${mebibytes} MiB`);
+            throw tooLarge(total);
         }
         this.#start = address;
         this.#capacity = total;
@@ -85,4 +92,8 @@ export class Heap {
 /** Length rounded up so that every array starts on a cache line. */
 export function padded(length: number): number {
     return Math.ceil(length / 16) * 16;
+}
+
+function tooLarge(floats: number): RangeError {
+    return new RangeError(`too large for memory: the arrays of this call need ${(floats / 262144).toFixed(0)} MiB`);
 }

@@ -4,6 +4,11 @@ import { type CoreOptions, loadCore } from "./load.js";
 
 export { AttentionCore, type SoftmaxOptions } from "./core.js";
 export type { AttendOptions, AttendShape, TraceOptions, TraceResult } from "./attend.js";
+export { type CacheShape, type DecodeOptions, KeyValueCache } from "./cache.js";
+export { type DeviationOptions, type DeviationResult, ScoreDeviation } from "./deviation.js";
+export {
+    type MultiHeadOptions, type MultiHeadResult, type MultiHeadShape, type MultiHeadWeights, PreparedWeights,
+} from "./multi-head.js";
 export type { CoreOptions, CorePath } from "./load.js";
 
 /**

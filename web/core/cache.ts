@@ -1,0 +1,115 @@
+// KeyValueCache: decoding one token at a time against the keys and values of all tokens before.
+import { CheckedCall } from "./attend.js";
+import { checkArray, checkObject, checkWhole } from "./check.js";
+import { type Heap, padded } from "./heap.js";
+import type { CoreModule } from "./module.js";
+
+export interface CacheShape {
+    /** Tokens that fit. */
+    capacity: number;
+    /** Components of a query and a key, per head. */
+    d: number;
+    /** Components of a value, per head; d if left out. */
+    dv?: number;
+    /** Heads of queries; 1 if left out. */
+    heads?: number;
+    /** Heads of keys and values; `heads` if left out. */
+    kvHeads?: number;
+}
+
+export interface DecodeOptions {
+    /** Sees only that many of the newest tokens; all if left out. */
+    window?: number;
+    scale?: number;
+    temperature?: number;
+    /** ALiBi: head h of H uses alibi · 2^(−8 (h+1) / H). */
+    alibi?: number;
+    /** [heads, dv], filled and returned instead of a new array. */
+    out?: Float32Array;
+}
+
+/** Keys and values of the tokens so far. From `core.createCache`; `dispose()` gives the memory back. */
+export class KeyValueCache {
+    readonly capacity: number;
+    readonly d: number;
+    readonly dv: number;
+    readonly heads: number;
+    readonly kvHeads: number;
+    #length = 0;
+    #address: number;
+    #module: CoreModule | undefined;
+    readonly #heap: Heap;
+    readonly #call = new CheckedCall();
+
+    /** Use `core.createCache`. */
+    constructor(module: CoreModule, heap: Heap, shape: CacheShape) {
+        checkObject("shape", shape);
+        const { capacity, d, dv = d, heads = 1, kvHeads = heads } = shape;
+        checkWhole("capacity", capacity, 1);
+        checkWhole("d", d, 1);
+        checkWhole("dv", dv, 1);
+        checkWhole("heads", heads, 1);
+        checkWhole("kvHeads", kvHeads, 1);
+        if (heads % kvHeads !== 0) throw new RangeError(`kvHeads must divide heads: ${kvHeads} does not divide ${heads}`);
+        this.capacity = capacity;
+        this.d = d;
+        this.dv = dv;
+        this.heads = heads;
+        this.kvHeads = kvHeads;
+        this.#module = module;
+        this.#heap = heap;
+        this.#address = heap.keep(capacity * kvHeads * (d + dv), () => module._core_cache(capacity, kvHeads, d, dv));
+    }
+
+    /** Tokens kept so far. */
+    get length(): number {
+        return this.#length;
+    }
+
+    /** Adds a token: key [kvHeads, d], value [kvHeads, dv]. A RangeError when full. */
+    append(key: Float32Array, value: Float32Array): void {
+        const module = this.#live();
+        const { kvHeads, d, dv, capacity } = this;
+        checkArray("key", key, kvHeads * d, `kvHeads × d = ${kvHeads} × ${d}`);
+        checkArray("value", value, kvHeads * dv, `kvHeads × dv = ${kvHeads} × ${dv}`);
+        if (this.#length >= capacity) throw new RangeError(`the cache is full: it has ${this.#length} tokens of ${capacity}`);
+        this.#heap.begin(padded(key.length) + padded(value.length));
+        module._core_cache_append(this.#address, this.#heap.put(key), this.#heap.put(value));
+        this.#length++;
+    }
+
+    /** The newest token's query [heads, d] → [heads, dv]; sees every token in the cache. */
+    attend(query: Float32Array, options: DecodeOptions = {}): Float32Array {
+        const module = this.#live();
+        const { heads, d, dv } = this;
+        checkArray("query", query, heads * d, `heads × d = ${heads} × ${d}`);
+        this.#call.checkOptions(options, 1, 1, d);
+        const { out } = options;
+        if (out !== undefined) checkArray("out", out, heads * dv, `heads × dv = ${heads} × ${dv}`);
+        const { window, scale, temperature, alibi } = this.#call;
+        const heap = this.#heap;
+        const scratch = module._core_cache_scratch(this.#address, heads) >>> 0;
+        heap.begin(padded(heads * d) + padded(heads * dv) + padded(scratch));
+        const atQuery = heap.put(query);
+        const atOut = heap.take(heads * dv);
+        const atScratch = heap.take(scratch);
+        module._core_cache_attend(this.#address, atQuery, heads, window, scale, temperature, alibi, atScratch, atOut);
+        return heap.get(atOut, heads * dv, out);
+    }
+
+    /** Forgets every token and keeps the memory. */
+    clear(): void {
+        this.#live()._core_cache_clear(this.#address);
+        this.#length = 0;
+    }
+
+    dispose(): void {
+        this.#module?._core_free(this.#address);
+        this.#module = undefined;
+    }
+
+    #live(): CoreModule {
+        if (!this.#module) throw new Error("this cache was disposed");
+        return this.#module;
+    }
+}

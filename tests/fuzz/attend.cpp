@@ -1,0 +1,103 @@
+// libFuzzer: any sizes, options and numbers. Fused and staged attention must not crash, read or write out of
+// bounds, and must agree with the double reference wherever the inputs are ordinary numbers.
+#include "attention/attend.h"
+
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+#include "attention/reference.h"
+#include "attention/trace.h"
+#include "attention/validate.h"
+
+using namespace attention;
+
+namespace {
+
+// Takes numbers from the fuzzer's bytes, zeros when they run out.
+class Bytes {
+  public:
+    Bytes(const std::uint8_t* data, std::size_t size) : data_(data), size_(size) {}
+
+    int below(int count) { return count > 0 ? static_cast<int>(byte() | byte() << 8) % count : 0; }
+    std::uint8_t byte() { return at_ < size_ ? data_[at_++] : 0; }
+    float any() {  // every bit pattern: subnormals, infinities, NaN
+        std::uint8_t raw[4] = {byte(), byte(), byte(), byte()};
+        float x;
+        std::memcpy(&x, raw, 4);
+        return x;
+    }
+    float ordinary() { return static_cast<float>(static_cast<std::int8_t>(byte())) / 32; }
+    std::vector<float> matrix(int rows, int cols, bool wild) {
+        std::vector<float> m(static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols));
+        for (float& x : m) x = wild && byte() < 8 ? any() : ordinary();
+        return m;
+    }
+
+  private:
+    const std::uint8_t* data_;
+    std::size_t size_;
+    std::size_t at_ = 0;
+};
+
+void demand(bool holds, const char* what) {
+    if (holds) return;
+    std::fprintf(stderr, "fuzz: %s\n", what);
+    std::abort();
+}
+
+void check(Bytes& bytes, bool wild) {
+    const int n = 1 + bytes.below(40);
+    const int m = 1 + bytes.below(bytes.byte() < 16 ? 300 : 30);
+    const int d = 1 + bytes.below(20);
+    const int dv = 1 + bytes.below(20);
+    Options options;
+    options.causal = bytes.byte() & 1;
+    options.window = bytes.byte() & 1 ? bytes.below(m + 3) : 0;
+    options.first_position = bytes.byte() & 1 ? bytes.below(m + 5) : 0;
+    options.temperature =
+        bytes.byte() & 1 ? (wild ? bytes.any() : 0.25f + static_cast<float>(bytes.byte()) / 64) : 1;
+    options.scale = bytes.byte() & 1 ? (wild ? bytes.any() : bytes.ordinary() / 4) : 0;
+    options.alibi = bytes.byte() & 1 ? (wild ? bytes.any() : bytes.ordinary() / 16) : 0;
+    options.rope_base = bytes.byte() % 4 == 1 ? 10000.0f : 0;
+    const std::vector<float> bias = bytes.matrix(n, m, wild);
+    if (bytes.byte() & 1) options.bias = bias.data();
+    std::vector<unsigned char> key_mask(static_cast<std::size_t>(m));
+    for (unsigned char& x : key_mask) x = bytes.byte() & 1;
+    if (bytes.byte() & 1) options.key_mask = key_mask.data();
+    const std::vector<float> q = bytes.matrix(n, d, wild);
+    const std::vector<float> k = bytes.matrix(m, d, wild);
+    const std::vector<float> v = bytes.matrix(m, dv, wild);
+    const ConstMatrixView qs{q.data(), n, d};
+    const ConstMatrixView ks{k.data(), m, d};
+    const ConstMatrixView vs{v.data(), m, dv};
+    if (validate(qs, ks, vs, options)) return;
+
+    std::vector<float> out(static_cast<std::size_t>(n) * static_cast<std::size_t>(dv), 1e30f);
+    const bool seen = attend(qs, ks, vs, options, {out.data(), n, dv});
+    const Trace staged = trace(qs, ks, vs, options);
+    if (wild) return;
+    demand(seen == !staged.any_row_masked, "attend and trace disagree on rows that see nothing");
+    const reference::Result expected = reference::attend(qs, ks, vs, options);
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        demand(std::abs(static_cast<double>(out[i]) - expected.output[i]) < 1e-3,
+               "attend differs from the reference");
+        demand(std::abs(static_cast<double>(staged.output[i]) - expected.output[i]) < 1e-3, "trace differs");
+    }
+    for (std::size_t i = 0; i < staged.weights.size(); ++i) {
+        demand((expected.scaled[i] != -INFINITY) || staged.weights[i] == 0,
+               "a masked weight is not exactly 0");
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size < 8) return 0;
+    Bytes bytes(data, size);
+    check(bytes, bytes.byte() & 1);
+    return 0;
+}

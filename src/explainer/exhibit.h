@@ -3,7 +3,9 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "explainer/description.h"
@@ -11,6 +13,21 @@
 #include "explainer/ui.h"
 
 namespace explainer {
+
+/// Work that only the host can do, because it holds every build of the core: time causal or full attention of
+/// q, k, v [n, d] by each of them, and compare the answers with double precision.
+struct Experiment {
+    int n = 0, d = 0;
+    bool causal = false;
+};
+
+/// What one contender of an experiment has come to so far.
+struct Measurement {
+    std::string name;
+    double microseconds = 0;   // of one call, the median of the rounds; 0: not measured yet
+    double largest_error = 0;  // of any output, absolute, against double precision
+    int rounds = 0, rounds_wanted = 0;
+};
 
 class Exhibit {
   public:
@@ -22,6 +39,13 @@ class Exhibit {
 
     /// Long computations go on here, a slice of a few milliseconds a call. True while there is more to do.
     virtual bool advance() { return false; }
+
+    /// A preset that is an action was pressed; its index.
+    virtual void act(int /*preset*/) {}
+
+    /// An experiment for the host, once; receive() is then called as often as there is something new.
+    virtual std::optional<Experiment> take_experiment() { return std::nullopt; }
+    virtual void receive(const Measurement&) {}
 
     /// Draws what compute() made, `ui.width()` wide, and returns the height. The height depends on the width
     /// only, so that no interaction moves the page.

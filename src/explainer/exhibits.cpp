@@ -5,10 +5,10 @@
 
 namespace explainer {
 
-extern const ExhibitType dot_product, softmax, scaling, heads;
+extern const ExhibitType dot_product, softmax, scaling, heads, proof;
 
 namespace {
-constexpr std::array all = {&dot_product, &softmax, &scaling, &heads};
+constexpr std::array all = {&dot_product, &softmax, &scaling, &heads, &proof};
 }
 
 std::span<const ExhibitType* const> exhibits() {

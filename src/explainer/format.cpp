@@ -24,6 +24,20 @@ std::string percent(double share, int decimals) {
 
 // Neither uses std::to_chars: its tables would add 55 KB (gzip) to the web's 205, for a few numbers a frame.
 
+std::string scientific(double value, int digits) {
+    if (value == 0 || !std::isfinite(value)) return fixed(value, 0);
+    int exponent = static_cast<int>(std::floor(std::log10(std::fabs(value))));
+    double mantissa = value / std::pow(10.0, exponent);
+    if (std::fabs(std::round(mantissa * std::pow(10.0, digits - 1))) >= std::pow(10.0, digits)) {
+        mantissa /= 10;  // 9.96 with two digits is 1.0 of the next power
+        ++exponent;
+    }
+    static constexpr const char* raised[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+    std::string power = exponent < 0 ? "⁻" : "";
+    for (const char digit : std::to_string(std::abs(exponent))) power += raised[digit - '0'];
+    return fixed(mantissa, digits - 1) + "·10" + power;
+}
+
 std::string shortest(double value) {
     if (value == 0) return "0";  // -0 too, as String(-0)
     // The fewest digits that read back: 17 always do, and all that exhibits hold take one to four.

@@ -13,6 +13,9 @@ std::string fixed(double value, int decimals);
 /// A share (0 to 1) as a percentage: percent(0.2706, 1) is "27.1 %".
 std::string percent(double share, int decimals);
 
+/// `digits` significant digits and a power of ten, for people: scientific(2.3e-7, 2) is "2.3·10⁻⁷"; 0 is "0".
+std::string scientific(double value, int digits);
+
 /// The shortest decimal that reads back as the same double, as JavaScript's String(x) writes it.
 std::string shortest(double value);
 

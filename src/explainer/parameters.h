@@ -33,10 +33,12 @@ struct Parameter {
     int max_length = 0;                           // text: in UTF-16 code units, as the DOM counts
 };
 
-/// A state worth a button of its own, as a state string.
+/// A button above the figure: a state worth one press, or something to do that is no state (`action`), such
+/// as to run a measurement again.
 struct Preset {
     std::string_view label;
-    std::string_view state;
+    std::string_view state = {};  // what is restored
+    bool action = false;          // nothing is restored: Exhibit::act() is called
 };
 
 /// The values of an exhibit's parameters: its whole state. Same string, same picture.

@@ -38,7 +38,11 @@ void Ui::change(int parameter, double value) {
     animate_for(parameter);
 }
 
-void Ui::restore(const Preset& preset) {
+void Ui::press(int index, const Preset& preset) {
+    if (preset.action) {
+        action_ = index;
+        return;
+    }
     const State before = state_;
     state_.restore(preset.state);
     if (state_ == before) return;

@@ -66,7 +66,8 @@ class Ui {
 
     // ---- Changing parameters; each call is remembered as the reader's doing.
     void change(int parameter, double value);
-    void restore(const Preset& preset);
+    /// A preset was pressed: its state is restored, or its action handed to the exhibit after the frame.
+    void press(int index, const Preset& preset);
     /// Asks the host to put the keyboard focus on the parameter's native control.
     void request_focus(int parameter) { focus_request_ = parameter; }
 
@@ -105,6 +106,8 @@ class Ui {
     Rect preset_rect(int preset) const;
     bool moving() const { return moving_; }
     bool take_changed() { return std::exchange(changed_, false); }
+    /// The preset whose action was pressed in this frame, else −1.
+    int take_action() { return std::exchange(action_, -1); }
     int take_focus_request() { return std::exchange(focus_request_, -1); }
     /// Whether the next changes of eased values are to be seen as motion (a choice) or not (a hand on a
     /// slider).
@@ -125,7 +128,7 @@ class Ui {
     Point pressed_at_;
     bool dragged_ = false;
     bool changed_ = false, moving_ = false, animate_ = false, touched_ = false;
-    int focus_request_ = -1;
+    int focus_request_ = -1, action_ = -1;
 };
 
 }  // namespace explainer

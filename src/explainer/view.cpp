@@ -131,6 +131,22 @@ void View::reset() {
     touch_state();
 }
 
+void View::act(int preset) {
+    refresh();
+    exhibit_->act(preset);
+    settling_ = settle_frames;
+}
+
+std::optional<Experiment> View::take_experiment() {
+    refresh();
+    return exhibit_->take_experiment();
+}
+
+void View::receive(const Measurement& measurement) {
+    exhibit_->receive(measurement);
+    settling_ = settle_frames;
+}
+
 void View::pointer(Pointer kind, Point at, bool touch) {
     ImGui::SetCurrentContext(context_);
     ImGuiIO& io = ImGui::GetIO();
@@ -215,6 +231,7 @@ bool View::step(double milliseconds, bool draw) {
         const State before = state_;
         exhibit_->draw(ui_);
         if (!(before == state_)) touch_state();
+        if (const int action = ui_.take_action(); action >= 0) act(action);
         more_input = !context_->InputEventsQueue.empty();
     }
     if (draw && renderer::started()) {

@@ -37,6 +37,12 @@ class View {
     void reset();
     bool active(int parameter) const { return exhibit_->active(state_, parameter); }
 
+    // ---- What an exhibit does beside its state
+    /// Presses the preset with that index, whose `action` is set.
+    void act(int preset);
+    std::optional<Experiment> take_experiment();
+    void receive(const Measurement& measurement);
+
     // ---- Pointer, CSS pixels from the upper left corner
     void pointer(Pointer kind, Point at, bool touch);
     /// What a press at `at` would take hold of, by the last frame's layout.

@@ -157,8 +157,9 @@ float presets(Ui& ui, std::span<const Preset> presets, Point at, float width) {
         const int index = static_cast<int>(i);
         const Rect rect = flow.next(button_width(ui, presets[i].label));
         ui.place_preset(index, rect);
-        const ButtonLook look{now == presets[i].state, ui.preset_focused(index)};
-        if (button(ui, "preset/" + std::to_string(i), rect, presets[i].label, look)) ui.restore(presets[i]);
+        const ButtonLook look{!presets[i].action && now == presets[i].state, ui.preset_focused(index)};
+        if (button(ui, "preset/" + std::to_string(i), rect, presets[i].label, look))
+            ui.press(index, presets[i]);
     }
     return flow.height();
 }

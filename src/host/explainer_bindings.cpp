@@ -80,6 +80,7 @@ val preset_info(const Preset& preset) {
     val out = val::object();
     out.set("label", text(preset.label));
     out.set("state", text(preset.state));
+    out.set("action", preset.action);
     return out;
 }
 
@@ -214,6 +215,23 @@ class EngineView {
     val preset_rect(int index) const { return rectangle(view_->preset_rect(index)); }
     bool take_changed() { return view_->take_changed(); }
     int take_focus_request() { return view_->take_focus_request(); }
+    void act(int preset) {
+        const auto& presets = view_->type().presets;
+        if (preset >= 0 && preset < static_cast<int>(presets.size())) view_->act(preset);
+    }
+    val take_experiment() {
+        const std::optional<Experiment> experiment = view_->take_experiment();
+        if (!experiment) return val::null();
+        val out = val::object();
+        out.set("n", experiment->n);
+        out.set("d", experiment->d);
+        out.set("causal", experiment->causal);
+        return out;
+    }
+    void receive(const std::string& name, double microseconds, double largest_error, int rounds,
+                 int rounds_wanted) {
+        view_->receive({name, microseconds, largest_error, rounds, rounds_wanted});
+    }
     val describe() { return description(view_->describe()); }
     std::string svg() { return view_->svg(); }
 
@@ -250,6 +268,9 @@ EMSCRIPTEN_BINDINGS(explainer) {
         .function("presetRect", &EngineView::preset_rect)
         .function("takeChanged", &EngineView::take_changed)
         .function("takeFocusRequest", &EngineView::take_focus_request)
+        .function("act", &EngineView::act)
+        .function("takeExperiment", &EngineView::take_experiment)
+        .function("receive", &EngineView::receive)
         .function("describe", &EngineView::describe)
         .function("svg", &EngineView::svg);
 }

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "host/native_arguments.h"
+#include "host/native_experiments.h"
 #include "host/native_window.h"
 
 namespace {
@@ -78,7 +79,10 @@ int main(int count, char** values) {
     view.set_dark(arguments.dark);
     if (std::optional<std::string> error = view.restore(arguments.state)) return fail(*error);
 
-    if (arguments.describe) std::printf("%s\n", json_of(view.describe(true)).dump(2).c_str());
+    if (arguments.describe) {
+        host::run_experiments(view);
+        std::printf("%s\n", json_of(view.describe(true)).dump(2).c_str());
+    }
     std::string error;
     if (!arguments.screenshot.empty()) {
         host::Picture picture;

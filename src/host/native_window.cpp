@@ -13,6 +13,7 @@
 
 #include "explainer/renderer.h"
 #include "explainer/widgets.h"
+#include "host/native_experiments.h"
 
 namespace host {
 namespace {
@@ -138,6 +139,7 @@ struct Pane {
             surface = std::make_unique<Surface>(pixel_width, pixel_height);
             view->resize(width, height, pixel_width, pixel_height);
         }
+        run_experiments(*view);
         surface->bind();
         const bool more = view->step(glfwGetTime() * 1000, true);
         surface->copy_to_window(static_cast<int>(left * density));
@@ -238,6 +240,7 @@ std::string take_picture(View& view, int width, int height, Picture& out) {
     surface.bind();
     view.set_reduced_motion(true);
     view.resize(static_cast<float>(width), static_cast<float>(height), width, height);
+    run_experiments(view);
     double time = 0;
     while (view.step(time, true)) time += 16;
     out = {width, height,

@@ -39,3 +39,11 @@ TEST_CASE("tidy: a float's own shortest decimal, not its expansion in double") {
     CHECK(tidy(-1e-7f) == -1e-7);
     CHECK(std::isnan(tidy(std::nanf(""))));
 }
+
+TEST_CASE("scientific: significant digits and a raised power") {
+    CHECK(scientific(2.34e-7, 2) == "2.3·10⁻⁷");
+    CHECK(scientific(9.96e-7, 2) == "1.0·10⁻⁶");
+    CHECK(scientific(12345, 3) == "1.23·10⁴");
+    CHECK(scientific(-1e12, 1) == "−1·10¹²");
+    CHECK(scientific(0, 2) == "0");
+}

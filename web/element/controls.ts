@@ -146,7 +146,8 @@ export class Controls {
     showValues(values: readonly Value[], view: EngineView | null): void {
         const state = this.#exhibit ? formatState(this.#exhibit, values) : "";
         this.#presets.forEach((preset, index) => {
-            setAttribute(preset.native, "aria-pressed", String(this.#exhibit?.presets[index]?.state === state));
+            const info = this.#exhibit?.presets[index];
+            if (info && !info.action) setAttribute(preset.native, "aria-pressed", String(info.state === state));
         });
         this.#controls.forEach((control, index) => {
             const value = values[index];

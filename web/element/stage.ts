@@ -5,6 +5,7 @@ import { Controls } from "./controls.js";
 import { make, setAttribute } from "./dom.js";
 import { engine, type EngineClient } from "./engine.js";
 import { ExplainerError } from "./errors.js";
+import { Experiments } from "./experiments.js";
 import { observeNearness } from "./nearness.js";
 import { Pointer } from "./pointer.js";
 import { cancelFrame, type Drawable, frameRequested, requestFrame, twoFrames } from "./scheduler.js";
@@ -44,6 +45,7 @@ export class Stage implements EngineClient, Drawable {
     #tables = new Tables();
     #controls: Controls;
     #pointer: Pointer;
+    #experiments: Experiments;
 
     #status: Status = "waiting";
     #drawing = false;
@@ -75,6 +77,13 @@ export class Stage implements EngineClient, Drawable {
             pointerReleased: (touch) => this.#pointerReleased(touch),
             tapped: () => this.#takePendingFocus(),
         });
+        this.#experiments = new Experiments(
+            ({ name, microseconds, largestError, rounds, roundsWanted }) => {
+                this.#withView((view) => view.receive(name, microseconds, largestError, rounds, roundsWanted));
+                this.invalidate();
+            },
+            () => this.#resolveWaiters(),
+        );
         this.#box.setAttribute("role", "group");
         this.#canvas.setAttribute("aria-hidden", "true"); // its numbers are in the controls and the tables
         this.#progress.setAttribute("aria-hidden", "true");
@@ -261,6 +270,7 @@ export class Stage implements EngineClient, Drawable {
     }
 
     engineLost(): void {
+        this.#experiments.stop();
         this.#view = null; // died with the engine; nothing to delete
         this.#pointer.forget();
         cancelFrame(this);
@@ -284,6 +294,8 @@ export class Stage implements EngineClient, Drawable {
         if (more === undefined || this.#view !== view) return false; // the engine was lost; it comes back by itself
         this.#withView((it) => this.#afterStep(it, more));
         this.#announceLoad();
+        const wanted = this.#withView((it) => it.takeExperiment());
+        if (wanted) this.#experiments.start(wanted);
         if (!more) queueMicrotask(() => this.#resolveWaiters()); // after the scheduler has noted the answer
         return more;
     }
@@ -327,7 +339,7 @@ export class Stage implements EngineClient, Drawable {
     /** Whether something is under way that will end by itself. */
     #pending(): boolean {
         if (this.#stops.length === 0 || !this.exhibit || this.#status === "failed") return false;
-        if (this.#near === null || this.#status === "loading") return true;
+        if (this.#near === null || this.#status === "loading" || this.#experiments.running) return true;
         return frameRequested(this);
     }
 
@@ -345,6 +357,12 @@ export class Stage implements EngineClient, Drawable {
 
     #presetPressed(index: number): void {
         const preset = this.exhibit?.presets[index];
+        if (preset?.action) {
+            this.#readerChanged = true;
+            this.#withView((view) => view.act(index));
+            this.invalidate();
+            return;
+        }
         if (this.exhibit && preset) this.apply(parseState(this.exhibit, preset.state), "control");
     }
 
@@ -454,6 +472,7 @@ export class Stage implements EngineClient, Drawable {
     }
 
     #dropView(): void {
+        this.#experiments.stop();
         this.#withView((view) => view.delete());
         this.#view = null;
         this.#pointer.forget();

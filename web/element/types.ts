@@ -1,6 +1,8 @@
 // The shapes that cross the border between the element and the engine (src/host/explainer_bindings.cpp), and the element's public types.
 // Types only: nothing here exists at run time.
 
+import type { Experiment } from "../experiment/experiment.js";
+
 /** The value of one parameter: number for "number" and "integer", boolean for "toggle", string for "choice" (its id) and "text". */
 export type Value = number | boolean | string;
 
@@ -25,10 +27,12 @@ export interface ExhibitInfo {
     title: string;
     summary: string;
     parameters: ParameterInfo[];
-    /** States worth a button of their own, as state strings. */
-    presets: { label: string; state: string }[];
+    /** Buttons: states worth one press, as state strings; or, with `action`, something to do that is no state. */
+    presets: { label: string; state: string; action: boolean }[];
     heights: { width: number; height: number }[];
 }
+
+export type { Experiment, Measurement } from "../experiment/experiment.js";
 
 export interface Table {
     title: string;
@@ -79,6 +83,10 @@ export interface EngineView {
     active(index: number): boolean;
     rect(index: number): Rectangle;
     presetRect(index: number): Rectangle;
+    act(preset: number): void;
+    /** Something that the page is to measure, once; its results go to receive(). */
+    takeExperiment(): Experiment | null;
+    receive(name: string, microseconds: number, largestError: number, rounds: number, roundsWanted: number): void;
     takeChanged(): boolean;
     takeFocusRequest(): number;
     describe(): Description;

@@ -14,33 +14,36 @@ std::size_t area(int rows, int columns) {
     return static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns);
 }
 
-// One head's columns as a matrix of its own, for the stages that want one.
-void copy_columns(const float* from, std::ptrdiff_t stride, int rows, int columns, float* to) {
-    for (int i = 0; i < rows; ++i, from += stride, to += columns) {
-        std::memcpy(to, from, static_cast<std::size_t>(columns) * sizeof(float));
-    }
+// Weights whose columns belong to heads are packed head by head, so that each head's q, k and v come out as a
+// matrix of its own: as columns of a wide one, their rows would lie 2^k bytes apart and fight for the same
+// few lines of the cache.
+std::size_t head_panels(const MultiHeadShape& shape) {
+    return panel_floats(shape.d_model, shape.d_k());
 }
 
 }  // namespace
 
 std::size_t packed_weights_floats(const MultiHeadShape& shape) {
-    return 2 * panel_floats(shape.d_model, shape.d_model) +
-           2 * panel_floats(shape.d_model, shape.kv_columns());
+    const std::size_t heads = static_cast<std::size_t>(shape.heads + 2 * shape.kv_heads);
+    return heads * head_panels(shape) + panel_floats(shape.d_model, shape.d_model);
 }
 
 void pack_weights(const MultiHeadWeights& weights, float* packed) {
-    for (const ConstMatrixView& w : {weights.wq, weights.wk, weights.wv, weights.wo}) {
-        pack_panels(w.data, w.cols, w.rows, w.cols, packed);
-        packed += panel_floats(w.rows, w.cols);
+    const int d_model = weights.wq.rows;
+    const int d_k = d_model / weights.heads;
+    for (const ConstMatrixView& w : {weights.wq, weights.wk, weights.wv}) {
+        for (int c = 0; c < w.cols; c += d_k) {
+            pack_panels(w.data + c, w.cols, d_model, d_k, packed);
+            packed += panel_floats(d_model, d_k);
+        }
     }
+    pack_panels(weights.wo.data, d_model, d_model, d_model, packed);
 }
 
 std::size_t multi_head_scratch(const MultiHeadShape& shape, bool weights) {
     const int n = shape.n;
-    const int d_k = shape.d_k();
     const std::size_t projected = 2 * area(n, shape.d_model) + 2 * area(n, shape.kv_columns());
-    const std::size_t fused = attend_scratch(n, n, d_k, d_k);
-    return projected + (weights ? 4 * area(n, d_k) : fused);
+    return projected + (weights ? area(n, shape.d_k()) : attend_scratch(n, n, shape.d_k(), shape.d_k()));
 }
 
 bool multi_head(ConstMatrixView x, const float* packed, const MultiHeadShape& shape, const Options& options,
@@ -48,48 +51,40 @@ bool multi_head(ConstMatrixView x, const float* packed, const MultiHeadShape& sh
     const int n = shape.n;
     const int d_model = shape.d_model;
     const int d_k = shape.d_k();
-    const int kv = shape.kv_columns();
-    float* q = scratch;
-    float* k = q + area(n, d_model);
-    float* v = k + area(n, kv);
-    float* concat = v + area(n, kv);
+    const std::size_t head = area(n, d_k);
+    float* q = scratch;                                                   // [heads, n, d_k]
+    float* k = q + static_cast<std::size_t>(shape.heads) * head;          // [kv_heads, n, d_k]
+    float* v = k + static_cast<std::size_t>(shape.kv_heads) * head;       // [kv_heads, n, d_k]
+    float* concat = v + static_cast<std::size_t>(shape.kv_heads) * head;  // [n, d_model]
     float* rest = concat + area(n, d_model);
-    const auto project = [&](const float* from, int columns, float* to) {
-        multiply_panels(from, d_model, n, d_model, packed, columns, to, columns);
-        packed += panel_floats(d_model, columns);
-    };
-    project(x.data, d_model, q);
-    project(x.data, kv, k);
-    project(x.data, kv, v);
-    if (options.rope_base > 0) {
-        const int first = options.first_position;
-        for (int h = 0; h < shape.heads; ++h) rope(q + h * d_k, d_model, n, d_k, first, options.rope_base);
-        for (int h = 0; h < shape.kv_heads; ++h) rope(k + h * d_k, kv, n, d_k, 0, options.rope_base);
+    float* to = q;
+    for (int h = 0; h < shape.heads + 2 * shape.kv_heads; ++h, to += head, packed += head_panels(shape)) {
+        multiply_panels(x.data, d_model, n, d_model, packed, d_k, to, d_k);
+        if (options.rope_base > 0 && h < shape.heads + shape.kv_heads) {
+            rope(to, d_k, n, d_k, h < shape.heads ? options.first_position : 0, options.rope_base);
+        }
     }
     bool all_seen = true;
     for (int h = 0; h < shape.heads; ++h) {
-        const int from = h / (shape.heads / shape.kv_heads) * d_k;
-        AttendCall call{q + h * d_k, k + from, v + from, concat + h * d_k, n,      n, d_k, d_k,
-                        d_model,     kv,       kv,       d_model,          options};
-        call.options.alibi = options.alibi == 0 ? 0 : options.alibi * alibi_slope(h, shape.heads);
+        const std::size_t from = static_cast<std::size_t>(h / (shape.heads / shape.kv_heads)) * head;
+        const float* own_q = q + static_cast<std::size_t>(h) * head;
+        Options own = options;
+        own.alibi = options.alibi == 0 ? 0 : options.alibi * alibi_slope(h, shape.heads);
         if (!weights) {
+            const AttendCall call{own_q, k + from, v + from, concat + h * d_k, n,  n, d_k, d_k,
+                                  d_k,   d_k,      d_k,      d_model,          own};
             all_seen &= attend(call, rest);
             continue;
         }
-        float* part[4];
-        for (int i = 0; i < 4; ++i) part[i] = rest + static_cast<std::size_t>(i) * area(n, d_k);
-        copy_columns(call.q, d_model, n, d_k, part[0]);
-        copy_columns(call.k, kv, n, d_k, part[1]);
-        copy_columns(call.v, kv, n, d_k, part[2]);
         const TraceViews views{
-            {}, {}, {weights + static_cast<std::size_t>(h) * area(n, n), n, n}, {part[3], n, d_k}, nullptr};
-        all_seen &= trace_into({part[0], n, d_k}, {part[1], n, d_k}, {part[2], n, d_k}, call.options, views);
+            {}, {}, {weights + static_cast<std::size_t>(h) * area(n, n), n, n}, {rest, n, d_k}, nullptr};
+        all_seen &= trace_into({own_q, n, d_k}, {k + from, n, d_k}, {v + from, n, d_k}, own, views);
         for (int i = 0; i < n; ++i) {
-            std::memcpy(call.out + static_cast<std::ptrdiff_t>(i) * d_model, part[3] + area(i, d_k),
+            std::memcpy(concat + area(i, d_model) + h * d_k, rest + area(i, d_k),
                         static_cast<std::size_t>(d_k) * sizeof(float));
         }
     }
-    project(concat, d_model, out.data);
+    multiply_panels(concat, d_model, n, d_model, packed, d_model, out.data, d_model);
     return all_seen;
 }
 

@@ -13,7 +13,7 @@ async function load(path) {
 }
 
 const state = await load("state.ts");
-const exhibits = await exhibitTable();
+const exhibits = exhibitTable();
 const cases = JSON.parse(readFileSync(new URL("../state-strings.json", import.meta.url), "utf8"));
 const messageOf = (work) => {
     try {

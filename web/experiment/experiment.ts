@@ -31,7 +31,7 @@ interface Contender {
 }
 
 const roundsWanted = 15;
-const warmUps = 8; // engines start slowly: the first batches run in a baseline compiler
+const warmUps = 40; // at most; engines begin in a baseline compiler, and the optimised code may be a second away
 const batchTime = 5; // milliseconds: many steps of the clock, and less than a frame
 const paths: CorePath[] = ["relaxed", "simd128", "scalar"];
 
@@ -63,11 +63,27 @@ async function cores(): Promise<AttentionCore[]> {
     return made.flatMap((result) => (result.status === "fulfilled" ? [result.value] : [])); // what this browser lacks is left out
 }
 
+/** Finds how many calls fill a batch, and goes on until no contender gets any faster. */
+async function warmUp(contenders: readonly Contender[], signal: AbortSignal): Promise<void> {
+    for (const one of contenders) {
+        let fastest = Infinity;
+        for (let round = 0, unchanged = 0; round < warmUps && unchanged < 6; round++) {
+            await nextFrame();
+            if (signal.aborted) return;
+            const time = batch(one);
+            unchanged = time > 0 && time > 0.97 * fastest ? unchanged + 1 : 0;
+            if (time > 0) fastest = Math.min(fastest, time);
+            // Too quick for the clock: more calls. The slowest contender may stay at one.
+            one.calls = Math.max(1, Math.min(one.calls * 8, Math.floor(batchTime / Math.max(time, batchTime / 1e5))));
+        }
+    }
+}
+
 /** Runs an experiment, one short slice a frame, and reports after every round. Ends early, without a word, when `signal` is aborted. */
 export async function runExperiment(wanted: Experiment, report: (news: Measurement) => void, signal: AbortSignal): Promise<void> {
     const { n, d, causal } = wanted;
     const [q, k, v] = [samples(n * d, 1), samples(n * d, 2), samples(n * d, 3)] as const;
-    const exact = exactAttention(q, k, v, n, d, causal);
+    const exact = exactAttention(q, k, v, d, causal);
     const out = new Float32Array(n * d);
     const running = await cores();
     try {
@@ -85,16 +101,14 @@ export async function runExperiment(wanted: Experiment, report: (news: Measureme
             one.largestError = out.reduce((largest, value, index) => Math.max(largest, Math.abs(value - (exact[index] as number))), 0);
             tell(one);
         }
-        for (let round = -warmUps; round < roundsWanted; round++) {
+        await warmUp(contenders, signal);
+        for (let round = 0; round < roundsWanted; round++) {
             for (const one of contenders) {
                 await nextFrame();
                 if (signal.aborted) return;
-                const time = batch(one);
-                if (round >= 0) one.times.push(time);
-                // Too quick for the clock: more calls. The slowest contender stays at one.
-                else one.calls = Math.max(1, Math.min(one.calls * 8, Math.floor(batchTime / Math.max(time, batchTime / 1e5))));
+                one.times.push(batch(one));
             }
-            if (round >= 0) contenders.forEach(tell);
+            contenders.forEach(tell);
         }
     } finally {
         for (const core of running) core.dispose();

@@ -1,42 +1,45 @@
 # The web's modules: out/explainer.{relaxed,simd128,scalar}.{js,wasm}, out/core.… the same, and the core's tests thrice. Included by
-# CMakeLists.txt. Only the mathematics is compiled thrice: views and exhibits gain nothing from SIMD.
+# CMakeLists.txt. Only the mathematics is compiled thrice: views, exhibits and bindings gain nothing from SIMD.
 set(out ${PROJECT_BINARY_DIR}/out)
 target_compile_options(imgui PRIVATE -Oz ${lean})
 set(module_flags ${lean} # at the link too: it picks the variant of Embind that matches
-    -sMODULARIZE -sEXPORT_ES6 -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH -sINCOMING_MODULE_JS_API=instantiateWasm,print,printErr,onAbort
+    -lembind -sMODULARIZE -sEXPORT_ES6 -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH
+    -sINCOMING_MODULE_JS_API=instantiateWasm,print,printErr,onAbort
     -sDYNAMIC_EXECUTION=0   # pages with a strict Content-Security-Policy
-    -sABORTING_MALLOC=0     # too large is an error that the caller can catch
-    -sEVAL_CTORS=0)
-set(explainer_flags -lembind -Oz -sENVIRONMENT=web -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sEXPORTED_RUNTIME_METHODS=GL)
+    -sABORTING_MALLOC=0)    # too large is an error that the caller can catch
+set(explainer_flags -Oz -sENVIRONMENT=web -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sEXPORTED_RUNTIME_METHODS=GL)
 set(core_flags -O3 -sENVIRONMENT=web,worker,node -sMAXIMUM_MEMORY=4GB -sSTACK_SIZE=64KB
-    -sMALLOC=emmalloc -sEXPORTED_RUNTIME_METHODS=HEAPF32,HEAPU8)
+    -sEXPORTED_RUNTIME_METHODS=HEAPF32,HEAPU8,HEAPF64)
 
-function(add_module name variant)
-    add_executable(${name}-${variant} src/host/${name}_bindings.cpp)
-    target_compile_options(${name}-${variant} PRIVATE ${strict} ${lean} -Oz -DEMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0 ${ARGN})
-    target_link_options(${name}-${variant} PRIVATE ${module_flags} ${${name}_flags} ${ARGN})
-    set_target_properties(${name}-${variant} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${out} OUTPUT_NAME ${name}.${variant})
-endfunction()
+set(flags_relaxed -msimd128 -mrelaxed-simd -DATTENTION_RELAXED)
+set(flags_simd128 -msimd128)
+set(flags_scalar -DATTENTION_SCALAR)
+
+foreach(name explainer core)
+    add_library(${name}-bindings OBJECT src/host/${name}_bindings.cpp)
+    target_include_directories(${name}-bindings PRIVATE src)
+    target_compile_options(${name}-bindings PRIVATE ${strict} ${lean} -Oz -DEMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
+endforeach()
+target_link_libraries(explainer-bindings PRIVATE imgui)
 
 foreach(variant relaxed simd128 scalar)
-    set(flags_relaxed -msimd128 -mrelaxed-simd -DATTENTION_RELAXED)
-    set(flags_simd128 -msimd128)
-    set(flags_scalar -DATTENTION_SCALAR)
-    # Kernels are vectorised by hand; what LLVM vectorises besides are short loops, at three times their size.
-    set(flags ${flags_${variant}} -fno-vectorize -fno-slp-vectorize)
+    set(flags ${flags_${variant}})
     add_attention(attention-${variant} ${flags})
-
-    add_module(core ${variant} ${flags})
-    target_link_libraries(core-${variant} PRIVATE attention-${variant})
-    add_module(explainer ${variant} ${flags})
-    target_link_libraries(explainer-${variant} PRIVATE explainer attention-${variant})
     foreach(name explainer core)
+        add_executable(${name}-${variant})
+        target_link_options(${name}-${variant} PRIVATE ${module_flags} ${${name}_flags} ${flags})
+        target_link_libraries(${name}-${variant} PRIVATE ${name}-bindings)
+        set_target_properties(${name}-${variant} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${out} OUTPUT_NAME ${name}.${variant}
+            LINKER_LANGUAGE CXX)
         list(APPEND modules ${name}-${variant})
     endforeach()
+    target_link_libraries(explainer-${variant} PRIVATE explainer)
+    target_link_libraries(explainer-${variant} PRIVATE attention-${variant})
+    target_link_libraries(core-${variant} PRIVATE attention-${variant})
 
     add_executable(attention-tests-${variant} ${attention_tests})
-    target_compile_options(attention-tests-${variant} PRIVATE ${strict} ${lean} ${flags})
-    target_link_options(attention-tests-${variant} PRIVATE ${flags} -sENVIRONMENT=node -sEXIT_RUNTIME -sALLOW_MEMORY_GROWTH
+    target_compile_options(attention-tests-${variant} PRIVATE ${strict} ${lean} ${flags} -O1) # compiled thrice: be quick about it
+    target_link_options(attention-tests-${variant} PRIVATE ${flags} -O1 -sENVIRONMENT=node -sEXIT_RUNTIME -sALLOW_MEMORY_GROWTH
         -sMAXIMUM_MEMORY=4GB -sABORTING_MALLOC=0 -sSTACK_SIZE=1MB)
     target_link_libraries(attention-tests-${variant} PRIVATE attention-${variant} doctest_header)
 endforeach()

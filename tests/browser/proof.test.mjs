@@ -1,0 +1,45 @@
+// The exhibit that measures, in a real browser: every build answers, all are right, the button runs it again, the page gets its frames.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { describe, openExhibits, rowsOf, settled } from "./support.mjs";
+
+const small = '<attention-explainer exhibit="proof" state="size=sentence"></attention-explainer>';
+
+test("proof: every build of the core and plain JavaScript are timed and right", async (t) => {
+    const page = await openExhibits(t, small);
+    const rows = rowsOf(await describe(page), "This machine");
+    assert.deepEqual(rows.map((row) => row["what ran"]), ["core, relaxed", "core, simd128", "core, scalar", "plain JavaScript"]);
+    for (const row of rows) {
+        assert.ok(row["microseconds a call"] > 0, `${row["what ran"]} took time`);
+        assert.ok(row["largest error"] > 0 && row["largest error"] < 2e-6, `${row["what ran"]}: error ${row["largest error"]}`);
+        assert.equal(row.rounds, 15);
+    }
+    assert.deepEqual(page.problems, []);
+});
+
+test("proof: measuring gives the page a frame between any two slices, and asks for none once it is done", async (t) => {
+    const page = await openExhibits(t, small, {
+        init: () => {
+            window.framesAsked = 0;
+            const request = window.requestAnimationFrame;
+            window.requestAnimationFrame = (callback) => (window.framesAsked++, request.call(window, callback));
+        },
+    });
+    // Four contenders, fifteen rounds, and the warming up.
+    assert.ok((await page.evaluate(() => window.framesAsked)) > 60);
+    await page.evaluate(() => (window.framesAsked = 0));
+    await settled(page);
+    assert.equal(await page.evaluate(() => window.framesAsked), 0);
+});
+
+test("proof: the button runs it again; without SIMD the builds that cannot run are left out", async (t) => {
+    const page = await openExhibits(t, small, { init: () => (WebAssembly.validate = () => false) });
+    const names = async () => rowsOf(await describe(page), "This machine").map((row) => row["what ran"]);
+    assert.ok((await names()).includes("core, scalar"));
+    await page.locator("attention-explainer").getByRole("button", { name: "run again" }).focus();
+    await page.keyboard.press("Space");
+    assert.equal((await names()).length, 0, "old numbers would pass for new ones");
+    await settled(page);
+    assert.ok((await names()).includes("core, scalar"));
+    assert.equal(await page.evaluate(() => document.querySelector("attention-explainer").save()), "size=sentence");
+});

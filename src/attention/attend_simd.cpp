@@ -32,6 +32,9 @@ void mix_tiles(const float* p, const float* v, std::ptrdiff_t stride, int keys, 
         }
         const float* x_at = p;
         const float* y_at = v;
+#ifdef __clang__
+#pragma clang loop unroll(disable)  // twice the loop is 13 % slower in V8
+#endif
         for (int j = 0; j < keys; ++j, x_at += lanes, y_at += stride) {
             const Pair x = load_pair(x_at);
             for (int c = 0; c < Columns; ++c) {

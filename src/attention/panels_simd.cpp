@@ -15,6 +15,9 @@ void multiply_tiles(const float* panel, const float* a, std::ptrdiff_t a_stride,
         Vector high[Rows];
         for (int r = 0; r < Rows; ++r) low[r] = high[r] = splat(0);
         const float* x_at = panel;
+#ifdef __clang__
+#pragma clang loop unroll(disable)  // twice the loop is 13 % slower in V8
+#endif
         for (int t = 0; t < inner; ++t, x_at += lanes) {
             const Pair x = load_pair(x_at);
             for (int r = 0; r < Rows; ++r) {

@@ -83,13 +83,15 @@ compile() {
             fail "cmake --preset $preset failed, see $logs/cmake-$preset.log"
         }
     fi
-    [ -n "$(ninja -C "build/$preset" -n "$@" | grep -v 'no work to do' | sed 1d)" ] || return 0
-    say "compiling ($preset)"
+    # what a dry run lists besides looking at the globs again
+    local work
+    work=$(ninja -C "build/$preset" -n "$@" | grep -c '^\[[0-9/]*\] [^R]') || true
+    [ "$work" = 0 ] || say "compiling ($preset)"
     ninja -C "build/$preset" "$@" >"$logs/$preset.log" 2>&1 || {
         grep -vE '^\[[0-9]+/[0-9]+\] (Building|Linking|Generating|Cutting)' "$logs/$preset.log" | head -n 60 >&2
         fail "compiling ($preset) failed, see $logs/$preset.log"
     }
-    say "compiled ($preset) in $((SECONDS - start)) s"
+    [ "$work" = 0 ] || say "compiled ($preset) in $((SECONDS - start)) s"
 }
 
 build() {

@@ -102,7 +102,7 @@ function publish() {
     write(`${made}/LICENSE.txt`, parts.map(([name, path]) => `=== ${name}\n\n${read(path)}\n`).join("\n"));
 }
 
-/** What the browser of one reader fetches for index.html: its scripts and styles, chunks behind them, and one wasm. */
+/** What the browser of one reader fetches for index.html: its scripts and styles, chunks behind them, and the wasm. */
 function weigh(outputs) {
     const wanted = new Set(["index.html"]);
     const add = (file) => {
@@ -114,6 +114,8 @@ function weigh(outputs) {
     const size = (file) => gzipSync(readFileSync(at(`${made}/${file}`)), { level: 9 }).length;
     const wasm = variants.map((variant) => `explainer.${variant}.wasm`).sort((a, b) => size(b) - size(a));
     add(wasm[0]); // the reader's browser picks one: count the largest
+    // The figure that measures fetches every build of the core, once a reader comes to it.
+    for (const variant of variants) add(`core.${variant}.wasm`);
     let total = 0;
     let table = "Page transfer (gzip -9)\n";
     for (const file of wanted) {

@@ -56,6 +56,10 @@ class Exhibit {
 
     /// Whether a parameter plays a role in this state; others have no control.
     virtual bool active(const State&, int /*parameter*/) const { return true; }
+
+    /// A parameter's value as it is shown beside its control and spoken, where the table's own way says too
+    /// little.
+    virtual std::string shown(const State& state, int parameter) const { return state.shown(parameter); }
 };
 
 /// An entry of the list.

@@ -37,6 +37,25 @@ int hex_digit(char c) {
     return -1;
 }
 
+/// Whether every character is whole: JavaScript's decodeURIComponent refuses others, so this does too.
+bool is_utf8(std::string_view text) {
+    for (size_t i = 0; i < text.size();) {
+        const auto lead = static_cast<unsigned char>(text[i]);
+        const size_t length = lead < 0x80   ? 1
+                              : lead < 0xC2 ? 0
+                              : lead < 0xE0 ? 2
+                              : lead < 0xF0 ? 3
+                              : lead < 0xF5 ? 4
+                                            : 0;
+        if (length == 0 || i + length > text.size()) return false;
+        for (size_t j = 1; j < length; ++j) {
+            if ((static_cast<unsigned char>(text[i + j]) & 0xC0) != 0x80) return false;
+        }
+        i += length;
+    }
+    return true;
+}
+
 std::optional<std::string> percent_decoded(std::string_view text) {
     std::string out;
     for (size_t i = 0; i < text.size(); ++i) {
@@ -50,6 +69,7 @@ std::optional<std::string> percent_decoded(std::string_view text) {
         out += static_cast<char>(high * 16 + low);
         i += 2;
     }
+    if (!is_utf8(out)) return std::nullopt;
     return out;
 }
 

@@ -35,6 +35,10 @@ class View {
     void set_text(int parameter, std::string_view value);
     std::optional<std::string> restore(std::string_view state);
     void reset();
+    std::string shown(int parameter) {
+        refresh();
+        return exhibit_->shown(state_, parameter);
+    }
     bool active(int parameter) const { return exhibit_->active(state_, parameter); }
 
     // ---- What an exhibit does beside its state

@@ -209,7 +209,7 @@ class EngineView {
                 view_->set(index, value.as<double>());
         }
     }
-    std::string shown(int index) const { return known(index) ? view_->state().shown(index) : std::string(); }
+    std::string shown(int index) { return known(index) ? view_->shown(index) : std::string(); }
     bool active(int index) const { return known(index) && view_->active(index); }
     val rect(int index) const { return rectangle(view_->parameter_rect(index)); }
     val preset_rect(int index) const { return rectangle(view_->preset_rect(index)); }

@@ -140,6 +140,8 @@ TEST_CASE("errors name the parameter, the range and what was given") {
     CHECK(refused("pick=c") == "pick must be one of a, b; got \"c\"");
     CHECK(refused("words=longerthan6") == "words is too long: 11 characters, at most 6");
     CHECK(refused("words=%zz") == "words is not percent-encoded text: \"%zz\"");
+    CHECK(refused("words=%ff") == "words is not percent-encoded text: \"%ff\"");
+    CHECK(refused("words=%c3") == "words is not percent-encoded text: \"%c3\"");
     CHECK(refused("nonsense") == "expected name=value, got \"nonsense\"");
     CHECK(refused("x=1;y=1") == "unknown parameter \"y\" (test has x, n, on, pick, words)");
 }

@@ -114,6 +114,7 @@ TEST_CASE("pressing a row of the map takes it apart; hovering only previews") {
     press(view, first_row);
     release(view, first_row);
     CHECK(view.state().integer(row) == 0);
+    CHECK(view.shown(row) == "0, “The”");
 }
 
 TEST_CASE("views side by side keep their own state and pointer") {

@@ -134,6 +134,11 @@ class Heads final : public Exhibit {
         return !by_hand || parameter == sentence_choice || parameter == map_choice || parameter == scaled;
     }
 
+    std::string shown(const State& state, int parameter) const override {
+        if (parameter != row_number) return state.shown(parameter);
+        return std::to_string(row_) + ", “" + asking(row_) + "”";
+    }
+
     Description describe() const override;
 
   private:

@@ -8,6 +8,7 @@ usage() {
 ./build.sh serve [port]   the same, and serve it on this machine (port 8000)
 ./build.sh test           build for this machine and for the web, run every test
 ./build.sh native [args]  build and open the native window (--help lists its arguments)
+./build.sh bench [args]   time the core beside other runtimes in Chromium (--rounds 9, --only "n=1024", --json FILE)
 END
 }
 logs=build/logs
@@ -73,6 +74,17 @@ need_test() {
     need chromium=chromium xvfb-run=xvfb xauth=xauth clang-format=clang-format
 }
 
+# The other runtimes, in a copy: nothing is installed among the sources
+need_bench() {
+    need chromium=chromium
+    mkdir -p build/bench
+    cp tests/bench/*.mjs tests/bench/package*.json build/bench/
+    cmp -s tests/bench/package-lock.json build/bench/installed.json && return
+    say "installing the other runtimes into build/bench"
+    npm ci --silent --ignore-scripts --prefix build/bench >$logs/bench.log 2>&1 || fail "npm ci failed, see $logs/bench.log"
+    cp tests/bench/package-lock.json build/bench/installed.json
+}
+
 # --- compiling: the preset's name, then ninja's arguments. Quiet unless it fails.
 compile() {
     local preset=$1 start=$SECONDS
@@ -122,6 +134,11 @@ case $verb in
         need_native
         compile native-release attention-explainer
         exec build/native-release/attention-explainer "$@"
+        ;;
+    bench)
+        build
+        need_bench
+        exec node build/bench/run.mjs "$@"
         ;;
     -h | --help | help) usage ;;
     *)

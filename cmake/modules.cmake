@@ -3,13 +3,13 @@
 set(out ${PROJECT_BINARY_DIR}/out)
 target_compile_options(imgui PRIVATE -Oz ${lean})
 set(module_flags ${lean} # at the link too: it picks the variant of Embind that matches
-    -lembind -sMODULARIZE -sEXPORT_ES6 -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH
+    -sMODULARIZE -sEXPORT_ES6 -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH
     -sINCOMING_MODULE_JS_API=instantiateWasm,print,printErr,onAbort
     -sDYNAMIC_EXECUTION=0   # pages with a strict Content-Security-Policy
     -sABORTING_MALLOC=0)    # too large is an error that the caller can catch
-set(explainer_flags -Oz -sENVIRONMENT=web -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sEXPORTED_RUNTIME_METHODS=GL)
+set(explainer_flags -lembind -Oz -sENVIRONMENT=web -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sEXPORTED_RUNTIME_METHODS=GL)
 set(core_flags -O3 -sENVIRONMENT=web,worker,node -sMAXIMUM_MEMORY=4GB -sSTACK_SIZE=64KB
-    -sEXPORTED_RUNTIME_METHODS=HEAPF32,HEAPU8,HEAPF64)
+    -sMALLOC=emmalloc -sEXPORTED_RUNTIME_METHODS=HEAPF32,HEAPU8)
 
 set(flags_relaxed -msimd128 -mrelaxed-simd -DATTENTION_RELAXED)
 set(flags_simd128 -msimd128)
@@ -23,7 +23,8 @@ endforeach()
 target_link_libraries(explainer-bindings PRIVATE imgui)
 
 foreach(variant relaxed simd128 scalar)
-    set(flags ${flags_${variant}})
+    # Kernels are vectorised by hand; what LLVM vectorises besides are short loops, at three times their size.
+    set(flags ${flags_${variant}} -fno-vectorize -fno-slp-vectorize)
     add_attention(attention-${variant} ${flags})
     foreach(name explainer core)
         add_executable(${name}-${variant})

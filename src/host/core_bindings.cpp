@@ -1,7 +1,7 @@
 // The core's face to JavaScript: plain C exports that take heap addresses. Not Embind, which the explainer's
-// bindings use: for one class its support code took about 6 KB of JavaScript and 6 KB of wasm (gzip), a quarter
-// of all that the core may weigh. Checks nothing: web/core checks every argument first, because only JavaScript
-// knows the arrays' lengths.
+// bindings use: for one class its support code took about 6 KB of JavaScript and 6 KB of wasm (gzip), a
+// quarter of all that the core may weigh. Checks nothing: web/core checks every argument first, because only
+// JavaScript knows the arrays' lengths.
 #include <emscripten/emscripten.h>
 
 #include <cstdint>

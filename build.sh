@@ -125,7 +125,7 @@ case $verb in
         need_build
         need_native
         need_test
-        compile web all
+        compile web all dist
         compile native-debug
         exec tests/run
         ;;

@@ -45,10 +45,10 @@ foreach(variant relaxed simd128 scalar)
     target_link_libraries(attention-tests-${variant} PRIVATE attention-${variant} doctest_header)
 endforeach()
 
-# --- dist/: see web/build.mjs. The stamp is younger than every input, or it is made again.
+# --- dist/: see web/build.mjs. Stamp and package are younger than every input, or all of it is made again.
 file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS web/*.ts web/*.css web/*.html web/*.mjs web/*.json)
 set(stamp ${PROJECT_BINARY_DIR}/transfer.txt)
-add_custom_command(OUTPUT ${stamp} COMMENT "Bundling dist/"
+add_custom_command(OUTPUT ${stamp} ${PROJECT_SOURCE_DIR}/dist/package.json COMMENT "Bundling dist/"
     COMMAND ${NODE} --import ${scripts}/packages.mjs ${PROJECT_SOURCE_DIR}/web/build.mjs
     DEPENDS ${modules} ${web_sources} ${scripts}/packages.mjs)
 add_custom_target(dist DEPENDS ${stamp})

@@ -21,12 +21,6 @@ void brackets(Ui& ui, Rect inner, Color color) {
     ui.painter().polyline(right, color, 1.5f, false);
 }
 
-float widest(Ui& ui, Type type, std::span<const std::string> entries) {
-    float width = 0;
-    for (const std::string& entry : entries) width = std::max(width, ui.text_width(type, entry));
-    return std::ceil(width);
-}
-
 }  // namespace
 
 void arrow(Ui& ui, Point from, Point to, Color color, float thickness) {
@@ -86,32 +80,17 @@ void axes(Ui& ui, const Plane& plane) {
     }
 }
 
-float column_vector_width(Ui& ui, Type type, std::span<const std::string> entries) {
-    return widest(ui, type, entries) + 14;
-}
-
-float column_vector(Ui& ui, Point centre, Type type, std::span<const std::string> entries, Color color) {
-    const float width = widest(ui, type, entries), line = fonts::line_height(type);
-    const float height = line * static_cast<float>(entries.size());
-    const Rect inner{centre.x - width / 2, centre.y - height / 2, width, height};
+float column_vector(Ui& ui, Point at, Type type, std::span<const std::string> entries, Color color) {
+    float width = 0;
+    for (const std::string& entry : entries) width = std::max(width, std::ceil(ui.text_width(type, entry)));
+    const float line = fonts::line_height(type);
+    const Rect inner{at.x + 7, at.y, width, line * static_cast<float>(entries.size())};
     brackets(ui, inner, color);
     for (size_t i = 0; i < entries.size(); ++i) {
         ui.text({inner.right(), inner.y + line * static_cast<float>(i)}, type, color, entries[i],
                 Align::right);
     }
     return width + 14;
-}
-
-float row_vector(Ui& ui, Point at, Type type, std::span<const std::string> entries, Color color) {
-    const float cell = widest(ui, type, entries), gap = type.size * 0.6f;
-    const float inner = (cell + gap) * static_cast<float>(entries.size()) - gap;
-    brackets(ui, {at.x + 7, at.y, inner, fonts::line_height(type)}, color);
-    float right = at.x + 7 + cell;
-    for (const std::string& entry : entries) {
-        ui.text({right, at.y}, type, color, entry, Align::right);
-        right += cell + gap;
-    }
-    return inner + 14;
 }
 
 void bar(Ui& ui, Point zero, float length, float height, Color color) {

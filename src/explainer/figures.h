@@ -32,12 +32,8 @@ struct Plane {
 };
 void axes(Ui& ui, const Plane& plane);
 
-/// A column vector in square brackets; `centre` is its middle. Returns its width.
-float column_vector(Ui& ui, Point centre, Type type, std::span<const std::string> entries, Color color);
-float column_vector_width(Ui& ui, Type type, std::span<const std::string> entries);
-
-/// A row vector in square brackets, from `at` (top of the line box) to the right. Returns its width.
-float row_vector(Ui& ui, Point at, Type type, std::span<const std::string> entries, Color color);
+/// A column vector in square brackets, `at` being its upper left corner. Returns its width.
+float column_vector(Ui& ui, Point at, Type type, std::span<const std::string> entries, Color color);
 
 /// A horizontal bar from `zero` over `length` (may be negative), `height` high, centred on y.
 void bar(Ui& ui, Point zero, float length, float height, Color color);

@@ -76,6 +76,7 @@ class DotProduct final : public Exhibit {
         const float x = wide ? plane.right() + 32 : margin, column = width - margin - x;
         float y = wide ? margin : plane.bottom() + 16;
         y += widgets::presets(ui, presets, {x, y}, column) + 8;
+        y += draw_vectors(ui, {x, y}) + 10;
         y += draw_sum(ui, {x, y}, column) + 12;
         y += draw_geometry(ui, {x, y}, column) + 12;
         for (int i = 0; i < 4; ++i) {
@@ -186,6 +187,25 @@ class DotProduct final : public Exhibit {
         const Point at = tip + away * 24;
         const Rect inner = plane.rect.inset(12);
         return {std::clamp(at.x, inner.x, inner.right()), std::clamp(at.y, inner.y, inner.bottom())};
+    }
+
+    /// q · k set as mathematics: two columns and their product.
+    float draw_vectors(Ui& ui, Point at) {
+        const Theme& theme = ui.theme();
+        const float line = fonts::line_height(body), middle = at.y + line / 2;
+        float x = at.x;
+        const auto sign = [&](std::string_view text, Type type, Color color) {
+            ui.text({x, middle}, type, color, text);
+            x += ui.text_width(type, text);
+        };
+        const std::string q[] = {fixed(q_[0], 2), fixed(q_[1], 2)}, k[] = {fixed(k_[0], 2), fixed(k_[1], 2)};
+        sign("q·k = ", body, theme.ink);
+        x += figures::column_vector(ui, {x, at.y}, body, q, theme.query);
+        sign(" · ", body, theme.ink);
+        x += figures::column_vector(ui, {x, at.y}, body, k, theme.key);
+        sign(" = ", body, theme.ink);
+        sign(fixed(dot_, 2), strong, theme.output);
+        return 2 * line;
     }
 
     float draw_sum(Ui& ui, Point at, float width) {

@@ -95,15 +95,17 @@ compile() {
             fail "cmake --preset $preset failed, see $logs/cmake-$preset.log"
         }
     fi
-    # what a dry run lists besides looking at the globs again
-    local work
-    work=$(ninja -C "build/$preset" -n "$@" | grep -c '^\[[0-9/]*\] [^R]') || true
-    [ "$work" = 0 ] || say "compiling ($preset)"
+    # Only ninja knows whether there is anything to do, and only by doing it: said when it takes a while.
+    { sleep 2 >/dev/null 2>&1 && say "compiling ($preset)"; } &
+    local teller=$!
     ninja -C "build/$preset" "$@" >"$logs/$preset.log" 2>&1 || {
+        kill $teller 2>/dev/null || true
         grep -vE '^\[[0-9]+/[0-9]+\] (Building|Linking|Generating|Cutting)' "$logs/$preset.log" | head -n 60 >&2
         fail "compiling ($preset) failed, see $logs/$preset.log"
     }
-    [ "$work" = 0 ] || say "compiled ($preset) in $((SECONDS - start)) s"
+    kill $teller 2>/dev/null || true
+    wait $teller 2>/dev/null || true
+    [ $((SECONDS - start)) -lt 3 ] || say "compiled ($preset) in $((SECONDS - start)) s"
 }
 
 build() {

@@ -44,6 +44,7 @@ test("ready, change and resize reach the parent; restore is obeyed; a wrong stat
     assert.match(error.message, /temperature must be a number from 0\.05 to 5, got 0/);
     assert.equal(await page.frames()[1].evaluate(() => document.querySelector("attention-explainer").save()), "temperature=2");
 
+    assert.deepEqual(await heard(page, "resize"), []); // the height told by ready was the right one
     await page.evaluate(() => (document.querySelector("iframe").width = "330"));
     await wait(page, "resize");
     const [resize] = await heard(page, "resize");

@@ -254,6 +254,8 @@ export class Stage implements EngineClient, Drawable {
         this.#drawing = drawing;
         this.#status = "live";
         this.#pointer.forget();
+        // An engine that is there at once can be quicker than the first report of a size: load must not tell a height that then jumps.
+        if (this.#width === 0) this.#width = this.#ruler.getBoundingClientRect().width;
         if (drawing) this.#hideError();
         else this.#showError(engine.contextFailure, "plain");
         this.#resize(view);

@@ -1,7 +1,8 @@
 // Fused attention with eight queries in the lanes of two vectors: scores are computed transposed, [keys, 8
-// queries], so that maximum, exponential and sum go lane by lane with no horizontal step, and K and V are
-// read where they lie. Online softmax (Milakov, Gimelshein 2018; Dao et al. 2022) over blocks of keys. Scalar
-// twin: kernels_scalar.cpp.
+// queries], so that maximum, exponential and sum go lane by lane with no horizontal step. V is read where it
+// lies, K from row tiles: all of it packed once, or block by block if there is but one pass over the keys.
+// Online softmax (Milakov, Gimelshein 2018; Dao et al. 2022) over blocks of keys. Scalar twin:
+// kernels_scalar.cpp.
 #ifndef ATTENTION_SCALAR
 
 #include <cstring>
@@ -30,19 +31,7 @@ void mix_tiles(const float* p, const float* v, std::ptrdiff_t stride, int keys, 
             low[c] = mul(load(o + c * lanes), factor.low);
             high[c] = mul(load(o + c * lanes + 4), factor.high);
         }
-        const float* x_at = p;
-        const float* y_at = v;
-#ifdef __clang__
-#pragma clang loop unroll(disable)  // twice the loop is 13 % slower in V8
-#endif
-        for (int j = 0; j < keys; ++j, x_at += lanes, y_at += stride) {
-            const Pair x = load_pair(x_at);
-            for (int c = 0; c < Columns; ++c) {
-                const Vector y = broadcast(y_at + c);
-                low[c] = multiply_add(x.low, y, low[c]);
-                high[c] = multiply_add(x.high, y, high[c]);
-            }
-        }
+        accumulate(p, v, stride, keys, low, high);
         for (int c = 0; c < Columns; ++c) {
             store(o + c * lanes, low[c]);
             store(o + c * lanes + 4, high[c]);
@@ -200,7 +189,7 @@ struct QueryTile {
     int query, count;
     KeyRange first,
         last;        // what the first and the last of the queries see; both ends move forward with the query
-    int from, keys;  // of the present block, what at least one of them may see
+    int from, keys;  // of the present block, what at least one of them may see; from a whole row tile on
     Pair m, sum, shrink;
 };
 
@@ -216,11 +205,10 @@ void begin_tile(const AttendCall& call, int query, float factor, QueryTile& t) {
     std::memset(t.o, 0, static_cast<std::size_t>(call.dv) * lanes * sizeof(float));
 }
 
-// Scores of one block and their exponentials against the largest so far; what went before shrinks
-// accordingly.
-void weigh_block(const AttendCall& call, float factor, bool edits, QueryTile& t) {
-    const float* k = call.k + static_cast<std::ptrdiff_t>(t.from) * call.k_stride;
-    multiply_panel(t.q, k, call.k_stride, call.d, t.keys, t.s, lanes);
+// Scores of one block, k its row tiles, and their exponentials against the largest so far; what went before
+// shrinks accordingly.
+void weigh_block(const AttendCall& call, const float* k, float factor, bool edits, QueryTile& t) {
+    multiply_tiles(k, t.q, call.d, round_up(t.keys, tile) / tile, t.s, lanes);
     if (edits || t.from + t.keys > t.first.end || t.from < t.last.begin) {
         edit_block(call, t.query, t.count, t.from, t.keys, factor, t.s);
     }
@@ -258,13 +246,22 @@ bool end_tile(const AttendCall& call, float scale, const QueryTile& t, float* ro
 // them.
 constexpr int together = 4;
 
+// More than one group of tiles: worth packing K once and for all.
+bool many_passes(int n) {
+    return n > together * lanes;
+}
+
+int first_tile(const KeyRange& keys) {
+    return keys.begin / tile * tile;
+}
+
 }  // namespace
 
 std::size_t attend_scratch(int n, int m, int d, int dv) {
     const int tiles = (n + lanes - 1) / lanes;
     const std::size_t rows = static_cast<std::size_t>(d) + static_cast<std::size_t>(dv) + block;
     return rows * lanes * static_cast<std::size_t>(tiles < together ? tiles : together) +
-           scalar::attend_scratch(n, m, d, dv);
+           row_tile_floats(many_passes(n) || m < block ? m : block, d) + scalar::attend_scratch(n, m, d, dv);
 }
 
 bool attend(const AttendCall& call, float scale, float* scratch) {
@@ -279,6 +276,10 @@ bool attend(const AttendCall& call, float scale, float* scratch) {
         tiles[g].s = tiles[g].o + call.dv * lanes;
         row_scratch = tiles[g].s + block * lanes;
     }
+    float* packed = row_scratch;
+    const bool once = many_passes(call.n);
+    row_scratch += row_tile_floats(once || call.m < block ? call.m : block, call.d);
+    if (once) pack_row_tiles(call.k, call.k_stride, call.m, call.d, packed);
     bool all_seen = true;
     for (int i = 0; i < call.n; i += together * lanes) {
         int count = 0;
@@ -286,12 +287,17 @@ bool attend(const AttendCall& call, float scale, float* scratch) {
             begin_tile(call, i + count * lanes, scale * factor, tiles[count]);
         }
         const int end = tiles[count - 1].last.end;
-        for (int j = tiles[0].first.begin; j < end; j += block) {
+        for (int j = first_tile(tiles[0].first); j < end; j += block) {
+            const int keys = end - j < block ? end - j : block;
+            const std::ptrdiff_t row = j;
+            if (!once) pack_row_tiles(call.k + row * call.k_stride, call.k_stride, keys, call.d, packed);
+            const float* k = once ? packed + row * call.d : packed;
             for (int g = 0; g < count; ++g) {
                 QueryTile& t = tiles[g];
-                t.from = j > t.first.begin ? j : t.first.begin;
-                t.keys = (j + block < t.last.end ? j + block : t.last.end) - t.from;
-                if (t.keys > 0) weigh_block(call, factor, edits, t);
+                t.from = j > first_tile(t.first) ? j : first_tile(t.first);
+                t.keys = (j + keys < t.last.end ? j + keys : t.last.end) - t.from;
+                const float* from = k + static_cast<std::ptrdiff_t>(t.from - j) * call.d;
+                if (t.keys > 0) weigh_block(call, from, factor, edits, t);
             }
             for (int g = 0; g < count; ++g) {
                 const QueryTile& t = tiles[g];

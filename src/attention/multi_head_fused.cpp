@@ -43,7 +43,8 @@ void pack_weights(const MultiHeadWeights& weights, float* packed) {
 std::size_t multi_head_scratch(const MultiHeadShape& shape, bool weights) {
     const int n = shape.n;
     const std::size_t projected = 2 * area(n, shape.d_model) + 2 * area(n, shape.kv_columns());
-    return projected + (weights ? area(n, shape.d_k()) : attend_scratch(n, n, shape.d_k(), shape.d_k()));
+    return projected + row_tile_floats(n, shape.d_model) +
+           (weights ? area(n, shape.d_k()) : attend_scratch(n, n, shape.d_k(), shape.d_k()));
 }
 
 bool multi_head(ConstMatrixView x, const float* packed, const MultiHeadShape& shape, const Options& options,
@@ -56,10 +57,12 @@ bool multi_head(ConstMatrixView x, const float* packed, const MultiHeadShape& sh
     float* k = q + static_cast<std::size_t>(shape.heads) * head;          // [kv_heads, n, d_k]
     float* v = k + static_cast<std::size_t>(shape.kv_heads) * head;       // [kv_heads, n, d_k]
     float* concat = v + static_cast<std::size_t>(shape.kv_heads) * head;  // [n, d_model]
-    float* rest = concat + area(n, d_model);
+    float* row_tiles = concat + area(n, d_model);                         // of x, later of concat
+    float* rest = row_tiles + row_tile_floats(n, d_model);
+    pack_row_tiles(x.data, d_model, n, d_model, row_tiles);
     float* to = q;
     for (int h = 0; h < shape.heads + 2 * shape.kv_heads; ++h, to += head, packed += head_panels(shape)) {
-        multiply_panels(x.data, d_model, n, d_model, packed, d_k, to, d_k);
+        multiply_panels(row_tiles, n, d_model, packed, d_k, to, d_k);
         if (options.rope_base > 0 && h < shape.heads + shape.kv_heads) {
             rope(to, d_k, n, d_k, h < shape.heads ? options.first_position : 0, options.rope_base);
         }
@@ -84,7 +87,8 @@ bool multi_head(ConstMatrixView x, const float* packed, const MultiHeadShape& sh
                         static_cast<std::size_t>(d_k) * sizeof(float));
         }
     }
-    multiply_panels(concat, d_model, n, d_model, packed, d_model, out.data, d_model);
+    pack_row_tiles(concat, d_model, n, d_model, row_tiles);
+    multiply_panels(row_tiles, n, d_model, packed, d_model, out.data, d_model);
     return all_seen;
 }
 

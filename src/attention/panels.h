@@ -1,33 +1,51 @@
-// Matrix products for speed: the right factor is packed into panels of eight columns, [columns / 8][inner,
-// 8], zeros where there are no columns; the left one is read where it lies. SIMD and scalar twins.
+// Matrix products for speed, of packed factors: the left one in tiles of six rows, [⌈n / 6⌉][inner, 6], the
+// right one in panels of eight columns, [⌈columns / 8⌉][inner, 8], so that the inner loop reads two streams.
+// SIMD and scalar twins.
 #pragma once
 
 #include <cstddef>
 
 namespace attention {
 
-// Floats that the panels of an [inner, columns] matrix take.
-inline std::size_t panel_floats(int inner, int columns) {
-    return static_cast<std::size_t>((columns + 7) / 8) * 8 * static_cast<std::size_t>(inner);
+inline constexpr int tile_rows = 6;
+inline constexpr int panel_columns = 8;
+
+constexpr int round_up(int count, int multiple) {
+    return (count + multiple - 1) / multiple * multiple;
 }
 
-// b [inner, columns], its rows stride apart → panels.
+// Floats that the row tiles of an [n, inner] matrix take.
+inline std::size_t row_tile_floats(int n, int inner) {
+    return static_cast<std::size_t>(round_up(n, tile_rows)) * static_cast<std::size_t>(inner);
+}
+
+// Floats that the panels of an [inner, columns] matrix take.
+inline std::size_t panel_floats(int inner, int columns) {
+    return static_cast<std::size_t>(round_up(columns, panel_columns)) * static_cast<std::size_t>(inner);
+}
+
+// b [inner, columns], its rows stride apart → panels; zeros where there are no columns.
 void pack_panels(const float* b, std::ptrdiff_t stride, int inner, int columns, float* panels);
 
 namespace scalar {
-// out [n, columns] = a [n, inner] · panels; rows of a and out lie apart by their strides.
-void multiply_panels(const float* a, std::ptrdiff_t a_stride, int n, int inner, const float* panels,
-                     int columns, float* out, std::ptrdiff_t out_stride);
+// a [n, inner], its rows stride apart → row tiles; the last row again where there are no rows.
+void pack_row_tiles(const float* a, std::ptrdiff_t stride, int n, int inner, float* row_tiles);
+// out [n, columns] = row tiles · panels; rows of out lie apart by their stride.
+void multiply_panels(const float* row_tiles, int n, int inner, const float* panels, int columns, float* out,
+                     std::ptrdiff_t out_stride);
 }  // namespace scalar
 
 #ifdef ATTENTION_SCALAR
 using scalar::multiply_panels;
+using scalar::pack_row_tiles;
 #else
 namespace simd {
-void multiply_panels(const float* a, std::ptrdiff_t a_stride, int n, int inner, const float* panels,
-                     int columns, float* out, std::ptrdiff_t out_stride);
+void pack_row_tiles(const float* a, std::ptrdiff_t stride, int n, int inner, float* row_tiles);
+void multiply_panels(const float* row_tiles, int n, int inner, const float* panels, int columns, float* out,
+                     std::ptrdiff_t out_stride);
 }  // namespace simd
 using simd::multiply_panels;
+using simd::pack_row_tiles;
 #endif
 
 }  // namespace attention

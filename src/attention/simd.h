@@ -73,6 +73,13 @@ inline void pin(Vector& a, Vector& b) {
 #endif
 }
 
+// At the end of a loop's body: keeps LLVM from counting iterations beside the pointer that the loop ends by.
+inline void pin_loop() {
+#ifdef __wasm__
+    asm volatile("");
+#endif
+}
+
 // x_i = 2^x_i for x_i ≤ 0, and exactly 0 for x_i ≤ −101: such weights cannot show in a float32 sum, but their
 // products could be subnormal, which WebAssembly cannot flush and processors take up to 28 times longer for.
 // NaN stays NaN, because the power of two is multiplied in, not added to the exponent's bits. Scalar twin:

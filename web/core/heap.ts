@@ -2,9 +2,6 @@
 // Views are kept between calls: making one costs more than a whole attention of six tokens.
 import type { CoreModule } from "./module.js";
 
-/** Where `TypedArray.set` gets cheaper than a loop, in numbers; below it the call itself dominates. */
-const SHORT = 96;
-
 /** Memory addresses and lengths are 32 bit: no block may reach 4 GB. */
 const MOST_FLOATS = 0x3fff0000;
 
@@ -12,6 +9,9 @@ export class Heap {
     floats: Float32Array;
     bytes: Uint8Array;
     readonly #module: CoreModule;
+    #last: Float32Array; // what `get` read last
+    #lastAt = -1;
+    #lastLength = 0;
     #start = 0;
     #capacity = 0;
     #used = 0;
@@ -20,6 +20,7 @@ export class Heap {
         this.#module = module;
         this.floats = module.HEAPF32;
         this.bytes = module.HEAPU8;
+        this.#last = this.floats;
     }
 
     /** Starts a new call's layout with room for `total` floats (sum of `padded` lengths). */
@@ -40,10 +41,7 @@ export class Heap {
     /** Copies an array in and gives its address. */
     put(array: Float32Array): number {
         const address = this.take(array.length);
-        const at = address >>> 2;
-        const { floats } = this;
-        if (array.length > SHORT) floats.set(array, at);
-        else for (let i = 0; i < array.length; i++) floats[at + i] = array[i]!;
+        this.floats.set(array, address >>> 2); // cheaper than a loop from 16 numbers on
         return address;
     }
 
@@ -56,10 +54,14 @@ export class Heap {
     /** Copies `length` floats out, into `out` or a new array. */
     get(address: number, length: number, out?: Float32Array): Float32Array {
         const at = address >>> 2;
-        const { floats } = this;
-        if (!out) return floats.slice(at, at + length);
-        if (length > SHORT) out.set(floats.subarray(at, at + length));
-        else for (let i = 0; i < length; i++) out[i] = floats[at + i]!;
+        if (!out) return this.floats.slice(at, at + length);
+        // A new view costs twice the copy of a short array, and calls of one shape repeat: keep the last.
+        if (this.#lastAt !== at || this.#lastLength !== length) {
+            this.#last = this.floats.subarray(at, at + length);
+            this.#lastAt = at;
+            this.#lastLength = length;
+        }
+        out.set(this.#last);
         return out;
     }
 
@@ -75,6 +77,7 @@ export class Heap {
     refresh(): void {
         this.floats = this.#module.HEAPF32;
         this.bytes = this.#module.HEAPU8;
+        this.#lastAt = -1;
     }
 
     #grow(total: number): void {

@@ -2,18 +2,19 @@
 #include "position.h"
 
 #include <algorithm>
-#include <cmath>
+
+#include "transcendental.h"
 
 namespace attention {
 
 void rope(float* x, std::ptrdiff_t stride, int rows, int d, int first, float base) {
     for (int p = 0; p + 1 < d; p += 2) {
-        const double frequency = std::pow(static_cast<double>(base), -static_cast<double>(p) / d);
+        const double frequency = power(static_cast<double>(base), -static_cast<double>(p) / d);
         float* pair = x + p;
         for (int i = 0; i < rows; ++i, pair += stride) {
             const double angle = (static_cast<double>(first) + i) * frequency;
-            const float c = static_cast<float>(std::cos(angle));
-            const float s = static_cast<float>(std::sin(angle));
+            const float c = static_cast<float>(cosine(angle));
+            const float s = static_cast<float>(sine(angle));
             const float a = pair[0];
             pair[0] = a * c - pair[1] * s;
             pair[1] = a * s + pair[1] * c;
@@ -27,7 +28,7 @@ void rope(ConstMatrixView x, int first, float base, MatrixView out) {
 }
 
 float alibi_slope(int head, int heads) {
-    return std::exp2(-8.0f * static_cast<float>(head + 1) / static_cast<float>(heads));
+    return static_cast<float>(power(2, -8.0 * (head + 1) / heads));
 }
 
 }  // namespace attention

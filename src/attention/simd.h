@@ -73,6 +73,14 @@ inline void pin(Vector& a, Vector& b) {
 #endif
 }
 
+inline void pin(const float*& p) {
+#ifdef __wasm__
+    asm volatile("" : "+r"(p));
+#else
+    (void)p;
+#endif
+}
+
 // At the end of a loop's body: keeps LLVM from counting iterations beside the pointer that the loop ends by.
 inline void pin_loop() {
 #ifdef __wasm__
@@ -80,33 +88,43 @@ inline void pin_loop() {
 #endif
 }
 
+inline constexpr float exp2_constants[] = {
+    -101.0f,              // the least exponent
+    exp2_round + 127.0f,  // rounds, and leaves the biased exponent in the low bits
+    exp2_c5,
+    exp2_c4,
+    exp2_c3,
+    exp2_c2,
+    exp2_c1,
+    1.0f,
+    -0x1p-101f};
+
 // x_i = 2^x_i for x_i ≤ 0, and exactly 0 for x_i ≤ −101: such weights cannot show in a float32 sum, but their
 // products could be subnormal, which WebAssembly cannot flush and processors take up to 28 times longer for.
 // NaN stays NaN, because the power of two is multiplied in, not added to the exponent's bits. Scalar twin:
-// exp2_flushed in exp2.h. Step by step for all vectors, because V8 makes each constant anew at each use.
+// exp2_flushed in exp2.h. Step by step for all vectors, and with constants from memory, because V8 makes a
+// constant anew at each use, in three instructions.
 template <int Count>
 inline void exp2_flushed(Vector (&x)[Count]) {
-    constexpr float least = -101.0f;
-    constexpr float coefficients[] = {exp2_c4, exp2_c3, exp2_c2, exp2_c1, 1.0f};
+    const float* at = exp2_constants;
+    pin(at);
     Vector power[Count];
     Vector p[Count];
-    Vector c = splat(least);
-    pin(c);
+    Vector c = broadcast(at);
     for (int i = 0; i < Count; ++i) x[i] = larger(x[i], c);
-    c = splat(exp2_round + 127.0f);  // rounds, and leaves the biased exponent in the low bits
-    pin(c);
+    c = broadcast(at + 1);
     for (int i = 0; i < Count; ++i) power[i] = add(x[i], c);
     for (int i = 0; i < Count; ++i) x[i] = sub(x[i], sub(power[i], c));
     for (int i = 0; i < Count; ++i) power[i] = wasm_i32x4_shl(power[i], 23);
-    c = splat(exp2_c5);
+    c = broadcast(at + 2);
     pin(c);
     for (int i = 0; i < Count; ++i) p[i] = c;
-    for (int k = 0; k < 5; ++k) {
-        c = splat(coefficients[k]);
+    for (int k = 3; k < 8; ++k) {
+        c = broadcast(at + k);
         pin(c);
         for (int i = 0; i < Count; ++i) p[i] = multiply_add(p[i], x[i], c);
     }
-    c = splat(-0x1p-101f);
+    c = broadcast(at + 8);
     pin(c);
     for (int i = 0; i < Count; ++i) x[i] = multiply_add(p[i], power[i], c);
 }

@@ -6,6 +6,7 @@
 
 #include "exp2.h"
 #include "rows.h"
+#include "transcendental.h"
 
 namespace attention {
 
@@ -31,7 +32,7 @@ bool softmax(ConstMatrixView x, float temperature, MatrixView out) {
 float entropy(std::span<const float> weights) {
     double sum = 0;
     for (const float w : weights) {
-        if (w != 0) sum -= static_cast<double>(w) * std::log(static_cast<double>(w));  // NaN stays NaN
+        if (w != 0) sum -= static_cast<double>(w) * natural_log(static_cast<double>(w));  // NaN stays NaN
     }
     return static_cast<float>(sum > 0 || sum != sum ? sum : 0);  // a weight rounded to 1 + ε would give −ε
 }

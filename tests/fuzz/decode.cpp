@@ -1,0 +1,79 @@
+// libFuzzer: a key-value cache fed token by token. What it gives for the newest token is what attention over
+// the whole sentence gives for its last query; a full cache refuses and keeps what it has.
+#include "attention/decode.h"
+
+#include <cmath>
+#include <vector>
+
+#include "attention/position.h"
+#include "attention/reference.h"
+#include "bytes.h"
+
+using namespace attention;
+using namespace fuzz;
+
+namespace {
+
+std::vector<float> column_block(const std::vector<float>& rows, int count, int width, int from, int columns) {
+    std::vector<float> block;
+    for (int i = 0; i < count; ++i) {
+        for (int c = 0; c < columns; ++c)
+            block.push_back(rows[static_cast<std::size_t>(i * width + from + c)]);
+    }
+    return block;
+}
+
+void check(Bytes& bytes, bool wild) {
+    const CacheShape shape{1 + bytes.below(140), 1 + bytes.below(3), 1 + bytes.below(12),
+                           1 + bytes.below(12)};
+    const int group = 1 + bytes.below(3);
+    const int heads = shape.kv_heads * group;
+    const int tokens = 1 + bytes.below(shape.capacity + 2);
+    Options options;
+    options.window = bytes.byte() & 1 ? 1 + bytes.below(tokens + 2) : 0;
+    options.temperature = bytes.byte() & 1 ? 0.25f + static_cast<float>(bytes.byte()) / 64 : 1;
+    options.alibi = bytes.byte() & 1 ? bytes.ordinary() / 16 : 0;
+    const int key_width = shape.kv_heads * shape.d;
+    const int value_width = shape.kv_heads * shape.dv;
+    std::vector<float> memory(KvCache::cache_floats(shape));
+    KvCache cache(shape, memory.data());
+    const std::vector<float> keys = bytes.matrix(tokens, key_width, wild);
+    const std::vector<float> values = bytes.matrix(tokens, value_width, wild);
+    for (int t = 0; t < tokens; ++t) {
+        const bool kept = cache.append(keys.data() + t * key_width, values.data() + t * value_width);
+        demand(kept == (t < shape.capacity), "a cache keeps as many tokens as it has room for");
+    }
+    const int length = cache.length();
+    const std::vector<float> query = bytes.matrix(heads, shape.d, wild);
+    std::vector<float> out(static_cast<std::size_t>(heads) * static_cast<std::size_t>(shape.dv));
+    std::vector<float> scratch(KvCache::attend_scratch(shape, heads));
+    const bool seen = cache.attend(query.data(), heads, options, scratch.data(), out.data());
+    if (wild) return;
+    demand(seen, "a token sees itself");
+    for (int h = 0; h < heads; ++h) {
+        const std::vector<float> k = column_block(keys, length, key_width, h / group * shape.d, shape.d);
+        const std::vector<float> v =
+            column_block(values, length, value_width, h / group * shape.dv, shape.dv);
+        Options own = options;
+        own.causal = true;
+        own.first_position = length - 1;
+        own.alibi = options.alibi == 0 ? 0 : options.alibi * alibi_slope(h, heads);
+        const reference::Result expected =
+            reference::attend({query.data() + h * shape.d, 1, shape.d}, {k.data(), length, shape.d},
+                              {v.data(), length, shape.dv}, own);
+        for (int c = 0; c < shape.dv; ++c) {
+            const double got = static_cast<double>(out[static_cast<std::size_t>(h * shape.dv + c)]);
+            demand(std::abs(got - expected.output[static_cast<std::size_t>(c)]) < 1e-3,
+                   "decode differs from the whole");
+        }
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size < 8) return 0;
+    Bytes bytes(data, size);
+    check(bytes, bytes.byte() & 1);
+    return 0;
+}

@@ -1,0 +1,79 @@
+// libFuzzer: multi-head attention of any shape with any options. Fused (packed weights, no memory of its own)
+// must not write beyond its scratch and must agree with the staged one, and give the same weights.
+#include "attention/multi_head.h"
+
+#include <cmath>
+#include <vector>
+
+#include "attention/validate.h"
+#include "bytes.h"
+
+using namespace attention;
+using namespace fuzz;
+
+namespace {
+
+void check(Bytes& bytes, bool wild) {
+    const int kv_heads = 1 + bytes.below(3);
+    const int heads = kv_heads * (1 + bytes.below(2));
+    const int d_k = 1 + bytes.below(9);
+    const MultiHeadShape shape{1 + bytes.below(45), heads * d_k, heads, kv_heads};
+    const int n = shape.n;
+    const int d_model = shape.d_model;
+    const int kv = shape.kv_columns();
+    Options options;
+    options.causal = bytes.byte() & 1;
+    options.window = bytes.byte() & 1 ? bytes.below(n + 3) : 0;
+    options.first_position = bytes.byte() & 1 ? bytes.below(n + 5) : 0;
+    options.temperature = bytes.byte() & 1 ? 0.25f + static_cast<float>(bytes.byte()) / 64 : 1;
+    options.alibi = bytes.byte() & 1 ? bytes.ordinary() / 16 : 0;
+    options.rope_base = d_k > 1 && bytes.byte() % 4 == 1 ? 10000.0f : 0;
+    std::vector<unsigned char> key_mask(static_cast<std::size_t>(n));
+    for (unsigned char& x : key_mask) x = bytes.byte() & 1;
+    if (bytes.byte() & 1) options.key_mask = key_mask.data();
+    const std::vector<float> x = bytes.matrix(n, d_model, wild);
+    const std::vector<float> wq = bytes.matrix(d_model, d_model, wild);
+    const std::vector<float> wk = bytes.matrix(d_model, kv, wild);
+    const std::vector<float> wv = bytes.matrix(d_model, kv, wild);
+    const std::vector<float> wo = bytes.matrix(d_model, d_model, wild);
+    const MultiHeadWeights weights{{wq.data(), d_model, d_model},
+                                   {wk.data(), d_model, kv},
+                                   {wv.data(), d_model, kv},
+                                   {wo.data(), d_model, d_model},
+                                   heads,
+                                   kv_heads};
+    const ConstMatrixView xs{x.data(), n, d_model};
+    demand(!validate_multi_head(xs, weights.wq, weights.wk, weights.wv, weights.wo, heads, kv_heads),
+           "a valid shape is refused");
+
+    std::vector<float> packed(packed_weights_floats(shape));
+    pack_weights(weights, packed.data());
+    const std::size_t size = static_cast<std::size_t>(n) * static_cast<std::size_t>(d_model);
+    std::vector<float> out(size);
+    std::vector<float> scratch(multi_head_scratch(shape, false));
+    multi_head(xs, packed.data(), shape, options, scratch.data(), {out.data(), n, d_model}, nullptr);
+    std::vector<float> kept_out(size);
+    std::vector<float> kept(static_cast<std::size_t>(heads) * static_cast<std::size_t>(n) *
+                            static_cast<std::size_t>(n));
+    scratch.assign(multi_head_scratch(shape, true), 0);
+    multi_head(xs, packed.data(), shape, options, scratch.data(), {kept_out.data(), n, d_model}, kept.data());
+    const MultiHeadTrace staged = multi_head_trace(xs, weights, options);
+    if (wild) return;
+    double largest = 1;
+    for (const float y : staged.output) largest = std::fmax(largest, std::abs(static_cast<double>(y)));
+    for (std::size_t i = 0; i < size; ++i) {
+        demand(std::abs(static_cast<double>(out[i] - staged.output[i])) < 1e-2 * largest,
+               "fused differs from staged");
+        demand(std::abs(static_cast<double>(kept_out[i] - staged.output[i])) < 1e-2 * largest,
+               "with weights it differs from staged");
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size < 8) return 0;
+    Bytes bytes(data, size);
+    check(bytes, bytes.byte() & 1);
+    return 0;
+}

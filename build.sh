@@ -140,7 +140,9 @@ case $verb in
     bench)
         build
         need_bench
-        exec node build/bench/run.mjs "$@"
+        need_native
+        compile native-release bench-native
+        exec node build/bench/run.mjs --native build/native-release/bench-native "$@"
         ;;
     -h | --help | help) usage ;;
     *)

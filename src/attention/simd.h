@@ -24,7 +24,11 @@ inline void store(float* p, Vector x) {
     wasm_v128_store(p, x);
 }
 inline Vector broadcast(const float* p) {
+#ifdef __wasm__
     return wasm_v128_load32_splat(p);
+#else
+    return wasm_f32x4_splat(*p);  // one instruction; SIMDe's load32_splat is two
+#endif
 }
 inline Vector splat(float x) {
     return wasm_f32x4_splat(x);
@@ -53,32 +57,28 @@ inline Vector multiply_add(Vector a, Vector b, Vector c) {
 #endif
 }
 
-// Keeps values where they are in the order of instructions. LLVM knows nothing of V8's 15 registers: it sinks
-// loads between multiplications and runs chains one after the other, which spills accumulators and repeats
-// constants.
-inline void pin(Vector& a) {
-#ifdef __wasm__
-    asm volatile("" : "+r"(a));
+// A register that holds a vector, in the language of inline assembly.
+#if defined(__wasm__)
+#define ATTENTION_VECTOR_REGISTER "+r"
+#elif defined(__aarch64__)
+#define ATTENTION_VECTOR_REGISTER "+w"
 #else
-    (void)a;
+#define ATTENTION_VECTOR_REGISTER "+x"
 #endif
+
+// Keeps values in registers, and where they are in the order of instructions. LLVM knows nothing of V8's 15
+// registers: it sinks loads between multiplications and runs chains one after the other, which spills
+// accumulators and repeats constants. GCC, left alone, spills half of the accumulators.
+inline void pin(Vector& a) {
+    asm volatile("" : ATTENTION_VECTOR_REGISTER(a));
 }
 
 inline void pin(Vector& a, Vector& b) {
-#ifdef __wasm__
-    asm volatile("" : "+r"(a), "+r"(b));
-#else
-    (void)a;
-    (void)b;
-#endif
+    asm volatile("" : ATTENTION_VECTOR_REGISTER(a), ATTENTION_VECTOR_REGISTER(b));
 }
 
 inline void pin(const float*& p) {
-#ifdef __wasm__
     asm volatile("" : "+r"(p));
-#else
-    (void)p;
-#endif
 }
 
 // At the end of a loop's body: keeps LLVM from counting iterations beside the pointer that the loop ends by.

@@ -40,6 +40,7 @@ inline void accumulate(const float* panel, const float* a, std::ptrdiff_t a_stri
             const Vector y = broadcast(a + r);
             low[r] = multiply_add(x.low, y, low[r]);
             high[r] = multiply_add(x.high, y, high[r]);
+            pin(low[r], high[r]);
         }
         panel += lanes;
         a += a_stride;

@@ -113,11 +113,20 @@ void edit_block(const AttendCall& call, int first_query, int count, int first_ke
     }
 }
 
+Pair larger_pair(const Pair& a, const Pair& b) {
+    return {larger(a.low, b.low), larger(a.high, b.high)};
+}
+
+// m and the columns' largest numbers. Four keys a step: one after the other, each would wait for the one
+// before.
 Pair largest(const float* s, int keys, Pair m) {
-    for (int j = 0; j < keys; ++j, s += lanes) {
-        m.low = larger(m.low, load(s));
-        m.high = larger(m.high, load(s + 4));
+    int j = 0;
+    for (; j + 4 <= keys; j += 4, s += 4 * lanes) {
+        const Pair x = larger_pair(load_pair(s), load_pair(s + lanes));
+        const Pair y = larger_pair(load_pair(s + 2 * lanes), load_pair(s + 3 * lanes));
+        m = larger_pair(m, larger_pair(x, y));
     }
+    for (; j < keys; ++j, s += lanes) m = larger_pair(m, load_pair(s));
     return m;
 }
 

@@ -6,7 +6,10 @@ import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
-const limit = 350 * 1024; // bytes of one reader's page load, gzip -9
+// bytes, gzip -9: one reader's page load; one build of the core; the same with core.js
+const limit = 350 * 1024;
+const coreLimit = 15 * 1024;
+const coreAndScriptLimit = 40 * 1024;
 const root = new URL("../", import.meta.url);
 const at = (path) => new URL(path, root).pathname;
 const read = (path) => readFileSync(at(path), "utf8");
@@ -126,6 +129,10 @@ function weigh(outputs) {
     table += `${(total / 1024).toFixed(1).padStart(9)} KB  in all, of ${limit / 1024}\n`;
     write("build/web/transfer.txt", table);
     if (total > limit) throw new Error(`the page is too heavy:\n${table}`);
+    for (const variant of variants) {
+        const core = size(`core.${variant}.wasm`);
+        if (core > coreLimit || core + size("core.js") > coreAndScriptLimit) throw new Error(`core.${variant}.wasm is too heavy: ${core} bytes`);
+    }
 }
 
 try {

@@ -13,9 +13,7 @@
 using namespace attention;
 using namespace fuzz;
 
-namespace {
-
-void check(Bytes& bytes, bool wild) {
+void fuzz::check(Bytes& bytes, bool wild) {
     const int n = 1 + bytes.below(40);
     const int m = 1 + bytes.below(bytes.byte() < 16 ? 300 : 30);
     const int d = 1 + bytes.below(20);
@@ -57,13 +55,4 @@ void check(Bytes& bytes, bool wild) {
         demand((expected.scaled[i] != -INFINITY) || staged.weights[i] == 0,
                "a masked weight is not exactly 0");
     }
-}
-
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    if (size < 8) return 0;
-    Bytes bytes(data, size);
-    check(bytes, bytes.byte() & 1);
-    return 0;
 }

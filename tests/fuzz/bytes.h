@@ -41,4 +41,8 @@ inline void demand(bool holds, const char* what) {
     std::abort();
 }
 
+// What each target defines: one case. Tame inputs are ordinary numbers, and answers are checked; with wild
+// ones, of any bit pattern, nothing may crash.
+void check(Bytes& bytes, bool wild);
+
 }  // namespace fuzz

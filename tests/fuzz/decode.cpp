@@ -23,7 +23,9 @@ std::vector<float> column_block(const std::vector<float>& rows, int count, int w
     return block;
 }
 
-void check(Bytes& bytes, bool wild) {
+}  // namespace
+
+void fuzz::check(Bytes& bytes, bool wild) {
     const CacheShape shape{1 + bytes.below(140), 1 + bytes.below(3), 1 + bytes.below(12),
                            1 + bytes.below(12)};
     const int group = 1 + bytes.below(3);
@@ -67,13 +69,4 @@ void check(Bytes& bytes, bool wild) {
                    "decode differs from the whole");
         }
     }
-}
-
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    if (size < 8) return 0;
-    Bytes bytes(data, size);
-    check(bytes, bytes.byte() & 1);
-    return 0;
 }

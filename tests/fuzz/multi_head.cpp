@@ -11,9 +11,7 @@
 using namespace attention;
 using namespace fuzz;
 
-namespace {
-
-void check(Bytes& bytes, bool wild) {
+void fuzz::check(Bytes& bytes, bool wild) {
     const int kv_heads = 1 + bytes.below(3);
     const int heads = kv_heads * (1 + bytes.below(2));
     const int d_k = 1 + bytes.below(9);
@@ -67,13 +65,4 @@ void check(Bytes& bytes, bool wild) {
         demand(std::abs(static_cast<double>(kept_out[i] - staged.output[i])) < 1e-2 * largest,
                "with weights it differs from staged");
     }
-}
-
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    if (size < 8) return 0;
-    Bytes bytes(data, size);
-    check(bytes, bytes.byte() & 1);
-    return 0;
 }

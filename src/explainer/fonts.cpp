@@ -51,7 +51,9 @@ ImFont* face(bool bold) {
     return bold ? faces().bold : faces().regular;
 }
 
-void next_frame() {
+void next_frame(float density) {
+    // Dear ImGui sees to its current font only.
+    faces().regular->CurrentRasterizerDensity = faces().bold->CurrentRasterizerDensity = density;
     ImFontAtlasUpdateNewFrame(&faces().atlas, ++faces().frame, true);
 }
 

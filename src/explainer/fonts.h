@@ -14,8 +14,9 @@ namespace explainer::fonts {
 ImFontAtlas* atlas();
 ImFont* face(bool bold);
 
-/// Once before each ImGui::NewFrame of any context: an atlas that no context owns is aged by hand.
-void next_frame();
+/// Once before each ImGui::NewFrame of any context: an atlas that no context owns is aged by hand. density:
+/// device pixels to one of the layout.
+void next_frame(float density);
 
 /// Width in CSS pixels of one line. Needs a current ImGui context.
 float width(Type type, std::string_view text);

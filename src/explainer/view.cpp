@@ -48,7 +48,7 @@ class FullFrame {
         io.DisplaySize = {width, height};
         io.DisplayFramebufferScale = {density, density};
         io.DeltaTime = seconds;
-        fonts::next_frame();
+        fonts::next_frame(density);
         ImGui::NewFrame();
         ImGui::SetNextWindowPos({0, 0});
         ImGui::SetNextWindowSize({width, height});

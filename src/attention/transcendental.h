@@ -1,4 +1,4 @@
-// log, pow, sin, cos in double. On the web they are the browser's own: libm's would be a third of the core's
+// log, pow, sin, cos in double. On the web they are the browser's own: libm's would be half of the core's
 // download. None of them is on the path of attend; see deviation.cpp for the one loop that brings its own.
 #pragma once
 

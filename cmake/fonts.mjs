@@ -1,5 +1,5 @@
 // Cuts the type faces down to the signs that the exhibits can show: `node --import ./cmake/packages.mjs cmake/fonts.mjs FOLDER`
-// writes text_font.ttf, bold_font.ttf (Source Sans 3) and sign_font.ttf (DejaVu Sans: what the first lacks). Draws nothing.
+// writes text_font.ttf, bold_font.ttf (Source Sans 3) and symbol_font.ttf (DejaVu Sans: what the first lacks). Draws nothing.
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import subset from "subset-font";
@@ -66,4 +66,4 @@ const inBold = inText.filter((sign) => !extended.includes(sign) && !shapes.inclu
 const rest = [...new Set(all)].filter((sign) => !inText.includes(sign));
 await cut("text_font", regular, inText.join(""));
 await cut("bold_font", file("source-sans/TTF/SourceSans3-Semibold.ttf"), inBold.join(""));
-await cut("sign_font", signs, rest.join(""));
+await cut("symbol_font", signs, rest.join(""));

@@ -55,26 +55,26 @@ void Ui::animate_for(int parameter) {
     animate(kind == Kind::choice || kind == Kind::toggle);
 }
 
-Touch Ui::area(std::string_view id, Rect rect, Grip grip) {
+PointerState Ui::area(std::string_view id, Rect rect, Grip grip) {
     areas_.push_back({rect, grip});
     if (rect.width < 1 || rect.height < 1) return {};
     ImGui::PushID(id.data(), id.data() + id.size());
     ImGui::SetCursorScreenPos({rect.x, rect.y});
     const bool released = ImGui::InvisibleButton("area", {rect.width, rect.height});
     ImGui::PopID();
-    Touch touch;
-    touch.hovered = ImGui::IsItemHovered() && !(frame_.touch && !ImGui::IsItemActive());
-    touch.pressed = ImGui::IsItemActivated();
-    touch.held = ImGui::IsItemActive() && !frame_.cancelled;
-    touch.position = {ImGui::GetMousePos().x, ImGui::GetMousePos().y};
-    touch.clicked = released && !frame_.cancelled;
-    if (touch.held) {
+    PointerState pointer;
+    pointer.hovered = ImGui::IsItemHovered() && !(frame_.touch && !ImGui::IsItemActive());
+    pointer.pressed = ImGui::IsItemActivated();
+    pointer.held = ImGui::IsItemActive() && !frame_.cancelled;
+    pointer.position = {ImGui::GetMousePos().x, ImGui::GetMousePos().y};
+    pointer.clicked = released && !frame_.cancelled;
+    if (pointer.held) {
         const float slack = frame_.touch && grip == Grip::horizontal ? finger_slack : 0;
-        dragged_ = dragged_ || length(touch.position - pressed_at_) >= slack;
-        touch.dragging = dragged_;
-        touched_ = touched_ || touch.dragging;
+        dragged_ = dragged_ || length(pointer.position - pressed_at_) >= slack;
+        pointer.dragging = dragged_;
+        touched_ = touched_ || pointer.dragging;
     }
-    return touch;
+    return pointer;
 }
 
 void Ui::place_parameter(int parameter, Rect rect) {

@@ -1,5 +1,5 @@
 // What an exhibit draws with during one frame: painter, theme, state, pointer, text. One Ui lives in each
-// view. Controls made from parameters are in widgets.h; arrows, axes and maps are in figures.h.
+// view. Controls made from parameters are in figures/controls.h; arrows, axes and maps in figures/shapes.h.
 #pragma once
 
 #include <map>
@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "explainer/fonts.h"
-#include "explainer/painter.h"
+#include "explainer/drawing/fonts.h"
+#include "explainer/drawing/painter.h"
 #include "explainer/parameters.h"
 
 namespace explainer {
@@ -23,7 +23,7 @@ enum class Grip {
 };
 
 /// What the pointer did to one area in this frame.
-struct Touch {
+struct PointerState {
     bool hovered = false;
     bool pressed = false;   // since this frame
     bool held = false;      // pressed here and not let go
@@ -73,7 +73,7 @@ class Ui {
 
     // ---- Pointer
     /// Makes `rect` an area for the pointer. `id` is unique in the exhibit. Areas must not overlap.
-    Touch area(std::string_view id, Rect rect, Grip grip);
+    PointerState area(std::string_view id, Rect rect, Grip grip);
 
     // ---- Where things are, for the host
     void place_parameter(int parameter, Rect rect);

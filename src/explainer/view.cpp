@@ -4,10 +4,10 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
-#include "explainer/fonts.h"
-#include "explainer/imgui_painter.h"
-#include "explainer/renderer.h"
-#include "explainer/svg_painter.h"
+#include "explainer/drawing/fonts.h"
+#include "explainer/drawing/imgui_painter.h"
+#include "explainer/drawing/renderer.h"
+#include "explainer/drawing/svg_painter.h"
 
 namespace explainer {
 namespace {

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "explainer/renderer.h"
+#include "explainer/drawing/renderer.h"
 #include "explainer/view.h"
 
 using emscripten::val;

@@ -11,8 +11,8 @@
 #include <array>
 #include <memory>
 
-#include "explainer/renderer.h"
-#include "explainer/widgets.h"
+#include "explainer/drawing/renderer.h"
+#include "explainer/figures/controls.h"
 #include "host/native_experiments.h"
 
 namespace host {
@@ -31,7 +31,7 @@ class Menu final : public Exhibit {
         ui.painter().rectangle({0, 0, ui.width(), 1 << 14}, ui.theme().raised, 0);
         ui.text({16, 16}, caption, ui.theme().muted, "exhibits");
         // A narrow column makes the flow of choices a list.
-        return 40 + widgets::choice(ui, 0, {16, 40}, ui.width() - 32);
+        return 40 + figures::choice(ui, 0, {16, 40}, ui.width() - 32);
     }
     Description describe() const override { return {}; }
 };

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "explainer/fonts.h"
-#include "explainer/painter.h"
+#include "explainer/drawing/fonts.h"
+#include "explainer/drawing/painter.h"
 #include "helpers.h"
 
 using namespace explainer;

@@ -1,5 +1,5 @@
 // Colours: readable pairs, and maps that mean what they say.
-#include "explainer/theme.h"
+#include "explainer/drawing/theme.h"
 
 #include <doctest/doctest.h>
 

@@ -5,9 +5,9 @@
 
 #include "attention/stages.h"
 #include "explainer/exhibit.h"
-#include "explainer/figures.h"
+#include "explainer/figures/controls.h"
+#include "explainer/figures/shapes.h"
 #include "explainer/format.h"
-#include "explainer/widgets.h"
 
 namespace explainer {
 namespace {
@@ -75,14 +75,14 @@ class DotProduct final : public Exhibit {
 
         const float x = wide ? plane.right() + 32 : margin, column = width - margin - x;
         float y = wide ? margin : plane.bottom() + 16;
-        y += widgets::presets(ui, presets, {x, y}, column) + 8;
+        y += figures::presets(ui, presets, {x, y}, column) + 8;
         y += draw_vectors(ui, {x, y}) + 10;
         y += draw_sum(ui, {x, y}, column) + 12;
         y += draw_geometry(ui, {x, y}, column) + 12;
         for (int i = 0; i < 4; ++i) {
             const Color color = i < kx ? ui.theme().query : ui.theme().key;
-            widgets::slider(ui, i, {x, y, column, widgets::row_height}, {.color = color, .label_width = 36});
-            y += widgets::row_height;
+            figures::slider(ui, i, {x, y, column, figures::row_height}, {.color = color, .label_width = 36});
+            y += figures::row_height;
         }
         return std::max(y, plane.bottom()) + margin;
     }
@@ -112,22 +112,22 @@ class DotProduct final : public Exhibit {
 
   private:
     /// Takes hold of a vector's tip: it follows the pointer, at the distance at which it was taken.
-    Touch grab(Ui& ui, const figures::Plane& plane, std::string_view name, int first, const float* v) {
+    PointerState grab(Ui& ui, const figures::Plane& plane, std::string_view name, int first, const float* v) {
         const Point tip = plane.at(v[0], v[1]);
         const float target = 22;  // half of a finger's 44 px
-        const Touch touch =
+        const PointerState pointer =
             ui.area(name, {tip.x - target, tip.y - target, 2 * target, 2 * target}, Grip::free);
-        if (touch.pressed) held_at_ = touch.position - tip;
-        if (touch.held) {
-            const Point to = touch.position - held_at_;
+        if (pointer.pressed) held_at_ = pointer.position - tip;
+        if (pointer.held) {
+            const Point to = pointer.position - held_at_;
             ui.change(first, ui.state().snapped(first, static_cast<double>(plane.x_of(to))));
             ui.change(first + 1, ui.state().snapped(first + 1, static_cast<double>(plane.y_of(to))));
         }
-        return touch;
+        return pointer;
     }
 
-    void handle(Ui& ui, Point tip, int first, Touch touch, Color color) {
-        const bool lit = touch.hovered || touch.held || ui.focused(first) || ui.focused(first + 1);
+    void handle(Ui& ui, Point tip, int first, PointerState pointer, Color color) {
+        const bool lit = pointer.hovered || pointer.held || ui.focused(first) || ui.focused(first + 1);
         ui.painter().disc(tip, 13, color.faded(lit ? 0.3f : 0.16f));
         ui.painter().ring(tip, 13, color, lit ? 2.5f : 1.0f);
     }
@@ -137,7 +137,7 @@ class DotProduct final : public Exhibit {
         figures::axes(ui, plane);
         const Point zero = plane.at(0, 0);
         // The query first: where both tips meet, the one drawn on top is the one taken.
-        const Touch on_q = grab(ui, plane, "q", qx, q_), on_k = grab(ui, plane, "k", kx, k_);
+        const PointerState on_q = grab(ui, plane, "q", qx, q_), on_k = grab(ui, plane, "k", kx, k_);
         const float q[] = {ui.eased("q0", q_[0]), ui.eased("q1", q_[1])};
         const float k[] = {ui.eased("k0", k_[0]), ui.eased("k1", k_[1])};
         const float square = q[0] * q[0] + q[1] * q[1];

@@ -9,10 +9,10 @@
 #include "attention/stages.h"
 #include "attention/trace.h"
 #include "explainer/exhibit.h"
-#include "explainer/figures.h"
+#include "explainer/figures/controls.h"
+#include "explainer/figures/shapes.h"
 #include "explainer/format.h"
 #include "explainer/sentences.h"
-#include "explainer/widgets.h"
 
 namespace explainer {
 namespace {
@@ -112,7 +112,7 @@ class Heads final : public Exhibit {
     float draw(Ui& ui) override {
         const float margin = 16, width = ui.width() - 2 * margin;
         float y = margin;
-        y += widgets::presets(ui, presets, {margin, y}, width) + 8;
+        y += figures::presets(ui, presets, {margin, y}, width) + 8;
         const bool two_columns = width >= 640;
         const float map_width = two_columns ? std::floor(std::min(0.46f * width, 440.0f)) : width;
         const float right = two_columns ? margin + map_width + 32 : margin;
@@ -230,13 +230,13 @@ float Heads::draw_map(Ui& ui, Point at, float width) {
     const Rect map{at.x + label, at.y + head_height, cell * static_cast<float>(t.m),
                    row_height * static_cast<float>(t.n)};
 
-    const Touch touch = ui.area("map", {at.x, map.y, map.right() - at.x, map.height}, Grip::press);
-    if (touch.hovered || touch.held) {
-        hovered_row_ = std::clamp(static_cast<int>((touch.position.y - map.y) / row_height), 0, t.n - 1);
-        hovered_column_ = static_cast<int>(std::floor((touch.position.x - map.x) / cell));
+    const PointerState pointer = ui.area("map", {at.x, map.y, map.right() - at.x, map.height}, Grip::press);
+    if (pointer.hovered || pointer.held) {
+        hovered_row_ = std::clamp(static_cast<int>((pointer.position.y - map.y) / row_height), 0, t.n - 1);
+        hovered_column_ = static_cast<int>(std::floor((pointer.position.x - map.x) / cell));
         if (hovered_column_ >= t.m) hovered_column_ = -1;
     }
-    if (touch.clicked) ui.change(row_number, hovered_row_);
+    if (pointer.clicked) ui.change(row_number, hovered_row_);
 
     ui.painter().heatmap(map, heat(head_, 1), theme);
     for (int j = 0; j < t.m; ++j) {
@@ -350,21 +350,21 @@ float Heads::draw_row(Ui& ui, Point at, float width) {
 float Heads::draw_map_choice(Ui& ui, Point at, float width) {
     const std::string_view title = ui.state().parameter(map_choice).label;
     const float label = ui.text_width(body, title) + 16;
-    ui.text({at.x, at.y + (widgets::row_height - fonts::line_height(body)) / 2}, body, ui.theme().ink, title);
-    return widgets::choice(ui, map_choice, {at.x + label, at.y}, width - label);
+    ui.text({at.x, at.y + (figures::row_height - fonts::line_height(body)) / 2}, body, ui.theme().ink, title);
+    return figures::choice(ui, map_choice, {at.x + label, at.y}, width - label);
 }
 
 float Heads::draw_toggles(Ui& ui, Point at, float width) {
     const float half = std::min(width / 2, 200.0f);
-    widgets::toggle(ui, scaled, {at.x, at.y, half, widgets::row_height});
-    if (!by_hand_) widgets::toggle(ui, causal, {at.x + half, at.y, half, widgets::row_height});
-    return widgets::row_height;
+    figures::toggle(ui, scaled, {at.x, at.y, half, figures::row_height});
+    if (!by_hand_) figures::toggle(ui, causal, {at.x + half, at.y, half, figures::row_height});
+    return figures::row_height;
 }
 
 float Heads::draw_sentences(Ui& ui, Point at, float width) {
     ui.text(at, caption, ui.theme().muted, "sentence");
     const float line = fonts::line_height(caption);
-    return line + widgets::choice(ui, sentence_choice, {at.x, at.y + line}, width);
+    return line + figures::choice(ui, sentence_choice, {at.x, at.y + line}, width);
 }
 
 float Heads::draw_grid(Ui& ui, Point at, float width) {
@@ -390,11 +390,11 @@ float Heads::draw_grid(Ui& ui, Point at, float width) {
         const Rect box{at.x + (cell + gap) * static_cast<float>(h % per_row),
                        at.y + line + 8 + row_height * static_cast<float>(h / per_row), cell, row_height - 8};
         const Rect map{box.x, box.y, map_side, map_side};
-        const Touch touch = ui.area("head/" + std::string(head.id), box, Grip::press);
-        if (touch.clicked) ui.change(head_choice, h);
+        const PointerState pointer = ui.area("head/" + std::string(head.id), box, Grip::press);
+        if (pointer.clicked) ui.change(head_choice, h);
         const bool chosen = h == head_;
         ui.painter().heatmap(map, heat(h, 0.5f), theme);
-        ui.painter().outline(map.inset(-1), chosen || touch.hovered ? theme.query : theme.line,
+        ui.painter().outline(map.inset(-1), chosen || pointer.hovered ? theme.query : theme.line,
                              chosen ? 2.5f : 1.0f, 3);
         if (chosen && ui.focused(head_choice)) ui.focus_ring(map.inset(-4));
         const std::string name =

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "explainer/exhibit.h"
-#include "explainer/figures.h"
+#include "explainer/figures/controls.h"
+#include "explainer/figures/shapes.h"
 #include "explainer/format.h"
-#include "explainer/widgets.h"
 
 namespace explainer {
 namespace {
@@ -75,11 +75,11 @@ class Proof final : public Exhibit {
     float draw(Ui& ui) override {
         const float margin = 16, width = ui.width() - 2 * margin;
         float y = margin;
-        y += widgets::choice(ui, size_choice, {margin, y}, width);
-        const float row = widgets::row_height;
+        y += figures::choice(ui, size_choice, {margin, y}, width);
+        const float row = figures::row_height;
         const float switch_width = std::min(width / 2, 180.0f);
-        widgets::toggle(ui, causal, {margin, y, switch_width, row});
-        widgets::presets(ui, presets, {margin + switch_width + 8, y}, width - switch_width - 8);
+        figures::toggle(ui, causal, {margin, y, switch_width, row});
+        figures::presets(ui, presets, {margin + switch_width + 8, y}, width - switch_width - 8);
         y += row + 8;
         y += draw_results(ui, {margin, y}, width);
         return y + margin;

@@ -7,9 +7,9 @@
 
 #include "attention/deviation.h"
 #include "explainer/exhibit.h"
-#include "explainer/figures.h"
+#include "explainer/figures/controls.h"
+#include "explainer/figures/shapes.h"
 #include "explainer/format.h"
-#include "explainer/widgets.h"
 
 namespace explainer {
 namespace {
@@ -72,17 +72,17 @@ class Scaling final : public Exhibit {
         const float margin = 16, width = ui.width() - 2 * margin;
         const Theme& theme = ui.theme();
         float y = margin;
-        y += widgets::presets(ui, presets, {margin, y}, width) + 4;
+        y += figures::presets(ui, presets, {margin, y}, width) + 4;
         const bool wide = width >= 560;
         const float half = wide ? (width - 32) * 0.6f : width;
-        widgets::slider(ui, width_d, {margin, y, half, widgets::row_height},
+        figures::slider(ui, width_d, {margin, y, half, figures::row_height},
                         {.color = theme.ink, .label_width = 100});
-        if (!wide) y += widgets::row_height;
-        widgets::slider(
+        if (!wide) y += figures::row_height;
+        figures::slider(
             ui, seed,
-            {wide ? margin + half + 32 : margin, y, wide ? width - half - 32 : width, widgets::row_height},
+            {wide ? margin + half + 32 : margin, y, wide ? width - half - 32 : width, figures::row_height},
             {.color = theme.ink, .label_width = wide ? 72.0f : 100.0f, .value_width = wide ? 32.0f : 56.0f});
-        y += widgets::row_height + 8;
+        y += figures::row_height + 8;
         const float chart_width = wide ? width * 0.58f : width;
         const Rect chart{margin + 32, y + 8, chart_width - 40, wide ? 280.0f : 240.0f};
         draw_chart(ui, chart);

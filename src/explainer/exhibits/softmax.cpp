@@ -7,9 +7,9 @@
 #include <span>
 
 #include "explainer/exhibit.h"
-#include "explainer/figures.h"
+#include "explainer/figures/controls.h"
+#include "explainer/figures/shapes.h"
 #include "explainer/format.h"
-#include "explainer/widgets.h"
 
 namespace explainer {
 namespace {
@@ -84,15 +84,15 @@ class Softmax final : public Exhibit {
     float draw(Ui& ui) override {
         const float margin = 16, width = ui.width() - 2 * margin;
         float y = margin;
-        y += widgets::presets(ui, presets, {margin, y}, width) + 4;
+        y += figures::presets(ui, presets, {margin, y}, width) + 4;
         const bool wide = width >= 560;
         const float half = wide ? (width - 32) / 2 : width;
-        widgets::slider(ui, temperature, {margin, y, half, widgets::row_height},
+        figures::slider(ui, temperature, {margin, y, half, figures::row_height},
                         {.color = ui.theme().ink, .label_width = 112, .value_width = 52});
-        if (!wide) y += widgets::row_height;
-        widgets::slider(ui, count, {wide ? margin + half + 32 : margin, y, half, widgets::row_height},
+        if (!wide) y += figures::row_height;
+        figures::slider(ui, count, {wide ? margin + half + 32 : margin, y, half, figures::row_height},
                         {.color = ui.theme().ink, .label_width = wide ? 64.0f : 112.0f, .value_width = 52});
-        y += widgets::row_height + 8;
+        y += figures::row_height + 8;
         y += draw_rows(ui, {margin, y}, width) + 8;
         y += draw_sum(ui, {margin, y}, width);
         return y + margin;
@@ -147,12 +147,12 @@ class Softmax final : public Exhibit {
                     Align::right);
         ui.text({bars, at.y}, caption, theme.muted, "weight α");
         // The block is as high as eight rows; fewer rows get more air, and adding one does not move the page.
-        const float block = widgets::row_height * most;
+        const float block = figures::row_height * most;
         const float row = std::min(72.0f, block / static_cast<float>(count_));
         for (int i = 0; i < count_; ++i) {
             const float middle = at.y + head + row * (static_cast<float>(i) + 0.5f);
-            widgets::slider(ui, score + i,
-                            {at.x, middle - widgets::row_height / 2, control, widgets::row_height},
+            figures::slider(ui, score + i,
+                            {at.x, middle - figures::row_height / 2, control, figures::row_height},
                             {.color = theme.query, .label_width = 32, .value_width = 52});
             const float line = middle - fonts::line_height(body) / 2;
             if (roomy) ui.text({bars - 12, line}, body, theme.ink, shown(exponentials_[i]), Align::right);

@@ -1,5 +1,5 @@
 // The painter that writes SVG. See svg_painter.h.
-#include "explainer/svg_painter.h"
+#include "explainer/drawing/svg_painter.h"
 
 #include <cmath>
 

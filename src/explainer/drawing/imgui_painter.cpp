@@ -1,13 +1,13 @@
 // The painter of the canvas. See imgui_painter.h.
-#include "explainer/imgui_painter.h"
+#include "explainer/drawing/imgui_painter.h"
 
 #include <imgui.h>
 
 #include <cmath>
 #include <vector>
 
-#include "explainer/fonts.h"
-#include "explainer/heatmap_renderer.h"
+#include "explainer/drawing/fonts.h"
+#include "explainer/drawing/heatmap_renderer.h"
 
 namespace explainer {
 namespace {

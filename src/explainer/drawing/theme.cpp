@@ -1,5 +1,5 @@
 // Colours by role. See theme.h.
-#include "explainer/theme.h"
+#include "explainer/drawing/theme.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // What both painters share. See painter.h.
-#include "explainer/painter.h"
+#include "explainer/drawing/painter.h"
 
 #include <cmath>
 

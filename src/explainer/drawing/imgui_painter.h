@@ -1,7 +1,7 @@
 // The painter of the canvas: strokes become Dear ImGui's draw list, heatmaps a shader's quad.
 #pragma once
 
-#include "explainer/painter.h"
+#include "explainer/drawing/painter.h"
 
 struct ImDrawList;
 

@@ -1,5 +1,5 @@
 // One quad and one texture a heatmap. See heatmap_renderer.h; the shader is shaders/heatmap.frag.
-#include "explainer/heatmap_renderer.h"
+#include "explainer/drawing/heatmap_renderer.h"
 
 #include <GLES3/gl3.h>
 #include <imgui.h>

@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "explainer/painter.h"
+#include "explainer/drawing/painter.h"
 
 struct ImFont;
 struct ImFontAtlas;

@@ -1,12 +1,12 @@
 // The shared renderer. See renderer.h.
-#include "explainer/renderer.h"
+#include "explainer/drawing/renderer.h"
 
 #include <GLES3/gl3.h>
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
 
-#include "explainer/fonts.h"
-#include "explainer/heatmap_renderer.h"
+#include "explainer/drawing/fonts.h"
+#include "explainer/drawing/heatmap_renderer.h"
 
 namespace explainer::renderer {
 namespace {

@@ -1,5 +1,5 @@
 // The shared font atlas. See fonts.h.
-#include "explainer/fonts.h"
+#include "explainer/drawing/fonts.h"
 
 #include <imgui.h>
 #include <imgui_internal.h>
@@ -20,9 +20,9 @@ struct Faces {
 
     Faces() {
         regular = add(resources::text_font, nullptr);
-        add(resources::sign_font, regular);
+        add(resources::symbol_font, regular);
         bold = add(resources::bold_font, nullptr);
-        add(resources::sign_font, bold);
+        add(resources::symbol_font, bold);
     }
 
     /// `onto`: the face that the new one fills the gaps of.

@@ -1,5 +1,5 @@
-// The pieces of figures. See figures.h.
-#include "explainer/figures.h"
+// The pieces of figures. See shapes.h.
+#include "explainer/figures/shapes.h"
 
 #include <cmath>
 

@@ -5,7 +5,7 @@
 
 #include "explainer/ui.h"
 
-namespace explainer::widgets {
+namespace explainer::figures {
 
 inline constexpr float row_height = 44;  // CSS pixels: a finger's target
 
@@ -31,4 +31,4 @@ void text_field(Ui& ui, int parameter, Rect rect);
 /// A row of text buttons, one for each preset, wrapped to `width`. Returns the height used.
 float presets(Ui& ui, std::span<const Preset> presets, Point at, float width);
 
-}  // namespace explainer::widgets
+}  // namespace explainer::figures

@@ -1,10 +1,10 @@
-// The canvas's controls. See widgets.h.
-#include "explainer/widgets.h"
+// The canvas's controls. See controls.h.
+#include "explainer/figures/controls.h"
 
 #include <cmath>
 #include <string>
 
-namespace explainer::widgets {
+namespace explainer::figures {
 namespace {
 
 constexpr float thumb_radius = 10;
@@ -31,17 +31,17 @@ struct ButtonLook {
 /// Draws one text button and tells whether it was pressed.
 bool button(Ui& ui, std::string_view id, Rect rect, std::string_view label, ButtonLook look) {
     // The area is a finger high even where the outline is not.
-    const Touch touch = ui.area(id, {rect.x, rect.y - 6, rect.width, rect.height + 12}, Grip::press);
+    const PointerState pointer = ui.area(id, {rect.x, rect.y - 6, rect.width, rect.height + 12}, Grip::press);
     const Theme& theme = ui.theme();
     if (look.chosen) ui.painter().rectangle(rect, mix(theme.paper, theme.query, 0.12f), 6);
-    if (touch.hovered && !look.chosen) ui.painter().rectangle(rect, theme.raised, 6);
-    ui.painter().outline(rect, look.chosen || touch.hovered ? theme.query : theme.line,
+    if (pointer.hovered && !look.chosen) ui.painter().rectangle(rect, theme.raised, 6);
+    ui.painter().outline(rect, look.chosen || pointer.hovered ? theme.query : theme.line,
                          look.chosen ? 1.5f : 1.0f, 6);
     if (look.focused) ui.focus_ring(rect, 8);
     const Type type{15, look.chosen};
     ui.text({rect.centre().x, rect.centre().y - fonts::line_height(type) / 2}, type, theme.ink, label,
             Align::centre);
-    return touch.clicked;
+    return pointer.clicked;
 }
 
 /// Lays buttons out from left to right, onto new lines where they do not fit.
@@ -80,9 +80,9 @@ void slider(Ui& ui, int parameter, Rect rect, const SliderLook& look) {
     const Rect target{rect.x + look.label_width, rect.y, rect.width - look.label_width - look.value_width,
                       rect.height};
     const float from = target.x + thumb_radius, to = target.right() - thumb_radius - 4;
-    const Touch touch = ui.area(p.name, target, Grip::horizontal);
-    if (touch.clicked || touch.dragging) {
-        const double place = static_cast<double>((touch.position.x - from) / (to - from));
+    const PointerState pointer = ui.area(p.name, target, Grip::horizontal);
+    if (pointer.clicked || pointer.dragging) {
+        const double place = static_cast<double>((pointer.position.x - from) / (to - from));
         ui.change(parameter, ui.state().snapped(parameter, value_at(p, place)));
     }
     ui.place_parameter(parameter, rect);
@@ -99,8 +99,8 @@ void slider(Ui& ui, int parameter, Rect rect, const SliderLook& look) {
                            look.color, 2);
     if (both_signs) ui.painter().line({zero, y - 6}, {zero, y + 6}, theme.line, 1);
     ui.painter().disc({x, y}, thumb_radius, theme.paper);
-    ui.painter().ring({x, y}, thumb_radius - 1, look.color, touch.hovered || touch.held ? 3.0f : 2.0f);
-    if (touch.held) ui.painter().disc({x, y}, 4, look.color);
+    ui.painter().ring({x, y}, thumb_radius - 1, look.color, pointer.hovered || pointer.held ? 3.0f : 2.0f);
+    if (pointer.held) ui.painter().disc({x, y}, 4, look.color);
     if (ui.focused(parameter)) {
         ui.painter().ring({x, y}, thumb_radius + 3, theme.query, 2);
         ui.focus_ring({rect.x, rect.y + 4, rect.width, rect.height - 8});
@@ -126,14 +126,14 @@ void toggle(Ui& ui, int parameter, Rect rect) {
     const Parameter& p = ui.state().parameter(parameter);
     const Theme& theme = ui.theme();
     const float wide = std::min(rect.width, 48 + ui.text_width(body, p.label));
-    const Touch touch = ui.area(p.name, {rect.x, rect.y, wide, rect.height}, Grip::press);
-    if (touch.clicked) ui.change(parameter, ui.state().toggle(parameter) ? 0 : 1);
+    const PointerState pointer = ui.area(p.name, {rect.x, rect.y, wide, rect.height}, Grip::press);
+    if (pointer.clicked) ui.change(parameter, ui.state().toggle(parameter) ? 0 : 1);
     ui.place_parameter(parameter, {rect.x, rect.y, wide, rect.height});
 
     const float on = ui.eased(p.name, ui.state().toggle(parameter) ? 1 : 0);
     const Rect track{rect.x + 1, rect.centre().y - 10, 36, 20};
     ui.painter().rectangle(track, mix(theme.paper, theme.query, on), 10);
-    ui.painter().outline(track, touch.hovered || on > 0.5f ? theme.query : theme.line, 1.5f, 10);
+    ui.painter().outline(track, pointer.hovered || on > 0.5f ? theme.query : theme.line, 1.5f, 10);
     ui.painter().disc({track.x + 10 + 16 * on, track.centre().y}, 6, mix(theme.muted, theme.paper, on));
     ui.text({track.right() + 10, rect.centre().y - fonts::line_height(body) / 2}, body, theme.ink, p.label);
     if (ui.focused(parameter)) ui.focus_ring({rect.x - 2, rect.y + 8, wide + 6, rect.height - 16});
@@ -141,10 +141,10 @@ void toggle(Ui& ui, int parameter, Rect rect) {
 
 void text_field(Ui& ui, int parameter, Rect rect) {
     const Parameter& p = ui.state().parameter(parameter);
-    const Touch touch = ui.area(p.name, rect, Grip::press);
-    if (touch.clicked) ui.request_focus(parameter);
+    const PointerState pointer = ui.area(p.name, rect, Grip::press);
+    if (pointer.clicked) ui.request_focus(parameter);
     ui.place_parameter(parameter, rect);
-    ui.painter().outline(rect, touch.hovered ? ui.theme().query : ui.theme().line, 1, 6);
+    ui.painter().outline(rect, pointer.hovered ? ui.theme().query : ui.theme().line, 1, 6);
     if (ui.focused(parameter)) ui.focus_ring(rect, 8);
     ui.text({rect.x + 12, rect.centre().y - fonts::line_height(body) / 2}, body, ui.theme().ink,
             ui.state().text(parameter));
@@ -164,4 +164,4 @@ float presets(Ui& ui, std::span<const Preset> presets, Point at, float width) {
     return flow.height();
 }
 
-}  // namespace explainer::widgets
+}  // namespace explainer::figures

@@ -5,8 +5,8 @@
 #include <span>
 #include <string_view>
 
-#include "explainer/geometry.h"
-#include "explainer/theme.h"
+#include "explainer/drawing/geometry.h"
+#include "explainer/drawing/theme.h"
 
 namespace explainer {
 

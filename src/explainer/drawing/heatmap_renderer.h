@@ -3,7 +3,7 @@
 // same.
 #pragma once
 
-#include "explainer/painter.h"
+#include "explainer/drawing/painter.h"
 
 struct ImDrawList;
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "explainer/painter.h"
+#include "explainer/drawing/painter.h"
 
 namespace explainer {
 

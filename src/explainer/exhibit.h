@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "explainer/description.h"
+#include "explainer/figures/layout.h"
 #include "explainer/parameters.h"
 #include "explainer/ui.h"
 
@@ -47,9 +48,17 @@ class Exhibit {
     virtual std::optional<Experiment> take_experiment() { return std::nullopt; }
     virtual void receive(const Measurement&) {}
 
-    /// Draws what compute() made, `ui.width()` wide, and returns the height. The height depends on the width
-    /// only, so that no interaction moves the page.
-    virtual float draw(Ui& ui) = 0;
+    /// What compute() made, as a tree of parts (figures/). Built for each frame; measured without a painter.
+    virtual figures::Block sheet(Ui& /*ui*/) { return nullptr; }
+
+    /// Draws the sheet, `ui.width()` wide, and returns its height, which depends on the width only, so that
+    /// no interaction moves the page. Without a painter it is only measured.
+    virtual float draw(Ui& ui) {
+        const figures::Block whole = figures::padded(16, sheet(ui));
+        const float height = whole->measure(ui.width()).height;
+        if (ui.painting()) whole->draw(ui, {0, 0, ui.width(), height});
+        return height;
+    }
 
     /// The values that draw() shows, in words and tables.
     virtual Description describe() const = 0;

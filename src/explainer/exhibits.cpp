@@ -9,7 +9,7 @@ extern const ExhibitType dot_product, softmax, scaling, heads, proof;
 
 namespace {
 constexpr std::array all = {&dot_product, &softmax, &scaling, &heads, &proof};
-}
+}  // namespace
 
 std::span<const ExhibitType* const> exhibits() {
     return all;

@@ -59,6 +59,8 @@ class Ui {
     };
     void begin(const Frame& frame);
 
+    /// False while a sheet is only measured: then there is no painter.
+    bool painting() const { return frame_.painter != nullptr; }
     Painter& painter() { return *frame_.painter; }
     const Theme& theme() const { return *frame_.theme; }
     const State& state() const { return state_; }

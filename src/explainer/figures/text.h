@@ -1,0 +1,35 @@
+// Text on a sheet: lines, paragraphs and runs with looks of their own, broken to a width. Not here: formulas
+// (formula.h), and how a glyph is drawn (drawing/fonts.h).
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "explainer/figures/layout.h"
+
+namespace explainer::figures {
+
+/// One line, as wide as it is; never broken.
+Block text(Type type, Color color, std::string text, Align align = Align::left);
+
+/// Broken at spaces to the width it gets, in the middle of a word only where a word alone is too long. Takes
+/// the height of `lines` lines even if it has fewer: what changes with the state must not move the page.
+Block paragraph(Type type, Color color, std::string text, int lines = 0);
+/// The same of runs. What belongs together (a number and its unit) is joined by no-break spaces.
+Block paragraph(Type type, std::vector<Run> runs, int lines = 0);
+
+/// A title at the left and, if there is room, what is said of it at the right, on one baseline; else below
+/// it.
+Block titled(Color color, std::string title, Color note_color, std::string note);
+
+/// A piece of one line: where it stands from the left edge of the text.
+struct Piece {
+    float x = 0;
+    int run = 0;
+    std::string text;
+};
+/// The lines of runs that fit `width`.
+std::vector<std::vector<Piece>> broken(Type type, std::span<const Run> runs, float width);
+
+}  // namespace explainer::figures

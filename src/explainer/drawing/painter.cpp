@@ -5,10 +5,10 @@
 
 namespace explainer {
 
-Color heat_color(const Heat& heat, float value, const Theme& theme) {
+Color heat_color(const HeatLook& look, float value, const Theme& theme) {
     if (std::isnan(value)) return theme.paper;
-    const float share = value / heat.largest;
-    return heat.is_signed ? theme.score(share) : theme.weight(share);
+    const float share = value / look.largest;
+    return look.is_signed ? theme.score(share) : theme.weight(share);
 }
 
 }  // namespace explainer

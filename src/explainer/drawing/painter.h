@@ -2,6 +2,7 @@
 // (svg_painter.h), so an exported figure is the figure. Knows no parameter and no pointer.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string_view>
 
@@ -20,17 +21,43 @@ inline constexpr float baseline = 0.955f;
 
 inline constexpr Type caption{13}, body{15}, strong{15, true}, heading{18, true};
 
-/// Part of a matrix's look: what its numbers mean in colour.
+/// What numbers mean in colour.
+struct HeatLook {
+    float largest = 1;       // the value with the full colour; for signed maps, of either sign
+    bool is_signed = false;  // key – paper – query; otherwise paper – query
+    float gap = 1;           // between cells, CSS pixels; left out where cells are too small for it
+};
+
+/// A matrix to be coloured, held by the caller. Above 512 × 512 use a TileMap (tile_map.h).
 struct Heat {
     const float* values = nullptr;  // [rows, cols], row-major; NaN: masked, drawn hatched
     int rows = 0, cols = 0;
-    float largest = 1;       // the value with the full colour; for signed maps, of either sign
-    bool is_signed = false;  // key – paper – query; otherwise paper – query
-    float gap = 1;           // between cells; 0 when cells are small
+    float largest = 1;
+    bool is_signed = false;
+    float gap = 1;
+    // Retained: values go up to the GPU once for each version of an id. Ids belong to the view; two maps of
+    // one frame with the same id must be the same. 0: the painter knows the matrix by its values, for which
+    // it reads all of them each time.
+    uint64_t id = 0;
+    uint64_t version = 0;
+
+    HeatLook look() const { return {largest, is_signed, gap}; }
 };
 
 /// The colour of one entry of a heatmap; masked entries (NaN) are paper.
-Color heat_color(const Heat& heat, float value, const Theme& theme);
+Color heat_color(const HeatLook& look, float value, const Theme& theme);
+inline Color heat_color(const Heat& heat, float value, const Theme& theme) {
+    return heat_color(heat.look(), value, theme);
+}
+
+class TileMap;
+
+/// A part of a matrix, counted in cells; its edges may lie within cells and outside the matrix.
+struct CellRegion {
+    double row = 0, col = 0, rows = 0, cols = 0;
+
+    bool operator==(const CellRegion&) const = default;
+};
 
 class Painter {
   public:
@@ -45,7 +72,13 @@ class Painter {
     virtual void ring(Point centre, float radius, Color color, float thickness) = 0;
     /// One line of UTF-8; `at` is the left end of the line box (its height is the type's size × 1.25).
     virtual void text(Point at, Type type, Color color, std::string_view text) = 0;
+    /// A matrix. Calls that follow each other directly, with no other stroke between, are one draw.
     virtual void heatmap(Rect rect, const Heat& heat, const Theme& theme) = 0;
+    /// The part `seen` of a large matrix, filling `rect`. True if tiles are still to come: ask for another
+    /// frame. A painter that has no use for pictures may leave it out.
+    virtual bool tile_map(Rect, TileMap&, const CellRegion& /*seen*/, const HeatLook&, const Theme&) {
+        return false;
+    }
 };
 
 }  // namespace explainer

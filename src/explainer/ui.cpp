@@ -8,8 +8,9 @@
 namespace explainer {
 namespace {
 
-constexpr float motion_seconds = 0.2f;
-constexpr float finger_slack = 8;  // CSS pixels a finger may tremble before a press becomes a drag
+constexpr float step_seconds = 0.9f;         // of a player, one step
+constexpr float step_motion_seconds = 0.3f;  // of these, in motion
+constexpr float finger_slack = 8;            // CSS pixels a finger may tremble before a press becomes a drag
 
 /// Slow at both ends (smoothstep).
 float eased_progress(float t) {
@@ -36,6 +37,40 @@ void Ui::change(int parameter, double value) {
     if (state_ == before) return;
     changed_ = touched_ = true;
     animate_for(parameter);
+}
+
+void Ui::step(int parameter, double value) {
+    change(parameter, value);
+    animate_ = true;
+    motion_seconds_ = step_motion_seconds;
+}
+
+void Ui::play(int parameter) {
+    const Parameter& p = state_.parameter(parameter);
+    if (state_.number(parameter) >= p.maximum) step(parameter, p.minimum);
+    playing_ = parameter;
+    step_seconds_ = 0;
+    played_ = state_;
+}
+
+bool Ui::play_on(float seconds) {
+    if (playing_ < 0) return false;
+    if (!(*played_ == state_)) pause();
+    if (playing_ < 0) return false;
+    step_seconds_ += seconds;
+    if (step_seconds_ < step_seconds) return false;
+    step_seconds_ = 0;
+    step(playing_, state_.number(playing_) + 1);
+    const bool changed = !(*played_ == state_);
+    played_ = state_;
+    // (A bound that follows the state may hold the value back below its greatest: then it is the end too.)
+    if (!changed || state_.number(playing_) >= state_.parameter(playing_).maximum) pause();
+    return changed;
+}
+
+float& Ui::kept(std::string_view id, float initial) {
+    const auto found = kept_.find(id);
+    return found != kept_.end() ? found->second : kept_.emplace(std::string(id), initial).first->second;
 }
 
 void Ui::press(int index, const Preset& preset) {
@@ -113,7 +148,7 @@ float Ui::eased(std::string_view id, float target) {
         motion = smooth ? Motion{at(), target, 0} : Motion{target, target, 1};
     }
     if (motion.progress < 1) {
-        motion.progress = std::min(1.0f, motion.progress + frame_.seconds / motion_seconds);
+        motion.progress = std::min(1.0f, motion.progress + frame_.seconds / motion_seconds_);
         moving_ = moving_ || motion.progress < 1;
     }
     return at();

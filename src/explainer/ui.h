@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -73,6 +74,21 @@ class Ui {
     /// Asks the host to put the keyboard focus on the parameter's native control.
     void request_focus(int parameter) { focus_request_ = parameter; }
 
+    /// One step on or back, by a button: the same as change(), but seen as motion.
+    void step(int parameter, double value);
+
+    // ---- Playing: the hand that turns an integer parameter step by step. View state, in no string; it ends
+    // at the last step, and with any other change of state.
+    void play(int parameter);  // from the beginning, if it is at the end
+    void pause() { playing_ = -1; }
+    bool playing(int parameter) const { return playing_ >= 0 && playing_ == parameter; }
+    /// Before each frame, by the view: true if that changed the state.
+    bool play_on(float seconds);
+
+    /// What a part keeps from frame to frame beside the state: the page of a long sentence, how far a wide
+    /// matrix is scrolled. An exported figure shows what the first frame shows.
+    float& kept(std::string_view id, float initial);
+
     // ---- Pointer
     /// Makes `rect` an area for the pointer. `id` is unique in the exhibit. Areas must not overlap.
     PointerState area(std::string_view id, Rect rect, Grip grip);
@@ -106,14 +122,17 @@ class Ui {
     const std::vector<Area>& areas() const { return areas_; }
     Rect parameter_rect(int parameter) const;
     Rect preset_rect(int preset) const;
-    bool moving() const { return moving_; }
+    bool moving() const { return moving_ || playing_ >= 0; }
     bool take_changed() { return std::exchange(changed_, false); }
     /// The preset whose action was pressed in this frame, else −1.
     int take_action() { return std::exchange(action_, -1); }
     int take_focus_request() { return std::exchange(focus_request_, -1); }
     /// Whether the next changes of eased values are to be seen as motion (a choice) or not (a hand on a
     /// slider).
-    void animate(bool smooth) { animate_ = smooth; }
+    void animate(bool smooth) {
+        animate_ = smooth;
+        motion_seconds_ = 0.2f;
+    }
     void animate_for(int parameter);
     bool touched() const { return touched_; }
 
@@ -127,6 +146,11 @@ class Ui {
     std::vector<Area> areas_;
     std::map<int, Rect> parameter_rects_, preset_rects_;
     std::map<std::string, Motion, std::less<>> motions_;
+    std::map<std::string, float, std::less<>> kept_;
+    int playing_ = -1;
+    float step_seconds_ = 0;       // since the last step
+    std::optional<State> played_;  // what the player left; anything else is somebody's doing
+    float motion_seconds_ = 0.2f;
     Point pressed_at_;
     bool dragged_ = false;
     bool changed_ = false, moving_ = false, animate_ = false, touched_ = false;

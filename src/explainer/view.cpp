@@ -211,14 +211,15 @@ void View::refresh() {
 }
 
 bool View::step(double milliseconds, bool draw) {
+    const double seconds = last_time_ < 0 ? 0 : (milliseconds - last_time_) / 1000;
+    last_time_ = milliseconds;
+    if (ui_.play_on(std::clamp(static_cast<float>(seconds), 0.0f, 0.25f))) touch_state();
     refresh();
     if (computing_) {
         computing_ = exhibit_->advance();
         settling_ = settle_frames;
     }
     // After a pause the first frame of a motion must not skip it, so long gaps count as one slow frame.
-    const double seconds = last_time_ < 0 ? 0 : (milliseconds - last_time_) / 1000;
-    last_time_ = milliseconds;
     const float delta = std::clamp(static_cast<float>(seconds), 0.001f, 1 / 30.0f);
 
     bool more_input = false;

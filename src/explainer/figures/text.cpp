@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <string>
+#include <string_view>
 
 namespace explainer::figures {
 namespace {
@@ -85,6 +88,28 @@ class Breaker {
     std::vector<std::vector<Piece>> lines_;
 };
 
+/// The code point that begins at `at`.
+uint32_t code_point(std::string_view text, size_t at) {
+    const auto byte = [&](size_t i) { return static_cast<uint32_t>(static_cast<unsigned char>(text[i])); };
+    const uint32_t lead = byte(at);
+    const size_t more = lead >= 0xF0 ? 3 : lead >= 0xE0 ? 2 : lead >= 0xC0 ? 1 : 0;
+    uint32_t out = more == 3 ? lead & 7 : more == 2 ? lead & 15 : more == 1 ? lead & 31 : lead;
+    for (size_t i = 1; i <= more && at + i < text.size(); ++i) out = out << 6 | (byte(at + i) & 63);
+    return out;
+}
+
+/// Whether a character belongs to the one before it: accents, joiners, the colour of a hand, half a flag
+/// (which keeps flags whole and, at worst, two of them together).
+bool continues(uint32_t before, uint32_t c) {
+    const auto within = [c](uint32_t first, uint32_t last) { return c >= first && c <= last; };
+    const auto flag = [](uint32_t p) { return p >= 0x1F1E6 && p <= 0x1F1FF; };
+    return before == 0x200D || c == 0x200D || within(0x300, 0x36F) || within(0x483, 0x489) ||
+           within(0x591, 0x5C7) || within(0x610, 0x61A) || within(0x64B, 0x65F) || within(0x900, 0x903) ||
+           within(0x93A, 0x94F) || within(0x1AB0, 0x1AFF) || within(0x20D0, 0x20FF) ||
+           within(0xFE00, 0xFE0F) || within(0x1F3FB, 0x1F3FF) || within(0xE0020, 0xE007F) ||
+           (flag(before) && flag(c));
+}
+
 class Line final : public Part {
   public:
     Line(Type type, Color color, std::string text, Align align)
@@ -154,6 +179,25 @@ std::vector<std::vector<Piece>> broken(Type type, std::span<const Run> runs, flo
     Breaker breaker(type, width);
     for (size_t i = 0; i < runs.size(); ++i) breaker.add(static_cast<int>(i), runs[i]);
     return breaker.take();
+}
+
+std::string shortened(Type type, std::string_view text, float width) {
+    if (fonts::width(type, text) <= width) return std::string(text);
+    constexpr std::string_view dots = "…";
+    std::string out;
+    uint32_t before = 0;
+    for (size_t end = 0; end < text.size();) {
+        const uint32_t c = code_point(text, end);
+        if (end > 0 && !continues(before, c)) {
+            std::string candidate = std::string(text.substr(0, end)) + std::string(dots);
+            if (fonts::width(type, candidate) > width) break;
+            out = std::move(candidate);
+        }
+        before = c;
+        end += first_character(text.substr(end));
+    }
+    if (out.empty() && fonts::width(type, dots) <= width) out = dots;
+    return out;
 }
 
 Block text(Type type, Color color, std::string text, Align align) {

@@ -4,6 +4,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "explainer/figures/layout.h"
@@ -31,5 +32,9 @@ struct Piece {
 };
 /// The lines of runs that fit `width`.
 std::vector<std::vector<Piece>> broken(Type type, std::span<const Run> runs, float width);
+
+/// `text` in at most `width` pixels: cut between characters (never within an emoji or before an accent) and
+/// ended by "…" where it is longer; empty where not even that fits.
+std::string shortened(Type type, std::string_view text, float width);
 
 }  // namespace explainer::figures

@@ -1,0 +1,214 @@
+// Buttons and slider of a player. See player.h.
+#include "explainer/figures/player.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "explainer/figures/controls.h"
+#include "explainer/figures/signs.h"
+#include "explainer/figures/text.h"
+
+namespace explainer::figures {
+namespace {
+
+constexpr float button = 44, button_gap = 6, side_gap = 16;
+constexpr float thumb = 10, least_track = 180;
+constexpr float name_height = 20;
+
+class Player final : public Part {
+  public:
+    explicit Player(PlayerLook look) : look_(std::move(look)) {}
+
+    void draw(Ui& ui, Rect rect) override {
+        begin(ui);
+        measure(rect.width);
+        draw_buttons(ui, {rect.x, rect.y});
+        const float said = said_width();
+        const float top = one_line_ ? rect.y : rect.y + row_height;
+        const float left = one_line_ ? rect.x + buttons_width() + side_gap : rect.x;
+        const float right = rect.x + std::min(rect.width, size_.width) - said;
+        draw_slider(ui, {left, top, right - left, row_height});
+        if (look_.said) {
+            ui.text({right + said, top + (row_height - fonts::line_height(body)) / 2}, body, ui.theme().ink,
+                    shortened(body, said_for(value_), said - 8), Align::right);
+        }
+    }
+
+  protected:
+    Size arrange(float available) override {
+        one_line_ = available >= buttons_width() + side_gap + least_track + widest_said;
+        const float names = look_.stations.empty() ? 0 : name_height;
+        size_ = {available, (one_line_ ? row_height : 2 * row_height) + names, 0};
+        return size_;
+    }
+
+  private:
+    static constexpr float widest_said = 150;  // reserved for the words at the right, if they need it
+
+    void begin(Ui& ui) {
+        const Parameter& p = ui.state().parameter(look_.parameter);
+        first_ = static_cast<int>(p.minimum);
+        last_ = static_cast<int>(p.maximum);
+        value_ = std::clamp(ui.state().integer(look_.parameter), first_, last_);
+        shown_ = ui.state().shown(look_.parameter);
+    }
+
+    float buttons_width() const {
+        const float count = look_.ends ? 5 : 3;
+        return count * button + (count - 1) * button_gap;
+    }
+
+    std::string said_for(int value) const { return look_.shown ? look_.shown(value) : shown_; }
+    float said_width() const {
+        if (!look_.said) return 0;
+        float width = fonts::width(body, said_for(value_));
+        for (const int value : {first_, last_}) width = std::max(width, fonts::width(body, said_for(value)));
+        return std::min(widest_said, std::ceil(width) + 12);
+    }
+
+    void draw_buttons(Ui& ui, Point at) {
+        const int parameter = look_.parameter;
+        const std::string id = std::string(ui.state().parameter(parameter).name) + "/";
+        const auto next = [&](const char* name, Sign sign, bool enabled) {
+            const Rect rect{at.x, at.y, button, row_height};
+            at.x += button + button_gap;
+            return sign_button(ui, id + name, rect, sign, {.enabled = enabled});
+        };
+        const auto go = [&](int value) {
+            ui.pause();
+            ui.step(parameter, value);
+        };
+        if (look_.ends && next("first", Sign::first, value_ > first_)) go(first_);
+        if (next("back", Sign::back, value_ > first_)) go(value_ - 1);
+        const bool playing = ui.playing(parameter);
+        if (next("play", playing ? Sign::pause : Sign::play, last_ > first_)) {
+            playing ? ui.pause() : ui.play(parameter);
+        }
+        if (next("on", Sign::on, value_ < last_)) go(value_ + 1);
+        if (look_.ends && next("last", Sign::last, value_ < last_)) go(last_);
+    }
+
+    float along(const Rect& rect, float value) const {
+        const float from = rect.x + thumb, to = rect.right() - thumb;
+        const float steps = static_cast<float>(std::max(1, last_ - first_));
+        return from + (to - from) * (value - static_cast<float>(first_)) / steps;
+    }
+
+    void draw_slider(Ui& ui, Rect rect) {
+        const Theme& theme = ui.theme();
+        const bool names = !look_.stations.empty();
+        // Pressing a station's name goes there too.
+        const Rect target{rect.x, rect.y, rect.width, rect.height + (names ? name_height : 0)};
+        const PointerState pointer =
+            ui.area(ui.state().parameter(look_.parameter).name, target, Grip::horizontal);
+        if ((pointer.clicked || pointer.dragging) && last_ > first_) {
+            const float from = along(rect, static_cast<float>(first_)),
+                        to = along(rect, static_cast<float>(last_));
+            const float place = std::clamp((pointer.position.x - from) / (to - from), 0.0f, 1.0f);
+            const int value =
+                first_ + static_cast<int>(std::lround(place * static_cast<float>(last_ - first_)));
+            ui.pause();
+            if (value != value_) ui.step(look_.parameter, value);
+            value_ = std::clamp(value, first_, last_);
+        }
+        ui.place_parameter(look_.parameter, target);
+
+        const float y = rect.centre().y;
+        const float now = ui.eased(std::string(ui.state().parameter(look_.parameter).name) + "/thumb",
+                                   static_cast<float>(value_));
+        const float from = along(rect, static_cast<float>(first_)),
+                    to = along(rect, static_cast<float>(last_));
+        const float x = std::clamp(along(rect, now), from, to);
+        ui.painter().rectangle({from, y - 2, to - from, 4}, theme.line.faded(0.45f), 2);
+        ui.painter().rectangle({from, y - 2, x - from, 4}, theme.ink, 2);
+        draw_stations(ui, rect, x);
+        ui.painter().disc({x, y}, thumb, theme.paper);
+        ui.painter().ring({x, y}, thumb - 1, theme.ink, pointer.hovered || pointer.held ? 3.0f : 2.0f);
+        if (pointer.held) ui.painter().disc({x, y}, 4, theme.ink);
+        if (ui.focused(look_.parameter)) {
+            ui.painter().ring({x, y}, thumb + 3, theme.query, 2);
+            ui.focus_ring(target.inset(2));
+        }
+        if (names) draw_names(ui, {rect.x, rect.y + row_height - 8, rect.width, name_height + 8});
+    }
+
+    void draw_stations(Ui& ui, Rect rect, float thumb_x) const {
+        const Theme& theme = ui.theme();
+        const float y = rect.centre().y;
+        const auto mark = [&](int value) {
+            if (value < first_ || value > last_) return;
+            const float x = along(rect, static_cast<float>(value));
+            const Color color = x <= thumb_x ? theme.ink : theme.line;
+            if (look_.sections) return ui.painter().line({x, y - 8}, {x, y + 8}, theme.line, 1);
+            ui.painter().disc({x, y}, 4.5f, theme.paper);
+            ui.painter().ring({x, y}, 4, color, 1.5f);
+        };
+        if (!look_.stations.empty()) {
+            for (const Station& station : look_.stations) {
+                if (!look_.sections || station.value != first_) mark(station.value);
+            }
+        } else if (static_cast<float>(last_ - first_) * 14 <= rect.width) {
+            for (int value = first_; value <= last_; ++value) mark(value);
+        }
+    }
+
+    /// The station that is in force at the present value, or none.
+    int present() const {
+        int out = -1;
+        for (size_t i = 0; i < look_.stations.size(); ++i) {
+            if (look_.stations[i].value <= value_) out = static_cast<int>(i);
+        }
+        return out;
+    }
+
+    void draw_names(Ui& ui, Rect rect) const {
+        const Theme& theme = ui.theme();
+        const int now = present();
+        struct Name {
+            float left, width;
+        };
+        std::vector<Name> names;
+        bool fit = true;
+        for (size_t i = 0; i < look_.stations.size(); ++i) {
+            const Station& station = look_.stations[i];
+            float x = along(rect, static_cast<float>(station.value));
+            float room = rect.width;
+            if (look_.sections) {
+                const float end = i + 1 < look_.stations.size()
+                                      ? along(rect, static_cast<float>(look_.stations[i + 1].value))
+                                      : along(rect, static_cast<float>(last_));
+                room = end - x - 4;
+                x = (x + end) / 2;
+            }
+            const float width = fonts::width({13, true}, station.name);
+            fit = fit && width <= room;
+            const float left = std::clamp(x - width / 2, rect.x, std::max(rect.x, rect.right() - width));
+            fit = fit && (names.empty() || left >= names.back().left + names.back().width + 8);
+            names.push_back({left, width});
+        }
+        for (size_t i = 0; i < names.size(); ++i) {
+            const bool chosen = static_cast<int>(i) == now;
+            if (!fit && !chosen) continue;
+            const Type type{13, chosen};
+            const std::string name = shortened(type, look_.stations[i].name, rect.width);
+            const float width = std::min(names[i].width, rect.width);
+            const float left = std::clamp(names[i].left, rect.x, std::max(rect.x, rect.right() - width));
+            ui.text({left + width / 2, rect.y + 4}, type, chosen ? theme.ink : theme.muted, name,
+                    Align::centre);
+        }
+    }
+
+    PlayerLook look_;
+    Size size_;
+    bool one_line_ = true;
+    int first_ = 0, last_ = 0, value_ = 0;
+    std::string shown_;
+};
+
+}  // namespace
+
+Block player(PlayerLook look) {
+    return std::make_unique<Player>(std::move(look));
+}
+
+}  // namespace explainer::figures

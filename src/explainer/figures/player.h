@@ -1,0 +1,35 @@
+// A player: first, back, play, on, last and a slider with stations, bound to an integer parameter. The step
+// is the parameter, so that a link freezes any instant; that it plays is in no string (Ui::play). Not here:
+// what a step shows.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "explainer/figures/layout.h"
+
+namespace explainer::figures {
+
+/// A place on the slider worth a mark and a name.
+struct Station {
+    int value = 0;
+    std::string name = {};
+};
+
+struct PlayerLook {
+    int parameter = -1;  // the integer that is turned
+    /// Named under the slider, where the names fit; else only the present one is.
+    std::vector<Station> stations = {};
+    /// Names stand for all from their station to the next one (words of many steps), between two ticks.
+    bool sections = false;
+    bool ends = true;  // buttons that go to the first and to the last step
+    /// What is said at the right ("cell 25 of 27"); as wide as for the first and the last value. Null: as the
+    /// parameter is shown.
+    std::function<std::string(int value)> shown = nullptr;
+    bool said = true;  // whether anything is
+};
+
+Block player(PlayerLook look);
+
+}  // namespace explainer::figures

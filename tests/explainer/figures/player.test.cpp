@@ -1,0 +1,180 @@
+// Players: buttons, slider, and playing by itself.
+#include "explainer/figures/player.h"
+
+#include "sheet.h"
+
+using namespace explainer;
+
+namespace {
+
+enum : int { step, other };
+
+std::vector<Parameter> table(double last) {
+    return {
+        Parameter{.name = "step",
+                  .label = "step",
+                  .help = "For the test.",
+                  .kind = Kind::integer,
+                  .minimum = 1,
+                  .maximum = last,
+                  .step = 1,
+                  .initial = 1},
+        Parameter{
+            .name = "other", .label = "other", .help = "For the test.", .kind = Kind::number, .maximum = 10}};
+}
+
+Build showing(figures::PlayerLook look = {}) {
+    look.parameter = step;
+    return [look](Ui&) { return figures::player(look); };
+}
+
+constexpr float button = 50;  // from one to the next
+Point button_at(int index) {
+    return {16 + 22 + button * static_cast<float>(index), 16 + 22};
+}
+enum : int { first, back, play, on, last };
+
+void click(View& view, Point at) {
+    press(view, at);
+    release(view, at);
+}
+
+/// Frames of 16 ms; answers how many it took until no more were wanted.
+int run(View& view, double& time, int most) {
+    for (int i = 0; i < most; ++i) {
+        time += 16;
+        if (!view.step(time, false)) return i;
+    }
+    return most;
+}
+
+/// Presses play without waiting for the end of it.
+double start(View& view) {
+    double time = 1e7;
+    view.pointer(Pointer::move, button_at(play), false);
+    run(view, time, 5);
+    view.pointer(Pointer::down, button_at(play), false);
+    run(view, time, 5);
+    view.pointer(Pointer::up, button_at(play), false);
+    run(view, time, 5);
+    return time;
+}
+
+}  // namespace
+
+TEST_CASE("a player stays in its place with any number of steps and stations") {
+    using figures::PlayerLook, figures::Station;
+    const std::vector<PlayerLook> looks = {
+        {},
+        {.ends = false},
+        {.said = false},
+        {.shown = [](int value) { return "cell " + std::to_string(value) + " of a great many, so long"; }},
+        {.stations =
+             {{1, "words"}, {2, "project"}, {3, "score"}, {4, "divide by √3"}, {5, "softmax"}, {6, "blend"}}},
+        {.stations = {{1, "I"}, {10, "love"}, {19, "AI"}}, .sections = true},
+        {.stations = {{1, "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"},
+                      {2,
+                       "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"}}},
+    };
+    for (const PlayerLook& look : looks) {
+        for (const double steps : {1.0, 2.0, 6.0, 27.0, 4096.0}) {
+            Sheet sheet(table(steps), showing(look));
+            for (const double value : {1.0, steps}) {
+                sheet.view().set(step, value);
+                sheet.check_widths();
+            }
+        }
+    }
+}
+
+TEST_CASE("buttons of a player go on, back and to the ends") {
+    Sheet sheet(table(6), showing());
+    View& view = sheet.view();
+    click(view, button_at(on));
+    CHECK(sheet.number(step) == 2);
+    CHECK(view.take_changed());
+    click(view, button_at(back));
+    click(view, button_at(back));
+    CHECK(sheet.number(step) == 1);
+    click(view, button_at(last));
+    CHECK(sheet.number(step) == 6);
+    click(view, button_at(on));
+    CHECK(sheet.number(step) == 6);
+    click(view, button_at(first));
+    CHECK(sheet.number(step) == 1);
+}
+
+TEST_CASE("the slider of a player is dragged to every step") {
+    Sheet sheet(table(6), showing());
+    View& view = sheet.view();
+    const Rect slider = view.parameter_rect(step);
+    CHECK(slider.height >= 44);
+    drag(view, {slider.x + 12, slider.centre().y}, {slider.right() - 12, slider.centre().y});
+    CHECK(sheet.number(step) == 6);
+    drag(view, {slider.x + 12, slider.centre().y}, {slider.centre().x - 30, slider.centre().y}, true);
+    CHECK(sheet.number(step) == 3);
+    CHECK(view.grip(slider.centre()) == Grip::horizontal);
+}
+
+TEST_CASE("playing turns the step, asks for frames, and ends at the last step") {
+    Sheet sheet(table(4), showing());
+    View& view = sheet.view();
+    double time = start(view);
+    CHECK(sheet.number(step) == 1);
+    run(view, time, 60);  // 960 ms
+    CHECK(sheet.number(step) == 2);
+    CHECK(view.step(time += 16, false));
+    const int frames = run(view, time, 1000);
+    CHECK(sheet.number(step) == 4);
+    CHECK(frames < 150);  // two steps of 900 ms, and then nothing more
+    CHECK_FALSE(view.step(time += 16, false));
+    CHECK(view.state().save() == "step=4");  // that it played is in no string
+    // At the end play begins anew.
+    start(view);
+    CHECK(sheet.number(step) == 1);
+}
+
+TEST_CASE("any change by hand stops the player") {
+    for (int way = 0; way < 5; ++way) {
+        CAPTURE(way);
+        Sheet sheet(table(6), showing());
+        View& view = sheet.view();
+        double time = start(view);
+        run(view, time, 60);
+        REQUIRE(sheet.number(step) == 2);
+        const Rect slider = view.parameter_rect(step);
+        if (way == 0) view.set(other, 3);
+        if (way == 1) view.set(step, 1);
+        if (way == 2) REQUIRE(!view.restore("other=2"));
+        if (way == 3) click(view, button_at(play));  // pause
+        if (way == 4) click(view, slider.centre());
+        const double then = sheet.number(step);
+        CHECK(run(view, time = 1e9, 200) < 100);
+        CHECK(sheet.number(step) == then);
+    }
+}
+
+TEST_CASE("a step is seen as motion, and under reduced motion it is not") {
+    for (const bool reduced : {false, true}) {
+        float seen = -1;
+        Sheet sheet(table(4), [&seen](Ui& ui) {
+            seen = ui.eased("value", static_cast<float>(ui.state().number(step)));
+            figures::PlayerLook look;
+            look.parameter = step;
+            return figures::player(look);
+        });
+        View& view = sheet.view();
+        view.set_reduced_motion(reduced);
+        double time = 1e7;
+        view.pointer(Pointer::down, button_at(on), false);
+        run(view, time, 5);
+        view.pointer(Pointer::up, button_at(on), false);
+        bool between = false;
+        for (int i = 0; i < 40; ++i) {
+            view.step(time += 16, false);
+            between = between || (seen > 1.01f && seen < 1.99f);
+        }
+        CHECK(seen == 2);
+        CHECK(between == !reduced);
+    }
+}

@@ -11,24 +11,10 @@
 #include "explainer/description.h"
 #include "explainer/figures/layout.h"
 #include "explainer/parameters.h"
+#include "explainer/request.h"
 #include "explainer/ui.h"
 
 namespace explainer {
-
-/// Work that only the host can do, because it holds every build of the core: time causal or full attention of
-/// q, k, v [n, d] by each of them, and compare the answers with double precision.
-struct Experiment {
-    int n = 0, d = 0;
-    bool causal = false;
-};
-
-/// What one contender of an experiment has come to so far.
-struct Measurement {
-    std::string name;
-    double microseconds = 0;   // of one call, the median of the rounds; 0: not measured yet
-    double largest_error = 0;  // of any output, absolute, against double precision
-    int rounds = 0, rounds_wanted = 0;
-};
 
 class Exhibit {
   public:
@@ -44,9 +30,10 @@ class Exhibit {
     /// A preset that is an action was pressed; its index.
     virtual void act(int /*preset*/) {}
 
-    /// An experiment for the host, once; receive() is then called as often as there is something new.
-    virtual std::optional<Experiment> take_experiment() { return std::nullopt; }
-    virtual void receive(const Measurement&) {}
+    /// What only the host can do, once; it ends the request before it. receive() is then called as often as
+    /// there is something new, and never with news of an older request.
+    virtual std::optional<Request> take_request() { return std::nullopt; }
+    virtual void receive(const Reply&) {}
 
     /// What compute() made, as a tree of parts (figures/). Built for each frame; measured without a painter.
     virtual figures::Block sheet(Ui& /*ui*/) { return nullptr; }

@@ -4,6 +4,8 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
+#include <cmath>
+
 #include "explainer/drawing/fonts.h"
 #include "explainer/drawing/imgui_painter.h"
 #include "explainer/drawing/renderer.h"
@@ -63,6 +65,20 @@ class FullFrame {
     }
     FullFrame(const FullFrame&) = delete;
     FullFrame& operator=(const FullFrame&) = delete;
+};
+
+/// For measuring: draws nowhere.
+class NoPainter final : public Painter {
+  public:
+    void line(Point, Point, Color, float) override {}
+    void polyline(std::span<const Point>, Color, float, bool) override {}
+    void polygon(std::span<const Point>, Color) override {}
+    void rectangle(Rect, Color, float) override {}
+    void outline(Rect, Color, float, float) override {}
+    void disc(Point, float, Color) override {}
+    void ring(Point, float, Color, float) override {}
+    void text(Point, Type, Color, std::string_view) override {}
+    void heatmap(Rect, const Heat&, const Theme&) override {}
 };
 
 }  // namespace
@@ -137,14 +153,27 @@ void View::act(int preset) {
     settling_ = settle_frames;
 }
 
-std::optional<Experiment> View::take_experiment() {
+void View::ask_for_request() {
     refresh();
-    return exhibit_->take_experiment();
+    std::optional<Request> request = exhibit_->take_request();
+    if (!request) return;
+    request->generation = ++generation_;
+    awaiting_ = !request->kind.empty() && request->kind != stop_request;
+    request_ = std::move(request);
 }
 
-void View::receive(const Measurement& measurement) {
-    exhibit_->receive(measurement);
+std::optional<Request> View::take_request() {
+    ask_for_request();
+    return std::exchange(request_, std::nullopt);
+}
+
+bool View::receive(const Reply& reply) {
+    ask_for_request();  // a request that the host has not seen yet makes these news old already
+    if (!awaiting_ || reply.generation != generation_) return false;
+    awaiting_ = !reply.done;
+    exhibit_->receive(reply);
     settling_ = settle_frames;
+    return awaiting_;
 }
 
 void View::pointer(Pointer kind, Point at, bool touch) {
@@ -227,8 +256,8 @@ bool View::step(double milliseconds, bool draw) {
         const float density = static_cast<float>(pixel_width_) / width_;
         const FullFrame full(context_, width_, height_, density, delta);
         ImGuiPainter painter(ImGui::GetWindowDrawList());
-        ui_.begin({&painter, theme_, width_, delta, reduced_motion_, touch_, cancelled_, focused_parameter_,
-                   focused_preset_});
+        ui_.begin({&painter, theme_, std::floor(width_), delta, reduced_motion_, touch_, cancelled_,
+                   focused_parameter_, focused_preset_});
         const State before = state_;
         exhibit_->draw(ui_);
         if (!(before == state_)) touch_state();
@@ -249,6 +278,7 @@ float View::draw_with(Painter& painter, float width) {
     // A context of its own, so that measuring and exporting neither see the pointer nor disturb it.
     static ImGuiContext* aside = make_context();
     refresh();
+    width = std::floor(width);
     const FullFrame full(aside, width, measuring_height, 1, 1 / 60.0f);
     State copy = state_;
     Ui ui(copy);
@@ -261,8 +291,8 @@ float View::draw_with(Painter& painter, float width) {
 }
 
 float View::natural_height(float width) {
-    SvgPainter discarded;
-    return draw_with(discarded, width);
+    NoPainter painter;
+    return draw_with(painter, width);
 }
 
 std::string View::svg() {

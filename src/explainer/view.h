@@ -23,7 +23,8 @@ class View {
     const ExhibitType& type() const { return type_; }
     const State& state() const { return state_; }
 
-    // ---- Surface
+    // ---- Surface. Everything is laid out at the whole part of the width, so that a height can be known for
+    // every width there is.
     void resize(float width, float height, int pixel_width, int pixel_height);  // CSS pixels; device pixels
     void set_dark(bool dark);
     void set_reduced_motion(bool reduced);
@@ -44,8 +45,10 @@ class View {
     // ---- What an exhibit does beside its state
     /// Presses the preset with that index, whose `action` is set.
     void act(int preset);
-    std::optional<Experiment> take_experiment();
-    void receive(const Measurement& measurement);
+    /// A new request of the exhibit, once; the one before it is at an end.
+    std::optional<Request> take_request();
+    /// Hands over news of the latest request; news of any other is dropped. Returns whether more is of use.
+    bool receive(const Reply& reply);
 
     // ---- Pointer, CSS pixels from the upper left corner
     void pointer(Pointer kind, Point at, bool touch);
@@ -78,6 +81,7 @@ class View {
   private:
     void touch_state();
     void refresh();
+    void ask_for_request();
 
     const ExhibitType& type_;
     State state_;
@@ -94,6 +98,9 @@ class View {
     bool computing_ = false;
     int settling_ = 2;  // frames still to draw after the last change
     int focused_parameter_ = -1, focused_preset_ = -1;
+    std::optional<Request> request_;  // the host has not taken it yet
+    uint32_t generation_ = 0;         // of the latest request
+    bool awaiting_ = false;           // news of it
 };
 
 }  // namespace explainer

@@ -3,10 +3,15 @@
 #include <emscripten/bind.h>
 #include <emscripten/val.h>
 
+#include <climits>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <string>
 
 #include "explainer/drawing/renderer.h"
+#include "explainer/format.h"
 #include "explainer/view.h"
 
 using emscripten::val;
@@ -91,17 +96,6 @@ val exhibit_info(const ExhibitType* type) {
     out.set("summary", text(type->summary));
     out.set("parameters", list(type->parameters, parameter_info));
     out.set("presets", list(type->presets, preset_info));
-    View view(*type);
-    val heights = val::array();
-    // Between these widths the element interpolates to keep a place before the engine is there.
-    for (const int width :
-         {288, 320, 360, 420, 480, 519, 520, 560, 640, 671, 672, 720, 800, 891, 892, 960, 1200}) {
-        val entry = val::object();
-        entry.set("width", width);
-        entry.set("height", view.natural_height(static_cast<float>(width)));
-        heights.call<void>("push", entry);
-    }
-    out.set("heights", heights);
     return out;
 }
 
@@ -149,13 +143,56 @@ val description(const Description& d) {
     return out;
 }
 
+/// Why these numbers cannot be taken over; empty if they can, and then `out` has room for them.
+std::string make_room(const val& entry, Tensor& out) {
+    out.name = entry["name"].as<std::string>();
+    const double length = entry["data"]["length"].as<double>();
+    double numbers = 1;
+    const val shape = entry["shape"];
+    for (int axis = 0, axes = shape["length"].as<int>(); axis < axes; ++axis) {
+        const double size = shape[axis].as<double>();
+        if (!(size >= 0 && size <= INT_MAX && size == std::floor(size)))
+            return out.name + " has no such shape.";
+        out.shape.push_back(static_cast<int>(size));
+        numbers *= size;
+    }
+    if (numbers != length)
+        return out.name + " has " + shortest(length) + " numbers, its shape " + shortest(numbers) + ".";
+    // Without exceptions a vector that finds no memory ends the engine: ask first.
+    const double bytes = length * sizeof(float);
+    void* room = bytes < SIZE_MAX ? std::malloc(static_cast<size_t>(bytes)) : nullptr;
+    if (room == nullptr && bytes > 0) {
+        return "There is no memory for " + out.name + " (" + shortest(length) + " numbers, " +
+               fixed(bytes / 1e9, 2) + " GB).";
+    }
+    std::free(room);
+    out.data.resize(static_cast<size_t>(length));
+    return "";
+}
+
+/// A reply whose tensors cannot be had becomes one that says so and ends the request.
+Reply reply_of(const val& news) {
+    Reply out;
+    out.generation = news["generation"].as<uint32_t>();
+    out.progress = news["progress"].as<double>();
+    out.done = news["done"].as<bool>();
+    out.error = news["error"].as<std::string>();
+    const val tensors = news["tensors"];
+    for (int i = 0, count = tensors["length"].as<int>(); i < count; ++i) {
+        Tensor tensor;
+        if (const std::string why = make_room(tensors[i], tensor); !why.empty())
+            return {out.generation, out.progress, true, {}, why};
+        val(emscripten::typed_memory_view(tensor.data.size(), tensor.data.data()))
+            .call<void>("set", tensors[i]["data"]);
+        out.tensors.push_back(std::move(tensor));
+    }
+    return out;
+}
+
 /// A View behind the index checks that JavaScript's numbers need.
 class EngineView {
   public:
-    explicit EngineView(const std::string& id) : type_(find_exhibit(id)) {
-        // An unknown id never comes this far (the element checks); the first exhibit is better than a trap.
-        view_ = std::make_unique<View>(type_ != nullptr ? *type_ : *exhibits().front());
-    }
+    explicit EngineView(const ExhibitType& type) : view_(std::make_unique<View>(type)) {}
 
     void resize(float width, float height, int pixel_width, int pixel_height) {
         view_->resize(width, height, pixel_width, pixel_height);
@@ -219,28 +256,35 @@ class EngineView {
         const auto& presets = view_->type().presets;
         if (preset >= 0 && preset < static_cast<int>(presets.size())) view_->act(preset);
     }
-    val take_experiment() {
-        const std::optional<Experiment> experiment = view_->take_experiment();
-        if (!experiment) return val::null();
+    val take_request() {
+        const std::optional<Request> request = view_->take_request();
+        if (!request) return val::null();
+        val arguments = val::object();
+        for (const auto& [name, value] : request->arguments) {
+            const auto* string = std::get_if<std::string>(&value);
+            arguments.set(name, string != nullptr ? val(*string) : val(std::get<double>(value)));
+        }
         val out = val::object();
-        out.set("n", experiment->n);
-        out.set("d", experiment->d);
-        out.set("causal", experiment->causal);
+        out.set("kind", request->kind);
+        out.set("generation", request->generation);
+        out.set("arguments", arguments);
         return out;
     }
-    void receive(const std::string& name, double microseconds, double largest_error, int rounds,
-                 int rounds_wanted) {
-        view_->receive({name, microseconds, largest_error, rounds, rounds_wanted});
-    }
+    bool reply(val news) { return view_->receive(reply_of(news)); }
     val describe() { return description(view_->describe()); }
     std::string svg() { return view_->svg(); }
 
   private:
     bool known(int index) const { return index >= 0 && index < view_->state().count(); }
 
-    const ExhibitType* type_;
     std::unique_ptr<View> view_;
 };
+
+/// JavaScript owns the view; null if there is no exhibit with that id.
+EngineView* make_view(const std::string& id) {
+    const ExhibitType* type = find_exhibit(id);
+    return type != nullptr ? new EngineView(*type) : nullptr;
+}
 
 }  // namespace
 
@@ -248,8 +292,8 @@ EMSCRIPTEN_BINDINGS(explainer) {
     emscripten::function("exhibits", &exhibit_list);
     emscripten::function("palette", &palette);
     emscripten::function("startRenderer", &renderer::start);
+    emscripten::function("makeView", &make_view, emscripten::allow_raw_pointers());
     emscripten::class_<EngineView>("View")
-        .constructor<std::string>()
         .function("resize", &EngineView::resize)
         .function("setDark", &EngineView::set_dark)
         .function("setReducedMotion", &EngineView::set_reduced_motion)
@@ -269,8 +313,8 @@ EMSCRIPTEN_BINDINGS(explainer) {
         .function("takeChanged", &EngineView::take_changed)
         .function("takeFocusRequest", &EngineView::take_focus_request)
         .function("act", &EngineView::act)
-        .function("takeExperiment", &EngineView::take_experiment)
-        .function("receive", &EngineView::receive)
+        .function("takeRequest", &EngineView::take_request)
+        .function("reply", &EngineView::reply)
         .function("describe", &EngineView::describe)
         .function("svg", &EngineView::svg);
 }

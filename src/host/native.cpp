@@ -8,7 +8,7 @@
 #include <string>
 
 #include "host/native_arguments.h"
-#include "host/native_experiments.h"
+#include "host/native_requests.h"
 #include "host/native_window.h"
 
 namespace {
@@ -80,7 +80,7 @@ int main(int count, char** values) {
     if (std::optional<std::string> error = view.restore(arguments.state)) return fail(*error);
 
     if (arguments.describe) {
-        host::run_experiments(view);
+        host::answer_requests(view);
         std::printf("%s\n", json_of(view.describe(true)).dump(2).c_str());
     }
     std::string error;

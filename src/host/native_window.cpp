@@ -13,7 +13,7 @@
 
 #include "explainer/drawing/renderer.h"
 #include "explainer/figures/controls.h"
-#include "host/native_experiments.h"
+#include "host/native_requests.h"
 
 namespace host {
 namespace {
@@ -139,7 +139,7 @@ struct Pane {
             surface = std::make_unique<Surface>(pixel_width, pixel_height);
             view->resize(width, height, pixel_width, pixel_height);
         }
-        run_experiments(*view);
+        answer_requests(*view);
         surface->bind();
         const bool more = view->step(glfwGetTime() * 1000, true);
         surface->copy_to_window(static_cast<int>(left * density));
@@ -240,7 +240,7 @@ std::string take_picture(View& view, int width, int height, Picture& out) {
     surface.bind();
     view.set_reduced_motion(true);
     view.resize(static_cast<float>(width), static_cast<float>(height), width, height);
-    run_experiments(view);
+    answer_requests(view);
     double time = 0;
     while (view.step(time, true)) time += 16;
     out = {width, height,

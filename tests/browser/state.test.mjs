@@ -37,7 +37,7 @@ for (const { exhibit: id, good, bad } of cases) {
 }
 
 const sentence = { name: "sentence", label: "", help: "", kind: "text", minimum: 0, maximum: 0, step: 0, logarithmic: false, default: "The cat", choices: [], maxLength: 10 };
-const withText = { id: "test", title: "", summary: "", parameters: [sentence], presets: [], heights: [] };
+const withText = { id: "test", title: "", summary: "", parameters: [sentence], presets: [], heights: "" };
 
 test("text is percent-encoded, may hold anything, and has a greatest length", () => {
     for (const text of ["", "a;b&c=d", "50 % ½ √", "名前", "\u{1F600}"]) {
@@ -98,13 +98,6 @@ test("a logarithmic range: round values, small factors, both ends and the defaul
     });
     assert.equal(scale.value(-3), info.minimum);
     assert.equal(scale.value(9999), info.maximum);
-});
-
-test("heights are interpolated between the known widths and level beyond them", async () => {
-    const { reservedHeight } = await load("size.ts");
-    const exhibit = { ...withText, heights: [{ width: 400, height: 300 }, { width: 200, height: 500 }] };
-    for (const [width, height] of [[100, 500], [200, 500], [300, 400], [400, 300], [900, 300]]) assert.equal(reservedHeight(exhibit, width), height);
-    assert.equal(reservedHeight({ ...exhibit, heights: [] }, 300), 0);
 });
 
 test("exports: CSV quotes what it must, NumPy source names what it can, JSON reads back", async () => {

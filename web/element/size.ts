@@ -58,14 +58,27 @@ export function observeWidth(element: Element, changed: (width: number) => void)
     return () => observer.disconnect();
 }
 
-/** The natural height at a width, interpolated between the widths that the exhibit's table knows (0 if it knows none). */
+const known = new WeakMap<ExhibitInfo, { first: number; heights: number[] }>();
+
+/** Spells out an exhibit's heights, once. */
+function heightsOf(exhibit: ExhibitInfo): { first: number; heights: number[] } {
+    let entry = known.get(exhibit);
+    if (!entry) {
+        const [first = "", height = "", ...runs] = exhibit.heights.split(" ");
+        const heights = height === "" ? [] : [Number(height)];
+        for (const run of runs) {
+            const [change, count = "1"] = run.split("*");
+            for (let i = 0; i < Number(count); ++i) heights.push((heights.at(-1) ?? 0) + Number(change));
+        }
+        entry = { first: Number(first), heights };
+        known.set(exhibit, entry);
+    }
+    return entry;
+}
+
+/** The natural height at a width, by the exhibit's table (0 if it knows none). Exhibits are laid out at the whole part of their width. */
 export function reservedHeight(exhibit: ExhibitInfo, width: number): number {
-    const known = [...exhibit.heights].sort((a, b) => a.width - b.width);
-    const above = known.findIndex((entry) => entry.width >= width);
-    const right = known[above < 0 ? known.length - 1 : above];
-    const left = known[above < 0 ? known.length - 1 : Math.max(0, above - 1)];
-    if (!left || !right) return 0;
-    if (left.width === right.width) return right.height;
-    const share = (width - left.width) / (right.width - left.width);
-    return left.height + share * (right.height - left.height);
+    const { first, heights } = heightsOf(exhibit);
+    const index = Math.floor(width) - first;
+    return heights[Math.min(heights.length - 1, Math.max(0, index))] ?? 0;
 }

@@ -5,7 +5,7 @@ import { Controls } from "./controls.js";
 import { make, setAttribute } from "./dom.js";
 import { engine, type EngineClient } from "./engine.js";
 import { ExplainerError } from "./errors.js";
-import { Experiments } from "./experiments.js";
+import { Requests } from "../requests/requests.js";
 import { observeNearness } from "./nearness.js";
 import { Pointer } from "./pointer.js";
 import { cancelFrame, type Drawable, frameRequested, requestFrame, twoFrames } from "./scheduler.js";
@@ -45,7 +45,7 @@ export class Stage implements EngineClient, Drawable {
     #tables = new Tables();
     #controls: Controls;
     #pointer: Pointer;
-    #experiments: Experiments;
+    #requests: Requests;
 
     #status: Status = "waiting";
     #drawing = false;
@@ -77,10 +77,11 @@ export class Stage implements EngineClient, Drawable {
             pointerReleased: (touch) => this.#pointerReleased(touch),
             tapped: () => this.#takePendingFocus(),
         });
-        this.#experiments = new Experiments(
-            ({ name, microseconds, largestError, rounds, roundsWanted }) => {
-                this.#withView((view) => view.receive(name, microseconds, largestError, rounds, roundsWanted));
+        this.#requests = new Requests(
+            (reply) => {
+                const more = this.#withView((view) => view.reply(reply)) ?? false;
                 this.invalidate();
+                return more;
             },
             () => this.#resolveWaiters(),
         );
@@ -243,7 +244,11 @@ export class Stage implements EngineClient, Drawable {
     engineReady(module: EngineModule, drawing: boolean): void {
         const exhibit = this.exhibit;
         if (!exhibit || this.#view) return;
-        const view = new module.View(exhibit.id);
+        const view = module.makeView(exhibit.id);
+        if (!view) {
+            this.fail(new ExplainerError("engine", `The exhibit's engine knows no exhibit ${JSON.stringify(exhibit.id)}.`));
+            return;
+        }
         exhibit.parameters.forEach((parameter, index) => {
             const value = this.values[index];
             if (value !== undefined && value !== parameter.default) view.set(index, value);
@@ -272,7 +277,7 @@ export class Stage implements EngineClient, Drawable {
     }
 
     engineLost(): void {
-        this.#experiments.stop();
+        this.#requests.stop();
         this.#view = null; // died with the engine; nothing to delete
         this.#pointer.forget();
         cancelFrame(this);
@@ -296,8 +301,8 @@ export class Stage implements EngineClient, Drawable {
         if (more === undefined || this.#view !== view) return false; // the engine was lost; it comes back by itself
         this.#withView((it) => this.#afterStep(it, more));
         this.#announceLoad();
-        const wanted = this.#withView((it) => it.takeExperiment());
-        if (wanted) this.#experiments.start(wanted);
+        const wanted = this.#withView((it) => it.takeRequest());
+        if (wanted) this.#requests.start(wanted);
         if (!more) queueMicrotask(() => this.#resolveWaiters()); // after the scheduler has noted the answer
         return more;
     }
@@ -341,7 +346,7 @@ export class Stage implements EngineClient, Drawable {
     /** Whether something is under way that will end by itself. */
     #pending(): boolean {
         if (this.#stops.length === 0 || !this.exhibit || this.#status === "failed") return false;
-        if (this.#near === null || this.#status === "loading" || this.#experiments.running) return true;
+        if (this.#near === null || this.#status === "loading" || this.#requests.running) return true;
         return frameRequested(this);
     }
 
@@ -474,7 +479,7 @@ export class Stage implements EngineClient, Drawable {
     }
 
     #dropView(): void {
-        this.#experiments.stop();
+        this.#requests.stop();
         this.#withView((view) => view.delete());
         this.#view = null;
         this.#pointer.forget();

@@ -1,8 +1,6 @@
 // The shapes that cross the border between the element and the engine (src/host/explainer_bindings.cpp), and the element's public types.
 // Types only: nothing here exists at run time.
 
-import type { Experiment } from "../experiment/experiment.js";
-
 /** The value of one parameter: number for "number" and "integer", boolean for "toggle", string for "choice" (its id) and "text". */
 export type Value = number | boolean | string;
 
@@ -21,7 +19,7 @@ export interface ParameterInfo {
     maxLength: number;
 }
 
-/** One exhibit. `heights` are natural heights at some widths (CSS px), so that a page can reserve the space before anything is loaded. */
+/** One exhibit. */
 export interface ExhibitInfo {
     id: string;
     title: string;
@@ -29,10 +27,37 @@ export interface ExhibitInfo {
     parameters: ParameterInfo[];
     /** Buttons: states worth one press, as state strings; or, with `action`, something to do that is no state. */
     presets: { label: string; state: string; action: boolean }[];
-    heights: { width: number; height: number }[];
+    /**
+     * The height at every whole width (CSS px), so that a page can reserve the space before anything is loaded: "240 796 1*3 -43"
+     * says 796 px at a width of 240, then three times one more, then 43 less.
+     */
+    heights: string;
 }
 
-export type { Experiment, Measurement } from "../experiment/experiment.js";
+/** What an exhibit asks of the page (web/requests). */
+export interface Request {
+    kind: string;
+    generation: number;
+    arguments: Record<string, number | string>;
+}
+
+/** Row-major; as many numbers as the product of the shape. */
+export interface Tensor {
+    name: string;
+    shape: number[];
+    data: Float32Array;
+}
+
+/** News of a request: as many as there are, the last one `done`. */
+export interface Reply {
+    generation: number;
+    /** 0 to 1. */
+    progress: number;
+    done: boolean;
+    tensors: Tensor[];
+    /** Why it (if `done`) or a part of it (if not) cannot be had, as a sentence. */
+    error: string;
+}
 
 export interface Table {
     title: string;
@@ -84,9 +109,10 @@ export interface EngineView {
     rect(index: number): Rectangle;
     presetRect(index: number): Rectangle;
     act(preset: number): void;
-    /** Something that the page is to measure, once; its results go to receive(). */
-    takeExperiment(): Experiment | null;
-    receive(name: string, microseconds: number, largestError: number, rounds: number, roundsWanted: number): void;
+    /** What the exhibit asks of the page, once; it ends the request before it. */
+    takeRequest(): Request | null;
+    /** Hands over news; returns whether more is of use. What finds no memory comes to the exhibit as an error in words. */
+    reply(reply: Reply): boolean;
     takeChanged(): boolean;
     takeFocusRequest(): number;
     describe(): Description;
@@ -102,5 +128,6 @@ export interface EngineModule {
         makeContextCurrent(handle: number): boolean;
     };
     startRenderer(): string;
-    View: new (exhibit: string) => EngineView;
+    /** Null if there is no exhibit with that id. */
+    makeView(exhibit: string): EngineView | null;
 }

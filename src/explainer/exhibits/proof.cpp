@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "explainer/exhibit.h"
@@ -45,30 +46,53 @@ constexpr std::array presets = {Preset{.label = "run again", .action = true}};
 
 constexpr int most_contenders = 4;
 
+/// What one contender has come to so far.
+struct Result {
+    std::string name;
+    double microseconds = 0;   // of one call, the median of the rounds
+    double largest_error = 0;  // of any output, absolute, against double precision; may be NaN
+    int rounds = 0, rounds_wanted = 0;
+
+    bool timed() const { return rounds > 0 && microseconds > 0; }
+    bool wrong() const { return !std::isfinite(largest_error); }
+};
+
 class Proof final : public Exhibit {
   public:
     void compute(const State& state) override {
         const Size size = sizes[static_cast<size_t>(state.choice(size_choice))];
-        const Experiment now{size.n, size.d, state.toggle(causal)};
-        if (now.n == experiment_.n && now.d == experiment_.d && now.causal == experiment_.causal) return;
-        experiment_ = now;
+        const bool masked = state.toggle(causal);
+        if (size.n == size_.n && size.d == size_.d && masked == masked_) return;
+        size_ = size;
+        masked_ = masked;
         start();
     }
 
     void act(int) override { start(); }
 
-    std::optional<Experiment> take_experiment() override {
+    std::optional<Request> take_request() override {
         if (!std::exchange(wanted_, false)) return std::nullopt;
-        return experiment_;
+        return Request{"time-builds",
+                       {{"n", static_cast<double>(size_.n)},
+                        {"d", static_cast<double>(size_.d)},
+                        {"causal", masked_ ? 1.0 : 0.0}}};
     }
 
-    void receive(const Measurement& news) override {
-        const auto same = [&news](const Measurement& m) { return m.name == news.name; };
-        const auto found = std::find_if(results_.begin(), results_.end(), same);
-        if (found != results_.end()) {
-            *found = news;
-        } else if (results_.size() < most_contenders) {
-            results_.push_back(news);
+    /// A tensor for each contender: microseconds, largest error, rounds, rounds wanted.
+    void receive(const Reply& reply) override {
+        done_ = reply.done;
+        if (!reply.error.empty()) trouble_ += (trouble_.empty() ? "" : " ") + reply.error;
+        for (const Tensor& tensor : reply.tensors) {
+            if (tensor.data.size() != 4) continue;
+            const Result news{tensor.name, tidy(tensor.data[0]), tidy(tensor.data[1]),
+                              static_cast<int>(tensor.data[2]), static_cast<int>(tensor.data[3])};
+            const auto same = [&news](const Result& result) { return result.name == news.name; };
+            const auto found = std::find_if(results_.begin(), results_.end(), same);
+            if (found != results_.end()) {
+                *found = news;
+            } else if (results_.size() < most_contenders) {
+                results_.push_back(news);
+            }
         }
     }
 
@@ -90,27 +114,50 @@ class Proof final : public Exhibit {
             "This machine",
             {"what ran", "microseconds a call", "times as fast as the slowest", "largest error", "rounds"},
             {}};
-        for (const Measurement& m : results_) {
-            if (m.rounds == 0) continue;
-            table.rows.push_back(
-                {m.name, m.microseconds, slowest() / m.microseconds, m.largest_error, m.rounds});
+        for (const Result& result : results_) {
+            if (!result.timed()) continue;
+            table.rows.push_back({result.name, result.microseconds, slowest() / result.microseconds,
+                                  error_cell(result), result.rounds});
         }
-        std::string summary = "Attention over " + std::to_string(experiment_.n) +
-                              " tokens, d = " + std::to_string(experiment_.d) +
-                              (experiment_.causal ? ", causal" : "") + ": ";
-        const Measurement* best = fastest();
-        summary += best == nullptr ? "not measured yet."
-                                   : "fastest is " + best->name + " with " + time(best->microseconds) +
-                                         " a call, " + fixed(slowest() / best->microseconds, 1) +
-                                         " times as fast as the slowest; the largest error of all is " +
-                                         scientific(worst_error(), 2) + ".";
-        return {summary, {table}};
+        return {"Attention over " + std::to_string(size_.n) + " tokens, d = " + std::to_string(size_.d) +
+                    (masked_ ? ", causal" : "") + ": " + summary(),
+                {table}};
     }
 
   private:
     void start() {
         results_.clear();
+        trouble_.clear();
+        done_ = false;
         wanted_ = true;
+    }
+
+    static Cell error_cell(const Result& result) {
+        if (result.wrong()) return "not a number";
+        return result.largest_error;
+    }
+
+    std::string summary() const {
+        const Result* best = fastest();
+        std::string out =
+            best == nullptr ? std::string(done_ ? "nothing could be measured." : "not measured yet.")
+                            : "fastest is " + best->name + " with " + time(best->microseconds) + " a call, " +
+                                  fixed(slowest() / best->microseconds, 1) + " times as fast as the slowest";
+        if (best != nullptr) {
+            const std::string wrong = wrong_ones();
+            out += wrong.empty() ? "; the largest error of all is " + scientific(worst_error(), 2) + "."
+                                 : ". " + wrong;
+        }
+        return trouble_.empty() ? out : out + " " + trouble_;
+    }
+
+    /// Names the contenders whose answers are no numbers at all; empty if there are none.
+    std::string wrong_ones() const {
+        std::string names;
+        for (const Result& result : results_) {
+            if (result.wrong()) names += (names.empty() ? "" : " and ") + result.name;
+        }
+        return names.empty() ? "" : "Wrong: " + names + " answered with something that is not a number.";
     }
 
     static std::string time(double microseconds) {
@@ -120,22 +167,37 @@ class Proof final : public Exhibit {
 
     double slowest() const {
         double out = 0;
-        for (const Measurement& m : results_) out = std::max(out, m.microseconds);
+        for (const Result& result : results_) {
+            if (result.timed()) out = std::max(out, result.microseconds);
+        }
         return out;
     }
 
-    const Measurement* fastest() const {
-        const Measurement* out = nullptr;
-        for (const Measurement& m : results_) {
-            if (m.rounds > 0 && (out == nullptr || m.microseconds < out->microseconds)) out = &m;
+    const Result* fastest() const {
+        const Result* out = nullptr;
+        for (const Result& result : results_) {
+            const bool first = out == nullptr;
+            if (result.timed() && (first || result.microseconds < out->microseconds)) out = &result;
         }
         return out;
     }
 
     double worst_error() const {
         double out = 0;
-        for (const Measurement& m : results_) out = std::max(out, m.largest_error);
+        for (const Result& result : results_) out = std::max(out, result.largest_error);
         return out;
+    }
+
+    /// The line below the bars: trouble first, then what is known so far.
+    std::string verdict() const {
+        const std::string wrong = wrong_ones();
+        if (!trouble_.empty()) return trouble_ + (wrong.empty() ? "" : " " + wrong);
+        if (!wrong.empty()) return wrong;
+        const Result* best = fastest();
+        if (best == nullptr) return done_ ? "Nothing could be measured." : "measuring …";
+        return best->name + ": " + fixed(slowest() / best->microseconds, 1) +
+               " times as fast as the slowest here; round " + std::to_string(best->rounds) + " of " +
+               std::to_string(best->rounds_wanted);
     }
 
     float draw_results(Ui& ui, Point at, float width) {
@@ -149,39 +211,38 @@ class Proof final : public Exhibit {
         ui.text({time_right, at.y}, caption, theme.muted, "time a call", Align::right);
         ui.text({right, at.y}, caption, theme.muted, "largest error", Align::right);
         for (size_t i = 0; i < results_.size(); ++i) {
-            const Measurement& m = results_[i];
+            const Result& result = results_[i];
             const float top = at.y + head + row * static_cast<float>(i);
             const float middle = roomy ? top + row / 2 : top + row - 16;
             const float line = middle - fonts::line_height(body) / 2;
-            ui.text({at.x, roomy ? line : top}, body, theme.ink, m.name);
-            if (m.rounds == 0) {
-                ui.text({time_right, line}, body, theme.muted, "waiting", Align::right);
+            ui.text({at.x, roomy ? line : top}, body, theme.ink, result.name);
+            if (!result.timed()) {
+                ui.text({time_right, line}, body, theme.muted, done_ ? "–" : "waiting", Align::right);
                 continue;
             }
-            const auto share = static_cast<float>(m.microseconds / slowest());
+            const auto share = static_cast<float>(result.microseconds / slowest());
             figures::bar(ui, {bar_left, middle}, std::max(1.0f, bar_room * share), 14, theme.query);
-            ui.text({time_right, line}, strong, theme.query, time(m.microseconds), Align::right);
-            ui.text({right, line}, body, theme.ink, scientific(m.largest_error, 2), Align::right);
+            ui.text({time_right, line}, strong, theme.query, time(result.microseconds), Align::right);
+            ui.text({right, line}, body, result.wrong() ? theme.wrong : theme.ink,
+                    result.wrong() ? "not a number" : scientific(result.largest_error, 2), Align::right);
         }
         const float below = at.y + head + row * most_contenders + 8;
-        const Measurement* best = fastest();
-        std::string verdict = "measuring …";
-        if (best != nullptr) {
-            verdict = best->name + ": " + fixed(slowest() / best->microseconds, 1) +
-                      " times as fast as the slowest here; round " + std::to_string(best->rounds) + " of " +
-                      std::to_string(best->rounds_wanted);
-        }
         const float lines = roomy ? 1 : 2;
-        ui.paragraph({at.x, below}, width, caption, theme.muted, verdict);
-        ui.paragraph(
-            {at.x, below + fonts::line_height(caption) * lines}, width, caption, theme.muted,
-            "Every answer is compared with the formula in double precision. Shorter bars are faster.");
+        ui.paragraph({at.x, below}, width, caption, theme.muted, verdict());
+        if (trouble_.empty() && wrong_ones().empty()) {  // else its place is the verdict's
+            ui.paragraph(
+                {at.x, below + fonts::line_height(caption) * lines}, width, caption, theme.muted,
+                "Every answer is compared with the formula in double precision. Shorter bars are faster.");
+        }
         return below + fonts::line_height(caption) * 2 * lines - at.y;
     }
 
-    Experiment experiment_;
-    bool wanted_ = false;  // the host has not taken it yet
-    std::vector<Measurement> results_;
+    Size size_{0, 0};
+    bool masked_ = false;
+    bool wanted_ = false;  // the host has not taken the request yet
+    bool done_ = false;
+    std::vector<Result> results_;
+    std::string trouble_;  // what the host could not do, in its words
 };
 
 }  // namespace

@@ -1,26 +1,12 @@
-// Times every build of the core beside plain JavaScript on the reader's machine, in slices of a few milliseconds, and compares their
-// answers with double precision. Loaded only when an exhibit asks for it. Draws nothing and keeps nothing.
+// The request "time-builds" (n, d, causal): times every build of the core beside plain JavaScript on the reader's machine, in slices of a
+// few milliseconds, and compares their answers with double precision. Draws nothing and keeps nothing.
 
+import { relaxedSimd, simd } from "wasm-feature-detect";
 import { type AttentionCore, type CorePath, createAttentionCore } from "../core/index.js";
+import { messageOf } from "../element/errors.js";
+import type { Tensor } from "../element/types.js";
 import { exactAttention, plainAttention } from "./plain.js";
-
-/** Attention of q, k, v [n, d], with or without a causal mask. */
-export interface Experiment {
-    n: number;
-    d: number;
-    causal: boolean;
-}
-
-/** What one contender has come to so far. Nothing is measured yet while `rounds` is 0. */
-export interface Measurement {
-    name: string;
-    /** Of one call: the median of the rounds. */
-    microseconds: number;
-    /** Of any output, absolute, against double precision. */
-    largestError: number;
-    rounds: number;
-    roundsWanted: number;
-}
+import type { Runner } from "./requests.js";
 
 interface Contender {
     name: string;
@@ -58,9 +44,24 @@ function median(values: readonly number[]): number {
     return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
-async function cores(): Promise<AttentionCore[]> {
-    const made = await Promise.allSettled(paths.map((path) => createAttentionCore({ path })));
-    return made.flatMap((result) => (result.status === "fulfilled" ? [result.value] : [])); // what this browser lacks is left out
+/** The builds that this browser can run; and in words those that it could but did not get. */
+async function cores(): Promise<{ running: AttentionCore[]; trouble: string }> {
+    const running: AttentionCore[] = [];
+    const reasons = new Map<string, CorePath[]>(); // the same for all builds, as a rule
+    const able = { relaxed: await relaxedSimd(), simd128: await simd(), scalar: true };
+    const wanted = paths.filter((path) => able[path]); // what this browser lacks is left out
+    const made = await Promise.allSettled(wanted.map((path) => createAttentionCore({ path })));
+    made.forEach((result, index) => {
+        const path = wanted[index] as CorePath;
+        if (result.status === "fulfilled") {
+            running.push(result.value);
+            return;
+        }
+        const reason = messageOf(result.reason).replace(/\S*\/core\.\w+\.wasm: /, ""); // the build is named already
+        reasons.set(reason, [...(reasons.get(reason) ?? []), path]);
+    });
+    const trouble = [...reasons].map(([reason, builds]) => `Could not be loaded: core, ${builds.join(" and ")} (${reason.replace(/\.$/, "")}).`);
+    return { running, trouble: trouble.join(" ") };
 }
 
 /** Finds how many calls fill a batch, and goes on until no contender gets any faster. */
@@ -79,28 +80,38 @@ async function warmUp(contenders: readonly Contender[], signal: AbortSignal): Pr
     }
 }
 
-/** Runs an experiment, one short slice a frame, and reports after every round. Ends early, without a word, when `signal` is aborted. */
-export async function runExperiment(wanted: Experiment, report: (news: Measurement) => void, signal: AbortSignal): Promise<void> {
-    const { n, d, causal } = wanted;
+/** Of any output, absolute; NaN if any answer is none. */
+function largestError(out: Float32Array, exact: readonly number[]): number {
+    return out.reduce((largest, value, index) => Math.max(largest, Math.abs(value - (exact[index] as number))), 0); // Math.max keeps NaN
+}
+
+/** What one contender has come to so far; nothing is measured yet while the rounds are 0. */
+function tensorOf({ name, times, largestError: error }: Contender): Tensor {
+    return { name, shape: [4], data: Float32Array.of(1000 * median(times), error, times.length, roundsWanted) };
+}
+
+/** One short slice a frame; a tensor for each contender after every round: microseconds a call, largest error, rounds, rounds wanted. */
+export const timeBuilds: Runner = async (wanted, report, signal) => {
+    const [n, d, causal] = [Number(wanted.n), Number(wanted.d), Number(wanted.causal) !== 0];
+    if (!(n > 0 && d > 0)) throw new Error("time-builds needs n and d.");
     const [q, k, v] = [samples(n * d, 1), samples(n * d, 2), samples(n * d, 3)] as const;
     const exact = exactAttention(q, k, v, d, causal);
     const out = new Float32Array(n * d);
-    const running = await cores();
+    const { running, trouble } = await cores();
     try {
+        if (trouble) report({ error: trouble });
         const plain = plainAttention(n);
         const contender = (name: string, run: () => void): Contender => ({ name, run, calls: 1, times: [], largestError: 0 });
         const contenders = [
             ...running.map((core) => contender(`core, ${core.path}`, () => void core.attend(q, k, v, { n, d }, { causal, out }))),
             contender("plain JavaScript", () => plain(q, k, v, d, causal, out)),
         ];
-        const tell = ({ name, times, largestError }: Contender): void =>
-            report({ name, microseconds: 1000 * median(times), largestError, rounds: times.length, roundsWanted });
         for (const one of contenders) {
             out.fill(NaN);
             one.run();
-            one.largestError = out.reduce((largest, value, index) => Math.max(largest, Math.abs(value - (exact[index] as number))), 0);
-            tell(one);
+            one.largestError = largestError(out, exact);
         }
+        report({ tensors: contenders.map(tensorOf) });
         await warmUp(contenders, signal);
         for (let round = 0; round < roundsWanted; round++) {
             for (const one of contenders) {
@@ -108,9 +119,9 @@ export async function runExperiment(wanted: Experiment, report: (news: Measureme
                 if (signal.aborted) return;
                 one.times.push(batch(one));
             }
-            contenders.forEach(tell);
+            report({ progress: (round + 1) / roundsWanted, tensors: contenders.map(tensorOf) });
         }
     } finally {
         for (const core of running) core.dispose();
     }
-}
+};

@@ -1,0 +1,50 @@
+// The heights that the element reserves before the engine is there, held against the engine itself at every width.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { startEngine } from "./open.mjs";
+
+const root = new URL("../../", import.meta.url);
+const { build } = createRequire(new URL("build/npm/", root))("esbuild");
+
+/** Bundles TypeScript and imports it. */
+async function load(path) {
+    const { outputFiles } = await build({ entryPoints: [fileURLToPath(new URL(path, root))], bundle: true, format: "esm", write: false, logLevel: "error" });
+    return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
+}
+
+const { reservedHeight } = await load("web/element/size.ts");
+const { exhibits } = await load("build/web/generated/exhibits.ts");
+const engine = await startEngine();
+
+test("the table names every exhibit of the engine", () => {
+    assert.deepEqual(exhibits.map(({ id }) => id), engine.exhibits().map(({ id }) => id));
+});
+
+for (const exhibit of exhibits) {
+    test(`${exhibit.id}: the reserved height is the engine's at every whole width from 280 to 1400, and just below the next`, () => {
+        const view = engine.makeView(exhibit.id);
+        for (let width = 280; width <= 1400; ++width) {
+            const height = Math.ceil(view.naturalHeight(width));
+            assert.equal(reservedHeight(exhibit, width), height, `${width} px`);
+            assert.equal(reservedHeight(exhibit, width + 0.984375), height, `${width} px and a fraction`);
+            if (width % 50 === 0) assert.equal(Math.ceil(view.naturalHeight(width + 0.984375)), height, `${width} px and a fraction, the engine`);
+        }
+        view.delete();
+    });
+}
+
+test("outside of the widths that are known the nearest one counts; a table that knows none gives 0", () => {
+    const exhibit = { heights: "240 796 1*3 -43 0*2" };
+    for (const [width, height] of [[0, 796], [240, 796], [241.9, 797], [243, 799], [244, 756], [246, 756], [5000, 756]]) {
+        assert.equal(reservedHeight(exhibit, width), height, `${width} px`);
+    }
+    assert.equal(reservedHeight({ heights: "" }, 300), 0);
+});
+
+test("an id that the engine does not know gives no view", () => {
+    assert.equal(engine.makeView("nothing"), null);
+    assert.equal(engine.makeView(""), null);
+});

@@ -1,0 +1,46 @@
+// Requests and replies across the engine's border: shapes, generations, and tensors that find no memory.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { startEngine } from "./open.mjs";
+
+const engine = await startEngine();
+
+function ask() {
+    const view = engine.makeView("proof");
+    const request = view.takeRequest();
+    const reply = (more) => view.reply({ generation: request.generation, progress: 0, done: false, error: "", tensors: [], ...more });
+    return { view, request, reply };
+}
+const timing = (name, ...numbers) => ({ name, shape: [4], data: Float32Array.from(numbers) });
+
+test("a request is there once, with its kind and arguments; news changes the description", () => {
+    const { view, request, reply } = ask();
+    assert.equal(request.kind, "time-builds");
+    assert.deepEqual(request.arguments, { causal: 0, d: 64, n: 64 });
+    assert.equal(view.takeRequest(), null);
+    assert.equal(reply({ tensors: [timing("one", 12, 1e-7, 3, 15), timing("two", 24, 1e-7, 3, 15)] }), true);
+    assert.deepEqual(view.describe().tables[0].rows.map(([name, time, times]) => [name, time, times]), [["one", 12, 2], ["two", 24, 1]]);
+    assert.equal(reply({ generation: request.generation - 1, tensors: [timing("one", 99, 1e-7, 4, 15)] }), false, "an older request's");
+    assert.equal(reply({ done: true, tensors: [timing("one", 6, 1e-7, 15, 15)] }), false);
+    assert.equal(reply({ tensors: [timing("one", 99, 1e-7, 15, 15)] }), false, "after the last news");
+    assert.deepEqual(view.describe().tables[0].rows.map(([name, time]) => [name, time]), [["one", 6], ["two", 24]]);
+    view.delete();
+});
+
+for (const [what, tensor, words] of [
+    ["a tensor that finds no memory", { name: "scores", shape: [2 ** 15, 2 ** 14], data: new Float32Array(2 ** 29) }, /There is no memory for scores \(536870912 numbers, 2\.15 GB\)\./],
+    ["a tensor of more bytes than there are addresses", { name: "scores", shape: [2 ** 20, 2 ** 20], data: { length: 2 ** 40 } }, /There is no memory for scores \(1099511627776 numbers, 4398\.05 GB\)\./],
+    ["a shape that does not fit the numbers", { name: "scores", shape: [3, 3], data: new Float32Array(8) }, /scores has 8 numbers, its shape 9\./],
+    ["a negative shape", { name: "scores", shape: [-2, -4], data: new Float32Array(8) }, /scores has no such shape\./],
+]) {
+    test(`${what} is an answer in words, and the engine goes on`, () => {
+        const { view, reply } = ask();
+        assert.equal(reply({ tensors: [timing("one", 12, 1e-7, 3, 15), tensor] }), false, "the request is over");
+        assert.match(view.describe().summary, words);
+        view.delete();
+        const next = ask();
+        assert.equal(next.reply({ tensors: [timing("one", 12, 1e-7, 3, 15)] }), true);
+        assert.match(next.view.describe().summary, /fastest is one/);
+        next.view.delete();
+    });
+}

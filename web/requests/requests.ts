@@ -1,0 +1,79 @@
+// What exhibits ask of the page, and who answers: for each kind of request one runner, fetched with the first request of its kind.
+// A view has one request at a time; a newer one ends the one before. Shows nothing: the view does, also what went wrong.
+
+import { messageOf } from "../element/errors.js";
+import type { Reply, Request } from "../element/types.js";
+
+/** News while a request runs: what has come so far of it, and in words what cannot be had. */
+export type News = Partial<Pick<Reply, "progress" | "tensors" | "error">>;
+
+/**
+ * Answers one kind of request in slices, so that the page stays alive; resolves when all is reported, throws what the reader is to
+ * read if it cannot be done, ends early without a word when `signal` is aborted.
+ */
+export type Runner = (wanted: Request["arguments"], report: (news: News) => void, signal: AbortSignal) => Promise<void>;
+
+const runners: Record<string, () => Promise<Runner>> = {
+    "time-builds": async () => (await import("./time-builds.js")).timeBuilds,
+};
+
+async function runnerOf(kind: string): Promise<Runner> {
+    const fetchRunner = Object.hasOwn(runners, kind) ? runners[kind] : undefined;
+    if (!fetchRunner) throw new Error(`This page cannot answer “${kind}”.`);
+    try {
+        return await fetchRunner();
+    } catch (error) {
+        console.warn(`attention-explainer: ${messageOf(error)}`); // an address, which tells a reader nothing
+        throw new Error("The script for this could not be loaded.");
+    }
+}
+
+export class Requests {
+    #current: AbortController | null = null;
+    #reply: (reply: Reply) => boolean;
+    #ended: () => void;
+
+    /** `reply` hands news to the view and says whether it wants more; `ended` is called when nothing runs any more. */
+    constructor(reply: (reply: Reply) => boolean, ended: () => void) {
+        this.#reply = reply;
+        this.#ended = ended;
+    }
+
+    get running(): boolean {
+        return this.#current !== null;
+    }
+
+    start(request: Request): void {
+        this.stop();
+        if (request.kind === "" || request.kind === "stop") {
+            this.#ended();
+            return;
+        }
+        const mine = new AbortController();
+        this.#current = mine;
+        void this.#run(request, mine).then(() => {
+            if (this.#current !== mine) return;
+            this.#current = null;
+            this.#ended();
+        });
+    }
+
+    stop(): void {
+        this.#current?.abort();
+        this.#current = null;
+    }
+
+    async #run({ kind, generation, arguments: wanted }: Request, mine: AbortController): Promise<void> {
+        const report = (news: News, done = false): void => {
+            if (mine.signal.aborted) return;
+            const more = this.#reply({ generation, progress: done ? 1 : 0, done, tensors: [], error: "", ...news });
+            if (!more) mine.abort();
+        };
+        try {
+            await (await runnerOf(kind))(wanted, report, mine.signal);
+            report({}, true);
+        } catch (error) {
+            report({ error: messageOf(error) }, true);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+// The colours of a map from its least to its largest value, with numbers. Not here: names of series
+// (plot.h).
+#pragma once
+
+#include <string>
+
+#include "explainer/figures/layout.h"
+
+namespace explainer::figures {
+
+struct HeatLegend {
+    HeatLook heat;
+    std::string name = {};  // "weight"
+    int decimals = 0;
+    bool masked = false;  // shows what the hatching means
+};
+
+/// One line, as wide as it needs; where there is too little room its bar is shorter, then the name goes.
+Block heat_legend(HeatLegend legend);
+
+/// Diagonal lines through a masked cell; neighbours' lines meet.
+void hatch(Ui& ui, Rect rect);
+
+}  // namespace explainer::figures

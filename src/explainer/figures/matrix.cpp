@@ -1,0 +1,464 @@
+// Where a matrix's cells, labels and title stand, and what a hand does with them. See matrix.h; what is drawn
+// in the cells is in matrix_cells.cpp.
+#include "explainer/figures/matrix.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "explainer/figures/heat_legend.h"
+#include "explainer/figures/matrix_cells.h"
+#include "explainer/figures/text.h"
+
+namespace explainer::figures {
+namespace {
+
+constexpr float bracket_room = 10;  // from its line to the cells
+constexpr float label_gap = 10;     // between row labels and cells
+constexpr float most_label = 120;
+constexpr float label_line = 20;
+constexpr float title_line = 28;
+constexpr float scroll_room = 24;  // for the thumb, under (or beside) the cells
+constexpr float legend_gap = 8;
+constexpr float finger_tremble = 6;
+
+int in_sight(int all, float room, float least) {
+    return std::clamp(static_cast<int>(room / least), 1, std::max(1, all));
+}
+
+class Matrix final : public Part {
+  public:
+    explicit Matrix(MatrixLook look) : look_(std::move(look)) {
+        look_.rows = std::max(0, look_.rows);
+        look_.cols = std::max(0, look_.cols);
+        if (look_.values.size() < static_cast<size_t>(look_.rows) * static_cast<size_t>(look_.cols))
+            look_.rows = look_.cols = 0;  // nothing is better than what is not there
+        if (look_.legend) {
+            legend_ = heat_legend({.heat = {look_.largest, look_.is_signed, 1},
+                                   .name = look_.legend_name,
+                                   .decimals = look_.legend_decimals});
+        }
+    }
+
+    void draw(Ui& ui, Rect rect) override {
+        measure(rect.width);
+        place_.cells.x = rect.x + cells_.x;
+        place_.cells.y = rect.y + cells_.y;
+        place_.cells.width = cells_.width;
+        place_.cells.height = place_.cell_height * static_cast<float>(place_.rows);
+        follow(ui);
+        draw_title(ui, rect);
+        if (look_.rows > 0 && look_.cols > 0) {
+            obey_cells(ui);
+            obey_labels(ui, rect);
+            if (look_.behind) look_.behind(ui, place_);
+            draw_matrix_cells(ui, look_, place_);
+            if (look_.over) look_.over(ui, place_);
+            draw_matrix_outlines(ui, look_, place_);
+            draw_row_labels(ui, rect);
+            draw_col_labels(ui);
+            draw_focus(ui);
+        }
+        if (look_.brackets) draw_brackets(ui);
+        if (scrolls_cols_) scroll_cols(ui);
+        if (scrolls_rows_) scroll_rows(ui);
+        if (legend_) legend_->draw(ui, {rect.x + cells_.x, rect.y + legend_top_, legend_width_, 24});
+    }
+
+  protected:
+    Size arrange(float available) override {
+        const float pad = look_.brackets ? bracket_room : 0;
+        const bool title = !look_.title.empty() || !look_.note.empty();
+        const bool beside = title && look_.title_place == TitlePlace::left;
+        float left = pad;
+        if (beside) left += title_width() + 12;
+        label_width_ = row_label_width(available);
+        if (label_width_ > 0) left += label_width_ + label_gap;
+        scrolls_rows_ = false;
+        const int all_cols = std::max({1, look_.cols, look_.most_cols});
+        const int all_rows = std::max({1, look_.rows, look_.most_rows});
+
+        // Rows first: if they scroll, their thumb takes width.
+        const float least = look_.least;
+        if (look_.height > 0) scrolls_rows_ = static_cast<float>(all_rows) * least > look_.height + 0.5f;
+        const float right = pad + (scrolls_rows_ ? scroll_room : 0);
+        const float room = std::max(least, available - left - right);
+
+        float width = natural_cell_width(look_);
+        if (look_.cell_width > 0) width = look_.cell_width;
+        const float share = room / static_cast<float>(std::max(1, look_.cols));
+        if (look_.fill) width = look_.most > 0 ? std::min(share, look_.most) : share;
+        width = std::max(least, std::min(width, share));
+        if (width >= 12 && look_.cell_width <= 0) width = std::floor(width);
+        const int cols = in_sight(look_.cols, room + 0.05f, width);
+        if (cols < look_.cols) width = std::max(least, std::floor(room / static_cast<float>(cols)));
+        scrolls_cols_ = least * static_cast<float>(all_cols) > room + 0.5f;
+
+        float height = look_.cell_height > 0 ? look_.cell_height
+                       : look_.square        ? width
+                       : look_.small         ? 52
+                                             : 32;
+        int rows = std::max(1, look_.rows);
+        if (look_.height > 0) {
+            height = std::max(least, look_.height / static_cast<float>(rows));
+            rows = in_sight(rows, look_.height + 0.5f, height);
+            if (rows < look_.rows) height = look_.height / static_cast<float>(rows);
+        }
+        place_ = {};
+        place_.cell_width = width;
+        place_.cell_height = height;
+        place_.rows = std::min(rows, look_.rows);
+        place_.cols = std::min(cols, look_.cols);
+
+        float y = 0;
+        if (title && look_.title_place == TitlePlace::above) y += title_height(available);
+        label_lines_ = lines_over_columns();
+        y += label_line * static_cast<float>(label_lines_);
+        if (look_.brackets) y += 4;
+        cells_ = {left, y, width * static_cast<float>(place_.cols),
+                  look_.height > 0 ? look_.height
+                                   : height * static_cast<float>(std::max({1, look_.rows, look_.most_rows}))};
+        if (label_width_ > 0) cells_.height = std::max(cells_.height, label_line);
+        y += cells_.height;
+        if (look_.brackets) y += 4;
+        if (scrolls_cols_) y += scroll_room;
+        Size out{left + cells_.width + right, 0, 0};
+        if (title && look_.title_place == TitlePlace::below) {
+            title_top_ = y + 4;
+            y += 4 + title_height(available);
+        }
+        if (legend_) {
+            legend_width_ = available - left;
+            legend_top_ = y + legend_gap;
+            out.width = std::max(out.width, left + legend_->measure(legend_width_).width);
+            y += legend_gap + 24;
+        }
+        if (title && !beside) {
+            title_left_ = look_.title_place == TitlePlace::above || label_width_ == 0 ? 0 : left - pad;
+            out.width = std::max(out.width, std::min(available, title_left_ + title_width() + note_width()));
+        }
+        out.width = std::min(available, out.width);
+        out.height = y;
+        return out;
+    }
+
+  private:
+    // ---- Title: W with its subscript, and what is said of it
+
+    float title_width() const {
+        return fonts::width(heading, look_.title) + fonts::width({13, true}, look_.subscript);
+    }
+    float note_width() const {
+        return look_.note.empty() ? 0 : (look_.title.empty() ? 0 : 10) + fonts::width(caption, look_.note);
+    }
+    bool note_below(float available) const {
+        return !look_.note.empty() && !look_.title.empty() &&
+               (look_.title_place == TitlePlace::left || title_width() + note_width() > available);
+    }
+    float title_height(float available) const {
+        return title_line + (note_below(available) ? label_line : 0);
+    }
+
+    void draw_title(Ui& ui, Rect rect) const {
+        if (look_.title.empty() && look_.note.empty()) return;
+        const Theme& theme = ui.theme();
+        Point at{rect.x + title_left_, rect.y};
+        if (look_.title_place == TitlePlace::below) at.y = rect.y + title_top_;
+        if (look_.title_place == TitlePlace::left) {
+            at = {rect.x, rect.y + cells_.y + (cells_.height - fonts::line_height(heading)) / 2};
+        }
+        const std::string title = shortened(heading, look_.title, rect.right() - at.x);
+        ui.text(at, heading, look_.color, title);
+        float x = at.x + fonts::width(heading, title);
+        if (!look_.subscript.empty()) {
+            ui.text({x, at.y + 10}, {13, true}, look_.color, look_.subscript);
+            x += fonts::width({13, true}, look_.subscript);
+        }
+        if (look_.note.empty() || look_.title_place == TitlePlace::left) return;
+        const bool below = note_below(rect.width);
+        if (below)
+            x = at.x;
+        else if (!look_.title.empty())
+            x += 10;
+        // On the title's baseline, or on a line of its own.
+        const float y = below ? at.y + title_line - 4 : at.y + (heading.size - caption.size) * baseline;
+        ui.text({x, y}, caption, theme.muted, shortened(caption, look_.note, rect.right() - x));
+    }
+
+    // ---- Labels
+
+    float row_label_width(float available) const {
+        if (look_.row_labels.names.empty()) return 0;
+        float width = look_.row_label_width;
+        if (width <= 0) {
+            for (const std::string& name : look_.row_labels.names)
+                width = std::max(width, std::ceil(fonts::width(strong, name)));
+        }
+        return std::min({width, most_label, available * 0.3f});
+    }
+
+    int lines_over_columns() const {
+        if (look_.col_labels.names.empty()) return 0;
+        if (look_.label_lines > 0) return look_.label_lines;
+        for (const std::string& name : look_.col_labels.names) {
+            if (fonts::width(strong, name) + 6 > place_.cell_width) return 2;
+        }
+        return 1;
+    }
+
+    bool row_lit(int row) const {
+        return row == look_.selected_row || row == look_.used_row || row == look_.chosen.row ||
+               row == look_.lit.row || row == look_.row_labels.lit;
+    }
+    bool col_lit(int col) const {
+        return col == look_.used_col || col == look_.chosen.col || col == look_.lit.col ||
+               col == look_.col_labels.lit;
+    }
+
+    void draw_row_labels(Ui& ui, Rect) const {
+        if (label_width_ <= 0) return;
+        const bool small = place_.cell_height < 22;
+        const float line = fonts::line_height(caption);
+        // Where rows are lower than a line, those are named that are lit, then those that find room.
+        std::vector<float> taken;
+        for (const bool lit_turn : {true, false}) {
+            for (int row = place_.first_row; row < place_.first_row + place_.rows; ++row) {
+                const bool lit = row_lit(row);
+                if (lit != lit_turn || row >= static_cast<int>(look_.row_labels.names.size())) continue;
+                const Type type{small ? 13.0f : 15.0f, lit};
+                const float half = fonts::line_height(type) / 2;
+                const float y = std::clamp(place_.row(row).centre().y, place_.cells.y + half,
+                                           place_.cells.y + cells_.height - half);
+                if (std::any_of(taken.begin(), taken.end(), [&](float t) { return std::fabs(t - y) < line; }))
+                    continue;
+                taken.push_back(y);
+                const float right = place_.cells.x - (look_.brackets ? bracket_room : 0) - label_gap;
+                ui.text({right, y - half}, type, look_.row_labels.color,
+                        shortened(type, look_.row_labels.names[static_cast<size_t>(row)], label_width_),
+                        Align::right);
+            }
+        }
+    }
+
+    void draw_col_labels(Ui& ui) const {
+        if (label_lines_ == 0) return;
+        const float bottom = place_.cells.y - (look_.brackets ? 4 : 0);
+        const float room = place_.cell_width * static_cast<float>(label_lines_) - 6;
+        const Type plain{place_.cell_width * static_cast<float>(label_lines_) < 60 ? 13.0f : 15.0f};
+        struct Span {
+            float left, right;
+            int line;
+        };
+        std::vector<Span> taken;
+        const float from = place_.cells.x - (label_width_ > 0 ? label_width_ : 0), to = place_.cells.right();
+        for (const bool lit_turn : {true, false}) {
+            for (int col = place_.first_col; col < place_.first_col + place_.cols; ++col) {
+                const bool lit = col_lit(col);
+                if (lit != lit_turn || col >= static_cast<int>(look_.col_labels.names.size())) continue;
+                const Type type{plain.size, lit};
+                // (One that is lit may be longer; the others make way.)
+                const float most = std::min(to - from, lit ? std::max(room, 96.0f) : std::max(room, 24.0f));
+                const std::string name =
+                    shortened(type, look_.col_labels.names[static_cast<size_t>(col)], most);
+                const float wide = fonts::width(type, name);
+                const float centre = place_.col(col).centre().x;
+                const float left = std::clamp(centre - wide / 2, from, std::max(from, to - wide));
+                const int line = label_lines_ == 2 ? (col - place_.first_col) % 2 : 0;
+                if (name.empty() || std::any_of(taken.begin(), taken.end(), [&](const Span& span) {
+                        return span.line == line && left < span.right + 4 && span.left < left + wide + 4;
+                    }))
+                    continue;
+                taken.push_back({left, left + wide, line});
+                const float top = bottom - label_line * static_cast<float>(label_lines_ - line);
+                ui.text({left, top + (label_line - fonts::line_height(type)) / 2}, type,
+                        look_.col_labels.color, name);
+            }
+        }
+    }
+
+    // ---- What a hand does
+
+    void hover(Entry entry) const {
+        if (look_.hovered) look_.hovered(entry);
+    }
+
+    void press(Ui& ui, Entry entry) const {
+        if (look_.row_parameter >= 0) ui.step(look_.row_parameter, entry.row);
+        if (look_.col_parameter >= 0) ui.step(look_.col_parameter, entry.col);
+        if (look_.pressed) look_.pressed(entry);
+    }
+
+    void obey_cells(Ui& ui) {
+        const bool pressable = look_.pressed || look_.row_parameter >= 0 || look_.col_parameter >= 0;
+        if (!pressable && !look_.hovered && !scrolls_cols_ && !scrolls_rows_) return;
+        const bool drags = place_.cols < look_.cols;
+        const PointerState pointer =
+            ui.area(look_.id + "/cells", place_.cells, drags ? Grip::horizontal : Grip::press);
+        float& first = ui.kept(look_.id + "/first col", 0);
+        float& first_row = ui.kept(look_.id + "/first row", 0);
+        float& from_x = ui.kept(look_.id + "/press x", 0);
+        float& from_y = ui.kept(look_.id + "/press y", 0);
+        float& from_first = ui.kept(look_.id + "/press col", 0);
+        float& from_row = ui.kept(look_.id + "/press row", 0);
+        if (pointer.pressed) {
+            from_x = pointer.position.x;
+            from_y = pointer.position.y;
+            from_first = first;
+            from_row = first_row;
+        }
+        const Point moved{pointer.position.x - from_x, pointer.position.y - from_y};
+        if (pointer.dragging && length(moved) > finger_tremble) {
+            first = from_first - std::round(moved.x / place_.cell_width);
+            first_row = from_row - std::round(moved.y / place_.cell_height);
+            keep_in_bounds(ui);
+        }
+        const Entry at = place_.at(pointer.position);
+        if (at.row < 0) return;
+        if (pointer.hovered || pointer.held) hover(at);
+        if (pointer.clicked && pressable && length(moved) <= finger_tremble) press(ui, at);
+    }
+
+    void obey_labels(Ui& ui, Rect rect) const {
+        if (look_.row_pressed && label_width_ > 0) {
+            const float right = place_.cells.x - (look_.brackets ? bracket_room : 0);
+            const float left = std::max(rect.x, right - label_width_ - label_gap);
+            const PointerState pointer = ui.area(
+                look_.id + "/rows", {left, place_.cells.y, right - left, place_.cells.height}, Grip::press);
+            const int row = place_.at({place_.cells.x + 1, pointer.position.y}).row;
+            if (row >= 0 && pointer.hovered) hover({row, -1});
+            if (row >= 0 && pointer.clicked) look_.row_pressed(row);
+        }
+        if (look_.col_pressed && label_lines_ > 0) {
+            const float height = label_line * static_cast<float>(label_lines_);
+            const float top = place_.cells.y - (look_.brackets ? 4 : 0) - height;
+            const PointerState pointer =
+                ui.area(look_.id + "/cols", {place_.cells.x, top, place_.cells.width, height}, Grip::press);
+            const int col = place_.at({pointer.position.x, place_.cells.y + 1}).col;
+            if (col >= 0 && pointer.hovered) hover({-1, col});
+            if (col >= 0 && pointer.clicked) look_.col_pressed(col);
+        }
+    }
+
+    void draw_focus(Ui& ui) const {
+        if (look_.row_parameter < 0) return;
+        ui.place_parameter(look_.row_parameter, place_.cells);
+        if (look_.col_parameter >= 0) ui.place_parameter(look_.col_parameter, place_.cells);
+        const bool focused =
+            ui.focused(look_.row_parameter) || (look_.col_parameter >= 0 && ui.focused(look_.col_parameter));
+        if (!focused) return;
+        const bool one = place_.shows(look_.chosen.row, look_.chosen.col);
+        ui.focus_ring(one ? place_.cell(look_.chosen.row, look_.chosen.col).inset(-1) : place_.cells, 5);
+    }
+
+    // ---- Scrolling, by whole cells
+
+    void keep_in_bounds(Ui& ui) {
+        float& col = ui.kept(look_.id + "/first col", 0);
+        float& row = ui.kept(look_.id + "/first row", 0);
+        col = std::clamp(col, 0.0f, static_cast<float>(std::max(0, look_.cols - place_.cols)));
+        row = std::clamp(row, 0.0f, static_cast<float>(std::max(0, look_.rows - place_.rows)));
+        place_.first_col = static_cast<int>(col);
+        place_.first_row = static_cast<int>(row);
+    }
+
+    /// The frame shows what has just been chosen, however it was.
+    void follow(Ui& ui) {
+        const int row = look_.chosen.row >= 0 ? look_.chosen.row : look_.selected_row;
+        const int col = look_.chosen.col >= 0 ? look_.chosen.col : look_.used_col;
+        const auto bring = [&](const char* followed, const char* first, int wanted, int sight) {
+            float& last = ui.kept(look_.id + followed, -1);
+            if (wanted >= 0 && last != static_cast<float>(wanted)) {
+                float& start = ui.kept(look_.id + first, 0);
+                start = std::min(start, static_cast<float>(wanted));
+                start = std::max(start, static_cast<float>(wanted - sight + 1));
+            }
+            last = static_cast<float>(wanted);
+        };
+        bring("/followed row", "/first row", row, place_.rows);
+        bring("/followed col", "/first col", col, place_.cols);
+        keep_in_bounds(ui);
+    }
+
+    void scroll_cols(Ui& ui) {
+        if (place_.cols >= look_.cols) return;
+        const Rect track{place_.cells.x, rect_bottom(), place_.cells.width, scroll_room};
+        const float share = static_cast<float>(place_.cols) / static_cast<float>(look_.cols);
+        const float thumb = std::max(24.0f, track.width * share);
+        const int most = look_.cols - place_.cols;
+        const PointerState pointer = ui.area(look_.id + "/scroll", track, Grip::horizontal);
+        if (pointer.held || pointer.clicked) {
+            const float place =
+                (pointer.position.x - track.x - thumb / 2) / std::max(1.0f, track.width - thumb);
+            ui.kept(look_.id + "/first col", 0) = std::round(place * static_cast<float>(most));
+            keep_in_bounds(ui);
+        }
+        const float at = static_cast<float>(place_.first_col) / static_cast<float>(most);
+        draw_thumb(ui, {track.x, track.centre().y - 2, track.width, 4},
+                   {track.x + at * (track.width - thumb), track.centre().y - 3, thumb, 6},
+                   pointer.hovered || pointer.held);
+    }
+
+    void scroll_rows(Ui& ui) {
+        if (place_.rows >= look_.rows) return;
+        const Rect track{place_.cells.right() + (look_.brackets ? bracket_room : 0), place_.cells.y,
+                         scroll_room, place_.cells.height};
+        const float share = static_cast<float>(place_.rows) / static_cast<float>(look_.rows);
+        const float thumb = std::max(24.0f, track.height * share);
+        const int most = look_.rows - place_.rows;
+        const PointerState pointer = ui.area(look_.id + "/scroll rows", track, Grip::free);
+        if (pointer.held || pointer.clicked) {
+            const float place =
+                (pointer.position.y - track.y - thumb / 2) / std::max(1.0f, track.height - thumb);
+            ui.kept(look_.id + "/first row", 0) = std::round(place * static_cast<float>(most));
+            keep_in_bounds(ui);
+        }
+        const float at = static_cast<float>(place_.first_row) / static_cast<float>(most);
+        draw_thumb(ui, {track.centre().x - 2, track.y, 4, track.height},
+                   {track.centre().x - 3, track.y + at * (track.height - thumb), 6, thumb},
+                   pointer.hovered || pointer.held);
+    }
+
+    static void draw_thumb(Ui& ui, Rect track, Rect thumb, bool lit) {
+        const Theme& theme = ui.theme();
+        ui.painter().rectangle(track, theme.line.faded(0.25f), 2);
+        ui.painter().rectangle(thumb, lit ? theme.ink : theme.line, 3);
+    }
+
+    /// Under the cells and what closes them.
+    float rect_bottom() const { return place_.cells.y + cells_.height + (look_.brackets ? 4 : 0); }
+
+    void draw_brackets(Ui& ui) const {
+        const Color color = ui.theme().line;
+        const float top = place_.cells.y - 4, bottom = place_.cells.bottom() + 4, lip = 6;
+        for (const float side : {-1.0f, 1.0f}) {
+            const float x =
+                side < 0 ? place_.cells.x - bracket_room + 2 : place_.cells.right() + bracket_room - 2;
+            const std::array points = {Point{x - side * lip, top}, Point{x, top}, Point{x, bottom},
+                                       Point{x - side * lip, bottom}};
+            ui.painter().polyline(points, color, 1.75f, false);
+        }
+    }
+
+    MatrixLook look_;
+    Block legend_;
+    MatrixPlace place_;
+    Rect cells_;  // relative to the whole; as high as what is reserved
+    float label_width_ = 0, title_top_ = 0, title_left_ = 0, legend_top_ = 0, legend_width_ = 0;
+    int label_lines_ = 0;
+    bool scrolls_cols_ = false, scrolls_rows_ = false;
+};
+
+}  // namespace
+
+Entry MatrixPlace::at(Point p) const {
+    if (!cells.contains(p) || cell_width <= 0 || cell_height <= 0) return {};
+    const int row = first_row + static_cast<int>((p.y - cells.y) / cell_height);
+    const int col = first_col + static_cast<int>((p.x - cells.x) / cell_width);
+    return {std::min(row, first_row + rows - 1), std::min(col, first_col + cols - 1)};
+}
+
+Block matrix(MatrixLook look) {
+    return std::make_unique<Matrix>(std::move(look));
+}
+
+}  // namespace explainer::figures

@@ -1,0 +1,135 @@
+// A matrix: values in cells as numbers, colours or both, with labels, brackets, title and legend; what is
+// selected, used, masked, not yet reached; pressed, pointed at, typed over. It fits the width it gets; what
+// cannot scrolls in its frame. Not here: matrices of more than 64 × 64 (map_view.h), many small ones
+// (small_maps.h), and what the values mean.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "explainer/figures/layout.h"
+
+namespace explainer::figures {
+
+/// An entry of a matrix; with one of them −1 a whole row or column, with both nothing.
+struct Entry {
+    int row = -1, col = -1;
+
+    bool operator==(const Entry&) const = default;
+};
+
+/// The names of rows or columns.
+struct Labels {
+    std::vector<std::string> names = {};  // one for each, or none at all
+    Color color = {};                     // the role's
+    int lit = -1;                         // bold, beside those that are selected, used or pointed at
+};
+
+/// What lies behind the numbers.
+enum class Ground {
+    none,
+    tint,  // the role's colour, pale; deeper where selected or used
+    heat,  // by value
+};
+
+/// Where the cells stand that are in sight, for what is drawn around and over them.
+struct MatrixPlace {
+    Rect cells;  // all that are in sight
+    float cell_width = 0, cell_height = 0;
+    int first_row = 0, first_col = 0, rows = 0, cols = 0;  // in sight
+
+    bool shows(int row, int col) const {
+        return row >= first_row && row < first_row + rows && col >= first_col && col < first_col + cols;
+    }
+    Rect cell(int row, int col) const {
+        return {cells.x + cell_width * static_cast<float>(col - first_col),
+                cells.y + cell_height * static_cast<float>(row - first_row), cell_width, cell_height};
+    }
+    Rect row(int row) const {
+        return {cells.x, cells.y + cell_height * static_cast<float>(row - first_row), cells.width,
+                cell_height};
+    }
+    Rect col(int col) const {
+        return {cells.x + cell_width * static_cast<float>(col - first_col), cells.y, cell_width,
+                cells.height};
+    }
+    /// The entry at a point, none outside.
+    Entry at(Point p) const;
+};
+
+enum class TitlePlace { above, left, below };
+
+struct MatrixLook {
+    std::string id;  // unique in the exhibit
+    int rows = 0, cols = 0;
+    std::span<const float> values = {};  // [rows, cols], row-major; NaN: masked. Outlives the frame
+    uint64_t version = 0;                // another one for other values
+
+    // ---- Numbers
+    bool numbers = true;
+    int decimals = 0;
+    bool leading_zero = true;  // else ".12"
+    /// A second, small number under the first.
+    std::function<std::string(int row, int col)> small = nullptr;
+    float number_width = 0;  // of the widest number that is to be expected; 0: two digits and the decimals
+
+    // ---- Colours
+    Color color;  // the role's: title, tint, outlines
+    Ground ground = Ground::none;
+    float largest = 1;  // for Ground::heat
+    bool is_signed = false;
+    /// The ground of one cell, where it is not as above. (Then the matrix is not retained.)
+    std::function<std::optional<Color>(int row, int col)> cell_ground = nullptr;
+
+    // ---- Around the cells
+    Labels row_labels = {}, col_labels = {};
+    float row_label_width = 0;  // 0: that of the longest
+    int label_lines = 0;        // over the columns: 1, 2 (alternating), or 0: as the names need
+    bool brackets = false;
+    bool frame = false;  // a thin line around all cells
+    std::string title = {}, subscript = {}, note = {};
+    TitlePlace title_place = TitlePlace::above;
+    bool legend = false;  // for Ground::heat, with numbers
+    std::string legend_name = {};
+    int legend_decimals = 0;
+
+    // ---- State
+    Entry chosen = {};                       // thick outline around a cell
+    std::optional<Color> chosen_color = {};  // ink, if not said
+    int selected_row = -1;                   // outlined
+    int used_row = -1, used_col = -1;        // that something came from: tinted and outlined
+    bool fade_others = false;                // what is neither used nor chosen is faint
+    Entry lit = {};                          // pointed at, here or elsewhere
+    std::vector<Entry> rings = {};           // open marks
+    bool mask_border = false;                // a line between what is masked and what is not …
+    std::function<bool(int row, int col)> hidden = nullptr;  // … where that is not where values are NaN
+    int reached = -1;  // cells after that many, row by row, are still empty; −1: none are
+
+    // ---- Size, CSS pixels; 0: as it needs
+    float cell_width = 0, cell_height = 0;  // given, so that several matrices share rows or columns
+    float least = 24;                       // of a cell; what does not fit then, scrolls
+    bool fill = false;                      // cells share the width there is
+    float most = 0;                         // of a cell, with `fill`
+    bool square = false;                    // as high as wide
+    float height = 0;                       // of all cells: shared by the rows
+    int most_rows = 0, most_cols = 0;       // room is reserved for so many, where the state changes the shape
+
+    // ---- What a hand does
+    int parameter = -1;                          // a matrix: cells are typed over and scrubbed
+    int row_parameter = -1, col_parameter = -1;  // the focus: a press sets them to the cell
+    std::function<void(Entry)> pressed = nullptr;
+    std::function<void(Entry)> hovered = nullptr;  // in each frame while the pointer is on a cell or a label
+    std::function<void(int)> row_pressed = nullptr, col_pressed = nullptr;  // by their labels
+
+    // ---- Drawn by the caller, before and after the cells
+    std::function<void(Ui&, const MatrixPlace&)> behind = nullptr, over = nullptr;
+};
+
+Block matrix(MatrixLook look);
+
+}  // namespace explainer::figures

@@ -1,0 +1,253 @@
+// Cells of a matrix. See matrix_cells.h.
+#include "explainer/figures/matrix_cells.h"
+
+#include <cmath>
+#include <functional>
+
+#include "explainer/figures/heat_legend.h"
+#include "explainer/format.h"
+
+namespace explainer::figures {
+namespace {
+
+constexpr float least_number_width = 28, least_number_height = 20;  // smaller cells show colour alone
+constexpr float air = 6;                                            // beside a number
+
+std::string written(const MatrixLook& look, double value, int decimals) {
+    std::string text = fixed(value, decimals);
+    if (look.leading_zero) return text;
+    if (text.starts_with("0.")) return text.substr(1);
+    if (text.starts_with("−0.")) return "−" + text.substr(std::string_view("−0").size());
+    return text;
+}
+
+/// How one cell is to be seen.
+struct Cell {
+    int row, col;
+    Rect rect;
+    float value;
+    bool masked, used, chosen, faded, bold;
+};
+
+class Cells {
+  public:
+    Cells(Ui& ui, const MatrixLook& look, const MatrixPlace& place) : ui_(ui), look_(look), place_(place) {}
+
+    void draw() {
+        // (A heatmap in one call is one texture; the other ways are for small matrices.)
+        const bool whole = place_.rows == look_.rows && place_.cols == look_.cols;
+        const bool retained = look_.ground == Ground::heat && whole && look_.reached < 0 &&
+                              !look_.cell_ground && !look_.fade_others;
+        if (retained) {
+            Heat heat{look_.values.data(), look_.rows,      look_.cols,
+                      look_.largest,       look_.is_signed, cell_gap()};
+            heat.id = std::hash<std::string>{}(look_.id);
+            heat.version = look_.version;
+            ui_.painter().heatmap(place_.cells, heat, ui_.theme());
+        } else {
+            each([&](const Cell& cell) { draw_ground(cell); });
+        }
+        if (look_.numbers) each([&](const Cell& cell) { draw_number(cell); });
+        if (look_.mask_border) draw_mask_border();
+        draw_rings();
+    }
+
+  private:
+    float cell_gap() const { return std::min(place_.cell_width, place_.cell_height) >= 8 ? 1.0f : 0.0f; }
+    float value(int row, int col) const {
+        return look_
+            .values[static_cast<size_t>(row) * static_cast<size_t>(look_.cols) + static_cast<size_t>(col)];
+    }
+    bool reached(int row, int col) const {
+        return look_.reached < 0 || row * look_.cols + col < look_.reached;
+    }
+
+    template <class Work>
+    void each(Work work) const {
+        for (int row = place_.first_row; row < place_.first_row + place_.rows; ++row) {
+            for (int col = place_.first_col; col < place_.first_col + place_.cols; ++col) {
+                if (!reached(row, col)) continue;
+                Cell cell{row,   col,  place_.cell(row, col), value(row, col), false, false, false,
+                          false, false};
+                cell.masked = std::isnan(cell.value);
+                cell.used = row == look_.used_row || col == look_.used_col;
+                cell.chosen = look_.chosen == Entry{row, col};
+                cell.faded = look_.fade_others && !cell.used && !cell.chosen;
+                cell.bold =
+                    cell.used || cell.chosen || row == look_.selected_row || look_.lit == Entry{row, col};
+                work(cell);
+            }
+        }
+    }
+
+    Color ground(const Cell& cell) const {
+        const Theme& theme = ui_.theme();
+        if (look_.cell_ground) {
+            if (const std::optional<Color> own = look_.cell_ground(cell.row, cell.col)) return *own;
+        }
+        Color out = theme.paper;
+        if (look_.ground == Ground::heat) {
+            out = heat_color(HeatLook{look_.largest, look_.is_signed, 1}, cell.value, theme);
+            if (cell.faded) out = mix(theme.paper, out, 0.35f);
+        } else if (!cell.faded && look_.ground == Ground::tint) {
+            out = mix(theme.paper, look_.color, cell.chosen ? 0.34f : cell.used ? 0.2f : 0.09f);
+        } else if (look_.ground == Ground::none && (cell.used || cell.chosen)) {
+            out = mix(theme.paper, look_.color, 0.14f);
+        }
+        return out;
+    }
+
+    void draw_ground(const Cell& cell) const {
+        const float gap = cell_gap();
+        const Rect box{cell.rect.x, cell.rect.y, cell.rect.width - gap, cell.rect.height - gap};
+        const Color color = ground(cell);
+        if (!(color == ui_.theme().paper)) ui_.painter().rectangle(box, color, 0);
+        if (cell.masked) hatch(ui_, box);
+    }
+
+    void draw_number(const Cell& cell) const {
+        if (cell.masked) return;
+        const Rect& rect = cell.rect;
+        const CellNumber number = cell_number(look_, cell.value, rect.width, rect.height, cell.bold);
+        if (number.text.empty()) return;
+        const Theme& theme = ui_.theme();
+        const Color under = ground(cell);
+        const auto readable = [&](Color color) {
+            return contrast(color, under) >= 4.5 ? color : theme.on(under);
+        };
+        const Color color = readable(cell.faded ? theme.muted : theme.ink);
+        const float line = fonts::line_height(number.type), small_line = fonts::line_height(caption);
+        std::string small;
+        if (look_.small && rect.height >= line + small_line + 4) {
+            small = look_.small(cell.row, cell.col);
+            if (fonts::width(caption, small) > rect.width - 4) small.clear();
+        }
+        const bool second = look_.small && rect.height >= line + small_line + 4;
+        const float top = rect.centre().y - (line + (second ? small_line : 0)) / 2;
+        const float centre = rect.x + (rect.width - cell_gap()) / 2;
+        ui_.text({centre, top}, number.type, color, number.text, Align::centre);
+        if (!small.empty())
+            ui_.text({centre, top + line}, caption, readable(cell.faded ? theme.muted : theme.ink), small,
+                     Align::centre);
+        if (look_.parameter >= 0) {
+            const float half = std::max(10.0f, fonts::width(number.type, number.text)) / 2;
+            underline({centre - half, top + line - 1}, {centre + half, top + line - 1},
+                      readable(look_.color));
+        }
+    }
+
+    /// Dotted: can be typed over.
+    void underline(Point from, Point to, Color color) const {
+        for (float x = from.x; x < to.x - 1; x += 4)
+            ui_.painter().rectangle({x, from.y, 2, 1.25f}, color.faded(0.8f), 0);
+    }
+
+    void draw_mask_border() const {
+        const Color ink = ui_.theme().ink;
+        const auto hidden = [&](int row, int col) {
+            return look_.hidden ? look_.hidden(row, col) : std::isnan(value(row, col));
+        };
+        each([&](const Cell& cell) {
+            const Rect& r = cell.rect;
+            const float right = r.right() - cell_gap() / 2, bottom = r.bottom() - cell_gap() / 2;
+            if (cell.col + 1 < look_.cols && place_.shows(cell.row, cell.col + 1) &&
+                hidden(cell.row, cell.col) != hidden(cell.row, cell.col + 1))
+                ui_.painter().line({right, r.y - 1}, {right, r.bottom()}, ink, 2);
+            if (cell.row + 1 < look_.rows && place_.shows(cell.row + 1, cell.col) &&
+                hidden(cell.row, cell.col) != hidden(cell.row + 1, cell.col))
+                ui_.painter().line({r.x - 1, bottom}, {r.right(), bottom}, ink, 2);
+        });
+    }
+
+    void draw_rings() const {
+        for (const Entry& ring : look_.rings) {
+            if (!place_.shows(ring.row, ring.col)) continue;
+            const Rect rect = place_.cell(ring.row, ring.col);
+            const float radius = std::min(8.0f, std::min(rect.width, rect.height) * 0.32f);
+            if (radius >= 2) ui_.painter().disc(rect.centre(), radius, ui_.theme().paper);
+            ui_.painter().ring(rect.centre(), radius, ui_.theme().muted, 1.75f);
+        }
+    }
+
+    Ui& ui_;
+    const MatrixLook& look_;
+    const MatrixPlace& place_;
+};
+
+}  // namespace
+
+float natural_cell_width(const MatrixLook& look) {
+    if (!look.numbers) return 32;
+    float width = look.number_width;
+    if (width <= 0) {
+        std::string sample = "−0";
+        if (look.decimals > 0) sample += "." + std::string(static_cast<size_t>(look.decimals), '0');
+        width = fonts::width(strong, sample);
+    }
+    return std::max(36.0f, std::ceil(width) + 18);
+}
+
+CellNumber cell_number(const MatrixLook& look, float value, float width, float height, bool bold) {
+    if (width < least_number_width || height < least_number_height) return {};
+    const double number = static_cast<double>(value);
+    // All cells of a matrix begin with the same size; only what is too long for it is set smaller, then
+    // with fewer decimals, then as a power of ten.
+    const float size = width >= 80 && height >= 48 ? 18 : width >= 44 && height >= 26 ? 15 : 13;
+    const auto fits = [&](const std::string& text, float at) {
+        return fonts::width({at, bold}, text) <= width - (at > 13 ? air : 4);
+    };
+    const std::string plain = written(look, number, look.decimals);
+    for (const float smaller : {size, 15.0f, 13.0f}) {
+        if (smaller <= size && fits(plain, smaller)) return {plain, {smaller, bold}};
+    }
+    for (int decimals = look.decimals - 1; decimals >= 0; --decimals) {
+        const std::string text = written(look, number, decimals);
+        // (Not so few that nothing of it is left.)
+        if (fits(text, 13) && (number == 0 || std::round(number * std::pow(10.0, decimals)) != 0))
+            return {text, {13, bold}};
+    }
+    const std::string power = scientific(number, 1);
+    if (std::isfinite(number) && fits(power, 13)) return {power, {13, bold}};
+    return {};
+}
+
+void draw_matrix_cells(Ui& ui, const MatrixLook& look, const MatrixPlace& place) {
+    Cells(ui, look, place).draw();
+}
+
+void draw_matrix_outlines(Ui& ui, const MatrixLook& look, const MatrixPlace& place) {
+    const Theme& theme = ui.theme();
+    const auto shows_row = [&](int row) {
+        return row >= place.first_row && row < place.first_row + place.rows;
+    };
+    const auto shows_col = [&](int col) {
+        return col >= place.first_col && col < place.first_col + place.cols;
+    };
+    const auto around = [&](Rect rect, Color color, float thickness) {
+        ui.painter().outline(rect, color, thickness, 3);
+    };
+    if (look.frame) ui.painter().outline(place.cells.inset(-0.5f), theme.line, 1, 0);
+    if (look.lit.row >= 0 && look.lit.col < 0 && shows_row(look.lit.row) && look.lit.row != look.selected_row)
+        around(place.row(look.lit.row), theme.line, 1.5f);
+    if (look.lit.col >= 0 && look.lit.row < 0 && shows_col(look.lit.col))
+        around(place.col(look.lit.col), theme.line, 1.5f);
+    if (shows_row(look.used_row)) around(place.row(look.used_row), look.color, 2);
+    if (shows_col(look.used_col)) around(place.col(look.used_col), look.color, 2);
+    if (look.selected_row >= 0) {
+        // It slides to another row.
+        const float row = ui.eased(look.id + "/selected row", static_cast<float>(look.selected_row));
+        const float first = static_cast<float>(place.first_row);
+        if (row >= first && row <= first + static_cast<float>(place.rows - 1)) {
+            Rect rect = place.row(place.first_row);
+            rect.y += (row - first) * place.cell_height;
+            around(rect, look.color, 2);
+        }
+    }
+    if (look.lit.row >= 0 && look.lit.col >= 0 && place.shows(look.lit.row, look.lit.col) &&
+        !(look.lit == look.chosen))
+        around(place.cell(look.lit.row, look.lit.col), theme.ink, 1.5f);
+    if (place.shows(look.chosen.row, look.chosen.col))
+        around(place.cell(look.chosen.row, look.chosen.col), look.chosen_color.value_or(theme.ink), 2.5f);
+}
+
+}  // namespace explainer::figures

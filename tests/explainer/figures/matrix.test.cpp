@@ -1,0 +1,344 @@
+// Matrices: every shape and value at every width, what is pointed at and pressed, scrolling in the frame.
+#include "explainer/figures/matrix.h"
+
+#include <limits>
+#include <random>
+
+#include "explainer/figures/matrix_cells.h"
+#include "sheet.h"
+
+using namespace explainer;
+using figures::Entry, figures::Ground, figures::MatrixLook, figures::TitlePlace;
+
+namespace {
+
+enum : int { row, col };
+
+std::vector<Parameter> table() {
+    return {
+        Parameter{.name = "row", .label = "row", .help = "", .kind = Kind::integer, .maximum = 63, .step = 1},
+        Parameter{
+            .name = "col", .label = "col", .help = "", .kind = Kind::integer, .maximum = 63, .step = 1}};
+}
+
+constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
+constexpr float infinity = std::numeric_limits<float>::infinity();
+
+std::vector<std::string> names(int count, const std::string& name = "word") {
+    std::vector<std::string> out;
+    for (int i = 0; i < count; ++i) out.push_back(name + std::to_string(i));
+    return out;
+}
+
+MatrixLook look_of(const std::vector<float>& values, int rows, int cols) {
+    MatrixLook look;
+    look.id = "matrix";
+    look.rows = rows;
+    look.cols = cols;
+    look.values = values;
+    look.version = 1;
+    look.color = light_theme().query;
+    return look;
+}
+
+/// Shows one look; what the pointer does ends up in `seen` and `pressed`.
+struct Watched {
+    MatrixLook look;
+    Entry seen, pressed;
+    figures::MatrixPlace place;
+
+    explicit Watched(MatrixLook shown) : look(std::move(shown)) {}
+
+    Build build() {
+        return [this](Ui&) {
+            MatrixLook copy = look;
+            seen = {};
+            copy.hovered = [this](Entry entry) { seen = entry; };
+            copy.pressed = [this](Entry entry) { pressed = entry; };
+            copy.over = [this](Ui&, const figures::MatrixPlace& now) { place = now; };
+            return figures::matrix(std::move(copy));
+        };
+    }
+};
+
+}  // namespace
+
+TEST_CASE("a matrix of any shape, look and value stays in its place, and no number lies on another") {
+    const unsigned seed = std::random_device{}();
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    const auto one_of = [&](auto... options) {
+        const std::array list = {options...};
+        return list[random() % list.size()];
+    };
+    for (int round = 0; round < 60; ++round) {
+        const int rows = one_of(1, 2, 3, 4, 7, 16, 64), cols = one_of(1, 2, 3, 4, 7, 8, 16, 64);
+        std::vector<float> values(static_cast<size_t>(rows * cols));
+        for (float& value : values) {
+            value = one_of(0.0f, 1.0f, -1.0f, 0.123456f, -0.5f, not_a_number, infinity, -infinity, 1e30f,
+                           -1e30f, 1e-30f, 12345.678f, -999.95f, std::numeric_limits<float>::denorm_min());
+        }
+        MatrixLook look = look_of(values, rows, cols);
+        look.decimals = one_of(0, 1, 3);
+        look.leading_zero = one_of(true, false);
+        look.ground = one_of(Ground::none, Ground::tint, Ground::heat);
+        look.is_signed = one_of(true, false);
+        look.brackets = one_of(true, false);
+        look.frame = one_of(true, false);
+        look.legend = one_of(true, false);
+        look.legend_name = one_of("", "weight");
+        look.fill = one_of(true, false);
+        look.square = one_of(true, false);
+        look.mask_border = one_of(true, false);
+        look.fade_others = one_of(true, false);
+        look.title = one_of("", "W", "output");
+        look.subscript = one_of("", "Q");
+        look.note =
+            one_of("", "one row a word", "a note that is too long for a phone, so that it has to break");
+        look.title_place = one_of(TitlePlace::above, TitlePlace::below, TitlePlace::left);
+        const std::string label =
+            one_of("w", "word", "Donaudampfschifffahrtselektrizitätenhauptbetriebswerk");
+        if (one_of(true, false)) look.row_labels = {names(rows, label), look.color};
+        if (one_of(true, false)) look.col_labels = {names(cols, label), look.color};
+        if (one_of(true, false))
+            look.small = [](int i, int j) { return std::to_string(i) + " → " + std::to_string(j); };
+        look.chosen = {one_of(-1, 0, rows - 1), one_of(-1, 0, cols - 1)};
+        look.selected_row = one_of(-1, 0, rows - 1);
+        look.used_col = one_of(-1, 0, cols - 1);
+        look.lit = {one_of(-1, rows / 2), one_of(-1, cols / 2)};
+        look.rings = {{0, 0}, {rows - 1, cols - 1}};
+        look.reached = one_of(-1, 0, rows * cols / 2);
+        look.height = one_of(0.0f, 300.0f);
+        look.cell_height = one_of(0.0f, 44.0f);
+        look.cell_width = one_of(0.0f, 60.0f);
+        look.least = one_of(24.0f, 5.0f);
+        CAPTURE(round);
+        CAPTURE(rows);
+        CAPTURE(cols);
+        Watched shown(look);
+        Sheet sheet(table(), shown.build());
+        for (const float width : {288.0f, 289.0f, 320.0f, 360.0f, 463.0f, 555.0f, 768.0f, 1200.0f}) {
+            sheet.check(width);
+            // Cells in sight are large enough to be hit.
+            CHECK(shown.place.cell_width >= look.least - 0.01f);
+        }
+    }
+}
+
+TEST_CASE("nothing is shown of a matrix without cells, or whose values are not there") {
+    for (const int rows : {0, 3, -1}) {
+        Watched shown(look_of({}, rows, 0));
+        shown.look.cols = rows == 3 ? 3 : 0;
+        shown.look.title = "W";
+        shown.look.brackets = true;
+        shown.look.row_labels = {names(3), light_theme().key};
+        Sheet sheet(table(), shown.build());
+        sheet.check_widths();
+    }
+}
+
+TEST_CASE("the pointer finds every cell, and a press chooses it") {
+    const std::vector<float> values(5 * 4, 0.5f);
+    Watched shown(look_of(values, 5, 4));
+    shown.look.row_parameter = row;
+    shown.look.col_parameter = col;
+    shown.look.row_labels = {names(5), light_theme().query};
+    shown.look.col_labels = {names(4), light_theme().key};
+    Sheet sheet(table(), shown.build());
+    View& view = sheet.view();
+    for (int i = 0; i < 5; ++i) {
+        for (int j = 0; j < 4; ++j) {
+            const Rect cell = shown.place.cell(i, j);
+            for (const Point at : {Point{cell.x + 0.5f, cell.y + 0.5f}, cell.centre(),
+                                   Point{cell.right() - 0.5f, cell.bottom() - 0.5f}}) {
+                view.pointer(Pointer::move, at, false);
+                settle(view);
+                CHECK(shown.seen == Entry{i, j});
+            }
+            press(view, cell.centre());
+            release(view, cell.centre());
+            CHECK(shown.pressed == Entry{i, j});
+            CHECK(sheet.number(row) == i);
+            CHECK(sheet.number(col) == j);
+        }
+    }
+    view.pointer(Pointer::move, {1, 1}, false);
+    settle(view);
+    CHECK(shown.seen == Entry{});
+    CHECK(view.parameter_rect(row).contains(shown.place.cell(2, 2).centre()));
+    // A finger taps too; a press that wanders off chooses nothing.
+    press(view, shown.place.cell(0, 0).centre(), true);
+    release(view, shown.place.cell(0, 0).centre(), true);
+    CHECK(sheet.number(row) == 0);
+    drag(view, shown.place.cell(1, 1).centre(), shown.place.cell(3, 1).centre());
+    CHECK(sheet.number(row) == 0);
+}
+
+TEST_CASE("labels are pressed, and those of what is lit are bold") {
+    const std::vector<float> values(9, 1.0f);
+    Watched shown(look_of(values, 3, 3));
+    int pressed_row = -1, pressed_col = -1;
+    shown.look.row_labels = {names(3, "q"), light_theme().query};
+    shown.look.col_labels = {names(3, "k"), light_theme().key};
+    shown.look.row_pressed = [&](int i) { pressed_row = i; };
+    shown.look.col_pressed = [&](int i) { pressed_col = i; };
+    Sheet sheet(table(), shown.build());
+    View& view = sheet.view();
+    const Rect cell = shown.place.cell(2, 1);
+    const Point left{shown.place.cells.x - 14, cell.centre().y},
+        top{cell.centre().x, shown.place.cells.y - 8};
+    for (const Point at : {left, top}) {
+        view.pointer(Pointer::move, at, false);
+        settle(view);
+        CHECK(shown.seen == (at == left ? Entry{2, -1} : Entry{-1, 1}));
+        press(view, at);
+        release(view, at);
+    }
+    CHECK(pressed_row == 2);
+    CHECK(pressed_col == 1);
+    const auto width_of = [&](std::string_view name) {
+        const auto [painter, height] = sheet.drawn(720);
+        for (const Label& label : painter.labels) {
+            if (label.text == name) return label.box.width;
+        }
+        return 0.0f;
+    };
+    const float plain = width_of("q2");
+    shown.look.lit = {2, 0};
+    CHECK(width_of("q2") != plain);
+}
+
+TEST_CASE("a matrix that is too wide scrolls in its frame, by drag, by thumb, and to what is chosen") {
+    const std::vector<float> values(3 * 64, 0.25f);
+    Watched shown(look_of(values, 3, 64));
+    shown.look.decimals = 2;
+    Sheet sheet(table(), shown.build(), 320);
+    View& view = sheet.view();
+    CHECK(shown.place.cols < 64);
+    CHECK(shown.place.first_col == 0);
+    const Rect cells = shown.place.cells;
+    for (const bool touch : {false, true}) {
+        const Point from{cells.right() - 20, cells.centre().y}, to{cells.x + 20, cells.centre().y};
+        CHECK(view.grip(from) == Grip::horizontal);
+        drag(view, from, to, touch);
+        CHECK(shown.place.first_col > 0);
+        CHECK(shown.pressed == Entry{});
+        drag(view, to, from, touch);
+        CHECK(shown.place.first_col == 0);
+    }
+    // Beyond its end it does not go.
+    for (int i = 0; i < 20; ++i)
+        drag(view, {cells.right() - 20, cells.centre().y}, {cells.x, cells.centre().y});
+    CHECK(shown.place.first_col + shown.place.cols == 64);
+    const float thumb = cells.bottom() + 12;
+    press(view, {cells.x + 1, thumb});
+    release(view, {cells.x + 1, thumb});
+    CHECK(shown.place.first_col == 0);
+    shown.look.chosen = {1, 40};
+    view.set(row, 1);
+    settle(view);
+    CHECK(shown.place.shows(1, 40));
+    // And what is pressed is what is in sight there.
+    const Point at = shown.place.cell(2, 41).centre();
+    if (shown.place.shows(2, 41)) {
+        press(view, at);
+        release(view, at);
+        CHECK(shown.pressed == Entry{2, 41});
+    }
+}
+
+TEST_CASE("rows that do not fit a given height scroll too; the height never changes") {
+    const std::vector<float> values(64 * 4, 0.25f);
+    for (const int rows : {1, 3, 12, 13, 64}) {
+        Watched shown(look_of(values, rows, 4));
+        shown.look.height = 300;
+        Sheet sheet(table(), shown.build());
+        CHECK(sheet.view().natural_height(400) == 332);
+        shown.look.chosen = {rows - 1, 0};
+        settle(sheet.view());
+        sheet.view().set(row, 1);
+        settle(sheet.view());
+        CHECK(shown.place.shows(rows - 1, 0));
+        CHECK(shown.place.cell_height >= 24);
+    }
+}
+
+TEST_CASE("matrices that are given the same cells stand in one line") {
+    const std::vector<float> values(12, 1.0f);
+    MatrixLook wide = look_of(values, 3, 4), narrow = look_of(values, 3, 2);
+    for (MatrixLook* look : {&wide, &narrow}) {
+        look->cell_height = 60;
+        look->cell_width = 50;
+        look->brackets = true;
+    }
+    narrow.id = "other";
+    figures::MatrixPlace first, second;
+    wide.over = [&](Ui&, const figures::MatrixPlace& place) { first = place; };
+    narrow.over = [&](Ui&, const figures::MatrixPlace& place) { second = place; };
+    Sheet sheet(table(),
+                [&](Ui&) { return figures::row({}, figures::matrix(wide), figures::matrix(narrow)); });
+    for (int i = 0; i < 3; ++i) {
+        CHECK(first.row(i).y == second.row(i).y);
+        CHECK(first.row(i).height == second.row(i).height);
+    }
+    CHECK(first.cell_width == second.cell_width);
+}
+
+TEST_CASE("masked cells and cells not yet reached have no number") {
+    const std::vector<float> values = {1, 2, not_a_number, 4};
+    Watched shown(look_of(values, 2, 2));
+    Sheet sheet(table(), shown.build());
+    auto painter = sheet.drawn(400).first;
+    for (const char* number : {"1", "2", "4"}) CHECK(painter.says(number));
+    CHECK(painter.labels.size() == 3);
+    const size_t strokes = painter.strokes.size();
+    CHECK(strokes > 2);  // the hatching
+    shown.look.reached = 1;
+    painter = sheet.drawn(400).first;
+    CHECK(painter.says("1"));
+    CHECK(painter.labels.size() == 1);
+    CHECK(painter.strokes.size() < strokes);
+}
+
+TEST_CASE("a coloured matrix is one stroke, known by its id and version; numbers read on every ground") {
+    std::vector<float> values;
+    for (int i = 0; i < 64; ++i) values.push_back(static_cast<float>(i - 32) / 32);
+    for (const Theme* theme : {&light_theme(), &dark_theme()}) {
+        MatrixLook look = look_of(values, 8, 8);
+        look.decimals = 2;
+        look.ground = Ground::heat;
+        look.is_signed = true;
+        look.color = theme->query;
+        Watched shown(look);
+        Sheet sheet(table(), shown.build());
+        sheet.view().set_dark(theme == &dark_theme());
+        const LabelPainter painter = sheet.drawn(900).first;
+        CHECK(painter.heatmaps == 1);
+        REQUIRE(painter.labels.size() == 64);
+        for (size_t i = 0; i < 64; ++i) {
+            const Color ground = heat_color(HeatLook{1, true, 1}, values[i], *theme);
+            CHECK(contrast(painter.labels[i].color, ground) >= 4.5);
+        }
+    }
+}
+
+TEST_CASE("numbers get smaller, then shorter, before they leave their cell") {
+    MatrixLook look = look_of({}, 1, 1);
+    look.decimals = 3;
+    const auto shown = [&](float value, float width) {
+        return figures::cell_number(look, value, width, 32, false).text;
+    };
+    CHECK(shown(0.8788f, 60) == "0.879");
+    CHECK(shown(0.8788f, 32) == "0.88");
+    CHECK(shown(0.8788f, 29) == "0.88");
+    CHECK(shown(-0.8788f, 29) == "−0.9");
+    CHECK(shown(0.8788f, 27) == "");
+    CHECK(shown(0, 29) == "0.00");
+    CHECK(shown(1e30f, 60) == "1·10³⁰");
+    CHECK(shown(1e30f, 30) == "");
+    CHECK(shown(-infinity, 40) == "−∞");
+    look.leading_zero = false;
+    CHECK(shown(0.8788f, 60) == ".879");
+    CHECK(shown(-0.25f, 60) == "−.250");
+    CHECK(shown(1, 60) == "1.000");
+}

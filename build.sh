@@ -71,7 +71,7 @@ need_native() {
 }
 
 need_test() {
-    need chromium=chromium xvfb-run=xvfb xauth=xauth clang-format=clang-format
+    need chromium=chromium xvfb-run=xvfb xauth=xauth xdotool=xdotool clang-format=clang-format
 }
 
 # The other runtimes, in a copy: nothing is installed among the sources

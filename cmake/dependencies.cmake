@@ -28,8 +28,11 @@ target_include_directories(imgui SYSTEM PUBLIC ${imgui_folder} ${imgui_folder}/b
 target_compile_options(imgui PRIVATE -w)
 # Whatever the exhibits do not use is left out: each of these is some KB that a reader need not load.
 target_compile_definitions(imgui PUBLIC
-    IMGUI_IMPL_OPENGL_ES3 IMGUI_DISABLE_DEMO_WINDOWS IMGUI_DISABLE_DEBUG_TOOLS IMGUI_DISABLE_DEFAULT_FONT
+    IMGUI_IMPL_OPENGL_ES3 IMGUI_DISABLE_DEMO_WINDOWS IMGUI_DISABLE_DEFAULT_FONT
     IMGUI_DISABLE_FILE_FUNCTIONS IMGUI_DISABLE_OBSOLETE_FUNCTIONS IMGUI_DISABLE_DEFAULT_SHELL_FUNCTIONS)
+if(EMSCRIPTEN)
+    target_compile_definitions(imgui PUBLIC IMGUI_DISABLE_DEBUG_TOOLS) # its metrics window is for the native host's debug pane
+endif()
 
 # --- doctest: one header. Copied, because the machine's /usr/include must not be searched when compiling for WebAssembly.
 find_path(DOCTEST_FOLDER doctest/doctest.h NO_CMAKE_FIND_ROOT_PATH PATHS /usr/include /usr/local/include)

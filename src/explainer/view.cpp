@@ -81,6 +81,23 @@ class NoPainter final : public Painter {
     void heatmap(Rect, const Heat&, const Theme&) override {}
 };
 
+/// One part of the view's work, for as long as it lives.
+class Observed {
+  public:
+    Observed(StageObserver* observer, Stage stage) : observer_(observer), stage_(stage) {
+        if (observer_ != nullptr) observer_->begin(stage_);
+    }
+    ~Observed() {
+        if (observer_ != nullptr) observer_->end(stage_);
+    }
+    Observed(const Observed&) = delete;
+    Observed& operator=(const Observed&) = delete;
+
+  private:
+    StageObserver* observer_;
+    Stage stage_;
+};
+
 }  // namespace
 
 View::View(const ExhibitType& type)
@@ -235,6 +252,7 @@ void View::focus_preset(int preset) {
 void View::refresh() {
     if (!stale_) return;
     stale_ = false;
+    const Observed observed(observer_, Stage::compute);
     exhibit_->compute(state_);
     computing_ = true;
 }
@@ -245,6 +263,7 @@ bool View::step(double milliseconds, bool draw) {
     if (ui_.play_on(std::clamp(static_cast<float>(seconds), 0.0f, 0.25f))) touch_state();
     refresh();
     if (computing_) {
+        const Observed observed(observer_, Stage::compute);
         computing_ = exhibit_->advance();
         settling_ = settle_frames;
     }
@@ -253,6 +272,7 @@ bool View::step(double milliseconds, bool draw) {
 
     bool more_input = false;
     {
+        const Observed observed(observer_, Stage::draw);
         const float density = static_cast<float>(pixel_width_) / width_;
         const FullFrame full(context_, width_, height_, density, delta);
         ImGuiPainter painter(ImGui::GetWindowDrawList());
@@ -265,6 +285,7 @@ bool View::step(double milliseconds, bool draw) {
         more_input = !context_->InputEventsQueue.empty();
     }
     if (draw && renderer::started()) {
+        const Observed observed(observer_, Stage::render);
         renderer::attach();
         const Color paper = theme_->paper;
         renderer::draw(pixel_width_, pixel_height_, static_cast<float>(paper.r) / 255,
@@ -303,7 +324,11 @@ std::string View::svg() {
 
 Description View::describe(bool finish) {
     refresh();
-    while (finish && computing_) computing_ = exhibit_->advance();
+    while (finish && computing_) {
+        const Observed observed(observer_, Stage::compute);
+        computing_ = exhibit_->advance();
+    }
+    const Observed observed(observer_, Stage::describe);
     return exhibit_->describe();
 }
 

@@ -13,6 +13,18 @@ namespace explainer {
 
 enum class Pointer { move, down, up, cancel };
 
+/// The parts of a view's work, for whoever times or guards them.
+enum class Stage { compute, draw, render, describe };
+
+/// Told when a part begins and ends; one may lie inside another (a press in a drawing computes). The view
+/// itself keeps no clock.
+class StageObserver {
+  public:
+    virtual ~StageObserver() = default;
+    virtual void begin(Stage stage) = 0;
+    virtual void end(Stage stage) = 0;
+};
+
 class View {
   public:
     explicit View(const ExhibitType& type);
@@ -28,6 +40,10 @@ class View {
     void resize(float width, float height, int pixel_width, int pixel_height);  // CSS pixels; device pixels
     void set_dark(bool dark);
     void set_reduced_motion(bool reduced);
+    /// Null: nobody. The observer outlives the view, or is taken away first.
+    void observe(StageObserver* observer) { observer_ = observer; }
+    /// For tools that look into Dear ImGui's side of the view.
+    ImGuiContext* context() const { return context_; }
     /// The height in CSS pixels that the exhibit wants at a width. Depends on the width only.
     float natural_height(float width);
 
@@ -88,6 +104,7 @@ class View {
     std::unique_ptr<Exhibit> exhibit_;
     Ui ui_;
     ImGuiContext* context_;
+    StageObserver* observer_ = nullptr;
     const Theme* theme_;
     float width_ = 640, height_ = 480;
     int pixel_width_ = 640, pixel_height_ = 480;

@@ -9,6 +9,7 @@
 
 #include "host/native_arguments.h"
 #include "host/native_requests.h"
+#include "host/native_stages.h"
 #include "host/native_window.h"
 
 namespace {
@@ -79,17 +80,22 @@ int main(int count, char** values) {
     view.set_dark(arguments.dark);
     if (std::optional<std::string> error = view.restore(arguments.state)) return fail(*error);
 
+    host::StageMeter meter;
+    if (std::string error = meter.trap_nan(arguments.trap_nan); !error.empty()) return fail(error);
+    const host::WindowOptions options{arguments.width, arguments.height, arguments.dark, arguments.debug,
+                                      arguments.trap_nan};
     if (arguments.describe) {
+        view.observe(&meter);
         host::answer_requests(view);
         std::printf("%s\n", json_of(view.describe(true)).dump(2).c_str());
     }
     std::string error;
     if (!arguments.screenshot.empty()) {
         host::Picture picture;
-        error = host::take_picture(view, arguments.width, arguments.height, picture);
+        error = host::take_picture(view, options, picture);
         if (error.empty()) error = write_png(arguments.screenshot, picture);
     } else if (!arguments.describe) {
-        error = host::run_window(*type, arguments.state, arguments.width, arguments.height, arguments.dark);
+        error = host::run_window(*type, arguments.state, options);
     }
     return error.empty() ? 0 : fail(error);
 }

@@ -14,6 +14,10 @@ std::variant<Arguments, std::string> parse_arguments(int count, const char* cons
             out.describe = true;
         } else if (name == "--list") {
             out.list = true;
+        } else if (name == "--debug") {
+            out.debug = true;
+        } else if (name == "--trap-nan") {
+            out.trap_nan = true;
         } else if (name == "--help") {
             out.help = true;
         } else if (name == "--exhibit" || name == "--state" || name == "--screenshot" || name == "--size" ||

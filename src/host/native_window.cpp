@@ -1,19 +1,13 @@
 // GLFW window of the native host. See native_window.h.
 #include "host/native_window.h"
 
-// clang-format off
-#include <GLES3/gl3.h>
-#define GLFW_INCLUDE_NONE
-#include <GLFW/glfw3.h>
-// clang-format on
-
 #include <algorithm>
-#include <array>
 #include <memory>
 
-#include "explainer/drawing/renderer.h"
 #include "explainer/figures/controls.h"
+#include "host/native_debug_pane.h"
 #include "host/native_requests.h"
+#include "host/native_surface.h"
 
 namespace host {
 namespace {
@@ -36,143 +30,170 @@ class Menu final : public Exhibit {
     Description describe() const override { return {}; }
 };
 
-const ExhibitType& menu_type() {
-    static const std::vector<Choice> choices = [] {
-        std::vector<Choice> out;
-        for (const ExhibitType* type : exhibits()) out.push_back({type->id, type->title});
-        return out;
-    }();
-    static const std::array parameters = {Parameter{.name = "exhibit",
-                                                    .label = "exhibit",
-                                                    .help = "Which exhibit the window shows.",
-                                                    .kind = Kind::choice,
-                                                    .choices = choices}};
-    static const ExhibitType type = {
-        "menu",     "Exhibits", "Choose an exhibit.",
-        parameters, {},         [] {
-            return std::unique_ptr<Exhibit>(std::make_unique<Menu>()); }};
-    return type;
-}
+/// The exhibits of the list, and `shown` where it is one that the list leaves out.
+struct MenuType {
+    std::vector<const ExhibitType*> entries{exhibits().begin(), exhibits().end()};
+    std::vector<Choice> choices;
+    Parameter parameter{.name = "exhibit",
+                        .label = "exhibit",
+                        .help = "Which exhibit the window shows.",
+                        .kind = Kind::choice};
+    ExhibitType type{
+        "menu",          "Exhibits", "Choose an exhibit.",
+        {&parameter, 1}, {},         [] {
+                         return std::unique_ptr<Exhibit>(std::make_unique<Menu>()); }};
 
-std::string glfw_error() {
-    const char* text = nullptr;
-    glfwGetError(&text);
-    return text != nullptr ? text : "no reason given";
-}
-
-/// GLFW and one window with a GL ES context, for as long as it lives.
-class Window {
-  public:
-    Window(int width, int height, bool visible) {
-        if (glfwInit() == GLFW_FALSE) {
-            error = "cannot open a display: " + glfw_error();
-            return;
-        }
-        glfwWindowHint(GLFW_CLIENT_API, GLFW_OPENGL_ES_API);
-        glfwWindowHint(GLFW_CONTEXT_CREATION_API, GLFW_EGL_CONTEXT_API);
-        glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
-        glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 0);
-        glfwWindowHint(GLFW_VISIBLE, visible ? GLFW_TRUE : GLFW_FALSE);
-        handle = glfwCreateWindow(width, height, "Attention explainer", nullptr, nullptr);
-        if (handle == nullptr) {
-            error = "cannot open a window with OpenGL ES 3: " + glfw_error();
-            return;
-        }
-        glfwMakeContextCurrent(handle);
-        glfwSwapInterval(1);
-        error = renderer::start();
+    explicit MenuType(const ExhibitType& shown) {
+        if (std::find(entries.begin(), entries.end(), &shown) == entries.end()) entries.push_back(&shown);
+        for (const ExhibitType* entry : entries) choices.push_back({entry->id, entry->title});
+        parameter.choices = choices;
     }
-    ~Window() {
-        renderer::stop();
-        if (handle != nullptr) glfwDestroyWindow(handle);
-        glfwTerminate();
-    }
-    Window(const Window&) = delete;
-    Window& operator=(const Window&) = delete;
-
-    GLFWwindow* handle = nullptr;
-    std::string error;
+    MenuType(const MenuType&) = delete;  // its parts point at each other
+    MenuType& operator=(const MenuType&) = delete;
 };
 
-/// A framebuffer to draw a view in; the renderer draws to the lower left corner of whatever is bound.
-class Surface {
-  public:
-    Surface(int width, int height) : width_(width), height_(height) {
-        glGenRenderbuffers(1, &color_);
-        glBindRenderbuffer(GL_RENDERBUFFER, color_);
-        glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, width, height);
-        glGenFramebuffers(1, &frame_);
-        glBindFramebuffer(GL_FRAMEBUFFER, frame_);
-        glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, color_);
-    }
-    ~Surface() {
-        glDeleteFramebuffers(1, &frame_);
-        glDeleteRenderbuffers(1, &color_);
-    }
-    Surface(const Surface&) = delete;
-    Surface& operator=(const Surface&) = delete;
-
-    bool fits(int width, int height) const { return width == width_ && height == height_; }
-    void bind() const { glBindFramebuffer(GL_FRAMEBUFFER, frame_); }
-    void copy_to_window(int left) const {
-        glBindFramebuffer(GL_READ_FRAMEBUFFER, frame_);
-        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
-        glBlitFramebuffer(0, 0, width_, height_, left, 0, left + width_, height_, GL_COLOR_BUFFER_BIT,
-                          GL_NEAREST);
-    }
-
-  private:
-    int width_, height_;
-    GLuint color_ = 0, frame_ = 0;
-};
-
-/// A view and its place in the window.
-struct Pane {
-    std::unique_ptr<View> view;
+/// The part of the window that one view, or the debug pane, draws in.
+struct Place {
     std::unique_ptr<Surface> surface;
     float left = 0, width = 0;  // window coordinates
 
-    bool draw(float height, float density) {
+    /// Ready to be drawn in. True if it is new, at another size than before.
+    bool bind(float height, float density) {
         const int pixel_width = static_cast<int>(width * density),
                   pixel_height = static_cast<int>(height * density);
-        if (!surface || !surface->fits(pixel_width, pixel_height)) {
-            surface = std::make_unique<Surface>(pixel_width, pixel_height);
-            view->resize(width, height, pixel_width, pixel_height);
+        const bool fits = surface && surface->fits(pixel_width, pixel_height);
+        if (!fits) surface = std::make_unique<Surface>(pixel_width, pixel_height);
+        surface->bind();
+        return !fits;
+    }
+    void copy_to_window(float density) const { surface->copy_to_window(static_cast<int>(left * density)); }
+};
+
+/// A view and its place in the window.
+struct ViewPane {
+    std::unique_ptr<View> view;
+    Place place;
+
+    bool draw(float height, float density) {
+        if (place.bind(height, density)) {
+            view->resize(place.width, height, static_cast<int>(place.width * density),
+                         static_cast<int>(height * density));
         }
         answer_requests(*view);
-        surface->bind();
+        place.surface->bind();
         const bool more = view->step(glfwGetTime() * 1000, true);
-        surface->copy_to_window(static_cast<int>(left * density));
+        place.copy_to_window(density);
         return more;
     }
+    void pointer(Pointer kind, float x, float y) { view->pointer(kind, {x - place.left, y}, false); }
 };
 
 struct Session {
-    Pane menu, exhibit;
-    bool dark = false;
-    int held = -1;  // the pane whose press goes on outside it
-    bool dirty = true;
+    Session(GLFWwindow* handle, const WindowOptions& options) : window(handle), dark(options.dark) {
+        meter.trap_nan(options.trap_nan);
+    }
 
-    Pane& pane(int index) { return index == 0 ? menu : exhibit; }
+    GLFWwindow* window;
+    StageMeter meter;  // outlives the views that it watches
+    ViewPane menu, exhibit;
+    Place pane_place;
+    std::unique_ptr<DebugPane> pane;
+    bool dark, pane_shown = false;
+    int held = -1;  // the part whose press goes on outside it: 0 menu, 1 exhibit, 2 debug pane
+    bool dirty = true;
+    double last_time = 0;
+    float width = 0;
 
     void show(const ExhibitType& type) {
         exhibit.view = std::make_unique<View>(type);
         exhibit.view->set_dark(dark);
-        exhibit.surface.reset();
+        exhibit.view->observe(&meter);
+        exhibit.place.surface.reset();
+        if (pane) pane->attach(*exhibit.view);
         dirty = true;
     }
 
-    void pointer(Pointer kind, double x, double y) {
-        const int over = static_cast<float>(x) < exhibit.left ? 0 : 1;
+    void show_pane(bool shown) {
+        pane_shown = shown;
+        if (shown && !pane) {
+            pane = std::make_unique<DebugPane>(window, meter, dark);
+            pane->attach(*exhibit.view);
+        }
+        layout(width);  // for a press that comes before the next frame
+    }
+
+    void layout(float window_width) {
+        width = window_width;
+        menu.place.width = exhibit.place.left = std::min(menu_width, width / 3);
+        pane_place.width = pane_shown ? std::min(DebugPane::width, width / 3) : 0;
+        pane_place.left = width - pane_place.width;
+        exhibit.place.width = pane_place.left - exhibit.place.left;
+    }
+
+    /// One frame of everything.
+    void draw(float height, float density) {
+        const bool menu_moves = menu.draw(height, density);
+        const bool exhibit_moves = exhibit.draw(height, density);
+        bool pane_moves = false;
+        if (pane_shown) {
+            const double time = glfwGetTime();
+            pane_place.bind(height, density);
+            const std::string before = exhibit.view->state().save();
+            pane_moves = pane->draw(pane_place.width, height, density, static_cast<float>(time - last_time));
+            // What was typed there shows here in the next frame.
+            pane_moves |= pane->always_draws() || before != exhibit.view->state().save();
+            pane_place.copy_to_window(density);
+            last_time = time;
+        }
+        meter.end_frame();
+        dirty = menu_moves || exhibit_moves || pane_moves;
+        const std::string state = exhibit.view->state().save();
+        const std::string title = std::string(exhibit.view->type().id) + (state.empty() ? "" : " " + state) +
+                                  (pane_shown ? " [debug]" : "");
+        if (title != title_) glfwSetWindowTitle(window, (title_ = title).c_str());
+    }
+
+    void pointer(Pointer kind, float x, float y) {
+        const int over = x < exhibit.place.left ? 0 : pane_shown && x >= pane_place.left ? 2 : 1;
         const int target = held >= 0 ? held : over;
-        if (kind == Pointer::down) held = over;
+        if (kind == Pointer::down) {
+            held = over;
+            if (pane_shown && over != 2) pane->leave();
+        }
         if (kind == Pointer::up) held = -1;
-        Pane& pane = this->pane(target);
-        pane.view->pointer(kind, {static_cast<float>(x) - pane.left, static_cast<float>(y)}, false);
-        if (kind == Pointer::move && held < 0)
-            this->pane(1 - target).view->pointer(Pointer::cancel, {-1, -1}, false);
+        for (int part = 0; part < 3; ++part) {
+            if (part == target) {
+                send(part, kind, x, y);
+            } else if (kind == Pointer::move && held < 0) {
+                send(part, Pointer::cancel, -1, -1);  // it is not over the others
+            }
+        }
         dirty = true;
     }
+
+    void wheel(float x, float dx, float dy) {
+        if (!pane_shown) return;
+        x >= pane_place.left ? pane->wheel(dx, dy) : pane->wheel_over_exhibit(dx, dy);
+        dirty = true;
+    }
+
+    void key(int key, int scancode, int action, int modifiers) {
+        const bool typing = pane_shown && pane->typing();
+        if (pane_shown) pane->key(key, scancode, action, modifiers);
+        if (key == GLFW_KEY_ESCAPE && action == GLFW_PRESS && !typing)
+            glfwSetWindowShouldClose(window, GLFW_TRUE);
+        if (key == GLFW_KEY_F12 && action == GLFW_PRESS) show_pane(!pane_shown);
+        dirty = true;
+    }
+
+  private:
+    void send(int part, Pointer kind, float x, float y) {
+        if (part == 0) menu.pointer(kind, x, y);
+        if (part == 1) exhibit.pointer(kind, x, y);
+        if (part == 2 && pane_shown) pane->pointer(kind, x - pane_place.left, y);
+    }
+
+    std::string title_;
 };
 
 Session& session_of(GLFWwindow* window) {
@@ -180,16 +201,28 @@ Session& session_of(GLFWwindow* window) {
 }
 
 void listen(GLFWwindow* window) {
-    glfwSetCursorPosCallback(
-        window, [](GLFWwindow* w, double x, double y) { session_of(w).pointer(Pointer::move, x, y); });
+    glfwSetCursorPosCallback(window, [](GLFWwindow* w, double x, double y) {
+        session_of(w).pointer(Pointer::move, static_cast<float>(x), static_cast<float>(y));
+    });
     glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int button, int action, int) {
         if (button != GLFW_MOUSE_BUTTON_LEFT) return;
         double x = 0, y = 0;
         glfwGetCursorPos(w, &x, &y);
-        session_of(w).pointer(action == GLFW_PRESS ? Pointer::down : Pointer::up, x, y);
+        session_of(w).pointer(action == GLFW_PRESS ? Pointer::down : Pointer::up, static_cast<float>(x),
+                              static_cast<float>(y));
     });
-    glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int, int action, int) {
-        if (key == GLFW_KEY_ESCAPE && action == GLFW_PRESS) glfwSetWindowShouldClose(w, GLFW_TRUE);
+    glfwSetScrollCallback(window, [](GLFWwindow* w, double dx, double dy) {
+        double x = 0;
+        glfwGetCursorPos(w, &x, nullptr);
+        session_of(w).wheel(static_cast<float>(x), static_cast<float>(dx), static_cast<float>(dy));
+    });
+    glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scancode, int action, int modifiers) {
+        session_of(w).key(key, scancode, action, modifiers);
+    });
+    glfwSetCharCallback(window, [](GLFWwindow* w, unsigned sign) {
+        Session& session = session_of(w);
+        if (session.pane_shown) session.pane->character(sign);
+        session.dirty = true;
     });
     glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { session_of(w).dirty = true; });
     glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { session_of(w).dirty = true; });
@@ -197,15 +230,16 @@ void listen(GLFWwindow* window) {
 
 }  // namespace
 
-std::string run_window(const ExhibitType& type, const std::string& state, int width, int height, bool dark) {
-    Window window(width, height, true);
+std::string run_window(const ExhibitType& type, const std::string& state, const WindowOptions& options) {
+    Window window(options.width, options.height, true);
     if (!window.error.empty()) return window.error;
-    Session session;
-    session.dark = dark;
-    session.menu.view = std::make_unique<View>(menu_type());
-    session.menu.view->set_dark(dark);
+    Session session(window.handle, options);
+    const MenuType menu(type);
+    session.menu.view = std::make_unique<View>(menu.type);
+    session.menu.view->set_dark(options.dark);
     session.menu.view->restore("exhibit=" + std::string(type.id));
     session.show(type);
+    session.show_pane(options.debug);
     if (std::optional<std::string> error = session.exhibit.view->restore(state)) return *error;
     glfwSetWindowUserPointer(window.handle, &session);
     listen(window.handle);
@@ -217,42 +251,52 @@ std::string run_window(const ExhibitType& type, const std::string& state, int wi
         glfwGetWindowSize(window.handle, &window_width, &window_height);
         glfwGetFramebufferSize(window.handle, &pixel_width, &pixel_height);
         if (window_width == 0 || pixel_width == 0) continue;  // minimised
-        const float density = static_cast<float>(pixel_width) / static_cast<float>(window_width);
-        session.menu.width = session.exhibit.left =
-            std::min(menu_width, static_cast<float>(window_width) / 2);
-        session.exhibit.width = static_cast<float>(window_width) - session.exhibit.left;
-        const auto tall = static_cast<float>(window_height);
-        const bool menu_moves = session.menu.draw(tall, density);
-        const bool exhibit_moves = session.exhibit.draw(tall, density);
-        session.dirty = menu_moves || exhibit_moves;
+        session.layout(static_cast<float>(window_width));
+        session.draw(static_cast<float>(window_height),
+                     static_cast<float>(pixel_width) / static_cast<float>(window_width));
         glfwSwapBuffers(window.handle);
         if (session.menu.view->take_changed()) {
-            session.show(*exhibits()[static_cast<size_t>(session.menu.view->state().choice(0))]);
+            session.show(*menu.entries[static_cast<size_t>(session.menu.view->state().choice(0))]);
         }
     }
+    session.menu.view.reset();  // before the type that it refers to
     return "";
 }
 
-std::string take_picture(View& view, int width, int height, Picture& out) {
+std::string take_picture(View& view, const WindowOptions& options, Picture& out) {
+    const int width = options.width, height = options.height;
+    const int pane_width = options.debug ? std::min(static_cast<int>(DebugPane::width), width / 2) : 0;
+    const int view_width = width - pane_width;
     const Window window(width, height, false);
     if (!window.error.empty()) return window.error;
-    const Surface surface(width, height);
-    surface.bind();
-    view.set_reduced_motion(true);
-    view.resize(static_cast<float>(width), static_cast<float>(height), width, height);
-    answer_requests(view);
-    double time = 0;
-    while (view.step(time, true)) time += 16;
+    StageMeter meter;
+    meter.trap_nan(options.trap_nan);
+    view.observe(&meter);
     out = {width, height,
            std::vector<unsigned char>(static_cast<size_t>(width) * static_cast<size_t>(height) * 4)};
-    std::vector<unsigned char> bottom_up(out.rgba.size());
-    glPixelStorei(GL_PACK_ALIGNMENT, 1);
-    glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, bottom_up.data());
-    const size_t stride = static_cast<size_t>(width) * 4;
-    for (size_t row = 0; row < static_cast<size_t>(height); ++row) {
-        std::copy_n(&bottom_up[(static_cast<size_t>(height) - 1 - row) * stride], stride,
-                    &out.rgba[row * stride]);
+    {
+        const Surface surface(view_width, height);
+        view.set_reduced_motion(true);
+        view.resize(static_cast<float>(view_width), static_cast<float>(height), view_width, height);
+        answer_requests(view);
+        surface.bind();
+        double time = 0;
+        while (view.step(time, true)) {
+            time += 16;
+            meter.end_frame();
+        }
+        surface.copy_to(out.rgba, width, 0);
     }
+    if (pane_width > 0) {
+        const Surface surface(pane_width, height);
+        surface.bind();
+        DebugPane pane(nullptr, meter, options.dark);
+        pane.attach(view);
+        while (pane.draw(static_cast<float>(pane_width), static_cast<float>(height), 1, 1 / 60.0f)) {
+        }
+        surface.copy_to(out.rgba, width, view_width);
+    }
+    view.observe(nullptr);
     return "";
 }
 

@@ -9,10 +9,17 @@
 
 namespace host {
 
+struct WindowOptions {
+    int width = 1120, height = 760;
+    bool dark = false;
+    bool debug = false;     // the debug pane is shown (F12 in the window)
+    bool trap_nan = false;  // see native_stages.h
+};
+
 /// Opens a window with the list of exhibits at its left and `type` in `state`, and runs until it is closed.
 /// Returns an error, or nothing.
-std::string run_window(const explainer::ExhibitType& type, const std::string& state, int width, int height,
-                       bool dark);
+std::string run_window(const explainer::ExhibitType& type, const std::string& state,
+                       const WindowOptions& options);
 
 struct Picture {
     int width = 0, height = 0;
@@ -20,6 +27,6 @@ struct Picture {
 };
 
 /// Draws one view without showing a window, once it has settled. Returns an error, or nothing.
-std::string take_picture(explainer::View& view, int width, int height, Picture& out);
+std::string take_picture(explainer::View& view, const WindowOptions& options, Picture& out);
 
 }  // namespace host

@@ -1,44 +1,12 @@
 // The native program from outside: its arguments, its pictures, its window. Needs a display: `xvfb-run -a node --test tests/native/`.
 // What it draws and describes is tested beside the sources of the exhibits.
 import assert from "node:assert/strict";
-import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { after, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
-import { inflateSync } from "node:zlib";
+import { test } from "node:test";
+import { coloursOf, folder, ids as list, NativeWindow, program, readPng, run } from "./support.mjs";
 
-const program = process.env.NATIVE ?? new URL("../../build/native-debug/attention-explainer", import.meta.url).pathname;
-const folder = mkdtempSync(join(tmpdir(), "attention-explainer-"));
-after(() => rmSync(folder, { recursive: true }));
-
-// Leaks of OpenGL drivers are not ours.
-const env = { ...process.env, ASAN_OPTIONS: "detect_leaks=0" };
-const run = (...args) => spawnSync(program, args, { env, encoding: "utf8", timeout: 60_000 });
-const ids = run("--list").stdout.trim().split("\n").map((line) => line.split(" ")[0]);
-
-/** Size and pixels (RGBA rows) of a PNG as libpng writes it: 8 bits, not interlaced. */
-function readPng(file) {
-    const data = readFileSync(file);
-    const parts = [];
-    for (let at = 8; at < data.length; at += 12 + data.readUInt32BE(at))
-        if (data.toString("latin1", at + 4, at + 8) === "IDAT") parts.push(data.subarray(at + 8, at + 8 + data.readUInt32BE(at)));
-    const [width, height, channels] = [data.readUInt32BE(16), data.readUInt32BE(20), data[25] === 6 ? 4 : 3];
-    const raw = inflateSync(Buffer.concat(parts));
-    const stride = width * channels;
-    const pixels = Buffer.alloc(stride * height);
-    for (let y = 0; y < height; ++y)
-        for (let x = 0; x < stride; ++x) {
-            const left = x < channels ? 0 : pixels[y * stride + x - channels];
-            const up = y === 0 ? 0 : pixels[(y - 1) * stride + x];
-            const corner = x < channels || y === 0 ? 0 : pixels[(y - 1) * stride + x - channels];
-            const [a, b, c] = [Math.abs(up - corner), Math.abs(left - corner), Math.abs(left + up - 2 * corner)];
-            const paeth = a <= b && a <= c ? left : b <= c ? up : corner;
-            pixels[y * stride + x] = raw[y * (stride + 1) + 1 + x] + [0, left, up, (left + up) >> 1, paeth][raw[y * (stride + 1)]];
-        }
-    return { width, height, channels, pixels };
-}
+const ids = list();
 
 test("--list names the exhibits", () => {
     for (const id of ["dot-product", "softmax", "heads"]) assert.ok(ids.includes(id), `${id} in ${ids}`);
@@ -46,7 +14,7 @@ test("--list names the exhibits", () => {
 
 for (const id of ids) {
     test(`${id}: --describe prints JSON and needs no display`, () => {
-        const { status, stdout, stderr } = spawnSync(program, ["--exhibit", id, "--describe"], { env: { ...env, DISPLAY: "" }, encoding: "utf8" });
+        const { status, stdout, stderr } = spawnSync(program, ["--exhibit", id, "--describe"], { env: { ...process.env, DISPLAY: "" }, encoding: "utf8" });
         assert.equal(status, 0, stderr);
         const { summary, tables } = JSON.parse(stdout);
         assert.ok(summary.length > 20);
@@ -59,13 +27,10 @@ for (const id of ids) {
             const file = join(folder, `${id}-${theme}.png`);
             const { status, stderr } = run("--exhibit", id, "--theme", theme, "--screenshot", file, "--size", "800x600");
             assert.equal(status, 0, stderr);
-            const { width, height, channels, pixels } = readPng(file);
+            const picture = readPng(file);
+            const { width, height } = picture;
             assert.deepEqual([width, height], [800, 600]);
-            const colours = new Map();
-            for (let at = 0; at < pixels.length; at += channels) {
-                const colour = pixels.readUIntBE(at, 3);
-                colours.set(colour, (colours.get(colour) ?? 0) + 1);
-            }
+            const colours = coloursOf(picture);
             const paper = Math.max(...colours.values()) / (width * height);
             assert.ok(colours.size > 50, `${colours.size} colours: lines and text have many`);
             assert.ok(paper > 0.2 && paper < 0.995, `${(100 * paper).toFixed(1)} % paper`);
@@ -88,14 +53,76 @@ for (const [args, complaint] of [
         assert.equal(stderr.trim().split("\n").length, 1, stderr);
     });
 
-test("the window opens and stays", async () => {
-    const child = spawn(program, [], { env, stdio: ["ignore", "pipe", "pipe"] });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (output += data));
-    await sleep(3000);
-    assert.equal(child.exitCode, null, output);
-    const ended = new Promise((resolve) => child.on("exit", resolve));
-    child.kill();
-    await ended;
-    assert.equal(output, "");
+const size = ["--size", "1200x800"]; // the pane is its right third
+
+test("the window opens, says nothing, and ends well", async () => {
+    const window = await new NativeWindow(["--exhibit", "softmax", "--state", "temperature=0.5", ...size]).titled("softmax temperature=0.5");
+    window.focus().key("Escape");
+    assert.equal(await window.ended, 0, window.output);
+    assert.equal(window.output, ""); // no leak, no warning
+});
+
+test("the debug pane: a state typed in is shown, a wrong one refused, Escape leaves the field and then the window", async () => {
+    const window = await new NativeWindow(["--exhibit", "softmax", "--debug", ...size]).titled("softmax");
+    window.focus().click(1000, 43).type("temperature=0.5");
+    await window.titled("softmax temperature=0.5");
+    window.type("5z");
+    await window.titled("softmax temperature=0.55"); // what it was before the z made it wrong
+    window.erase("temperature=0.55z");
+    await window.titled("softmax");
+    window.type("count=3");
+    await window.titled("softmax count=3");
+    window.key("Escape"); // Dear ImGui: back to what the field held when it was entered
+    await window.titled("softmax");
+    window.key("Escape");
+    assert.equal(await window.ended, 0, window.output);
+    assert.equal(window.output, "");
+});
+
+test("copy and paste between the pane and the clipboard", async () => {
+    const window = await new NativeWindow(["--exhibit", "softmax", "--debug", "--state", "temperature=0.5", ...size]).titled("softmax temperature=0.5");
+    window.focus().click(820, 68); // "Copy"
+    window.click(1000, 43).erase("temperature=0.5").type("count=4");
+    await window.titled("softmax count=4");
+    window.click(862, 68); // "Paste"
+    await window.titled("softmax temperature=0.5");
+    window.click(1000, 700).key("Escape");
+    assert.equal(await window.ended, 0, window.output);
+});
+
+test("F12 shows and hides the pane", async () => {
+    const window = await new NativeWindow(["--exhibit", "scaling", ...size]).titled("scaling");
+    window.focus().key("F12");
+    await window.titled("scaling [debug]");
+    window.click(1000, 43).type("seed=7");
+    await window.titled("scaling seed=7 [debug]");
+    window.click(600, 790).key("F12", "Escape");
+    assert.equal(await window.ended, 0, window.output);
+    assert.equal(window.output, "");
+});
+
+test("beside the pane the exhibit is dragged as ever, and the list chooses another", async () => {
+    const window = await new NativeWindow(["--exhibit", "softmax", "--debug", ...size]).titled("softmax");
+    window.focus().press(593, 86); // the temperature's thumb, a little beside its middle
+    await window.titled("softmax temperature=0.99");
+    window.move(300, 86); // beyond the end of its track
+    await window.titled("softmax temperature=0.05");
+    window.release();
+    window.click(75, 150);
+    await window.titled("scaling");
+    window.key("Escape");
+    assert.equal(await window.ended, 0, window.output);
+    assert.equal(window.output, "");
+});
+
+test("a picture with the pane: the exhibit at its left as without, the pane at its right", () => {
+    const [alone, beside] = [join(folder, "alone.png"), join(folder, "beside.png")];
+    assert.equal(run("--exhibit", "heads", "--screenshot", alone, "--size", "800x800").status, 0);
+    assert.equal(run("--exhibit", "heads", "--debug", "--screenshot", beside, ...size).status, 0);
+    const [left, both] = [readPng(alone), readPng(beside)];
+    for (let y = 0; y < 800; ++y) {
+        const row = (picture) => picture.pixels.subarray(y * picture.width * picture.channels, (y * picture.width + 800) * picture.channels);
+        assert.ok(row(left).equals(row(both)), `row ${y} of the exhibit`);
+    }
+    assert.ok(coloursOf(both, 800).size > 100, "the pane's text and tables");
 });

@@ -1,0 +1,338 @@
+// The debug pane's window and its sections. See native_debug_pane.h.
+#include "host/native_debug_pane.h"
+
+#include <backends/imgui_impl_glfw.h>
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <array>
+
+#include "explainer/drawing/fonts.h"
+#include "explainer/drawing/renderer.h"
+
+namespace host {
+namespace {
+
+using namespace explainer;
+
+constexpr int settle_frames = 3;  // Dear ImGui's tables measure in one frame what they use in the next
+
+int grow(ImGuiInputTextCallbackData* data) {
+    auto* text = static_cast<std::string*>(data->UserData);
+    text->resize(static_cast<size_t>(data->BufTextLen));
+    data->Buf = text->data();
+    return 0;
+}
+
+void words(const std::string& text) {
+    ImGui::PushTextWrapPos();
+    ImGui::TextUnformatted(text.c_str(), text.c_str() + text.size());
+    ImGui::PopTextWrapPos();
+}
+
+void complaint(const std::string& text, bool dark) {
+    const Color color = (dark ? dark_theme() : light_theme()).wrong;
+    ImGui::PushStyleColor(ImGuiCol_Text, color.packed());
+    words(text);
+    ImGui::PopStyleColor();
+}
+
+void set_style(bool dark) {
+    ImGuiStyle& style = ImGui::GetStyle();
+    style = {};
+    dark ? ImGui::StyleColorsDark() : ImGui::StyleColorsLight();
+    style.FontSizeBase = body.size;
+    style.AntiAliasedLinesUseTex = false;  // as in the views, which share the atlas
+    style.WindowBorderSize = 0;
+    style.FrameRounding = 3;
+}
+
+/// Dear ImGui's metrics of a view are made by its own context, inside its own frame, over the exhibit.
+void show_metrics(ImGuiContext*, ImGuiContextHook* hook) {
+    auto* shown = static_cast<bool*>(hook->UserData);
+    if (!*shown) return;
+    const ImGuiStyle before = ImGui::GetStyle();
+    set_style(false);
+    ImGui::ShowMetricsWindow(shown);
+    ImGui::GetStyle() = before;
+}
+
+}  // namespace
+
+DebugPane::DebugPane(GLFWwindow* window, StageMeter& meter, bool dark)
+    : window_(window), meter_(meter), dark_(dark) {
+    ImGuiContext* before = ImGui::GetCurrentContext();
+    context_ = ImGui::CreateContext(fonts::atlas());
+    ImGui::SetCurrentContext(context_);
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    io.LogFilename = nullptr;
+    io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
+    io.ConfigFlags = ImGuiConfigFlags_NavEnableKeyboard;
+    io.ConfigInputTextCursorBlink = false;  // nothing is drawn while nothing happens
+    set_style(dark);
+    if (window_ != nullptr) ImGui_ImplGlfw_InitForOther(window_, false);
+    ImGui::SetCurrentContext(before);
+}
+
+DebugPane::~DebugPane() {
+    ImGuiContext* before = ImGui::GetCurrentContext();
+    ImGui::SetCurrentContext(context_);
+    if (window_ != nullptr) ImGui_ImplGlfw_Shutdown();
+    ImGui::GetIO().BackendRendererUserData = nullptr;  // borrowed from the renderer
+    ImGui::DestroyContext(context_);
+    ImGui::SetCurrentContext(before != context_ ? before : nullptr);
+}
+
+void DebugPane::attach(View& view) {
+    view_ = &view;
+    view.observe(&meter_);
+    ImGuiContextHook hook;
+    hook.Type = ImGuiContextHookType_EndFramePre;
+    hook.Callback = show_metrics;
+    hook.UserData = &exhibit_metrics_;
+    ImGui::AddContextHook(view.context(), &hook);
+    edited_ = saved_ = view.state().save();
+    state_error_.clear();
+    settling_ = settle_frames;
+}
+
+void DebugPane::pointer(Pointer kind, float x, float y) {
+    ImGuiIO& io = ImGui::GetIO(context_);
+    if (kind == Pointer::cancel) {
+        io.AddMousePosEvent(-FLT_MAX, -FLT_MAX);
+    } else {
+        io.AddMousePosEvent(x, y);
+        if (kind != Pointer::move) io.AddMouseButtonEvent(ImGuiMouseButton_Left, kind == Pointer::down);
+    }
+    settling_ = settle_frames;
+}
+
+void DebugPane::leave() {
+    ImGuiContext* before = ImGui::GetCurrentContext();
+    ImGui::SetCurrentContext(context_);
+    ImGui::ClearActiveID();
+    ImGui::SetCurrentContext(before);
+    settling_ = settle_frames;
+}
+
+void DebugPane::wheel(float dx, float dy) {
+    ImGui::GetIO(context_).AddMouseWheelEvent(dx, dy);
+    settling_ = settle_frames;
+}
+
+void DebugPane::wheel_over_exhibit(float dx, float dy) {
+    if (exhibit_metrics_) ImGui::GetIO(view_->context()).AddMouseWheelEvent(dx, dy);
+}
+
+void DebugPane::key(int key, int scancode, int action, int modifiers) {
+    if (window_ != nullptr) ImGui_ImplGlfw_KeyCallback(window_, key, scancode, action, modifiers);
+    settling_ = settle_frames;
+}
+
+void DebugPane::character(unsigned sign) {
+    ImGui::GetIO(context_).AddInputCharacter(sign);
+    settling_ = settle_frames;
+}
+
+bool DebugPane::typing() const {
+    return ImGui::GetIO(context_).WantTextInput;
+}
+
+bool DebugPane::draw(float width, float height, float density, float seconds) {
+    ImGuiContext* before = ImGui::GetCurrentContext();
+    ImGui::SetCurrentContext(context_);
+    ImGuiIO& io = ImGui::GetIO();
+    io.DisplaySize = {width, height};
+    io.DisplayFramebufferScale = {density, density};
+    io.DeltaTime = std::clamp(seconds, 0.001f, 1.0f);
+    fonts::next_frame(density);
+    ImGui::NewFrame();
+    ImGui::SetNextWindowPos({0, 0});
+    ImGui::SetNextWindowSize({width, height});
+    ImGui::Begin("debug", nullptr,
+                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus);
+    if (log_ != nullptr) ImGui::LogToBuffer();
+    if (view_ != nullptr) sections();
+    if (log_ != nullptr) {
+        *log_ = context_->LogBuffer.c_str();
+        ImGui::LogFinish();
+    }
+    ImGui::End();
+    if (pane_metrics_) ImGui::ShowMetricsWindow(&pane_metrics_);
+    ImGui::Render();
+    if (renderer::started()) {
+        renderer::attach();
+        const Color paper = (dark_ ? dark_theme() : light_theme()).raised;
+        renderer::draw(static_cast<int>(width * density), static_cast<int>(height * density),
+                       static_cast<float>(paper.r) / 255, static_cast<float>(paper.g) / 255,
+                       static_cast<float>(paper.b) / 255);
+    }
+    const bool more_input = !context_->InputEventsQueue.empty();
+    ImGui::SetCurrentContext(before);
+    if (settling_ > 0) --settling_;
+    return settling_ > 0 || more_input;
+}
+
+std::string DebugPane::text() {
+    std::string out;
+    log_ = &out;
+    const ImVec2 size = ImGui::GetIO(context_).DisplaySize;
+    draw(size.x, size.y, 1, 0);
+    log_ = nullptr;
+    return out;
+}
+
+void DebugPane::sections() {
+    state_section();
+    kernel_section();
+    time_section();
+    tools_section();
+    description_section();
+}
+
+void DebugPane::restore(std::string_view state) {
+    const std::optional<std::string> error = view_->restore(state);
+    state_error_ = error.value_or("");
+    saved_ = view_->state().save();
+}
+
+void DebugPane::state_section() {
+    ImGui::SeparatorText("State");
+    const std::string now = view_->state().save();
+    const bool changed_elsewhere = now != saved_;  // by a hand on the exhibit, which wins
+    if (changed_elsewhere) {
+        edited_ = saved_ = now;
+        state_error_.clear();
+    }
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    if (ImGui::InputTextWithHint("##state", "every parameter at its default", edited_.data(),
+                                 edited_.capacity() + 1, ImGuiInputTextFlags_CallbackResize, grow,
+                                 &edited_)) {
+        // A field that has just been left hands in its text once more.
+        changed_elsewhere ? static_cast<void>(edited_ = now) : restore(edited_);
+    }
+    if (!ImGui::IsItemActive() && state_error_.empty()) edited_ = saved_;  // in its canonical form
+    if (ImGui::Button("Copy")) ImGui::SetClipboardText(saved_.c_str());
+    ImGui::SameLine();
+    if (ImGui::Button("Paste")) {
+        const char* pasted = ImGui::GetClipboardText();
+        edited_ = pasted != nullptr ? pasted : "";
+        restore(edited_);
+    }
+    ImGui::SameLine();
+    if (ImGui::Button("Reset")) {
+        view_->reset();
+        edited_ = saved_ = view_->state().save();
+        state_error_.clear();
+    }
+    ImGui::SameLine();
+    if (ImGui::Button("Copy as arguments")) {
+        const std::string line = "--exhibit " + std::string(view_->type().id) + " --state '" + saved_ + "'";
+        ImGui::SetClipboardText(line.c_str());
+    }
+    if (!state_error_.empty()) complaint(state_error_, dark_);
+}
+
+void DebugPane::kernel_section() {}
+
+void DebugPane::time_section() {
+    ImGui::SeparatorText("Own time of a frame");
+    const std::vector<StageTimes>& history = meter_.history();
+    if (ImGui::BeginTable("times", 4, ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_SizingStretchSame)) {
+        for (const char* head : {"ms", "last", "median", "largest"}) ImGui::TableSetupColumn(head);
+        ImGui::TableHeadersRow();
+        const auto row = [&history](const char* name, const auto& of) {
+            std::vector<double> times;
+            for (const StageTimes& frame : history) times.push_back(of(frame));
+            const double last = times.empty() ? 0 : times.back();
+            std::sort(times.begin(), times.end());
+            ImGui::TableNextColumn();
+            ImGui::TextUnformatted(name);
+            for (const double value :
+                 {last, times.empty() ? 0 : times[times.size() / 2], times.empty() ? 0 : times.back()}) {
+                ImGui::TableNextColumn();
+                ImGui::Text("%.3f", value);
+            }
+        };
+        constexpr std::array names = {"compute", "layout, draw", "render", "describe"};
+        for (size_t stage = 0; stage < names.size(); ++stage) {
+            row(names[stage], [stage](const StageTimes& frame) { return frame[stage]; });
+        }
+        row("frame", [](const StageTimes& frame) { return frame[0] + frame[1] + frame[2]; });
+        ImGui::EndTable();
+    }
+    const auto total = [](void* data, int index) {
+        const StageTimes& frame =
+            (*static_cast<const std::vector<StageTimes>*>(data))[static_cast<size_t>(index)];
+        return static_cast<float>(frame[0] + frame[1] + frame[2]);
+    };
+    ImGui::PlotHistogram("##frames", total, const_cast<std::vector<StageTimes>*>(&history),
+                         static_cast<int>(history.size()), 0, nullptr, 0, FLT_MAX, {-FLT_MIN, 36});
+    ImGui::Checkbox("draw without pause", &always_draw_);
+}
+
+void DebugPane::tools_section() {
+    ImGui::SeparatorText("Tools");
+    ImGui::Checkbox("metrics of the exhibit", &exhibit_metrics_);
+    ImGui::SameLine();
+    ImGui::Checkbox("of this pane", &pane_metrics_);
+    bool trap = meter_.traps_nan();
+    if (ImGui::Checkbox("stop where a NaN is born (SIGFPE)", &trap)) trap_error_ = meter_.trap_nan(trap);
+    if (!trap_error_.empty()) complaint(trap_error_, dark_);
+    if (!shader_news.empty()) words(shader_news);
+}
+
+void DebugPane::description_section() {
+    ImGui::SeparatorText("describe()");
+    const Description description = view_->describe();
+    words(description.summary);
+    for (size_t i = 0; i < description.tables.size(); ++i) {
+        show_table(description.tables[i], static_cast<int>(i));
+    }
+}
+
+void DebugPane::show_table(const Table& table, int index) {
+    ImGui::PushID(index);
+    if (ImGui::CollapsingHeader(table.title.c_str(), ImGuiTreeNodeFlags_DefaultOpen)) {
+        const int columns = std::clamp(static_cast<int>(table.columns.size()), 1, 512);  // Dear ImGui's most
+        const int rows = static_cast<int>(table.rows.size());
+        const float height =
+            ImGui::GetTextLineHeightWithSpacing() * static_cast<float>(std::min(rows + 1, 12));
+        if (ImGui::BeginTable("cells", columns,
+                              ImGuiTableFlags_Borders | ImGuiTableFlags_RowBg |
+                                  ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_ScrollX |
+                                  ImGuiTableFlags_ScrollY,
+                              {0, height + ImGui::GetStyle().ScrollbarSize})) {
+            ImGui::TableSetupScrollFreeze(1, 1);
+            for (int i = 0; i < columns && i < static_cast<int>(table.columns.size()); ++i) {
+                ImGui::TableSetupColumn(table.columns[static_cast<size_t>(i)].c_str());
+            }
+            ImGui::TableHeadersRow();
+            ImGuiListClipper clipper;
+            clipper.Begin(rows);
+            while (clipper.Step()) {
+                for (int r = clipper.DisplayStart; r < clipper.DisplayEnd; ++r) {
+                    ImGui::TableNextRow();
+                    const std::vector<Cell>& cells = table.rows[static_cast<size_t>(r)];
+                    for (int c = 0; c < columns && c < static_cast<int>(cells.size()); ++c) {
+                        if (!ImGui::TableNextColumn()) continue;
+                        const auto& value = static_cast<const std::variant<std::string, double>&>(
+                            cells[static_cast<size_t>(c)]);
+                        if (const auto* number = std::get_if<double>(&value)) {
+                            ImGui::Text("%.9g", *number);
+                        } else {
+                            ImGui::TextUnformatted(std::get<std::string>(value).c_str());
+                        }
+                    }
+                }
+            }
+            ImGui::EndTable();
+        }
+    }
+    ImGui::PopID();
+}
+
+}  // namespace host

@@ -1,0 +1,117 @@
+// What the tests of the native program share: running it, reading its pictures, and a hand on its real window (xdotool).
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, afterEach } from "node:test";
+import { inflateSync } from "node:zlib";
+
+export const build = new URL("../../build/native-debug/", import.meta.url).pathname;
+export const program = process.env.NATIVE ?? `${build}attention-explainer`;
+export const folder = mkdtempSync(join(tmpdir(), "attention-explainer-"));
+after(() => rmSync(folder, { recursive: true }));
+
+export const run = (...args) => spawnSync(program, args, { encoding: "utf8", timeout: 60_000 });
+export const ids = () => run("--list").stdout.trim().split("\n").map((line) => line.split(" ")[0]);
+
+/** Size and pixels (RGBA rows) of a PNG as libpng writes it: 8 bits, not interlaced. */
+export function readPng(file) {
+    const data = readFileSync(file);
+    const parts = [];
+    for (let at = 8; at < data.length; at += 12 + data.readUInt32BE(at))
+        if (data.toString("latin1", at + 4, at + 8) === "IDAT") parts.push(data.subarray(at + 8, at + 8 + data.readUInt32BE(at)));
+    const [width, height, channels] = [data.readUInt32BE(16), data.readUInt32BE(20), data[25] === 6 ? 4 : 3];
+    const raw = inflateSync(Buffer.concat(parts));
+    const stride = width * channels;
+    const pixels = Buffer.alloc(stride * height);
+    for (let y = 0; y < height; ++y)
+        for (let x = 0; x < stride; ++x) {
+            const left = x < channels ? 0 : pixels[y * stride + x - channels];
+            const up = y === 0 ? 0 : pixels[(y - 1) * stride + x];
+            const corner = x < channels || y === 0 ? 0 : pixels[(y - 1) * stride + x - channels];
+            const [a, b, c] = [Math.abs(up - corner), Math.abs(left - corner), Math.abs(left + up - 2 * corner)];
+            const paeth = a <= b && a <= c ? left : b <= c ? up : corner;
+            pixels[y * stride + x] = raw[y * (stride + 1) + 1 + x] + [0, left, up, (left + up) >> 1, paeth][raw[y * (stride + 1)]];
+        }
+    return { width, height, channels, pixels };
+}
+
+/** How many pixels of each colour (0xrrggbb) are in columns `from` to `to` of a picture. */
+export function coloursOf({ width, height, channels, pixels }, from = 0, to = width) {
+    const colours = new Map();
+    for (let y = 0; y < height; ++y)
+        for (let x = from; x < to; ++x) {
+            const colour = pixels.readUIntBE((y * width + x) * channels, 3);
+            colours.set(colour, (colours.get(colour) ?? 0) + 1);
+        }
+    return colours;
+}
+
+const xdotool = (...args) => {
+    const { status, stdout, stderr } = spawnSync("xdotool", args.map(String), { encoding: "utf8", timeout: 30_000 });
+    if (status !== 0) throw new Error(`xdotool ${args.join(" ")}: ${stderr || `no answer (${status})`}`);
+    return stdout.trim();
+};
+
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+const opened = new Set();
+afterEach(() => opened.forEach((window) => window.child.kill())); // a failed test leaves none behind
+
+/** The program with its window open, its pointer and keys; the window's title is the exhibit, its state string, and [debug] beside the pane. */
+export class NativeWindow {
+    output = "";
+    constructor(args, options = {}) {
+        this.child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], ...options });
+        opened.add(this);
+        for (const stream of [this.child.stdout, this.child.stderr]) stream.on("data", (data) => (this.output += data));
+        this.ended = new Promise((resolve) => this.child.on("close", (code, signal) => resolve(code ?? signal)));
+        this.ended.then(() => opened.delete(this));
+    }
+    /** Waits until the title is this, with or without the pane's part if it is not named. */
+    async titled(title) {
+        const found = spawn("xdotool", ["search", "--sync", "--onlyvisible", "--name", `^${escaped(title)}( \\[debug\\])?$`]);
+        let ids = "";
+        found.stdout.on("data", (data) => (ids += data));
+        const searched = new Promise((resolve) => found.on("close", resolve));
+        const timer = setTimeout(() => found.kill(), 20_000); // a failure, not a wait
+        const first = await Promise.race([searched.then(() => "found"), this.ended]);
+        clearTimeout(timer);
+        found.kill();
+        this.id = ids.trim().split("\n")[0];
+        if (first !== "found" || !this.id) throw new Error(`no window "${title}": ended with ${first}\n${this.output}`);
+        return this;
+    }
+    focus() {
+        xdotool("windowfocus", "--sync", this.id);
+        return this;
+    }
+    click(x, y) {
+        xdotool("mousemove", "--window", this.id, x, y, "click", 1);
+        return this;
+    }
+    press(x, y) {
+        xdotool("mousemove", "--window", this.id, x, y, "mousedown", 1);
+        return this;
+    }
+    move(x, y) {
+        xdotool("mousemove", "--window", this.id, x, y);
+        return this;
+    }
+    release() {
+        xdotool("mouseup", 1);
+        return this;
+    }
+    type(text) {
+        xdotool("type", "--delay", 20, text);
+        return this;
+    }
+    /** Takes back what was typed, key by key. */
+    erase(text) {
+        return this.key(...Array(text.length).fill("BackSpace"));
+    }
+    key(...names) {
+        xdotool("key", "--delay", 20, ...names);
+        return this;
+    }
+}

@@ -1,7 +1,9 @@
 // The exhibit that measures, in a real browser: every build answers, all are right, the button runs it again, the page gets its frames.
 import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
-import { describe, openExhibits, rowsOf, settled } from "./support.mjs";
+import { describe, dist, makePage, open, openExhibits, rowsOf, settled } from "./support.mjs";
 
 const small = '<attention-explainer exhibit="proof" state="size=sentence"></attention-explainer>';
 
@@ -42,4 +44,28 @@ test("proof: the button runs it again; without SIMD the builds that cannot run a
     await settled(page);
     assert.ok((await names()).includes("core, scalar"));
     assert.equal(await page.evaluate(() => document.querySelector("attention-explainer").save()), "size=sentence");
+});
+
+/** Opens the exhibit with some files missing: those that match are answered with a 404. */
+async function without(t, files) {
+    const page = await open(t, "about:blank");
+    await page.route(files, (route) => route.fulfill({ status: 404, body: "" }));
+    await page.goto(await makePage(small));
+    await settled(page);
+    return page;
+}
+
+test("proof: without its script it says so, instead of measuring for ever", async (t) => {
+    const script = readdirSync(dist).find((name) => name.endsWith(".js") && name.startsWith("chunk-") && readFileSync(join(dist, name), "utf8").includes("plain JavaScript"));
+    const page = await without(t, `**/${script}`);
+    const { summary } = await describe(page);
+    assert.match(summary, /could not be loaded/);
+    assert.doesNotMatch(summary, /not measured yet/);
+});
+
+test("proof: a build that cannot be had is named with the reason, and the others are measured", async (t) => {
+    const page = await without(t, "**/core.simd128.wasm");
+    const description = await describe(page);
+    assert.match(description.summary, /Could not be loaded: core, simd128 \(404 Not Found\)\./);
+    assert.deepEqual(rowsOf(description, "This machine").map((row) => row["what ran"]), ["core, relaxed", "core, scalar", "plain JavaScript"]);
 });

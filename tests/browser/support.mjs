@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { after } from "node:test";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const dist = process.env.DIST ?? join(root, "dist");
+export const dist = process.env.DIST ?? join(root, "dist");
 export const require = createRequire(join(root, "build/npm/package.json"));
 
 /** The table of exhibits, as the build generated it from the engine: JSON between TypeScript's brackets. */

@@ -7,7 +7,7 @@ import { ExplainerError, messageOf } from "./errors.js";
 import { toCsv, toJson, toNumpy } from "./export.js";
 import { Stage, type StageOwner } from "./stage.js";
 import { defaults, findExhibit, formatState, mergeState, parseState, stateObject } from "./state.js";
-import type { ChangeSource, Description, EnginePath, ErrorType, ExhibitInfo, ExportFormat, State } from "./types.js";
+import type { ChangeSource, Description, EnginePath, ErrorType, ExhibitInfo, ExportFormat, State, Value } from "./types.js";
 
 /** What the events carry in `detail`. */
 export interface ExplainerEvents {
@@ -29,12 +29,21 @@ export class AttentionExplainer extends HTMLElement {
 
     constructor() {
         super();
+        // What listeners do is theirs: they run when the work on the engine is over (engine.after).
         const owner: StageOwner = {
-            stageLoaded: () => this.#emit("load", {}),
-            stageChanged: (source) => {
-                if (!this.#quiet) this.#emit("change", { state: this.state, source });
+            stageLoaded: () => {
+                const exhibit = this.#stage.exhibit;
+                engine.after(() => {
+                    if (this.#stage.exhibit === exhibit) this.#emit("load", {});
+                });
             },
-            stageProgress: (loaded, total) => this.#emit("progress", { loaded, total }),
+            stageChanged: (source) => {
+                const exhibit = this.#stage.exhibit;
+                if (this.#quiet || !exhibit) return;
+                const state = stateObject(exhibit, this.#stage.values);
+                engine.after(() => this.#emit("change", { state, source }));
+            },
+            stageProgress: (loaded, total) => engine.after(() => this.#emit("progress", { loaded, total })),
             // Later, so that whoever just made the element can still listen.
             stageFailed: (error) => queueMicrotask(() => this.#emit("error", { type: error.type, message: error.message })),
         };
@@ -42,13 +51,21 @@ export class AttentionExplainer extends HTMLElement {
     }
 
     connectedCallback(): void {
+        engine.hold(() => this.#begin()); // listeners come after: one may take the element out again
+    }
+
+    #begin(): void {
         this.#flush();
         // Properties that were set before the element was defined hide the accessors: take them over.
         for (const name of upgradable) {
             if (!Object.hasOwn(this, name)) continue;
             const value = (this as Record<string, unknown>)[name];
             delete (this as Record<string, unknown>)[name];
-            this.#guarded(() => Reflect.set(this, name, value));
+            try {
+                Reflect.set(this, name, value);
+            } catch (error) {
+                this.#wrongState(error);
+            }
             this.#flush();
         }
         if (!this.#stage.exhibit && !this.hasAttribute("exhibit")) this.#unknownExhibit("");
@@ -57,6 +74,15 @@ export class AttentionExplainer extends HTMLElement {
 
     disconnectedCallback(): void {
         this.#stage.disconnect();
+    }
+
+    /** Moved by moveBefore(): nothing is lost, nothing to begin again. */
+    connectedMoveCallback(): void {
+        this.#stage.moved();
+    }
+
+    adoptedCallback(): void {
+        this.#stage.adopted();
     }
 
     attributeChangedCallback(name: string, before: string | null, now: string | null): void {
@@ -183,29 +209,41 @@ export class AttentionExplainer extends HTMLElement {
     /** Takes the waiting attributes over; every public method does so first, so that attributes never seem late. */
     #flush(): void {
         if (this.#flushing || this.#changed.size === 0) return;
-        this.#flushing = true;
         const changed = this.#changed;
         this.#changed = new Set();
+        engine.hold(() => {
+            this.#flushing = true;
+            try {
+                this.#takeOver(changed);
+            } finally {
+                this.#flushing = this.#quiet = false;
+            }
+        });
+    }
+
+    #takeOver(changed: ReadonlySet<string>): void {
         const stage = this.#stage;
         const fresh = changed.has("exhibit") && this.exhibit !== stage.exhibit?.id;
         if (fresh) this.#show(this.exhibit);
         if (changed.has("state") && stage.exhibit) {
             this.#quiet = fresh;
-            this.#guarded(() => stage.apply(parseState(stage.exhibit as ExhibitInfo, this.getAttribute("state") ?? ""), "api"));
+            this.#restoreAttribute(stage.exhibit);
             this.#quiet = false;
         }
         if (changed.has("theme")) stage.theme = this.theme;
         if (changed.has("loading")) stage.eager = this.loading === "eager";
         stage.label = this.alt || stage.exhibit?.title || "exhibit";
-        this.#flushing = false;
     }
 
     #show(id: string): void {
+        let info: ExhibitInfo;
         try {
-            this.#stage.show(findExhibit(exhibits, id));
+            info = findExhibit(exhibits, id);
         } catch (error) {
             this.#unknownExhibit(messageOf(error));
+            return;
         }
+        this.#stage.show(info);
     }
 
     /** An unknown exhibit: what is shown stays; if nothing is, the message is. */
@@ -216,13 +254,20 @@ export class AttentionExplainer extends HTMLElement {
         else this.#stage.fail(error);
     }
 
-    /** Runs something that an attribute or a property asked for: it cannot throw to anyone, so it is an event. */
-    #guarded(work: () => void): void {
+    #restoreAttribute(info: ExhibitInfo): void {
+        let values: Value[];
         try {
-            work();
+            values = parseState(info, this.getAttribute("state") ?? "");
         } catch (error) {
-            queueMicrotask(() => this.#emit("error", { type: "state", message: messageOf(error) }));
+            this.#wrongState(error);
+            return;
         }
+        this.#stage.apply(values, "api");
+    }
+
+    /** A wrong value of an attribute or an early property cannot be thrown to anyone, so it is an event. */
+    #wrongState(error: unknown): void {
+        queueMicrotask(() => this.#emit("error", { type: "state", message: messageOf(error) }));
     }
 
     #info(): ExhibitInfo | null {

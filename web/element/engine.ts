@@ -18,6 +18,18 @@ export interface EngineClient {
 // A trap that comes back with the same view is that view's; several in a minute are the engine's.
 const trapsPerClient = 2;
 const restartsPerMinute = 4;
+const largestSide = 8192; // device pixels; more costs memory that no screen shows
+
+/** Whether an exception means that the engine's memory cannot be trusted any more: a trap, an abort, or no stack left half-way through. */
+function isTrap(error: unknown): boolean {
+    if (error instanceof WebAssembly.RuntimeError) return true;
+    return error instanceof Error && (error.name === "InternalError" || (error instanceof RangeError && /call stack/i.test(error.message)));
+}
+
+/** What a picture is copied to; null if the browser refuses. */
+export function surfaceOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D | null {
+    return canvas.getContext("2d", { alpha: false });
+}
 
 class Engine {
     #clients = new Set<EngineClient>();
@@ -29,6 +41,10 @@ class Engine {
     #canvas: HTMLCanvasElement | null = null;
     #context: WebGL2RenderingContext | null = null;
     #contextFailure = "";
+    #largestSide = largestSide;
+    #running = false; // inside the engine
+    #held = 0;
+    #waiting: (() => void)[] = [];
 
     /** Which build runs; undefined before it is loaded. */
     get path(): EnginePath | undefined {
@@ -54,14 +70,58 @@ class Engine {
         this.#clients.delete(client);
     }
 
-    /** Calls into the engine. A trap loses the engine for everyone, starts it again, and returns undefined here. */
+    /**
+     * Calls into the engine. A trap loses the engine for everyone, starts it again, and returns undefined here; any other exception
+     * is the caller's own and goes through.
+     */
     run<T>(client: EngineClient, work: (module: EngineModule) => T): T | undefined {
-        if (!this.#module) return undefined;
+        const module = this.#module;
+        if (!module) return undefined;
+        if (this.#running) return work(module); // a trap is the outermost call's
+        return this.hold(() => {
+            this.#running = true;
+            try {
+                return work(module);
+            } catch (error) {
+                if (!isTrap(error)) throw error;
+                this.#running = false;
+                this.#trapped(client, error);
+                return undefined;
+            } finally {
+                this.#running = false;
+            }
+        });
+    }
+
+    /** Runs something that must be whole before anybody else's code is: what comes to after() meanwhile waits. */
+    hold<T>(work: () => T): T {
+        ++this.#held;
         try {
-            return work(this.#module);
-        } catch (error) {
-            this.#trapped(client, error);
-            return undefined;
+            return work();
+        } finally {
+            --this.#held;
+            this.#runWaiting();
+        }
+    }
+
+    /**
+     * Runs something that may run anybody's code (an event, a change of focus): now, or when the work on the engine is over. It may
+     * remove an element or change its exhibit, so whoever calls looks again at what is there.
+     */
+    after(task: () => void): void {
+        this.#waiting.push(task);
+        this.#runWaiting();
+    }
+
+    #runWaiting(): void {
+        while (this.#held === 0) {
+            const task = this.#waiting.shift();
+            if (!task) return;
+            try {
+                task();
+            } catch (error) {
+                reportError(error);
+            }
         }
     }
 
@@ -81,13 +141,13 @@ class Engine {
         if (target.width !== width) target.width = width;
         if (target.height !== height) target.height = height;
         // The view is in the lower left corner of a canvas that may be larger.
-        target.getContext("2d", { alpha: false })?.drawImage(canvas, 0, canvas.height - height, width, height, 0, 0, width, height);
+        surfaceOf(target)?.drawImage(canvas, 0, canvas.height - height, width, height, 0, 0, width, height);
         return more;
     }
 
-    /** The largest side that can be drawn, in device pixels. */
+    /** The largest side that can be drawn, in device pixels; while the context is lost, that of the last one. */
     get largestSide(): number {
-        return this.#context ? Math.min(8192, Number(this.#context.getParameter(this.#context.MAX_TEXTURE_SIZE))) : 8192;
+        return this.#largestSide;
     }
 
     async #start(): Promise<void> {
@@ -132,6 +192,7 @@ class Engine {
         canvas.addEventListener("webglcontextrestored", () => {
             if (this.#module && !this.#context) this.#restart(new Error("the WebGL context came back"));
         });
+        this.#largestSide = Math.min(largestSide, Number(context.getParameter(context.MAX_TEXTURE_SIZE)) || largestSide);
         this.#canvas = canvas;
         this.#context = context;
     }
@@ -139,7 +200,13 @@ class Engine {
     #greet(client: EngineClient): void {
         const module = this.#module;
         if (!module || !this.#clients.has(client)) return;
-        this.run(client, () => client.engineReady(module, this.#context !== null));
+        try {
+            this.run(client, () => client.engineReady(module, this.#context !== null));
+        } catch (error) {
+            reportError(error);
+            this.#clients.delete(client);
+            client.engineFailed(new ExplainerError("engine", `This exhibit could not be shown: ${messageOf(error)}`, error));
+        }
     }
 
     #trapped(client: EngineClient, error: unknown): void {
@@ -177,7 +244,7 @@ class Engine {
     }
 
     #tell(message: (client: EngineClient) => void): void {
-        for (const client of [...this.#clients]) message(client);
+        for (const client of [...this.#clients]) if (this.#clients.has(client)) message(client);
     }
 }
 

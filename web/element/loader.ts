@@ -42,22 +42,28 @@ async function choosePath(): Promise<EnginePath> {
     return (await simd()) ? "simd128" : "scalar";
 }
 
-/** A response that reports its bytes and always says application/wasm, so that a plain file server is good enough. */
-function counted(response: Response, progress: Progress): Response {
-    const body = response.body;
-    if (!body) return response;
+/** Reads a body to its end and reports its bytes as they come. */
+async function count({ body, headers }: Response, progress: Progress): Promise<void> {
     // With a content encoding the length counts compressed bytes while the stream gives plain ones: then the total is not known.
-    const encoded = response.headers.has("content-encoding");
-    const total = encoded ? 0 : Number(response.headers.get("content-length") ?? 0);
-    let loaded = 0;
-    const counter = new TransformStream<Uint8Array, Uint8Array>({
-        transform(chunk, controller) {
-            loaded += chunk.byteLength;
-            progress(loaded, total);
-            controller.enqueue(chunk);
-        },
-    });
-    return new Response(body.pipeThrough(counter), { headers: { "content-type": "application/wasm" } });
+    const total = headers.has("content-encoding") ? 0 : Number(headers.get("content-length") ?? 0);
+    const reader = body?.getReader();
+    for (let loaded = 0; reader; ) {
+        const { value, done } = await reader.read();
+        if (done) return;
+        loaded += value.byteLength;
+        progress(loaded, total);
+    }
+}
+
+/**
+ * Compiles while the bytes come. They are counted on a copy: the browser keeps compiled code only of a response that is the fetched one
+ * itself, and a second visit is then spared the compiling. A server that gives another content type gets no such help.
+ */
+async function compile(response: Response, progress: Progress): Promise<WebAssembly.Module> {
+    const counted = count(response.clone(), progress);
+    const streams = response.headers.get("content-type")?.startsWith("application/wasm");
+    const module = streams ? WebAssembly.compileStreaming(response) : response.arrayBuffer().then((bytes) => WebAssembly.compile(bytes));
+    return (await Promise.all([module, counted]))[0];
 }
 
 /** Runs `work` and says whether the page's Content-Security-Policy stood in its way (a passive listener, gone afterwards). */
@@ -98,7 +104,7 @@ export async function loadEngine(progress: Progress): Promise<CompiledEngine> {
         const address = addressOf(path);
         const response = await fetch(address, { credentials: "same-origin" });
         if (!response.ok) throw new Error(`${address.pathname} answered ${response.status}`);
-        const module = await WebAssembly.compileStreaming(counted(response, progress));
+        const module = await compile(response, progress);
         return { path, module, create: (await glue).default as EngineFactory };
     });
 }

@@ -1,6 +1,8 @@
-// Pointers over the canvas, handed to the view: hover, press, drag with capture, release whatever happens. Listens on the canvas
-// only; no wheel, no keys; prevents nothing but the touch scrolling that would steal a drag the exhibit owns.
+// Pointers over the canvas, handed to the view: hover, press, drag with capture, release whatever happens. Listens on the canvas, and to
+// the window's blur while something is pressed; no wheel, no keys; prevents nothing but the touch scrolling that would steal a drag
+// the exhibit owns.
 
+import type { LocalPlace } from "./local-place.js";
 import type { EngineView, PointerKind } from "./types.js";
 
 export interface PointerOwner {
@@ -18,15 +20,19 @@ const move: PointerKind = 0;
 const down: PointerKind = 1;
 const up: PointerKind = 2;
 const leave: PointerKind = 3;
+const primaryButton = 1; // in `buttons`; as `button` it is 0
 
 export class Pointer {
     #canvas: HTMLCanvasElement;
+    #place: LocalPlace;
     #owner: PointerOwner;
-    #pressed: number | null = null; // the pointer that is down
+    #pressed: { id: number; touch: boolean; window: Window } | null = null; // the pointer that holds something of the view's
     #queued: { x: number; y: number; touch: boolean } | null = null; // only the last move before a frame counts
+    #blurred = (): void => this.cancel();
 
-    constructor(canvas: HTMLCanvasElement, owner: PointerOwner) {
+    constructor(canvas: HTMLCanvasElement, place: LocalPlace, owner: PointerOwner) {
         this.#canvas = canvas;
+        this.#place = place;
         this.#owner = owner;
         canvas.addEventListener("pointermove", (event) => this.#move(event));
         canvas.addEventListener("pointerdown", (event) => this.#down(event));
@@ -53,53 +59,66 @@ export class Pointer {
 
     /** The view is another one: it knows of no press. */
     forget(): void {
-        this.#pressed = null;
+        this.#letGo();
         this.#queued = null;
     }
 
-    #at(event: { clientX: number; clientY: number }): [number, number] {
-        const box = this.#canvas.getBoundingClientRect();
-        // A CSS transform of the page scales the box but not the view's own pixels.
-        const scaleX = box.width > 0 ? this.#canvas.offsetWidth / box.width : 1;
-        const scaleY = box.height > 0 ? this.#canvas.offsetHeight / box.height : 1;
-        return [(event.clientX - box.left) * scaleX, (event.clientY - box.top) * scaleY];
+    /** Ends a press without a click, as if the pointer had gone. */
+    cancel(): void {
+        if (this.#pressed) this.#gone(this.#pressed.touch);
     }
 
     #move(event: PointerEvent): void {
-        if (!event.isPrimary) return;
-        if (this.#pressed === null && event.pointerType === "touch") return; // a finger that scrolls by
-        const [x, y] = this.#at(event);
-        this.#queued = { x, y, touch: event.pointerType === "touch" };
+        const pressed = this.#pressed;
+        if (!event.isPrimary || (pressed && pressed.id !== event.pointerId)) return;
+        if (pressed && !(event.buttons & primaryButton)) {
+            // Let go while another button stays down, which is no pointerup; or where nobody told us.
+            if (event.button === 0) this.#finish(event);
+            else this.cancel();
+            return;
+        }
+        const touch = event.pointerType === "touch";
+        if (!pressed && touch) return; // a finger that scrolls by
+        const [x, y] = this.#place.of(event);
+        this.#queued = { x, y, touch };
         this.#owner.pointerMoved();
     }
 
     #down(event: PointerEvent): void {
         if (!event.isPrimary || event.button !== 0) return;
+        this.cancel(); // a press whose end nobody told us
         const touch = event.pointerType === "touch";
-        const [x, y] = this.#at(event);
-        const hit = this.#owner.withView((view) => {
+        const [x, y] = this.#place.of(event);
+        // A press on nothing is the page's: the view hears nothing of it, so there is nothing to let go.
+        const taken = this.#owner.withView((view) => {
             this.flush(view);
-            const under = view.hit(x, y, touch);
-            if (under !== 0 || !touch) view.pointer(down, x, y, touch);
-            return under;
+            if (view.hit(x, y, touch) === 0) return false;
+            view.pointer(down, x, y, touch);
+            return true;
         });
-        if (hit === undefined || (hit === 0 && touch)) return;
-        this.#pressed = event.pointerId;
-        if (hit !== 0) {
-            try {
-                this.#canvas.setPointerCapture(event.pointerId);
-            } catch {
-                // the pointer is gone already (a synthetic or very short press): up or cancel follows
-            }
+        if (!taken) return;
+        const window = this.#canvas.ownerDocument.defaultView ?? globalThis.window;
+        this.#pressed = { id: event.pointerId, touch, window };
+        window.addEventListener("blur", this.#blurred);
+        try {
+            this.#canvas.setPointerCapture(event.pointerId);
+        } catch {
+            // the pointer is gone already (a synthetic or very short press): up, cancel or leave follows
         }
         this.#owner.pointerMoved();
     }
 
     #up(event: PointerEvent): void {
-        if (event.pointerId !== this.#pressed || event.button !== 0) return;
+        if (event.pointerId !== this.#pressed?.id) return;
+        if (event.button === 0) this.#finish(event);
+        else this.cancel();
+    }
+
+    /** The press is complete. */
+    #finish(event: PointerEvent): void {
         const touch = event.pointerType === "touch";
-        const [x, y] = this.#at(event);
-        this.#pressed = null; // before the capture is lost, which is then no cancel
+        const [x, y] = this.#place.of(event);
+        this.#letGo(); // before the capture is lost, which is then no cancel
         this.#owner.withView((view) => {
             this.flush(view);
             view.pointer(up, x, y, touch);
@@ -109,25 +128,31 @@ export class Pointer {
 
     /** The press ended without an up: cancelled by the browser, or the capture was taken away. */
     #release(event: PointerEvent): void {
-        if (event.pointerId === this.#pressed) this.#gone(event);
+        if (event.pointerId === this.#pressed?.id) this.cancel();
     }
 
     #leave(event: PointerEvent): void {
-        if (event.isPrimary && this.#pressed === null) this.#gone(event);
+        if (!event.isPrimary) return;
+        if (this.#pressed && (this.#pressed.id !== event.pointerId || this.#canvas.hasPointerCapture(event.pointerId))) return;
+        this.#gone(event.pointerType === "touch");
     }
 
-    #gone(event: PointerEvent): void {
-        this.#pressed = null;
+    #gone(touch: boolean): void {
+        this.#letGo();
         this.#queued = null;
-        const [x, y] = this.#at(event);
-        this.#owner.withView((view) => view.pointer(leave, x, y, event.pointerType === "touch"));
+        this.#owner.withView((view) => view.pointer(leave, -1, -1, touch));
         this.#owner.pointerMoved();
+    }
+
+    #letGo(): void {
+        this.#pressed?.window.removeEventListener("blur", this.#blurred);
+        this.#pressed = null;
     }
 
     #touch(event: TouchEvent): void {
         const touch = event.changedTouches[0];
         if (!touch || event.touches.length > 1) return; // two fingers are the browser's: zoom
-        const [x, y] = this.#at(touch);
+        const [x, y] = this.#place.of(touch);
         if (this.#owner.withView((view) => view.hit(x, y, true)) === 2 && event.cancelable) event.preventDefault();
     }
 }

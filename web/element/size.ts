@@ -11,30 +11,46 @@ export interface Size {
     pixelHeight: number;
 }
 
+/** The window of the document that an element is in now. */
+function windowOf(element: Element): typeof globalThis & Window {
+    return (element.ownerDocument.defaultView ?? window) as typeof globalThis & Window;
+}
+
+/** The used length of a property in CSS pixels, as the layout has it: the page's transforms are not in it, as they are in rectangles. */
+function used(element: Element, property: "width" | "height"): number {
+    return Number.parseFloat(getComputedStyle(element)[property]) || 0; // "auto" if it is not displayed
+}
+
+/** The width of an element's content box. */
+export function widthOf(element: Element): number {
+    return used(element, "width");
+}
+
 /** Watches the content box of an element; calls back at once and at every change, before paint. Returns the way to stop. */
 export function observeSize(element: Element, changed: (size: Size) => void): () => void {
+    const view = windowOf(element);
     let resolution: MediaQueryList | null = null;
     const measure = (width: number, height: number, exact?: ResizeObserverSize): void => {
         // The exact box knows how the browser snaps to pixels, so it is within one of this. Where it is not (Chromium under an
         // emulated pixel ratio reports the real screen's) it would be a blurred picture.
+        const ratio = view.devicePixelRatio;
         const pixels = (length: number, snapped = NaN): number =>
-            Math.abs(snapped - length * devicePixelRatio) <= 1 ? snapped : Math.round(length * devicePixelRatio);
+            Math.abs(snapped - length * ratio) <= 1 ? snapped : Math.round(length * ratio);
         changed({ width, height, pixelWidth: pixels(width, exact?.inlineSize), pixelHeight: pixels(height, exact?.blockSize) });
     };
-    const observer = new ResizeObserver((entries) => {
+    const observer = new view.ResizeObserver((entries) => {
         for (const entry of entries) {
             measure(entry.contentRect.width, entry.contentRect.height, entry.devicePixelContentBoxSize?.[0]);
         }
     });
     // Without the exact box (Safari) a change of the pixel ratio alone is not reported: ask for it.
     const ratioChanged = (): void => {
-        const box = element.getBoundingClientRect();
-        measure(box.width, box.height);
+        measure(used(element, "width"), used(element, "height"));
         watchRatio();
     };
     const watchRatio = (): void => {
         resolution?.removeEventListener("change", ratioChanged);
-        resolution = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
+        resolution = view.matchMedia(`(resolution: ${view.devicePixelRatio}dppx)`);
         resolution.addEventListener("change", ratioChanged);
     };
     try {
@@ -51,11 +67,18 @@ export function observeSize(element: Element, changed: (size: Size) => void): ()
 
 /** Watches the width of an element; calls back at once and at every change, before paint. Returns the way to stop. */
 export function observeWidth(element: Element, changed: (width: number) => void): () => void {
-    const observer = new ResizeObserver((entries) => {
+    const observer = new (windowOf(element).ResizeObserver)((entries) => {
         for (const entry of entries) changed(entry.contentRect.width);
     });
     observer.observe(element);
     return () => observer.disconnect();
+}
+
+/** The size with fewer device pixels if it has more than can be drawn, in the same proportion. */
+export function drawableSize(size: Size, largestSide: number): Size {
+    const share = largestSide / Math.max(size.pixelWidth, size.pixelHeight);
+    if (!(share < 1)) return size;
+    return { ...size, pixelWidth: Math.floor(size.pixelWidth * share), pixelHeight: Math.floor(size.pixelHeight * share) };
 }
 
 const known = new WeakMap<ExhibitInfo, { first: number; heights: number[] }>();

@@ -1,17 +1,16 @@
-// The living inside of one element: its shadow DOM, its view in the engine, its values. Draws when something changed and the element
-// is near, keeps the values when the engine or the connection comes and goes. The public interface is element.ts.
+// What one element does: its view in the engine, its values, its frames. Draws when something changed and the element is near, keeps the
+// values when the engine or the connection comes and goes. The public interface is element.ts, the shadow DOM shell.ts.
 
 import { Controls } from "./controls.js";
-import { make, setAttribute } from "./dom.js";
-import { engine, type EngineClient } from "./engine.js";
+import { engine, type EngineClient, surfaceOf } from "./engine.js";
 import { ExplainerError } from "./errors.js";
 import { Requests } from "../requests/requests.js";
 import { observeNearness } from "./nearness.js";
 import { Pointer } from "./pointer.js";
 import { cancelFrame, type Drawable, frameRequested, requestFrame, twoFrames } from "./scheduler.js";
-import { observeSize, observeWidth, reservedHeight, type Size } from "./size.js";
+import { Shell } from "./shell.js";
+import { drawableSize, observeSize, observeWidth, reservedHeight, type Size, widthOf } from "./size.js";
 import { defaults, parseState } from "./state.js";
-import { styleSheet } from "./styles.js";
 import { Tables } from "./tables.js";
 import { isDark, isPrinting, observePreferences, prefersReducedMotion } from "./theme.js";
 import type { ChangeSource, Description, EngineModule, EngineView, ExhibitInfo, Value } from "./types.js";
@@ -33,15 +32,7 @@ export class Stage implements EngineClient, Drawable {
 
     #host: HTMLElement;
     #owner: StageOwner;
-    #box = make("div", "box");
-    #ruler = make("div"); // as wide as the box and of no height: its width can be watched while the height is being set
-    #space = make("div", "space"); // gives the box its natural height, unless the author gave the element one
-    #canvas = make("canvas", "", "canvas");
-    #poster = make("div", "poster", "poster");
-    #posterTitle = make("span");
-    #progress = make("progress");
-    #error = make("div", "error", "error");
-    #errorText = make("p");
+    #shell: Shell;
     #tables = new Tables();
     #controls: Controls;
     #pointer: Pointer;
@@ -51,7 +42,7 @@ export class Stage implements EngineClient, Drawable {
     #drawing = false;
     #view: EngineView | null = null;
     #width = 0;
-    #size: Size = { width: 0, height: 0, pixelWidth: 0, pixelHeight: 0 };
+    #measured: Size = { width: 0, height: 0, pixelWidth: 0, pixelHeight: 0 };
     #theme = "auto";
     #eager = false;
     #near: boolean | null = null; // null: not known yet
@@ -65,13 +56,13 @@ export class Stage implements EngineClient, Drawable {
     constructor(host: HTMLElement, root: ShadowRoot, owner: StageOwner) {
         this.#host = host;
         this.#owner = owner;
-        root.adoptedStyleSheets = [styleSheet()];
+        this.#shell = new Shell(root);
         this.#controls = new Controls({
             controlChanged: (index, value) => this.#controlChanged(index, value),
-            controlFocused: (index, preset) => this.#focusTwin(index, preset),
+            controlFocused: (index, preset) => this.#controlFocused(index, preset),
             presetPressed: (index) => this.#presetPressed(index),
         });
-        this.#pointer = new Pointer(this.#canvas, {
+        this.#pointer = new Pointer(this.#shell.canvas, this.#shell.place, {
             withView: (work) => this.#withView(work),
             pointerMoved: () => this.invalidate(),
             pointerReleased: (touch) => this.#pointerReleased(touch),
@@ -85,29 +76,19 @@ export class Stage implements EngineClient, Drawable {
             },
             () => this.#resolveWaiters(),
         );
-        this.#box.setAttribute("role", "group");
-        this.#canvas.setAttribute("aria-hidden", "true"); // its numbers are in the controls and the tables
-        this.#progress.setAttribute("aria-hidden", "true");
-        const posterSlot = make("slot");
-        posterSlot.name = "poster";
-        posterSlot.append(this.#posterTitle);
-        this.#poster.append(posterSlot, this.#progress);
-        this.#error.append(this.#errorText, make("slot"));
-        this.#error.hidden = true;
-        const stage = make("div", "stage");
-        stage.append(this.#canvas, this.#poster, this.#error, this.#controls.element, this.#tables.element, this.#tables.status);
-        this.#box.append(this.#ruler, this.#space, stage);
-        root.append(this.#box);
+        this.#shell.append(this.#controls.element, this.#tables.element, this.#tables.status);
+        // A browser that takes a canvas's pixels away (a GPU that is resetting) says when it may be drawn again.
+        this.#shell.canvas.addEventListener("contextrestored", () => this.invalidate());
     }
 
     // ---- what the element asks for
 
     get label(): string {
-        return this.#box.getAttribute("aria-label") ?? "";
+        return this.#shell.label;
     }
 
     set label(label: string) {
-        setAttribute(this.#box, "aria-label", label);
+        this.#shell.label = label;
     }
 
     set theme(theme: string) {
@@ -126,12 +107,12 @@ export class Stage implements EngineClient, Drawable {
         if (this.#status === "live") this.#status = "loading";
         this.exhibit = exhibit;
         this.values = defaults(exhibit);
-        this.#posterTitle.textContent = exhibit.title;
         this.#controls.build(exhibit, this.values);
         this.#tables.clear();
-        this.#hideError();
+        this.#shell.hideError();
+        this.#shell.showPoster(exhibit.title);
         this.#loadedOnce = false;
-        this.#reserve(reservedHeight(exhibit, this.#width));
+        this.#shell.reserve(reservedHeight(exhibit, this.#width));
         if (this.#status === "loading") {
             // The engine is there or on its way: ask for a new greeting.
             engine.detach(this);
@@ -163,21 +144,40 @@ export class Stage implements EngineClient, Drawable {
 
     connect(): void {
         this.#near = null;
+        const { canvas, ruler } = this.#shell;
         this.#stops = [
             observeNearness(this.#host, (near) => this.#nearChanged(near)),
-            observeWidth(this.#ruler, (width) => this.#widthChanged(width)),
-            observeSize(this.#canvas, (size) => this.#sizeChanged(size)),
-            observePreferences(() => this.#preferencesChanged()),
+            observeWidth(ruler, (width) => this.#widthChanged(width)),
+            observeSize(canvas, (size) => this.#sizeChanged(size)),
+            observePreferences(this.#host.ownerDocument, () => this.#preferencesChanged()),
         ];
         this.#preferencesChanged();
         if (this.#eager) this.#load();
     }
 
-    /** Frees the view; the values stay. */
+    /** Out of the document. Being put back within the same task is a move: the view and what it computes go on. */
     disconnect(): void {
         for (const stop of this.#stops) stop();
         this.#stops = [];
-        cancelFrame(this);
+        this.#pointer.cancel();
+        this.#pause();
+        queueMicrotask(() => {
+            if (this.#stops.length === 0) this.#leave();
+        });
+    }
+
+    /** Elsewhere in the same document, without having been out of it. */
+    moved(): void {
+        this.#preferencesChanged();
+    }
+
+    /** In another document. */
+    adopted(): void {
+        this.#shell.adopted();
+    }
+
+    /** Frees the view; the values stay. */
+    #leave(): void {
         this.#dropView();
         engine.detach(this);
         this.#status = "waiting";
@@ -218,14 +218,15 @@ export class Stage implements EngineClient, Drawable {
     drawNow(): HTMLCanvasElement | null {
         if (!this.#view || !this.#drawing || !this.#drawable()) return null;
         if (this.frame(performance.now(), true)) this.invalidate();
-        return this.#canvas;
+        return this.#shell.canvas;
     }
 
     fail(error: ExplainerError): void {
         this.#status = "failed";
         this.#dropView();
+        engine.detach(this);
         cancelFrame(this);
-        this.#showError(error.message, "failed");
+        this.#shell.showError(error.message, "failed");
         this.#resolveWaiters();
         this.#owner.stageFailed(error);
     }
@@ -233,11 +234,7 @@ export class Stage implements EngineClient, Drawable {
     // ---- the engine's side
 
     engineProgress(loaded: number, total: number): void {
-        this.#progress.classList.add("running");
-        if (total > 0) {
-            this.#progress.max = total;
-            this.#progress.value = loaded;
-        }
+        this.#shell.showProgress(loaded, total);
         this.#owner.stageProgress(loaded, total);
     }
 
@@ -255,23 +252,25 @@ export class Stage implements EngineClient, Drawable {
         });
         view.setDark(this.#dark());
         view.setReducedMotion(prefersReducedMotion());
+        const refused = drawing && !surfaceOf(this.#shell.canvas);
         this.#view = view;
-        this.#drawing = drawing;
+        this.#drawing = drawing && !refused;
         this.#status = "live";
         this.#pointer.forget();
         // An engine that is there at once can be quicker than the first report of a size: load must not tell a height that then jumps.
-        if (this.#width === 0) this.#width = this.#ruler.getBoundingClientRect().width;
-        if (drawing) this.#hideError();
-        else this.#showError(engine.contextFailure, "plain");
+        if (this.#width === 0) this.#width = widthOf(this.#shell.ruler);
+        const problem = refused ? "This browser gives no canvas to draw on; the numbers are in the table." : engine.contextFailure;
+        if (this.#drawing) this.#shell.hideError();
+        else this.#shell.showError(problem, "plain");
         this.#resize(view);
         this.#controls.tellFocus(); // of a view before this one
-        if (!drawing || !this.#near || !this.#drawable()) {
+        if (!this.#drawing || !this.#near || !this.#drawable()) {
             // Nothing to draw yet: compute once, so that controls and tables are right.
             view.step(performance.now(), false);
             this.#afterStep(view, false);
             this.#announceLoad();
         }
-        if (!drawing) this.#owner.stageFailed(new ExplainerError("no-webgl2", engine.contextFailure));
+        if (!this.#drawing) this.#owner.stageFailed(new ExplainerError(refused ? "engine" : "no-webgl2", problem));
         this.invalidate();
         this.#resolveWaiters();
     }
@@ -293,16 +292,24 @@ export class Stage implements EngineClient, Drawable {
 
     frame(time: number, anywhere = false): boolean {
         const view = this.#view;
-        if (!view || !(this.#near || anywhere) || !this.#drawable()) return false;
+        if (!view || !(this.#near || anywhere) || !this.#drawable()) {
+            this.#dirty = true; // for when it can be seen
+            return false;
+        }
+        const more = engine.hold(() => this.#draw(view, time));
+        return more && this.#view === view; // a listener may have ended it
+    }
+
+    #draw(view: EngineView, time: number): boolean {
         this.#dirty = false;
         this.#withView((it) => this.#pointer.flush(it));
         const { pixelWidth, pixelHeight } = this.#size;
-        const more = engine.draw(this, view, time, this.#canvas, pixelWidth, pixelHeight);
+        const more = engine.draw(this, view, time, this.#shell.canvas, pixelWidth, pixelHeight);
         if (more === undefined || this.#view !== view) return false; // the engine was lost; it comes back by itself
         this.#withView((it) => this.#afterStep(it, more));
         this.#announceLoad();
-        const wanted = this.#withView((it) => it.takeRequest());
-        if (wanted) this.#requests.start(wanted);
+        const request = this.#withView((it) => it.takeRequest());
+        if (request) this.#requests.start(request);
         if (!more) queueMicrotask(() => this.#resolveWaiters()); // after the scheduler has noted the answer
         return more;
     }
@@ -312,14 +319,15 @@ export class Stage implements EngineClient, Drawable {
         if (view.takeChanged()) this.#readView(view);
         const wanted = view.takeFocusRequest();
         const cursor = this.#drawing ? view.cursor() : "";
-        if (this.#canvas.style.cursor !== cursor) this.#canvas.style.cursor = cursor;
+        const { style } = this.#shell.canvas;
+        if (style.cursor !== cursor) style.cursor = cursor;
         if (!more || wanted >= 0) this.#controls.place(view);
         if (!more && !this.#pointer.pressed) {
             this.#controls.showValues(this.values, view);
             this.#tables.show(view.describe(), this.#readerChanged);
             this.#readerChanged = false;
         }
-        if (wanted >= 0) this.#controls.focus(wanted);
+        if (wanted >= 0) engine.after(() => this.#controls.focus(wanted));
     }
 
     #readView(view: EngineView): void {
@@ -334,7 +342,7 @@ export class Stage implements EngineClient, Drawable {
     #announceLoad(): void {
         if (this.#loadedOnce) return;
         this.#loadedOnce = true;
-        this.#poster.hidden = true;
+        this.#shell.hidePoster();
         this.#owner.stageLoaded();
     }
 
@@ -373,7 +381,7 @@ export class Stage implements EngineClient, Drawable {
         if (this.exhibit && preset) this.apply(parseState(this.exhibit, preset.state), "control");
     }
 
-    #focusTwin(index: number, preset: number): void {
+    #controlFocused(index: number, preset: number): void {
         this.#withView((view) => {
             view.focusParameter(index);
             view.focusPreset(preset);
@@ -394,7 +402,7 @@ export class Stage implements EngineClient, Drawable {
             if (wanted < 0) return;
             this.#controls.place(it);
             if (touch) this.#pendingFocus = wanted;
-            else this.#controls.focus(wanted);
+            else engine.after(() => this.#controls.focus(wanted));
         });
     }
 
@@ -410,10 +418,20 @@ export class Stage implements EngineClient, Drawable {
             if (this.#status === "waiting") this.#load();
             if (this.#dirty) this.invalidate();
         } else {
-            if (frameRequested(this)) this.#dirty = true;
-            cancelFrame(this);
+            this.#pause();
         }
         this.#resolveWaiters();
+    }
+
+    /** No frames for now; what waits to be drawn is drawn later. */
+    #pause(): void {
+        if (frameRequested(this)) this.#dirty = true;
+        cancelFrame(this);
+    }
+
+    /** What the view covers: the measured size, unless that is more than the engine can draw. */
+    get #size(): Size {
+        return drawableSize(this.#measured, engine.largestSide);
     }
 
     /** Only the height follows from the width; the canvas, which is deeper, is then reported in the same frame. */
@@ -421,15 +439,13 @@ export class Stage implements EngineClient, Drawable {
         this.#width = width;
         if (width <= 0) return;
         if (this.#view) this.#withView((view) => this.#resize(view));
-        else if (this.exhibit) this.#reserve(reservedHeight(this.exhibit, width));
+        else if (this.exhibit) this.#shell.reserve(reservedHeight(this.exhibit, width));
     }
 
-    #sizeChanged(size: Size): void {
-        const largest = engine.largestSide;
-        size.pixelWidth = Math.min(largest, size.pixelWidth);
-        size.pixelHeight = Math.min(largest, size.pixelHeight);
-        this.#size = size;
+    #sizeChanged(measured: Size): void {
+        this.#measured = measured;
         if (!this.#view || !this.#drawing) return;
+        const size = this.#size;
         this.#withView((view) => view.resize(size.width, size.height, size.pixelWidth, size.pixelHeight));
         this.invalidate();
         // Before paint, so that the picture is never stretched.
@@ -440,7 +456,7 @@ export class Stage implements EngineClient, Drawable {
         const { width, height, pixelWidth, pixelHeight } = this.#size;
         if (this.#drawing) {
             if (width > 0) view.resize(width, height, pixelWidth, pixelHeight);
-            if (this.#width > 0) this.#reserve(view.naturalHeight(this.#width));
+            if (this.#width > 0) this.#shell.reserve(view.naturalHeight(Math.floor(this.#width)));
             return;
         }
         const natural = Math.ceil(view.naturalHeight(this.#width || 640)); // not drawn; some size it must have
@@ -449,7 +465,7 @@ export class Stage implements EngineClient, Drawable {
 
     #preferencesChanged(): void {
         const dark = this.#dark();
-        this.#box.classList.toggle("dark", dark);
+        this.#shell.dark = dark;
         this.#withView((view) => {
             view.setDark(dark);
             view.setReducedMotion(prefersReducedMotion());
@@ -468,11 +484,6 @@ export class Stage implements EngineClient, Drawable {
         engine.attach(this);
     }
 
-    #reserve(height: number): void {
-        const text = `${Math.ceil(height)}px`;
-        if (height > 0 && this.#space.style.height !== text) this.#space.style.height = text;
-    }
-
     #withView<T>(work: (view: EngineView) => T): T | undefined {
         const view = this.#view;
         return view ? engine.run(this, () => work(view)) : undefined;
@@ -484,19 +495,5 @@ export class Stage implements EngineClient, Drawable {
         this.#view = null;
         this.#pointer.forget();
         this.#dirty = true;
-    }
-
-    #showError(message: string, kind: "plain" | "failed"): void {
-        this.#errorText.textContent = message;
-        this.#error.hidden = false;
-        this.#poster.hidden = true;
-        this.#box.classList.add("plain");
-        this.#box.classList.toggle("failed", kind === "failed");
-    }
-
-    #hideError(): void {
-        this.#error.hidden = true;
-        this.#box.classList.remove("plain", "failed");
-        if (!this.#loadedOnce) this.#poster.hidden = false;
     }
 }

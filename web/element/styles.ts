@@ -1,5 +1,5 @@
-// The style sheet of the element's shadow DOM, adopted (a strict style-src allows no inline style), one for all elements. The
-// colours are those of the canvas.
+// The style sheet of the element's shadow DOM, adopted (a strict style-src allows no inline style), one for all elements
+// of a document. The colours are those of the canvas.
 
 const text = `
 :host { display: block; position: relative; max-width: 100%; }
@@ -14,6 +14,7 @@ const text = `
     color-scheme: dark;
 }
 .space { pointer-events: none; }
+.mark { position: absolute; width: 0; height: 0; visibility: hidden; }
 .stage { position: absolute; inset: 0; overflow: hidden; overflow: clip; background: var(--paper); }
 canvas {
     display: block; width: 100%; height: 100%;
@@ -92,13 +93,17 @@ td.number { text-align: end; }
 @media print { .poster progress { display: none; } }
 `;
 
-let sheet: CSSStyleSheet | null = null;
+const sheets = new WeakMap<Document, CSSStyleSheet>();
 
-/** The sheet, made on first use. */
-export function styleSheet(): CSSStyleSheet {
+/** The sheet of a document, made on first use: sheets cannot be shared between documents. Null if the document is in no window. */
+export function styleSheet(document: Document): CSSStyleSheet | null {
+    let sheet = sheets.get(document);
     if (!sheet) {
-        sheet = new CSSStyleSheet();
+        const view = document.defaultView as (Window & typeof globalThis) | null;
+        if (!view) return null;
+        sheet = new view.CSSStyleSheet();
         sheet.replaceSync(text);
+        sheets.set(document, sheet);
     }
     return sheet;
 }

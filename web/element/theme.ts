@@ -5,19 +5,26 @@ const darkPreferred = matchMedia("(prefers-color-scheme: dark)");
 const motionReduced = matchMedia("(prefers-reduced-motion: reduce)");
 const printing = matchMedia("print");
 const listeners = new Set<() => void>();
+const watched = new WeakSet<Document>();
 let watching = false;
 
 function notify(): void {
     for (const listener of [...listeners]) listener();
 }
 
-/** Calls back when the preferences, the medium (screen or print) or the page's root (its class, style or data-theme) change. Returns the way to stop. */
-export function observePreferences(changed: () => void): () => void {
+/**
+ * Calls back when the preferences, the medium (screen or print) or the document's root (its class, style or data-theme) change. Returns
+ * the way to stop.
+ */
+export function observePreferences(document: Document, changed: () => void): () => void {
     if (!watching) {
         watching = true;
         darkPreferred.addEventListener("change", notify);
         motionReduced.addEventListener("change", notify);
         printing.addEventListener("change", notify);
+    }
+    if (!watched.has(document)) {
+        watched.add(document);
         new MutationObserver(notify).observe(document.documentElement, { attributeFilter: ["class", "style", "data-theme"] });
     }
     listeners.add(changed);

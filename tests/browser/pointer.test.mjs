@@ -1,0 +1,194 @@
+// Presses that end badly: outside, cancelled, with another button, in another window; with mouse, pen and finger. Whatever happens, the
+// next drag is a drag and the tables follow. And pointers over an element that the page has scaled or turned.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { describe, makePage, open, openExhibits, settled, twin } from "./support.mjs";
+
+const tag = '<attention-explainer exhibit="softmax"></attention-explainer><p>outside</p>';
+
+/** The first weight as the tables for screen readers tell it. */
+const told = (page) => page.evaluate(() => document.querySelector("attention-explainer").shadowRoot.querySelector("tbody").textContent);
+
+/** Presses of one kind, by the debugger: they are the browser's own. Two buttons at once are the mouse's. */
+async function pressesOf(page, kind) {
+    const session = await page.context().newCDPSession(page);
+    if (kind === "touch") {
+        const send = (type, points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+        return {
+            down: (x, y) => send("touchStart", [{ x, y, id: 1 }]),
+            move: (x, y) => send("touchMove", [{ x, y, id: 1 }]),
+            up: () => send("touchEnd", []),
+        };
+    }
+    const send = (type, x, y, button, buttons) =>
+        session.send("Input.dispatchMouseEvent", { type, x, y, button, buttons, pointerType: kind, clickCount: type === "mouseMoved" ? 0 : 1 });
+    let at = [0, 0];
+    return {
+        down: (x, y, button = "left", buttons = 1) => ((at = [x, y]), send("mousePressed", x, y, button, buttons)),
+        move: (x, y, buttons = 1) => ((at = [x, y]), send("mouseMoved", x, y, "none", buttons)),
+        up: (button = "left", buttons = 0) => send("mouseReleased", ...at, button, buttons),
+    };
+}
+
+/** Drags the first score's slider: it follows, and so do the tables. */
+async function drags(page, kind, share) {
+    const { x, width, middle } = await twin(page, "score1");
+    const pointer = await pressesOf(page, kind);
+    const [before, table] = [(await describe(page)).state.score1, await told(page)];
+    if (kind !== "touch") await pointer.move(x + width * 0.5, middle.y, 0);
+    await pointer.down(x + width * 0.5, middle.y);
+    await pointer.move(x + width * (0.5 + share) / 2 + 12, middle.y);
+    await pointer.move(x + width * share, middle.y);
+    await settled(page);
+    const during = (await describe(page)).state.score1;
+    await pointer.up();
+    await settled(page);
+    assert.notEqual(during, before, "the drag does nothing");
+    assert.equal((await describe(page)).state.score1, during);
+    assert.notEqual(await told(page), table, "the tables do not follow");
+    if (kind === "touch") return;
+    await pointer.move(x + width * 0.2, middle.y, 0);
+    await settled(page);
+    assert.equal((await describe(page)).state.score1, during, "let go, it still follows");
+}
+
+for (const kind of ["mouse", "pen", "touch"]) {
+    const options = kind === "touch" ? { hasTouch: true } : {};
+    test(`${kind}: pressed on nothing, dragged out, let go outside: the next drag is a drag`, async (t) => {
+        const page = await openExhibits(t, tag, options);
+        const pointer = await pressesOf(page, kind);
+        await pointer.down(12, 12);
+        await pointer.move(30, 30);
+        await pointer.move(990, 790);
+        await pointer.up();
+        await settled(page);
+        await drags(page, kind, 0.8);
+        assert.deepEqual(page.problems, []);
+    });
+
+    test(`${kind}: a drag of a handle that loses its capture, or is let go outside, is over; the next one is a drag`, async (t) => {
+        const page = await openExhibits(t, tag, options);
+        const { x, width, middle } = await twin(page, "score1");
+        for (const end of ["lost", "outside", "blur"]) {
+            const pointer = await pressesOf(page, kind);
+            if (kind !== "touch") await pointer.move(x + width * 0.5, middle.y, 0);
+            await pointer.down(x + width * 0.5, middle.y);
+            await pointer.move(x + width * 0.6, middle.y);
+            await pointer.move(x + width * 0.65, middle.y);
+            await settled(page);
+            if (end === "outside") await pointer.move(990, 790);
+            await page.evaluate((how) => {
+                const canvas = document.querySelector("attention-explainer").shadowRoot.querySelector("canvas");
+                if (how === "lost") for (let id = 0; id < 64; ++id) if (canvas.hasPointerCapture(id)) canvas.releasePointerCapture(id);
+                if (how === "blur") dispatchEvent(new Event("blur"));
+            }, end);
+            if (end === "blur") {
+                await settled(page);
+                const { state } = await describe(page);
+                await pointer.move(x + width * 0.3, middle.y);
+                await settled(page);
+                assert.deepEqual((await describe(page)).state, state, "the window has lost the focus, and the drag goes on");
+            }
+            await pointer.up();
+            await settled(page);
+            await drags(page, kind, 0.8);
+            await page.evaluate(() => document.querySelector("attention-explainer").reset());
+            await settled(page);
+        }
+        assert.deepEqual(page.problems, []);
+    });
+}
+
+test("mouse: the left button let go while the right one is down ends the drag", async (t) => {
+    const page = await openExhibits(t, tag);
+    await page.evaluate(() => document.addEventListener("contextmenu", (event) => event.preventDefault()));
+    const { x, width, middle } = await twin(page, "score1");
+    const pointer = await pressesOf(page, "mouse");
+    await pointer.move(x + width * 0.5, middle.y, 0);
+    await pointer.down(x + width * 0.5, middle.y);
+    await pointer.move(x + width * 0.6, middle.y);
+    await settled(page);
+    await pointer.down(x + width * 0.6, middle.y, "right", 3);
+    await pointer.up("left", 2);
+    await settled(page);
+    const { state } = await describe(page);
+    assert.ok(state.score1 > 0, "dragged as far as it was held");
+    await pointer.move(x + width * 0.3, middle.y, 2);
+    await settled(page);
+    assert.deepEqual((await describe(page)).state, state, "let go, it still follows");
+    await pointer.up("right", 0);
+    await drags(page, "mouse", 0.8);
+});
+
+test("mouse: a release that nobody told (the button is up when the pointer comes back) ends the drag", async (t) => {
+    const page = await openExhibits(t, tag);
+    const { x, width, middle } = await twin(page, "score1");
+    const pointer = await pressesOf(page, "mouse");
+    await pointer.move(x + width * 0.5, middle.y, 0);
+    await pointer.down(x + width * 0.5, middle.y);
+    await pointer.move(x + width * 0.6, middle.y);
+    await settled(page);
+    const { state } = await describe(page);
+    await pointer.move(x + width * 0.3, middle.y, 0);
+    await settled(page);
+    assert.deepEqual((await describe(page)).state, state);
+    await pointer.up();
+    await drags(page, "mouse", 0.8);
+});
+
+for (const transform of ["scale(0.5)", "rotate(30deg)", "scale(0.7, 0.9) rotate(-20deg)", "skewX(15deg)", "rotate(180deg)"]) {
+    test(`inside transform: ${transform} it is laid out and dragged as outside of it`, async (t) => {
+        const body = '<div class="narrow"><attention-explainer id="plain" exhibit="softmax"></attention-explainer></div><div class="narrow" id="turned"></div>';
+        const page = await open(t, await makePage(body), { width: 1600, height: 1800 });
+        await page.addStyleTag({ content: "/**/" }).catch(() => {}); // the policy allows none: widths are set by script below
+        const got = await page.evaluate(async (value) => {
+            for (const element of document.querySelectorAll(".narrow")) {
+                element.style.width = "601.5px";
+                element.style.margin = "150px 300px";
+            }
+            await customElements.whenDefined("attention-explainer");
+            const [plain, turned] = [document.querySelector("#plain"), document.querySelector("#turned")];
+            await plain.settled();
+            turned.style.transform = value;
+            const element = document.createElement("attention-explainer");
+            element.id = "inner";
+            element.exhibit = "softmax";
+            element.loading = "eager";
+            const atLoad = new Promise((resolve) => element.addEventListener("load", () => resolve(element.offsetHeight)));
+            turned.append(element);
+            await element.settled();
+            const canvas = ({ shadowRoot }) => shadowRoot.querySelector("canvas");
+            return { heights: [plain.offsetHeight, await atLoad, element.offsetHeight], widths: [canvas(plain).width, canvas(element).width] };
+        }, transform);
+        assert.equal(new Set(got.heights).size, 1, `plain, at load, later: ${got.heights}`);
+        assert.equal(got.widths[0], got.widths[1]);
+
+        /** Drags the first score's slider from one share of its width to another, along the page's transform. */
+        const drag = async (id) => {
+            await page.locator(id).scrollIntoViewIfNeeded();
+            const [from, to] = await page.evaluate((selector) => {
+                const holder = document.querySelector(selector).shadowRoot.querySelector('[name="score1"]').closest(".control");
+                const point = (share) => {
+                    const mark = document.createElement("i");
+                    Object.assign(mark.style, { position: "absolute", width: 0, height: 0, left: `${share * 100}%`, top: "50%" });
+                    holder.append(mark);
+                    const { x, y } = mark.getBoundingClientRect();
+                    mark.remove();
+                    return { x, y };
+                };
+                return [point(0.5), point(0.75)];
+            }, id);
+            await page.mouse.move(from.x, from.y);
+            await page.mouse.down();
+            await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2);
+            await page.mouse.move(to.x, to.y);
+            await page.mouse.up();
+            await settled(page);
+            return (await describe(page, id)).state;
+        };
+        const [plain, turned] = [await drag("#plain"), await drag("#inner")];
+        assert.notEqual(plain.score1, undefined);
+        assert.ok(Math.abs(turned.score1 - plain.score1) <= 0.1, `${turned.score1} instead of ${plain.score1}`);
+        assert.deepEqual({ ...turned, score1: 0 }, { ...plain, score1: 0 });
+    });
+}

@@ -1,0 +1,101 @@
+// The shadow DOM of one element: the box that keeps its place, the canvas, the poster before it is loaded, the message when it fails.
+// Knows no view and no exhibit; what lies in it is put there by stage.ts.
+
+import { make, setAttribute } from "./dom.js";
+import { LocalPlace } from "./local-place.js";
+import { styleSheet } from "./styles.js";
+
+export class Shell {
+    readonly canvas = make("canvas", "", "canvas");
+    /** As wide as the box and of no height: its width can be watched while the height is being set. */
+    readonly ruler = make("div");
+    /** Where points of the window lie on the canvas. */
+    readonly place = new LocalPlace();
+    readonly #root: ShadowRoot;
+    readonly #box = make("div", "box");
+    readonly #space = make("div", "space"); // gives the box its natural height, unless the author gave the element one
+    readonly #stage = make("div", "stage");
+    readonly #poster = make("div", "poster", "poster");
+    readonly #title = make("span");
+    readonly #progress = make("progress");
+    readonly #error = make("div", "error", "error");
+    readonly #errorText = make("p");
+
+    constructor(root: ShadowRoot) {
+        this.#root = root;
+        this.adopted();
+        this.#box.setAttribute("role", "group");
+        this.canvas.setAttribute("aria-hidden", "true"); // its numbers are in the controls and the tables
+        this.#progress.setAttribute("aria-hidden", "true");
+        const posterSlot = make("slot");
+        posterSlot.name = "poster";
+        posterSlot.append(this.#title);
+        this.#poster.append(posterSlot, this.#progress);
+        this.#error.append(this.#errorText, make("slot"));
+        this.#error.hidden = true;
+        this.#stage.append(...this.place.marks, this.canvas, this.#poster, this.#error);
+        this.#box.append(this.ruler, this.#space, this.#stage);
+        root.append(this.#box);
+    }
+
+    /** Adds what belongs to the element besides the picture. */
+    append(...parts: Element[]): void {
+        this.#stage.append(...parts);
+    }
+
+    /** The element is in another document, which has a style sheet of its own. */
+    adopted(): void {
+        const sheet = styleSheet(this.#root.ownerDocument);
+        this.#root.adoptedStyleSheets = sheet ? [sheet] : [];
+    }
+
+    get label(): string {
+        return this.#box.getAttribute("aria-label") ?? "";
+    }
+
+    set label(label: string) {
+        setAttribute(this.#box, "aria-label", label);
+    }
+
+    set dark(dark: boolean) {
+        this.#box.classList.toggle("dark", dark);
+    }
+
+    /** Keeps a place of this height (CSS px), unless it is 0. */
+    reserve(height: number): void {
+        const text = `${Math.ceil(height)}px`;
+        if (height > 0 && this.#space.style.height !== text) this.#space.style.height = text;
+    }
+
+    /** What stands there until the picture does. */
+    showPoster(title: string): void {
+        this.#title.textContent = title;
+        this.#poster.hidden = false;
+    }
+
+    hidePoster(): void {
+        this.#poster.hidden = true;
+    }
+
+    /** How much is loaded, in bytes; a total of 0 is not known. */
+    showProgress(loaded: number, total: number): void {
+        this.#progress.classList.add("running");
+        if (total <= 0) return;
+        this.#progress.max = total;
+        this.#progress.value = loaded;
+    }
+
+    /** A message in the place of the picture; controls and tables stand there as an ordinary form unless it has `failed`. */
+    showError(message: string, kind: "plain" | "failed"): void {
+        this.#errorText.textContent = message;
+        this.#error.hidden = false;
+        this.#poster.hidden = true;
+        this.#box.classList.add("plain");
+        this.#box.classList.toggle("failed", kind === "failed");
+    }
+
+    hideError(): void {
+        this.#error.hidden = true;
+        this.#box.classList.remove("plain", "failed");
+    }
+}

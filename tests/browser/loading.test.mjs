@@ -1,0 +1,43 @@
+// How the engine's bytes come: to the compiler as they were fetched, counted on the way, from servers of every kind.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { describe, makePage, open, rowsOf, settled } from "./support.mjs";
+
+/** Opens a page with an element that is loaded by these headers; keeps what the compiler was given and what was told of progress. */
+async function load(t, contentType) {
+    const page = await open(t, "about:blank", {
+        init: () => {
+            window.given = [];
+            const original = WebAssembly.compileStreaming;
+            WebAssembly.compileStreaming = (source) => (window.given.push([source.type, source.url]), original(source));
+            window.progress = [];
+            document.addEventListener("progress", ({ detail }) => window.progress.push([detail.loaded, detail.total]), true);
+        },
+    });
+    let length = 0;
+    await page.route("**/explainer.*.wasm", async (route) => {
+        const response = await route.fetch();
+        const body = await response.body();
+        length = body.length;
+        await route.fulfill({ body, headers: { ...response.headers(), "content-type": contentType } });
+    });
+    await page.goto(await makePage('<attention-explainer exhibit="softmax"></attention-explainer>'));
+    await settled(page);
+    assert.equal(rowsOf(await describe(page), "Weights").length, 5);
+    const { given, progress } = await page.evaluate(() => ({ given: window.given, progress: window.progress }));
+    assert.deepEqual(progress.at(-1), [length, length]);
+    assert.deepEqual(page.problems, []);
+    return given;
+}
+
+// Chromium keeps compiled code by the address of the response: one that is made of another's body has none, a clone's original has.
+test("the compiler gets the very response that was fetched, with its address, and its bytes are counted all the same", async (t) => {
+    const given = await load(t, "application/wasm");
+    assert.equal(given.length, 1);
+    assert.equal(given[0][0], "basic");
+    assert.match(given[0][1], /\/explainer\.\w+\.wasm$/);
+});
+
+test("a server that knows no application/wasm is good enough", async (t) => {
+    assert.deepEqual(await load(t, "application/octet-stream"), []);
+});

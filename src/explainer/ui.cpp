@@ -3,6 +3,7 @@
 
 #include <imgui.h>
 
+#include <cmath>
 #include <utility>
 
 namespace explainer {
@@ -110,6 +111,19 @@ PointerState Ui::area(std::string_view id, Rect rect, Grip grip) {
         touched_ = touched_ || pointer.dragging;
     }
     return pointer;
+}
+
+void Ui::pinch(const Pinch& more) {
+    if (!(more.factor > 0) || !std::isfinite(more.factor)) return;
+    if (!pinch_) pinch_ = Pinch{more.centre};
+    pinch_->centre = more.centre;
+    pinch_->factor *= more.factor;
+    pinch_->shift = pinch_->shift + more.shift;
+}
+
+std::optional<Pinch> Ui::take_pinch(Rect rect) {
+    if (!pinch_ || !rect.contains(pinch_->centre - pinch_->shift)) return std::nullopt;
+    return std::exchange(pinch_, std::nullopt);
 }
 
 void Ui::place_parameter(int parameter, Rect rect) {

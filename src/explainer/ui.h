@@ -21,6 +21,7 @@ enum class Grip {
     press,       // a click; the page may still scroll from here
     horizontal,  // a drag along x; the page may still scroll vertically
     free,        // the drag is wholly ours, also for touch
+    pan,         // a large map: a mouse drags it, one finger scrolls the page, two fingers zoom the map
 };
 
 /// What the pointer did to one area in this frame.
@@ -31,6 +32,13 @@ struct PointerState {
     bool dragging = false;  // held and moved further than a finger trembles (a mouse drags at once)
     bool clicked = false;   // pressed and let go here; a cancelled press is no click
     Point position = {};    // of the pointer, in the view
+};
+
+/// What two fingers did since the last frame: moved by `shift` and parted by `factor`, now around `centre`.
+struct Pinch {
+    Point centre;
+    float factor = 1;
+    Point shift = {};
 };
 
 enum class Align { left, centre, right };
@@ -66,6 +74,8 @@ class Ui {
     const Theme& theme() const { return *frame_.theme; }
     const State& state() const { return state_; }
     float width() const { return frame_.width; }
+    /// The pointer is a finger.
+    bool touch() const { return frame_.touch; }
 
     // ---- Changing parameters; each call is remembered as the reader's doing.
     void change(int parameter, double value);
@@ -92,6 +102,11 @@ class Ui {
     // ---- Pointer
     /// Makes `rect` an area for the pointer. `id` is unique in the exhibit. Areas must not overlap.
     PointerState area(std::string_view id, Rect rect, Grip grip);
+
+    /// By the view, from the host: further moves of two fingers before the next frame.
+    void pinch(const Pinch& more);
+    /// What two fingers did on this area, once.
+    std::optional<Pinch> take_pinch(Rect rect);
 
     // ---- Where things are, for the host
     void place_parameter(int parameter, Rect rect);
@@ -122,6 +137,8 @@ class Ui {
     const std::vector<Area>& areas() const { return areas_; }
     Rect parameter_rect(int parameter) const;
     Rect preset_rect(int preset) const;
+    /// Something is still to come (tiles of a map): there is another frame.
+    void ask_for_frame() { moving_ = true; }
     bool moving() const { return moving_ || playing_ >= 0; }
     bool take_changed() { return std::exchange(changed_, false); }
     /// The preset whose action was pressed in this frame, else −1.
@@ -151,6 +168,7 @@ class Ui {
     float step_seconds_ = 0;       // since the last step
     std::optional<State> played_;  // what the player left; anything else is somebody's doing
     float motion_seconds_ = 0.2f;
+    std::optional<Pinch> pinch_;
     Point pressed_at_;
     bool dragged_ = false;
     bool changed_ = false, moving_ = false, animate_ = false, touched_ = false;

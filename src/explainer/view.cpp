@@ -217,6 +217,12 @@ void View::pointer(Pointer kind, Point at, bool touch) {
     }
 }
 
+void View::pinch(Point centre, float factor, Point shift) {
+    if (grip(centre - shift) != Grip::pan) return;
+    ui_.pinch({centre, factor, shift});
+    settling_ = settle_frames;
+}
+
 Grip View::grip(Point at) const {
     const std::vector<Ui::Area>& areas = ui_.areas();
     for (const Ui::Area& area : areas) {  // the first one wins, as with Dear ImGui's items
@@ -234,6 +240,7 @@ std::string_view View::cursor() const {
         case Grip::horizontal:
             return "ew-resize";
         case Grip::free:
+        case Grip::pan:
             return held_ ? "grabbing" : "grab";
     }
     return "default";

@@ -68,6 +68,9 @@ class View {
 
     // ---- Pointer, CSS pixels from the upper left corner
     void pointer(Pointer kind, Point at, bool touch);
+    /// Two fingers on what grip() calls Grip::pan: since the last call they moved by `shift`, their distance
+    /// grew by `factor`; now they are around `centre`.
+    void pinch(Point centre, float factor, Point shift);
     /// What a press at `at` would take hold of, by the last frame's layout.
     Grip grip(Point at) const;
     /// CSS cursor for where the pointer is now.

@@ -265,7 +265,7 @@ class Matrix final : public Part {
                 const float left = std::clamp(centre - wide / 2, from, std::max(from, to - wide));
                 const int line = label_lines_ == 2 ? (col - place_.first_col) % 2 : 0;
                 if (name.empty() || std::any_of(taken.begin(), taken.end(), [&](const Span& span) {
-                        return span.line == line && left < span.right + 4 && span.left < left + wide + 4;
+                        return span.line == line && left < span.right + 6 && span.left < left + wide + 6;
                     }))
                     continue;
                 taken.push_back({left, left + wide, line});

@@ -15,7 +15,7 @@ constexpr float air = 6;                                            // beside a 
 
 std::string written(const MatrixLook& look, double value, int decimals) {
     std::string text = fixed(value, decimals);
-    if (look.leading_zero) return text;
+    if (look.leading_zero || value == 0) return value == 0 && !look.leading_zero ? "0" : text;
     if (text.starts_with("0.")) return text.substr(1);
     if (text.starts_with("−0.")) return "−" + text.substr(std::string_view("−0").size());
     return text;

@@ -157,6 +157,7 @@ class Sentence final : public Part {
         const Rect box{rect.x, rect.centre().y - chip_height / 2, rect.width, chip_height};
         if (pointer.hovered) ui.painter().rectangle(box, theme.raised, 8);
         const Color color = pointer.hovered ? theme.ink : theme.muted;
+        ui.painter().outline(box, theme.line.faded(pointer.hovered ? 1 : 0.45f), 1, 8);
         const float side = sign == Sign::back ? box.x + 14 : box.right() - 14;
         draw_sign(ui, {side, box.centre().y}, 10, sign, color);
         ui.text({sign == Sign::back ? box.x + 24 : box.right() - 24,

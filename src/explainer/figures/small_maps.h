@@ -1,0 +1,51 @@
+// Many small maps side by side (all heads of a layer), which share a texture and a draw: captions, one that
+// is chosen, a cell that is pointed at in all of them. Not here: numbers in cells (matrix.h).
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "explainer/figures/layout.h"
+#include "explainer/figures/matrix.h"
+
+namespace explainer::figures {
+
+struct SmallMap {
+    std::span<const float> values;  // [rows, cols]; NaN: masked. Outlives the frame
+    int rows = 0, cols = 0;
+    std::string letter = {}, caption = {};  // "B content"
+    Entry ring = {};                        // an open mark
+};
+
+struct SmallMapsLook {
+    std::string id;  // unique in the exhibit
+    std::vector<SmallMap> maps;
+    uint64_t version = 0;  // of all values together
+    HeatLook heat = {1, false, 0.5f};
+
+    int columns = 0;               // 0: as many as fit
+    float least = 72, most = 120;  // the side of a map, CSS pixels; smaller only if `columns` asks for it
+    float gap = 16;
+    bool captions_above = false;
+    float caption_left = 0;  // room before a caption, for a tick that `over` draws
+
+    int chosen = -1,
+        parameter = -1;  // a choice or an integer: a press sets it, its focus shows at the chosen
+    int lit_map = -1;
+    Entry lit = {};         // outlined in every map
+    int selected_row = -1;  // outlined in every map
+
+    std::function<void(int map)> pressed = nullptr;
+    std::function<void(int map, Entry)> hovered = nullptr;
+    /// For what stands beside each map, in the width that is set aside for it.
+    float beside = 0;
+    std::function<void(Ui&, int map, Rect beside)> draw_beside = nullptr;
+    /// For what is drawn over a map and into the room before its caption.
+    std::function<void(Ui&, int map, Rect map_rect, Rect caption)> over = nullptr;
+};
+
+Block small_maps(SmallMapsLook look);
+
+}  // namespace explainer::figures

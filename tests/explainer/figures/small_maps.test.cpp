@@ -1,0 +1,119 @@
+// Small maps: their rows at every width, and what the pointer finds in them.
+#include "explainer/figures/small_maps.h"
+
+#include <cmath>
+#include <limits>
+
+#include "sheet.h"
+
+using namespace explainer;
+using figures::Entry, figures::SmallMapsLook;
+
+namespace {
+
+enum : int { head };
+
+std::vector<Parameter> table() {
+    return {Parameter{
+        .name = "head", .label = "head", .help = "", .kind = Kind::integer, .maximum = 143, .step = 1}};
+}
+
+SmallMapsLook maps(int count, const std::vector<float>& values, int side) {
+    SmallMapsLook look;
+    look.id = "maps";
+    look.version = 1;
+    for (int i = 0; i < count; ++i) look.maps.push_back({values, side, side, "A", "first-token sink"});
+    return look;
+}
+
+}  // namespace
+
+TEST_CASE("small maps of any number stay in their place, and each is drawn") {
+    const std::vector<float> values(48 * 48, std::numeric_limits<float>::quiet_NaN());
+    for (const int count : {0, 1, 2, 8, 9, 144}) {
+        for (const int columns : {0, 4, 12}) {
+            for (const float beside : {0.0f, 60.0f}) {
+                if (beside > 0 && columns == 12) continue;  // such a room is not to be had on a phone
+                SmallMapsLook look = maps(count, values, 48);
+                look.columns = columns;
+                look.beside = beside;
+                look.captions_above = columns == 4;
+                look.chosen = 0;
+                look.lit = {47, 47};
+                look.selected_row = 3;
+                for (auto& map : look.maps) map.ring = {0, 47};
+                CAPTURE(count);
+                CAPTURE(columns);
+                CAPTURE(beside);
+                Sheet sheet(table(), [&](Ui&) { return figures::small_maps(look); });
+                sheet.check_widths();
+                CHECK(sheet.drawn(320).first.heatmaps == count);
+            }
+        }
+    }
+}
+
+TEST_CASE("a map whose values are not there is left empty") {
+    SmallMapsLook look = maps(3, {}, 7);
+    Sheet sheet(table(), [&](Ui&) { return figures::small_maps(look); });
+    sheet.check_widths();
+    CHECK(sheet.drawn(320).first.heatmaps == 0);
+}
+
+TEST_CASE("maps come one after the other, with no stroke between: one draw") {
+    struct Order final : LabelPainter {
+        int strokes_before_last_map = 0, maps = 0;
+        void heatmap(Rect rect, const Heat& heat, const Theme& theme) override {
+            if (maps++ > 0) strokes_before_last_map = std::max(strokes_before_last_map, others());
+            LabelPainter::heatmap(rect, heat, theme);
+        }
+        int others() const { return static_cast<int>(strokes.size() + labels.size()) - maps + 1; }
+    };
+    const std::vector<float> values(49, 0.5f);
+    SmallMapsLook look = maps(8, values, 7);
+    look.chosen = 2;
+    Sheet sheet(table(), [&](Ui&) { return figures::small_maps(look); });
+    Order painter;
+    sheet.view().draw_with(painter, 720);
+    CHECK(painter.maps == 8);
+    CHECK(painter.strokes_before_last_map == 0);
+}
+
+TEST_CASE("a small map is pressed, and pointing finds its cell") {
+    const std::vector<float> values(49, 0.5f);
+    int pressed = -1, hovered = -1;
+    Entry cell;
+    std::array<Rect, 8> places;
+    Sheet sheet(
+        table(),
+        [&](Ui&) {
+            SmallMapsLook look = maps(8, values, 7);
+            look.parameter = head;
+            look.pressed = [&](int map) { pressed = map; };
+            look.hovered = [&](int map, Entry entry) {
+                hovered = map;
+                cell = entry;
+            };
+            look.over = [&](Ui&, int map, Rect rect, Rect) { places[static_cast<size_t>(map)] = rect; };
+            return figures::small_maps(look);
+        },
+        320);
+    View& view = sheet.view();
+    for (int map = 0; map < 8; ++map) {
+        const Rect place = places[static_cast<size_t>(map)];
+        const float side = place.width / 7;
+        for (const Entry wanted : {Entry{0, 0}, Entry{6, 0}, Entry{2, 5}}) {
+            view.pointer(Pointer::move,
+                         {place.x + side * (static_cast<float>(wanted.col) + 0.5f),
+                          place.y + side * (static_cast<float>(wanted.row) + 0.5f)},
+                         false);
+            settle(view);
+            CHECK(hovered == map);
+            CHECK(cell == wanted);
+        }
+        press(view, place.centre(), map % 2 == 1);
+        release(view, place.centre(), map % 2 == 1);
+        CHECK(pressed == map);
+        CHECK(sheet.number(head) == map);
+    }
+}

@@ -151,7 +151,7 @@ test("any listener, any rude thing, at any time: the engine never starts again",
             return element;
         };
         document.querySelectorAll("attention-explainer").forEach(adorn);
-        for (let round = 0; round < 60; ++round) {
+        for (let round = 0; round < 30; ++round) {
             const elements = [...document.querySelectorAll("attention-explainer")];
             if (elements.length < 3) {
                 const element = adorn(document.createElement("attention-explainer"));

@@ -60,7 +60,7 @@ async function cores(): Promise<{ running: AttentionCore[]; trouble: string }> {
         const reason = messageOf(result.reason).replace(/\S*\/core\.\w+\.wasm: /, ""); // the build is named already
         reasons.set(reason, [...(reasons.get(reason) ?? []), path]);
     });
-    const trouble = [...reasons].map(([reason, builds]) => `Could not be loaded: core, ${builds.join(" and ")} (${reason.replace(/\.$/, "")}).`);
+    const trouble = [...reasons].map(([reason, builds]) => `Could not be loaded: core, ${builds.join(", ").replace(/, (?=\w+$)/, " and ")} (${reason.replace(/\.$/, "")}).`);
     return { running, trouble: trouble.join(" ") };
 }
 

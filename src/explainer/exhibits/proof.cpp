@@ -228,8 +228,9 @@ class Proof final : public Exhibit {
         }
         const float below = at.y + head + row * most_contenders + 8;
         const float lines = roomy ? 1 : 2;
-        ui.paragraph({at.x, below}, width, caption, theme.muted, verdict());
-        if (trouble_.empty() && wrong_ones().empty()) {  // else its place is the verdict's
+        const bool well = trouble_.empty() && wrong_ones().empty();
+        ui.paragraph({at.x, below}, width, caption, well ? theme.muted : theme.wrong, verdict());
+        if (well) {  // else its place is the verdict's
             ui.paragraph(
                 {at.x, below + fonts::line_height(caption) * lines}, width, caption, theme.muted,
                 "Every answer is compared with the formula in double precision. Shorter bars are faster.");

@@ -6,8 +6,10 @@ usage() {
     cat <<'END'
 ./build.sh [build]        make dist/, the site and the package
 ./build.sh serve [port]   the same, and serve it on this machine (port 8000)
-./build.sh test           build for this machine and for the web, run every test
+./build.sh test [word...] build for this machine and for the web, run every test; with words, only the suites that have one in their
+                          name, on what they need
 ./build.sh native [args]  build and open the native window (--help lists its arguments)
+./build.sh debug [args]   the same in gdb, with the debug pane; matrices are printed as matrices
 ./build.sh bench [args]   time the core beside other runtimes in Chromium (--rounds 9, --only "n=1024", --json FILE)
 END
 }
@@ -71,7 +73,7 @@ need_native() {
 }
 
 need_test() {
-    need chromium=chromium xvfb-run=xvfb xauth=xauth xdotool=xdotool clang-format=clang-format
+    need chromium=chromium xvfb-run=xvfb xauth=xauth xdotool=xdotool gdb=gdb clang-format=clang-format
 }
 
 # The other runtimes, in a copy: nothing is installed among the sources
@@ -127,9 +129,25 @@ case $verb in
         need_build
         need_native
         need_test
-        compile web all dist
-        compile native-debug
-        exec tests/run
+        if [ $# -eq 0 ]; then
+            compile web all dist
+            compile native-debug
+            compile native-gdb attention-explainer
+        else
+            needs=$(tests/run --needs "$@") || exit
+            while read -r preset targets; do
+                # shellcheck disable=SC2086 # the targets are words
+                [ -z "$preset" ] || compile "$preset" $targets
+            done <<<"$needs"
+        fi
+        exec tests/run "$@"
+        ;;
+    debug)
+        need_build
+        need_native
+        need gdb=gdb
+        compile native-gdb attention-explainer
+        exec gdb -q -x cmake/gdb.py --args build/native-gdb/attention-explainer --debug "$@"
         ;;
     native)
         need_build

@@ -1,0 +1,30 @@
+// Which suites `./build.sh test WORD…` runs, and what they need: asked of tests/run, which knows. Builds nothing.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { test } from "node:test";
+
+const run = (...args) => spawnSync(new URL("../run", import.meta.url).pathname, args, { encoding: "utf8", timeout: 60_000 });
+
+test("a word that no suite has: exit 2, and the suites there are", () => {
+    for (const args of [["nonsense"], ["--needs", "nonsense"], ["format", "nonsense"]]) {
+        const { status, stdout, stderr } = run(...args);
+        assert.equal(status, 2);
+        assert.equal(stdout, "");
+        assert.match(stderr, /no suite has "nonsense"/);
+        for (const suite of ["core, native", "core, wasm relaxed", "page in the browser"]) assert.ok(stderr.includes(suite), stderr);
+    }
+});
+
+test("what a suite needs, a line for each preset", () => {
+    assert.equal(run("--needs", "core, native").stdout, "native-debug attention-tests\n");
+    assert.equal(run("--needs", "format").stdout, "");
+    assert.deepEqual(run("--needs", "scalar", "browser").stdout.trim().split("\n"), ["web attention-tests-scalar dist"]);
+    const everything = run("--needs").stdout.trim().split("\n");
+    assert.deepEqual(everything.map((line) => line.split(" ")[0]).sort(), ["native-debug", "native-gdb", "web"]);
+});
+
+test("a word runs its suites and no other", () => {
+    const { status, stdout } = run("format");
+    assert.equal(status, 0, stdout);
+    assert.match(stdout, /^format of the sources .*\n1 passed, 0 failed\n$/);
+});

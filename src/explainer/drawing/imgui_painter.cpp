@@ -3,6 +3,7 @@
 
 #include <imgui.h>
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -40,6 +41,44 @@ void ImGuiPainter::polyline(std::span<const Point> points, Color color, float th
 void ImGuiPainter::polygon(std::span<const Point> points, Color fill) {
     const std::vector<ImVec2> path = vecs(points);
     list_->AddConvexPolyFilled(path.data(), static_cast<int>(path.size()), fill.packed());
+}
+
+void ImGuiPainter::strip(std::span<const Point> upper, std::span<const Point> lower, Color fill) {
+    const size_t count = std::min(upper.size(), lower.size());
+    if (count < 2) return;
+    // Four points across: the two edges drawn in by half the fringe, and fading to nothing outside them. A
+    // band thinner than the fringe is as pale as it is thin.
+    const float fringe = list_->_FringeScale;
+    const ImVec2 white = ImGui::GetFontTexUvWhitePixel();
+    list_->PrimReserve(static_cast<int>((count - 1) * 18), static_cast<int>(count * 4));
+    const unsigned first = list_->_VtxCurrentIdx;
+    for (size_t i = 0; i < count; ++i) {
+        const size_t before = i > 0 ? i - 1 : 0, after = std::min(i + 1, count - 1);
+        const Point across = upper[i] - lower[i];
+        Point up = turned(unit(upper[after] - upper[before]));
+        Point down = turned(unit(lower[before] - lower[after]));
+        if (up.x * across.x + up.y * across.y < 0) {  // the band runs the other way round
+            up = up * -1;
+            down = down * -1;
+        }
+        const float thickness = length(across);
+        const float in = std::min(fringe, thickness) / 2;
+        const Color inner = fill.faded(std::min(1.0f, thickness / fringe)), outer = fill.faded(0);
+        const auto vertex = [&](Point at, Color color) {
+            list_->PrimWriteVtx(vec(at), white, color.packed());
+        };
+        vertex(upper[i] + up * (fringe - in), outer);
+        vertex(upper[i] - up * in, inner);
+        vertex(lower[i] - down * in, inner);
+        vertex(lower[i] + down * (fringe - in), outer);
+    }
+    for (unsigned i = 1; i < count; ++i) {
+        for (unsigned across = 0; across < 3; ++across) {
+            const unsigned a = first + (i - 1) * 4 + across, b = a + 4;
+            for (const unsigned index : {a, a + 1, b + 1, a, b + 1, b})
+                list_->PrimWriteIdx(static_cast<ImDrawIdx>(index));
+        }
+    }
 }
 
 void ImGuiPainter::rectangle(Rect rect, Color fill, float rounding) {

@@ -66,6 +66,14 @@ class Painter {
     virtual void line(Point a, Point b, Color color, float thickness) = 0;
     virtual void polyline(std::span<const Point> points, Color color, float thickness, bool closed) = 0;
     virtual void polygon(std::span<const Point> points, Color fill) = 0;  // convex
+    /// A band between two edges that run the same way, point by point; both have the same number of points.
+    /// A painter with no better way draws it as a row of quadrangles.
+    virtual void strip(std::span<const Point> upper, std::span<const Point> lower, Color fill) {
+        for (size_t i = 1; i < std::min(upper.size(), lower.size()); ++i) {
+            const Point quadrangle[] = {upper[i - 1], upper[i], lower[i], lower[i - 1]};
+            polygon(quadrangle, fill);
+        }
+    }
     virtual void rectangle(Rect rect, Color fill, float rounding) = 0;
     virtual void outline(Rect rect, Color color, float thickness, float rounding) = 0;
     virtual void disc(Point centre, float radius, Color fill) = 0;

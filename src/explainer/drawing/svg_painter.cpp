@@ -2,6 +2,7 @@
 #include "explainer/drawing/svg_painter.h"
 
 #include <cmath>
+#include <vector>
 
 #include "explainer/format.h"
 
@@ -80,6 +81,12 @@ void SvgPainter::polyline(std::span<const Point> points, Color color, float thic
 
 void SvgPainter::polygon(std::span<const Point> points, Color fill) {
     if (!points.empty()) element("polygon", point_list(points) + paint("fill", fill));
+}
+
+void SvgPainter::strip(std::span<const Point> upper, std::span<const Point> lower, Color fill) {
+    std::vector<Point> around(upper.begin(), upper.end());
+    around.insert(around.end(), lower.rbegin(), lower.rend());
+    polygon(around, fill);
 }
 
 void SvgPainter::rectangle(Rect rect, Color fill, float rounding) {

@@ -12,6 +12,7 @@ class SvgPainter final : public Painter {
     void line(Point a, Point b, Color color, float thickness) override;
     void polyline(std::span<const Point> points, Color color, float thickness, bool closed) override;
     void polygon(std::span<const Point> points, Color fill) override;
+    void strip(std::span<const Point> upper, std::span<const Point> lower, Color fill) override;
     void rectangle(Rect rect, Color fill, float rounding) override;
     void outline(Rect rect, Color color, float thickness, float rounding) override;
     void disc(Point centre, float radius, Color fill) override;

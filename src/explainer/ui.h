@@ -102,6 +102,12 @@ class Ui {
     // ---- Pointer
     /// Makes `rect` an area for the pointer. `id` is unique in the exhibit. Areas must not overlap.
     PointerState area(std::string_view id, Rect rect, Grip grip);
+    /// Where the hand has moved to what it took hold of: what stood at `at` when it was pressed keeps its
+    /// distance from the pointer. Called for each frame in which the area is pressed or held.
+    Point carried(const PointerState& pointer, Point at) {
+        if (pointer.pressed) taken_at_ = pointer.position - at;
+        return pointer.position - taken_at_;
+    }
 
     /// By the view, from the host: further moves of two fingers before the next frame.
     void pinch(const Pinch& more);
@@ -170,6 +176,7 @@ class Ui {
     float motion_seconds_ = 0.2f;
     std::optional<Pinch> pinch_;
     Point pressed_at_;
+    Point taken_at_;  // from what was taken to the pointer, at the press
     bool dragged_ = false;
     bool changed_ = false, moving_ = false, animate_ = false, touched_ = false;
     int focus_request_ = -1, action_ = -1;

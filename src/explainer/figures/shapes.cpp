@@ -6,56 +6,6 @@
 #include "explainer/format.h"
 
 namespace explainer::figures {
-namespace {
-
-void brackets(Ui& ui, Rect inner, Color color) {
-    const Rect box = {inner.x - 6, inner.y - 2, inner.width + 12, inner.height + 4};
-    const float lip = 4;
-    const Point left[] = {
-        {box.x + lip, box.y}, {box.x, box.y}, {box.x, box.bottom()}, {box.x + lip, box.bottom()}};
-    const Point right[] = {{box.right() - lip, box.y},
-                           {box.right(), box.y},
-                           {box.right(), box.bottom()},
-                           {box.right() - lip, box.bottom()}};
-    ui.painter().polyline(left, color, 1.5f, false);
-    ui.painter().polyline(right, color, 1.5f, false);
-}
-
-}  // namespace
-
-void arrow(Ui& ui, Point from, Point to, Color color, float thickness) {
-    const Point along = to - from;
-    const float whole = length(along);
-    if (whole < 0.5f) {
-        ui.painter().disc(to, thickness, color);
-        return;
-    }
-    const Point ahead = unit(along), side = turned(ahead);
-    const float head = std::min(4.5f * thickness, whole);
-    const Point neck = to - ahead * head;
-    ui.painter().line(from, neck + ahead * 1, color, thickness);
-    const Point tip[] = {to, neck + side * (head * 0.45f), neck - side * (head * 0.45f)};
-    ui.painter().polygon(tip, color);
-}
-
-void dashed(Ui& ui, Point from, Point to, Color color, float thickness) {
-    const float whole = length(to - from);
-    const Point ahead = unit(to - from);
-    for (float at = 0; at < whole; at += 8) {
-        ui.painter().line(from + ahead * at, from + ahead * std::min(at + 4, whole), color, thickness);
-    }
-}
-
-void arc(Ui& ui, Point centre, float radius, float from, float to, Color color, float thickness) {
-    std::vector<Point> points;
-    const int steps = std::max(2, static_cast<int>(std::fabs(to - from) * 16));
-    for (int i = 0; i <= steps; ++i) {
-        const float angle = from + (to - from) * static_cast<float>(i) / static_cast<float>(steps);
-        points.push_back({centre.x + radius * std::cos(angle), centre.y - radius * std::sin(angle)});
-    }
-    ui.painter().polyline(points, color, thickness, false);
-}
-
 void axes(Ui& ui, const Plane& plane) {
     const Theme& theme = ui.theme();
     const Rect r = plane.rect;
@@ -85,7 +35,7 @@ float column_vector(Ui& ui, Point at, Type type, std::span<const std::string> en
     for (const std::string& entry : entries) width = std::max(width, std::ceil(ui.text_width(type, entry)));
     const float line = fonts::line_height(type);
     const Rect inner{at.x + 7, at.y, width, line * static_cast<float>(entries.size())};
-    brackets(ui, inner, color);
+    brackets(ui, {inner.x, inner.y - 2, inner.width, inner.height + 4}, color);
     for (size_t i = 0; i < entries.size(); ++i) {
         ui.text({inner.right(), inner.y + line * static_cast<float>(i)}, type, color, entries[i],
                 Align::right);

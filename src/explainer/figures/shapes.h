@@ -6,17 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "explainer/ui.h"
+#include "explainer/figures/strokes.h"
 
 namespace explainer::figures {
-
-/// A shaft with a filled head whose point is at `to`.
-void arrow(Ui& ui, Point from, Point to, Color color, float thickness = 2.5f);
-
-void dashed(Ui& ui, Point from, Point to, Color color, float thickness = 1.5f);
-
-/// Part of a circle from angle `from` to `to` (radians, counter-clockwise, 0 is right).
-void arc(Ui& ui, Point centre, float radius, float from, float to, Color color, float thickness = 1.5f);
 
 /// A square of the plane around the origin, units −reach to reach on both axes.
 struct Plane {

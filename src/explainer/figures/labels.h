@@ -1,0 +1,32 @@
+// Labels beside points of a drawing, kept off each other and within its bounds. Finds places; draws the text
+// only.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "explainer/ui.h"
+
+namespace explainer::figures {
+
+class Labels {
+  public:
+    explicit Labels(Rect bounds) : bounds_(bounds) {}
+
+    /// A place that no label may have.
+    void take(Rect rect) { taken_.push_back(rect); }
+    bool is_free(Rect rect) const;
+    /// Text with its middle at `at`, if that is free.
+    bool put_at(Ui& ui, Point at, Type type, Color color, std::string_view text, bool ground = false);
+    /// Text beside a point, `distance` from it: towards `away` if that is free, else around the point, else
+    /// further out. False: there was no place near, and nothing was drawn.
+    bool put(Ui& ui, Point anchor, float distance, Point away, Type type, Color color, std::string_view text);
+
+  private:
+    void draw(Ui& ui, Rect box, Type type, Color color, std::string_view text, bool ground);
+
+    Rect bounds_;
+    std::vector<Rect> taken_;
+};
+
+}  // namespace explainer::figures

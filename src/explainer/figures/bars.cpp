@@ -1,0 +1,317 @@
+// Lying and upright bars. See bars.h.
+#include "explainer/figures/bars.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "explainer/figures/strokes.h"
+#include "explainer/figures/text.h"
+#include "explainer/format.h"
+
+namespace explainer::figures {
+namespace {
+
+constexpr float gap = 12;        // between label, bar and number
+constexpr float least_bar = 72;  // else what stands beside a bar goes above it
+
+float clamped_place(const Axis& scale, double value) {
+    const double place = std::isinf(value) ? (value > 0 ? 1 : 0) : scale.place(value);
+    return static_cast<float>(std::clamp(place, 0.0, 1.0));
+}
+
+/// A bar between two places; a bar that goes on beyond the scale ends in a point.
+void lying_bar(Ui& ui, float zero, float end, float y, float thickness, Color color, bool cut) {
+    const float left = std::min(zero, end), width = std::fabs(end - zero);
+    if (!cut) {
+        ui.painter().rectangle({left, y - thickness / 2, std::max(width, 1.0f), thickness}, color,
+                               std::min(2.0f, width / 2));
+        return;
+    }
+    const float tip = std::min(width, thickness / 2), neck = end > zero ? end - tip : end + tip;
+    const Point shape[] = {{zero, y - thickness / 2},
+                           {neck, y - thickness / 2},
+                           {end, y},
+                           {neck, y + thickness / 2},
+                           {zero, y + thickness / 2}};
+    ui.painter().polygon(shape, color);
+}
+
+class Bars final : public Part {
+  public:
+    Bars(BarsLook look, std::vector<Bar> bars) : look_(std::move(look)), bars_(std::move(bars)) {}
+
+    void draw(Ui& ui, Rect rect) override {
+        measure(rect.width);
+        const Theme& theme = ui.theme();
+        const float left = rect.x + (above_ ? 0 : indent_),
+                    right = rect.right() - (above_ || look_.value_width <= 0 ? 0 : look_.value_width + gap);
+        const Rect field{left, rect.y, std::max(1.0f, right - left), row_ * static_cast<float>(bars_.size())};
+        if (bars_.empty())
+            ui.text(rect.centre() - Point{0, fonts::line_height(caption) / 2}, caption, theme.muted,
+                    "nothing to show", Align::centre);
+        if (look_.ticks && !bars_.empty())
+            tick_row(ui, field, look_.scale, std::min(field.x - rect.x, rect.right() - field.right()));
+        for (size_t i = 0; i < bars_.size(); ++i)
+            draw_row(ui, {rect.x, rect.y + row_ * static_cast<float>(i), rect.width, row_}, field,
+                     static_cast<int>(i));
+        const bool both = look_.scale.from < 0 && look_.scale.to > 0;
+        if (both && !bars_.empty()) {
+            const float zero = field.x + field.width * clamped_place(look_.scale, 0);
+            ui.painter().line({zero, field.y}, {zero, field.bottom()}, theme.line, 1);
+        }
+    }
+
+  protected:
+    Size arrange(float available) override {
+        indent_ = look_.label_width;
+        if (indent_ < 0) {
+            indent_ = 0;
+            for (const Bar& bar : bars_) indent_ = std::max(indent_, fonts::width(strong, bar.label.text));
+        }
+        const bool labels = indent_ > 0;
+        const float least = std::min(least_bar, available / 4);
+        if (labels) indent_ = std::ceil(indent_) + gap;
+        const float values = look_.value_width > 0 ? look_.value_width + gap : 0;
+        above_ = (labels || values > 0) && available - indent_ - values < least_bar;
+        // Long labels alone do not send numbers away: they are cut first, down to a third.
+        if (above_ && available - values - available / 3 >= least) {
+            indent_ = std::floor(std::min(indent_, available / 3));
+            above_ = false;
+        }
+        row_ = above_ ? std::max(look_.row, look_.thickness + 6) + fonts::line_height(body) : look_.row;
+        const float rows = std::max(row_ * static_cast<float>(bars_.size()),
+                                    bars_.empty() ? fonts::line_height(caption) : 0);
+        return {available, rows + (look_.ticks && !bars_.empty() ? tick_row_height : 0),
+                above_ || !labels ? 0 : look_.row / 2 + 15 * (baseline - 0.625f)};
+    }
+
+  private:
+    void draw_row(Ui& ui, Rect row, Rect field, int index) {
+        const Theme& theme = ui.theme();
+        const Bar& bar = bars_[static_cast<size_t>(index)];
+        const bool selected = look_.selected == index;
+        const float text_height = fonts::line_height(body);
+        const float middle = above_ ? row.y + text_height + (row.height - text_height) / 2 : row.centre().y;
+        const float line = above_ ? row.y : middle - text_height / 2;
+        if (selected) ui.painter().rectangle(row, band_color(theme), 2);
+
+        // The pill first: of two areas on each other the first one is taken.
+        const std::string id = look_.id + "/" + std::to_string(index);
+        const bool drawn = !std::isnan(bar.value);
+        const float zero = field.x + field.width * clamped_place(look_.scale, 0);
+        const float place =
+            drawn ? ui.eased(id, clamped_place(look_.scale, bar.value)) : clamped_place(look_.scale, 0);
+        const float end = field.x + field.width * place;
+        const bool handled = drawn && (bar.dragged || bar.parameter >= 0);
+        PointerState pointer;
+        if (handled) pointer = drag(ui, id, bar, {end, middle}, row, field);
+        if (look_.pointing || handled) {
+            const PointerState on_row =
+                look_.pointing ? ui.area(id + "/row", row, look_.pointing.pressed ? Grip::press : Grip::none)
+                               : PointerState{};
+            look_.pointing.answer(on_row, index);
+            if ((pointer.hovered || pointer.held) && look_.pointing.hovered) look_.pointing.hovered(index);
+        }
+        if (bar.parameter >= 0) ui.place_parameter(bar.parameter, row);
+
+        if (look_.track)
+            ui.painter().rectangle({field.x, middle - look_.thickness / 2, field.width, look_.thickness},
+                                   selected ? theme.paper : theme.raised, 2);
+        const Color color = look_.selected < 0 || selected ? bar.color : bar.color.faded(0.45f);
+        const bool cut = drawn && (std::isinf(bar.value) || look_.scale.place(bar.value) > 1.0001 ||
+                                   look_.scale.place(bar.value) < -0.0001);
+        if (drawn) lying_bar(ui, zero, end, middle, look_.thickness, color, cut);
+        if (handled)
+            pill(ui, {end, middle}, std::min(row.height - 4, look_.thickness + 10), bar.color,
+                 {pointer.hovered, pointer.held, bar.parameter >= 0 && ui.focused(bar.parameter)});
+
+        const Type type{15, selected || bar.label.bold};
+        const float value_width = above_ ? row.width / 2 : look_.value_width;
+        const float label_width = above_ ? row.width - value_width - gap : indent_ - gap;
+        if (indent_ > 0)
+            ui.text({row.x, line}, type, bar.label.color, shortened(type, bar.label.text, label_width));
+        if (look_.value_width > 0) {
+            const std::string shown = bar.shown.empty()
+                                          ? fitting(bar.value, look_.decimals, strong, value_width)
+                                          : shortened(strong, bar.shown, value_width);
+            ui.text({row.right(), line}, strong, bar.color, shown, Align::right);
+        }
+    }
+
+    PointerState drag(Ui& ui, const std::string& id, const Bar& bar, Point end, Rect row, Rect field) {
+        const Rect reach{end.x - target / 2, row.y, target, row.height};
+        const float left = std::max(reach.x, row.x), right = std::min(reach.right(), row.right());
+        const PointerState pointer =
+            ui.area(id + "/pill", {left, reach.y, right - left, reach.height}, Grip::horizontal);
+        if (pointer.pressed || pointer.held) {
+            const Point to = ui.carried(pointer, end);
+            if (pointer.dragging) {
+                const double value = look_.scale.value(
+                    std::clamp(static_cast<double>((to.x - field.x) / field.width), 0.0, 1.0));
+                if (bar.dragged)
+                    bar.dragged(value);
+                else
+                    ui.change(bar.parameter, ui.state().snapped(bar.parameter, value));
+            }
+        }
+        return pointer;
+    }
+
+    BarsLook look_;
+    std::vector<Bar> bars_;
+    float indent_ = 0, row_ = 0;
+    bool above_ = false;  // labels and numbers stand over the bars
+};
+
+/// Texts on one line that do not touch: the first come stand.
+class TextLine {
+  public:
+    TextLine(float left, float right) : left_(left), right_(right) {}
+
+    /// The middle of a text that wants to stand around `x`; −1: there is no room.
+    float place(float x, float width) {
+        if (width > right_ - left_) return -1;
+        const float middle = std::clamp(x, left_ + width / 2, right_ - width / 2);
+        const float from = middle - width / 2 - 3, to = middle + width / 2 + 3;
+        for (const auto& [begin, end] : taken_) {
+            if (from < end && begin < to) return -1;
+        }
+        taken_.emplace_back(from, to);
+        return middle;
+    }
+
+  private:
+    float left_, right_;
+    std::vector<std::pair<float, float>> taken_;
+};
+
+class Uprights final : public Part {
+  public:
+    Uprights(UprightsLook look, std::vector<Upright> bars) : look_(std::move(look)), bars_(std::move(bars)) {}
+
+    void draw(Ui& ui, Rect rect) override {
+        measure(rect.width);
+        const Theme& theme = ui.theme();
+        const float zero = rect.y + look_.height + number_;
+        const float axis = look_.twofold ? zero + label_ : zero;  // where the second values begin
+        if (bars_.empty()) {
+            ui.text({rect.centre().x, zero - fonts::line_height(caption)}, caption, theme.muted,
+                    "nothing to show", Align::centre);
+        }
+        const double largest = full();
+        const auto length = [&](double value, std::string_view which, size_t i) {
+            if (std::isnan(value) || largest <= 0) return 0.0f;
+            const double least = -static_cast<double>(look_.depth / look_.height);
+            const double share =
+                std::isinf(value) ? (value > 0 ? 1 : least) : std::clamp(value / largest, least, 1.0);
+            return look_.height *
+                   ui.eased(look_.id + std::string(which) + std::to_string(i), static_cast<float>(share));
+        };
+        TextLine values(rect.x, rect.right()), labels(rect.x, rect.right());
+        const auto one = [&](size_t i) {
+            const Upright& bar = bars_[i];
+            const bool selected = look_.selected == static_cast<int>(i);
+            const float slot = rect.width / static_cast<float>(bars_.size());
+            const Rect column{rect.x + slot * static_cast<float>(i), rect.y, slot, rect.height};
+            const Grip grip = look_.pointing.pressed ? Grip::press : Grip::none;
+            if (look_.pointing)
+                look_.pointing.answer(ui.area(look_.id + "/" + std::to_string(i), column, grip),
+                                      static_cast<int>(i));
+            if (selected) ui.painter().rectangle(column, band_color(theme), 2);
+            const auto shade = [&](Color color) {
+                return look_.selected < 0 || selected ? color : color.faded(0.45f);
+            };
+            const float thick = std::clamp(slot * 0.64f, 1.0f, 32.0f), left = column.centre().x - thick / 2;
+            const float up = length(bar.value, "/up", i);
+            ui.painter().rectangle({left, zero - std::max(0.0f, up), thick, std::fabs(up)}, shade(bar.color),
+                                   0);
+            if (look_.twofold) {
+                const float down = std::min(look_.depth, std::max(0.0f, length(bar.below, "/down", i)));
+                ui.painter().rectangle({left, axis, thick, down}, shade(bar.below_color), 0);
+            }
+            const float room = std::max(slot - 6, 40.0f);
+            if (number_ > 0) {
+                const std::string shown = bar.shown.empty()
+                                              ? fitting(bar.value, look_.decimals, caption, room)
+                                              : shortened(caption, bar.shown, room);
+                const float x = values.place(column.centre().x, fonts::width(caption, shown));
+                const float y = up >= 0 ? zero - up - fonts::line_height(caption) : zero - up;
+                if (x >= 0) ui.text({x, y}, caption, selected ? bar.color : theme.ink, shown, Align::centre);
+            }
+            if (label_ > 0) {
+                const Type type{13, selected};
+                const std::string label = shortened(type, bar.label, room);
+                const float x = labels.place(column.centre().x, fonts::width(type, label));
+                const float y = look_.twofold ? zero + 1 : rect.bottom() - label_ + 2;
+                if (x >= 0) ui.text({x, y}, type, selected ? theme.ink : theme.muted, label, Align::centre);
+            }
+        };
+        // The selected bar first: its texts stand, and its neighbours' give way.
+        const auto chosen = static_cast<size_t>(look_.selected);
+        if (chosen < bars_.size()) one(chosen);
+        for (size_t i = 0; i < bars_.size(); ++i) {
+            if (i != chosen) one(i);
+        }
+        ui.painter().line({rect.x, zero}, {rect.right(), zero}, theme.line, 1);
+        if (look_.twofold) ui.painter().line({rect.x, axis}, {rect.right(), axis}, theme.line, 1);
+    }
+
+  protected:
+    Size arrange(float available) override {
+        label_ = 0;
+        for (const Upright& bar : bars_) {
+            if (!bar.label.empty()) label_ = fonts::line_height(caption) + 2;
+        }
+        number_ = look_.values && !look_.twofold ? fonts::line_height(caption) : 0;
+        const float below = look_.depth + (look_.depth > 0 ? number_ : 0);
+        return {available, number_ + look_.height + below + label_, 0};
+    }
+
+  private:
+    /// The value that fills the height.
+    double full() const {
+        double out = look_.largest;
+        for (const Upright& bar : bars_) {
+            if (look_.largest > 0) break;
+            for (const double value : {bar.value, bar.below}) {
+                if (std::isfinite(value)) out = std::max(out, std::fabs(value));
+            }
+        }
+        return out;
+    }
+
+    UprightsLook look_;
+    std::vector<Upright> bars_;
+    float label_ = 0, number_ = 0;
+};
+
+}  // namespace
+
+Color grid_color(const Theme& theme) {
+    return theme.line.faded(0.22f);
+}
+
+Color band_color(const Theme& theme) {
+    return mix(theme.paper, theme.query, 0.09f);
+}
+
+void tick_row(Ui& ui, Rect rect, const Axis& scale, float overhang) {
+    const Theme& theme = ui.theme();
+    for (const Tick& tick : ticks(scale, rect.width, caption, true, overhang)) {
+        const float x = rect.x + rect.width * static_cast<float>(scale.place(tick.value));
+        ui.painter().line({x, rect.y}, {x, rect.bottom()}, grid_color(theme), 1);
+        const float middle = rect.x + tick_middle(scale, tick, rect.width, caption, overhang);
+        ui.text({middle, rect.bottom() + 4}, caption, theme.muted, tick.label, Align::centre);
+    }
+}
+
+Block bars(BarsLook look, std::vector<Bar> bars) {
+    return std::make_unique<Bars>(std::move(look), std::move(bars));
+}
+
+Block uprights(UprightsLook look, std::vector<Upright> bars) {
+    return std::make_unique<Uprights>(std::move(look), std::move(bars));
+}
+
+}  // namespace explainer::figures

@@ -1,0 +1,173 @@
+// Sums on a ruler. See ladder.h.
+#include "explainer/figures/ladder.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "explainer/figures/bars.h"
+#include "explainer/figures/strokes.h"
+#include "explainer/figures/text.h"
+
+namespace explainer::figures {
+namespace {
+
+constexpr float row_pixels = 34, bar_thickness = 24, gap = 12;
+constexpr float head_pixels = 24;    // the ruler's numbers
+constexpr float result_pixels = 44;  // the last line
+constexpr float least_ruler = 140;
+
+float width_of(const std::vector<Run>& runs) {
+    float out = 0;
+    for (const Run& run : runs) out += fonts::width({15, run.bold}, run.text);
+    return std::ceil(out);
+}
+
+/// Runs on one line, as many as fit whole.
+void line_of(Ui& ui, Point at, const std::vector<Run>& runs, float room, bool bold) {
+    const float right = at.x + room + 0.5f;
+    for (const Run& run : runs) {
+        const Type type{15, run.bold || bold};
+        const std::string text = shortened(type, run.text, right - at.x);
+        ui.text(at, type, run.color, text);
+        at.x += fonts::width(type, text);
+        if (text != run.text) return;
+    }
+}
+
+class Ladder final : public Part {
+  public:
+    Ladder(LadderLook look, std::vector<Term> terms) : look_(std::move(look)), terms_(std::move(terms)) {
+        sums_ = {0};
+        double low = 0, high = 0;
+        for (const Term& term : terms_) {
+            sums_.push_back(sums_.back() + term.value);
+            if (!std::isfinite(sums_.back())) continue;
+            low = std::min(low, sums_.back());
+            high = std::max(high, sums_.back());
+        }
+        if (look_.scale.from == look_.scale.to) look_.scale = round_axis(low, high);
+        seen_ = look_.shown < 0 ? terms_.size() : std::min(terms_.size(), static_cast<size_t>(look_.shown));
+    }
+
+    void draw(Ui& ui, Rect rect) override {
+        measure(rect.width);
+        const Theme& theme = ui.theme();
+        const Rect ruler{rect.x + ruler_, rect.y + head_pixels, std::max(1.0f, rect.width - ruler_ - 6),
+                         row_pixels * rows()};
+        const float so_far = ruler.x - 18;  // right edge of the partial sums
+        for (const Tick& tick : ticks(look_.scale, ruler.width, caption, true, 6)) {
+            const float x = at(ruler, tick.value);
+            ui.painter().line({x, ruler.y - 4}, {x, ruler.bottom()},
+                              tick.value == 0 ? theme.line : grid_color(theme), 1);
+            ui.text({ruler.x + tick_middle(look_.scale, tick, ruler.width, caption, 6), rect.y}, caption,
+                    theme.muted, tick.label, Align::centre);
+        }
+        if (so_far - rect.x > fonts::width(caption, "so far"))
+            ui.text({so_far, rect.y}, caption, theme.muted, "so far", Align::right);
+        for (size_t i = 0; i < terms_.size(); ++i)
+            draw_term(ui, {rect.x, ruler.y + row_pixels * static_cast<float>(i), rect.width, row_pixels},
+                      ruler, so_far, i);
+        if (terms_.empty())
+            ui.text({rect.x, ruler.y + 8}, caption, theme.muted, "no terms: an empty sum is 0");
+
+        const float line = ruler.bottom() + 4,
+                    y = line + (result_pixels - 4) / 2 - fonts::line_height(body) / 2;
+        ui.painter().line({rect.x, line}, {rect.right(), line}, theme.line, 1);
+        const std::string shown = fitting(sums_[seen_], look_.decimals, strong, sum_);
+        line_of(ui, {rect.x, y}, look_.result, so_far - sum_ - gap - rect.x, false);
+        ui.text({so_far, y}, strong, look_.result_color, shown, Align::right);
+        if (!look_.after.empty()) {
+            line_of(ui, {ruler.x, y}, look_.after, rect.right() - ruler.x, false);
+        } else if (std::isfinite(sums_[seen_])) {
+            const float x = eased_at(ui, ruler, "/sum", sums_[seen_]);
+            if (seen_ > 0)
+                ui.painter().line({x, ruler.y + row_pixels * (static_cast<float>(seen_) - 0.5f)},
+                                  {x, line + 12}, theme.ink, 1);
+            ui.painter().disc({std::clamp(x, rect.x + 7, rect.right() - 7), line + 20}, 7,
+                              look_.result_color);
+        }
+    }
+
+  protected:
+    Size arrange(float available) override {
+        name_ = width_of(look_.result) + 4;
+        product_ = 0;
+        for (const Term& term : terms_) {
+            name_ = std::max(name_, width_of(term.name) + 4);
+            product_ = std::max(product_, width_of(term.product) + 6);
+        }
+        sum_ = 52;
+        const auto ruler_with = [&](float product) {
+            return name_ + gap + (product > 0 ? product + gap : 0) + sum_ + 18;
+        };
+        if (available - ruler_with(product_) < least_ruler) product_ = 0;
+        // Long names are cut before the ruler is.
+        name_ = std::max(24.0f, std::min(name_, available - least_ruler - sum_ - gap - 18));
+        ruler_ = ruler_with(product_);
+        return {available, head_pixels + row_pixels * rows() + result_pixels, 0};
+    }
+
+  private:
+    float rows() const { return static_cast<float>(std::max<size_t>(1, terms_.size())); }
+    float at(Rect ruler, double value) const {
+        return ruler.x + ruler.width * static_cast<float>(std::clamp(look_.scale.place(value), 0.0, 1.0));
+    }
+    float eased_at(Ui& ui, Rect ruler, std::string_view id, double value) {
+        return ruler.x +
+               ruler.width * ui.eased(look_.id + std::string(id),
+                                      static_cast<float>(std::clamp(look_.scale.place(value), 0.0, 1.0)));
+    }
+
+    void draw_term(Ui& ui, Rect row, Rect ruler, float so_far, size_t i) {
+        const Term& term = terms_[i];
+        const bool selected = look_.selected == static_cast<int>(i);
+        const std::string number = std::to_string(i);
+        if (look_.pointing)
+            look_.pointing.answer(
+                ui.area(look_.id + "/" + number, row, look_.pointing.pressed ? Grip::press : Grip::none),
+                static_cast<int>(i));
+        if (selected)
+            ui.painter().rectangle({row.x, row.y + 1, so_far + 8 - row.x, row.height - 2},
+                                   mix(ui.theme().paper, term.color, 0.12f), 2);
+        const float y = row.centre().y - fonts::line_height(body) / 2;
+        line_of(ui, {row.x + 4, y}, term.name, name_ - 4, selected);
+        if (i >= seen_) return;
+        const float product = row.x + name_ + gap;
+        if (product_ > 0) line_of(ui, {product, y}, term.product, product_, selected);
+        ui.text({so_far, y}, strong, ui.theme().ink, fitting(sums_[i + 1], look_.decimals, strong, sum_),
+                Align::right);
+        if (!std::isfinite(sums_[i]) || !std::isfinite(sums_[i + 1])) return;
+
+        const float from = eased_at(ui, ruler, "/from" + number, sums_[i]),
+                    to = eased_at(ui, ruler, "/to" + number, sums_[i + 1]);
+        const float top = row.centre().y - bar_thickness / 2, bottom = top + bar_thickness;
+        const Color pale = selected ? term.color : term.color.faded(0.5f);
+        if (i > 0)
+            ui.painter().line({from, top - (row_pixels - bar_thickness)}, {from, top}, ui.theme().ink, 1);
+        if (std::fabs(to - from) < 1) {
+            ui.painter().line({from, top}, {from, bottom}, term.color, 3);
+        } else if (to > from) {
+            ui.painter().rectangle({from, top, to - from, bar_thickness}, pale, 0);
+        } else {
+            const float tip = std::min(10.0f, from - to);
+            const Point shape[] = {
+                {from, top}, {to + tip, top}, {to, row.centre().y}, {to + tip, bottom}, {from, bottom}};
+            ui.painter().polygon(shape, term.color.faded(0.14f));
+            ui.painter().polyline(shape, term.color, selected ? 2.5f : 1.5f, true);
+        }
+    }
+
+    LadderLook look_;
+    std::vector<Term> terms_;
+    std::vector<double> sums_;  // before each term, and after the last
+    size_t seen_ = 0;
+    float name_ = 0, product_ = 0, sum_ = 0, ruler_ = 0;
+};
+
+}  // namespace
+
+Block ladder(LadderLook look, std::vector<Term> terms) {
+    return std::make_unique<Ladder>(std::move(look), std::move(terms));
+}
+
+}  // namespace explainer::figures

@@ -1,0 +1,35 @@
+// A sum, term by term: each term's bar begins on a ruler where the last one ended, so that one sees where the
+// sum goes. Negative terms run back, outlined; a term of 0 is a line without width.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "explainer/figures/layout.h"
+#include "explainer/figures/pointing.h"
+#include "explainer/figures/ticks.h"
+
+namespace explainer::figures {
+
+struct Term {
+    std::vector<Run> name = {};     // "x₁ w₁"
+    std::vector<Run> product = {};  // "1 × 2 = 2"; left out where there is no room
+    double value = 0;
+    Color color = {};
+};
+
+struct LadderLook {
+    std::string id = {};
+    int decimals = 0;
+    Axis scale = {0, 0};           // both 0: as far as the partial sums go
+    int shown = -1;                // so many terms are there yet; −1: all. The others keep their places
+    int selected = -1;             // tinted, its bar in full colour
+    std::vector<Run> result = {};  // what the sum is
+    Color result_color = {};
+    std::vector<Run> after = {};  // behind the sum: "÷ √3 = 2.887"
+    Pointing pointing = {};
+};
+
+Block ladder(LadderLook look, std::vector<Term> terms);
+
+}  // namespace explainer::figures

@@ -1,0 +1,171 @@
+// Stacked bars, budgets and sums term by term: what is drawn where, what borders and segments answer.
+#include "explainer/figures/stacks.h"
+
+#include "explainer/figures/ladder.h"
+#include "widths.h"
+
+using namespace explainer;
+using figures::Segment;
+using figures::Stack;
+
+namespace {
+
+std::vector<Stack> some_stacks(const Theme& t, bool wild) {
+    std::vector<Stack> out;
+    for (const figures::SumMark sum :
+         {figures::SumMark::bar, figures::SumMark::pointer, figures::SumMark::none}) {
+        Stack stack{.label = {"output of a word that is long", t.ink}, .segments = {}, .sum = sum};
+        for (int i = 0; i < 10; ++i)
+            stack.segments.push_back({"part", wild ? extreme_values[i] : i % 3 - 0.8, t.value, "+0.707"});
+        out.push_back(std::move(stack));
+        out.push_back({.label = {"small", t.muted},
+                       .segments = {{"a", -0.5, t.key}, {"b", 0.25, t.value}},
+                       .thickness = 9,
+                       .sum = sum});
+    }
+    return out;
+}
+
+}  // namespace
+
+TEST_CASE("stacked bars keep within their place, their texts apart, at every width") {
+    for (const bool wild : {false, true}) {
+        CAPTURE(wild);
+        Sheet sheet({}, [wild](Ui& ui) {
+            return figures::stacks({.id = "s",
+                                    .scale = {-3, 4},
+                                    .sum_color = ui.theme().output,
+                                    .selected_stack = 0,
+                                    .selected_segment = 2,
+                                    .hovered = [](int, int) {}},
+                                   some_stacks(ui.theme(), wild));
+        });
+        check_all_widths(sheet, 2);
+    }
+    Sheet empty({}, [](Ui& ui) { return figures::stacks({.id = "s", .sum_color = ui.theme().output}, {}); });
+    check_all_widths(empty, 8);
+}
+
+TEST_CASE("budgets keep within their place, their texts apart, at every width") {
+    for (const int count : {0, 1, 2, 5, 8, 64}) {
+        for (const double pieces : {0.0, 1.0, 3.09, 1e9}) {
+            CAPTURE(count);
+            CAPTURE(pieces);
+            Sheet sheet({}, [=](Ui& ui) {
+                std::vector<Segment> shares;
+                for (int i = 0; i < count; ++i)
+                    shares.push_back({"x" + std::to_string(i),
+                                      count == 8   ? extreme_values[i]
+                                      : i % 3 == 0 ? 0.01
+                                                   : i,
+                                      ui.theme().query, "12.3 %"});
+                return figures::budget(
+                    {.id = "b", .selected = 0, .pieces = pieces, .dragged = [](int, double) {}}, shares);
+            });
+            check_all_widths(sheet, 8);
+        }
+    }
+}
+
+TEST_CASE("a border is dragged by its knob; its segments are pressed") {
+    double moved = -1;
+    int border = -1, pressed = -1;
+    Sheet sheet({}, [&](Ui& ui) {
+        const Color color = ui.theme().query;
+        return figures::budget({.id = "b",
+                                .dragged =
+                                    [&](int i, double place) {
+                                        border = i;
+                                        moved = place;
+                                    },
+                                .pointing = {nullptr, [&](int i) { pressed = i; }}},
+                               {{"a", 0.25, color}, {"b", 0.25, color}, {"c", 0.5, color}});
+    });
+    // 688 pixels; the first knob above the bar, the second below it.
+    const float bar = Sheet::margin + 24, first = Sheet::margin + 172, second = Sheet::margin + 344;
+    drag(sheet.view(), {first + 4, bar - 13}, {first + 4 + 69, bar - 13});
+    CHECK(border == 0);
+    CHECK(moved == doctest::Approx(0.35).epsilon(0.005));
+    drag(sheet.view(), {second, bar + 36 + 13}, {-100, bar});
+    CHECK(border == 1);
+    CHECK(moved == 0);
+    press(sheet.view(), {Sheet::margin + 600, bar + 18});
+    release(sheet.view(), {Sheet::margin + 600, bar + 18});
+    CHECK(pressed == 2);
+}
+
+TEST_CASE("segments answer the pointer, each at its side of zero") {
+    int hovered[2] = {-1, -1}, pressed[2] = {-1, -1};
+    Sheet sheet({}, [&](Ui& ui) {
+        std::vector<Stack> all;
+        all.push_back(
+            {.label = {},
+             .segments = {
+                 {"a", 0.5, ui.theme().value}, {"b", -0.5, ui.theme().key}, {"c", 0.25, ui.theme().value}}});
+        return figures::stacks({.id = "s",
+                                .scale = {-1, 1},
+                                .sum_color = ui.theme().output,
+                                .label_width = 0,
+                                .value_width = 0,
+                                .hovered = [&](int s, int g) { hovered[0] = s, hovered[1] = g; },
+                                .pressed = [&](int s, int g) { pressed[0] = s, pressed[1] = g; }},
+                               std::move(all));
+    });
+    const auto at = [](float value) { return Point{Sheet::margin + 344 * (1 + value), Sheet::margin + 18}; };
+    sheet.view().pointer(Pointer::move, at(-0.2f), false);
+    settle(sheet.view());
+    CHECK(hovered[1] == 1);
+    press(sheet.view(), at(0.6f));
+    release(sheet.view(), at(0.6f));
+    CHECK(pressed[0] == 0);
+    CHECK(pressed[1] == 2);
+}
+
+TEST_CASE("sums term by term keep within their place, their texts apart, at every width") {
+    for (const int count : {0, 1, 4, 40}) {
+        for (const bool wild : {false, true}) {
+            CAPTURE(count);
+            CAPTURE(wild);
+            Sheet sheet({}, [=](Ui& ui) {
+                const Theme& t = ui.theme();
+                std::vector<figures::Term> terms;
+                for (int i = 0; i < count; ++i)
+                    terms.push_back({{{"x₁ ", t.ink}, {"w₁", t.value}},
+                                     {{"−2.00 × 1.00 = ", t.ink}, {"−2.00", t.value, true}},
+                                     wild ? extreme_values[i % 10] : i % 5 - 2.0,
+                                     t.value});
+                return figures::ladder(
+                    {.id = "l",
+                     .decimals = 2,
+                     .selected = 1,
+                     .result = {{"the sum of all of them", t.output}},
+                     .result_color = t.output,
+                     .after = wild ? std::vector<Run>{{"÷ √3 = 2.887", t.query, true}} : std::vector<Run>{}},
+                    terms);
+            });
+            check_all_widths(sheet, count == 4 ? 2 : 8);
+        }
+    }
+}
+
+TEST_CASE("a sum shows what it has come to, as far as its terms are there") {
+    for (int shown = 0; shown <= 3; ++shown) {
+        Sheet sheet({}, [=](Ui& ui) {
+            const Color c = ui.theme().value;
+            return figures::ladder(
+                {.id = "l",
+                 .decimals = 1,
+                 .scale = {-10, 10},
+                 .shown = shown,
+                 .result = {{"sum", c}},
+                 .result_color = c},
+                {{{{"a", c}}, {}, 1.5, c}, {{{"b", c}}, {}, -4, c}, {{{"c", c}}, {}, 9.7, c}});
+        });
+        const auto [painter, height] = sheet.drawn(720);
+        const char* sums[] = {"0.0", "1.5", "−2.5", "7.2"};
+        for (int i = 0; i < 4; ++i) {
+            CAPTURE(i);
+            CHECK(painter.says(sums[i]) == (i == shown || (i > 0 && i <= shown)));
+        }
+    }
+}

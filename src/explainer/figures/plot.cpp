@@ -1,0 +1,507 @@
+// Plots. See plot.h.
+#include "explainer/figures/plot.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "explainer/figures/bars.h"
+#include "explainer/figures/labels.h"
+#include "explainer/figures/strokes.h"
+#include "explainer/figures/text.h"
+#include "explainer/format.h"
+
+namespace explainer::figures {
+namespace {
+
+constexpr float head_height = 22;  // the name of the upright axis, or what is read off
+constexpr float legend_sample = 22, legend_gap = 18;
+constexpr float near = 32;  // pixels to the side within which a point is read off
+
+std::string read_off(double value, int decimals) {
+    const double size = std::fabs(value);
+    if (value != 0 && std::isfinite(value) && (size >= 1e6 || size < 0.5 * std::pow(10, -decimals)))
+        return scientific(value, 3);
+    return fixed(value, decimals);
+}
+
+class Plot final : public Part {
+  public:
+    explicit Plot(PlotLook look) : look_(std::move(look)) {
+        for (const Series& series : look_.series) {
+            for (size_t i = 0; i < std::min(series.x.size(), series.y.size()); ++i) {
+                if (look_.x.has(series.x[i]) && look_.y.has(series.y[i]))
+                    ++shown_;
+                else
+                    ++left_out_;
+            }
+        }
+        for (const Histogram& one : look_.histograms) {
+            for (size_t i = 0; i + 1 < one.edges.size() && i < one.heights.size(); ++i) {
+                const bool fits = look_.x.has(one.edges[i]) && look_.x.has(one.edges[i + 1]) &&
+                                  std::isfinite(one.heights[i]);
+                ++(fits ? shown_ : left_out_);
+            }
+        }
+    }
+
+    void draw(Ui& ui, Rect rect) override {
+        measure(rect.width);
+        const Theme& theme = ui.theme();
+        field_ = {rect.x + left_, rect.y + head_height, std::max(1.0f, rect.width - left_ - right_),
+                  look_.height};
+        draw_axes(ui, rect);
+        take_marker(ui, rect);
+        const PointerState pointer = ui.area(look_.id, field_, look_.pressed ? Grip::press : Grip::none);
+        find_nearest(ui, pointer);
+
+        for (const Histogram& one : look_.histograms) draw_histogram(ui, one);
+        for (const Series& one : look_.series) draw_band(ui, one);
+        for (const NormalCurve& one : look_.normals) draw_normal(ui, one);
+        for (const Series& one : look_.series) draw_line(ui, one);
+        draw_marker_lines(ui);
+        Labels labels(Rect{field_.x, field_.y, field_.width + right_, field_.height});
+        for (const Marker& one : look_.markers) {
+            if (look_.x.has(one.x)) labels.take({at_x(one.x) - 2, field_.y, 4, field_.height});
+        }
+        for (const Series& one : look_.series) draw_points(ui, one, labels);
+        draw_strokes(ui);
+        draw_marker_handles(ui);
+        draw_selected_numbers(ui, labels);
+        for (const Note& note : look_.notes) {
+            if (const Point p = at(note.x, note.y); inside(p))
+                labels.put(ui, p, 6, note.away, {15, note.text.bold}, note.text.color, note.text.text);
+        }
+        if (shown_ == 0 && look_.normals.empty())
+            labels.put_at(ui, field_.centre(), caption, theme.muted,
+                          shortened(caption, look_.empty, field_.width - 8));
+        draw_ends(ui, rect);
+        draw_head(ui, rect);
+        draw_legend(ui, {rect.x + left_, field_.bottom() + under()});
+    }
+
+  protected:
+    Size arrange(float available) override {
+        left_ = 0;
+        for (const Tick& tick : ticks(look_.y, look_.height, caption, false))
+            left_ = std::max(left_, fonts::width(caption, tick.label));
+        left_ = left_ > 0 ? std::ceil(std::min(left_, available / 4)) + 8 : 0;
+        right_ = 0;
+        for (const Series& one : look_.series) right_ = std::max(right_, fonts::width(caption, one.end));
+        right_ = right_ > 0 ? std::ceil(std::min(right_, available / 4)) + 8 : 0;
+        return {available, head_height + look_.height + under() + legend_height(available), 0};
+    }
+
+  private:
+    // ---- Where things are
+    float under() const {
+        return tick_row_height + (look_.strokes.empty() ? 0 : 10) +
+               (look_.x_name.empty() ? 0 : fonts::line_height(caption) + 2);
+    }
+
+    Point at(double x, double y) const {
+        if (!look_.x.has(x) || !look_.y.has(y)) return {NAN, NAN};
+        // A float must still tell near points from each other when far ones are clipped.
+        const auto clamped = [](double place) { return static_cast<float>(std::clamp(place, -50.0, 50.0)); };
+        return {field_.x + field_.width * clamped(look_.x.place(x)),
+                field_.bottom() - field_.height * clamped(look_.y.place(y))};
+    }
+    bool inside(Point p) const { return field_.inset(-0.5f).contains(p); }
+
+    float legend_height(float available) const {
+        if (!look_.legend) return 0;
+        float x = 0, height = 0;
+        each_legend([&](const std::string& name, Color, const Series*) {
+            const float width =
+                legend_sample + std::min(fonts::width(caption, name), available - left_ - legend_sample);
+            if (height == 0) height = 8 + fonts::line_height(caption);
+            if (x > 0 && x + width > available - left_) {
+                x = 0;
+                height += fonts::line_height(caption) + 4;
+            }
+            x += width + legend_gap;
+        });
+        return height;
+    }
+    template <class Visit>
+    void each_legend(Visit visit) const {
+        for (const Series& one : look_.series) {
+            if (!one.name.empty()) visit(one.name, one.color, &one);
+        }
+        for (const Histogram& one : look_.histograms) {
+            if (!one.name.empty()) visit(one.name, one.color, nullptr);
+        }
+    }
+
+    // ---- Axes
+    void draw_axes(Ui& ui, Rect rect) {
+        const Theme& theme = ui.theme();
+        const float line = fonts::line_height(caption);
+        for (const Tick& tick : ticks(look_.y, field_.height, caption, false)) {
+            const float y = field_.bottom() - field_.height * static_cast<float>(look_.y.place(tick.value));
+            ui.painter().line({field_.x, y}, {field_.right(), y},
+                              tick.value == 0 ? theme.line : grid_color(theme), 1);
+            ui.text({field_.x - 8, y - line / 2}, caption, theme.muted,
+                    shortened(caption, tick.label, left_ - 8), Align::right);
+        }
+        const float below = field_.bottom() + (look_.strokes.empty() ? 0 : 10);
+        for (const Tick& tick : ticks(look_.x, field_.width, caption, true, std::min(left_, right_))) {
+            const float x = field_.x + field_.width * static_cast<float>(look_.x.place(tick.value));
+            ui.painter().line({x, field_.y}, {x, field_.bottom()}, grid_color(theme), 1);
+            const float middle =
+                field_.x + tick_middle(look_.x, tick, field_.width, caption, std::min(left_, right_));
+            ui.text({middle, below + 6}, caption, theme.muted, tick.label, Align::centre);
+        }
+        ui.painter().line({field_.x, field_.bottom()}, {field_.right(), field_.bottom()}, theme.line, 1);
+        if (!look_.x_name.empty())
+            ui.text({field_.centre().x, below + tick_row_height}, caption, theme.muted,
+                    shortened(caption, look_.x_name,
+                              std::min(field_.width, 2 * (rect.right() - field_.centre().x))),
+                    Align::centre);
+    }
+
+    /// What is under the pointer, else what the upright axis shows, and what it cannot.
+    void draw_head(Ui& ui, Rect rect) {
+        const Theme& theme = ui.theme();
+        if (!reading_.empty()) {
+            float x = rect.x;
+            for (const Run& run : reading_) {
+                const Type type{13, run.bold};
+                const float width = fonts::width(type, run.text);
+                if (x + width > rect.right()) break;
+                ui.text({x, rect.y}, type, run.color, run.text);
+                x += width;
+            }
+            return;
+        }
+        const std::string missing = left_out_ == 0   ? ""
+                                    : left_out_ == 1 ? "1 value cannot be shown"
+                                                     : std::to_string(left_out_) + " values cannot be shown";
+        const float room = rect.width - (missing.empty() ? 0 : fonts::width(caption, missing) + 16);
+        if (room > 0) ui.text({rect.x, rect.y}, caption, theme.muted, shortened(caption, look_.y_name, room));
+        ui.text({rect.right(), rect.y}, caption, theme.muted, shortened(caption, missing, rect.width),
+                Align::right);
+    }
+
+    void draw_legend(Ui& ui, Point pen) {
+        if (!look_.legend) return;
+        const float left = pen.x, right = field_.right() + right_;
+        pen.y += 8;
+        each_legend([&](const std::string& name, Color color, const Series* series) {
+            const std::string shown = shortened(caption, name, right - left - legend_sample);
+            const float width = legend_sample + fonts::width(caption, shown);
+            if (pen.x > left && pen.x + width > right + 0.5f)
+                pen = {left, pen.y + fonts::line_height(caption) + 4};
+            const float y = pen.y + fonts::line_height(caption) / 2;
+            const Point from{pen.x, y}, to{pen.x + legend_sample - 6, y};
+            if (series == nullptr) ui.painter().rectangle({from.x + 2, y - 5, 10, 10}, color.faded(0.5f), 0);
+            if (series != nullptr && series->line && series->dashes)
+                dashed(ui, from, to, color, series->thickness, 4);
+            if (series != nullptr && series->line && !series->dashes)
+                ui.painter().line(from, to, color, series->thickness);
+            if (series != nullptr) draw_mark(ui, {(from.x + to.x) / 2, y}, series->mark, 4, color, false);
+            ui.text({pen.x + legend_sample, pen.y}, caption, ui.theme().muted, shown);
+            pen.x += width + legend_gap;
+        });
+    }
+
+    /// The names at the ends of lines, below each other in the lines' order.
+    void draw_ends(Ui& ui, Rect rect) {
+        struct End {
+            float y;
+            const Series* series;
+        };
+        std::vector<End> ends;
+        for (const Series& one : look_.series) {
+            if (one.end.empty()) continue;
+            for (size_t i = std::min(one.x.size(), one.y.size()); i-- > 0;) {
+                const Point p = at(one.x[i], one.y[i]);
+                if (!std::isfinite(p.x)) continue;
+                ends.push_back({std::clamp(p.y, field_.y, field_.bottom()), &one});
+                break;
+            }
+        }
+        std::stable_sort(ends.begin(), ends.end(), [](const End& a, const End& b) { return a.y < b.y; });
+        const float line = fonts::line_height(caption);
+        float free = field_.y - line / 2, end = field_.bottom() + line / 2;
+        // Downward each keeps off the one above; upward all come back above the lower edge.
+        for (End& one : ends) free = (one.y = std::max(one.y, free + line / 2)) + line / 2;
+        for (size_t i = ends.size(); i-- > 0;)
+            end = (ends[i].y = std::min(ends[i].y, end - line / 2)) - line / 2;
+        for (const End& one : ends) {
+            if (one.y < field_.y - line / 2) continue;  // more names than lines
+            ui.text({field_.right() + 8, one.y - line / 2}, caption, one.series->color,
+                    shortened(caption, one.series->end, rect.right() - field_.right() - 8));
+        }
+    }
+
+    // ---- Series
+    /// Runs of segments that are within the plot.
+    template <class Stroke>
+    void clipped(const std::vector<Point>& points, Stroke stroke) {
+        std::vector<Point> run;
+        const auto flush = [&] {
+            if (run.size() > 1) stroke(run);
+            run.clear();
+        };
+        for (size_t i = 1; i < points.size(); ++i) {
+            Point a = points[i - 1], b = points[i];
+            const Point end = b;
+            if (!std::isfinite(a.x + a.y + b.x + b.y) || !clip(field_, a, b)) {
+                flush();
+                continue;
+            }
+            if (run.empty() || !(run.back() == a)) {
+                flush();
+                run.push_back(a);
+            }
+            run.push_back(b);
+            if (!(b == end)) flush();
+        }
+        flush();
+    }
+
+    std::vector<Point> points_of(const std::vector<double>& x, const std::vector<double>& y) const {
+        std::vector<Point> out;
+        for (size_t i = 0; i < std::min(x.size(), y.size()); ++i) out.push_back(at(x[i], y[i]));
+        return out;
+    }
+
+    void draw_line(Ui& ui, const Series& one) {
+        if (!one.line) return;
+        clipped(points_of(one.x, one.y), [&](const std::vector<Point>& run) {
+            if (one.dashes)
+                dashed(ui, run, one.color, one.thickness, 4);
+            else
+                ui.painter().polyline(run, one.color, one.thickness, false);
+        });
+    }
+
+    void draw_band(Ui& ui, const Series& one) {
+        const std::vector<Point> low = points_of(one.x, one.low), high = points_of(one.x, one.high);
+        std::vector<Point> upper, lower;
+        const auto flush = [&] {
+            if (upper.size() > 1) ui.painter().strip(upper, lower, one.color.faded(0.18f));
+            upper.clear();
+            lower.clear();
+        };
+        for (size_t i = 0; i < std::min(low.size(), high.size()); ++i) {
+            if (!std::isfinite(low[i].x + high[i].x) || high[i].x < field_.x - 0.5f ||
+                high[i].x > field_.right() + 0.5f) {
+                flush();
+                continue;
+            }
+            upper.push_back({high[i].x, std::clamp(high[i].y, field_.y, field_.bottom())});
+            lower.push_back({low[i].x, std::clamp(low[i].y, field_.y, field_.bottom())});
+        }
+        flush();
+    }
+
+    void draw_histogram(Ui& ui, const Histogram& one) {
+        std::vector<Point> outline;
+        for (size_t i = 0; i + 1 < one.edges.size() && i < one.heights.size(); ++i) {
+            if (!std::isfinite(one.heights[i]) || !look_.x.has(one.edges[i]) ||
+                !look_.x.has(one.edges[i + 1]))
+                continue;
+            const float from = at_x(one.edges[i]), to = at_x(one.edges[i + 1]);
+            if (to <= field_.x || from >= field_.right()) continue;
+            const float top = look_.y.has(one.heights[i])
+                                  ? std::clamp(at(one.edges[i], one.heights[i]).y, field_.y, field_.bottom())
+                                  : field_.bottom();
+            const float left = std::max(from, field_.x), right = std::min(to, field_.right());
+            ui.painter().rectangle({left, top, right - left, field_.bottom() - top}, one.color.faded(0.4f),
+                                   0);
+            outline.push_back({left, top});
+            outline.push_back({right, top});
+        }
+        if (outline.size() > 1) ui.painter().polyline(outline, one.color.faded(0.7f), 1, false);
+    }
+    float at_x(double x) const {
+        return field_.x + field_.width * static_cast<float>(std::clamp(look_.x.place(x), -50.0, 50.0));
+    }
+
+    void draw_normal(Ui& ui, const NormalCurve& one) {
+        if (!(one.deviation > 0) || !std::isfinite(one.mean) || !std::isfinite(one.height)) return;
+        std::vector<Point> points;
+        const int steps = std::max(24, static_cast<int>(field_.width / 2));
+        for (int i = 0; i <= steps; ++i) {
+            const double x = look_.x.value(static_cast<double>(i) / steps),
+                         t = (x - one.mean) / one.deviation;
+            points.push_back(at(x, one.height * std::exp(-t * t / 2)));
+        }
+        clipped(points,
+                [&](const std::vector<Point>& run) { ui.painter().polyline(run, one.color, 2, false); });
+    }
+
+    static void draw_mark(Ui& ui, Point p, Mark mark, float size, Color color, bool open) {
+        const Color paper = ui.theme().paper;
+        const Rect box{p.x - size, p.y - size, 2 * size, 2 * size};
+        const bool square = mark == Mark::square || mark == Mark::hollow_square;
+        const bool hollow = open || mark == Mark::ring || mark == Mark::hollow_square;
+        if (mark == Mark::none) return;
+        // A rim of paper lifts it off the lines.
+        if (square) {
+            ui.painter().rectangle(box.inset(-1.5f), paper, 0);
+            if (hollow)
+                ui.painter().outline(box.inset(0.5f), color, 2, 0);
+            else
+                ui.painter().rectangle(box, color, 0);
+        } else {
+            ui.painter().disc(p, size + 1.5f, paper);
+            if (hollow)
+                ui.painter().ring(p, size - 0.5f, color, 2);
+            else
+                ui.painter().disc(p, size, color);
+        }
+    }
+
+    void draw_points(Ui& ui, const Series& one, Labels& labels) {
+        for (size_t i = 0; i < std::min(one.x.size(), one.y.size()); ++i) {
+            const Point p = at(one.x[i], one.y[i]);
+            if (!inside(p)) continue;
+            const bool selected = one.selected == static_cast<int>(i),
+                       open = i < one.open.size() && one.open[i];
+            const bool near_pointer = nearest_x_ == one.x[i];
+            const float size = selected       ? one.mark_size * 1.8f
+                               : near_pointer ? one.mark_size * 1.4f
+                                              : one.mark_size;
+            const Mark mark = one.mark == Mark::none && (selected || near_pointer) ? Mark::disc : one.mark;
+            draw_mark(ui, p, mark, size, one.color, open);
+            if (mark != Mark::none && one.x.size() < 200) labels.take(Rect{p.x, p.y, 0, 0}.inset(-size));
+        }
+    }
+
+    void draw_selected_numbers(Ui& ui, Labels& labels) {
+        for (const Series& one : look_.series) {
+            const auto i = static_cast<size_t>(one.selected);
+            if (i >= std::min(one.x.size(), one.y.size())) continue;
+            const Point p = at(one.x[i], one.y[i]);
+            if (inside(p))
+                labels.put(ui, p, 12, {-0.7f, -0.7f}, {15, true}, one.color,
+                           read_off(one.y[i], look_.y_decimals));
+        }
+    }
+
+    void draw_strokes(Ui& ui) {
+        for (const Strokes& one : look_.strokes) {
+            for (size_t i = 0; i < one.x.size(); ++i) {
+                if (!look_.x.has(one.x[i])) continue;
+                const float x = at_x(one.x[i]);
+                if (x < field_.x || x > field_.right()) continue;
+                const bool selected = one.selected == static_cast<int>(i);
+                ui.painter().line({x, field_.bottom() + 2}, {x, field_.bottom() + 10},
+                                  selected || one.selected < 0 ? one.color : one.color.faded(0.6f),
+                                  selected ? 4.0f : 1.5f);
+            }
+        }
+    }
+
+    // ---- Markers
+    bool movable(const Marker& one) const { return one.parameter >= 0 || one.dragged; }
+
+    void take_marker(Ui& ui, Rect rect) {
+        for (size_t i = 0; i < look_.markers.size(); ++i) {
+            const Marker& one = look_.markers[i];
+            lit_.push_back({});
+            if (!movable(one) || !look_.x.has(one.x)) continue;
+            const float x = std::clamp(at_x(one.x), field_.x, field_.right());
+            const Rect reach{std::max(rect.x, x - target / 2), field_.bottom() - target / 2, 0, target};
+            const float right = std::min(rect.right(), x + target / 2);
+            const std::string id = look_.id + "/marker" + std::to_string(i);
+            const PointerState pointer =
+                ui.area(id, {reach.x, reach.y, right - reach.x, reach.height}, Grip::horizontal);
+            if (pointer.pressed || pointer.held) {
+                const Point to = ui.carried(pointer, {x, field_.bottom()});
+                const double value = look_.x.value(
+                    std::clamp(static_cast<double>((to.x - field_.x) / field_.width), 0.0, 1.0));
+                if (pointer.dragging && one.dragged)
+                    one.dragged(value);
+                else if (pointer.dragging)
+                    ui.change(one.parameter, ui.state().snapped(one.parameter, value));
+            }
+            if (one.parameter >= 0)
+                ui.place_parameter(one.parameter, {field_.x, reach.y, field_.width, reach.height});
+            lit_.back() = {pointer.hovered, pointer.held, one.parameter >= 0 && ui.focused(one.parameter)};
+        }
+    }
+
+    void draw_marker_lines(Ui& ui) {
+        for (const Marker& one : look_.markers) {
+            if (!look_.x.has(one.x)) continue;
+            const float x = at_x(one.x);
+            if (x < field_.x - 0.5f || x > field_.right() + 0.5f) continue;
+            if (one.dashes)
+                dashed(ui, {x, field_.y}, {x, field_.bottom()}, one.color, 1.5f);
+            else
+                ui.painter().line({x, field_.y}, {x, field_.bottom()}, one.color, 1.5f);
+        }
+    }
+
+    void draw_marker_handles(Ui& ui) {
+        for (size_t i = 0; i < look_.markers.size(); ++i) {
+            const Marker& one = look_.markers[i];
+            if (!movable(one) || !look_.x.has(one.x)) continue;
+            figures::handle(ui, {std::clamp(at_x(one.x), field_.x, field_.right()), field_.bottom()},
+                            one.color, false, lit_[i]);
+        }
+    }
+
+    // ---- Reading off
+    void find_nearest(Ui& ui, const PointerState& pointer) {
+        reading_.clear();
+        nearest_x_ = NAN;
+        if (!pointer.hovered) return;
+        float best = near;
+        int best_series = -1, best_point = -1;
+        float best_y = 1e9f;
+        for (size_t s = 0; s < look_.series.size(); ++s) {
+            const Series& one = look_.series[s];
+            for (size_t i = 0; i < std::min(one.x.size(), one.y.size()); ++i) {
+                const Point p = at(one.x[i], one.y[i]);
+                if (!inside(p)) continue;
+                const float aside = std::fabs(p.x - pointer.position.x),
+                            away = std::fabs(p.y - pointer.position.y);
+                if (aside < best - 0.01f || (aside < best + 0.01f && away < best_y)) {
+                    best = std::min(best, aside);
+                    best_y = away;
+                    best_series = static_cast<int>(s);
+                    best_point = static_cast<int>(i);
+                }
+            }
+        }
+        if (best_series < 0) return;
+        nearest_x_ = look_.series[static_cast<size_t>(best_series)].x[static_cast<size_t>(best_point)];
+        if (look_.hovered) look_.hovered(best_series, best_point);
+        if (look_.pressed && pointer.clicked) look_.pressed(best_series, best_point);
+        const Theme& theme = ui.theme();
+        reading_.push_back(
+            {(look_.x_name.empty() ? "" : look_.x_name + " ") +
+                 (look_.x.shown ? look_.x.shown(nearest_x_) : read_off(nearest_x_, look_.x_decimals)) + ":",
+             theme.ink, false});
+        for (const Series& one : look_.series) {
+            for (size_t i = 0; i < std::min(one.x.size(), one.y.size()); ++i) {
+                if (one.x[i] != nearest_x_ || !inside(at(one.x[i], one.y[i]))) continue;
+                const std::string value =
+                    look_.y.shown ? look_.y.shown(one.y[i]) : read_off(one.y[i], look_.y_decimals);
+                reading_.push_back({"  " + (one.name.empty() ? "" : one.name + " "), one.color, false});
+                reading_.push_back({value, one.color, true});
+                break;
+            }
+        }
+    }
+
+    PlotLook look_;
+    int shown_ = 0, left_out_ = 0;
+    float left_ = 0, right_ = 0;  // beside the plot
+    Rect field_;
+    std::vector<Lit> lit_;
+    std::vector<Run> reading_;
+    double nearest_x_ = NAN;
+};
+
+}  // namespace
+
+Block plot(PlotLook look) {
+    return std::make_unique<Plot>(std::move(look));
+}
+
+}  // namespace explainer::figures

@@ -1,0 +1,85 @@
+// Curves, points, bands and histograms over two axes, each linear or logarithmic; a marker on the horizontal
+// one that can be dragged; the values under the pointer. What cannot be shown (not a number, infinite, 0 on a
+// logarithmic axis) is left out and counted in words. Not here: vectors (plane.h), maps (matrix.h).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "explainer/figures/layout.h"
+#include "explainer/figures/ticks.h"
+
+namespace explainer::figures {
+
+enum class Mark { none, disc, ring, square, hollow_square };
+
+struct Series {
+    std::string name = {};  // in the legend and in what is read off; empty: in neither
+    Color color = {};
+    std::vector<double> x = {}, y = {};
+    Mark mark = Mark::none;
+    float mark_size = 4;
+    bool line = true, dashes = false;
+    float thickness = 2;
+    std::vector<double> low = {}, high = {};  // a band, as long as x
+    int selected = -1;                        // this point is large and has its number
+    std::vector<bool> open = {};              // these points are drawn hollow: still counting
+    std::string end = {};                     // at the end of the line, right of the plot
+};
+
+/// Counts over intervals, as steps.
+struct Histogram {
+    std::string name = {};
+    Color color = {};
+    std::vector<double> edges = {}, heights = {};  // one edge more than heights
+};
+
+/// height × exp(−(x − mean)² ÷ 2 deviation²).
+struct NormalCurve {
+    double mean = 0, deviation = 1, height = 1;
+    Color color = {};
+};
+
+/// An upright line at a value of the horizontal axis.
+struct Marker {
+    double x = 0;
+    Color color = {};
+    bool dashes = true;
+    int parameter = -1;                             // is moved by dragging, in its own steps
+    std::function<void(double)> dragged = nullptr;  // instead
+};
+
+/// Words at a place of the plot, moved aside where other labels are.
+struct Note {
+    double x = 0, y = 0;
+    Run text = {};
+    Point away = {0, -1};  // the side of the point to stand on, on the screen
+};
+
+/// Short lines under the axis: single values of a sample.
+struct Strokes {
+    std::vector<double> x = {};
+    Color color = {};
+    int selected = -1;
+};
+
+struct PlotLook {
+    std::string id = {};
+    Axis x = {}, y = {};
+    std::string x_name = {}, y_name = {};
+    int x_decimals = 0, y_decimals = 2;  // of what is read off; small and large numbers get a power of ten
+    float height = 240;                  // of the plot itself
+    std::vector<Series> series = {};
+    std::vector<Histogram> histograms = {};
+    std::vector<NormalCurve> normals = {};
+    std::vector<Marker> markers = {};
+    std::vector<Note> notes = {};
+    std::vector<Strokes> strokes = {};
+    bool legend = true;
+    std::string empty = "nothing to show yet";
+    std::function<void(int series, int point)> hovered = nullptr, pressed = nullptr;  // the nearest point
+};
+
+Block plot(PlotLook look);
+
+}  // namespace explainer::figures

@@ -1,0 +1,62 @@
+// What flows from words to words: ribbons between two rows or columns, as wide as their weights; and arcs
+// over one sentence, in the shades of several heads. Values in, strokes out: not here is where weights come
+// from.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "explainer/figures/layout.h"
+#include "explainer/figures/pointing.h"
+
+namespace explainer::figures {
+
+/// Weights below this get no ribbon.
+inline constexpr double least_ribbon = 0.005;
+
+struct FlowEnd {
+    std::string name = {};
+    std::string shown = {};  // under the name, where there is room: "70.7 %"
+    bool bold = false;
+};
+
+struct FlowLook {
+    std::string id;
+    std::vector<FlowEnd> from = {}, to = {};
+    std::vector<double> weights = {};  // [from, to], row-major; not a number: none
+    Color from_color = {}, to_color = {};
+    bool downward = false;   // from above to below; else from left to right
+    float thickness = 0;     // pixels for a weight of 1; 0: as fits
+    float length = 160;      // downward: the height; to the right it takes the width
+    float lane = 56;         // to the right: the height of an end
+    int selected_from = -1;  // only its ribbons, or all
+    int kept_to = -1;        // ribbons to other ends are paler
+    std::function<void(int from, int to)> hovered = nullptr, pressed = nullptr;
+};
+
+Block flow(FlowLook look);
+
+/// One head's weights over a sentence.
+struct ArcHead {
+    std::string name = {};
+    Color color = {};
+    std::vector<double> weights = {};  // from the asking word to each word
+};
+
+struct ArcsLook {
+    std::string id;
+    int words = 0;  // equal columns from `left` to `right` of the width
+    int asks = 0;   // the word that looks at the others
+    float left = 0, right = 0;
+    float height = 140;
+    float thickness = 24;  // pixels for a weight of 1
+    std::vector<ArcHead> heads = {};
+    int kept_word = -1;  // arcs to other words are paler
+    std::function<void(int head, int word)> hovered = nullptr, pressed = nullptr;
+};
+
+/// Arcs from the columns' middles at the lower edge; the farthest leaves from the outermost place, so that
+/// thick ones do not cross. Each head's largest has its name and weight where that fits.
+Block arcs(ArcsLook look);
+
+}  // namespace explainer::figures

@@ -44,8 +44,9 @@ class Bars final : public Part {
     void draw(Ui& ui, Rect rect) override {
         measure(rect.width);
         const Theme& theme = ui.theme();
-        const float left = rect.x + (above_ ? 0 : indent_),
-                    right = rect.right() - (above_ || look_.value_width <= 0 ? 0 : look_.value_width + gap);
+        const float left = rect.x + pad_ + (above_ ? 0 : indent_),
+                    right = rect.right() - pad_ -
+                            (above_ || look_.value_width <= 0 ? 0 : look_.value_width + gap);
         const Rect field{left, rect.y, std::max(1.0f, right - left), row_ * static_cast<float>(bars_.size())};
         if (bars_.empty())
             ui.text(rect.centre() - Point{0, fonts::line_height(caption) / 2}, caption, theme.muted,
@@ -64,6 +65,10 @@ class Bars final : public Part {
 
   protected:
     Size arrange(float available) override {
+        // A tinted band needs a margin around what stands on it.
+        const float whole = available;
+        pad_ = look_.pointing || look_.selected >= 0 ? 8 : 0;
+        available -= 2 * pad_;
         indent_ = look_.label_width;
         if (indent_ < 0) {
             indent_ = 0;
@@ -82,7 +87,7 @@ class Bars final : public Part {
         row_ = above_ ? std::max(look_.row, look_.thickness + 6) + fonts::line_height(body) : look_.row;
         const float rows = std::max(row_ * static_cast<float>(bars_.size()),
                                     bars_.empty() ? fonts::line_height(caption) : 0);
-        return {available, rows + (look_.ticks && !bars_.empty() ? tick_row_height : 0),
+        return {whole, rows + (look_.ticks && !bars_.empty() ? tick_row_height : 0),
                 above_ || !labels ? 0 : look_.row / 2 + 15 * (baseline - 0.625f)};
     }
 
@@ -127,15 +132,16 @@ class Bars final : public Part {
                  {pointer.hovered, pointer.held, bar.parameter >= 0 && ui.focused(bar.parameter)});
 
         const Type type{15, selected || bar.label.bold};
-        const float value_width = above_ ? row.width / 2 : look_.value_width;
-        const float label_width = above_ ? row.width - value_width - gap : indent_ - gap;
+        const float value_width = above_ ? row.width / 2 - pad_ : look_.value_width;
+        const float label_width = above_ ? row.width - 2 * pad_ - value_width - gap : indent_ - gap;
         if (indent_ > 0)
-            ui.text({row.x, line}, type, bar.label.color, shortened(type, bar.label.text, label_width));
+            ui.text({row.x + pad_, line}, type, bar.label.color,
+                    shortened(type, bar.label.text, label_width));
         if (look_.value_width > 0) {
             const std::string shown = bar.shown.empty()
                                           ? fitting(bar.value, look_.decimals, strong, value_width)
                                           : shortened(strong, bar.shown, value_width);
-            ui.text({row.right(), line}, strong, bar.color, shown, Align::right);
+            ui.text({row.right() - pad_, line}, strong, bar.color, shown, Align::right);
         }
     }
 
@@ -160,7 +166,7 @@ class Bars final : public Part {
 
     BarsLook look_;
     std::vector<Bar> bars_;
-    float indent_ = 0, row_ = 0;
+    float pad_ = 0, indent_ = 0, row_ = 0;
     bool above_ = false;  // labels and numbers stand over the bars
 };
 

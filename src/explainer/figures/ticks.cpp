@@ -190,10 +190,10 @@ std::vector<Tick> ticks(const Axis& axis, float length, Type type, bool along, f
         }
         return {};
     }
-    // About one label to 80 pixels (36 on an upright axis); fewer where they are long.
+    // About one label to 56 pixels (36 on an upright axis), nine steps at most; fewer where labels are long.
     if (!std::isfinite(span)) return fits(ends(axis)) ? ends(axis) : std::vector<Tick>{};
     double step =
-        round_step(span / std::max(1.0, std::floor(static_cast<double>(length) / (along ? 80 : 36))));
+        round_step(span / std::clamp(std::floor(static_cast<double>(length) / (along ? 56 : 36)), 1.0, 9.0));
     for (int attempt = 0; attempt < 8; ++attempt, step = round_step(step * 1.5)) {
         std::vector<Tick> some = at_steps(axis, step);
         if (some.size() > 1 && fits(some)) return some;

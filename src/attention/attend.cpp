@@ -18,15 +18,15 @@ bool attend(const AttendCall& call, float* scratch) {
 }
 
 bool attend(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const Options& options, MatrixView out) {
-    std::vector<float> turned_q;
-    std::vector<float> turned_k;
+    std::vector<float> rotated_q;
+    std::vector<float> rotated_k;
     if (options.rope_base > 0) {
-        turned_q.resize(q.size());
-        turned_k.resize(k.size());
-        rope(q, options.first_position, options.rope_base, {turned_q.data(), q.rows, q.cols});
-        rope(k, 0, options.rope_base, {turned_k.data(), k.rows, k.cols});
-        q.data = turned_q.data();
-        k.data = turned_k.data();
+        rotated_q.resize(q.size());
+        rotated_k.resize(k.size());
+        apply_rope(q, options.query_offset, options.rope_base, {rotated_q.data(), q.rows, q.cols});
+        apply_rope(k, 0, options.rope_base, {rotated_k.data(), k.rows, k.cols});
+        q.data = rotated_q.data();
+        k.data = rotated_k.data();
     }
     std::vector<float> scratch(attend_scratch(q.rows, k.rows, q.cols, v.cols));
     const AttendCall call{q.data, k.data, v.data, out.data, q.rows,   k.rows, q.cols,

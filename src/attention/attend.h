@@ -17,7 +17,7 @@ struct AttendCall {
     float* out = nullptr;      // [n, dv]
     int n = 0, m = 0, d = 0, dv = 0;
     int q_stride = 0, k_stride = 0, v_stride = 0, out_stride = 0;
-    Options options;  // scale as in options.h; rope_base is ignored: turn q and k first
+    Options options;  // scale as in options.h; rope_base is ignored: apply_rope to q and k first
 };
 
 // Floats of scratch that attend wants for these sizes.
@@ -27,7 +27,7 @@ std::size_t attend_scratch(int n, int m, int d, int dv);
 // aligned.
 bool attend(const AttendCall& call, float* scratch);
 
-// The same on plain matrices, with scratch (and turned copies for RoPE) of its own.
+// The same on plain matrices, with scratch (and rotated copies for RoPE) of its own.
 bool attend(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const Options& options, MatrixView out);
 
 }  // namespace attention

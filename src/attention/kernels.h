@@ -1,5 +1,5 @@
-// The inner loops, twice: in SIMD and as plain scalar twins with the same signatures. kernels:: is what this
-// build uses. Nothing here checks its arguments or allocates.
+// Fused attention, twice: in SIMD, and a scalar implementation with the same signature. kernels:: is what
+// this build uses. Nothing here checks its arguments or allocates.
 #pragma once
 
 #include <cstddef>

@@ -13,9 +13,9 @@ struct KeyRange {
 
 // The keys 0..m that causal and window leave to query i. Padding is not part of it.
 inline KeyRange visible_keys(const Options& options, int i, int m) {
-    const long long position = static_cast<long long>(options.first_position) + i;
-    long long begin = 0;
-    long long end = m;
+    const std::int64_t position = options.query_offset + i;
+    std::int64_t begin = 0;
+    std::int64_t end = m;
     if (options.window > 0) {
         begin = position - options.window + 1;
         end = position + options.window;
@@ -27,6 +27,12 @@ inline KeyRange visible_keys(const Options& options, int i, int m) {
     if (end > m) end = m;
     if (end < begin) end = begin;
     return {static_cast<int>(begin), static_cast<int>(end)};
+}
+
+// |position − j|, for position terms. 64 bits: an offset of up to 2³¹ − 1 comes from JavaScript.
+inline float key_distance(const Options& options, int i, int j) {
+    const std::int64_t distance = options.query_offset + i - j;
+    return static_cast<float>(distance < 0 ? -distance : distance);
 }
 
 inline bool visible(const Options& options, int i, int j, int m) {

@@ -2,16 +2,18 @@
 // Everything is off by default, which gives softmax(Q Kᵀ / √d) V.
 #pragma once
 
+#include <cstdint>
+
 namespace attention {
 
 // weights = softmax((scale · q·k + position term + bias) / temperature) over the keys that the query may see.
 struct Options {
-    bool causal = false;     // query i sees keys j ≤ i + first_position
-    int window = 0;          // sees only keys with |position − j| < window; 0: all
-    int first_position = 0;  // where query 0 stands among the keys; key j stands at j
-    float scale = 0;         // 0: 1/√d; a scale of zero itself is written −0.0f
-    float temperature = 1;   // > 0
-    float alibi = 0;         // slope: adds −slope · |position − j|; 0: none (Press et al. 2022)
+    bool causal = false;            // query i sees keys j ≤ i + query_offset
+    int window = 0;                 // sees only keys with |position − j| < window; 0: all
+    std::int64_t query_offset = 0;  // where query 0 stands among the keys; key j stands at j
+    float scale = 0;                // 0: 1/√d; a scale of zero itself is written −0.0f
+    float temperature = 1;          // > 0
+    float alibi = 0;                // slope: adds −slope · |position − j|; 0: none (Press et al. 2022)
     float rope_base = 0;  // rotates q and k by their positions first; 0: none, usual 10000 (Su et al. 2021)
     const float* bias = nullptr;              // [n, m], added after scaling; −inf hides a key
     const unsigned char* key_mask = nullptr;  // [m], 0 hides key j from every query (padding)

@@ -1,6 +1,7 @@
-// Matrix products for speed, of packed factors: the left one in tiles of six rows, [⌈n / 6⌉][inner, 6], the
-// right one in panels of eight columns, [⌈columns / 8⌉][inner, 8], so that the inner loop reads two streams.
-// SIMD and scalar twins.
+// Matrix products for speed, a [n, inner] · b [inner, columns], of packed factors. The left factor is packed
+// in row tiles: six rows each, [⌈n / 6⌉][inner, 6]. The right factor is packed in panels: eight columns each,
+// [⌈columns / 8⌉][inner, 8]. So the inner loop reads two streams from front to back (tile.h). In SIMD and as
+// a scalar implementation. In attention K is the left factor and eight queries are a panel.
 #pragma once
 
 #include <cstddef>

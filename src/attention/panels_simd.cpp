@@ -1,4 +1,4 @@
-// Products of packed factors in SIMD. Scalar twin: panels.cpp.
+// Products of packed factors in SIMD. Scalar implementation: panels.cpp.
 #ifndef ATTENTION_SCALAR
 
 #include "panels.h"

@@ -7,12 +7,12 @@
 
 namespace attention {
 
-void rope(float* x, std::ptrdiff_t stride, int rows, int d, int first, float base) {
+void apply_rope(float* x, std::ptrdiff_t stride, int rows, int d, std::int64_t offset, float base) {
     for (int p = 0; p + 1 < d; p += 2) {
         const double frequency = power(static_cast<double>(base), -static_cast<double>(p) / d);
         float* pair = x + p;
         for (int i = 0; i < rows; ++i, pair += stride) {
-            const double angle = (static_cast<double>(first) + i) * frequency;
+            const double angle = (static_cast<double>(offset) + i) * frequency;
             const float c = static_cast<float>(cosine(angle));
             const float s = static_cast<float>(sine(angle));
             const float a = pair[0];
@@ -22,9 +22,9 @@ void rope(float* x, std::ptrdiff_t stride, int rows, int d, int first, float bas
     }
 }
 
-void rope(ConstMatrixView x, int first, float base, MatrixView out) {
+void apply_rope(ConstMatrixView x, std::int64_t offset, float base, MatrixView out) {
     if (out.data != x.data) std::copy_n(x.data, x.size(), out.data);
-    rope(out.data, out.cols, out.rows, out.cols, first, base);
+    apply_rope(out.data, out.cols, out.rows, out.cols, offset, base);
 }
 
 float alibi_slope(int head, int heads) {

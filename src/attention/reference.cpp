@@ -47,12 +47,12 @@ std::vector<double> multiply(const std::vector<double>& a, const std::vector<dou
     return c;
 }
 
-std::vector<double> rope(const std::vector<double>& x, int n, int d, int first, double base) {
+std::vector<double> apply_rope(const std::vector<double>& x, int n, int d, std::int64_t offset, double base) {
     std::vector<double> y = x;
     for (int i = 0; i < n; ++i) {
         for (int p = 0; p + 1 < d; p += 2) {
             const double angle =
-                (static_cast<double>(first) + i) * std::pow(base, -static_cast<double>(p) / d);
+                (static_cast<double>(offset) + i) * std::pow(base, -static_cast<double>(p) / d);
             const std::size_t at = z(i) * z(d) + z(p);
             y[at] = x[at] * std::cos(angle) - x[at + 1] * std::sin(angle);
             y[at + 1] = x[at] * std::sin(angle) + x[at + 1] * std::cos(angle);
@@ -64,10 +64,10 @@ std::vector<double> rope(const std::vector<double>& x, int n, int d, int first, 
 namespace {
 Result attend_wide(const std::vector<double>& q_in, const std::vector<double>& k_in,
                    const std::vector<double>& v, int n, int m, int d, int dv, const Options& options) {
-    const bool turned = options.rope_base > 0;
+    const bool rotated = options.rope_base > 0;
     const double base = static_cast<double>(options.rope_base);
-    const std::vector<double> q = turned ? rope(q_in, n, d, options.first_position, base) : q_in;
-    const std::vector<double> k = turned ? rope(k_in, m, d, 0, base) : k_in;
+    const std::vector<double> q = rotated ? apply_rope(q_in, n, d, options.query_offset, base) : q_in;
+    const std::vector<double> k = rotated ? apply_rope(k_in, m, d, 0, base) : k_in;
     const double scale = options.scale != 0 ? static_cast<double>(options.scale) : 1 / std::sqrt(d);
     Result r;
     for (int i = 0; i < n; ++i) {
@@ -78,7 +78,7 @@ Result attend_wide(const std::vector<double>& q_in, const std::vector<double>& k
             r.scores.push_back(score);
             double x = score * scale;
             x -= static_cast<double>(options.alibi) *
-                 std::abs(static_cast<double>(options.first_position) + i - j);
+                 std::abs(static_cast<double>(options.query_offset) + i - j);
             if (options.bias) x += static_cast<double>(options.bias[z(i) * z(m) + z(j)]);
             if (!visible(options, i, j, m)) x = -std::numeric_limits<double>::infinity();
             r.scaled.push_back(x);

@@ -2,6 +2,7 @@
 // these. Slow on purpose; not for drawing.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "matrix.h"
@@ -20,7 +21,7 @@ std::vector<double> softmax(const std::vector<double>& row, double temperature);
 double entropy(const std::vector<double>& weights);
 std::vector<double> multiply(const std::vector<double>& a, const std::vector<double>& b, int n, int k,
                              int m);  // [n, k] [k, m] → [n, m]
-std::vector<double> rope(const std::vector<double>& x, int n, int d, int first, double base);
+std::vector<double> apply_rope(const std::vector<double>& x, int n, int d, std::int64_t offset, double base);
 std::vector<double> widen(ConstMatrixView x);
 
 Result attend(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const Options& options = {});

@@ -1,5 +1,6 @@
-// The row loops that the stages share: dot product, row plus multiple of a row, softmax of a row. SIMD and
-// scalar twins. Simple and in place; the fast paths for whole matrices are attend.h and panels.h.
+// The row loops that the stages share: dot product, row plus multiple of a row, softmax of a row. In SIMD
+// and as a scalar implementation. Simple and in place; the fast paths for whole matrices are attend.h and
+// panels.h.
 #pragma once
 
 namespace attention {

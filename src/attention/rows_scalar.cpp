@@ -1,4 +1,4 @@
-// Scalar twins of rows_simd.cpp.
+// Scalar implementation of what rows_simd.cpp computes.
 #include <limits>
 
 #include "exp2.h"

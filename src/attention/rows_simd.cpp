@@ -1,4 +1,4 @@
-// Row loops, four numbers at a time, sixteen where it pays. Scalar twins: rows_scalar.cpp.
+// Row loops, four numbers at a time, sixteen where it pays. Scalar implementation: rows_scalar.cpp.
 #ifndef ATTENTION_SCALAR
 
 #include <limits>

@@ -36,8 +36,7 @@ void scale(ConstMatrixView x, float factor, MatrixView out) {
 void add_position(MatrixView scaled, const Options& options) {
     for (int i = 0; i < scaled.rows; ++i) {
         for (int j = 0; j < scaled.cols; ++j) {
-            const int distance = options.first_position + i - j;
-            if (options.alibi != 0) scaled(i, j) -= options.alibi * static_cast<float>(std::abs(distance));
+            if (options.alibi != 0) scaled(i, j) -= options.alibi * key_distance(options, i, j);
             if (options.bias)
                 scaled(i, j) += Matrix<const float>{options.bias, scaled.rows, scaled.cols}(i, j);
         }
@@ -52,7 +51,7 @@ void mask(MatrixView scaled, const Options& options) {
     }
 }
 
-void mix(ConstMatrixView weights, ConstMatrixView v, MatrixView out) {
+void weighted_sum(ConstMatrixView weights, ConstMatrixView v, MatrixView out) {
     // Masked entries are skipped, so that a NaN in a hidden value does not reach the output (0 · NaN = NaN).
     for (int i = 0; i < weights.rows; ++i) {
         float* y = out.row(i);

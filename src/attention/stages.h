@@ -12,8 +12,8 @@ void scores(ConstMatrixView q, ConstMatrixView k, MatrixView out);   // [n, d] [
 void scale(ConstMatrixView x, float factor, MatrixView out);         // out = factor x; out may be x
 void add_position(MatrixView scaled, const Options& options);        // ALiBi and additive bias, in place
 void mask(MatrixView scaled, const Options& options);                // hidden entries become −inf, in place
-void mix(ConstMatrixView weights, ConstMatrixView v,
-         MatrixView out);  // [n, m] [m, dv] → [n, dv]: out = weights v
+void weighted_sum(ConstMatrixView weights, ConstMatrixView v,
+                  MatrixView out);  // [n, m] [m, dv] → [n, dv]: out = weights v
 
 // The factor that options stand for: options.scale, or 1/√d.
 float scale_factor(const Options& options, int d);

@@ -15,14 +15,18 @@ namespace attention::simd {
 inline constexpr int lanes = panel_columns;
 inline constexpr int tile = tile_rows;
 
-struct Pair {
+struct F32x8 {
     Vector low, high;  // columns 0–3 and 4–7
 };
 
-inline Pair load_pair(const float* p) {
-    Pair x{load(p), load(p + 4)};
+inline F32x8 load_f32x8(const float* p) {
+    F32x8 x{load(p), load(p + 4)};
     pin(x.low, x.high);  // sunk between the multiplications, the second would keep six broadcasts alive
     return x;
+}
+
+inline F32x8 larger(const F32x8& a, const F32x8& b) {
+    return {larger(a.low, b.low), larger(a.high, b.high)};
 }
 
 // low, high [Rows, 8] += a [inner, Rows]ᵀ · panel [inner, 8]; rows of a lie a_stride apart. inner > 0.
@@ -35,7 +39,7 @@ inline void accumulate(const float* panel, const float* a, std::ptrdiff_t a_stri
 #pragma clang loop unroll(disable)
 #endif
     do {
-        const Pair x = load_pair(panel);
+        const F32x8 x = load_f32x8(panel);
         for (int r = 0; r < Rows; ++r) {
             const Vector y = broadcast(a + r);
             low[r] = multiply_add(x.low, y, low[r]);

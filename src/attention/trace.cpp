@@ -17,7 +17,7 @@ bool trace_into(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const O
     add_position(scaled, options);
     mask(scaled, options);
     const bool all_seen = softmax(scaled, options.temperature, views.weights);
-    mix(views.weights, v, views.output);
+    weighted_sum(views.weights, v, views.output);
     if (views.entropy) {
         const std::size_t m = static_cast<std::size_t>(k.rows);
         for (int i = 0; i < q.rows; ++i) views.entropy[i] = entropy({views.weights.row(i), m});
@@ -41,8 +41,8 @@ Trace trace(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const Optio
     if (options.rope_base > 0) {
         result.rotated_q.resize(q.size());
         result.rotated_k.resize(k.size());
-        rope(q, options.first_position, options.rope_base, {result.rotated_q.data(), q.rows, q.cols});
-        rope(k, 0, options.rope_base, {result.rotated_k.data(), k.rows, k.cols});
+        apply_rope(q, options.query_offset, options.rope_base, {result.rotated_q.data(), q.rows, q.cols});
+        apply_rope(k, 0, options.rope_base, {result.rotated_k.data(), k.rows, k.cols});
         q.data = result.rotated_q.data();
         k.data = result.rotated_k.data();
     }

@@ -36,7 +36,7 @@ struct Trace {
 // q [n, d], k [m, d], v [m, dv]. Shapes must agree (validate.h checks).
 Trace trace(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const Options& options = {});
 
-// The same without allocating; q and k already turned if RoPE is wanted. True if every row saw a key.
+// The same without allocating; q and k already rotated if RoPE is wanted. True if every row saw a key.
 bool trace_into(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const Options& options,
                 const TraceViews& views);
 

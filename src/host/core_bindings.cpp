@@ -9,8 +9,8 @@
 #include <new>
 
 #include "../attention/attend.h"
-#include "../attention/decode.h"
 #include "../attention/deviation.h"
+#include "../attention/key_value_cache.h"
 #include "../attention/multi_head.h"
 #include "../attention/position.h"
 #include "../attention/softmax.h"
@@ -30,7 +30,7 @@ Options options_of(bool causal, int window, int position, float scale, float tem
     Options options;
     options.causal = causal;
     options.window = window;
-    options.first_position = position;
+    options.query_offset = position;
     options.scale = scale;
     options.temperature = temperature;
     options.alibi = alibi;
@@ -99,7 +99,7 @@ EMSCRIPTEN_KEEPALIVE bool core_softmax(const float* x, int rows, int cols, float
 }
 
 EMSCRIPTEN_KEEPALIVE void core_rope(float* x, int rows, int cols, int position, float base) {
-    rope({x, rows, cols}, position, base, {x, rows, cols});
+    apply_rope({x, rows, cols}, position, base, {x, rows, cols});
 }
 
 // Memory that outlives a call; null if there is none.
@@ -145,30 +145,30 @@ EMSCRIPTEN_KEEPALIVE bool core_multi_head(const float* x, const float* packed, f
 }
 
 // A cache and its memory in one block; null if there is no memory. core_free gives it back.
-EMSCRIPTEN_KEEPALIVE KvCache* core_cache(int capacity, int kv_heads, int d, int dv) {
+EMSCRIPTEN_KEEPALIVE KeyValueCache* core_cache(int capacity, int kv_heads, int d, int dv) {
     constexpr std::size_t header = 64;
-    static_assert(sizeof(KvCache) <= header);
+    static_assert(sizeof(KeyValueCache) <= header);
     const CacheShape shape{capacity, kv_heads, d, dv};
-    const std::size_t bytes = header + KvCache::cache_floats(shape) * sizeof(float);
+    const std::size_t bytes = header + KeyValueCache::cache_floats(shape) * sizeof(float);
     char* memory = static_cast<char*>(std::aligned_alloc(64, (bytes + 63) / 64 * 64));
-    return memory ? new (memory) KvCache(shape, reinterpret_cast<float*>(memory + header)) : nullptr;
+    return memory ? new (memory) KeyValueCache(shape, reinterpret_cast<float*>(memory + header)) : nullptr;
 }
 
-EMSCRIPTEN_KEEPALIVE bool core_cache_append(KvCache* cache, const float* key, const float* value) {
+EMSCRIPTEN_KEEPALIVE bool core_cache_append(KeyValueCache* cache, const float* key, const float* value) {
     return cache->append(key, value);
 }
 
-EMSCRIPTEN_KEEPALIVE void core_cache_clear(KvCache* cache) {
+EMSCRIPTEN_KEEPALIVE void core_cache_clear(KeyValueCache* cache) {
     cache->clear();
 }
 
-EMSCRIPTEN_KEEPALIVE std::size_t core_cache_scratch(const KvCache* cache, int heads) {
-    return KvCache::attend_scratch(cache->shape(), heads);
+EMSCRIPTEN_KEEPALIVE std::size_t core_cache_scratch(const KeyValueCache* cache, int heads) {
+    return KeyValueCache::attend_scratch(cache->shape(), heads);
 }
 
-EMSCRIPTEN_KEEPALIVE bool core_cache_attend(const KvCache* cache, const float* query, int heads, int window,
-                                            float scale, float temperature, float alibi, float* scratch,
-                                            float* out) {
+EMSCRIPTEN_KEEPALIVE bool core_cache_attend(const KeyValueCache* cache, const float* query, int heads,
+                                            int window, float scale, float temperature, float alibi,
+                                            float* scratch, float* out) {
     return cache->attend(
         query, heads, options_of(true, window, 0, scale, temperature, alibi, nullptr, nullptr), scratch, out);
 }

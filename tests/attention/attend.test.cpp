@@ -64,7 +64,7 @@ TEST_CASE("attend: random sizes and options") {
         Options options;
         options.causal = random.below(2) == 1;
         options.window = random.below(2) == 1 ? 1 + random.below(20) : 0;
-        options.first_position = random.below(3) == 1 ? random.below(m + 3) : 0;
+        options.query_offset = random.below(3) == 1 ? random.below(m + 3) : 0;
         options.temperature = random.below(3) == 1 ? 0.3f + static_cast<float>(random.uniform()) * 3 : 1;
         options.scale = random.below(4) == 1 ? 0.25f : 0;
         options.alibi = random.below(4) == 1 ? 0.125f : 0;
@@ -82,7 +82,7 @@ TEST_CASE("attend: random sizes and options") {
         CAPTURE(m);
         CAPTURE(d);
         CAPTURE(dv);
-        // RoPE turns in float: angles up to 300 rad move scores by up to 1e-6 more. A large scale · |q||k|
+        // RoPE rotates in float: angles up to 300 rad move scores by up to 1e-6 more. A large scale · |q||k|
         // does too.
         CHECK(error(n, m, d, dv, options, static_cast<std::uint32_t>(trial)) < 5e-6);
     }

@@ -1,4 +1,5 @@
-// The numbers that readers know from the essays (E000, E001, E003, E004); rounded as printed there.
+// The numbers that readers know from four essays, named by their titles; rounded as printed there. ("I love
+// AI" stands for a walkthrough of scaled dot-product attention on that sentence.)
 #include "attention/deviation.h"
 #include "attention/softmax.h"
 #include "attention/stages.h"
@@ -25,7 +26,7 @@ void check_rounded(const std::vector<float>& got, const std::vector<double>& pri
 
 }  // namespace
 
-TEST_CASE("E000: dot products of the three pairs") {
+TEST_CASE("Attention: queries, keys, and values: dot products of the three pairs") {
     const Owned q(1, 2, {3, 1});
     const Owned k(3, 2, {2, 1.4f, -1, 3, -2.4f, -1});
     Owned s(1, 3);
@@ -33,11 +34,11 @@ TEST_CASE("E000: dot products of the three pairs") {
     check_rounded(s.data, {7.40, 0, -8.20}, 100);
 }
 
-TEST_CASE("E000: softmax of five scores") {
+TEST_CASE("Attention: queries, keys, and values: softmax of five scores") {
     check_rounded(softmax_of({2.4f, 0.5f, 3.1f, -1.0f, 1.7f}), {0.271, 0.040, 0.545, 0.009, 0.134}, 1000);
 }
 
-TEST_CASE("E000: rows of pattern B, causal, unscaled") {
+TEST_CASE("Attention: queries, keys, and values: rows of pattern B, causal, unscaled") {
     check_rounded(softmax_of({-1, 3.5f, -1, -1, -1, -1, 1}), {.01, .88, .01, .01, .01, .01, .07}, 100);
     check_rounded(softmax_of({-1, 1}), {.12, .88}, 100);
     check_rounded(softmax_of({-1, -1, 1}), {.11, .11, .79}, 100);
@@ -46,7 +47,7 @@ TEST_CASE("E000: rows of pattern B, causal, unscaled") {
     check_rounded(softmax_of({3, -1, -1, -1, 1}), {.84, .02, .02, .02, .11}, 100);
 }
 
-TEST_CASE("E001: the reconstructed matrices give every stated number") {
+TEST_CASE("I love AI: the reconstructed matrices give every stated number") {
     const Owned x(3, 4, {1, 0, 1, 0, 0, 1, 0, 1, 1, 1, 0, 0});
     const Owned wq(4, 3, {1, 1, 0, 0, 1, 0, 1, 0, 0, 1, 0, 1});
     const Owned wk(4, 3, {0, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 0});
@@ -67,14 +68,16 @@ TEST_CASE("E001: the reconstructed matrices give every stated number") {
     check_rounded({t.output[1], t.output[4], t.output[7]}, {1.637, 1.000, 1.365}, 1000);
 }
 
-TEST_CASE("E003: scaling keeps softmax from one-hot") {
+TEST_CASE("What Are Queries, Keys, and Values?: scaling keeps softmax from one-hot") {
     check_rounded(softmax_of({22, -3, 1, -5}), {1, 0, 0, 0}, 1000);
     std::vector<float> scaled{22, -3, 1, -5};
     for (float& s : scaled) s /= std::sqrt(512.0f);
     check_rounded(softmax_of(scaled), {.493, .163, .195, .149}, 1000);
 }
 
-TEST_CASE("E003, E004: the deviation of q·k grows as √d, scaled it stays 1") {
+TEST_CASE(
+    "What Are Queries, Keys, and Values?, Attention as weighted aggregation: the deviation of q·k grows as "
+    "√d, scaled it stays 1") {
     for (const int d : {64, 256, 512}) {
         ScoreDeviation experiment(d, 20000, 42);
         experiment.advance(20000);
@@ -87,7 +90,7 @@ TEST_CASE("E003, E004: the deviation of q·k grows as √d, scaled it stays 1") 
     CHECK(wide.raw() == doctest::Approx(64).epsilon(0.06));
 }
 
-TEST_CASE("E004: the hand example") {
+TEST_CASE("Attention as weighted aggregation: the hand example") {
     const Owned q(1, 2, {1, 0});
     const Owned k(3, 2, {1, 0, 0, 1, 1, 1});
     const Owned v(3, 2, {10, 0, 0, 10, 5, 5});

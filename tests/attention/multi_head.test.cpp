@@ -88,8 +88,7 @@ TEST_CASE("grouped-query equals multi-head with the key heads repeated") {
                          fused(x, repeated.weights(4, 4), {}, nullptr)) < 2e-6);
 }
 
-TEST_CASE(
-    "products of packed factors: any size, strides, nothing else written; the SIMD and its twin agree") {
+TEST_CASE("products of packed factors: any size, strides, nothing else written; SIMD and scalar agree") {
     test::Random random(7);
     for (const int n : {1, 5, 6, 7, 13}) {
         for (const int inner : {1, 3, 8, 40}) {
@@ -97,18 +96,18 @@ TEST_CASE(
                 const Owned a = random.matrix(n, inner + 2);
                 const Owned b = random.matrix(inner, columns);
                 std::vector<float> tiles(row_tile_floats(n, inner));
-                std::vector<float> twin_tiles(row_tile_floats(n, inner));
+                std::vector<float> scalar_tiles(row_tile_floats(n, inner));
                 pack_row_tiles(a.data.data(), inner + 2, n, inner, tiles.data());
-                scalar::pack_row_tiles(a.data.data(), inner + 2, n, inner, twin_tiles.data());
-                CHECK(tiles == twin_tiles);
+                scalar::pack_row_tiles(a.data.data(), inner + 2, n, inner, scalar_tiles.data());
+                CHECK(tiles == scalar_tiles);
                 std::vector<float> panels(panel_floats(inner, columns));
                 pack_panels(b.data.data(), columns, inner, columns, panels.data());
                 Owned out(n, columns + 3, 55.0f);
-                Owned twin(n, columns + 3, 55.0f);
+                Owned by_scalar(n, columns + 3, 55.0f);
                 multiply_panels(tiles.data(), n, inner, panels.data(), columns, out.data.data(), columns + 3);
-                scalar::multiply_panels(tiles.data(), n, inner, panels.data(), columns, twin.data.data(),
+                scalar::multiply_panels(tiles.data(), n, inner, panels.data(), columns, by_scalar.data.data(),
                                         columns + 3);
-                CHECK(test::distance(out.data, twin.data) < 2e-5);
+                CHECK(test::distance(out.data, by_scalar.data) < 2e-5);
                 for (int i = 0; i < n; ++i) {
                     for (int c = columns; c < columns + 3; ++c) CHECK(out(i, c) == 55.0f);
                     for (int c = 0; c < columns; ++c) {

@@ -135,15 +135,15 @@ TEST_CASE("RoPE: scores depend on the difference of positions only") {
     Owned k0(12, 16);
     Owned q9(12, 16);
     Owned k9(12, 16);
-    rope(in.q.get(), 0, 10000, q0.view());
-    rope(in.k.get(), 0, 10000, k0.view());
-    rope(in.q.get(), 900, 10000, q9.view());
-    rope(in.k.get(), 900, 10000, k9.view());
+    apply_rope(in.q.get(), 0, 10000, q0.view());
+    apply_rope(in.k.get(), 0, 10000, k0.view());
+    apply_rope(in.q.get(), 900, 10000, q9.view());
+    apply_rope(in.k.get(), 900, 10000, k9.view());
     const Trace a = trace(q0.get(), k0.get(), in.v.get());
     const Trace b = trace(q9.get(), k9.get(), in.v.get());
     CHECK(test::distance(a.scores, b.scores) < 2e-5);
     Owned same(12, 16);
-    rope(in.q.get(), 0, 10000, same.view());
+    apply_rope(in.q.get(), 0, 10000, same.view());
     for (int t = 0; t < 16; ++t) CHECK(same(0, t) == in.q.get()(0, t));  // position 0 stays
 }
 
@@ -153,7 +153,7 @@ TEST_CASE("ALiBi: equal contents, the nearer key weighs more, by e^slope per ste
     const Owned v(5, 1, {0, 1, 2, 3, 4});
     Options options;
     options.alibi = 0.5f;
-    options.first_position = 4;
+    options.query_offset = 4;
     const Trace t = trace(q.get(), k.get(), v.get(), options);
     for (std::size_t j = 1; j < 5; ++j) {
         CHECK(t.weights[j] / t.weights[j - 1] == doctest::Approx(std::exp(0.5)).epsilon(1e-5));

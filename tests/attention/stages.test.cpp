@@ -24,7 +24,7 @@ TEST_CASE("project is X W") {
     }
 }
 
-TEST_CASE("scores, scale, mask, softmax, mix: the trace against the reference") {
+TEST_CASE("scores, scale, mask, softmax, weighted sum: the trace against the reference") {
     test::Random random(2);
     for (const int n : {1, 3, 8, 40}) {
         for (const int m : {1, 4, 9, 70}) {
@@ -79,16 +79,17 @@ TEST_CASE("masked entries: raw score kept, scaled −∞, weight exactly 0") {
     }
 }
 
-TEST_CASE("the trace with RoPE keeps the turned q and k") {
+TEST_CASE("the trace with RoPE keeps the rotated q and k") {
     test::Random random(4);
     const Owned q = random.matrix(7, 6);
     const Owned k = random.matrix(9, 6);
     const Owned v = random.matrix(9, 2);
     Options options;
     options.rope_base = 10000;
-    options.first_position = 2;
+    options.query_offset = 2;
     const Trace t = trace(q.get(), k.get(), v.get(), options);
     const reference::Result r = reference::attend(q.get(), k.get(), v.get(), options);
     CHECK(test::distance(t.weights, r.weights) < 1e-5);
-    CHECK(test::distance(t.rotated_q, reference::rope(reference::widen(q.get()), 7, 6, 2, 10000)) < 1e-6);
+    CHECK(test::distance(t.rotated_q, reference::apply_rope(reference::widen(q.get()), 7, 6, 2, 10000)) <
+          1e-6);
 }

@@ -21,7 +21,7 @@ void fuzz::check(Bytes& bytes, bool wild) {
     Options options;
     options.causal = bytes.byte() & 1;
     options.window = bytes.byte() & 1 ? bytes.below(m + 3) : 0;
-    options.first_position = bytes.byte() & 1 ? bytes.below(m + 5) : 0;
+    options.query_offset = bytes.byte() & 1 ? bytes.below(m + 5) : 0;
     options.temperature =
         bytes.byte() & 1 ? (wild ? bytes.any() : 0.25f + static_cast<float>(bytes.byte()) / 64) : 1;
     options.scale = bytes.byte() & 1 ? (wild ? bytes.any() : bytes.ordinary() / 4) : 0;

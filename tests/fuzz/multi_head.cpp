@@ -22,7 +22,7 @@ void fuzz::check(Bytes& bytes, bool wild) {
     Options options;
     options.causal = bytes.byte() & 1;
     options.window = bytes.byte() & 1 ? bytes.below(n + 3) : 0;
-    options.first_position = bytes.byte() & 1 ? bytes.below(n + 5) : 0;
+    options.query_offset = bytes.byte() & 1 ? bytes.below(n + 5) : 0;
     options.temperature = bytes.byte() & 1 ? 0.25f + static_cast<float>(bytes.byte()) / 64 : 1;
     options.alibi = bytes.byte() & 1 ? bytes.ordinary() / 16 : 0;
     options.rope_base = d_k > 1 && bytes.byte() % 4 == 1 ? 10000.0f : 0;

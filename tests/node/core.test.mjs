@@ -12,7 +12,7 @@ for (const path of paths) {
 
     test(`${path}: runs the path asked for`, () => assert.equal(core.path, path));
 
-    test(`${path}: E000`, () => {
+    test(`${path}: numbers of "Attention: queries, keys, and values"`, () => {
         const percent = core.softmax(floats(2.4, 0.5, 3.1, -1, 1.7), { rows: 1, cols: 5 }).map((x) => 100 * x);
         assert.deepEqual(rounded(percent, 1), [27.1, 4.0, 54.5, 0.9, 13.4]);
         const rows = [
@@ -30,7 +30,7 @@ for (const path of paths) {
         assert.deepEqual(rounded(scores, 2), [7.4, 0, -8.2]);
     });
 
-    test(`${path}: E004`, () => {
+    test(`${path}: numbers of "Attention as weighted aggregation"`, () => {
         const q = floats(1, 0), k = floats(1, 0, 0, 1, 1, 1), v = floats(10, 0, 0, 10, 5, 5);
         const t = core.trace(q, k, v, { n: 1, m: 3, d: 2 });
         assert.deepEqual(rounded(t.weights, 3), [0.401, 0.198, 0.401]);

@@ -28,7 +28,7 @@ export interface TraceOptions {
     position?: number;
     /** ALiBi slope: lowers each scaled score by slope · distance (Press et al. 2022). */
     alibi?: number;
-    /** RoPE base, usually 10000: q and k are turned by their positions first (Su et al. 2021). */
+    /** RoPE base, usually 10000: q and k are rotated by their positions first (Su et al. 2021). */
     rope?: number;
     /** [n, m], added to the scaled scores; −Infinity hides a key from a query. */
     bias?: Float32Array;
@@ -127,7 +127,7 @@ export class CheckedCall {
         this.rope = 0;
         if (rope !== undefined) {
             checkNumber("rope", rope, 0);
-            if (d < 2) throw new RangeError(`rope turns pairs of components: d must be at least 2, got ${d}`);
+            if (d < 2) throw new RangeError(`rope rotates pairs of components: d must be at least 2, got ${d}`);
             this.rope = rope;
         }
         this.bias = undefined;
@@ -170,7 +170,7 @@ export function attend(
     const atMask = call.keyMask ? heap.putBytes(call.keyMask) : 0;
     const atOut = heap.take(n * dv);
     const atScratch = heap.take(scratch);
-    if (call.rope) turn(module, call, atQ, atK);
+    if (call.rope) applyRope(module, call, atQ, atK);
     module._core_attend(
         atQ, atK, atV, atOut, atScratch, n, m, d, dv,
         +call.causal, call.window, call.position, call.scale, call.temperature, call.alibi, atBias, atMask,
@@ -194,7 +194,7 @@ export function trace(
     const atWeights = heap.take(n * m);
     const atOut = heap.take(n * dv);
     const atEntropy = heap.take(n);
-    if (call.rope) turn(module, call, atQ, atK);
+    if (call.rope) applyRope(module, call, atQ, atK);
     const allSeen = module._core_trace(
         atQ, atK, atV, atScores, atScaled, atWeights, atOut, atEntropy, n, m, d, dv,
         +call.causal, call.window, call.position, call.scale, call.temperature, call.alibi, atBias, atMask,
@@ -209,7 +209,7 @@ export function trace(
     };
 }
 
-function turn(module: CoreModule, call: CheckedCall, q: number, k: number): void {
+function applyRope(module: CoreModule, call: CheckedCall, q: number, k: number): void {
     module._core_rope(q, call.n, call.d, call.position, call.rope);
     module._core_rope(k, call.m, call.d, 0, call.rope);
 }

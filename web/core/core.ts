@@ -1,6 +1,6 @@
 // AttentionCore: the calls that users make. Checks first, then one call into wasm, then one copy out.
 import { attend, type AttendOptions, type AttendShape, CheckedCall, trace, type TraceOptions, type TraceResult } from "./attend.js";
-import { type CacheShape, KeyValueCache } from "./cache.js";
+import { type CacheShape, KeyValueCache } from "./key-value-cache.js";
 import { checkArray, checkNumber, checkObject, checkWhole } from "./check.js";
 import { type DeviationOptions, type DeviationResult, ScoreDeviation } from "./deviation.js";
 import { Heap, padded } from "./heap.js";

@@ -4,7 +4,7 @@ import { type CoreOptions, loadCore } from "./load.js";
 
 export { AttentionCore, type SoftmaxOptions } from "./core.js";
 export type { AttendOptions, AttendShape, TraceOptions, TraceResult } from "./attend.js";
-export { type CacheShape, type DecodeOptions, KeyValueCache } from "./cache.js";
+export { type CacheShape, type DecodeOptions, KeyValueCache } from "./key-value-cache.js";
 export { type DeviationOptions, type DeviationResult, ScoreDeviation } from "./deviation.js";
 export {
     type MultiHeadOptions, type MultiHeadResult, type MultiHeadShape, type MultiHeadWeights, PreparedWeights,

@@ -1,6 +1,6 @@
 // libFuzzer: a key-value cache fed token by token. What it gives for the newest token is what attention over
 // the whole sentence gives for its last query; a full cache refuses and keeps what it has.
-#include "attention/decode.h"
+#include "attention/key_value_cache.h"
 
 #include <cmath>
 #include <vector>
@@ -37,8 +37,8 @@ void fuzz::check(Bytes& bytes, bool wild) {
     options.alibi = bytes.byte() & 1 ? bytes.ordinary() / 16 : 0;
     const int key_width = shape.kv_heads * shape.d;
     const int value_width = shape.kv_heads * shape.dv;
-    std::vector<float> memory(KvCache::cache_floats(shape));
-    KvCache cache(shape, memory.data());
+    std::vector<float> memory(KeyValueCache::cache_floats(shape));
+    KeyValueCache cache(shape, memory.data());
     const std::vector<float> keys = bytes.matrix(tokens, key_width, wild);
     const std::vector<float> values = bytes.matrix(tokens, value_width, wild);
     for (int t = 0; t < tokens; ++t) {
@@ -48,7 +48,7 @@ void fuzz::check(Bytes& bytes, bool wild) {
     const int length = cache.length();
     const std::vector<float> query = bytes.matrix(heads, shape.d, wild);
     std::vector<float> out(static_cast<std::size_t>(heads) * static_cast<std::size_t>(shape.dv));
-    std::vector<float> scratch(KvCache::attend_scratch(shape, heads));
+    std::vector<float> scratch(KeyValueCache::attend_scratch(shape, heads));
     const bool seen = cache.attend(query.data(), heads, options, scratch.data(), out.data());
     if (wild) return;
     demand(seen, "a token sees itself");
@@ -58,7 +58,7 @@ void fuzz::check(Bytes& bytes, bool wild) {
             column_block(values, length, value_width, h / group * shape.dv, shape.dv);
         Options own = options;
         own.causal = true;
-        own.first_position = length - 1;
+        own.query_offset = length - 1;
         own.alibi = options.alibi == 0 ? 0 : options.alibi * alibi_slope(h, heads);
         const reference::Result expected =
             reference::attend({query.data() + h * shape.d, 1, shape.d}, {k.data(), length, shape.d},

@@ -1,5 +1,5 @@
 // Decoding with a cache must say the same as attending to the whole.
-#include "attention/decode.h"
+#include "attention/key_value_cache.h"
 
 #include "attention/position.h"
 #include "helpers.h"
@@ -12,9 +12,9 @@ namespace {
 // Rows of causal attention by decoding token after token, one head.
 std::vector<float> decoded(const Owned& q, const Owned& k, const Owned& v, const Options& options) {
     const CacheShape shape{q.rows, 1, q.cols, v.cols};
-    std::vector<float> memory(KvCache::cache_floats(shape));
-    std::vector<float> scratch(KvCache::attend_scratch(shape, 1));
-    KvCache cache(shape, memory.data());
+    std::vector<float> memory(KeyValueCache::cache_floats(shape));
+    std::vector<float> scratch(KeyValueCache::attend_scratch(shape, 1));
+    KeyValueCache cache(shape, memory.data());
     std::vector<float> out(test::z(q.rows) * test::z(v.cols));
     for (int i = 0; i < q.rows; ++i) {
         CHECK(cache.append(k.get().row(i), v.get().row(i)));
@@ -48,9 +48,9 @@ TEST_CASE("decode equals causal attention: plain, windowed, ALiBi") {
 
 TEST_CASE("an empty cache gives zeros and says so") {
     const CacheShape shape{4, 1, 3, 2};
-    std::vector<float> memory(KvCache::cache_floats(shape));
-    std::vector<float> scratch(KvCache::attend_scratch(shape, 1));
-    const KvCache cache(shape, memory.data());
+    std::vector<float> memory(KeyValueCache::cache_floats(shape));
+    std::vector<float> scratch(KeyValueCache::attend_scratch(shape, 1));
+    const KeyValueCache cache(shape, memory.data());
     std::vector<float> out(2, 9.0f);
     CHECK_FALSE(cache.attend(memory.data(), 1, {}, scratch.data(), out.data()));
     CHECK(out == std::vector<float>{0, 0});
@@ -59,9 +59,9 @@ TEST_CASE("an empty cache gives zeros and says so") {
 TEST_CASE("four heads on two key heads: each pair shares its keys") {
     test::Random random(2);
     const CacheShape shape{20, 2, 6, 6};
-    std::vector<float> memory(KvCache::cache_floats(shape));
-    std::vector<float> scratch(KvCache::attend_scratch(shape, 4));
-    KvCache cache(shape, memory.data());
+    std::vector<float> memory(KeyValueCache::cache_floats(shape));
+    std::vector<float> scratch(KeyValueCache::attend_scratch(shape, 4));
+    KeyValueCache cache(shape, memory.data());
     const Owned k = random.matrix(20, 12);
     const Owned v = random.matrix(20, 12);
     const Owned q = random.matrix(1, 24);

@@ -1,4 +1,5 @@
-// Scalar twins, for browsers without SIMD and as the readable statement of what the SIMD kernels compute.
+// Scalar implementation of fused attention, for browsers without SIMD and as the readable statement of what
+// attend_simd.cpp computes.
 #include <cmath>
 #include <limits>
 
@@ -12,7 +13,7 @@ std::size_t attend_scratch(int, int m, int, int) {
     return static_cast<std::size_t>(m);
 }
 
-// Query by query: its scores, their softmax, the mix. One row of scratch.
+// Query by query: its scores, their softmax, the weighted sum. One row of scratch.
 bool attend(const AttendCall& call, float scale, float* scratch) {
     const Options& options = call.options;
     const float minus_infinity = -std::numeric_limits<float>::infinity();
@@ -32,8 +33,7 @@ bool attend(const AttendCall& call, float scale, float* scratch) {
                 float sum = 0;
                 for (int t = 0; t < call.d; ++t) sum += q[t] * k[t];
                 x = sum * scale;
-                const int distance = options.first_position + i - j;
-                x -= options.alibi * static_cast<float>(distance < 0 ? -distance : distance);
+                if (options.alibi != 0) x -= options.alibi * key_distance(options, i, j);
                 if (options.bias) x += options.bias[static_cast<std::ptrdiff_t>(i) * call.m + j];
             }
             scratch[j] = x;

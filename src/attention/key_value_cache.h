@@ -13,10 +13,10 @@ struct CacheShape {
     int capacity = 0, kv_heads = 1, d = 0, dv = 0;
 };
 
-class KvCache {
+class KeyValueCache {
   public:
     // The memory is the caller's: cache_floats(shape) floats, kept as long as the cache.
-    KvCache(const CacheShape& shape, float* memory);
+    KeyValueCache(const CacheShape& shape, float* memory);
 
     static std::size_t cache_floats(const CacheShape& shape);
     static std::size_t attend_scratch(const CacheShape& shape, int heads);
@@ -28,8 +28,8 @@ class KvCache {
     const CacheShape& shape() const { return shape_; }
 
     // The newest token's query [heads · d] → out [heads · dv]; kv_heads divide heads. It stands at length − 1
-    // and sees what options.window leaves, all by default; causal and first_position say nothing more. RoPE:
-    // turn query and keys by their positions before they come here. With alibi ≠ 0 head h uses alibi ·
+    // and sees what options.window leaves, all by default; causal and query_offset say nothing more. RoPE:
+    // apply_rope to query and keys before they come here. With alibi ≠ 0 head h uses alibi ·
     // alibi_slope(h, heads). False if the cache is empty (out is zeros).
     bool attend(const float* query, int heads, const Options& options, float* scratch, float* out) const;
 

@@ -1,5 +1,5 @@
 // The cache, each head's keys in one run, and one fused attention per group of heads that share them.
-#include "decode.h"
+#include "key_value_cache.h"
 
 #include <cstring>
 
@@ -13,18 +13,18 @@ std::size_t z(int i) {
 }
 }  // namespace
 
-KvCache::KvCache(const CacheShape& shape, float* memory)
+KeyValueCache::KeyValueCache(const CacheShape& shape, float* memory)
     : shape_(shape), keys_(memory), values_(memory + z(shape.kv_heads) * z(shape.capacity) * z(shape.d)) {}
 
-std::size_t KvCache::cache_floats(const CacheShape& shape) {
+std::size_t KeyValueCache::cache_floats(const CacheShape& shape) {
     return z(shape.kv_heads) * z(shape.capacity) * (z(shape.d) + z(shape.dv));
 }
 
-std::size_t KvCache::attend_scratch(const CacheShape& shape, int heads) {
+std::size_t KeyValueCache::attend_scratch(const CacheShape& shape, int heads) {
     return attention::attend_scratch(heads / shape.kv_heads, shape.capacity, shape.d, shape.dv);
 }
 
-bool KvCache::append(const float* key, const float* value) {
+bool KeyValueCache::append(const float* key, const float* value) {
     if (length_ == shape_.capacity) return false;
     for (int h = 0; h < shape_.kv_heads; ++h) {
         const std::size_t token = z(h) * z(shape_.capacity) + z(length_);
@@ -36,8 +36,8 @@ bool KvCache::append(const float* key, const float* value) {
     return true;
 }
 
-bool KvCache::attend(const float* query, int heads, const Options& options, float* scratch,
-                     float* out) const {
+bool KeyValueCache::attend(const float* query, int heads, const Options& options, float* scratch,
+                           float* out) const {
     const int d = shape_.d;
     const int dv = shape_.dv;
     if (length_ == 0) {
@@ -54,7 +54,7 @@ bool KvCache::attend(const float* query, int heads, const Options& options, floa
     for (int h = 0; h < heads; h += at_once) {
         const std::size_t token = z(h / group) * z(shape_.capacity) + z(first);
         own.alibi = options.alibi == 0 ? 0 : options.alibi * alibi_slope(h, heads);
-        own.first_position = length_ - 1 - first;
+        own.query_offset = length_ - 1 - first;
         const AttendCall call{query + z(h) * z(d),
                               keys_ + token * z(d),
                               values_ + token * z(dv),

@@ -5,6 +5,9 @@
 
 namespace attention {
 
+// A row whose largest entry is below this can be shifted by it without overflow that matters.
+inline constexpr float safe_shift = 0x1p100f;
+
 namespace scalar {
 float dot(const float* a, const float* b, int count);
 void add_scaled(float* y, float factor, const float* x, int count);  // y += factor x

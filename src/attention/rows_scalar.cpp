@@ -27,9 +27,11 @@ bool softmax_row(const float* x, int count, float temperature, float* out) {
         for (int j = 0; j < count; ++j) out[j] = 0;
         return false;
     }
-    const float factor = exp2_factor(temperature);
+    // Between the largest floats a difference could overflow; between their halves it cannot.
+    const float part = shift < safe_shift ? 1.0f : 0.5f;
+    const float factor = exp2_factor(temperature) / part;
     float sum = 0;
-    for (int j = 0; j < count; ++j) sum += out[j] = exp2_flushed((x[j] - shift) * factor);
+    for (int j = 0; j < count; ++j) sum += out[j] = exp2_flushed((x[j] * part - shift * part) * factor);
     const float inverse = 1 / sum;
     for (int j = 0; j < count; ++j) out[j] *= inverse;
     return true;

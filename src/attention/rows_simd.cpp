@@ -71,17 +71,22 @@ void add_scaled(float* y, float factor, const float* x, int count) {
 
 bool softmax_row(const float* x, int count, float temperature, float* out) {
     const float top = largest(x, count);
-    if (top == minus_infinity) return scalar::softmax_row(x, count, temperature, out);  // masked, or NaN
-    const float f = exp2_factor(temperature);
+    // Nothing but masked entries or NaN, or numbers so large that their differences overflow.
+    if (!(top > minus_infinity && top < safe_shift)) return scalar::softmax_row(x, count, temperature, out);
     const Vector shift = splat(top);
-    const Vector factor = splat(f);
+    const Vector factor = splat(exp2_factor(temperature));
     Vector sum = splat(0);
     int j = 0;
     for (; j + 16 <= count; j += 16) sum = add(sum, exponentials<4>(x + j, shift, factor, out + j));
-    for (; j + 4 <= count; j += 4) sum = add(sum, exponentials<1>(x + j, shift, factor, out + j));
-    float total = sum_of(sum);
-    for (; j < count; ++j) total += out[j] = attention::exp2_flushed((x[j] - top) * f);
-    const float inverse = 1 / total;
+    for (; j < count; j += 4) {
+        // Less than four go through the same instructions: equal scores, equal weights.
+        float few[4];
+        const int present = count - j < 4 ? count - j : 4;
+        for (int i = 0; i < 4; ++i) few[i] = i < present ? x[j + i] : minus_infinity;
+        sum = add(sum, exponentials<1>(few, shift, factor, few));
+        for (int i = 0; i < present; ++i) out[j + i] = few[i];
+    }
+    const float inverse = 1 / sum_of(sum);
     const Vector by = splat(inverse);
     for (j = 0; j + 4 <= count; j += 4) store(out + j, mul(load(out + j), by));
     for (; j < count; ++j) out[j] *= inverse;

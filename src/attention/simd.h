@@ -88,22 +88,13 @@ inline void pin_loop() {
 #endif
 }
 
-inline constexpr float exp2_constants[] = {
-    -101.0f,              // the least exponent
-    exp2_round + 127.0f,  // rounds, and leaves the biased exponent in the low bits
-    exp2_c5,
-    exp2_c4,
-    exp2_c3,
-    exp2_c2,
-    exp2_c1,
-    1.0f,
-    -0x1p-101f};
+inline constexpr float exp2_constants[] = {exp2_least, exp2_round, exp2_c5, exp2_c4,    exp2_c3,
+                                           exp2_c2,    exp2_c1,    1.0f,    -exp2_flush};
 
-// x_i = 2^x_i for x_i ≤ 0, and exactly 0 for x_i ≤ −101: such weights cannot show in a float32 sum, but their
-// products could be subnormal, which WebAssembly cannot flush and processors take up to 28 times longer for.
-// NaN stays NaN, because the power of two is multiplied in, not added to the exponent's bits. Scalar twin:
-// exp2_flushed in exp2.h. Step by step for all vectors, and with constants from memory, because V8 makes a
-// constant anew at each use, in three instructions.
+// x_i = 2^x_i − 2^−101 for x_i ≤ 0, exactly 0 from −101 down: see exp2.h, where the scalar implementation is
+// too. NaN stays NaN, because the power of two is multiplied in, not added to the exponent's bits. Step by
+// step for all vectors, and with constants from memory, because V8 makes a constant anew at each use, in
+// three instructions.
 template <int Count>
 inline void exp2_flushed(Vector (&x)[Count]) {
     const float* at = exp2_constants;

@@ -19,7 +19,10 @@ float largest(std::span<const float> x) {
 float exponentials(std::span<const float> x, float temperature, float shift, std::span<float> out) {
     const float factor = exp2_factor(temperature);
     float sum = 0;
-    for (std::size_t j = 0; j < x.size(); ++j) sum += out[j] = exp2_flushed((x[j] - shift) * factor);
+    for (std::size_t j = 0; j < x.size(); ++j) {
+        const float exponent = (x[j] - shift) * factor;
+        sum += out[j] = exp2_flushed(exponent > 128 ? 128 : exponent);  // 2^128 is infinity
+    }
     return sum;
 }
 

@@ -2,6 +2,8 @@
 #include "attention/softmax.h"
 
 #include "attention/exp2.h"
+#include "attention/rows.h"
+#include "attention/trace.h"
 #include "helpers.h"
 
 using namespace attention;
@@ -36,6 +38,67 @@ TEST_CASE("softmax against the reference, every count") {
     }
 }
 
+TEST_CASE("equal scores get equal weights, to the bit: every count and every position of the largest") {
+    // T = 0.12: 5 − (−5) is 120 in powers of two, where weights are next to nothing.
+    for (const float temperature : {0.1f, 0.12f, 0.135f, 0.14f, 0.142f, 0.2f, 1.0f, 30.0f}) {
+        for (int count = 1; count <= 40; ++count) {
+            for (int at = 0; at < count; ++at) {
+                std::vector<float> x(test::z(count), -5.0f);
+                x[test::z(at)] = 5;
+                const std::vector<float> w = softmax_of(x, temperature);
+                std::vector<float> by_scalar(test::z(count));
+                scalar::softmax_row(x.data(), count, temperature, by_scalar.data());
+                std::vector<float> exps(test::z(count));
+                exponentials(x, temperature, 5, exps);
+                for (const std::vector<float>& got : {w, by_scalar, exps}) {
+                    const float other = got[at == 0 ? got.size() - 1 : 0];
+                    int unequal = 0;
+                    for (int j = 0; j < count; ++j) {
+                        if (j != at && got[test::z(j)] != other) ++unequal;
+                    }
+                    CAPTURE(temperature);
+                    CAPTURE(count);
+                    CAPTURE(at);
+                    CHECK(unequal == 0);
+                }
+                if (count > 1) CHECK((w[at == 0 ? 1 : 0] == 0) == (by_scalar[at == 0 ? 1 : 0] == 0));
+            }
+        }
+    }
+}
+
+TEST_CASE("equal keys get equal weights in the trace and in multi-head attention") {
+    test::Random random(11);
+    for (int m = 1; m <= 40; ++m) {
+        CAPTURE(m);
+        const Owned q = random.matrix(3, 7, 3);
+        Owned k(m, 7);
+        const Owned key = random.matrix(1, 7);
+        for (int j = 0; j < m; ++j) std::copy(key.data.begin(), key.data.end(), &k(j, 0));
+        const int odd = random.below(m);
+        k(odd, 0) += 9;
+        const Trace t = trace(q.get(), k.get(), k.get());
+        for (int i = 0; i < 3; ++i) {
+            const float* row = t.weights_view().row(i);
+            for (int j = 0; j < m; ++j) {
+                if (j != odd) CHECK(row[j] == row[odd == 0 ? m - 1 : 0]);
+            }
+        }
+    }
+}
+
+TEST_CASE("softmax of the largest numbers: differences that float32 cannot hold") {
+    for (const float temperature : {1.0f, 1e37f, 1e38f, 3e38f}) {
+        for (int count = 1; count < 22; ++count) {
+            std::vector<float> x;
+            for (int j = 0; j < count; ++j) x.push_back(j % 3 == 0 ? 3e38f : j % 3 == 1 ? -3e38f : 1e38f);
+            const std::vector<double> wide(x.begin(), x.end());
+            const auto expected = reference::softmax(wide, static_cast<double>(temperature));
+            CHECK(test::distance(softmax_of(x, temperature), expected) < 1e-6);
+        }
+    }
+}
+
 TEST_CASE("softmax works in place") {
     std::vector<float> x{1, 2, 3, 4, 5};
     const std::vector<float> apart = softmax_of(x);
@@ -43,19 +106,29 @@ TEST_CASE("softmax works in place") {
     CHECK(x == apart);
 }
 
-TEST_CASE("2^x: at most 3e-7 relative, exact at whole numbers, zero when it would be subnormal") {
+TEST_CASE("2^x less 2^-101: at most 3e-7 relative, exact at whole numbers, zero from -101 down") {
     double worst = 0;
-    for (double x = -126; x < 127; x += 0.000917) {
+    for (double x = -101; x < 127; x += 0.000917) {
         const float input = static_cast<float>(x);
-        const double expected = std::exp2(static_cast<double>(input));
-        worst = std::max(worst, std::abs(static_cast<double>(exp2_flushed(input)) / expected - 1));
+        const double power = std::exp2(static_cast<double>(input));
+        const double expected = power - 0x1p-101;
+        worst = std::max(worst, std::abs(static_cast<double>(exp2_flushed(input)) - expected) / power);
     }
     CHECK(worst < 3e-7);
     CHECK(exp2_flushed(0) == 1.0f);
     CHECK(exp2_flushed(-3) == 0.125f);
+    CHECK(exp2_flushed(-101) == 0.0f);
     CHECK(exp2_flushed(-126.5f) == 0.0f);
     CHECK(exp2_flushed(-test::infinity) == 0.0f);
     CHECK(std::isnan(exp2_flushed(test::nan)));
+}
+
+TEST_CASE("exponentials overflow to infinity, as the textbook's way does") {
+    const std::vector<float> x{0, 88, 89, 200, 1e30f};
+    std::vector<float> exps(5);
+    exponentials(x, 1, 0, exps);
+    CHECK(exps[1] == doctest::Approx(std::exp(88.0f)));
+    for (std::size_t i = 2; i < 5; ++i) CHECK(exps[i] == test::infinity);
 }
 
 TEST_CASE("exponentials: the textbook's and the stable way have the same weights") {

@@ -9,7 +9,7 @@
 
 namespace attention {
 
-std::size_t attend_scratch(int n, int m, int d, int dv) {
+FloatCount attend_scratch(int n, int m, int d, int dv) {
     return kernels::attend_scratch(n, m, d, dv);
 }
 

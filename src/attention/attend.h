@@ -21,7 +21,7 @@ struct AttendCall {
 };
 
 // Floats of scratch that attend wants for these sizes.
-std::size_t attend_scratch(int n, int m, int d, int dv);
+FloatCount attend_scratch(int n, int m, int d, int dv);
 
 // False when some query saw no key (its row of out is zeros). scratch: attend_scratch floats, 16-byte
 // aligned.

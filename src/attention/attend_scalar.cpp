@@ -1,56 +1,69 @@
 // Scalar implementation of fused attention, for browsers without SIMD and as the readable statement of what
 // attend_simd.cpp computes.
-#include <cmath>
 #include <limits>
 
+#include "double_rows.h"
 #include "exp2.h"
 #include "kernels.h"
 #include "mask.h"
 
 namespace attention::scalar {
+namespace {
 
-std::size_t attend_scratch(int, int m, int, int) {
-    return static_cast<std::size_t>(m);
+constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
+
+// weights_j, j in keys, of query i in float32, not yet divided by the sum that is returned. NaN where float32
+// does not suffice.
+float weigh_row(const AttendCall& call, int i, const KeyRange& keys, float scale, float* weights) {
+    const Options& options = call.options;
+    const float* q = call.q + static_cast<std::ptrdiff_t>(i) * call.q_stride;
+    const float factor = exp2_factor(options.temperature);
+    float largest = minus_infinity;
+    for (int j = keys.begin; j < keys.end; ++j) {
+        float x = minus_infinity;
+        if (!hidden(options, i, j, call.m)) {
+            const float* k = call.k + static_cast<std::ptrdiff_t>(j) * call.k_stride;
+            float dot = 0;
+            for (int t = 0; t < call.d; ++t) dot += q[t] * k[t];
+            x = dot * scale;
+            if (options.alibi != 0) x -= options.alibi * key_distance(options, i, j);
+            if (options.bias) x += options.bias[static_cast<std::ptrdiff_t>(i) * call.m + j];
+        }
+        weights[j] = x;
+        largest = x > largest ? x : largest;
+    }
+    if (!float_sufficed(largest * factor)) return std::numeric_limits<float>::quiet_NaN();
+    float sum = 0;
+    for (int j = keys.begin; j < keys.end; ++j) {
+        sum += weights[j] = exp2_flushed((weights[j] - largest) * factor);
+    }
+    return sum;
 }
 
-// Query by query: its scores, their softmax, the weighted sum. One row of scratch.
+}  // namespace
+
+FloatCount attend_scratch(int, int m, int, int) {
+    return area(m, 1);
+}
+
+// Query by query: its weights, then their weighted sum of the values. One row of scratch.
 bool attend(const AttendCall& call, float scale, float* scratch) {
-    const Options& options = call.options;
-    const float minus_infinity = -std::numeric_limits<float>::infinity();
-    const float factor = exp2_factor(options.temperature);
+    const bool in_float = float_suffices(call.options, scale);
     bool all_seen = true;
     for (int i = 0; i < call.n; ++i) {
-        const KeyRange keys = visible_keys(options, i, call.m);
-        const float* q = call.q + static_cast<std::ptrdiff_t>(i) * call.q_stride;
-        float* out = call.out + static_cast<std::ptrdiff_t>(i) * call.out_stride;
-        for (int t = 0; t < call.dv; ++t) out[t] = 0;
-        float shift = minus_infinity;
-        bool nan = false;
-        for (int j = keys.begin; j < keys.end; ++j) {
-            float x = minus_infinity;
-            if (!options.key_mask || options.key_mask[j]) {
-                const float* k = call.k + static_cast<std::ptrdiff_t>(j) * call.k_stride;
-                float sum = 0;
-                for (int t = 0; t < call.d; ++t) sum += q[t] * k[t];
-                x = sum * scale;
-                if (options.alibi != 0) x -= options.alibi * key_distance(options, i, j);
-                if (options.bias) x += options.bias[static_cast<std::ptrdiff_t>(i) * call.m + j];
-            }
-            scratch[j] = x;
-            shift = x > shift ? x : shift;
-            nan |= x != x;
-        }
-        if (shift == minus_infinity && !nan) {
-            all_seen = false;
+        const KeyRange keys = visible_keys(call.options, i, call.m);
+        const float sum =
+            in_float ? weigh_row(call, i, keys, scale, scratch) : std::numeric_limits<float>::quiet_NaN();
+        if (sum != sum) {
+            all_seen &= attend_row_in_double(call, i, scratch);
             continue;
         }
-        float sum = 0;
+        float* out = call.out + static_cast<std::ptrdiff_t>(i) * call.out_stride;
+        for (int t = 0; t < call.dv; ++t) out[t] = 0;
         for (int j = keys.begin; j < keys.end; ++j) {
-            const float w = exp2_flushed((scratch[j] - shift) * factor);
-            if (w == 0) continue;
-            sum += w;
+            if (scratch[j] == 0) continue;  // also keeps a NaN in a hidden value out
             const float* v = call.v + static_cast<std::ptrdiff_t>(j) * call.v_stride;
-            for (int t = 0; t < call.dv; ++t) out[t] += w * v[t];
+            for (int t = 0; t < call.dv; ++t) out[t] += scratch[j] * v[t];
         }
         const float inverse = 1 / sum;
         for (int t = 0; t < call.dv; ++t) out[t] *= inverse;

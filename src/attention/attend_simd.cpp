@@ -8,6 +8,7 @@
 #include <cstring>
 #include <limits>
 
+#include "double_rows.h"
 #include "kernels.h"
 #include "mask.h"
 #include "simd.h"
@@ -110,8 +111,7 @@ void apply_bias_and_mask(const AttendCall& call, int first_query, int count, int
             float& x = s[j * lanes + i];
             if (options.alibi != 0) x -= options.alibi * factor * key_distance(options, row, key);
             if (bias) x += bias[key] * factor;
-            if (key < seen.begin || key >= seen.end || (options.key_mask && !options.key_mask[key]))
-                x = minus_infinity;
+            if (key < seen.begin || key >= seen.end || hidden(options, row, key, call.m)) x = minus_infinity;
         }
     }
 }
@@ -170,16 +170,6 @@ bool lane_is_nan(const float* o, int dv, int lane, float sum) {
     return bad;
 }
 
-bool scalar_fallback_row(const AttendCall& call, int row, float scale, float* scratch) {
-    AttendCall one = call;
-    one.q += static_cast<std::ptrdiff_t>(row) * call.q_stride;
-    one.out += static_cast<std::ptrdiff_t>(row) * call.out_stride;
-    one.n = 1;
-    one.options.query_offset += row;
-    if (one.options.bias) one.options.bias += static_cast<std::ptrdiff_t>(row) * call.m;
-    return scalar::attend(one, scale, scratch);
-}
-
 bool any_nan(const float* x, int count) {
     Vector bad = splat(0);
     for (int i = 0; i < count; i += 4) {
@@ -233,20 +223,33 @@ void compute_block_weights(const AttendCall& call, const float* k, float factor,
     t.sum.high = multiply_add(t.sum.high, t.rescale.high, more.high);
 }
 
+// Whether float_sufficed for all eight queries.
+bool float_sufficed(const F32x8& m) {
+    const Vector limit = splat(exponent_limit);
+    const Vector low = wasm_f32x4_le(wasm_f32x4_abs(m.low), limit);
+    return wasm_i32x4_all_true(wasm_v128_and(low, wasm_f32x4_le(wasm_f32x4_abs(m.high), limit)));
+}
+
 // Writes the rows of out; false if one of the queries saw nothing.
-bool end_tile(const AttendCall& call, float scale, const QueryTile& t, float* row_scratch) {
+bool end_tile(const AttendCall& call, const QueryTile& t, float* row_scratch) {
     float sums[lanes];
     store(sums, t.sum.low);
     store(sums + 4, t.sum.high);
     float* out = call.out + static_cast<std::ptrdiff_t>(t.query) * call.out_stride;
     unpack_outputs(t.o, {inverse(t.sum.low), inverse(t.sum.high)}, t.count, call.dv, out, call.out_stride);
     const bool any_row_nan = any_nan(t.o, call.dv * lanes) || any_nan(sums, lanes);
+    if (!any_row_nan && float_sufficed(t.m)) return true;
+    float largest_exponents[lanes];
+    store(largest_exponents, t.m.low);
+    store(largest_exponents + 4, t.m.high);
     bool all_seen = true;
     for (int r = 0; r < t.count; ++r) {
-        // Infinity met an exact zero, or scores overflowed: one lane's NaN may come from a key that its query
-        // does not see.
-        const bool repeat = any_row_nan && lane_is_nan(t.o, call.dv, r, sums[r]);
-        all_seen &= repeat ? scalar_fallback_row(call, t.query + r, scale, row_scratch) : sums[r] != 0;
+        // A NaN may also come from an infinity that met an exact zero, or from a key that this query does not
+        // see.
+        const bool nan = any_row_nan && lane_is_nan(t.o, call.dv, r, sums[r]);
+        if (nan || !attention::float_sufficed(largest_exponents[r])) {
+            all_seen &= attend_row_in_double(call, t.query + r, row_scratch);
+        }
     }
     return all_seen;
 }
@@ -266,15 +269,18 @@ int first_tile(const KeyRange& keys) {
 
 }  // namespace
 
-std::size_t attend_scratch(int n, int m, int d, int dv) {
-    const int tiles = (n + lanes - 1) / lanes;
-    const std::size_t rows = static_cast<std::size_t>(d) + static_cast<std::size_t>(dv) + block;
-    return rows * lanes * static_cast<std::size_t>(tiles < tiles_per_group ? tiles : tiles_per_group) +
-           row_tile_floats(packs_all_keys(n) || m < block ? m : block, d) +
-           scalar::attend_scratch(n, m, d, dv);
+FloatCount attend_scratch(int n, int m, int d, int dv) {
+    const int tiles = packs_all_keys(n) ? tiles_per_group : (n + lanes - 1) / lanes;
+    return area(tiles, lanes) * (area(d, 1) + area(dv, 1) + block) +
+           row_tile_floats(packs_all_keys(n) || m < block ? m : block, d) + area(m, 1);
 }
 
 bool attend(const AttendCall& call, float scale, float* scratch) {
+    if (!float_suffices(call.options, scale)) {
+        bool all_seen = true;
+        for (int i = 0; i < call.n; ++i) all_seen &= attend_row_in_double(call, i, scratch);
+        return all_seen;
+    }
     const float factor = exp2_factor(call.options.temperature);
     const bool has_bias_or_mask = call.options.alibi != 0 || call.options.bias || call.options.key_mask;
     QueryTile tiles[tiles_per_group];
@@ -317,7 +323,7 @@ bool attend(const AttendCall& call, float scale, float* scratch) {
                 if (t.keys > 0) weighted_sum_block(t.s, v, call.v_stride, t.keys, call.dv, t.rescale, t.o);
             }
         }
-        for (int g = 0; g < count; ++g) all_seen &= end_tile(call, scale, tiles[g], row_scratch);
+        for (int g = 0; g < count; ++g) all_seen &= end_tile(call, tiles[g], row_scratch);
     }
     return all_seen;
 }

@@ -9,7 +9,7 @@
 namespace attention {
 
 namespace scalar {
-std::size_t attend_scratch(int n, int m, int d, int dv);
+FloatCount attend_scratch(int n, int m, int d, int dv);
 bool attend(const AttendCall& call, float scale, float* scratch);
 }  // namespace scalar
 
@@ -17,7 +17,7 @@ bool attend(const AttendCall& call, float scale, float* scratch);
 namespace kernels = scalar;
 #else
 namespace simd {
-std::size_t attend_scratch(int n, int m, int d, int dv);
+FloatCount attend_scratch(int n, int m, int d, int dv);
 bool attend(const AttendCall& call, float scale, float* scratch);
 }  // namespace simd
 namespace kernels = simd;

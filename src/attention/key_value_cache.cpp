@@ -16,11 +16,11 @@ std::size_t z(int i) {
 KeyValueCache::KeyValueCache(const CacheShape& shape, float* memory)
     : shape_(shape), keys_(memory), values_(memory + z(shape.kv_heads) * z(shape.capacity) * z(shape.d)) {}
 
-std::size_t KeyValueCache::cache_floats(const CacheShape& shape) {
-    return z(shape.kv_heads) * z(shape.capacity) * (z(shape.d) + z(shape.dv));
+FloatCount KeyValueCache::cache_floats(const CacheShape& shape) {
+    return area(shape.kv_heads, shape.capacity) * (area(shape.d, 1) + area(shape.dv, 1));
 }
 
-std::size_t KeyValueCache::attend_scratch(const CacheShape& shape, int heads) {
+FloatCount KeyValueCache::attend_scratch(const CacheShape& shape, int heads) {
     return attention::attend_scratch(heads / shape.kv_heads, shape.capacity, shape.d, shape.dv);
 }
 

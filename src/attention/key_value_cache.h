@@ -4,6 +4,7 @@
 
 #include <cstddef>
 
+#include "matrix.h"
 #include "options.h"
 
 namespace attention {
@@ -18,8 +19,8 @@ class KeyValueCache {
     // The memory is the caller's: cache_floats(shape) floats, kept as long as the cache.
     KeyValueCache(const CacheShape& shape, float* memory);
 
-    static std::size_t cache_floats(const CacheShape& shape);
-    static std::size_t attend_scratch(const CacheShape& shape, int heads);
+    static FloatCount cache_floats(const CacheShape& shape);
+    static FloatCount attend_scratch(const CacheShape& shape, int heads);
 
     // key [kv_heads · d], value [kv_heads · dv] of the next token; false when full, and nothing is kept.
     bool append(const float* key, const float* value);

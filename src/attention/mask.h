@@ -1,6 +1,9 @@
-// Which keys a query may see. Positions only; an additive bias of −inf also hides, but is a matter of
-// numbers.
+// Which keys a query may see: by position (causal, window), by padding, by a bias of −∞. Sizes and options
+// only, no scores.
 #pragma once
+
+#include <cstddef>
+#include <limits>
 
 #include "options.h"
 
@@ -11,7 +14,7 @@ struct KeyRange {
     int end = 0;  // exclusive; begin == end: the query sees nothing
 };
 
-// The keys 0..m that causal and window leave to query i. Padding is not part of it.
+// The keys 0..m that causal and window leave to query i.
 inline KeyRange visible_keys(const Options& options, int i, int m) {
     const std::int64_t position = options.query_offset + i;
     std::int64_t begin = 0;
@@ -35,9 +38,16 @@ inline float key_distance(const Options& options, int i, int j) {
     return static_cast<float>(distance < 0 ? -distance : distance);
 }
 
+// Whether padding or a bias of −∞ hides key j from query i, whatever q, k and v hold.
+inline bool hidden(const Options& options, int i, int j, int m) {
+    constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
+    return (options.key_mask && !options.key_mask[j]) ||
+           (options.bias && options.bias[static_cast<std::ptrdiff_t>(i) * m + j] == minus_infinity);
+}
+
 inline bool visible(const Options& options, int i, int j, int m) {
     const KeyRange range = visible_keys(options, i, m);
-    return j >= range.begin && j < range.end && (!options.key_mask || options.key_mask[j]);
+    return j >= range.begin && j < range.end && !hidden(options, i, j, m);
 }
 
 }  // namespace attention

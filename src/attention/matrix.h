@@ -3,8 +3,17 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace attention {
+
+// A count of floats, 64 bits everywhere: where addresses have 32 bits, as in WebAssembly, std::size_t would
+// wrap for what is too large, and look small.
+using FloatCount = std::uint64_t;
+
+inline FloatCount area(int rows, int cols) {
+    return static_cast<FloatCount>(rows) * static_cast<FloatCount>(cols);
+}
 
 template <class T>
 struct Matrix {

@@ -39,11 +39,11 @@ struct MultiHeadShape {
     int kv_columns() const { return kv_heads * d_k(); }
 };
 
-std::size_t packed_weights_floats(const MultiHeadShape& shape);
+FloatCount packed_weights_floats(const MultiHeadShape& shape);
 void pack_weights(const MultiHeadWeights& weights, float* packed);  // packed_weights_floats of them
 
 // weights: also keep the [heads, n, n] weights, which takes longer.
-std::size_t multi_head_scratch(const MultiHeadShape& shape, bool weights);
+FloatCount multi_head_scratch(const MultiHeadShape& shape, bool weights);
 
 // x [n, d_model] → out [n, d_model]; weights [heads, n, n] or null. False if some query saw no key.
 bool multi_head(ConstMatrixView x, const float* packed, const MultiHeadShape& shape, const Options& options,

@@ -10,21 +10,17 @@
 namespace attention {
 namespace {
 
-std::size_t area(int rows, int columns) {
-    return static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns);
-}
-
 // Weights whose columns belong to heads are packed head by head, so that each head's q, k and v come out as a
 // matrix of its own: as columns of a wide one, their rows would lie 2^k bytes apart and fight for the same
 // few lines of the cache.
-std::size_t head_panels(const MultiHeadShape& shape) {
+FloatCount head_panels(const MultiHeadShape& shape) {
     return panel_floats(shape.d_model, shape.d_k());
 }
 
 }  // namespace
 
-std::size_t packed_weights_floats(const MultiHeadShape& shape) {
-    const std::size_t heads = static_cast<std::size_t>(shape.heads + 2 * shape.kv_heads);
+FloatCount packed_weights_floats(const MultiHeadShape& shape) {
+    const FloatCount heads = area(shape.heads, 1) + area(shape.kv_heads, 2);
     return heads * head_panels(shape) + panel_floats(shape.d_model, shape.d_model);
 }
 
@@ -40,9 +36,9 @@ void pack_weights(const MultiHeadWeights& weights, float* packed) {
     pack_panels(weights.wo.data, d_model, d_model, d_model, packed);
 }
 
-std::size_t multi_head_scratch(const MultiHeadShape& shape, bool weights) {
+FloatCount multi_head_scratch(const MultiHeadShape& shape, bool weights) {
     const int n = shape.n;
-    const std::size_t projected = 2 * area(n, shape.d_model) + 2 * area(n, shape.kv_columns());
+    const FloatCount projected = 2 * area(n, shape.d_model) + 2 * area(n, shape.kv_columns());
     return projected + row_tile_floats(n, shape.d_model) +
            (weights ? area(n, shape.d_k()) : attend_scratch(n, n, shape.d_k(), shape.d_k()));
 }
@@ -52,7 +48,7 @@ bool multi_head(ConstMatrixView x, const float* packed, const MultiHeadShape& sh
     const int n = shape.n;
     const int d_model = shape.d_model;
     const int d_k = shape.d_k();
-    const std::size_t head = area(n, d_k);
+    const std::size_t head = static_cast<std::size_t>(area(n, d_k));
     float* q = scratch;                                                   // [heads, n, d_k]
     float* k = q + static_cast<std::size_t>(shape.heads) * head;          // [kv_heads, n, d_k]
     float* v = k + static_cast<std::size_t>(shape.kv_heads) * head;       // [kv_heads, n, d_k]

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 namespace attention {
 
@@ -11,7 +12,7 @@ struct Options {
     bool causal = false;            // query i sees keys j ≤ i + query_offset
     int window = 0;                 // sees only keys with |position − j| < window; 0: all
     std::int64_t query_offset = 0;  // where query 0 stands among the keys; key j stands at j
-    float scale = 0;                // 0: 1/√d; a scale of zero itself is written −0.0f
+    std::optional<float> scale;     // factor of q·k; 1/√d if there is none
     float temperature = 1;          // > 0
     float alibi = 0;                // slope: adds −slope · |position − j|; 0: none (Press et al. 2022)
     float rope_base = 0;  // rotates q and k by their positions first; 0: none, usual 10000 (Su et al. 2021)

@@ -6,6 +6,8 @@
 
 #include <cstddef>
 
+#include "matrix.h"
+
 namespace attention {
 
 inline constexpr int tile_rows = 6;
@@ -15,14 +17,14 @@ constexpr int round_up(int count, int multiple) {
     return (count + multiple - 1) / multiple * multiple;
 }
 
-// Floats that the row tiles of an [n, inner] matrix take.
-inline std::size_t row_tile_floats(int n, int inner) {
-    return static_cast<std::size_t>(round_up(n, tile_rows)) * static_cast<std::size_t>(inner);
+// Size of the row tiles of an [n, inner] matrix.
+inline FloatCount row_tile_floats(int n, int inner) {
+    return (area(n, 1) + tile_rows - 1) / tile_rows * area(tile_rows, inner);
 }
 
-// Floats that the panels of an [inner, columns] matrix take.
-inline std::size_t panel_floats(int inner, int columns) {
-    return static_cast<std::size_t>(round_up(columns, panel_columns)) * static_cast<std::size_t>(inner);
+// Size of the panels of an [inner, columns] matrix.
+inline FloatCount panel_floats(int inner, int columns) {
+    return (area(columns, 1) + panel_columns - 1) / panel_columns * area(panel_columns, inner);
 }
 
 // b [inner, columns], its rows stride apart → panels; zeros where there are no columns.

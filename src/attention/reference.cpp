@@ -1,6 +1,7 @@
 // Double precision, straight from the formulas.
 #include "reference.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -22,7 +23,8 @@ std::vector<double> softmax(const std::vector<double>& row, double temperature) 
     double shift = -std::numeric_limits<double>::infinity();
     for (const double x : row) shift = x > shift ? x : shift;
     std::vector<double> weights(row.size(), 0.0);
-    if (shift == -std::numeric_limits<double>::infinity()) return weights;
+    const bool nan = std::any_of(row.begin(), row.end(), [](double x) { return std::isnan(x); });
+    if (shift == -std::numeric_limits<double>::infinity() && !nan) return weights;
     double sum = 0;
     for (std::size_t j = 0; j < row.size(); ++j) sum += weights[j] = std::exp((row[j] - shift) / temperature);
     for (double& w : weights) w /= sum;
@@ -68,7 +70,7 @@ Result attend_wide(const std::vector<double>& q_in, const std::vector<double>& k
     const double base = static_cast<double>(options.rope_base);
     const std::vector<double> q = rotated ? apply_rope(q_in, n, d, options.query_offset, base) : q_in;
     const std::vector<double> k = rotated ? apply_rope(k_in, m, d, 0, base) : k_in;
-    const double scale = options.scale != 0 ? static_cast<double>(options.scale) : 1 / std::sqrt(d);
+    const double scale = options.scale ? static_cast<double>(*options.scale) : 1 / std::sqrt(d);
     Result r;
     for (int i = 0; i < n; ++i) {
         std::vector<double> row(z(m));

@@ -10,8 +10,7 @@
 namespace attention {
 
 float scale_factor(const Options& options, int d) {
-    const bool given = options.scale != 0 || std::signbit(options.scale);
-    return given ? options.scale : 1 / std::sqrt(static_cast<float>(d));
+    return options.scale.value_or(1 / std::sqrt(static_cast<float>(d)));
 }
 
 void project(ConstMatrixView x, ConstMatrixView w, MatrixView out) {

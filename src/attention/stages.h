@@ -11,7 +11,7 @@ void project(ConstMatrixView x, ConstMatrixView w, MatrixView out);  // [n, a] [
 void scores(ConstMatrixView q, ConstMatrixView k, MatrixView out);   // [n, d] [m, d] → [n, m]: out = q kᵀ
 void scale(ConstMatrixView x, float factor, MatrixView out);         // out = factor x; out may be x
 void add_position(MatrixView scaled, const Options& options);        // ALiBi and additive bias, in place
-void mask(MatrixView scaled, const Options& options);                // hidden entries become −inf, in place
+void mask(MatrixView scaled, const Options& options);                // masked entries become −inf, in place
 void weighted_sum(ConstMatrixView weights, ConstMatrixView v,
                   MatrixView out);  // [n, m] [m, dv] → [n, dv]: out = weights v
 

@@ -1,11 +1,37 @@
 // The stages in order, everything kept.
 #include "trace.h"
 
+#include "double_rows.h"
+#include "exp2.h"
 #include "position.h"
+#include "rows.h"
 #include "softmax.h"
 #include "stages.h"
 
 namespace attention {
+namespace {
+
+// The softmax of each row of scaled; again in double where float32 did not suffice. weights may be scaled.
+bool weigh_rows(ConstMatrixView q, ConstMatrixView k, ConstMatrixView scaled, const Options& options,
+                MatrixView weights) {
+    const float factor = exp2_factor(options.temperature);
+    const bool in_float = float_suffices(options, scale_factor(options, q.cols));
+    bool all_seen = true;
+    for (int i = 0; i < scaled.rows; ++i) {
+        const float top = largest({scaled.row(i), static_cast<std::size_t>(scaled.cols)});
+        bool done = in_float && float_sufficed(top * factor);
+        if (done) {
+            rows::softmax_row(scaled.row(i), scaled.cols, options.temperature, weights.row(i));
+            done = weights(i, 0) == weights(i, 0);  // one NaN makes a row of them
+        }
+        if (!done)
+            all_seen &=
+                weights_in_double(q.row(i), k.data, k.cols, i, k.rows, k.cols, options, weights.row(i));
+    }
+    return all_seen;
+}
+
+}  // namespace
 
 bool trace_into(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const Options& options,
                 const TraceViews& views) {
@@ -16,7 +42,7 @@ bool trace_into(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const O
     scale(raw, scale_factor(options, q.cols), scaled);
     add_position(scaled, options);
     mask(scaled, options);
-    const bool all_seen = softmax(scaled, options.temperature, views.weights);
+    const bool all_seen = weigh_rows(q, k, scaled, options, views.weights);
     weighted_sum(views.weights, v, views.output);
     if (views.entropy) {
         const std::size_t m = static_cast<std::size_t>(k.rows);

@@ -42,8 +42,8 @@ Error validate(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const Op
     if (!(options.temperature > 0) || !std::isfinite(options.temperature)) {
         return value("temperature must be greater than 0, got " + std::to_string(options.temperature));
     }
-    if (!std::isfinite(options.scale))
-        return value("scale must be finite, got " + std::to_string(options.scale));
+    if (options.scale && !std::isfinite(*options.scale))
+        return value("scale must be finite, got " + std::to_string(*options.scale));
     if (!std::isfinite(options.alibi))
         return value("alibi must be finite, got " + std::to_string(options.alibi));
     if (options.window < 0) return value("window must be 0 or more, got " + std::to_string(options.window));

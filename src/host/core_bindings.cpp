@@ -31,7 +31,7 @@ Options options_of(bool causal, int window, int position, float scale, float tem
     options.causal = causal;
     options.window = window;
     options.query_offset = position;
-    options.scale = scale;
+    if (scale == scale) options.scale = scale;
     options.temperature = temperature;
     options.alibi = alibi;
     options.bias = bias;
@@ -41,6 +41,7 @@ Options options_of(bool causal, int window, int position, float scale, float tem
 
 }  // namespace
 
+// `scale` of the functions below: NaN stands for none given, which is 1/√d. Zero is a scale of zero.
 extern "C" {
 
 // A block of at least that many floats, 64-byte aligned; null if there is no memory, and then the old block
@@ -54,14 +55,10 @@ EMSCRIPTEN_KEEPALIVE float* core_reserve(std::size_t floats) {
     return block;
 }
 
-EMSCRIPTEN_KEEPALIVE void core_release() {
-    std::free(block);
-    block = nullptr;
-    block_floats = 0;
-}
-
-EMSCRIPTEN_KEEPALIVE std::size_t core_attend_scratch(int n, int m, int d, int dv) {
-    return attend_scratch(n, m, d, dv);
+// Sizes go to JavaScript as doubles, which do not wrap at 2³² as std::size_t does here: it refuses what is
+// too large before it asks for memory.
+EMSCRIPTEN_KEEPALIVE double core_attend_scratch(int n, int m, int d, int dv) {
+    return static_cast<double>(attend_scratch(n, m, d, dv));
 }
 
 EMSCRIPTEN_KEEPALIVE bool core_attend(const float* q, const float* k, const float* v, float* out,
@@ -111,8 +108,8 @@ EMSCRIPTEN_KEEPALIVE void core_free(float* memory) {
     std::free(memory);
 }
 
-EMSCRIPTEN_KEEPALIVE std::size_t core_packed_weights(int d_model, int heads, int kv_heads) {
-    return packed_weights_floats({0, d_model, heads, kv_heads});
+EMSCRIPTEN_KEEPALIVE double core_packed_weights(int d_model, int heads, int kv_heads) {
+    return static_cast<double>(packed_weights_floats({0, d_model, heads, kv_heads}));
 }
 
 EMSCRIPTEN_KEEPALIVE void core_pack_weights(const float* wq, const float* wk, const float* wv,
@@ -128,9 +125,9 @@ EMSCRIPTEN_KEEPALIVE void core_pack_weights(const float* wq, const float* wk, co
                  packed);
 }
 
-EMSCRIPTEN_KEEPALIVE std::size_t core_multi_head_scratch(int n, int d_model, int heads, int kv_heads,
-                                                         bool weights) {
-    return multi_head_scratch({n, d_model, heads, kv_heads}, weights);
+EMSCRIPTEN_KEEPALIVE double core_multi_head_scratch(int n, int d_model, int heads, int kv_heads,
+                                                    bool weights) {
+    return static_cast<double>(multi_head_scratch({n, d_model, heads, kv_heads}, weights));
 }
 
 EMSCRIPTEN_KEEPALIVE bool core_multi_head(const float* x, const float* packed, float* scratch, float* out,
@@ -149,7 +146,8 @@ EMSCRIPTEN_KEEPALIVE KeyValueCache* core_cache(int capacity, int kv_heads, int d
     constexpr std::size_t header = 64;
     static_assert(sizeof(KeyValueCache) <= header);
     const CacheShape shape{capacity, kv_heads, d, dv};
-    const std::size_t bytes = header + KeyValueCache::cache_floats(shape) * sizeof(float);
+    const std::size_t bytes =
+        header + static_cast<std::size_t>(KeyValueCache::cache_floats(shape)) * sizeof(float);
     char* memory = static_cast<char*>(std::aligned_alloc(64, (bytes + 63) / 64 * 64));
     return memory ? new (memory) KeyValueCache(shape, reinterpret_cast<float*>(memory + header)) : nullptr;
 }
@@ -162,8 +160,8 @@ EMSCRIPTEN_KEEPALIVE void core_cache_clear(KeyValueCache* cache) {
     cache->clear();
 }
 
-EMSCRIPTEN_KEEPALIVE std::size_t core_cache_scratch(const KeyValueCache* cache, int heads) {
-    return KeyValueCache::attend_scratch(cache->shape(), heads);
+EMSCRIPTEN_KEEPALIVE double core_cache_scratch(const KeyValueCache* cache, int heads) {
+    return static_cast<double>(KeyValueCache::attend_scratch(cache->shape(), heads));
 }
 
 EMSCRIPTEN_KEEPALIVE bool core_cache_attend(const KeyValueCache* cache, const float* query, int heads,

@@ -66,7 +66,7 @@ TEST_CASE("attend: random sizes and options") {
         options.window = random.below(2) == 1 ? 1 + random.below(20) : 0;
         options.query_offset = random.below(3) == 1 ? random.below(m + 3) : 0;
         options.temperature = random.below(3) == 1 ? 0.3f + static_cast<float>(random.uniform()) * 3 : 1;
-        options.scale = random.below(4) == 1 ? 0.25f : 0;
+        if (random.below(4) == 1) options.scale = 0.25f;
         options.alibi = random.below(4) == 1 ? 0.125f : 0;
         options.rope_base = d > 1 && random.below(4) == 1 ? 10000.0f : 0;
         const Owned bias = random.matrix(n, m);

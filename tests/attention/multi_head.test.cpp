@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "attention/key_value_cache.h"
 #include "attention/panels.h"
 #include "attention/position.h"
 #include "helpers.h"
@@ -120,4 +121,13 @@ TEST_CASE("products of packed factors: any size, strides, nothing else written; 
             }
         }
     }
+}
+
+TEST_CASE("sizes beyond 32 bits do not wrap") {
+    CHECK(packed_weights_floats({0, 13108, 13108, 13108}) ==
+          3ull * 13108 * 13108 * 8 + 13108ull * 13112);  // 4.3e9, just over 2^32: modulo that it looked small
+    CHECK(multi_head_scratch({65536, 65536, 1, 1}, true) > 4ull << 32);
+    CHECK(attend_scratch(2147483647, 2147483647, 1, 1) >= 2147483647ull);
+    CHECK(KeyValueCache::cache_floats({1 << 30, 2, 1, 3}) == 1ull << 33);
+    CHECK(panel_floats(1 << 16, 1 << 16) == 1ull << 32);
 }

@@ -51,13 +51,21 @@ TEST_CASE("scores, scale, mask, softmax, weighted sum: the trace against the ref
     }
 }
 
-TEST_CASE("scale: the default is 1/√d, minus zero is a true zero") {
+TEST_CASE("scale: the default is 1/√d, zero is zero, with either sign") {
     Options options;
     CHECK(scale_factor(options, 64) == 0.125f);
     options.scale = 2;
     CHECK(scale_factor(options, 64) == 2.0f);
-    options.scale = -0.0f;
-    CHECK(scale_factor(options, 64) == 0.0f);
+    for (const float zero : {0.0f, -0.0f}) {
+        options.scale = zero;
+        CHECK(scale_factor(options, 64) == 0.0f);
+        test::Random random(5);
+        const Owned q = random.matrix(3, 4);
+        const Owned v = random.matrix(5, 2);
+        const reference::Result r = reference::attend(q.get(), random.matrix(5, 4).get(), v.get(), options);
+        for (const double weight : r.weights) CHECK(weight == doctest::Approx(0.2));
+        CHECK(test::distance(test::attend(q, random.matrix(5, 4), v, options), r.output) < 1e-6);
+    }
 }
 
 TEST_CASE("masked entries: raw score kept, scaled −∞, weight exactly 0") {

@@ -24,9 +24,12 @@ void fuzz::check(Bytes& bytes, bool wild) {
     options.query_offset = bytes.byte() & 1 ? bytes.below(m + 5) : 0;
     options.temperature =
         bytes.byte() & 1 ? (wild ? bytes.any() : 0.25f + static_cast<float>(bytes.byte()) / 64) : 1;
-    options.scale = bytes.byte() & 1 ? (wild ? bytes.any() : bytes.ordinary() / 4) : 0;
+    if (bytes.byte() & 1) options.scale = wild ? bytes.any() : bytes.ordinary() / 4;
+    const bool extreme = !wild && bytes.byte() & 1;
+    if (extreme) options.temperature = bytes.one_of(temperatures);
+    if (extreme && bytes.byte() & 1) options.scale = bytes.one_of(scales);
     options.alibi = bytes.byte() & 1 ? (wild ? bytes.any() : bytes.ordinary() / 16) : 0;
-    options.rope_base = bytes.byte() % 4 == 1 ? 10000.0f : 0;
+    options.rope_base = !extreme && bytes.byte() % 4 == 1 ? 10000.0f : 0;
     const std::vector<float> bias = bytes.matrix(n, m, wild);
     if (bytes.byte() & 1) options.bias = bias.data();
     std::vector<unsigned char> key_mask(static_cast<std::size_t>(m));
@@ -46,10 +49,11 @@ void fuzz::check(Bytes& bytes, bool wild) {
     if (wild) return;
     demand(seen == !staged.any_row_masked, "attend and trace disagree on rows that see nothing");
     const reference::Result expected = reference::attend(qs, ks, vs, options);
+    const double bound = extreme ? extreme_bound : 1e-3;
     for (std::size_t i = 0; i < out.size(); ++i) {
-        demand(std::abs(static_cast<double>(out[i]) - expected.output[i]) < 1e-3,
+        demand(std::abs(static_cast<double>(out[i]) - expected.output[i]) < bound,
                "attend differs from the reference");
-        demand(std::abs(static_cast<double>(staged.output[i]) - expected.output[i]) < 1e-3, "trace differs");
+        demand(std::abs(static_cast<double>(staged.output[i]) - expected.output[i]) < bound, "trace differs");
     }
     for (std::size_t i = 0; i < staged.weights.size(); ++i) {
         demand((expected.scaled[i] != -INFINITY) || staged.weights[i] == 0,

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "attention/reference.h"
 #include "attention/validate.h"
 #include "bytes.h"
 
@@ -24,16 +25,22 @@ void fuzz::check(Bytes& bytes, bool wild) {
     options.window = bytes.byte() & 1 ? bytes.below(n + 3) : 0;
     options.query_offset = bytes.byte() & 1 ? bytes.below(n + 5) : 0;
     options.temperature = bytes.byte() & 1 ? 0.25f + static_cast<float>(bytes.byte()) / 64 : 1;
+    const bool extreme = !wild && bytes.byte() & 1;
+    if (extreme) options.temperature = bytes.one_of(temperatures);
+    if (extreme && bytes.byte() & 1) options.scale = bytes.one_of(scales);
     options.alibi = bytes.byte() & 1 ? bytes.ordinary() / 16 : 0;
-    options.rope_base = d_k > 1 && bytes.byte() % 4 == 1 ? 10000.0f : 0;
+    options.rope_base = !extreme && d_k > 1 && bytes.byte() % 4 == 1 ? 10000.0f : 0;
     std::vector<unsigned char> key_mask(static_cast<std::size_t>(n));
     for (unsigned char& x : key_mask) x = bytes.byte() & 1;
     if (bytes.byte() & 1) options.key_mask = key_mask.data();
     const std::vector<float> x = bytes.matrix(n, d_model, wild);
-    const std::vector<float> wq = bytes.matrix(d_model, d_model, wild);
-    const std::vector<float> wk = bytes.matrix(d_model, kv, wild);
-    const std::vector<float> wv = bytes.matrix(d_model, kv, wild);
-    const std::vector<float> wo = bytes.matrix(d_model, d_model, wild);
+    const auto weights_of = [&](int rows, int cols) {
+        return extreme ? bytes.selection(rows, cols) : bytes.matrix(rows, cols, wild);
+    };
+    const std::vector<float> wq = weights_of(d_model, d_model);
+    const std::vector<float> wk = weights_of(d_model, kv);
+    const std::vector<float> wv = weights_of(d_model, kv);
+    const std::vector<float> wo = weights_of(d_model, d_model);
     const MultiHeadWeights weights{{wq.data(), d_model, d_model},
                                    {wk.data(), d_model, kv},
                                    {wv.data(), d_model, kv},
@@ -57,6 +64,16 @@ void fuzz::check(Bytes& bytes, bool wild) {
     multi_head(xs, packed.data(), shape, options, scratch.data(), {kept_out.data(), n, d_model}, kept.data());
     const MultiHeadTrace staged = multi_head_trace(xs, weights, options);
     if (wild) return;
+    if (extreme) {
+        const std::vector<double> expected = reference::multi_head(xs, weights, options);
+        for (std::size_t i = 0; i < size; ++i) {
+            for (const float got : {out[i], kept_out[i], staged.output[i]}) {
+                demand(std::abs(static_cast<double>(got) - expected[i]) < extreme_bound,
+                       "multi-head attention differs from the reference");
+            }
+        }
+        return;
+    }
     double largest = 1;
     for (const float y : staged.output) largest = std::fmax(largest, std::abs(static_cast<double>(y)));
     for (std::size_t i = 0; i < size; ++i) {

@@ -64,7 +64,8 @@ export class CheckedCall {
     dv = 0;
     causal = false;
     window = 0;
-    scale = 0;
+    /** NaN: none given, 1/√d. */
+    scale = NaN;
     temperature = 1;
     position = 0;
     alibi = 0;
@@ -104,10 +105,10 @@ export class CheckedCall {
             checkWhole("window", window, 1);
             this.window = window;
         }
-        this.scale = 0;
+        this.scale = NaN;
         if (scale !== undefined) {
             checkNumber("scale", scale);
-            this.scale = scale === 0 ? -0 : scale; // +0 is how the kernels write 1/√d
+            this.scale = scale;
         }
         this.temperature = 1;
         if (temperature !== undefined) {
@@ -161,7 +162,7 @@ export function attend(
     q: Float32Array, k: Float32Array, v: Float32Array, out: Float32Array | undefined,
 ): Float32Array {
     const { n, m, d, dv } = call;
-    const scratch = module._core_attend_scratch(n, m, d, dv) >>> 0;
+    const scratch = module._core_attend_scratch(n, m, d, dv);
     heap.begin(call.inputs() + padded(n * dv) + padded(scratch));
     const atQ = heap.put(q);
     const atK = heap.put(k);

@@ -1,5 +1,6 @@
 // The compiled module as TypeScript sees it: the C exports of src/host/core_bindings.cpp.
-// Addresses are bytes in the heap and come back signed: use `>>> 0`.
+// Addresses are bytes in the heap and come back signed: use `>>> 0`. Sizes come back as they are, also beyond 2³².
+// `scale`: NaN where none is given.
 
 /** What the glue that Emscripten makes exports by default. */
 export type CreateModule = (options: {
@@ -16,7 +17,6 @@ export interface CoreModule {
     HEAPU8: Uint8Array;
     /** A block of at least `floats` floats, contents lost; 0 when there is no memory. */
     _core_reserve(floats: number): number;
-    _core_release(): void;
     /** Floats of scratch that `_core_attend` wants. */
     _core_attend_scratch(n: number, m: number, d: number, dv: number): number;
     _core_attend(

@@ -176,7 +176,7 @@ class Heads final : public Exhibit {
     void attend(const float* q, int n, const float* k, int m, int d, int dv) {
         attention::Options options;
         options.causal = causal_;
-        options.scale = scaled_ ? 0.0f : 1.0f;  // 0: the usual 1/√d_k
+        if (!scaled_) options.scale = 1.0f;  // instead of 1/√d_k
         traces_.push_back(attention::trace({q, n, d}, {k, m, d}, {values_.data(), m, dv}, options));
     }
 

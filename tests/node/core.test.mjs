@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import vm from "node:vm";
 
 import { createAttentionCore, distance, floats, paths, random, reference, wasmFile } from "./open.mjs";
 
@@ -126,6 +127,105 @@ for (const path of paths) {
         const shape = { n: 4000, d: 64 }; // 16 MB: grows past the initial memory
         const row = own.attend(q, k, v, shape, { window: 1 });
         assert.ok(distance(row, v) < 1e-6);
+    });
+
+    test(`${path}: sizes that 32 bits cannot hold are refused too`, async () => {
+        const own = await createAttentionCore({ path });
+        const zeros = new Float32Array(13108 * 13108), weights = { wq: zeros, wk: zeros, wv: zeros, wo: zeros };
+        const shape = { dModel: 13108, heads: 13108 }; // packed 4.3e9 floats, modulo 2^32 next to nothing
+        const tooLarge = { name: "RangeError", message: /too large for memory/ };
+        assert.throws(() => own.prepareWeights(weights, shape), tooLarge);
+        assert.throws(() => own.multiHead(zeros.subarray(0, 13108), weights, { n: 1, ...shape }), tooLarge);
+        assert.throws(() => own.createCache({ capacity: 2 ** 31 - 1, d: 2 ** 31 - 1, heads: 2 ** 31 - 1 }), tooLarge);
+        assert.deepEqual(own.attend(floats(1), floats(1), floats(3), { n: 1, d: 1 }), floats(3));
+    });
+
+    test(`${path}: a temperature of 1e-38 leaves ties ties; a scale of 0 is not the default`, () => {
+        const shape = { n: 1, m: 2, d: 1 }, q = floats(-2), k = floats(2, 2), v = floats(1, 3);
+        assert.deepEqual(core.attend(q, k, v, shape, { temperature: 1e-38 }), floats(2));
+        assert.deepEqual(core.trace(q, k, v, shape, { temperature: 1e-38 }).weights, floats(0.5, 0.5));
+        assert.deepEqual(core.attend(q, floats(2, 1), v, shape, { scale: 0 }), floats(2));
+        assert.ok(core.attend(q, floats(2, 1), v, shape)[0] > 2.5);
+        assert.deepEqual(core.attend(q, floats(2, 1), v, shape, { scale: undefined }), core.attend(q, floats(2, 1), v, shape, { scale: 1 }));
+    });
+
+    test(`${path}: position 2³¹ − 1 counts on past 31 bits`, () => {
+        const shape = { n: 9, m: 12, d: 2 }, make = random(8);
+        const [q, k, v] = [make(18), make(24), make(24)];
+        const all = core.attend(q, k, v, shape);
+        const far = { causal: true, position: 2 ** 31 - 1 }; // sees every key
+        assert.ok(distance(core.attend(q, k, v, shape, far), all) < 1e-6);
+        assert.ok(distance(core.trace(q, k, v, shape, far).output, all) < 1e-6);
+        const slopes = { ...far, alibi: 1e-9 }; // the distances differ by 12 in 2³¹
+        assert.ok(distance(core.attend(q, k, v, shape, slopes), all) < 1e-6);
+        assert.ok(distance(core.trace(q, k, v, shape, slopes).output, all) < 1e-6);
+    });
+
+    test(`${path}: arrays of another realm are arrays`, () => {
+        const realm = vm.createContext();
+        const other = (array) => vm.runInContext(`(x) => new ${array.constructor.name}(x)`, realm)([...array]);
+        const make = random(6), shape = { n: 3, d: 4 };
+        const [q, k, v] = [make(12), make(12), make(12)];
+        const options = { bias: make(9), keyMask: Uint8Array.of(1, 0, 1) };
+        const expected = core.attend(q, k, v, shape, options);
+        const out = other(new Float32Array(12));
+        assert.ok(!(out instanceof Float32Array));
+        const given = core.attend(other(q), other(k), other(v), shape, { bias: other(options.bias), keyMask: other(options.keyMask), out });
+        assert.equal(given, out);
+        assert.deepEqual([...out], [...expected]);
+        const weights = other(floats(0.25, 0.75));
+        assert.deepEqual([...core.entropy(weights, { rows: 1, cols: 2 })], [...core.entropy(floats(0.25, 0.75), { rows: 1, cols: 2 })]);
+        assert.equal(core.softmaxGradientNorm(weights), core.softmaxGradientNorm(floats(0.25, 0.75)));
+        core.softmax(other(q), { rows: 3, cols: 4 }, { out });
+        const cache = core.createCache({ capacity: 2, d: 4 });
+        cache.append(other(k.slice(0, 4)), other(v.slice(0, 4)));
+        assert.deepEqual([...cache.attend(other(q.slice(0, 4)))], [...v.slice(0, 4)]);
+        cache.dispose();
+        const fake = { [Symbol.toStringTag]: "Float32Array", length: 12 };
+        assert.throws(() => core.attend(fake, k, v, shape), { name: "TypeError", message: /^q must be a Float32Array, got/ });
+    });
+
+    test(`${path}: dispose kills what came from the core, and says so; disposing of that then is harmless`, async () => {
+        const own = await createAttentionCore({ path });
+        const shape = { dModel: 2, heads: 1 }, square = floats(1, 0, 0, 1), row = floats(1, 2);
+        const prepare = (from) => from.prepareWeights({ wq: square, wk: square, wv: square, wo: square }, shape);
+        const cache = own.createCache({ capacity: 4, d: 2 }), weights = prepare(own);
+        const experiment = own.startScoreDeviation({ d: 4, pairs: 100 }), finished = own.startScoreDeviation({ d: 4, pairs: 100 });
+        cache.append(row, row);
+        experiment.advance(10);
+        finished.advance(100);
+        const { raw } = experiment;
+        own.dispose();
+        const dead = (f, what) => assert.throws(f, { name: "Error", message: `the core that this ${what} came from was disposed` });
+        dead(() => cache.append(row, row), "KeyValueCache");
+        dead(() => cache.attend(row), "KeyValueCache");
+        dead(() => cache.clear(), "KeyValueCache");
+        dead(() => experiment.advance(10), "ScoreDeviation");
+        dead(() => core.multiHead(row, weights, { n: 1, ...shape }), "PreparedWeights");
+        assert.throws(() => own.multiHead(row, weights, { n: 1, ...shape }), { name: "Error", message: "this core was disposed" });
+        assert.equal(experiment.raw, raw);
+        assert.equal(finished.advance(1), 0);
+        for (const each of [cache, weights, experiment, finished, own, cache]) each.dispose();
+
+        const mine = core.createCache({ capacity: 4, d: 2 }), mineToo = prepare(core), trial = core.startScoreDeviation({ d: 4, pairs: 100 });
+        for (const each of [mine, mineToo, trial]) each.dispose();
+        const gone = (f, what) => assert.throws(f, { name: "Error", message: `this ${what} was disposed` });
+        gone(() => mine.append(row, row), "KeyValueCache");
+        gone(() => core.multiHead(row, mineToo, { n: 1, ...shape }), "PreparedWeights");
+        gone(() => trial.advance(1), "ScoreDeviation");
+    });
+
+    test(`${path}: memory is freed once: what is allocated after a double dispose stays whole`, () => {
+        const first = core.createCache({ capacity: 8, d: 4 });
+        first.dispose();
+        const second = core.createCache({ capacity: 8, d: 4 }), row = floats(1, 2, 3, 4);
+        second.append(row, row);
+        first.dispose(); // would free what is now the second's
+        const third = core.createCache({ capacity: 8, d: 4 }), other = floats(9, 9, 9, 9);
+        third.append(other, other);
+        assert.deepEqual(second.attend(row), row);
+        second.dispose();
+        third.dispose();
     });
 
     test(`${path}: after dispose every call throws; twice is fine`, async () => {

@@ -1,5 +1,5 @@
 // attend and trace: sizes, options, layout of the call. The arithmetic is in src/attention.
-import { checkArray, checkFlag, checkNumber, checkObject, checkWhole, describeValue } from "./check.js";
+import { checkArray, checkFlag, checkNumber, checkObject, checkWhole, describeValue, isUint8Array } from "./check.js";
 import { type Heap, padded } from "./heap.js";
 import type { CoreModule } from "./module.js";
 
@@ -138,7 +138,7 @@ export class CheckedCall {
         }
         this.keyMask = undefined;
         if (keyMask !== undefined) {
-            if (!(keyMask instanceof Uint8Array)) {
+            if (!isUint8Array(keyMask)) {
                 throw new TypeError(`keyMask must be a Uint8Array, got ${describeValue(keyMask)}`);
             }
             if (keyMask.length !== m) throw new RangeError(`keyMask has ${keyMask.length} numbers, must have m = ${m}`);

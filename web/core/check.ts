@@ -34,9 +34,23 @@ export function checkNumber(name: string, value: unknown, above = -Infinity): as
     }
 }
 
+/** The class of a typed array by its own brand, which no object can fake and which is the same in every realm. */
+const brandOf = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Float32Array.prototype), Symbol.toStringTag)!
+    .get as (this: unknown) => string | undefined;
+
+// Arrays from another realm (a frame, a vm context) are not instances of this one's classes. `instanceof` comes first: it is
+// faster, and short calls feel it.
+export function isFloat32Array(value: unknown): value is Float32Array {
+    return value instanceof Float32Array || brandOf.call(value) === "Float32Array";
+}
+
+export function isUint8Array(value: unknown): value is Uint8Array {
+    return value instanceof Uint8Array || brandOf.call(value) === "Uint8Array";
+}
+
 /** A `Float32Array` of exactly `length` numbers; `shape` says why that many, as in "n × d = 6 × 8". */
 export function checkArray(name: string, value: unknown, length: number, shape: string): asserts value is Float32Array {
-    if (!(value instanceof Float32Array)) {
+    if (!isFloat32Array(value)) {
         throw new TypeError(`${name} must be a Float32Array, got ${describeValue(value)}`);
     }
     if (value.length !== length) {

@@ -1,7 +1,7 @@
 // AttentionCore: the calls that users make. Checks first, then one call into wasm, then one copy out.
 import { attend, type AttendOptions, type AttendShape, CheckedCall, trace, type TraceOptions, type TraceResult } from "./attend.js";
 import { type CacheShape, KeyValueCache } from "./key-value-cache.js";
-import { checkArray, checkNumber, checkObject, checkWhole } from "./check.js";
+import { checkArray, checkNumber, checkObject, checkWhole, isFloat32Array } from "./check.js";
 import { type DeviationOptions, type DeviationResult, ScoreDeviation } from "./deviation.js";
 import { Heap, padded } from "./heap.js";
 import type { CorePath } from "./load.js";
@@ -31,7 +31,7 @@ export class AttentionCore {
     /** Which build runs. */
     readonly path: CorePath;
     #module: CoreModule | undefined;
-    #heap: Heap;
+    readonly #heap: Heap;
     readonly #call = new CheckedCall();
 
     /** Use `createAttentionCore`. */
@@ -150,12 +150,10 @@ export class AttentionCore {
         return new ScoreDeviation(this.#live(), this.#heap, options);
     }
 
-    /** Gives the memory back. Any later call throws. */
+    /** Gives the memory back, also that of caches, weights and experiments from this core. Any later call of them throws. */
     dispose(): void {
-        if (!this.#module) return;
-        this.#module._core_release();
+        this.#heap.dispose();
         this.#module = undefined;
-        this.#heap = undefined as unknown as Heap;
     }
 
     #live(): CoreModule {
@@ -179,7 +177,7 @@ function checkRow(weights: Float32Array, options: { temperature?: number }): { c
     checkObject("options", options);
     const { temperature = 1 } = options;
     checkNumber("temperature", temperature, 0);
-    const count = weights instanceof Float32Array ? Math.max(1, weights.length) : 1;
+    const count = isFloat32Array(weights) ? Math.max(1, weights.length) : 1;
     checkArray("weights", weights, count, "at least 1");
     return { count, temperature };
 }

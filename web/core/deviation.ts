@@ -1,6 +1,6 @@
 // The score-deviation experiment: the standard deviation of q·k for random q and k, raw and scaled by 1/√d.
 import { checkObject, checkWhole } from "./check.js";
-import type { Heap } from "./heap.js";
+import type { Heap, KeptMemory } from "./heap.js";
 import type { CoreModule } from "./module.js";
 
 export interface DeviationOptions {
@@ -23,8 +23,7 @@ export interface DeviationResult {
 export class ScoreDeviation implements DeviationResult {
     readonly pairs: number;
     readonly d: number;
-    #module: CoreModule | undefined;
-    #address: number;
+    readonly #memory: KeptMemory;
     #done = 0;
     #raw = 0;
 
@@ -37,8 +36,7 @@ export class ScoreDeviation implements DeviationResult {
         checkWhole("seed", seed, 0);
         this.d = d;
         this.pairs = pairs;
-        this.#module = module;
-        this.#address = heap.keep(16, () => module._core_deviation(d, pairs, seed));
+        this.#memory = heap.keep("ScoreDeviation", 16, () => module._core_deviation(d, pairs, seed));
     }
 
     /** Pairs drawn so far. */
@@ -57,18 +55,17 @@ export class ScoreDeviation implements DeviationResult {
     /** Draws up to `count` more pairs; returns how many are left. Gives its memory back with the last. */
     advance(count: number): number {
         checkWhole("count", count, 1);
-        const module = this.#module;
-        if (!module) return this.pairs - this.#done;
-        const left = module._core_deviation_advance(this.#address, count);
+        if (this.#done === this.pairs) return 0;
+        const { module, address } = this.#memory;
+        const left = module._core_deviation_advance(address, count);
         this.#done = this.pairs - left;
-        this.#raw = module._core_deviation_raw(this.#address);
+        this.#raw = module._core_deviation_raw(address);
         if (left === 0) this.dispose();
         return left;
     }
 
-    /** Stops early and gives the memory back; what was found stays. */
+    /** Stops early and gives the memory back. What was found stays, `advance` is an Error. */
     dispose(): void {
-        this.#module?._core_free(this.#address);
-        this.#module = undefined;
+        this.#memory.free();
     }
 }

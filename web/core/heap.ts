@@ -8,7 +8,7 @@ const MOST_FLOATS = 0x3fff0000;
 export class Heap {
     floats: Float32Array;
     bytes: Uint8Array;
-    readonly #module: CoreModule;
+    #module: CoreModule | undefined;
     #last: Float32Array; // what `get` read last
     #lastAt = -1;
     #lastLength = 0;
@@ -65,16 +65,37 @@ export class Heap {
         return out;
     }
 
-    /** Memory that outlives a call; the module's `_core_free` gives it back. */
-    keep(floats: number, allocate: () => number): number {
+    /** A RangeError when that many floats cannot be had in any case. */
+    check(floats: number): void {
+        if (floats > MOST_FLOATS) throw tooLarge(floats);
+    }
+
+    /** Memory that outlives a call, on behalf of an object of class `owner`. */
+    keep(owner: string, floats: number, allocate: () => number): KeptMemory {
         const address = floats > MOST_FLOATS ? 0 : allocate() >>> 0;
         this.refresh();
         if (address === 0) throw tooLarge(floats);
-        return address;
+        return new KeptMemory(this, owner, address);
+    }
+
+    /** The module, unless the core was disposed. */
+    get module(): CoreModule | undefined {
+        return this.#module;
+    }
+
+    /**
+     * Gives up the module, and with it the whole of its memory: what was kept in it too, so none of that is to be
+     * freed by itself. From then on `KeptMemory` refuses.
+     */
+    dispose(): void {
+        this.#module = undefined;
+        this.floats = this.#last = new Float32Array(0);
+        this.bytes = new Uint8Array(0);
     }
 
     /** After anything that may have grown the memory. */
     refresh(): void {
+        if (!this.#module) return;
         this.floats = this.#module.HEAPF32;
         this.bytes = this.#module.HEAPU8;
         this.#lastAt = -1;
@@ -82,13 +103,45 @@ export class Heap {
 
     #grow(total: number): void {
         this.#capacity = 0;
-        const address = total > MOST_FLOATS ? 0 : this.#module._core_reserve(total) >>> 0;
+        const address = total > MOST_FLOATS || !this.#module ? 0 : this.#module._core_reserve(total) >>> 0;
         this.refresh();
         if (address === 0) {
             throw tooLarge(total);
         }
         this.#start = address;
         this.#capacity = total;
+    }
+}
+
+/** A block that outlives its call. Gone when it is freed or when its core is disposed, whichever comes first. */
+export class KeptMemory {
+    readonly #heap: Heap;
+    readonly #owner: string;
+    #address: number;
+
+    constructor(heap: Heap, owner: string, address: number) {
+        this.#heap = heap;
+        this.#owner = owner;
+        this.#address = address;
+    }
+
+    /** Where it begins. An Error that names what was disposed when it is gone. */
+    get address(): number {
+        if (this.#address === 0) throw new Error(`this ${this.#owner} was disposed`);
+        return this.#address;
+    }
+
+    /** The module it lies in. The same Errors. */
+    get module(): CoreModule {
+        const { module } = this.#heap;
+        if (this.address !== 0 && module) return module;
+        throw new Error(`the core that this ${this.#owner} came from was disposed`);
+    }
+
+    /** Gives the memory back, once. */
+    free(): void {
+        if (this.#address !== 0) this.#heap.module?._core_free(this.#address);
+        this.#address = 0;
     }
 }
 

@@ -1,7 +1,7 @@
 // KeyValueCache: decoding one token at a time against the keys and values of all tokens before.
 import { CheckedCall } from "./attend.js";
 import { checkArray, checkObject, checkWhole } from "./check.js";
-import { type Heap, padded } from "./heap.js";
+import { type Heap, type KeptMemory, padded } from "./heap.js";
 import type { CoreModule } from "./module.js";
 
 export interface CacheShape {
@@ -36,8 +36,7 @@ export class KeyValueCache {
     readonly heads: number;
     readonly kvHeads: number;
     #length = 0;
-    #address: number;
-    #module: CoreModule | undefined;
+    readonly #memory: KeptMemory;
     readonly #heap: Heap;
     readonly #call = new CheckedCall();
 
@@ -56,9 +55,8 @@ export class KeyValueCache {
         this.dv = dv;
         this.heads = heads;
         this.kvHeads = kvHeads;
-        this.#module = module;
         this.#heap = heap;
-        this.#address = heap.keep(capacity * kvHeads * (d + dv), () => module._core_cache(capacity, kvHeads, d, dv));
+        this.#memory = heap.keep("KeyValueCache", capacity * kvHeads * (d + dv), () => module._core_cache(capacity, kvHeads, d, dv));
     }
 
     /** Tokens kept so far. */
@@ -68,19 +66,19 @@ export class KeyValueCache {
 
     /** Adds a token: key [kvHeads, d], value [kvHeads, dv]. A RangeError when full. */
     append(key: Float32Array, value: Float32Array): void {
-        const module = this.#live();
+        const { module, address } = this.#memory;
         const { kvHeads, d, dv, capacity } = this;
         checkArray("key", key, kvHeads * d, `kvHeads × d = ${kvHeads} × ${d}`);
         checkArray("value", value, kvHeads * dv, `kvHeads × dv = ${kvHeads} × ${dv}`);
         if (this.#length >= capacity) throw new RangeError(`the cache is full: it has ${this.#length} tokens of ${capacity}`);
         this.#heap.begin(padded(key.length) + padded(value.length));
-        module._core_cache_append(this.#address, this.#heap.put(key), this.#heap.put(value));
+        module._core_cache_append(address, this.#heap.put(key), this.#heap.put(value));
         this.#length++;
     }
 
     /** The newest token's query [heads, d] → [heads, dv]; sees every token in the cache. */
     attend(query: Float32Array, options: DecodeOptions = {}): Float32Array {
-        const module = this.#live();
+        const { module, address } = this.#memory;
         const { heads, d, dv } = this;
         checkArray("query", query, heads * d, `heads × d = ${heads} × ${d}`);
         this.#call.checkOptions(options, 1, 1, d);
@@ -88,28 +86,23 @@ export class KeyValueCache {
         if (out !== undefined) checkArray("out", out, heads * dv, `heads × dv = ${heads} × ${dv}`);
         const { window, scale, temperature, alibi } = this.#call;
         const heap = this.#heap;
-        const scratch = module._core_cache_scratch(this.#address, heads) >>> 0;
+        const scratch = module._core_cache_scratch(address, heads);
         heap.begin(padded(heads * d) + padded(heads * dv) + padded(scratch));
         const atQuery = heap.put(query);
         const atOut = heap.take(heads * dv);
         const atScratch = heap.take(scratch);
-        module._core_cache_attend(this.#address, atQuery, heads, window, scale, temperature, alibi, atScratch, atOut);
+        module._core_cache_attend(address, atQuery, heads, window, scale, temperature, alibi, atScratch, atOut);
         return heap.get(atOut, heads * dv, out);
     }
 
     /** Forgets every token and keeps the memory. */
     clear(): void {
-        this.#live()._core_cache_clear(this.#address);
+        const { module, address } = this.#memory;
+        module._core_cache_clear(address);
         this.#length = 0;
     }
 
     dispose(): void {
-        this.#module?._core_free(this.#address);
-        this.#module = undefined;
-    }
-
-    #live(): CoreModule {
-        if (!this.#module) throw new Error("this cache was disposed");
-        return this.#module;
+        this.#memory.free();
     }
 }

@@ -50,9 +50,12 @@ async function choosePath(wanted: unknown): Promise<CorePath> {
     return wanted;
 }
 
+/** As `instanceof`, also for objects of another realm. */
+const brand = (value: unknown) => Object.prototype.toString.call(value);
+
 async function compile(source: URL | string | BufferSource): Promise<WebAssembly.Module> {
-    if (!(source instanceof URL) && typeof source !== "string") {
-        if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source);
+    if (typeof source !== "string" && brand(source) !== "[object URL]") {
+        if (ArrayBuffer.isView(source) || brand(source) === "[object ArrayBuffer]") return WebAssembly.compile(source as BufferSource);
         throw new TypeError(`wasm must be an address or bytes, got ${describeValue(source)}`);
     }
     const address = String(source);

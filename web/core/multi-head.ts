@@ -1,7 +1,7 @@
 // multiHead: sizes, weights (given each time, or packed once), layout of the call.
 import { CheckedCall, type TraceOptions } from "./attend.js";
 import { checkArray, checkFlag, checkObject, checkWhole } from "./check.js";
-import { type Heap, padded } from "./heap.js";
+import { type Heap, type KeptMemory, padded } from "./heap.js";
 import type { CoreModule } from "./module.js";
 
 /** Projections, each [in, out]: y = x W. d_k = dModel / heads. */
@@ -45,13 +45,11 @@ export class PreparedWeights {
     readonly dModel: number;
     readonly heads: number;
     readonly kvHeads: number;
-    #module: CoreModule | undefined;
-    #address: number;
+    readonly #memory: KeptMemory;
 
     /** Use `core.prepareWeights`. */
-    constructor(module: CoreModule, address: number, dModel: number, heads: number, kvHeads: number) {
-        this.#module = module;
-        this.#address = address;
+    constructor(memory: KeptMemory, dModel: number, heads: number, kvHeads: number) {
+        this.#memory = memory;
         this.dModel = dModel;
         this.heads = heads;
         this.kvHeads = kvHeads;
@@ -59,14 +57,13 @@ export class PreparedWeights {
 
     /** Where they lie in that core's memory. */
     addressIn(module: CoreModule): number {
-        if (!this.#module) throw new Error("these weights were disposed");
-        if (this.#module !== module) throw new RangeError("these weights were prepared by another core");
-        return this.#address;
+        const memory = this.#memory;
+        if (memory.module !== module) throw new RangeError("these weights were prepared by another core");
+        return memory.address;
     }
 
     dispose(): void {
-        this.#module?._core_free(this.#address);
-        this.#module = undefined;
+        this.#memory.free();
     }
 }
 
@@ -106,11 +103,12 @@ export function prepareWeights(
     const { dModel, heads, kvHeads = heads } = shape;
     checkHeads(dModel, heads, kvHeads);
     checkWeights(weights, dModel, heads, kvHeads);
-    const floats = module._core_packed_weights(dModel, heads, kvHeads) >>> 0;
+    const floats = module._core_packed_weights(dModel, heads, kvHeads);
+    heap.check(floats + rawWeights(weights)); // before memory grows for what is then refused
     heap.begin(rawWeights(weights));
-    const address = heap.keep(floats, () => module._core_allocate(floats));
-    packWeights(module, heap, weights, dModel, heads, kvHeads, address);
-    return new PreparedWeights(module, address, dModel, heads, kvHeads);
+    const memory = heap.keep("PreparedWeights", floats, () => module._core_allocate(floats));
+    packWeights(module, heap, weights, dModel, heads, kvHeads, memory.address);
+    return new PreparedWeights(memory, dModel, heads, kvHeads);
 }
 
 export function multiHead(
@@ -125,6 +123,7 @@ export function multiHead(
     checkArray("x", x, n * dModel, `n × dModel = ${n} × ${dModel}`);
     const prepared = weights instanceof PreparedWeights ? weights : undefined;
     if (prepared) {
+        prepared.addressIn(module);
         if (prepared.dModel !== dModel || prepared.heads !== heads || prepared.kvHeads !== kvHeads) {
             const was = `dModel ${prepared.dModel}, heads ${prepared.heads}, kvHeads ${prepared.kvHeads}`;
             throw new RangeError(`weights were prepared for ${was}; this call has ${dModel}, ${heads}, ${kvHeads}`);
@@ -137,9 +136,8 @@ export function multiHead(
 
     const raw = prepared ? undefined : (weights as MultiHeadWeights);
     const kept = options.weights ? heads * n * n : 0;
-    const packedFloats = raw ? module._core_packed_weights(dModel, heads, kvHeads) >>> 0 : 0;
-    // Exact also where 32 bits would wrap: such a call is far too large and `begin` says so.
-    const scratch = Math.max(module._core_multi_head_scratch(n, dModel, heads, kvHeads, kept ? 1 : 0) >>> 0, 4 * n * dModel);
+    const packedFloats = raw ? module._core_packed_weights(dModel, heads, kvHeads) : 0;
+    const scratch = module._core_multi_head_scratch(n, dModel, heads, kvHeads, kept ? 1 : 0);
     heap.begin(
         (raw ? rawWeights(raw) : 0) + padded(packedFloats) + 2 * padded(n * dModel) + padded(scratch) + padded(kept) +
             (call.bias ? padded(n * n) : 0) + padded(n),

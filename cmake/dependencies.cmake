@@ -26,6 +26,10 @@ list(TRANSFORM imgui_sources PREPEND ${imgui_folder}/)
 add_library(imgui STATIC ${imgui_sources})
 target_include_directories(imgui SYSTEM PUBLIC ${imgui_folder} ${imgui_folder}/backends)
 target_compile_options(imgui PRIVATE -w)
+# No question to GL in a frame: see the header. (As an absolute path, so that it is found from everywhere.)
+set(gl_state ${PROJECT_SOURCE_DIR}/src/explainer/drawing/gl_state.h)
+set_source_files_properties(${imgui_folder}/backends/imgui_impl_opengl3.cpp PROPERTIES
+    COMPILE_OPTIONS "-include;${gl_state}" OBJECT_DEPENDS ${gl_state})
 # Whatever the exhibits do not use is left out: each of these is some KB that a reader need not load.
 target_compile_definitions(imgui PUBLIC
     IMGUI_IMPL_OPENGL_ES3 IMGUI_DISABLE_DEMO_WINDOWS IMGUI_DISABLE_DEFAULT_FONT

@@ -109,6 +109,7 @@ View::View(const ExhibitType& type)
       theme_(&light_theme()) {}
 
 View::~View() {
+    renderer::release(context_);
     ImGuiContext* before = ImGui::GetCurrentContext();
     ImGui::SetCurrentContext(context_);
     ImGui::GetIO().BackendRendererUserData = nullptr;  // borrowed from the renderer

@@ -1,7 +1,8 @@
-// Put before Dear ImGui's OpenGL back end by the compiler (cmake/dependencies.cmake). The back end asks for the whole GL state
-// in every frame, to put it back afterwards; in a browser each question waits for the GPU's process, 3.8 ms in all. Our context is
-// ours alone and nobody relies on a state left behind, so questions about state are answered here, by GL's initial values.
-// Limits and versions, asked once at the start, go through. Not for our own sources, which ask nothing.
+// Put before Dear ImGui's OpenGL back end by the compiler (cmake/dependencies.cmake). The back end asks for
+// the whole GL state in every frame, to put it back afterwards; in a browser each question waits for the
+// GPU's process, 3.8 ms in all. Our context is ours alone and nobody relies on a state left behind, so
+// questions about state are answered here, by GL's initial values. Limits and versions, asked once at the
+// start, go through. Not for our own sources, which ask nothing.
 #pragma once
 
 #include <GLES3/gl3.h>

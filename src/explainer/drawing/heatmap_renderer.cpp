@@ -1,169 +1,184 @@
-// One quad and one texture a heatmap. See heatmap_renderer.h; the shader is shaders/heatmap.frag.
+// One instance a map, one draw a row of maps. See heatmap_renderer.h; the shaders are shaders/heatmap.*.
 #include "explainer/drawing/heatmap_renderer.h"
 
 #include <GLES3/gl3.h>
 #include <imgui.h>
 
 #include <cmath>
+#include <cstddef>
 #include <string>
 #include <vector>
 
+#include "explainer/drawing/heat_uniforms.h"
+#include "explainer/drawing/retained_values.h"
+#include "explainer/drawing/shader.h"
 #include "resources.h"
 
 namespace explainer::heatmap_renderer {
 namespace {
 
-constexpr int ramp_steps = 256;
-constexpr float masked = -3e38f;  // NaN does not reliably survive a shader
+/// As shaders/heatmap.vert reads it.
+struct Instance {
+    Rect rect;
+    float cols, rows, first_row, gap;
+    float largest, ramp_row;
+};
+
+/// Maps with nothing drawn between them.
+struct Batch {
+    int page;
+    const Theme* theme;
+    std::vector<Instance> instances;
+    // where the draw list stood afterwards
+    const ImDrawList* list;
+    int commands, vertices;
+};
+
+class Pages final : public RetainedValues::Uploader {
+  public:
+    void upload(int page, int row, int rows, const float* entries) override {
+        while (static_cast<int>(textures_.size()) <= page) {
+            textures_.push_back(make_nearest_texture(GL_TEXTURE_2D));
+            glTexStorage2D(GL_TEXTURE_2D, 1, GL_R32F, RetainedValues::row_entries, RetainedValues::page_rows);
+        }
+        glBindTexture(GL_TEXTURE_2D, texture(page));
+        glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, row, RetainedValues::row_entries, rows, GL_RED, GL_FLOAT,
+                        entries);
+    }
+    GLuint texture(int page) const { return textures_[static_cast<size_t>(page)]; }
+    void drop() {
+        glDeleteTextures(static_cast<GLsizei>(textures_.size()), textures_.data());
+        textures_.clear();
+    }
+
+  private:
+    std::vector<GLuint> textures_;
+};
 
 struct Device {
-    GLuint program = 0, vertex_array = 0, values = 0, ramp = 0;
-    GLint rect = -1, display = -1, cells = -1, largest = -1, ramp_row = -1, gap = -1, hatch = -1, ground = -1;
-    std::vector<float> staging;
-    std::string log;
+    GLuint program = 0, vertex_array = 0, buffer = 0, ramp = 0;
+    HeatUniforms uniforms;
+    Pages pages;
+    std::vector<Batch> batches;  // of the frame that is being made
+    FrameToken frame;
+    int draws = 0;
 };
 
 Device device;
-
-struct Job {
-    Rect rect;
-    Heat heat;
-    const Theme* theme;
-};
-
-GLuint compile(GLenum stage, std::string_view source) {
-    const GLuint shader = glCreateShader(stage);
-    const char* text = source.data();
-    const auto size = static_cast<GLint>(source.size());
-    glShaderSource(shader, 1, &text, &size);
-    glCompileShader(shader);
-    GLint good = 0;
-    glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
-    if (good == 0) {
-        char log[512] = "";
-        glGetShaderInfoLog(shader, sizeof log, nullptr, log);
-        device.log += log;
-    }
-    return shader;
-}
-
-GLuint nearest_texture() {
-    GLuint texture = 0;
-    glGenTextures(1, &texture);
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-    return texture;
-}
-
-/// Rows: light weights, light scores, dark weights, dark scores.
-void upload_ramps() {
-    std::vector<uint32_t> texels;
-    for (const Theme* theme : {&light_theme(), &dark_theme()}) {
-        for (const bool is_signed : {false, true}) {
-            for (int i = 0; i < ramp_steps; ++i) {
-                const float t = static_cast<float>(i) / (ramp_steps - 1);
-                texels.push_back((is_signed ? theme->score(2 * t - 1) : theme->weight(t)).packed());
-            }
-        }
-    }
-    device.ramp = nearest_texture();
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, ramp_steps, 4, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels.data());
-}
-
-void upload_values(const Heat& heat) {
-    const size_t count = static_cast<size_t>(heat.rows) * static_cast<size_t>(heat.cols);
-    device.staging.resize(count);
-    for (size_t i = 0; i < count; ++i) {
-        device.staging[i] = std::isnan(heat.values[i]) ? masked : heat.values[i];
-    }
-    glBindTexture(GL_TEXTURE_2D, device.values);
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, heat.cols, heat.rows, 0, GL_RED, GL_FLOAT, device.staging.data());
-}
-
-void set_color(GLint uniform, Color c) {
-    glUniform4f(uniform, static_cast<float>(c.r) / 255, static_cast<float>(c.g) / 255,
-                static_cast<float>(c.b) / 255, static_cast<float>(c.a) / 255);
-}
+RetainedValues retained;
 
 void render(const ImDrawList*, const ImDrawCmd* command) {
     if (device.program == 0) return;
-    const Job& job = *static_cast<const Job*>(command->UserCallbackData);
-    const ImGuiIO& io = ImGui::GetIO();
+    const Batch& batch = device.batches[reinterpret_cast<size_t>(command->UserCallbackData)];
     glUseProgram(device.program);
-    glBindVertexArray(device.vertex_array);
-    glScissor(0, 0, static_cast<int>(io.DisplaySize.x * io.DisplayFramebufferScale.x + 0.5f),
-              static_cast<int>(io.DisplaySize.y * io.DisplayFramebufferScale.y + 0.5f));
+    device.uniforms.set(*batch.theme);
+    scissor_to_view();
     glActiveTexture(GL_TEXTURE1);
     glBindTexture(GL_TEXTURE_2D, device.ramp);
     glActiveTexture(GL_TEXTURE0);
     glBindSampler(0, 0);
-    upload_values(job.heat);
-    glUniform4f(device.rect, job.rect.x, job.rect.y, job.rect.width, job.rect.height);
-    glUniform2f(device.display, io.DisplaySize.x, io.DisplaySize.y);
-    glUniform2f(device.cells, static_cast<float>(job.heat.cols), static_cast<float>(job.heat.rows));
-    glUniform1f(device.largest, job.heat.largest);
-    glUniform1f(device.gap, job.heat.gap);
-    glUniform1i(device.ramp_row, (job.theme == &dark_theme() ? 2 : 0) + (job.heat.is_signed ? 1 : 0));
-    set_color(device.hatch, job.theme->line);
-    set_color(device.ground, job.theme->paper);
-    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+    glBindTexture(GL_TEXTURE_2D, device.pages.texture(batch.page));
+    glBindVertexArray(device.vertex_array);
+    glBindBuffer(GL_ARRAY_BUFFER, device.buffer);
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(batch.instances.size() * sizeof(Instance)),
+                 batch.instances.data(), GL_STREAM_DRAW);
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(batch.instances.size()));
+    ++device.draws;
+}
+
+void make_vertex_array() {
+    glGenVertexArrays(1, &device.vertex_array);
+    glGenBuffers(1, &device.buffer);
+    glBindVertexArray(device.vertex_array);
+    glBindBuffer(GL_ARRAY_BUFFER, device.buffer);
+    struct Attribute {
+        GLint size;
+        size_t offset;
+    };
+    GLuint location = 0;
+    for (const auto [size, offset] : {Attribute{4, offsetof(Instance, rect)},
+                                      {4, offsetof(Instance, cols)},
+                                      {2, offsetof(Instance, largest)}}) {
+        glEnableVertexAttribArray(location);
+        glVertexAttribPointer(location, size, GL_FLOAT, GL_FALSE, sizeof(Instance),
+                              reinterpret_cast<const void*>(offset));
+        glVertexAttribDivisor(location++, 1);
+    }
+    glBindVertexArray(0);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
+/// The batch that a map at this point of the list may join, or null.
+Batch* open_batch(const ImDrawList* list, int page, const Theme& theme) {
+    if (device.batches.empty()) return nullptr;
+    Batch& batch = device.batches.back();
+    const bool nothing_between = batch.list == list && batch.commands == list->CmdBuffer.Size &&
+                                 batch.vertices == list->VtxBuffer.Size;
+    return nothing_between && batch.page == page && batch.theme == &theme ? &batch : nullptr;
 }
 
 }  // namespace
 
-const char* start() {
-    device = {};
-    const GLuint vertex = compile(GL_VERTEX_SHADER, resources::heatmap_vert);
-    const GLuint fragment = compile(GL_FRAGMENT_SHADER, resources::heatmap_frag);
-    device.program = glCreateProgram();
-    glAttachShader(device.program, vertex);
-    glAttachShader(device.program, fragment);
-    glLinkProgram(device.program);
-    glDeleteShader(vertex);
-    glDeleteShader(fragment);
-    GLint good = 0;
-    glGetProgramiv(device.program, GL_LINK_STATUS, &good);
-    if (good == 0) {
-        stop();
-        device.log = "the heatmap shader does not compile: " + device.log;
-        return device.log.c_str();
-    }
-    const auto uniform = [](const char* name) { return glGetUniformLocation(device.program, name); };
-    device.rect = uniform("rect");
-    device.display = uniform("display");
-    device.cells = uniform("cells");
-    device.largest = uniform("largest");
-    device.ramp_row = uniform("ramp_row");
-    device.gap = uniform("gap");
-    device.hatch = uniform("hatch");
-    device.ground = uniform("ground");
+std::string start() {
+    stop();
+    std::string log;
+    device.program =
+        make_program(resources::heatmap_vert, {resources::heat_color_frag, resources::heatmap_frag}, log);
+    if (device.program == 0) return "the heatmap shader does not compile: " + log;
     glUseProgram(device.program);
-    glUniform1i(uniform("values"), 0);
-    glUniform1i(uniform("ramp"), 1);
-    glGenVertexArrays(1, &device.vertex_array);
-    device.values = nearest_texture();
-    upload_ramps();
+    glUniform1i(glGetUniformLocation(device.program, "values"), 0);
+    device.uniforms = HeatUniforms(device.program, 1);
+    device.ramp = make_ramps();
+    make_vertex_array();
     return "";
 }
 
 void stop() {
-    if (device.program != 0) glDeleteProgram(device.program);
-    if (device.vertex_array != 0) glDeleteVertexArrays(1, &device.vertex_array);
-    for (const GLuint* texture : {&device.values, &device.ramp}) {
-        if (*texture != 0) glDeleteTextures(1, texture);
+    if (device.program != 0) {
+        glDeleteProgram(device.program);
+        glDeleteVertexArrays(1, &device.vertex_array);
+        glDeleteBuffers(1, &device.buffer);
+        glDeleteTextures(1, &device.ramp);
+        device.pages.drop();
     }
-    device.program = device.vertex_array = device.values = device.ramp = 0;
+    device.program = 0;
+    device.batches.clear();
+    device.frame = {};
+    retained.clear();
 }
 
 void add(ImDrawList* list, Rect rect, const Heat& heat, const Theme& theme) {
-    Job job{rect, heat, &theme};
-    list->AddCallback(render, &job, sizeof job);  // copied into the list
+    if (device.program == 0 || heat.rows < 1 || heat.cols < 1) return;
+    if (device.frame.changed()) {
+        device.batches.clear();
+        retained.begin_frame();
+    }
+    const RetainedValues::Place place = retained.place(ImGui::GetCurrentContext(), heat, device.pages);
+    const bool whole = place.rows == heat.rows && place.cols == heat.cols;
+    const Instance instance{rect,
+                            static_cast<float>(place.cols),
+                            static_cast<float>(place.rows),
+                            static_cast<float>(place.row),
+                            whole ? heat.gap : 0,
+                            heat.largest,
+                            static_cast<float>(ramp_row(theme, heat.is_signed))};
+    if (Batch* batch = open_batch(list, place.page, theme)) {
+        batch->instances.push_back(instance);
+        return;
+    }
+    list->AddCallback(render, reinterpret_cast<void*>(device.batches.size()));
     list->AddCallback(ImDrawCallback_ResetRenderState, nullptr);
+    device.batches.push_back(
+        {place.page, &theme, {instance}, list, list->CmdBuffer.Size, list->VtxBuffer.Size});
+}
+
+void release(const void* view) {
+    retained.release(view);
+}
+
+Counts counts() {
+    return {retained.uploads(), device.draws};
 }
 
 }  // namespace explainer::heatmap_renderer

@@ -9,6 +9,7 @@
 
 #include "explainer/drawing/fonts.h"
 #include "explainer/drawing/heatmap_renderer.h"
+#include "explainer/drawing/tile_renderer.h"
 
 namespace explainer {
 namespace {
@@ -107,6 +108,11 @@ void ImGuiPainter::text(Point at, Type type, Color color, std::string_view text)
 
 void ImGuiPainter::heatmap(Rect rect, const Heat& heat, const Theme& theme) {
     heatmap_renderer::add(list_, rect, heat, theme);
+}
+
+bool ImGuiPainter::tile_map(Rect rect, TileMap& map, const CellRegion& seen, const HeatLook& look,
+                            const Theme& theme) {
+    return tile_renderer::add(list_, rect, map, seen, look, theme);
 }
 
 }  // namespace explainer

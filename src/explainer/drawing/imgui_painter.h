@@ -21,6 +21,8 @@ class ImGuiPainter final : public Painter {
     void ring(Point centre, float radius, Color color, float thickness) override;
     void text(Point at, Type type, Color color, std::string_view text) override;
     void heatmap(Rect rect, const Heat& heat, const Theme& theme) override;
+    bool tile_map(Rect rect, TileMap& map, const CellRegion& seen, const HeatLook& look,
+                  const Theme& theme) override;
 
   private:
     ImDrawList* list_;

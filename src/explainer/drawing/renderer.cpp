@@ -7,6 +7,7 @@
 
 #include "explainer/drawing/fonts.h"
 #include "explainer/drawing/heatmap_renderer.h"
+#include "explainer/drawing/tile_renderer.h"
 
 namespace explainer::renderer {
 namespace {
@@ -38,6 +39,7 @@ std::string start() {
     const bool good = at_home(
         [] { return ImGui_ImplOpenGL3_Init("#version 300 es") && ImGui_ImplOpenGL3_CreateDeviceObjects(); });
     std::string error = good ? heatmap_renderer::start() : "the canvas's shaders do not compile";
+    if (error.empty()) error = tile_renderer::start();
     if (!error.empty()) stop();
     return error;
 }
@@ -45,6 +47,7 @@ std::string start() {
 void stop() {
     if (home == nullptr) return;
     heatmap_renderer::stop();
+    tile_renderer::stop();
     at_home([] {
         ImGui_ImplOpenGL3_Shutdown();
         return 0;
@@ -76,6 +79,10 @@ void draw(int pixel_width, int pixel_height, float red, float green, float blue)
     glClearColor(red, green, blue, 1);
     glClear(GL_COLOR_BUFFER_BIT);
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+void release(const ImGuiContext* view) {
+    heatmap_renderer::release(view);
 }
 
 }  // namespace explainer::renderer

@@ -4,6 +4,8 @@
 
 #include <string>
 
+struct ImGuiContext;
+
 namespace explainer::renderer {
 
 /// In the current GL context. An empty string, or what is missing. Starting twice starts anew (a new
@@ -16,6 +18,9 @@ void attach();
 
 /// Renders the current ImGui context's frame to the lower left corner of the bound framebuffer.
 void draw(int pixel_width, int pixel_height, float red, float green, float blue);
+
+/// The view with that context is gone: what is kept for it is given back.
+void release(const ImGuiContext* view);
 
 bool started();
 

@@ -5,9 +5,8 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
-#include <memory>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "explainer/drawing/painter.h"
@@ -55,24 +54,87 @@ class TileMap {
 
     /// The matrix: its shape (at most 65536 × 65536), where its values come from, and their version. Free of
     /// cost if all three are as before; else every tile is forgotten. `unit`: the magnitude that matters (as
-    /// HeatLook::largest): values are kept to 11 bits, from 6e-8 to 6e4 times that. The source must outlive
-    /// the map, or the next call of show().
+    /// HeatLook::largest): values are kept to 11 bits, from 6e-5 to 6e4 times that; smaller ones are 0. The
+    /// source must outlive the map, or the next call of show().
     void show(int rows, int cols, TileSource& source, uint64_t version, float unit = 1);
 
     int rows() const { return rows_; }
     int cols() const { return cols_; }
-    TileSource& source() const { return *source_; }
-    /// The finest level that has no more than two entries to a device pixel.
-    int level(const CellRegion& seen, double pixel_width, double pixel_height) const;
+    float unit() const { return unit_; }
+    /// Null before show().
+    TileSource* source() const { return source_; }
+    /// The coarsest level, of one tile.
     int top_level() const { return top_; }
+    /// The coarsest level that has an entry for each device pixel; so it has less than two a pixel in each
+    /// direction.
+    int level(const CellRegion& seen, double pixel_width, double pixel_height) const;
 
-    /// Works for up to `milliseconds` (one tile at least) towards the tiles of that level that are in sight.
-    /// True if more are wanted. Needs the renderer's GL context; without one nothing is asked for.
-    bool request_visible(const CellRegion& seen, int level, double milliseconds);
+    /// The tiles of a level that are in sight.
+    struct Sight {
+        int level = 0, row = 0, col = 0, rows = 0, cols = 0;
 
-    /// Tiles that have gone up to the GPU since the map was made, and calls of the source.
+        bool operator==(const Sight&) const = default;
+    };
+    Sight sight(const CellRegion& seen, int level) const;
+
+    /// Works for up to `milliseconds` (on one tile at least) towards the tiles in sight. True if more are
+    /// wanted. Without a renderer nothing is asked for.
+    bool request_visible(const Sight& sight, double milliseconds);
+
+    /// What there is to draw for one tile of a level: its own values, or those of a tile `coarser` levels up.
+    struct Standing {
+        enum { none, there, masked } kind = none;
+        int slot = -1, coarser = 0;
+    };
+    Standing standing(int level, int row, int col);
+
+    /// Tiles that went up to the GPU, and tiles that the source filled, since the map was made.
     int uploads() const { return uploads_; }
     int fills() const { return fills_; }
+
+    /// tile_slots has given the tile's place to another.
+    void lost(uint64_t tile);
+
+  private:
+    /// A tile that is being made from level 0.
+    struct Partial {
+        std::vector<float> values;
+        std::vector<bool> seen;  // which tiles of level 0 are in it
+        int wanted = 0;          // how many are not
+        size_t next = 0;         // all before are
+    };
+    static constexpr int masked_slot = -1;
+
+    bool current();
+    void forget();
+    int tile_rows(int level) const;
+    int tile_cols(int level) const;
+    bool known(int level, int row, int col) const;
+    bool work_on(int level, int row, int col);
+    bool fold(int row, int col, bool masked, int from_level, int wanted_level);
+    int finest_folded(int wanted_level) const;
+    bool store(int level, int row, int col, const std::vector<float>& values);
+    void ask(int level, int row, int col);
+
+    TileSource* source_ = nullptr;
+    int rows_ = 0, cols_ = 0, top_ = 0;
+    float unit_ = 1;
+    uint64_t version_ = 0;
+    int generation_ = -1;
+    std::unordered_map<uint64_t, int> slots_;  // tile → place, or masked_slot
+    std::unordered_map<uint64_t, Partial> partials_;
+    std::vector<float> values_;  // of the tile at work
+    std::vector<uint16_t> halves_;
+    int uploads_ = 0, fills_ = 0;
 };
+
+/// The part of a large matrix that is seen, for painters of files: entries [rows, cols] of the level whose
+/// entries are at least as fine as `pixel_width` × `pixel_height` pixels; NaN: masked. Asks the source for
+/// all of it at once.
+struct RegionValues {
+    int level = 0, row = 0, col = 0, rows = 0, cols = 0;  // in entries of the level
+    std::vector<float> values;
+};
+RegionValues read_region(const TileMap& map, const CellRegion& seen, double pixel_width, double pixel_height);
 
 }  // namespace explainer

@@ -1,0 +1,48 @@
+// What the shaders of small and large maps have in common: the ramp of colours, and the uniforms of
+// shaders/heat_color.frag.
+#pragma once
+
+#include <GLES3/gl3.h>
+
+#include "explainer/drawing/theme.h"
+
+struct ImGuiContext;
+
+namespace explainer {
+
+/// A texture whose entries are fetched, not filtered; bound afterwards.
+GLuint make_nearest_texture(GLenum target);
+
+/// Rows: light weights, light scores, dark weights, dark scores; 256 steps each.
+GLuint make_ramps();
+inline int ramp_row(const Theme& theme, bool is_signed) {
+    return (&theme == &dark_theme() ? 2 : 0) + (is_signed ? 1 : 0);
+}
+
+/// Where heat_color.frag's uniforms are in a program.
+class HeatUniforms {
+  public:
+    HeatUniforms() = default;
+    /// `ramp_unit`: the texture unit of the ramp. The program must be in use.
+    HeatUniforms(GLuint program, int ramp_unit);
+    /// For the current ImGui context's frame; the program must be in use.
+    void set(const Theme& theme) const;
+
+  private:
+    GLint hatch_ = -1, ground_ = -1, density_ = -1, display_ = -1;
+};
+
+/// Tells whether another frame, of whatever view, is being made than at the last call.
+class FrameToken {
+  public:
+    bool changed();
+
+  private:
+    const ImGuiContext* context_ = nullptr;
+    int frame_ = -1;
+};
+
+/// Where the frame's callbacks may draw: everywhere. (Dear ImGui's clipping is not meant for them.)
+void scissor_to_view();
+
+}  // namespace explainer

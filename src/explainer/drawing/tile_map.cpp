@@ -1,0 +1,335 @@
+// Tiles on demand. See tile_map.h.
+#include "explainer/drawing/tile_map.h"
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+#include <cmath>
+#include <limits>
+
+#include "explainer/drawing/tile_slots.h"
+
+namespace explainer {
+namespace {
+
+constexpr size_t tile_entries = static_cast<size_t>(tile_side) * tile_side;
+constexpr float nothing = std::numeric_limits<float>::quiet_NaN();
+constexpr uint16_t masked_half = 0xfbff;  // −65504
+// Coarser levels are made along with finer ones while all of them fit beside what is in sight.
+constexpr int most_coarse_tiles = tile_slots::count / 4;
+
+uint64_t key_of(int level, int row, int col) {
+    return static_cast<uint64_t>(level) << 48 | static_cast<uint64_t>(row) << 24 | static_cast<uint64_t>(col);
+}
+
+/// Half precision by shifting; the unit keeps what matters among normal numbers. Magnitudes stay below that
+/// of masked_half.
+uint16_t half_of(float value) {
+    if (std::isnan(value)) return masked_half;
+    const float magnitude = std::min(std::fabs(value), 60000.0f);
+    if (magnitude < 0x1p-14f) return 0;  // the least normal number
+    const uint32_t bits = std::bit_cast<uint32_t>(magnitude) - ((127u - 15u) << 23);
+    const uint32_t rounded = (bits + 0x0fffu + (bits >> 13 & 1)) >> 13;
+    return static_cast<uint16_t>(rounded | (value < 0 ? 0x8000u : 0));
+}
+
+/// [2 side, 2 side] → [side, side]: of each 2 × 2 the largest.
+void halve(std::vector<float>& values, int side) {
+    const auto wide = static_cast<size_t>(2 * side);
+    for (size_t i = 0; i < static_cast<size_t>(side); ++i) {
+        for (size_t j = 0; j < static_cast<size_t>(side); ++j) {
+            const float* at = &values[2 * i * wide + 2 * j];
+            values[i * static_cast<size_t>(side) + j] =
+                larger(larger(at[0], at[1]), larger(at[wide], at[wide + 1]));
+        }
+    }
+}
+
+}  // namespace
+
+float larger(float a, float b) {
+    const float x = std::fabs(a), y = std::fabs(b);
+    if (x > y) return a;
+    if (y > x) return b;
+    if (std::isnan(a)) return b;
+    if (std::isnan(b)) return a;
+    return std::max(a, b);
+}
+
+void ArrayTiles::fill(int /*level*/, int row, int col, float* out) {
+    const int first = col * tile_side, count = std::min(tile_side, cols_ - first);
+    const int last = std::min(tile_side, rows_ - row * tile_side);
+    for (int i = 0; i < last; ++i) {
+        const size_t at = static_cast<size_t>(row * tile_side + i) * static_cast<size_t>(cols_) +
+                          static_cast<size_t>(first);
+        std::copy_n(&values_[at], count, out + static_cast<ptrdiff_t>(i) * tile_side);
+    }
+}
+
+TileMap::~TileMap() {
+    forget();
+}
+
+void TileMap::forget() {
+    if (generation_ == tile_slots::generation()) {
+        for (const auto& [tile, slot] : slots_) {
+            if (slot >= 0) tile_slots::give_back(slot);
+        }
+    }
+    slots_.clear();
+    partials_.clear();
+    generation_ = tile_slots::generation();
+}
+
+void TileMap::lost(uint64_t tile) {
+    slots_.erase(tile);
+}
+
+void TileMap::show(int rows, int cols, TileSource& source, uint64_t version, float unit) {
+    unit = unit > 0 && std::isfinite(unit) ? unit : 1;
+    if (rows == rows_ && cols == cols_ && &source == source_ && version == version_ && unit == unit_) return;
+    forget();
+    rows_ = rows;
+    cols_ = cols;
+    source_ = &source;
+    version_ = version;
+    unit_ = unit;
+    top_ = 0;
+    while (tile_rows(top_) > 1 || tile_cols(top_) > 1) ++top_;
+}
+
+int TileMap::tile_rows(int level) const {
+    const int64_t side = static_cast<int64_t>(tile_side) << level;
+    return static_cast<int>((rows_ + side - 1) / side);
+}
+
+int TileMap::tile_cols(int level) const {
+    const int64_t side = static_cast<int64_t>(tile_side) << level;
+    return static_cast<int>((cols_ + side - 1) / side);
+}
+
+int TileMap::level(const CellRegion& seen, double pixel_width, double pixel_height) const {
+    const double cells = std::min(seen.cols / pixel_width, seen.rows / pixel_height);  // to a pixel
+    return cells > 1 ? std::clamp(static_cast<int>(std::floor(std::log2(cells))), 0, top_) : 0;
+}
+
+TileMap::Sight TileMap::sight(const CellRegion& seen, int level) const {
+    const double side = std::ldexp(tile_side, level);
+    const auto first = [side](double at) { return std::max(0, static_cast<int>(std::floor(at / side))); };
+    const auto last = [side](double at) { return static_cast<int>(std::ceil(at / side)); };
+    Sight out{level, first(seen.row), first(seen.col), 0, 0};
+    out.rows = std::max(0, std::min(last(seen.row + seen.rows), tile_rows(level)) - out.row);
+    out.cols = std::max(0, std::min(last(seen.col + seen.cols), tile_cols(level)) - out.col);
+    return out;
+}
+
+/// Whether what is known still holds: the GPU's memory may have gone.
+bool TileMap::current() {
+    if (generation_ != tile_slots::generation()) forget();
+    return source_ != nullptr && tile_slots::uploader() != nullptr;
+}
+
+bool TileMap::known(int level, int row, int col) const {
+    return slots_.contains(key_of(level, row, col));
+}
+
+TileMap::Standing TileMap::standing(int level, int row, int col) {
+    if (!current()) return {};
+    for (int coarser = 0; level + coarser <= top_; ++coarser) {
+        const auto found = slots_.find(key_of(level + coarser, row >> coarser, col >> coarser));
+        if (found == slots_.end()) continue;
+        if (found->second == masked_slot) return {Standing::masked, -1, coarser};
+        tile_slots::use(found->second);
+        return {Standing::there, found->second, coarser};
+    }
+    return {};
+}
+
+bool TileMap::request_visible(const Sight& sight, double milliseconds) {
+    if (!current()) return false;
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point start = Clock::now();
+    const auto spent = [&start] {
+        return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+    };
+    // What is in sight and there is not to make room for what is not there yet.
+    std::vector<std::pair<int, int>> missing;
+    for (int row = sight.row; row < sight.row + sight.rows; ++row) {
+        for (int col = sight.col; col < sight.col + sight.cols; ++col) {
+            if (!known(sight.level, row, col))
+                missing.emplace_back(row, col);
+            else
+                standing(sight.level, row, col);
+        }
+    }
+    // From the middle outwards: that is where the reader looks.
+    const auto distance = [&sight](const std::pair<int, int>& tile) {
+        const int row = 2 * (tile.first - sight.row) + 1 - sight.rows;
+        const int col = 2 * (tile.second - sight.col) + 1 - sight.cols;
+        return row * row + col * col;
+    };
+    std::sort(missing.begin(), missing.end(),
+              [&distance](const auto& a, const auto& b) { return distance(a) < distance(b); });
+    for (const auto& [row, col] : missing) {
+        while (!known(sight.level, row, col)) {
+            if (!work_on(sight.level, row, col)) return false;  // no room: more than all places are in sight
+            if (spent() >= milliseconds)
+                return !known(sight.level, row, col) || missing.back() != std::pair(row, col);
+        }
+    }
+    return false;
+}
+
+/// The finest level that is made along with the wanted one.
+int TileMap::finest_folded(int wanted_level) const {
+    const int coarse = (tile_rows(1) * tile_cols(1) * 4 + 2) / 3;
+    return coarse <= most_coarse_tiles ? 1 : wanted_level;
+}
+
+/// One step towards a tile: its own values, or one tile of level 0 for it. False if there is no room.
+bool TileMap::work_on(int level, int row, int col) {
+    if (source_->masked(level, row, col)) {
+        slots_[key_of(level, row, col)] = masked_slot;
+        return true;
+    }
+    if (level == 0 || source_->has_levels()) {
+        ask(level, row, col);
+        const bool stored = store(level, row, col, values_);
+        if (!source_->has_levels()) fold(row, col, false, finest_folded(top_ + 1), -1);
+        return stored;
+    }
+    // The next tile of level 0 below this one that is not in it yet.
+    const auto found = partials_.find(key_of(level, row, col));
+    const auto below = size_t{1} << level;
+    for (size_t i = found == partials_.end() ? 0 : found->second.next; i < below * below; ++i) {
+        if (found != partials_.end() && found->second.seen[i]) continue;
+        const int r = (row << level) + static_cast<int>(i >> level),
+                  c = (col << level) + static_cast<int>(i & (below - 1));
+        if (r >= tile_rows(0) || c >= tile_cols(0)) continue;
+        if (found != partials_.end()) found->second.next = i;
+        const bool masked = source_->masked(0, r, c);
+        if (!masked) ask(0, r, c);
+        return fold(r, c, masked, finest_folded(level), level);
+    }
+    return false;
+}
+
+/// Takes the tile of level 0 at work (which is spent) into the coarser ones above it. False if the wanted one
+/// is whole, but there is no room for it.
+bool TileMap::fold(int row, int col, bool masked, int from_level, int wanted_level) {
+    bool room = true;
+    for (int level = 1; level <= top_; ++level) {
+        const int side = tile_side >> level;
+        if (!masked) halve(values_, side);
+        if (level < from_level) continue;
+        const int r = row >> level, c = col >> level, below = 1 << level;
+        const uint64_t key = key_of(level, r, c);
+        if (slots_.contains(key)) continue;
+        Partial& partial = partials_[key];
+        if (partial.values.empty()) {
+            partial.values.assign(tile_entries, nothing);
+            partial.seen.assign(static_cast<size_t>(below) * static_cast<size_t>(below), false);
+            partial.wanted =
+                std::min(below, tile_rows(0) - r * below) * std::min(below, tile_cols(0) - c * below);
+        }
+        const int i = row - r * below, j = col - c * below;
+        const auto index = static_cast<size_t>(i * below + j);
+        if (partial.seen[index]) continue;
+        partial.seen[index] = true;
+        for (int k = 0; k < side && !masked; ++k) {
+            std::copy_n(&values_[static_cast<size_t>(k * side)], side,
+                        &partial.values[static_cast<size_t>((i * side + k) * tile_side + j * side)]);
+        }
+        if (--partial.wanted > 0) continue;
+        if (!store(level, r, c, partial.values) && level == wanted_level) room = false;
+        partials_.erase(key);
+    }
+    return room;
+}
+
+bool TileMap::store(int level, int row, int col, const std::vector<float>& values) {
+    const uint64_t key = key_of(level, row, col);
+    halves_.resize(tile_entries);
+    const float scale = 1 / unit_;
+    bool masked = true;
+    for (size_t i = 0; i < tile_entries; ++i) {
+        halves_[i] = half_of(values[i] * scale);
+        masked = masked && halves_[i] == masked_half;
+    }
+    if (masked) {
+        slots_[key] = masked_slot;
+        return true;
+    }
+    const int slot = tile_slots::take(*this, key);
+    if (slot < 0) return false;
+    slots_[key] = slot;
+    tile_slots::uploader()->upload(slot, halves_.data());
+    ++uploads_;
+    return true;
+}
+
+/// Fills the tile at work from the source; beyond the matrix it is masked.
+void TileMap::ask(int level, int row, int col) {
+    values_.resize(tile_entries);
+    source_->fill(level, row, col, values_.data());
+    ++fills_;
+    const int64_t side = static_cast<int64_t>(tile_side) << level;
+    const int64_t cell = int64_t{1} << level;
+    const auto inside = [cell, side](int n, int tile) {
+        return static_cast<int>(std::min<int64_t>(tile_side, (n - tile * side + cell - 1) / cell));
+    };
+    const int rows = inside(rows_, row), cols = inside(cols_, col);
+    if (rows == tile_side && cols == tile_side) return;
+    for (int i = 0; i < tile_side; ++i) {
+        const auto begin = values_.begin() + static_cast<ptrdiff_t>(i) * tile_side;
+        std::fill(begin + (i < rows ? cols : 0), begin + tile_side, nothing);
+    }
+}
+
+RegionValues read_region(const TileMap& map, const CellRegion& seen, double pixel_width,
+                         double pixel_height) {
+    RegionValues out;
+    if (map.source() == nullptr || map.rows() < 1 || map.cols() < 1) return out;
+    TileSource& source = *map.source();
+    const int level = map.level(seen, pixel_width, pixel_height);
+    const double cell = std::ldexp(1.0, level);
+    const auto first = [cell](double at) { return std::max(0, static_cast<int>(std::floor(at / cell))); };
+    const auto end = [cell](double at, int n) {
+        return static_cast<int>(std::ceil(std::min(at, static_cast<double>(n)) / cell));
+    };
+    out.level = level;
+    out.row = first(seen.row);
+    out.col = first(seen.col);
+    out.rows = std::max(0, end(seen.row + seen.rows, map.rows()) - out.row);
+    out.cols = std::max(0, end(seen.col + seen.cols, map.cols()) - out.col);
+    out.values.assign(static_cast<size_t>(out.rows) * static_cast<size_t>(out.cols), nothing);
+    if (out.values.empty()) return out;
+    // Tiles of the level itself if the source has them, else of level 0, each cell into the entry above it.
+    const int asked = source.has_levels() ? level : 0, shift = level - asked;
+    const int rows = (map.rows() + (1 << asked) - 1) >> asked,
+              cols = (map.cols() + (1 << asked) - 1) >> asked;
+    const int row_end = std::min(rows, (out.row + out.rows) << shift);
+    const int col_end = std::min(cols, (out.col + out.cols) << shift);
+    std::vector<float> tile(tile_entries);
+    for (int r = (out.row << shift) / tile_side; r * tile_side < row_end; ++r) {
+        for (int c = (out.col << shift) / tile_side; c * tile_side < col_end; ++c) {
+            if (source.masked(asked, r, c)) continue;
+            source.fill(asked, r, c, tile.data());
+            const int last_row = std::min(row_end, (r + 1) * tile_side);
+            const int last_col = std::min(col_end, (c + 1) * tile_side);
+            for (int i = std::max(r * tile_side, out.row << shift); i < last_row; ++i) {
+                for (int j = std::max(c * tile_side, out.col << shift); j < last_col; ++j) {
+                    float& entry = out.values[static_cast<size_t>((i >> shift) - out.row) *
+                                                  static_cast<size_t>(out.cols) +
+                                              static_cast<size_t>((j >> shift) - out.col)];
+                    entry = larger(
+                        entry,
+                        tile[static_cast<size_t>((i & (tile_side - 1)) * tile_side + (j & (tile_side - 1)))]);
+                }
+            }
+        }
+    }
+    return out;
+}
+
+}  // namespace explainer

@@ -98,7 +98,7 @@ void check_tile(TileMap& map, const Memory& memory, const Function& f, int level
                     : number_of(memory.tiles.at(standing.slot)[static_cast<size_t>(i * tile_side + j)]);
             const bool same = std::isnan(expected)
                                   ? std::isnan(got)
-                                  : std::fabs(got - expected) <= 6e-4f * std::fabs(expected) + 3e-5f;
+                                  : std::fabs(got - expected) <= 6e-4f * std::fabs(expected) + 6.2e-5f;
             if (!same) {
                 FAIL("level " << level << ", entry " << row * tile_side + i << ", " << col * tile_side + j
                               << ": " << got << " instead of " << expected);

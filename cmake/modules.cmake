@@ -20,6 +20,7 @@ foreach(name explainer core)
     target_include_directories(${name}-bindings PRIVATE src)
     target_compile_options(${name}-bindings PRIVATE ${strict} ${lean} -Oz -DEMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
 endforeach()
+target_sources(explainer-bindings PRIVATE src/host/glyph_bindings.cpp)
 target_link_libraries(explainer-bindings PRIVATE imgui)
 
 foreach(variant relaxed simd128 scalar)

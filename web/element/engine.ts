@@ -2,6 +2,7 @@
 // wants it, starts again after a lost context or a trap, and tells its clients. Holds no state of any exhibit: clients do.
 
 import { ExplainerError, messageOf } from "./errors.js";
+import { browserGlyphs } from "./glyphs.js";
 import { type CompiledEngine, instantiate, loadEngine } from "./loader.js";
 import type { EngineModule, EnginePath, EngineView } from "./types.js";
 
@@ -155,6 +156,7 @@ class Engine {
         try {
             this.#compiled ??= await loadEngine((loaded, total) => this.#tell((client) => client.engineProgress(loaded, total)));
             this.#module = await instantiate(this.#compiled);
+            this.#module.setGlyphSource(browserGlyphs);
             this.#startDrawing(this.#module);
             this.#starting = false;
         } catch (error) {

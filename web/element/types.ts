@@ -120,6 +120,21 @@ export interface EngineView {
     delete(): void;
 }
 
+/** A run of text as a picture: device pixels, `left` and `top` from the pen on the baseline. RGBA, alpha not multiplied in. */
+export interface GlyphPicture {
+    width: number;
+    height: number;
+    left: number;
+    top: number;
+    pixels: Uint8ClampedArray;
+}
+
+/** Who draws the signs that the engine's faces lack. */
+export interface GlyphSource {
+    advance(text: string, size: number, bold: boolean): number;
+    draw(text: string, size: number, bold: boolean, color: string): GlyphPicture | null;
+}
+
 /** The instantiated engine. */
 export interface EngineModule {
     exhibits(): ExhibitInfo[];
@@ -128,6 +143,7 @@ export interface EngineModule {
         makeContextCurrent(handle: number): boolean;
     };
     startRenderer(): string;
+    setGlyphSource(source: GlyphSource): void;
     /** Null if there is no exhibit with that id. */
     makeView(exhibit: string): EngineView | null;
 }

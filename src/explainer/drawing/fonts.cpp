@@ -5,8 +5,12 @@
 #include <imgui_internal.h>
 
 #include <cfloat>
+#include <cmath>
 #include <span>
+#include <vector>
 
+#include "explainer/drawing/glyph_cache.h"
+#include "explainer/drawing/text_runs.h"
 #include "resources.h"
 
 namespace explainer::fonts {
@@ -42,6 +46,28 @@ Faces& faces() {
     return all;
 }
 
+/// Whether a face has a sign, looked up once. Dear ImGui's characters are of 16 bits: what lies beyond is not
+/// ours.
+bool has_glyph(const void* face, uint32_t code_point) {
+    static std::vector<uint8_t> known[2] = {std::vector<uint8_t>(0x10000), std::vector<uint8_t>(0x10000)};
+    if (code_point > 0xffff) return false;
+    uint8_t& answer = known[face == faces().bold ? 1 : 0][code_point];
+    if (answer == 0) {
+        auto* font = static_cast<ImFont*>(const_cast<void*>(face));  // asks only; its interface lacks const
+        answer = font->IsGlyphInFont(static_cast<ImWchar>(code_point)) ? 1 : 2;
+    }
+    return answer == 1;
+}
+
+std::vector<TextRun> runs_of(Type type, std::string_view text) {
+    return text_runs(text, has_glyph, face(type.bold));
+}
+
+float own_width(Type type, std::string_view text) {
+    const char* begin = text.data();
+    return face(type.bold)->CalcTextSizeA(type.size, FLT_MAX, 0, begin, begin + text.size()).x;
+}
+
 }  // namespace
 
 ImFontAtlas* atlas() {
@@ -55,11 +81,35 @@ void next_frame(float density) {
     // Dear ImGui sees to its current font only.
     faces().regular->CurrentRasterizerDensity = faces().bold->CurrentRasterizerDensity = density;
     ImFontAtlasUpdateNewFrame(&faces().atlas, ++faces().frame, true);
+    glyph_cache::next_frame(density);
+}
+
+void set_glyph_source(GlyphSource* source) {
+    glyph_cache::set_source(source != nullptr ? *source : hex_boxes());
 }
 
 float width(Type type, std::string_view text) {
-    const char* begin = text.data();
-    return face(type.bold)->CalcTextSizeA(type.size, FLT_MAX, 0, begin, begin + text.size()).x;
+    float sum = 0;
+    for (const TextRun& run : runs_of(type, text))
+        sum += run.ours ? own_width(type, run.text) : glyph_cache::advance(run.text, type);
+    return sum;
+}
+
+void draw(ImDrawList* list, Point at, Type type, Color color, std::string_view text) {
+    // Dear ImGui puts the baseline one ascent below the pen; cmake/fonts.mjs makes that 0.8 em; it is rounded
+    // up.
+    const float base = std::round(at.y + type.size * baseline);
+    float x = at.x;
+    for (const TextRun& run : runs_of(type, text)) {
+        if (run.ours) {
+            list->AddText(face(type.bold), type.size, {x, base - std::ceil(type.size * 0.8f)}, color.packed(),
+                          run.text.data(), run.text.data() + run.text.size());
+            x += own_width(type, run.text);
+        } else {
+            glyph_cache::draw(list, {x, base}, run.text, type, color);
+            x += glyph_cache::advance(run.text, type);
+        }
+    }
 }
 
 }  // namespace explainer::fonts

@@ -1,11 +1,14 @@
-// The one font atlas that all views share, and the measuring of text. Faces come embedded (resources.h).
-// Glyphs are made when first drawn, at the exact size and pixel density.
+// The one font atlas that all views share, and the measuring and drawing of text. Faces come embedded
+// (resources.h). Glyphs are made when first drawn, at the exact size and pixel density; runs that the faces
+// lack come from a GlyphSource.
 #pragma once
 
 #include <string_view>
 
+#include "explainer/drawing/glyph_source.h"
 #include "explainer/drawing/painter.h"
 
+struct ImDrawList;
 struct ImFont;
 struct ImFontAtlas;
 
@@ -18,8 +21,13 @@ ImFont* face(bool bold);
 /// device pixels to one of the layout.
 void next_frame(float density);
 
-/// Width in CSS pixels of one line. Needs a current ImGui context.
+/// Width in CSS pixels of one line, as draw() draws it. Needs a current ImGui context.
 float width(Type type, std::string_view text);
+/// One line; `at` is the left end of the line box.
+void draw(ImDrawList* list, Point at, Type type, Color color, std::string_view text);
+
+/// Who draws what the faces lack, from now on; it must outlive the program's last frame. Null: boxes.
+void set_glyph_source(GlyphSource* source);
 /// Height of a line box.
 inline float line_height(Type type) {
     return type.size * 1.25f;

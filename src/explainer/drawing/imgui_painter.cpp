@@ -99,11 +99,7 @@ void ImGuiPainter::ring(Point centre, float radius, Color color, float thickness
 }
 
 void ImGuiPainter::text(Point at, Type type, Color color, std::string_view text) {
-    // Dear ImGui puts the baseline one ascent below the pen; cmake/fonts.mjs makes that 0.8 em; it is rounded
-    // up.
-    const ImVec2 pen = {at.x, std::round(at.y + type.size * baseline) - std::ceil(type.size * 0.8f)};
-    list_->AddText(fonts::face(type.bold), type.size, pen, color.packed(), text.data(),
-                   text.data() + text.size());
+    fonts::draw(list_, at, type, color, text);
 }
 
 void ImGuiPainter::heatmap(Rect rect, const Heat& heat, const Theme& theme) {

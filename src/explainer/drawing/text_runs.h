@@ -1,0 +1,30 @@
+// Cuts a line into runs that our faces have and runs that they lack, which are drawn as a whole by others
+// (glyph_source.h): shapes of letters, marks and joined signs depend on their neighbours. Knows no face and
+// draws nothing.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace explainer {
+
+struct TextRun {
+    std::string_view text;
+    bool ours = true;
+
+    bool operator==(const TextRun&) const = default;
+};
+
+/// The first code point of a text that is not empty, which loses it. Bytes that are not UTF-8 come out one by
+/// one as U+FFFD.
+uint32_t take_code_point(std::string_view& text);
+
+/// Whether a code point shows nothing by itself (joiners, directions, variation selectors).
+bool shows_nothing(uint32_t code_point);
+
+/// The runs in the order in which they are drawn, from left to right. `has` answers for one code point.
+using HasGlyph = bool (*)(const void* face, uint32_t code_point);
+std::vector<TextRun> text_runs(std::string_view text, HasGlyph has, const void* face);
+
+}  // namespace explainer

@@ -1,0 +1,225 @@
+// Words of readers: which runs of a line our faces draw and which are handed on as a whole; widths agree with
+// what is drawn; boxes say which signs they stand for. How a browser draws them is tested in
+// tests/browser/glyphs.test.mjs.
+#include "explainer/drawing/text_runs.h"
+
+#include <doctest/doctest.h>
+#include <imgui.h>
+
+#include <random>
+#include <string>
+
+#include "explainer/drawing/fonts.h"
+#include "explainer/drawing/glyph_cache.h"
+#include "explainer/drawing/svg_painter.h"
+
+using namespace explainer;
+
+namespace {
+
+/// Latin and a few signs, as our faces.
+bool latin(const void*, uint32_t c) {
+    return c < 0x180 || c == 0x2192;
+}
+
+/// As "ours|{theirs}|ours", in the order in which it is drawn.
+std::string cut(std::string_view text) {
+    std::string out;
+    for (const TextRun& run : text_runs(text, latin, nullptr)) {
+        if (!out.empty()) out += "|";
+        out += run.ours ? std::string(run.text) : "{" + std::string(run.text) + "}";
+    }
+    return out;
+}
+
+/// A frame of an ImGui context of its own.
+struct Frame {
+    ImGuiContext* before = ImGui::GetCurrentContext();
+    ImGuiContext* context = ImGui::CreateContext(fonts::atlas());
+    explicit Frame(float density = 1) {
+        ImGui::SetCurrentContext(context);
+        ImGuiIO& io = ImGui::GetIO();
+        io.IniFilename = nullptr;
+        io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
+        io.DisplaySize = {400, 300};
+        io.DisplayFramebufferScale = {density, density};
+        fonts::next_frame(density);
+        ImGui::NewFrame();
+    }
+    ~Frame() {
+        ImGui::EndFrame();
+        ImGui::DestroyContext(context);
+        ImGui::SetCurrentContext(before);
+    }
+    Frame(const Frame&) = delete;
+    Frame& operator=(const Frame&) = delete;
+};
+
+}  // namespace
+
+TEST_CASE("a line is cut where our faces end; what belongs together stays together") {
+    CHECK(cut("") == "");
+    CHECK(cut("The cat") == "The cat");
+    CHECK(cut("naïve → ł") == "naïve → ł");
+    CHECK(cut("a😀b") == "a|{😀}|b");
+    CHECK(cut("😀 😀") == "{😀}| |{😀}");
+    CHECK(cut("👩‍👩‍👧‍👦!") == "{👩‍👩‍👧‍👦}|!");  // joined by U+200D
+    CHECK(cut("x👍🏽y") == "x|{👍🏽}|y");                                 // a skin tone
+    CHECK(cut("🇩🇪 🏴󠁧󠁢󠁥󠁮󠁧󠁿") ==
+          "{🇩🇪}| |{🏴󠁧󠁢󠁥󠁮󠁧󠁿}");  // flags: letters, tags
+    CHECK(cut("a1️⃣b") == "a|{1️⃣}|b");            // a keycap takes its digit along
+    CHECK(cut("cafe\u0301 x") == "caf|{e\u0301}| x");      // an accent of its own takes its letter along
+    CHECK(cut("q\u0323\u0307r") == "{q\u0323\u0307}|r");
+    CHECK(cut("मेरा नाम") == "{मेरा}| |{नाम}");
+    CHECK(cut("我爱AI") == "{我爱}|AI");
+}
+
+TEST_CASE("words that read from right to left are one run with what is between them") {
+    CHECK(cut("the قطة sat") == "the |{قطة}| sat");
+    CHECK(cut("جلست القطة") == "{جلست القطة}");
+    CHECK(cut("החתול 7 ישב, כן") == "{החתול 7 ישב, כן}");
+    CHECK(cut("חתול cat חתול") == "{חתול}| cat |{חתול}");
+    CHECK(cut("(שלום)") == "(|{שלום}|)");
+}
+
+TEST_CASE("very long words are cut into pictures of bounded size, none of them in the middle of a sign") {
+    std::string chinese, family, arabic, thai;
+    for (int i = 0; i < 200; ++i) {
+        chinese += "注";
+        family += "👩‍👩‍👧‍👦";
+        arabic += i % 10 == 8 ? "ق " : "ق";
+        thai += "ก";
+    }
+    for (const std::string& text : {chinese, family, arabic, thai}) {
+        const std::vector<TextRun> runs = text_runs(text, latin, nullptr);
+        CHECK(runs.size() > 3);
+        size_t bytes = 0;
+        for (const TextRun& run : runs) {
+            CHECK_FALSE(run.ours);
+            CHECK(run.text.size() <= 600);
+            bytes += run.text.size();
+            std::string_view rest = run.text;
+            CHECK(take_code_point(rest) != 0x200d);
+            CHECK_FALSE(run.text.ends_with("\u200d"));
+        }
+        CHECK(bytes == text.size());
+    }
+    // From right to left: the last picture is drawn first.
+    CHECK(text_runs(arabic, latin, nullptr).back().text.data() == arabic.data());
+}
+
+TEST_CASE("any bytes: nothing is lost, nothing is empty, all that is ours our faces have") {
+    const unsigned seed = std::random_device()();
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    const std::vector<std::string> pieces = {
+        "a",      "é", " ",    "→",        "😀",        "\u200d",   "\ufe0f",      "🏽", "ق",
+        "ש",      "क", "्",     "ष",        "注",       "\u0301",   "🇩",           "🇪",    "1",
+        "\u20e3", ",", "\xff", "\xe2\x82", "\xf0\x9f", "\xc0\x80", "\xed\xa0\x80"};
+    for (int i = 0; i < 3000; ++i) {
+        std::string text;
+        for (int n = std::uniform_int_distribution(0, 40)(random); n > 0; --n)
+            text += pieces[std::uniform_int_distribution<size_t>(0, pieces.size() - 1)(random)];
+        size_t bytes = 0;
+        for (const TextRun& run : text_runs(text, latin, nullptr)) {
+            bytes += run.text.size();
+            CHECK((text.empty() || !run.text.empty()));
+            std::string_view rest = run.text;
+            while (run.ours && !rest.empty()) CHECK(latin(nullptr, take_code_point(rest)));
+        }
+        CHECK(bytes == text.size());
+    }
+}
+
+TEST_CASE("UTF-8, and what is not") {
+    const auto first = [](std::string_view text) {
+        const size_t size = text.size();
+        const uint32_t c = take_code_point(text);
+        return std::pair(c, size - text.size());
+    };
+    CHECK(first("a") == std::pair(0x61u, size_t{1}));
+    CHECK(first("é") == std::pair(0xe9u, size_t{2}));
+    CHECK(first("→x") == std::pair(0x2192u, size_t{3}));
+    CHECK(first("😀") == std::pair(0x1f600u, size_t{4}));
+    for (const std::string_view bad : {"\xff", "\x80", "\xc0\x80", "\xe2\x82", "\xed\xa0\x80",
+                                       "\xf4\x90\x80\x80", "\xf8\x88\x80\x80\x80", "\xe0\x80\x80"})
+        CHECK(first(bad) == std::pair(0xfffdu, size_t{1}));
+}
+
+TEST_CASE("a line is as wide as its pieces, whatever the density, and in proportion to its size") {
+    for (const char* text : {"a😀b", "जलcat", "the قطة sat", "👩‍👩‍👧‍👦"}) {
+        float at_one = 0;
+        {
+            const Frame frame(1);
+            at_one = fonts::width(body, text);
+            float sum = 0;
+            for (const TextRun& run : text_runs(text, latin, nullptr)) sum += fonts::width(body, run.text);
+            CHECK(at_one == doctest::Approx(static_cast<double>(sum)));
+            CHECK(fonts::width({30}, text) == doctest::Approx(2 * static_cast<double>(at_one)).epsilon(0.01));
+        }
+        const Frame frame(2.625f);
+        CHECK(fonts::width(body, text) == doctest::Approx(static_cast<double>(at_one)).epsilon(1e-5));
+    }
+}
+
+TEST_CASE("what is drawn lies within the width, on whole pixels, and is kept") {
+    for (const float density : {1.0f, 1.25f, 1.5f, 2.0f, 3.0f}) {
+        const Frame frame(density);
+        for (const float size : {13.0f, 15.0f, 18.0f}) {
+            ImDrawList* list = ImGui::GetForegroundDrawList();
+            const int before = list->VtxBuffer.Size;
+            fonts::draw(list, {20.3f, 40.7f}, {size}, {200, 30, 40}, "我爱😀");
+            const float right = 20.3f + fonts::width({size}, "我爱😀");
+            REQUIRE(list->VtxBuffer.Size > before);
+            for (int i = before; i < list->VtxBuffer.Size; ++i) {
+                const ImVec2 p = list->VtxBuffer[i].pos;
+                CHECK(p.x >= 20.3f - 1 / density);
+                CHECK(p.x <= right + 1 / density);
+                CHECK(p.y >= 40.7f - 1);
+                CHECK(p.y <= 40.7f + fonts::line_height({size}) + 1.1f);
+                CHECK(std::fabs(p.x * density - std::round(p.x * density)) < 0.01f);
+            }
+            const int kept = glyph_cache::kept();
+            fonts::draw(list, {100, 140}, {size}, {200, 30, 40}, "我爱😀");
+            CHECK(glyph_cache::kept() == kept);
+            fonts::draw(list, {100, 140}, {size}, {200, 30, 41}, "我爱😀");
+            CHECK(glyph_cache::kept() > kept);
+        }
+    }
+}
+
+TEST_CASE("a box says which sign it is: different numbers look different, joiners have none") {
+    const auto pixels = [](std::string_view text) {
+        return hex_boxes().draw(text, body, {10, 20, 30}, 2).pixels;
+    };
+    CHECK(pixels("注") == pixels("注"));
+    CHECK(pixels("注") != pixels("泩"));
+    CHECK(pixels("😀") != pixels("😁"));
+    CHECK(hex_boxes().advance("👩‍👩", body) == 2 * hex_boxes().advance("👩", body));
+    CHECK(hex_boxes().draw("\u200d", body, {}, 1).pixels.empty());
+    // All sixteen digits differ.
+    std::vector<std::vector<uint32_t>> seen;
+    for (uint32_t digit = 0; digit < 16; ++digit) {
+        std::string text = {static_cast<char>(0xe4), static_cast<char>(0xb8),
+                            static_cast<char>(0x80 + digit)};
+        seen.push_back(pixels(text));
+    }
+    for (size_t i = 0; i < seen.size(); ++i)
+        for (size_t j = 0; j < i; ++j) CHECK(seen[i] != seen[j]);
+}
+
+TEST_CASE("thousands of words: what was drawn long ago goes, what is in sight stays") {
+    const auto word = [](int i) {
+        return std::string{static_cast<char>(0xe4 + i / 4096 % 4), static_cast<char>(0x80 + i / 64 % 64),
+                           static_cast<char>(0x80 + i % 64)};
+    };
+    for (int frame = 0; frame < 200; ++frame) {
+        const Frame of(1);
+        ImDrawList* list = ImGui::GetForegroundDrawList();
+        for (int i = 0; i < 20; ++i) fonts::draw(list, {0, 0}, body, {}, word(frame * 20 + i));
+        const int kept = glyph_cache::kept();
+        for (int i = 0; i < 20; ++i) fonts::draw(list, {0, 0}, body, {}, word(frame * 20 + i));
+        CHECK(glyph_cache::kept() == kept);
+    }
+    CHECK(glyph_cache::kept() < 120 * 20 + 600);
+}

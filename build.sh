@@ -69,11 +69,13 @@ need_build() {
 need_native() {
     need "/usr/*include/simde/wasm/simd128.h=libsimde-dev" "/usr/*include/GLFW/glfw3.h=libglfw3-dev" \
         "/usr/*include/png.h=libpng-dev" "/usr/*include/nlohmann/json.hpp=nlohmann-json3-dev" \
-        "/usr/*include/GLES3/gl3.h=libgles-dev" "/usr/lib/*/dri/swrast_dri.so=libgl1-mesa-dri"
+        "/usr/include/libxml2/libxml/parser.h=libxml2-dev" "/usr/*include/GLES3/gl3.h=libgles-dev" "/usr/lib/*/dri/swrast_dri.so=libgl1-mesa-dri"
 }
 
 need_test() {
-    need chromium=chromium xvfb-run=xvfb xauth=xauth xdotool=xdotool gdb=gdb clang-format=clang-format
+    need chromium=chromium xvfb-run=xvfb xauth=xauth xdotool=xdotool gdb=gdb clang-format=clang-format \
+        "/usr/share/fonts/*/*/NotoColorEmoji.ttf=fonts-noto-color-emoji" "/usr/share/fonts/*/*/Lohit-Devanagari.ttf=fonts-lohit-deva" \
+        "/usr/share/fonts/*/*/DroidSansFallbackFull.ttf=fonts-droid-fallback"
 }
 
 # The other runtimes, in a copy: nothing is installed among the sources

@@ -84,6 +84,12 @@ if(NOT nlohmann_json_FOUND)
     FetchContent_MakeAvailable(nlohmann_json)
 endif()
 
+# --- libxml2: the tests read exported SVG with it
+find_package(LibXml2 QUIET)
+if(NOT LIBXML2_FOUND)
+    message(FATAL_ERROR "libxml2 is missing. On Debian: apt-get install libxml2-dev")
+endif()
+
 # --- libpng (`--screenshot`) and OpenGL ES 3: part of every desktop system, so asked for, not built
 find_package(PNG QUIET)
 find_library(GLES_LIBRARY GLESv2)

@@ -1,9 +1,15 @@
 // The painter that writes SVG. See svg_painter.h.
 #include "explainer/drawing/svg_painter.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <vector>
 
+#include "explainer/drawing/fonts.h"
+#include "explainer/drawing/png.h"
+#include "explainer/drawing/text_runs.h"
+#include "explainer/drawing/tile_map.h"
 #include "explainer/format.h"
 
 namespace explainer {
@@ -40,10 +46,23 @@ std::string point_list(std::span<const Point> points) {
     return out;
 }
 
+constexpr int most_cells = 64 * 64;    // of a matrix that is written cell by cell
+constexpr double picture_density = 2;  // pixels to a CSS pixel, of pictures
+
+/// XML cannot hold control characters, nor what is not UTF-8.
 std::string escaped(std::string_view text) {
     std::string out;
-    for (const char c : text) {
-        switch (c) {
+    while (!text.empty()) {
+        const std::string_view before = text;
+        const uint32_t code_point = take_code_point(text);
+        const std::string_view sign = before.substr(0, before.size() - text.size());
+        const bool broken = code_point == 0xfffd && sign.size() == 1;
+        const bool control = code_point < 0x20 && code_point != '\t' && code_point != '\n';
+        if (broken || control || code_point == 0xfffe || code_point == 0xffff) {
+            out += "\uFFFD";
+            continue;
+        }
+        switch (code_point) {
             case '&':
                 out += "&amp;";
                 break;
@@ -57,10 +76,16 @@ std::string escaped(std::string_view text) {
                 out += "&quot;";
                 break;
             default:
-                out += c;
+                out += sign;
         }
     }
     return out;
+}
+
+/// The viewer's faces may be wider than ours: the length as measured, so that nothing runs into what follows.
+std::string fitted(Type type, std::string_view text) {
+    const float width = fonts::width(type, text);
+    return width > 0 ? attribute("textLength", width) + " lengthAdjust=\"spacingAndGlyphs\"" : "";
 }
 
 }  // namespace
@@ -112,18 +137,27 @@ void SvgPainter::ring(Point centre, float radius, Color color, float thickness) 
 void SvgPainter::text(Point at, Type type, Color color, std::string_view text) {
     body_ += "<text" + attribute("x", at.x) + attribute("y", at.y + type.size * baseline) +
              attribute("font-size", type.size) + (type.bold ? " font-weight=\"600\"" : "") +
-             paint("fill", color) + " xml:space=\"preserve\">" + escaped(text) + "</text>\n";
+             paint("fill", color) + fitted(type, text) + " xml:space=\"preserve\">" + escaped(text) +
+             "</text>\n";
 }
 
 void SvgPainter::heatmap(Rect rect, const Heat& heat, const Theme& theme) {
+    if (heat.rows < 1 || heat.cols < 1) return;
+    if (static_cast<int64_t>(heat.rows) * heat.cols > most_cells) {
+        const CellRegion all{0, 0, static_cast<double>(heat.rows), static_cast<double>(heat.cols)};
+        pictures_.push_back({body_.size(), rect, heat, nullptr, all, heat.look(), &theme});
+        return;
+    }
     const float width = rect.width / static_cast<float>(heat.cols),
                 height = rect.height / static_cast<float>(heat.rows);
+    // As the shader does: cells that a gap would eat have none.
+    const float gap = std::min(width, height) < 4 * heat.gap ? 0 : heat.gap;
     for (int i = 0; i < heat.rows; ++i) {
         for (int j = 0; j < heat.cols; ++j) {
             const float value = heat.values[i * heat.cols + j];
             const Rect cell = Rect{rect.x + static_cast<float>(j) * width,
                                    rect.y + static_cast<float>(i) * height, width, height}
-                                  .inset(heat.gap / 2);
+                                  .inset(gap / 2);
             rectangle(cell, heat_color(heat, value, theme), 0);
             if (std::isnan(value)) {
                 line({cell.x, cell.bottom()}, {cell.right(), cell.y}, theme.line.faded(0.5f), 1);
@@ -132,16 +166,81 @@ void SvgPainter::heatmap(Rect rect, const Heat& heat, const Theme& theme) {
     }
 }
 
+bool SvgPainter::tile_map(Rect rect, TileMap& map, const CellRegion& seen, const HeatLook& look,
+                          const Theme& theme) {
+    if (rect.width > 0 && rect.height > 0 && seen.rows > 0 && seen.cols > 0)
+        pictures_.push_back({body_.size(), rect, {}, &map, seen, look, &theme});
+    return false;
+}
+
+/// The visible region as a picture in a frame that counts in cells; behind it hatching, seen where masked
+/// entries are clear.
+std::string SvgPainter::picture(const Picture& picture) {
+    const Rect rect = picture.rect;
+    RegionValues region;
+    const double pixel_width = static_cast<double>(rect.width) * picture_density,
+                 pixel_height = static_cast<double>(rect.height) * picture_density;
+    if (picture.map != nullptr) {
+        region = read_region(*picture.map, picture.seen, pixel_width, pixel_height);
+    } else {
+        const Heat& heat = picture.heat;
+        const size_t count = static_cast<size_t>(heat.rows) * static_cast<size_t>(heat.cols);
+        ArrayTiles cells({heat.values, count}, heat.rows, heat.cols);
+        TileMap map;
+        map.show(heat.rows, heat.cols, cells, 0);
+        region = read_region(map, picture.seen, pixel_width, pixel_height);
+    }
+    if (region.values.empty()) return "";
+
+    // Index 0 is masked; the others are the ramp, an odd number of them, so that zero has its own.
+    constexpr int steps = 255, first = 1;
+    std::array<Color, first + steps> palette;
+    palette[0] = {255, 255, 255, 0};
+    for (int i = 0; i < steps; ++i) {
+        const float t = static_cast<float>(i) / (steps - 1);
+        palette[static_cast<size_t>(first + i)] =
+            picture.look.is_signed ? picture.theme->score(2 * t - 1) : picture.theme->weight(t);
+    }
+    std::vector<uint8_t> indices;
+    for (const float value : region.values) {
+        float share = value / picture.look.largest;
+        if (picture.look.is_signed) share = 0.5f * share + 0.5f;
+        share = std::clamp(share, 0.0f, 1.0f);
+        indices.push_back(static_cast<uint8_t>(
+            std::isnan(value) ? 0 : first + static_cast<int>(share * (steps - 1) + 0.5f)));
+    }
+    const float cell = std::ldexp(1.0f, region.level);
+    const Rect shown{static_cast<float>(region.col) * cell, static_cast<float>(region.row) * cell,
+                     static_cast<float>(region.cols) * cell, static_cast<float>(region.rows) * cell};
+    const CellRegion& seen = picture.seen;
+    const auto number = [](double value) { return shortest(value); };
+    return "<rect" + rectangle_attributes(rect, 0) + " fill=\"url(#hatch-" +
+           picture.theme->line.hex().substr(1) + ")\"/>\n<svg" + rectangle_attributes(rect, 0) +
+           " viewBox=\"" + number(seen.col) + " " + number(seen.row) + " " + number(seen.cols) + " " +
+           number(seen.rows) + "\" preserveAspectRatio=\"none\"><image" + rectangle_attributes(shown, 0) +
+           " preserveAspectRatio=\"none\" style=\"image-rendering:pixelated\" "
+           "xmlns:xlink=\"http://www.w3.org/1999/xlink\" xlink:href=\"data:image/png;base64," +
+           base64(png_file(region.cols, region.rows, indices, palette)) + "\"/></svg>\n";
+}
+
 std::string SvgPainter::document(float width, float height, Color ground, std::string_view title,
                                  std::string_view description) const {
     const std::string size = coordinate(width) + " " + coordinate(height);
+    std::string body = body_, hatching;
+    for (auto one = pictures_.rbegin(); one != pictures_.rend(); ++one) body.insert(one->at, picture(*one));
+    if (!pictures_.empty()) {
+        const Color line = pictures_.front().theme->line;
+        hatching = "<defs><pattern id=\"hatch-" + line.hex().substr(1) +
+                   "\" width=\"4.24\" height=\"4.24\" patternUnits=\"userSpaceOnUse\" "
+                   "patternTransform=\"rotate(45)\"><rect width=\"1\" height=\"4.24\"" +
+                   paint("fill", line.faded(0.35f)) + "/></pattern></defs>\n";
+    }
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + size + "\"" +
            attribute("width", width) + attribute("height", height) +
            " font-family=\"'Source Sans 3', 'Open Sans', 'Segoe UI', sans-serif\" "
            "stroke-linecap=\"round\" stroke-linejoin=\"round\" role=\"img\">\n<title>" +
-           escaped(title) + "</title>\n<desc>" + escaped(description) +
-           "</desc>\n<rect width=\"100%\" height=\"100%\"" + paint("fill", ground) + "/>\n" + body_ +
-           "</svg>\n";
+           escaped(title) + "</title>\n<desc>" + escaped(description) + "</desc>\n" + hatching +
+           "<rect width=\"100%\" height=\"100%\"" + paint("fill", ground) + "/>\n" + body + "</svg>\n";
 }
 
 }  // namespace explainer

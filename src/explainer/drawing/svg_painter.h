@@ -1,7 +1,10 @@
-// The painter that writes SVG 1.1: the same figure as a file, text as text. Not a general SVG writer.
+// The painter that writes SVG 1.1: the same figure as a file, text as text, matrices as cells or, where they
+// are large, as embedded pictures. Not a general SVG writer.
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "explainer/drawing/painter.h"
 
@@ -19,14 +22,31 @@ class SvgPainter final : public Painter {
     void ring(Point centre, float radius, Color color, float thickness) override;
     void text(Point at, Type type, Color color, std::string_view text) override;
     void heatmap(Rect rect, const Heat& heat, const Theme& theme) override;
+    bool tile_map(Rect rect, TileMap& map, const CellRegion& seen, const HeatLook& look,
+                  const Theme& theme) override;
 
-    /// The whole document, `width` × `height` on `ground`, with a title and a description for screen readers.
+    /// The whole document; what was painted must still be there (large matrices are read now, as most
+    /// painting only measures). `width` × `height` on `ground`, with a title and a description for screen
+    /// readers.
     std::string document(float width, float height, Color ground, std::string_view title,
                          std::string_view description) const;
 
   private:
     void element(std::string_view name, const std::string& attributes);
+    /// A large matrix, and where in the body it belongs.
+    struct Picture {
+        size_t at;
+        Rect rect;
+        Heat heat;
+        TileMap* map;  // null: heat
+        CellRegion seen;
+        HeatLook look;
+        const Theme* theme;
+    };
+    static std::string picture(const Picture& picture);
+
     std::string body_;
+    std::vector<Picture> pictures_;
 };
 
 }  // namespace explainer

@@ -5,6 +5,7 @@
 #include <bit>
 #include <chrono>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 
 #include "explainer/drawing/tile_slots.h"
@@ -62,7 +63,7 @@ void ArrayTiles::fill(int /*level*/, int row, int col, float* out) {
     for (int i = 0; i < last; ++i) {
         const size_t at = static_cast<size_t>(row * tile_side + i) * static_cast<size_t>(cols_) +
                           static_cast<size_t>(first);
-        std::copy_n(&values_[at], count, out + static_cast<ptrdiff_t>(i) * tile_side);
+        std::copy_n(&values_[at], count, out + static_cast<std::ptrdiff_t>(i) * tile_side);
     }
 }
 
@@ -281,7 +282,7 @@ void TileMap::ask(int level, int row, int col) {
     const int rows = inside(rows_, row), cols = inside(cols_, col);
     if (rows == tile_side && cols == tile_side) return;
     for (int i = 0; i < tile_side; ++i) {
-        const auto begin = values_.begin() + static_cast<ptrdiff_t>(i) * tile_side;
+        const auto begin = values_.begin() + static_cast<std::ptrdiff_t>(i) * tile_side;
         std::fill(begin + (i < rows ? cols : 0), begin + tile_side, nothing);
     }
 }

@@ -1,3 +1,3 @@
-// The doctest runner of the native host's tests that need no display.
+// The doctest runner of the tests of the native host and of drawing.
 #define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>

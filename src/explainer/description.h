@@ -1,9 +1,10 @@
-// What an exhibit says of itself: one summary and tables, made from the very values that are drawn.
-// Feeds the live region, the screen reader's table, exports, tests and native --describe. Plain data, no
-// format.
+// What an exhibit says of itself: a summary, tables and named values, made from the very values that are
+// drawn. Feeds the live region, the screen reader's table, exports, tests and native --describe. Plain data,
+// no format.
 #pragma once
 
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -29,6 +30,9 @@ struct Table {
 struct Description {
     std::string summary;
     std::vector<Table> tables;
+    /// The numbers that a sentence in an essay would quote, by a name that never changes: published pages use
+    /// them. In full precision; the quoting sentence rounds.
+    std::vector<std::pair<std::string, double>> values = {};
 };
 
 }  // namespace explainer

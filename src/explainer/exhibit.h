@@ -27,8 +27,8 @@ class Exhibit {
     /// Long computations go on here, a slice of a few milliseconds a call. True while there is more to do.
     virtual bool advance() { return false; }
 
-    /// A preset that is an action was pressed; its index.
-    virtual void act(int /*preset*/) {}
+    /// A parameter of Kind::action was pressed, in the canvas or by its native button.
+    virtual void act(int /*parameter*/) {}
 
     /// What only the host can do, once; it ends the request before it. receive() is then called as often as
     /// there is something new, and never with news of an older request.
@@ -56,6 +56,13 @@ class Exhibit {
     /// A parameter's value as it is shown beside its control and spoken, where the table's own way says too
     /// little.
     virtual std::string shown(const State& state, int parameter) const { return state.shown(parameter); }
+
+    /// What is spoken for a cell of a matrix, or of the computed matrix that a focus (Parameter::grid_column)
+    /// with this row parameter is on; `row` and `col` are then values of the two integers. By default the
+    /// number of a matrix's cell, and nothing for a computed one.
+    virtual std::string shown_cell(const State& state, int parameter, int row, int col) const {
+        return state.shown_cell(parameter, row, col);
+    }
 };
 
 /// An entry of the list.
@@ -66,10 +73,14 @@ struct ExhibitType {
     std::span<const Parameter> parameters;
     std::span<const Preset> presets;
     std::unique_ptr<Exhibit> (*make)();
+    bool hidden = false;  // can be asked for by its id, but is in no list: a sheet for tests and for makers
 };
 
+/// Those that are not hidden, in the order of the page.
 std::span<const ExhibitType* const> exhibits();
-/// Null if there is none with that id.
+/// Also the hidden ones.
+std::span<const ExhibitType* const> all_exhibits();
+/// Null if there is none with that id, hidden or not.
 const ExhibitType* find_exhibit(std::string_view id);
 
 }  // namespace explainer

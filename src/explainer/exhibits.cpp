@@ -6,13 +6,18 @@
 namespace explainer {
 
 extern const ExhibitType dot_product, softmax, scaling, heads, proof;
-extern const ExhibitType parts_figures;  // found by its id, but in no list
+extern const ExhibitType parts, parts_figures;  // hidden
 
 namespace {
-constexpr std::array all = {&dot_product, &softmax, &scaling, &heads, &proof};
+constexpr std::array all = {&dot_product, &softmax, &scaling, &heads, &proof, &parts, &parts_figures};
+constexpr size_t hidden = 2;  // the last ones
 }  // namespace
 
 std::span<const ExhibitType* const> exhibits() {
+    return std::span(all).first(all.size() - hidden);
+}
+
+std::span<const ExhibitType* const> all_exhibits() {
     return all;
 }
 
@@ -20,7 +25,7 @@ const ExhibitType* find_exhibit(std::string_view id) {
     for (const ExhibitType* type : all) {
         if (type->id == id) return type;
     }
-    return id == parts_figures.id ? &parts_figures : nullptr;
+    return nullptr;
 }
 
 }  // namespace explainer

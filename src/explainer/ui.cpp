@@ -24,11 +24,12 @@ void Ui::begin(const Frame& frame) {
     frame_ = frame;
     areas_.clear();
     parameter_rects_.clear();
+    cell_rects_.clear();
     preset_rects_.clear();
     moving_ = false;
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
         pressed_at_ = {ImGui::GetMousePos().x, ImGui::GetMousePos().y};
-        dragged_ = false;
+        dragged_ = scrubbing_ = false;
     }
 }
 
@@ -47,8 +48,7 @@ void Ui::step(int parameter, double value) {
 }
 
 void Ui::play(int parameter) {
-    const Parameter& p = state_.parameter(parameter);
-    if (state_.number(parameter) >= p.maximum) step(parameter, p.minimum);
+    if (state_.number(parameter) >= state_.maximum(parameter)) step(parameter, state_.minimum(parameter));
     playing_ = parameter;
     step_seconds_ = 0;
     played_ = state_;
@@ -64,8 +64,7 @@ bool Ui::play_on(float seconds) {
     step(playing_, state_.number(playing_) + 1);
     const bool changed = !(*played_ == state_);
     played_ = state_;
-    // (A bound that follows the state may hold the value back below its greatest: then it is the end too.)
-    if (!changed || state_.number(playing_) >= state_.parameter(playing_).maximum) pause();
+    if (!changed || state_.number(playing_) >= state_.maximum(playing_)) pause();
     return changed;
 }
 
@@ -74,11 +73,15 @@ float& Ui::kept(std::string_view id, float initial) {
     return found != kept_.end() ? found->second : kept_.emplace(std::string(id), initial).first->second;
 }
 
-void Ui::press(int index, const Preset& preset) {
-    if (preset.action) {
-        action_ = index;
-        return;
-    }
+void Ui::change_cell(int parameter, int row, int col, double value) {
+    const MatrixValue before = state_.matrix(parameter);
+    state_.set_cell(parameter, row, col, value);
+    if (state_.matrix(parameter) == before) return;
+    changed_ = touched_ = true;
+    animate(false);
+}
+
+void Ui::press(const Preset& preset) {
     const State before = state_;
     state_.restore(preset.state);
     if (state_ == before) return;
@@ -103,6 +106,7 @@ PointerState Ui::area(std::string_view id, Rect rect, Grip grip) {
     pointer.pressed = ImGui::IsItemActivated();
     pointer.held = ImGui::IsItemActive() && !frame_.cancelled;
     pointer.position = {ImGui::GetMousePos().x, ImGui::GetMousePos().y};
+    pointer.origin = pressed_at_;
     pointer.clicked = released && !frame_.cancelled;
     if (pointer.held) {
         const float slack = frame_.touch && grip == Grip::horizontal ? finger_slack : 0;
@@ -129,6 +133,9 @@ std::optional<Pinch> Ui::take_pinch(Rect rect) {
 void Ui::place_parameter(int parameter, Rect rect) {
     parameter_rects_[parameter] = rect;
 }
+void Ui::place_cell(int parameter, int row, int col, Rect rect) {
+    cell_rects_[{parameter, {row, col}}] = rect;
+}
 void Ui::place_preset(int preset, Rect rect) {
     preset_rects_[preset] = rect;
 }
@@ -136,6 +143,11 @@ void Ui::place_preset(int preset, Rect rect) {
 Rect Ui::parameter_rect(int parameter) const {
     const auto found = parameter_rects_.find(parameter);
     return found == parameter_rects_.end() ? Rect{} : found->second;
+}
+
+Rect Ui::cell_rect(int parameter, int row, int col) const {
+    const auto found = cell_rects_.find({parameter, {row, col}});
+    return found == cell_rects_.end() ? Rect{} : found->second;
 }
 
 Rect Ui::preset_rect(int preset) const {

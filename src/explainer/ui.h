@@ -32,6 +32,7 @@ struct PointerState {
     bool dragging = false;  // held and moved further than a finger trembles (a mouse drags at once)
     bool clicked = false;   // pressed and let go here; a cancelled press is no click
     Point position = {};    // of the pointer, in the view
+    Point origin = {};      // where it was pressed
 };
 
 /// What two fingers did since the last frame: moved by `shift` and parted by `factor`, now around `centre`.
@@ -42,6 +43,18 @@ struct Pinch {
 };
 
 enum class Align { left, centre, right };
+
+/// A cell of a matrix parameter; for a focus on a computed matrix (grid_column) the values of both integers.
+struct MatrixCell {
+    int row = 0, col = 0;
+    auto operator<=>(const MatrixCell&) const = default;
+};
+
+/// Whose native control is to get the keyboard focus.
+struct FocusRequest {
+    int parameter = -1;
+    std::optional<MatrixCell> cell = {};
+};
 
 /// A piece of a line that has a look of its own.
 struct Run {
@@ -64,6 +77,7 @@ class Ui {
         bool touch = false;          // the pointer is a finger
         bool cancelled = false;      // the press was taken away (the page scrolls): no click
         int focused_parameter = -1;  // whose native control has the keyboard focus
+        std::optional<MatrixCell> focused_cell = {};
         int focused_preset = -1;
     };
     void begin(const Frame& frame);
@@ -79,10 +93,16 @@ class Ui {
 
     // ---- Changing parameters; each call is remembered as the reader's doing.
     void change(int parameter, double value);
-    /// A preset was pressed: its state is restored, or its action handed to the exhibit after the frame.
-    void press(int index, const Preset& preset);
-    /// Asks the host to put the keyboard focus on the parameter's native control.
-    void request_focus(int parameter) { focus_request_ = parameter; }
+    void change_cell(int parameter, int row, int col, double value);
+    /// A preset was pressed: its state is restored.
+    void press(const Preset& preset);
+    /// A parameter of Kind::action was pressed: Exhibit::act() is called after the frame.
+    void press_action(int parameter) { action_ = parameter; }
+    /// Asks the host to put the keyboard focus on the parameter's native control, or on a cell of it.
+    void request_focus(int parameter) { focus_request_ = FocusRequest{parameter}; }
+    void request_focus(int parameter, int row, int col) {
+        focus_request_ = FocusRequest{parameter, MatrixCell{row, col}};
+    }
 
     /// One step on or back, by a button: the same as change(), but seen as motion.
     void step(int parameter, double value);
@@ -108,6 +128,12 @@ class Ui {
         if (pointer.pressed) taken_at_ = pointer.position - at;
         return pointer.position - taken_at_;
     }
+    /// A number that the area which is held keeps from press to release: where its drag began, say.
+    double& held_number() { return held_number_; }
+    /// Whether the press that is under way (or has just ended) has moved a cell's number: then it is no
+    /// click.
+    bool scrubbing() const { return scrubbing_; }
+    void set_scrubbing(bool scrubbing) { scrubbing_ = scrubbing; }
 
     /// By the view, from the host: further moves of two fingers before the next frame.
     void pinch(const Pinch& more);
@@ -116,8 +142,13 @@ class Ui {
 
     // ---- Where things are, for the host
     void place_parameter(int parameter, Rect rect);
+    void place_cell(int parameter, int row, int col, Rect rect);
     void place_preset(int preset, Rect rect);
     bool focused(int parameter) const { return frame_.focused_parameter == parameter; }
+    /// The cell that the keyboard is on, while the parameter's native grid has the focus.
+    std::optional<MatrixCell> focused_cell(int parameter) const {
+        return focused(parameter) ? frame_.focused_cell : std::nullopt;
+    }
     bool preset_focused(int preset) const { return frame_.focused_preset == preset; }
     /// A ring around what the keyboard is on.
     void focus_ring(Rect rect, float rounding = 6);
@@ -142,14 +173,15 @@ class Ui {
     };
     const std::vector<Area>& areas() const { return areas_; }
     Rect parameter_rect(int parameter) const;
+    Rect cell_rect(int parameter, int row, int col) const;
     Rect preset_rect(int preset) const;
     /// Something is still to come (tiles of a map): there is another frame.
     void ask_for_frame() { moving_ = true; }
     bool moving() const { return moving_ || playing_ >= 0; }
     bool take_changed() { return std::exchange(changed_, false); }
-    /// The preset whose action was pressed in this frame, else −1.
+    /// The action that was pressed in this frame, else −1.
     int take_action() { return std::exchange(action_, -1); }
-    int take_focus_request() { return std::exchange(focus_request_, -1); }
+    std::optional<FocusRequest> take_focus_request() { return std::exchange(focus_request_, std::nullopt); }
     /// Whether the next changes of eased values are to be seen as motion (a choice) or not (a hand on a
     /// slider).
     void animate(bool smooth) {
@@ -168,6 +200,7 @@ class Ui {
     Frame frame_;
     std::vector<Area> areas_;
     std::map<int, Rect> parameter_rects_, preset_rects_;
+    std::map<std::pair<int, MatrixCell>, Rect> cell_rects_;
     std::map<std::string, Motion, std::less<>> motions_;
     std::map<std::string, float, std::less<>> kept_;
     int playing_ = -1;
@@ -178,8 +211,10 @@ class Ui {
     Point pressed_at_;
     Point taken_at_;  // from what was taken to the pointer, at the press
     bool dragged_ = false;
-    bool changed_ = false, moving_ = false, animate_ = false, touched_ = false;
-    int focus_request_ = -1, action_ = -1;
+    bool changed_ = false, moving_ = false, animate_ = false, touched_ = false, scrubbing_ = false;
+    double held_number_ = 0;
+    int action_ = -1;
+    std::optional<FocusRequest> focus_request_;
 };
 
 }  // namespace explainer

@@ -150,6 +150,12 @@ void View::set_text(int parameter, std::string_view value) {
     touch_state();
 }
 
+void View::set_matrix(int parameter, const MatrixValue& value) {
+    state_.set_matrix(parameter, value);
+    ui_.animate_for(parameter);
+    touch_state();
+}
+
 std::optional<std::string> View::restore(std::string_view state) {
     std::optional<std::string> error = state_.restore(state);
     if (!error) {
@@ -165,9 +171,10 @@ void View::reset() {
     touch_state();
 }
 
-void View::act(int preset) {
+void View::act(int parameter) {
+    if (state_.parameter(parameter).kind != Kind::action) return;
     refresh();
-    exhibit_->act(preset);
+    exhibit_->act(parameter);
     settling_ = settle_frames;
 }
 
@@ -247,8 +254,9 @@ std::string_view View::cursor() const {
     return "default";
 }
 
-void View::focus_parameter(int parameter) {
+void View::focus_parameter(int parameter, std::optional<MatrixCell> cell) {
     focused_parameter_ = parameter;
+    focused_cell_ = cell;
     settling_ = settle_frames;
 }
 
@@ -285,7 +293,7 @@ bool View::step(double milliseconds, bool draw) {
         const FullFrame full(context_, width_, height_, density, delta);
         ImGuiPainter painter(ImGui::GetWindowDrawList());
         ui_.begin({&painter, theme_, std::floor(width_), delta, reduced_motion_, touch_, cancelled_,
-                   focused_parameter_, focused_preset_});
+                   focused_parameter_, focused_cell_, focused_preset_});
         const State before = state_;
         exhibit_->draw(ui_);
         if (!(before == state_)) touch_state();

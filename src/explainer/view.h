@@ -50,17 +50,24 @@ class View {
     // ---- Parameters. Values are clamped to the table; states are checked.
     void set(int parameter, double value);
     void set_text(int parameter, std::string_view value);
+    void set_matrix(int parameter, const MatrixValue& value);
     std::optional<std::string> restore(std::string_view state);
     void reset();
     std::string shown(int parameter) {
         refresh();
         return exhibit_->shown(state_, parameter);
     }
+    /// What is spoken for a cell: of a matrix parameter, or of the computed matrix that the focus
+    /// (grid_column) with this row parameter is on.
+    std::string cell_text(int parameter, int row, int col) {
+        refresh();
+        return exhibit_->shown_cell(state_, parameter, row, col);
+    }
     bool active(int parameter) const { return exhibit_->active(state_, parameter); }
 
     // ---- What an exhibit does beside its state
-    /// Presses the preset with that index, whose `action` is set.
-    void act(int preset);
+    /// Presses the button of a parameter of Kind::action.
+    void act(int parameter);
     /// A new request of the exhibit, once; the one before it is at an end.
     std::optional<Request> take_request();
     /// Hands over news of the latest request; news of any other is dropped. Returns whether more is of use.
@@ -76,10 +83,11 @@ class View {
     /// CSS cursor for where the pointer is now.
     std::string_view cursor() const;
 
-    // ---- Keyboard focus is elsewhere; these light up its twin (−1: none)
-    void focus_parameter(int parameter);
+    // ---- Keyboard focus is elsewhere; these light up its place in the canvas (−1: none)
+    void focus_parameter(int parameter, std::optional<MatrixCell> cell = std::nullopt);
     void focus_preset(int preset);
     Rect parameter_rect(int parameter) const { return ui_.parameter_rect(parameter); }
+    Rect cell_rect(int parameter, int row, int col) const { return ui_.cell_rect(parameter, row, col); }
     Rect preset_rect(int preset) const { return ui_.preset_rect(preset); }
 
     // ---- Frames
@@ -88,7 +96,7 @@ class View {
     bool step(double milliseconds, bool draw);
     /// True once after the pointer changed a parameter.
     bool take_changed() { return ui_.take_changed(); }
-    int take_focus_request() { return ui_.take_focus_request(); }
+    std::optional<FocusRequest> take_focus_request() { return ui_.take_focus_request(); }
 
     /// Finishes every computation first, if asked to; else describes what is there.
     Description describe(bool finish = false);
@@ -118,6 +126,7 @@ class View {
     bool computing_ = false;
     int settling_ = 2;  // frames still to draw after the last change
     int focused_parameter_ = -1, focused_preset_ = -1;
+    std::optional<MatrixCell> focused_cell_;
     std::optional<Request> request_;  // the host has not taken it yet
     uint32_t generation_ = 0;         // of the latest request
     bool awaiting_ = false;           // news of it

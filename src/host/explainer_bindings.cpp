@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
+#include <span>
 #include <string>
 
 #include "explainer/drawing/renderer.h"
@@ -42,25 +43,74 @@ std::string_view name_of(Kind kind) {
             return "choice";
         case Kind::text:
             return "text";
+        case Kind::matrix:
+            return "matrix";
+        case Kind::action:
+            return "action";
     }
     return "";
 }
 
-/// A value in the type that JavaScript holds for its kind.
-val value_of(const Parameter& p, double number, std::string_view string) {
-    switch (p.kind) {
-        case Kind::toggle:
-            return val(number != 0);
-        case Kind::choice:
-            return text(p.choices[static_cast<size_t>(number)].id);
-        case Kind::text:
-            return text(string);
-        default:
-            return val(number);
+/// number[][]
+val rows_of(int rows, int cols, std::span<const double> values) {
+    val out = val::array();
+    for (int i = 0; i < rows; ++i) {
+        val row = val::array();
+        for (int j = 0; j < cols; ++j) row.call<void>("push", values[static_cast<size_t>(i * cols + j)]);
+        out.call<void>("push", row);
     }
+    return out;
 }
 
-val parameter_info(const Parameter& p) {
+/// The reverse; empty if it is no such thing.
+MatrixValue matrix_of(const val& rows) {
+    MatrixValue out;
+    if (!rows.isArray()) return out;
+    out.rows = rows["length"].as<int>();
+    for (int i = 0; i < out.rows; ++i) {
+        const std::vector<double> row = emscripten::convertJSArrayToNumberVector<double>(rows[i]);
+        if (i > 0 && static_cast<int>(row.size()) != out.cols) return {};
+        out.cols = static_cast<int>(row.size());
+        out.values.insert(out.values.end(), row.begin(), row.end());
+    }
+    return out;
+}
+
+/// A value in the type that JavaScript holds for its kind; an action has none, its place holds a false.
+val value_of(const State& state, int index) {
+    const Parameter& p = state.parameter(index);
+    switch (p.kind) {
+        case Kind::toggle:
+            return val(state.toggle(index));
+        case Kind::choice:
+            return text(p.choices[static_cast<size_t>(state.choice(index))].id);
+        case Kind::text:
+            return text(state.text(index));
+        case Kind::matrix: {
+            const MatrixValue& matrix = state.matrix(index);
+            return rows_of(matrix.rows, matrix.cols, matrix.values);
+        }
+        case Kind::action:
+            return val(false);
+        case Kind::number:
+        case Kind::integer:
+            break;
+    }
+    return val(state.number(index));
+}
+
+val bound_info(const Bound& bound) {
+    val out = val::object();
+    out.set("parameter", text(bound.parameter));
+    out.set("byChoice",
+            list(bound.by_choice, [](double most) { return std::isnan(most) ? val::null() : val(most); }));
+    out.set("otherwise", text(bound.otherwise));
+    out.set("offset", bound.offset);
+    return out;
+}
+
+val parameter_info(const State& state, int index) {
+    const Parameter& p = state.parameter(index);
     val out = val::object();
     out.set("name", text(p.name));
     out.set("label", text(p.label));
@@ -70,7 +120,7 @@ val parameter_info(const Parameter& p) {
     out.set("maximum", p.maximum);
     out.set("step", p.step);
     out.set("logarithmic", p.logarithmic);
-    out.set("default", value_of(p, p.initial, p.initial_text));
+    out.set("default", value_of(state, index));
     out.set("choices", list(p.choices, [](const Choice& choice) {
                 val entry = val::object();
                 entry.set("id", text(choice.id));
@@ -78,6 +128,18 @@ val parameter_info(const Parameter& p) {
                 return entry;
             }));
     out.set("maxLength", p.max_length);
+    // What few parameters have is left out of the others, for the sake of the page's weight.
+    if (p.kind == Kind::matrix) {
+        out.set("matrices", list(p.matrices, [](const MatrixDefault& matrix) {
+                    return rows_of(matrix.rows, matrix.cols, matrix.values);
+                }));
+    }
+    if (!p.initial_follows.empty()) out.set("initialFollows", text(p.initial_follows));
+    if (!p.maximum_follows.parameter.empty()) {
+        out.set("initial", p.initial);
+        out.set("maximumFollows", bound_info(p.maximum_follows));
+    }
+    if (!p.grid_column.empty()) out.set("gridColumn", text(p.grid_column));
     return out;
 }
 
@@ -85,7 +147,6 @@ val preset_info(const Preset& preset) {
     val out = val::object();
     out.set("label", text(preset.label));
     out.set("state", text(preset.state));
-    out.set("action", preset.action);
     return out;
 }
 
@@ -94,13 +155,17 @@ val exhibit_info(const ExhibitType* type) {
     out.set("id", text(type->id));
     out.set("title", text(type->title));
     out.set("summary", text(type->summary));
-    out.set("parameters", list(type->parameters, parameter_info));
+    if (type->hidden) out.set("hidden", true);
+    val parameters = val::array();
+    const State state(type->id, type->parameters);
+    for (int i = 0; i < state.count(); ++i) parameters.call<void>("push", parameter_info(state, i));
+    out.set("parameters", parameters);
     out.set("presets", list(type->presets, preset_info));
     return out;
 }
 
 val exhibit_list() {
-    return list(exhibits(), exhibit_info);
+    return list(all_exhibits(), exhibit_info);
 }
 
 val palette() {
@@ -140,6 +205,9 @@ val description(const Description& d) {
             entry.set("rows", list(table.rows, [](const std::vector<Cell>& row) { return list(row, cell); }));
             return entry;
         }));
+    val values = val::object();
+    for (const auto& [name, value] : d.values) values.set(name, value);
+    out.set("values", values);
     return out;
 }
 
@@ -217,13 +285,13 @@ class EngineView {
     std::string cursor() const { return std::string(view_->cursor()); }
 
     void focus_parameter(int index) { view_->focus_parameter(index); }
+    void focus_cell(int index, int row, int col) { view_->focus_parameter(index, MatrixCell{row, col}); }
     void focus_preset(int index) { view_->focus_preset(index); }
     bool step(double time, bool draw) { return view_->step(time, draw); }
 
     val get(int index) const {
         if (!known(index)) return val::undefined();
-        const State& state = view_->state();
-        return value_of(state.parameter(index), state.number(index), state.text(index));
+        return value_of(view_->state(), index);
     }
     void set(int index, val value) {
         if (!known(index)) return;
@@ -242,19 +310,41 @@ class EngineView {
                 }
                 return;
             }
-            default:
+            case Kind::matrix:
+                view_->set_matrix(index, matrix_of(value));
+                return;
+            case Kind::action:
+                return;
+            case Kind::number:
+            case Kind::integer:
                 view_->set(index, value.as<double>());
         }
     }
+    /// An error in words, or nothing.
+    std::string restore(const std::string& state) { return view_->restore(state).value_or(""); }
+    std::string save() const { return view_->state().save(); }
     std::string shown(int index) { return known(index) ? view_->shown(index) : std::string(); }
     bool active(int index) const { return known(index) && view_->active(index); }
     val rect(int index) const { return rectangle(view_->parameter_rect(index)); }
+    std::string cell_text(int index, int row, int col) {
+        return known(index) ? view_->cell_text(index, row, col) : std::string();
+    }
+    val cell_rect(int index, int row, int col) const { return rectangle(view_->cell_rect(index, row, col)); }
     val preset_rect(int index) const { return rectangle(view_->preset_rect(index)); }
     bool take_changed() { return view_->take_changed(); }
-    int take_focus_request() { return view_->take_focus_request(); }
-    void act(int preset) {
-        const auto& presets = view_->type().presets;
-        if (preset >= 0 && preset < static_cast<int>(presets.size())) view_->act(preset);
+    val take_focus_request() {
+        const std::optional<FocusRequest> request = view_->take_focus_request();
+        if (!request) return val::null();
+        val out = val::object();
+        out.set("parameter", request->parameter);
+        if (request->cell) {
+            out.set("row", request->cell->row);
+            out.set("column", request->cell->col);
+        }
+        return out;
+    }
+    void act(int index) {
+        if (known(index)) view_->act(index);
     }
     val take_request() {
         const std::optional<Request> request = view_->take_request();
@@ -302,11 +392,16 @@ EMSCRIPTEN_BINDINGS(explainer) {
         .function("hit", &EngineView::hit)
         .function("cursor", &EngineView::cursor)
         .function("focusParameter", &EngineView::focus_parameter)
+        .function("focusCell", &EngineView::focus_cell)
         .function("focusPreset", &EngineView::focus_preset)
         .function("step", &EngineView::step)
         .function("get", &EngineView::get)
         .function("set", &EngineView::set)
+        .function("restore", &EngineView::restore)
+        .function("save", &EngineView::save)
         .function("text", &EngineView::shown)
+        .function("cellText", &EngineView::cell_text)
+        .function("cellRect", &EngineView::cell_rect)
         .function("active", &EngineView::active)
         .function("rect", &EngineView::rect)
         .function("presetRect", &EngineView::preset_rect)

@@ -38,6 +38,8 @@ nlohmann::ordered_json json_of(const Description& description) {
         out["tables"].push_back(
             {{"title", table.title}, {"columns", table.columns}, {"rows", std::move(rows)}});
     }
+    out["values"] = nlohmann::ordered_json::object();
+    for (const auto& [name, value] : description.values) out["values"][name] = value;
     return out;
 }
 

@@ -1,6 +1,7 @@
 // Each exhibit under real pointer and key events: what moves in the picture moves in the state, in describe() and in the controls.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
 import { describe, exhibitTable, focusControl, focused, handles, openExhibits, picture, rowsOf, settled, twin } from "./support.mjs";
 
 const close = (actual, expected, tolerance = 0.005) =>
@@ -93,12 +94,12 @@ test("softmax: arrow keys on the temperature move it, the weights and the spoken
 
 // proof shows measured times, so no two pictures of it are alike: it is not for tests by pixels.
 for (const { id: exhibit } of exhibitTable().filter(({ id }) => id !== "proof")) {
-    test(`${exhibit}: Tab goes through every active control in order and leaves; each key press lights up its twin`, async (t) => {
+    test(`${exhibit}: Tab goes through every active control in order and leaves; each lights up its place in the canvas`, async (t) => {
         const tag = `<button id="before">before</button><attention-explainer exhibit="${exhibit}"></attention-explainer><button id="after">after</button>`;
         const page = await openExhibits(t, tag);
         const expected = await page.evaluate(() =>
             [...document.querySelector("attention-explainer").shadowRoot.querySelectorAll(".control:not([hidden])")].map((holder) => {
-                const native = holder.querySelector("input, select, button");
+                const native = holder.querySelector('[tabindex="0"]') ?? holder.querySelector("input, select, button");
                 return native.getAttribute("name") ?? native.textContent;
             }));
         assert.ok(expected.length > 2);
@@ -122,19 +123,20 @@ for (const { id: exhibit } of exhibitTable().filter(({ id }) => id !== "proof"))
     test(`${exhibit}: keys change every kind of control, and the state, the summary and the picture follow`, async (t) => {
         const page = await openExhibits(t, exhibit);
         const names = await page.evaluate(() =>
-            [...document.querySelector("attention-explainer").shadowRoot.querySelectorAll(".control:not([hidden]) :is(input, select)")].map(({ name, type }) => [name, type]));
+            [...document.querySelector("attention-explainer").shadowRoot.querySelectorAll('.control:not([hidden]) :is(input, select):not([tabindex="-1"])')]
+                .map((native) => [native.name, native.closest(".matrix") ? "matrix" : native.type]));
         for (const [name, type] of names) {
             await page.evaluate(() => document.querySelector("attention-explainer").reset());
             await focusControl(page, name);
             await settled(page);
             const before = await describe(page);
             const [old] = await picture(page);
-            const keys = { checkbox: ["Space"], text: ["End", "a"], range: ["ArrowLeft"], "select-one": ["ArrowDown"] }[type];
+            const keys = { checkbox: ["Space"], text: ["End", "a"], range: ["ArrowLeft"], matrix: ["2"], "select-one": ["ArrowDown"] }[type];
             for (const key of keys) await page.keyboard.press(key);
-            if ((await describe(page)).state[name] === before.state[name]) await page.keyboard.press(type === "range" ? "ArrowRight" : "ArrowUp"); // it was at its end
+            if (isDeepStrictEqual((await describe(page)).state[name], before.state[name])) await page.keyboard.press(type === "range" ? "ArrowRight" : "ArrowUp"); // it was at its end
             await settled(page);
             const after = await describe(page);
-            assert.notEqual(after.state[name], before.state[name], `${name} (${type}) did not change`);
+            assert.notDeepEqual(after.state[name], before.state[name], `${name} (${type}) did not change`);
             assert.notEqual((await picture(page))[0].hash, old.hash, `${name} changed and the picture did not`);
         }
     });

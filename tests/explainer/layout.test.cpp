@@ -19,7 +19,7 @@ std::vector<std::string> telling_states(const ExhibitType& type) {
     for (int i = 0; i < static_cast<int>(type.parameters.size()); ++i) {
         const Parameter& p = type.parameters[static_cast<size_t>(i)];
         for (const double value : {p.minimum, p.maximum, 1e9, -1e9}) {
-            if (p.kind == Kind::text) continue;
+            if (p.kind == Kind::text || p.kind == Kind::matrix || p.kind == Kind::action) continue;
             State state(type.id, type.parameters);
             state.set(i, value);
             out.push_back(state.save());

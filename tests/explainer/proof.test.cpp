@@ -52,7 +52,7 @@ TEST_CASE("asks once, again when pressed, anew when the size changes; draws what
     CHECK(number(measured(view), 0, 1) == 8);
     CHECK(measured(view).rows.size() == 2);
 
-    const Point again = view.preset_rect(0).centre();
+    const Point again = view.parameter_rect(index_of(view, "again")).centre();
     press(view, again);
     release(view, again);
     CHECK(!news({timing("relaxed", 8, 1e-7f, 5)}));  // of the run before: nobody wants it any more

@@ -248,7 +248,7 @@ export class AttentionExplainer extends HTMLElement {
 
     /** An unknown exhibit: what is shown stays; if nothing is, the message is. */
     #unknownExhibit(message: string): void {
-        const text = message || `the exhibit attribute is missing (there are ${exhibits.map((info) => info.id).join(", ")})`;
+        const text = message || `the exhibit attribute is missing (there are ${exhibits.filter((info) => !info.hidden).map((info) => info.id).join(", ")})`;
         const error = new ExplainerError("state", text);
         if (this.#stage.exhibit) queueMicrotask(() => this.#emit("error", { type: error.type, message: error.message }));
         else this.#stage.fail(error);

@@ -34,9 +34,9 @@ export function roundValues(minimum: number, maximum: number, step: number, also
     return [...values].sort((a, b) => a - b);
 }
 
-function logarithmicScale(parameter: ParameterInfo): Scale {
+function logarithmicScale(parameter: ParameterInfo, maximum: number): Scale {
     const step = parameter.step || (parameter.kind === "integer" ? 1 : 0);
-    const values = roundValues(parameter.minimum, parameter.maximum, step, Number(parameter.default));
+    const values = roundValues(parameter.minimum, maximum, step, Math.min(maximum, Number(parameter.default)));
     return {
         minimum: 0,
         maximum: values.length - 1,
@@ -53,13 +53,13 @@ function logarithmicScale(parameter: ParameterInfo): Scale {
     };
 }
 
-/** The scale of a "number" or "integer" parameter. */
-export function scaleOf(parameter: ParameterInfo): Scale {
-    if (parameter.logarithmic && parameter.minimum > 0) return logarithmicScale(parameter);
+/** The scale of a "number" or "integer" parameter, up to `maximum` where that follows the state. */
+export function scaleOf(parameter: ParameterInfo, maximum = parameter.maximum): Scale {
+    if (parameter.logarithmic && parameter.minimum > 0) return logarithmicScale(parameter, maximum);
     const hundredth = (parameter.maximum - parameter.minimum) / 100;
     return {
         minimum: parameter.minimum,
-        maximum: parameter.maximum,
+        maximum,
         step: parameter.step || (parameter.kind === "integer" ? 1 : hundredth),
         value: (position) => position,
         position: (value) => value,

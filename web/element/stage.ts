@@ -1,19 +1,20 @@
 // What one element does: its view in the engine, its values, its frames. Draws when something changed and the element is near, keeps the
 // values when the engine or the connection comes and goes. The public interface is element.ts, the shadow DOM shell.ts.
 
-import { Controls } from "./controls.js";
+import { Controls, type FocusPlace } from "./controls.js";
 import { engine, type EngineClient, surfaceOf } from "./engine.js";
 import { ExplainerError } from "./errors.js";
+import { changedValues, sameValue } from "./follow.js";
 import { Requests } from "../requests/requests.js";
 import { observeNearness } from "./nearness.js";
 import { Pointer } from "./pointer.js";
 import { cancelFrame, type Drawable, frameRequested, requestFrame, twoFrames } from "./scheduler.js";
 import { Shell } from "./shell.js";
 import { drawableSize, observeSize, observeWidth, reservedHeight, type Size, widthOf } from "./size.js";
-import { defaults, parseState } from "./state.js";
+import { defaults, formatState, parseState } from "./state.js";
 import { Tables } from "./tables.js";
 import { isDark, isPrinting, observePreferences, prefersReducedMotion } from "./theme.js";
-import type { ChangeSource, Description, EngineModule, EngineView, ExhibitInfo, Value } from "./types.js";
+import type { ChangeSource, Description, EngineModule, EngineView, ExhibitInfo, FocusRequest, Value } from "./types.js";
 
 /** What the stage tells its element. */
 export interface StageOwner {
@@ -49,7 +50,7 @@ export class Stage implements EngineClient, Drawable {
     #dirty = true;
     #loadedOnce = false;
     #readerChanged = false;
-    #pendingFocus = -1;
+    #pendingFocus: FocusRequest | null = null;
     #stops: (() => void)[] = [];
     #waiters: (() => void)[] = [];
 
@@ -58,9 +59,10 @@ export class Stage implements EngineClient, Drawable {
         this.#owner = owner;
         this.#shell = new Shell(root);
         this.#controls = new Controls({
-            controlChanged: (index, value) => this.#controlChanged(index, value),
-            controlFocused: (index, preset) => this.#controlFocused(index, preset),
+            controlChanged: (changes) => this.#controlChanged(changes),
+            controlFocused: (place) => this.#controlFocused(place),
             presetPressed: (index) => this.#presetPressed(index),
+            actionPressed: (index) => this.#actionPressed(index),
         });
         this.#pointer = new Pointer(this.#shell.canvas, this.#shell.place, {
             withView: (work) => this.#withView(work),
@@ -125,14 +127,16 @@ export class Stage implements EngineClient, Drawable {
 
     /** Takes checked values. Returns whether anything changed. */
     apply(values: readonly Value[], source: ChangeSource): boolean {
-        const changed = values.flatMap((value, index) => (value === this.values[index] ? [] : [index]));
-        if (changed.length === 0) return false;
+        const exhibit = this.exhibit;
+        const changed = values.flatMap((value, index) => (sameValue(value, this.values[index]) ? [] : [index]));
+        if (!exhibit || changed.length === 0) return false;
         this.values = [...values];
         this.#withView((view) => {
-            for (const index of changed) {
-                const value = values[index];
-                if (value !== undefined) view.set(index, value);
-            }
+            const [index = 0, ...others] = changed;
+            const value = values[index];
+            if (others.length === 0 && value !== undefined) view.set(index, value);
+            // Several at once: one after the other, bounds that follow the state could cut what is still to come.
+            else view.restore(formatState(exhibit, values));
             this.#controls.showValues(this.values, view);
         });
         if (!this.#view) this.#controls.showValues(this.values, null);
@@ -246,10 +250,7 @@ export class Stage implements EngineClient, Drawable {
             this.fail(new ExplainerError("engine", `The exhibit's engine knows no exhibit ${JSON.stringify(exhibit.id)}.`));
             return;
         }
-        exhibit.parameters.forEach((parameter, index) => {
-            const value = this.values[index];
-            if (value !== undefined && value !== parameter.default) view.set(index, value);
-        });
+        view.restore(formatState(exhibit, this.values));
         view.setDark(this.#dark());
         view.setReducedMotion(prefersReducedMotion());
         const refused = drawing && !surfaceOf(this.#shell.canvas);
@@ -321,18 +322,18 @@ export class Stage implements EngineClient, Drawable {
         const cursor = this.#drawing ? view.cursor() : "";
         const { style } = this.#shell.canvas;
         if (style.cursor !== cursor) style.cursor = cursor;
-        if (!more || wanted >= 0) this.#controls.place(view);
+        if (!more || wanted) this.#controls.place(view);
         if (!more && !this.#pointer.pressed) {
             this.#controls.showValues(this.values, view);
             this.#tables.show(view.describe(), this.#readerChanged);
             this.#readerChanged = false;
         }
-        if (wanted >= 0) engine.after(() => this.#controls.focus(wanted));
+        if (wanted) engine.after(() => this.#controls.focus(wanted));
     }
 
     #readView(view: EngineView): void {
         const values = this.values.map((_, index) => view.get(index));
-        if (values.every((value, index) => value === this.values[index])) return;
+        if (values.every((value, index) => sameValue(value, this.values[index]))) return;
         this.values = values;
         this.#readerChanged = true;
         this.#controls.showValues(values, view);
@@ -364,26 +365,25 @@ export class Stage implements EngineClient, Drawable {
 
     // ---- what happens to it
 
-    #controlChanged(index: number, value: Value): void {
-        const values = [...this.values];
-        values[index] = value;
-        this.apply(values, "control");
+    #controlChanged(changes: ReadonlyMap<number, Value>): void {
+        if (this.exhibit) this.apply(changedValues(this.exhibit, this.values, changes), "control");
     }
 
     #presetPressed(index: number): void {
         const preset = this.exhibit?.presets[index];
-        if (preset?.action) {
-            this.#readerChanged = true;
-            this.#withView((view) => view.act(index));
-            this.invalidate();
-            return;
-        }
         if (this.exhibit && preset) this.apply(parseState(this.exhibit, preset.state), "control");
     }
 
-    #controlFocused(index: number, preset: number): void {
+    #actionPressed(index: number): void {
+        this.#readerChanged = true;
+        this.#withView((view) => view.act(index));
+        this.invalidate();
+    }
+
+    #controlFocused({ parameter, preset, row, column }: FocusPlace): void {
         this.#withView((view) => {
-            view.focusParameter(index);
+            if (row === undefined || column === undefined) view.focusParameter(parameter);
+            else view.focusCell(parameter, row, column);
             view.focusPreset(preset);
         });
         this.invalidate();
@@ -399,7 +399,7 @@ export class Stage implements EngineClient, Drawable {
             it.step(performance.now(), false);
             const wanted = it.takeFocusRequest();
             if (it.takeChanged()) this.#readView(it);
-            if (wanted < 0) return;
+            if (!wanted) return;
             this.#controls.place(it);
             if (touch) this.#pendingFocus = wanted;
             else engine.after(() => this.#controls.focus(wanted));
@@ -407,9 +407,9 @@ export class Stage implements EngineClient, Drawable {
     }
 
     #takePendingFocus(): void {
-        const index = this.#pendingFocus;
-        this.#pendingFocus = -1;
-        if (index >= 0) this.#controls.focus(index);
+        const wanted = this.#pendingFocus;
+        this.#pendingFocus = null;
+        if (wanted) this.#controls.focus(wanted);
     }
 
     #nearChanged(near: boolean): void {

@@ -22,7 +22,7 @@ canvas {
     -webkit-tap-highlight-color: transparent;
 }
 
-/* The native controls: there for keys and for assistive technology, unseen over their twins. Opacity 0 throughout, or the browser
+/* The native controls: there for keys and for assistive technology, unseen over what the canvas draws. Opacity 0 throughout, or the browser
    would count their being placed as layout shifts. */
 .control { position: absolute; left: 0; top: 0; pointer-events: none; opacity: 0; }
 .control:focus-within { opacity: 1; }
@@ -41,7 +41,25 @@ canvas {
     opacity: 1; pointer-events: auto; padding: 0 8px; color: var(--ink); background: var(--paper);
     border: 1px solid var(--line); border-radius: 4px; outline: 2px solid var(--query); outline-offset: 1px;
 }
-/* A parameter without a twin shows its control while it has the focus. */
+/* A matrix: its cells side by side, the one that has the focus visible over its place in the canvas. */
+.control [role="grid"] { display: grid; width: 100%; height: 100%; }
+.control [role="row"], .control [role="gridcell"] { display: contents; }
+.control.matrix input { min-width: 0; padding: 0; text-align: center; font-size: 16px; font-variant-numeric: tabular-nums; }
+.control.matrix input:focus {
+    opacity: 1; pointer-events: auto; color: var(--ink); background: var(--paper); border: 1px solid var(--line);
+    border-radius: 4px; outline: 2px solid var(--query); outline-offset: 1px;
+}
+.control.matrix input[aria-invalid="true"] { outline-color: var(--wrong); }
+.control .message { position: absolute; top: 100%; left: 0; z-index: 1; width: max-content; max-width: 16em; padding: 4px 8px; color: var(--ink);
+    background: var(--raised); border-left: 3px solid var(--wrong); font-size: 13px; }
+.control .message:empty { visibility: hidden; }
+.control:not(:focus-within) .message { opacity: 0; }
+/* The cells of a computed matrix are drawn by the canvas; these are focused and spoken. */
+.control.grid [role="grid"], .control.grid [role="row"], .control.grid [role="gridcell"] { display: block; }
+.control.grid [role="gridcell"] {
+    position: absolute; inset: 0; overflow: hidden; opacity: 0; outline: none;
+}
+/* A parameter without a place in the canvas shows its control while it has the focus. */
 .control.loose { left: 8px; top: auto; bottom: 8px; transform: none !important; width: auto !important; height: auto !important; }
 .control.loose:not(:focus-within) { width: 1px !important; height: 1px !important; overflow: hidden; clip-path: inset(50%); }
 .control.loose:focus-within {
@@ -49,6 +67,9 @@ canvas {
     border-radius: 4px;
 }
 .control.loose:focus-within :is(input, select, button) { opacity: 1; width: auto; height: auto; outline: 2px solid var(--query); }
+.control.loose:focus-within [role="grid"] { gap: 4px; }
+.control.loose:focus-within.matrix input { width: 4em; }
+.control.loose:focus-within [role="gridcell"][aria-selected="true"] { position: static; opacity: 1; }
 .control.loose:focus-within :is(label, .shown) { position: static; width: auto; height: auto; margin: 0; clip-path: none; opacity: 1; }
 
 .poster, .error { padding: 16px; color: var(--muted); }
@@ -74,8 +95,18 @@ canvas {
     position: static; width: auto; height: auto; margin: 0; clip-path: none; white-space: normal; opacity: 1;
 }
 .plain .control :is(input, select, button) { opacity: 1; pointer-events: auto; height: 32px; outline: revert; }
-.plain .control.preset { display: inline-flex; }
-.plain .control.preset button { width: auto; height: auto; min-height: 32px; padding: 4px 12px; text-align: start; }
+.plain .control.matrix { grid-template-columns: minmax(0, 20em); }
+.plain .control [role="grid"] { gap: 4px; width: auto; height: auto; }
+.plain .control [role="grid"]::before, .control.loose [role="grid"]::before {
+    content: attr(aria-label); grid-column: 1 / -1; /* as its label, which stands in the attribute */
+}
+.plain .control.matrix input { position: static !important; width: 4em !important; height: 32px !important; }
+.plain .control.grid [role="gridcell"] { position: static; opacity: 1; }
+.plain .control.grid [role="gridcell"][aria-selected="false"] { display: none; }
+.plain .control.grid [role="gridcell"]:focus { outline: revert; }
+.plain .control .message { position: static; opacity: 1; }
+.plain .control.preset, .plain .control.action { display: inline-flex; }
+.plain .control:is(.preset, .action) button { width: auto; height: auto; min-height: 32px; padding: 4px 12px; text-align: start; }
 .plain .control input[type="checkbox"] { justify-self: start; width: 20px; height: 20px; }
 .plain .tables { position: static; width: auto; height: auto; margin: 0; clip-path: none; white-space: normal; opacity: 1; overflow-x: auto; }
 .plain .tables p { max-width: 65ch; }

@@ -1,22 +1,42 @@
 // The shapes that cross the border between the element and the engine (src/host/explainer_bindings.cpp), and the element's public types.
 // Types only: nothing here exists at run time.
 
-/** The value of one parameter: number for "number" and "integer", boolean for "toggle", string for "choice" (its id) and "text". */
-export type Value = number | boolean | string;
+/**
+ * The value of one parameter: number for "number" and "integer", boolean for "toggle", string for "choice" (its id) and "text",
+ * rows of numbers for "matrix". An "action" has none.
+ */
+export type Value = number | boolean | string | number[][];
+
+/** What a maximum follows: src/explainer/parameters.h says how. null: what `otherwise` names is followed. */
+export interface Bound {
+    parameter: string;
+    byChoice: (number | null)[];
+    otherwise: string;
+    offset: number;
+}
 
 /** One parameter of an exhibit, as its C++ table declares it. Fields that a kind does not use are 0 or []. */
 export interface ParameterInfo {
     name: string;
     label: string;
     help: string;
-    kind: "number" | "integer" | "toggle" | "choice" | "text";
+    kind: "number" | "integer" | "toggle" | "choice" | "text" | "matrix" | "action";
     minimum: number;
     maximum: number;
     step: number;
     logarithmic: boolean;
+    /** In the default state. */
     default: Value;
     choices: { id: string; label: string }[];
     maxLength: number;
+    /** The default before it is clamped, where the maximum follows the state. */
+    initial?: number;
+    maximumFollows?: Bound;
+    /** Defaults of a matrix: one, or one for each choice of the parameter that `initialFollows` names. */
+    matrices?: number[][][];
+    initialFollows?: string;
+    /** This integer is the row, the named one the column of a focus on a computed matrix: both share one grid. */
+    gridColumn?: string;
 }
 
 /** One exhibit. */
@@ -25,13 +45,15 @@ export interface ExhibitInfo {
     title: string;
     summary: string;
     parameters: ParameterInfo[];
-    /** Buttons: states worth one press, as state strings; or, with `action`, something to do that is no state. */
-    presets: { label: string; state: string; action: boolean }[];
+    /** Buttons: states worth one press, as state strings. */
+    presets: { label: string; state: string }[];
     /**
      * The height at every whole width (CSS px), so that a page can reserve the space before anything is loaded: "240 796 1*3 -43"
      * says 796 px at a width of 240, then three times one more, then 43 less.
      */
     heights: string;
+    /** In no list: a sheet for tests and for makers of parts. */
+    hidden?: boolean;
 }
 
 /** What an exhibit asks of the page (web/requests). */
@@ -65,10 +87,18 @@ export interface Table {
     rows: (string | number)[][];
 }
 
-/** What an exhibit says of itself: a sentence, and the numbers it draws. */
+/** What an exhibit says of itself: a sentence, the numbers it draws, and those that a sentence in an essay would quote, by name. */
 export interface Description {
     summary: string;
     tables: Table[];
+    values: Record<string, number>;
+}
+
+/** Whose native control is to get the focus; row and column if it is a cell of a matrix. */
+export interface FocusRequest {
+    parameter: number;
+    row?: number;
+    column?: number;
 }
 
 export interface Rectangle {
@@ -100,21 +130,29 @@ export interface EngineView {
     hit(x: number, y: number, touch: boolean): Hit;
     cursor(): string;
     focusParameter(index: number): void;
+    focusCell(index: number, row: number, column: number): void;
     focusPreset(index: number): void;
     step(time: number, draw: boolean): boolean;
     get(index: number): Value;
     set(index: number, value: Value): void;
+    /** An error in words, or "". */
+    restore(state: string): string;
+    save(): string;
     text(index: number): string;
+    /** What is spoken for a cell: of a matrix, or of the computed matrix that the focus with this row parameter is on. */
+    cellText(index: number, row: number, column: number): string;
+    cellRect(index: number, row: number, column: number): Rectangle;
     active(index: number): boolean;
     rect(index: number): Rectangle;
     presetRect(index: number): Rectangle;
-    act(preset: number): void;
+    /** Presses the button of an action. */
+    act(index: number): void;
     /** What the exhibit asks of the page, once; it ends the request before it. */
     takeRequest(): Request | null;
     /** Hands over news; returns whether more is of use. What finds no memory comes to the exhibit as an error in words. */
     reply(reply: Reply): boolean;
     takeChanged(): boolean;
-    takeFocusRequest(): number;
+    takeFocusRequest(): FocusRequest | null;
     describe(): Description;
     svg(): string;
     delete(): void;

@@ -94,6 +94,13 @@ class DotProduct final : public Exhibit {
         summary += defined_ ? "; the angle between them is " + fixed(angle_, 1) + "°, " +
                                   std::string(relation(dot_, cosine_)) + "."
                             : "; a vector of length 0 has no angle.";
+        std::vector<std::pair<std::string, double>> values = {
+            {"q·k", tidy(dot_)}, {"|q|", tidy(q_length_)}, {"|k|", tidy(k_length_)}};
+        if (defined_) {
+            values.insert(values.end(), {{"cos θ", tidy(cosine_)},
+                                         {"angle", tidy(angle_)},  // in degrees
+                                         {"length of k along q", tidy(shadow_)}});
+        }
         return {summary,
                 {{"Sum of products",
                   {"component", "q", "k", "q × k"},
@@ -107,7 +114,8 @@ class DotProduct final : public Exhibit {
                    {"|k|", k_length_},
                    {"cos θ", defined_ ? Cell(cosine_) : Cell("undefined")},
                    {"angle θ in degrees", defined_ ? Cell(angle_) : Cell("undefined")},
-                   {"length of k along q", defined_ ? Cell(shadow_) : Cell("undefined")}}}}};
+                   {"length of k along q", defined_ ? Cell(shadow_) : Cell("undefined")}}}},
+                values};
     }
 
   private:

@@ -38,6 +38,9 @@ constexpr std::array head_choices = {
     Choice{"preposition", "H preposition → object"},
 };
 
+/// The last row of each sentence; three keys have one query.
+constexpr double last_rows[] = {6, 6, 7, 0};
+
 constexpr std::array map_choices = {Choice{"weights", "weights"}, Choice{"scores", "scores"}};
 
 constexpr std::array parameters = {
@@ -59,7 +62,8 @@ constexpr std::array parameters = {
               .minimum = 0,
               .maximum = longest_sentence - 1,
               .step = 1,
-              .initial = 6},
+              .initial = 6,
+              .maximum_follows = {.parameter = "sentence", .by_choice = last_rows}},
     Parameter{.name = "map",
               .label = "map shows",
               .help = "Weights after softmax, or raw scores before it.",
@@ -104,7 +108,7 @@ class Heads final : public Exhibit {
         show_scores_ = state.choice(map_choice) == 1;
         traces_.clear();
         by_hand_ ? compute_by_hand() : compute_heads(sentence(state.choice(sentence_choice)));
-        row_ = std::min(state.integer(row_number), trace().n - 1);
+        row_ = state.integer(row_number);
         maps_.clear();
         for (const attention::Trace& t : traces_) maps_.push_back(map_of(t));
     }
@@ -453,6 +457,9 @@ Description Heads::describe() const {
         map.rows.push_back(std::move(cells));
     }
     out.tables = {row, result, whole, map};
+    out.values = {{"largest weight", tidy(weight(best))},
+                  {"entropy", tidy(t.entropy[static_cast<size_t>(row_)])},
+                  {"sum of exponentials", tidy(sum)}};
     return out;
 }
 

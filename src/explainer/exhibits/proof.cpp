@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,7 +16,7 @@
 namespace explainer {
 namespace {
 
-enum : int { size_choice, causal };
+enum : int { size_choice, causal, again };
 
 struct Size {
     int n, d;
@@ -40,9 +41,9 @@ constexpr std::array parameters = {
               .label = "causal mask",
               .help = "Half of the work is masked, and skipped.",
               .kind = Kind::toggle},
+    Parameter{
+        .name = "again", .label = "run again", .help = "Times every build once more.", .kind = Kind::action},
 };
-
-constexpr std::array presets = {Preset{.label = "run again", .action = true}};
 
 constexpr int most_contenders = 4;
 
@@ -103,7 +104,7 @@ class Proof final : public Exhibit {
         const float row = figures::row_height;
         const float switch_width = std::min(width / 2, 180.0f);
         figures::toggle(ui, causal, {margin, y, switch_width, row});
-        figures::presets(ui, presets, {margin + switch_width + 8, y}, width - switch_width - 8);
+        figures::action(ui, again, {margin + switch_width + 8, y, figures::action_width(ui, again), row});
         y += row + 8;
         y += draw_results(ui, {margin, y}, width);
         return y + margin;
@@ -119,9 +120,17 @@ class Proof final : public Exhibit {
             table.rows.push_back({result.name, result.microseconds, slowest() / result.microseconds,
                                   error_cell(result), result.rounds});
         }
+        std::vector<std::pair<std::string, double>> values;
+        if (const Result* best = fastest(); best != nullptr) {
+            values = {{"microseconds of the fastest", best->microseconds},
+                      {"times as fast as the slowest", slowest() / best->microseconds}};
+            const bool numbers = std::none_of(results_.begin(), results_.end(), std::mem_fn(&Result::wrong));
+            if (numbers) values.emplace_back("largest error", worst_error());
+        }
         return {"Attention over " + std::to_string(size_.n) + " tokens, d = " + std::to_string(size_.d) +
                     (masked_ ? ", causal" : "") + ": " + summary(),
-                {table}};
+                {table},
+                values};
     }
 
   private:
@@ -254,7 +263,7 @@ const ExhibitType proof = {
     "On your machine, now",
     "Time each build of the core beside plain JavaScript, and see how far each is from double precision.",
     parameters,
-    presets,
+    {},
     [] { return std::unique_ptr<Exhibit>(std::make_unique<Proof>()); },
 };
 

@@ -111,7 +111,11 @@ class Scaling final : public Exhibit {
                    {"pairs drawn", chosen_->done()},
                    {"standard deviation of q·k", chosen_->raw()},
                    {"standard deviation of q·k ÷ √d_k", chosen_->scaled()}}},
-                 curve}};
+                 curve},
+                {{"standard deviation of q·k", chosen_->raw()},
+                 {"standard deviation of q·k ÷ √d_k", chosen_->scaled()},
+                 {"√d_k", root(d_)},
+                 {"pairs drawn", chosen_->done()}}};
     }
 
   private:

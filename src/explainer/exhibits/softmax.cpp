@@ -118,6 +118,10 @@ class Softmax final : public Exhibit {
                         {"sum of weights", total_},
                         {"entropy in nats", entropy_},
                         {"greatest entropy in nats", std::log(static_cast<double>(count_))}}}};
+        out.values = {{"largest weight", tidy(weights_[top_])},
+                      {"entropy", tidy(entropy_)},
+                      {"greatest entropy", std::log(static_cast<double>(count_))},
+                      {"sum of exponentials", tidy(sum_)}};
         return out;
     }
 

@@ -12,17 +12,26 @@ constexpr float track_height = 4;
 constexpr float button_height = 32;
 constexpr float button_gap = 8;
 
-/// Where on the track (0 to 1) a value lies; the inverse is `value_at`.
-double place_of(const Parameter& p, double value) {
-    if (p.logarithmic) return std::log(value / p.minimum) / std::log(p.maximum / p.minimum);
-    return (value - p.minimum) / (p.maximum - p.minimum);
-}
+constexpr float scrub_range = 240;  // CSS pixels of drag from one end of a cell's range to the other, about
+constexpr float scrub_slack = 3;    // a mouse may tremble that far before a press becomes a scrub
 
-double value_at(const Parameter& p, double place) {
-    place = std::clamp(place, 0.0, 1.0);
-    if (p.logarithmic) return p.minimum * std::pow(p.maximum / p.minimum, place);
-    return p.minimum + place * (p.maximum - p.minimum);
-}
+/// A slider's ends: its maximum may follow the state.
+struct Range {
+    double minimum, maximum;
+    bool logarithmic;
+
+    /// Where on the track (0 to 1) a value lies; the inverse is `value_at`.
+    double place_of(double value) const {
+        if (maximum <= minimum) return 0;
+        if (logarithmic) return std::log(value / minimum) / std::log(maximum / minimum);
+        return (value - minimum) / (maximum - minimum);
+    }
+    double value_at(double place) const {
+        place = std::clamp(place, 0.0, 1.0);
+        if (logarithmic) return minimum * std::pow(maximum / minimum, place);
+        return minimum + place * (maximum - minimum);
+    }
+};
 
 struct ButtonLook {
     bool chosen = false, focused = false;
@@ -70,6 +79,7 @@ float button_width(Ui& ui, std::string_view label) {
 
 void slider(Ui& ui, int parameter, Rect rect, const SliderLook& look) {
     const Parameter& p = ui.state().parameter(parameter);
+    const Range range{ui.state().minimum(parameter), ui.state().maximum(parameter), p.logarithmic};
     const Theme& theme = ui.theme();
     const float top = rect.centre().y - fonts::line_height(body) / 2;
     if (look.label_width > 0) {
@@ -83,12 +93,12 @@ void slider(Ui& ui, int parameter, Rect rect, const SliderLook& look) {
     const PointerState pointer = ui.area(p.name, target, Grip::horizontal);
     if (pointer.clicked || pointer.dragging) {
         const double place = static_cast<double>((pointer.position.x - from) / (to - from));
-        ui.change(parameter, ui.state().snapped(parameter, value_at(p, place)));
+        ui.change(parameter, ui.state().snapped(parameter, range.value_at(place)));
     }
     ui.place_parameter(parameter, rect);
 
     const auto along = [&](double value) {
-        return from + static_cast<float>(place_of(p, value)) * (to - from);
+        return from + static_cast<float>(range.place_of(value)) * (to - from);
     };
     const float y = rect.centre().y, x = along(ui.state().number(parameter));
     // The filled part starts at zero where the range has both signs, so that its length is the value's size.
@@ -150,6 +160,38 @@ void text_field(Ui& ui, int parameter, Rect rect) {
             ui.state().text(parameter));
 }
 
+bool number_cell(Ui& ui, int parameter, int row, int col, Rect rect) {
+    const Parameter& p = ui.state().parameter(parameter);
+    const std::string id = std::string(p.name) + "/" + std::to_string(row) + "/" + std::to_string(col);
+    const PointerState pointer = ui.area(id, rect, Grip::horizontal);
+    ui.place_cell(parameter, row, col, rect);
+    const double value = ui.state().matrix(parameter).at(row, col);
+    if (pointer.pressed) ui.held_number() = value;
+    const float moved = pointer.position.x - pointer.origin.x;
+    bool changed = false;
+    if (pointer.dragging && (ui.scrubbing() || std::fabs(moved) > scrub_slack)) {
+        ui.set_scrubbing(true);
+        const double steps = (p.maximum - p.minimum) / p.step;
+        const double pixels = std::clamp(static_cast<double>(scrub_range) / steps, 1.0, 8.0);
+        const double wanted = ui.held_number() + std::round(static_cast<double>(moved) / pixels) * p.step;
+        ui.change_cell(parameter, row, col, ui.state().snapped(parameter, wanted));
+        changed = ui.state().matrix(parameter).at(row, col) != value;
+    }
+    if (pointer.clicked && !ui.scrubbing()) ui.request_focus(parameter, row, col);
+    return changed;
+}
+
+void action(Ui& ui, int parameter, Rect rect) {
+    const Parameter& p = ui.state().parameter(parameter);
+    const Rect look{rect.x, rect.centre().y - button_height / 2, rect.width, button_height};
+    ui.place_parameter(parameter, look);
+    if (button(ui, p.name, look, p.label, {false, ui.focused(parameter)})) ui.press_action(parameter);
+}
+
+float action_width(Ui& ui, int parameter) {
+    return button_width(ui, ui.state().parameter(parameter).label);
+}
+
 float presets(Ui& ui, std::span<const Preset> presets, Point at, float width) {
     Flow flow(at, width);
     const std::string now = ui.state().save();
@@ -157,9 +199,8 @@ float presets(Ui& ui, std::span<const Preset> presets, Point at, float width) {
         const int index = static_cast<int>(i);
         const Rect rect = flow.next(button_width(ui, presets[i].label));
         ui.place_preset(index, rect);
-        const ButtonLook look{!presets[i].action && now == presets[i].state, ui.preset_focused(index)};
-        if (button(ui, "preset/" + std::to_string(i), rect, presets[i].label, look))
-            ui.press(index, presets[i]);
+        const ButtonLook look{now == presets[i].state, ui.preset_focused(index)};
+        if (button(ui, "preset/" + std::to_string(i), rect, presets[i].label, look)) ui.press(presets[i]);
     }
     return flow.height();
 }

@@ -1,6 +1,6 @@
-// The canvas's twins of the native controls: slider, choice, toggle, text field, presets. All made from the
-// parameter table. They draw and obey the pointer; keys go to the native controls, whose focus lights these
-// up.
+// The controls that the canvas shows: slider, choice, toggle, text field, matrix cell, action, presets. All
+// made from the parameter table. They draw and obey the pointer; keys go to the native controls, whose focus
+// lights these up.
 #pragma once
 
 #include "explainer/ui.h"
@@ -27,6 +27,15 @@ void toggle(Ui& ui, int parameter, Rect rect);
 
 /// A one-line field; a press asks the host to focus the native input over it.
 void text_field(Ui& ui, int parameter, Rect rect);
+
+/// One cell of a matrix: dragged sideways it scrubs by steps, pressed it asks for its native input. Draws
+/// nothing: the look is the matrix figure's. Tells whether the value has just changed.
+bool number_cell(Ui& ui, int parameter, int row, int col, Rect rect);
+
+/// The button of a parameter of Kind::action. `rect` is row_height high.
+void action(Ui& ui, int parameter, Rect rect);
+/// How wide that button wants to be.
+float action_width(Ui& ui, int parameter);
 
 /// A row of text buttons, one for each preset, wrapped to `width`. Returns the height used.
 float presets(Ui& ui, std::span<const Preset> presets, Point at, float width);

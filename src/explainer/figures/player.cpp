@@ -48,7 +48,7 @@ class Player final : public Part {
     void begin(Ui& ui) {
         const Parameter& p = ui.state().parameter(look_.parameter);
         first_ = static_cast<int>(p.minimum);
-        last_ = static_cast<int>(p.maximum);
+        last_ = static_cast<int>(ui.state().maximum(look_.parameter));
         value_ = std::clamp(ui.state().integer(look_.parameter), first_, last_);
         shown_ = ui.state().shown(look_.parameter);
     }

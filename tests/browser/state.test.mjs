@@ -1,16 +1,8 @@
 // The state strings' grammar and checks, the scales of ranges and the exports, as pure functions in Node: no browser, no WebAssembly.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { test } from "node:test";
-import { exhibitTable, require } from "./support.mjs";
-
-/** Bundles a module of the element and imports it. */
-async function load(path) {
-    const file = fileURLToPath(new URL(`../../web/element/${path}`, import.meta.url));
-    const { outputFiles } = await require("esbuild").build({ entryPoints: [file], bundle: true, format: "esm", write: false, logLevel: "error" });
-    return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
-}
+import { exhibitTable, load } from "./support.mjs";
 
 const state = await load("state.ts");
 const exhibits = exhibitTable();

@@ -8,7 +8,7 @@ import { extname, join, normalize, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { after } from "node:test";
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
+export const root = fileURLToPath(new URL("../../", import.meta.url));
 export const dist = process.env.DIST ?? join(root, "dist");
 export const require = createRequire(join(root, "build/npm/package.json"));
 
@@ -16,6 +16,12 @@ export const require = createRequire(join(root, "build/npm/package.json"));
 export function exhibitTable() {
     const text = readFileSync(join(root, "build/web/generated/exhibits.ts"), "utf8");
     return JSON.parse(text.slice(text.indexOf("= [") + 2, text.lastIndexOf("]") + 1));
+}
+
+/** Bundles a module of the element and imports it. */
+export async function load(path) {
+    const { outputFiles } = await require("esbuild").build({ entryPoints: [join(root, "web/element", path)], bundle: true, format: "esm", write: false, logLevel: "error" });
+    return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 }
 
 /** The policy that the element promises to live under. */

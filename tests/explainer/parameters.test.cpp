@@ -40,11 +40,40 @@ TEST_CASE(
 }
 
 TEST_CASE("every table is sound") {
-    for (const ExhibitType* type : exhibits()) {
+    for (const ExhibitType* type : all_exhibits()) {
         CAPTURE(type->id);
         std::set<std::string_view> names;
+        const auto declared = [type](std::string_view name) {
+            for (const Parameter& p : type->parameters) {
+                if (p.name == name) return &p;
+            }
+            return static_cast<const Parameter*>(nullptr);
+        };
         for (const Parameter& p : type->parameters) {
             CAPTURE(p.name);
+            // What is followed is declared before: so one pass in the order of the table settles all.
+            if (const Bound& bound = p.maximum_follows; !bound.parameter.empty()) {
+                REQUIRE(names.contains(bound.parameter));
+                const Parameter& followed = *declared(bound.parameter);
+                CHECK((followed.kind == Kind::choice) == !bound.by_choice.empty());
+                if (followed.kind == Kind::choice) CHECK(bound.by_choice.size() == followed.choices.size());
+                if (!bound.otherwise.empty()) CHECK(names.contains(bound.otherwise));
+            }
+            if (!p.initial_follows.empty()) {
+                REQUIRE(names.contains(p.initial_follows));
+                CHECK(declared(p.initial_follows)->choices.size() == p.matrices.size());
+            } else if (p.kind == Kind::matrix) {
+                CHECK(p.matrices.size() == 1);
+            }
+            for (const MatrixDefault& matrix : p.matrices) {
+                CHECK(matrix.values.size() == static_cast<size_t>(matrix.rows * matrix.cols));
+                for (const double cell : matrix.values) CHECK((cell >= p.minimum && cell <= p.maximum));
+            }
+            if (!p.grid_column.empty()) {
+                REQUIRE(declared(p.grid_column) != nullptr);
+                CHECK(p.kind == Kind::integer);
+                CHECK(declared(p.grid_column)->kind == Kind::integer);
+            }
             CHECK(names.insert(p.name).second);
             CHECK(!p.label.empty());
             CHECK(p.help.ends_with('.'));
@@ -56,13 +85,14 @@ TEST_CASE("every table is sound") {
                 CHECK((!p.logarithmic || p.minimum > 0));
             }
             CHECK((p.kind == Kind::choice) == !p.choices.empty());
+            CHECK((p.kind == Kind::matrix) == !p.matrices.empty());
         }
         for (const Preset& preset : type->presets) {
             // A preset's string is compared with save() to know whether it is the one that is on.
             State state(type->id, type->parameters);
             CAPTURE(preset.label);
             CHECK(!state.restore(preset.state));
-            CHECK(state.save() == preset.state);  // an action has none, and is the default
+            CHECK(state.save() == preset.state);
         }
     }
 }

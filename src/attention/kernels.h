@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "attend.h"
+#include "selectable.h"
 
 namespace attention {
 
@@ -20,7 +21,11 @@ namespace simd {
 FloatCount attend_scratch(int n, int m, int d, int dv);
 bool attend(const AttendCall& call, float scale, float* scratch);
 }  // namespace simd
+#ifdef ATTENTION_SELECTABLE
+namespace kernels = selectable;
+#else
 namespace kernels = simd;
+#endif
 #endif
 
 }  // namespace attention

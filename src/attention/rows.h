@@ -3,6 +3,8 @@
 // panels.h.
 #pragma once
 
+#include "selectable.h"
+
 namespace attention {
 
 // A row whose largest entry is below this can be shifted by it without overflow that matters.
@@ -23,7 +25,11 @@ float dot(const float* a, const float* b, int count);
 void add_scaled(float* y, float factor, const float* x, int count);
 bool softmax_row(const float* x, int count, float temperature, float* out);
 }  // namespace simd
+#ifdef ATTENTION_SELECTABLE
+namespace rows = selectable;
+#else
 namespace rows = simd;
+#endif
 #endif
 
 }  // namespace attention

@@ -6,6 +6,7 @@
 
 #include "mask.h"
 #include "rows.h"
+#include "selectable.h"
 
 namespace attention {
 
@@ -14,6 +15,7 @@ float scale_factor(const Options& options, int d) {
 }
 
 void project(ConstMatrixView x, ConstMatrixView w, MatrixView out) {
+    if (selectable::project(x, w, out)) return;
     for (int i = 0; i < x.rows; ++i) {
         float* y = out.row(i);
         for (int j = 0; j < w.cols; ++j) y[j] = 0;
@@ -22,6 +24,7 @@ void project(ConstMatrixView x, ConstMatrixView w, MatrixView out) {
 }
 
 void scores(ConstMatrixView q, ConstMatrixView k, MatrixView out) {
+    if (selectable::scores(q, k, out)) return;
     for (int i = 0; i < q.rows; ++i) {
         for (int j = 0; j < k.rows; ++j) out(i, j) = rows::dot(q.row(i), k.row(j), q.cols);
     }
@@ -51,6 +54,7 @@ void mask(MatrixView scaled, const Options& options) {
 }
 
 void weighted_sum(ConstMatrixView weights, ConstMatrixView v, MatrixView out) {
+    if (selectable::weighted_sum(weights, v, out)) return;
     // Masked entries are skipped, so that a NaN in a hidden value does not reach the output (0 · NaN = NaN).
     for (int i = 0; i < weights.rows; ++i) {
         float* y = out.row(i);

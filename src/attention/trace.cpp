@@ -5,6 +5,7 @@
 #include "exp2.h"
 #include "position.h"
 #include "rows.h"
+#include "selectable.h"
 #include "softmax.h"
 #include "stages.h"
 
@@ -35,6 +36,8 @@ bool weigh_rows(ConstMatrixView q, ConstMatrixView k, ConstMatrixView scaled, co
 
 bool trace_into(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const Options& options,
                 const TraceViews& views) {
+    bool all_seen = true;
+    if (selectable::trace(q, k, v, options, views, all_seen)) return all_seen;
     // Stages that are not kept share the memory of the weights.
     MatrixView raw = views.scores.data ? views.scores : views.weights;
     MatrixView scaled = views.scaled.data ? views.scaled : views.weights;
@@ -42,7 +45,7 @@ bool trace_into(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const O
     scale(raw, scale_factor(options, q.cols), scaled);
     add_position(scaled, options);
     mask(scaled, options);
-    const bool all_seen = weigh_rows(q, k, scaled, options, views.weights);
+    all_seen = weigh_rows(q, k, scaled, options, views.weights);
     weighted_sum(views.weights, v, views.output);
     if (views.entropy) {
         const std::size_t m = static_cast<std::size_t>(k.rows);

@@ -77,6 +77,7 @@ DebugPane::DebugPane(GLFWwindow* window, StageMeter& meter, bool dark)
 }
 
 DebugPane::~DebugPane() {
+    meter_.on_compute = nullptr;
     ImGuiContext* before = ImGui::GetCurrentContext();
     ImGui::SetCurrentContext(context_);
     if (window_ != nullptr) ImGui_ImplGlfw_Shutdown();
@@ -88,6 +89,8 @@ DebugPane::~DebugPane() {
 void DebugPane::attach(View& view) {
     view_ = &view;
     view.observe(&meter_);
+    meter_.on_compute = [this] { kernels_.begin_compute(); };
+    if (!KernelWatch::implementations().empty()) view.restore(view.state().save());  // noted from the start
     ImGuiContextHook hook;
     hook.Type = ImGuiContextHookType_EndFramePre;
     hook.Callback = show_metrics;
@@ -236,7 +239,37 @@ void DebugPane::state_section() {
     if (!state_error_.empty()) complaint(state_error_, dark_);
 }
 
-void DebugPane::kernel_section() {}
+void DebugPane::kernel_section() {
+    ImGui::SeparatorText("Kernel");
+    const std::span<const char* const> names = KernelWatch::implementations();
+    if (names.empty()) words("chosen when it was compiled; a debug build chooses here");
+    for (int i = 0; i < static_cast<int>(names.size()); ++i) {
+        if (i > 0) ImGui::SameLine();
+        if (ImGui::RadioButton(names[static_cast<size_t>(i)], KernelWatch::selected() == i)) {
+            KernelWatch::select(i);
+            view_->restore(view_->state().save());  // computes anew
+        }
+    }
+    const std::vector<StageDifference>& differences = kernels_.differences();
+    if (differences.empty()) return;
+    if (ImGui::BeginTable("differences", 5,
+                          ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_SizingStretchSame)) {
+        for (const char* head : {"stage", "calls", "largest", "SIMD off", "scalar off"})
+            ImGui::TableSetupColumn(head);
+        ImGui::TableHeadersRow();
+        for (const StageDifference& one : differences) {
+            ImGui::TableNextColumn();
+            ImGui::TextUnformatted(one.stage.data(), one.stage.data() + one.stage.size());
+            ImGui::TableNextColumn();
+            ImGui::Text("%d", one.calls);
+            for (const double value : {one.largest, one.simd, one.scalar}) {
+                ImGui::TableNextColumn();
+                ImGui::Text("%.3g", value);
+            }
+        }
+        ImGui::EndTable();
+    }
+}
 
 void DebugPane::time_section() {
     ImGui::SeparatorText("Own time of a frame");

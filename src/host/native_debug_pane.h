@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "explainer/view.h"
+#include "host/native_kernels.h"
 #include "host/native_stages.h"
 
 struct GLFWwindow;
@@ -70,6 +71,7 @@ class DebugPane {
     std::string saved_;   // what it was when last taken from the view
     std::string state_error_;
     std::string trap_error_;
+    KernelWatch kernels_;
     std::string* log_ = nullptr;
 };
 

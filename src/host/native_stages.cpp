@@ -48,6 +48,7 @@ void StageMeter::set_trap() const {
 void StageMeter::begin(explainer::Stage stage) {
     charge();
     open_.push_back(stage);
+    if (stage == explainer::Stage::compute && on_compute) on_compute();
     set_trap();
 }
 

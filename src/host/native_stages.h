@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,9 @@ class StageMeter final : public explainer::StageObserver {
   public:
     void begin(explainer::Stage stage) override;
     void end(explainer::Stage stage) override;
+
+    /// Called whenever computing begins.
+    std::function<void()> on_compute;
 
     /// Ends a frame: what has been spent since the last call goes into the history.
     void end_frame();

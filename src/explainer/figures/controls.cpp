@@ -71,8 +71,23 @@ class Flow {
     float right_;
 };
 
-float button_width(Ui& ui, std::string_view label) {
-    return std::ceil(ui.text_width(strong, label)) + 24;
+float button_width(std::string_view label) {
+    return std::ceil(fonts::width(strong, label)) + 24;
+}
+
+float toggle_width(const Parameter& p) {
+    return 48 + fonts::width(body, p.label);
+}
+
+/// Buttons that wrap: what they need at a width, and all in one line.
+Size buttons_size(const std::vector<std::string_view>& labels, float available) {
+    Flow flow({0, 0}, available);
+    float one_line = -button_gap;
+    for (const std::string_view label : labels) {
+        flow.next(button_width(label));
+        one_line += button_width(label) + button_gap;
+    }
+    return {std::min(one_line, available), flow.height(), 0};
 }
 
 }  // namespace
@@ -121,7 +136,7 @@ float choice(Ui& ui, int parameter, Point at, float width) {
     const Parameter& p = ui.state().parameter(parameter);
     Flow flow(at, width);
     for (size_t i = 0; i < p.choices.size(); ++i) {
-        const Rect rect = flow.next(button_width(ui, p.choices[i].label));
+        const Rect rect = flow.next(button_width(p.choices[i].label));
         const bool chosen = ui.state().choice(parameter) == static_cast<int>(i);
         const std::string id = std::string(p.name) + "/" + std::string(p.choices[i].id);
         if (button(ui, id, rect, p.choices[i].label, {chosen, chosen && ui.focused(parameter)})) {
@@ -135,7 +150,7 @@ float choice(Ui& ui, int parameter, Point at, float width) {
 void toggle(Ui& ui, int parameter, Rect rect) {
     const Parameter& p = ui.state().parameter(parameter);
     const Theme& theme = ui.theme();
-    const float wide = std::min(rect.width, 48 + ui.text_width(body, p.label));
+    const float wide = std::min(rect.width, toggle_width(p));
     const PointerState pointer = ui.area(p.name, {rect.x, rect.y, wide, rect.height}, Grip::press);
     if (pointer.clicked) ui.change(parameter, ui.state().toggle(parameter) ? 0 : 1);
     ui.place_parameter(parameter, {rect.x, rect.y, wide, rect.height});
@@ -197,12 +212,54 @@ float presets(Ui& ui, std::span<const Preset> presets, Point at, float width) {
     const std::string now = ui.state().save();
     for (size_t i = 0; i < presets.size(); ++i) {
         const int index = static_cast<int>(i);
-        const Rect rect = flow.next(button_width(ui, presets[i].label));
+        const Rect rect = flow.next(button_width(presets[i].label));
         ui.place_preset(index, rect);
         const ButtonLook look{now == presets[i].state, ui.preset_focused(index)};
         if (button(ui, "preset/" + std::to_string(i), rect, presets[i].label, look)) ui.press(presets[i]);
     }
     return flow.height();
+}
+
+// ---- As parts
+
+Block slider(int parameter, SliderLook look) {
+    return drawing(row_height, [parameter, look = std::move(look)](Ui& ui, Rect rect) {
+        slider(ui, parameter, {rect.x, rect.y, rect.width, row_height}, look);
+    });
+}
+
+Block choice(Ui& ui, int parameter) {
+    std::vector<std::string_view> labels;
+    for (const Choice& choice : ui.state().parameter(parameter).choices) labels.push_back(choice.label);
+    return drawing([labels = std::move(labels)](float available) { return buttons_size(labels, available); },
+                   [parameter](Ui& ui, Rect rect) {
+                       choice(ui, parameter, {rect.x, rect.y}, rect.width);
+                   });
+}
+
+Block choice(Ui& ui, int parameter, Color color, std::string title) {
+    Block name = drawing({fonts::width(body, title), row_height, 0}, [color, title](Ui& ui, Rect rect) {
+        ui.text({rect.x, rect.y + (row_height - fonts::line_height(body)) / 2}, body, color, title);
+    });
+    return row({.gap = 16}, Item(std::move(name)), Item(choice(ui, parameter), share()));
+}
+
+Block toggle(Ui& ui, int parameter) {
+    const float width = toggle_width(ui.state().parameter(parameter)) + 8;
+    return drawing({width, row_height, 0}, [parameter](Ui& ui, Rect rect) { toggle(ui, parameter, rect); });
+}
+
+Block text_field(int parameter) {
+    return drawing(row_height, [parameter](Ui& ui, Rect rect) { text_field(ui, parameter, rect); });
+}
+
+Block presets(std::span<const Preset> presets) {
+    std::vector<std::string_view> labels;
+    for (const Preset& preset : presets) labels.push_back(preset.label);
+    return drawing([labels = std::move(labels)](float available) { return buttons_size(labels, available); },
+                   [presets](Ui& ui, Rect rect) {
+                       figures::presets(ui, presets, {rect.x, rect.y}, rect.width);
+                   });
 }
 
 }  // namespace explainer::figures

@@ -3,7 +3,7 @@
 // lights these up.
 #pragma once
 
-#include "explainer/ui.h"
+#include "explainer/figures/layout.h"
 
 namespace explainer::figures {
 
@@ -39,5 +39,16 @@ float action_width(Ui& ui, int parameter);
 
 /// A row of text buttons, one for each preset, wrapped to `width`. Returns the height used.
 float presets(Ui& ui, std::span<const Preset> presets, Point at, float width);
+
+// ---- The same as parts of a sheet
+
+Block slider(int parameter, SliderLook look);
+/// Its natural width is that of all buttons in one line.
+Block choice(Ui& ui, int parameter);
+/// With a title before the buttons.
+Block choice(Ui& ui, int parameter, Color color, std::string title);
+Block toggle(Ui& ui, int parameter);
+Block text_field(int parameter);
+Block presets(std::span<const Preset> presets);
 
 }  // namespace explainer::figures

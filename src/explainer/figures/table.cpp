@@ -1,0 +1,131 @@
+// Tables. See table.h.
+#include "explainer/figures/table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace explainer::figures {
+namespace {
+
+class TablePart final : public Part {
+  public:
+    TablePart(TableLook look, std::vector<TableColumn> columns, std::vector<TableRow> rows)
+        : look_(std::move(look)), columns_(std::move(columns)), rows_(std::move(rows)) {}
+
+    void draw(Ui& ui, Rect rect) override {
+        measure(rect.width);
+        float x = rect.x;
+        if (head_height() > 0) {
+            for (size_t c = 0; c < columns_.size(); ++c) {
+                const TableColumn& column = columns_[c];
+                put(ui, {x, rect.y, widths_[c], fonts::line_height(caption)}, column.align, caption,
+                    column.color, column.head);
+                x += widths_[c] + look_.gap;
+            }
+            ui.painter().line({rect.x, rect.y + head_height() - 3},
+                              {rect.right(), rect.y + head_height() - 3}, ui.theme().line, 1);
+        }
+        if (look_.hovered != nullptr) *look_.hovered = -1;
+        for (size_t r = 0; r < rows_.size(); ++r) {
+            const float height = row_height();
+            draw_row(ui, static_cast<int>(r),
+                     {rect.x, rect.y + head_height() + height * static_cast<float>(r), rect.width, height});
+        }
+    }
+
+  protected:
+    Size arrange(float available) override {
+        widths_.assign(columns_.size(), 0);
+        const float gaps = look_.gap * static_cast<float>(columns_.empty() ? 0 : columns_.size() - 1);
+        float left = available - gaps, weights = 0;
+        for (size_t c = 0; c < columns_.size(); ++c) {
+            const Track& track = columns_[c].track;
+            if (track.kind == Track::Kind::share) {
+                weights += track.amount;
+                continue;
+            }
+            widths_[c] = track.kind == Track::Kind::pixels ? track.amount : natural(c);
+            left -= widths_[c];
+        }
+        for (size_t c = 0; c < columns_.size(); ++c) {
+            if (columns_[c].track.kind == Track::Kind::share)
+                widths_[c] = std::floor(std::max(0.0f, left) * columns_[c].track.amount / weights);
+        }
+        const auto count = std::max(rows_.size(), static_cast<size_t>(look_.least_rows));
+        const float width = std::accumulate(widths_.begin(), widths_.end(), gaps);
+        return {width, head_height() + look_.row_height * static_cast<float>(count), 0};
+    }
+
+  private:
+    float head_height() const {
+        const bool any = std::any_of(columns_.begin(), columns_.end(),
+                                     [](const TableColumn& column) { return !column.head.empty(); });
+        return any ? fonts::line_height(caption) + 8 : 0;
+    }
+
+    float row_height() const {
+        const auto count = static_cast<float>(rows_.size()), most = static_cast<float>(look_.least_rows);
+        if (!look_.spread || count >= most) return look_.row_height;
+        return std::min(1.6f * look_.row_height, look_.row_height * most / count);
+    }
+
+    float natural(size_t c) const {
+        float width = std::max(fonts::width(caption, columns_[c].head),
+                               fonts::width({look_.type.size, true}, columns_[c].sample));
+        for (const TableRow& row : rows_) {
+            if (c >= row.cells.size() || row.cells[c].block) continue;
+            width = std::max(width, fonts::width({look_.type.size, row.cells[c].bold}, row.cells[c].text));
+        }
+        return std::ceil(width);
+    }
+
+    static void put(Ui& ui, Rect rect, Align align, Type type, Color color, const std::string& text) {
+        const float x = align == Align::left     ? rect.x
+                        : align == Align::centre ? rect.centre().x
+                                                 : rect.right();
+        ui.text({x, rect.y + (rect.height - fonts::line_height(type)) / 2}, type, color, text, align);
+    }
+
+    void draw_row(Ui& ui, int index, Rect rect) {
+        TableRow& row = rows_[static_cast<size_t>(index)];
+        PointerState pointer;
+        if (!look_.id.empty()) {
+            pointer = ui.area(look_.id + "/" + std::to_string(index), rect, Grip::press);
+            if (pointer.hovered && look_.hovered != nullptr) *look_.hovered = index;
+            if (pointer.clicked && look_.pressed) look_.pressed(index);
+        }
+        const Rect band{rect.x - 6, rect.y, rect.width + 12, rect.height};
+        if (row.selected)
+            ui.painter().rectangle(band, mix(ui.theme().paper, ui.theme().query, 0.10f), 4);
+        else if (pointer.hovered)
+            ui.painter().rectangle(band, ui.theme().raised, 4);
+        if (row.ruled) ui.painter().line({rect.x, rect.y}, {rect.right(), rect.y}, ui.theme().line, 1);
+        float x = rect.x;
+        for (size_t c = 0; c < row.cells.size() && c < columns_.size(); ++c) {
+            TableCell& cell = row.cells[c];
+            if (cell.block) {
+                const Size size = cell.block->measure(widths_[c]);
+                cell.block->draw(
+                    ui, {x, std::round(rect.y + (rect.height - size.height) / 2), widths_[c], size.height});
+            } else {
+                put(ui, {x, rect.y, widths_[c], rect.height}, columns_[c].align, {look_.type.size, cell.bold},
+                    cell.color, cell.text);
+            }
+            x += widths_[c] + look_.gap;
+        }
+    }
+
+    TableLook look_;
+    std::vector<TableColumn> columns_;
+    std::vector<TableRow> rows_;
+    std::vector<float> widths_;
+};
+
+}  // namespace
+
+Block table(TableLook look, std::vector<TableColumn> columns, std::vector<TableRow> rows) {
+    return std::make_unique<TablePart>(std::move(look), std::move(columns), std::move(rows));
+}
+
+}  // namespace explainer::figures

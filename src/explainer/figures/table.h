@@ -1,0 +1,57 @@
+// A table on a sheet: heads, rows, columns that keep their width while numbers change. A row can be pressed
+// and pointed at. Not here: the table for screen readers, which the description gives (description.h).
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "explainer/figures/layout.h"
+
+namespace explainer::figures {
+
+struct TableColumn {
+    std::string head;
+    Color color;                 // of the head
+    Align align = Align::right;  // numbers of equal decimals then stand under each other at the point
+    Track track = {};            // natural: as wide as the widest of head, sample and cells
+    std::string sample = {};     // the longest text that may come here, so that the column does not move
+};
+
+/// A text, or any part (a bar, a slider) instead.
+struct TableCell {
+    TableCell(std::string words, Color ink, bool heavy = false)
+        : text(std::move(words)), color(ink), bold(heavy) {}
+    TableCell(Block part) : block(std::move(part)) {}
+    std::string text;
+    Color color;
+    bool bold = false;
+    Block block;
+};
+
+struct TableRow {
+    std::vector<TableCell> cells;
+    bool selected = false;
+    bool ruled = false;  // a line above it, as over a sum
+    template <class... Cells>
+    static TableRow of(Cells... cells) {
+        TableRow out;
+        (out.cells.emplace_back(std::move(cells)), ...);
+        return out;
+    }
+};
+
+struct TableLook {
+    std::string id;         // of its rows for the pointer, unique in the exhibit; empty: rows are not pressed
+    Type type = body;       // of text cells
+    float row_height = 28;  // CSS pixels; a table whose rows are pressed wants 32 or more
+    float gap = 12;         // between columns
+    int least_rows = 0;     // room is kept for so many, whatever is shown
+    bool spread = false;    // fewer rows than `least_rows` share the room
+    int* hovered = nullptr;  // the row under the pointer, −1: none; kept by the exhibit between frames
+    std::function<void(int row)> pressed = nullptr;
+};
+
+Block table(TableLook look, std::vector<TableColumn> columns, std::vector<TableRow> rows);
+
+}  // namespace explainer::figures

@@ -24,8 +24,9 @@ class Exhibit {
     /// state.
     virtual void compute(const State& state) = 0;
 
-    /// Long computations go on here, a slice of a few milliseconds a call. True while there is more to do.
-    virtual bool advance() { return false; }
+    /// Long computations go on here, a slice of about `effort` × 5 ms a call, at least one step. True while
+    /// there is more to do. How the slices fall changes nothing of what is there in the end.
+    virtual bool advance(float /*effort*/) { return false; }
 
     /// A parameter of Kind::action was pressed, in the canvas or by its native button.
     virtual void act(int /*parameter*/) {}

@@ -280,7 +280,7 @@ bool View::step(double milliseconds, bool draw) {
     refresh();
     if (computing_) {
         const Observed observed(observer_, Stage::compute);
-        computing_ = exhibit_->advance();
+        computing_ = exhibit_->advance(1);
         settling_ = settle_frames;
     }
     // After a pause the first frame of a motion must not skip it, so long gaps count as one slow frame.
@@ -338,11 +338,17 @@ std::string View::svg() {
     return painter.document(width_, height_, theme_->paper, type_.title, describe().summary);
 }
 
+bool View::advance(float effort) {
+    refresh();
+    if (computing_) computing_ = exhibit_->advance(effort);
+    return computing_;
+}
+
 Description View::describe(bool finish) {
     refresh();
     while (finish && computing_) {
         const Observed observed(observer_, Stage::compute);
-        computing_ = exhibit_->advance();
+        computing_ = exhibit_->advance(16);
     }
     const Observed observed(observer_, Stage::describe);
     return exhibit_->describe();

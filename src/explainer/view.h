@@ -98,6 +98,8 @@ class View {
     bool take_changed() { return ui_.take_changed(); }
     std::optional<FocusRequest> take_focus_request() { return ui_.take_focus_request(); }
 
+    /// A slice of a long computation without a frame (see Exhibit::advance); true while there is more to do.
+    bool advance(float effort);
     /// Finishes every computation first, if asked to; else describes what is there.
     Description describe(bool finish = false);
     /// The figure as an SVG document, at the view's size.

@@ -1,5 +1,6 @@
 // Why scores are divided by √d_k: draws random queries and keys and measures how far q·k spreads, against
 // d_k. The draws go on in slices over frames; what is shown is what has been drawn so far.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <optional>
@@ -66,7 +67,7 @@ class Scaling final : public Exhibit {
         draw_pairs(slice / 16);
     }
 
-    bool advance() override { return draw_pairs(slice); }
+    bool advance(float effort) override { return draw_pairs(static_cast<double>(effort) * slice); }
 
     float draw(Ui& ui) override {
         const float margin = 16, width = ui.width() - 2 * margin;
@@ -93,12 +94,13 @@ class Scaling final : public Exhibit {
     }
 
     Description describe() const override {
-        Table curve{
-            "Spread against width", {"d_k", "standard deviation of q·k", "of q·k ÷ √d_k", "√d_k"}, {}};
+        Table curve{"Spread against width",
+                    {"d_k", "standard deviation of q·k", "of q·k ÷ √d_k", "√d_k", "pairs"},
+                    {}};
         for (size_t i = 0; i < curve_.size(); ++i) {
             if (curve_[i].done() < 2) continue;
-            curve.rows.push_back(
-                {curve_widths[i], curve_[i].raw(), curve_[i].scaled(), root(curve_widths[i])});
+            curve.rows.push_back({curve_widths[i], curve_[i].raw(), curve_[i].scaled(), root(curve_widths[i]),
+                                  curve_[i].done()});
         }
         return {"With d_k = " + std::to_string(d_) + ", q·k of " + std::to_string(chosen_->done()) +
                     " random pairs has a standard deviation of " + fixed(chosen_->raw(), 2) +
@@ -119,18 +121,20 @@ class Scaling final : public Exhibit {
     }
 
   private:
-    /// Draws until about `budget` components are used up; whether there is more to draw.
-    bool draw_pairs(int budget) {
+    /// Draws about `budget` components, at least one pair: of the chosen width first, then of the curve's, in
+    /// their order. Whether there is more to draw.
+    bool draw_pairs(double budget) {
         const auto run = [&budget](attention::ScoreDeviation& one, int d) {
             const int left = one.pairs() - one.done();
             if (left == 0 || budget <= 0) return;
-            const int count = std::min(left, std::max(1, budget / d));
+            const int count = static_cast<int>(std::clamp(budget / d, 1.0, static_cast<double>(left)));
             one.advance(count);
-            budget -= count * d;
+            budget -= static_cast<double>(count) * d;
         };
         run(*chosen_, d_);
         for (size_t i = 0; i < curve_.size(); ++i) run(curve_[i], curve_widths[i]);
-        return budget <= 0;
+        const auto unfinished = [](const attention::ScoreDeviation& one) { return one.done() < one.pairs(); };
+        return unfinished(*chosen_) || std::any_of(curve_.begin(), curve_.end(), unfinished);
     }
 
     static double root(int d) { return std::sqrt(static_cast<double>(d)); }

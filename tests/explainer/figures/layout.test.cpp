@@ -1,0 +1,169 @@
+// Sheets: what is measured is what is drawn, text loses nothing when it is broken, rows share their width
+// out.
+#include "explainer/figures/layout.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <random>
+
+#include "../helpers.h"
+#include "../random_state.h"
+#include "explainer/figures/text.h"
+
+using namespace explainer;
+using namespace explainer::figures;
+
+namespace {
+
+/// A part that remembers where it was put, and complains when that is not what it was measured for.
+class Probe final : public Part {
+  public:
+    Probe(float width, float height, Rect* place) : width_(width), height_(height), place_(place) {}
+    void draw(Ui&, Rect rect) override {
+        *place_ = rect;
+        CHECK(measure(rect.width).height == height_of(rect.width));
+    }
+
+  protected:
+    Size arrange(float available) override { return {std::min(width_, available), height_of(available), 10}; }
+
+  private:
+    /// Narrow places make it higher, as text is.
+    float height_of(float available) const { return height_ * (available < width_ ? 2.0f : 1.0f); }
+    float width_, height_;
+    Rect* place_;
+};
+
+Block probe(float width, float height, Rect& place) {
+    return std::make_unique<Probe>(width, height, &place);
+}
+
+/// Lays a part out in a view's context and draws it to nowhere.
+Size lay_out(const std::function<Block()>& build, float width) {
+    class Sheet final : public Exhibit {
+      public:
+        const std::function<Block()>* build = nullptr;
+        float width = 0;
+        Size size;
+        void compute(const State&) override {}
+        float draw(Ui& ui) override {
+            const Block part = (*build)();
+            size = part->measure(width);
+            if (ui.painting()) part->draw(ui, {0, 0, width, size.height});
+            return size.height;
+        }
+        Description describe() const override { return {}; }
+    };
+    static Sheet* current = nullptr;
+    static const ExhibitType type = {"sheet", "Sheet", "", {}, {}, [] {
+                                         auto sheet = std::make_unique<Sheet>();
+                                         current = sheet.get();
+                                         return std::unique_ptr<Exhibit>(std::move(sheet));
+                                     }};
+    View view(type);
+    current->build = &build;
+    current->width = width;
+    view.svg();
+    return current->size;
+}
+
+}  // namespace
+
+TEST_CASE("a row gives fixed and natural widths first and shares out the rest, gaps between") {
+    Rect a, b, c;
+    const Size size = lay_out(
+        [&] {
+            return row({.gap = 10}, Item(probe(50, 20, a)), Item(probe(500, 30, b), share(2)),
+                       Item(probe(500, 10, c), share(1)));
+        },
+        400);
+    CHECK(a.width == 50);
+    CHECK(b.x == 60);
+    CHECK(b.width == std::floor(330 * 2 / 3.0f));
+    CHECK(c.right() <= 400);
+    CHECK(c.right() > 398);
+    CHECK(size.height == 60);  // narrower than they want to be: twice as high
+}
+
+TEST_CASE("parts of a column follow each other; what takes no room makes no gap") {
+    Rect a, b;
+    const Size size = lay_out([&] { return column(8, probe(10, 20, a), space(0), probe(10, 30, b)); }, 100);
+    CHECK(size.height == 58);
+    CHECK(b.y == 28);
+}
+
+TEST_CASE("lines that wrap: nothing sticks out, nothing overlaps, and the height is the drawn one") {
+    const unsigned seed = fresh_seed();
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<float> wide(5, 160), high(5, 60), whole(60, 500);
+    for (int round = 0; round < 50; ++round) {
+        std::vector<Rect> places(12);
+        std::vector<Rect> wanted;
+        for (size_t i = 0; i < places.size(); ++i) wanted.push_back({0, 0, wide(random), high(random)});
+        const float width = whole(random);
+        const Size size = lay_out(
+            [&] {
+                Blocks parts;
+                for (size_t i = 0; i < places.size(); ++i)
+                    parts.push_back(probe(wanted[i].width, wanted[i].height, places[i]));
+                return wrap(8, 4, std::move(parts));
+            },
+            width);
+        for (size_t i = 0; i < places.size(); ++i) {
+            CHECK(places[i].right() <= width + 0.01f);
+            CHECK(places[i].bottom() <= size.height + 0.01f);
+            for (size_t j = 0; j < i; ++j) {
+                const Rect &p = places[i], &q = places[j];
+                CHECK((p.x >= q.right() || q.x >= p.right() || p.y >= q.bottom() || q.y >= p.bottom()));
+            }
+        }
+    }
+}
+
+TEST_CASE("a broken text says what it said, in lines that fit, whatever it is made of") {
+    const unsigned seed = fresh_seed();
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    static constexpr const char* pool[] = {
+        "a", "word", "q·k", "“love”", "Rindfleischetikettierungsgesetz", "−16.00", "é", "÷√dₖ", ""};
+    for (int round = 0; round < 60; ++round) {
+        std::vector<Run> runs;
+        std::string said;
+        for (int r = static_cast<int>(random() % 5); r >= 0; --r) {
+            std::string text;
+            for (int w = static_cast<int>(random() % 8); w > 0; --w)
+                text += std::string(pool[random() % std::size(pool)]) + (random() % 3 == 0 ? "" : " ");
+            said += text;
+            runs.push_back({text, {}, random() % 2 == 0});
+        }
+        const float width = 40 + static_cast<float>(random() % 400);
+        std::string shown;
+        lay_out(
+            [&] {
+                return drawing(
+                    [&](float) {
+                        shown.clear();
+                        for (const std::vector<Piece>& line : broken(body, runs, width)) {
+                            for (const Piece& piece : line) {
+                                shown += piece.text;
+                                const Type look{body.size, runs[static_cast<size_t>(piece.run)].bold};
+                                std::string seen = piece.text;
+                                while (seen.ends_with(' ')) seen.pop_back();
+                                CAPTURE(piece.text);
+                                CHECK(piece.x + fonts::width(look, seen) <= width + 0.5f);
+                            }
+                        }
+                        return Size{width, 1, 0};
+                    },
+                    nullptr);
+            },
+            width);
+        const auto without_blanks = [](std::string text) {
+            std::erase(text, ' ');
+            return text;
+        };
+        CHECK(without_blanks(shown) == without_blanks(said));
+    }
+}

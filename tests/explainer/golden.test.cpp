@@ -1,0 +1,116 @@
+// What every exhibit says and draws in its default and its presets, held against files under tests/golden. A
+// change of theirs is a change of what readers see: `RENEW_GOLDEN=1 build/native-debug/explainer-tests
+// -tc="golden*"` writes them anew, and the difference is read before it is committed. Numbers may differ in
+// the last digits that machines disagree about; words may not.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "helpers.h"
+
+using namespace explainer;
+
+namespace {
+
+std::string text_of(const Description& description) {
+    std::string out = description.summary + "\n";
+    for (const Table& t : description.tables) {
+        out += "\n" + t.title + "\n";
+        for (const std::string& column : t.columns) out += "| " + column + " ";
+        out += "|\n";
+        for (const std::vector<Cell>& row : t.rows) {
+            for (const Cell& cell : row) {
+                const auto* number = std::get_if<double>(&cell);
+                out += "| " + (number != nullptr ? shortest(*number) : std::get<std::string>(cell)) + " ";
+            }
+            out += "|\n";
+        }
+    }
+    return out;
+}
+
+/// A number at the start of `text`, and how many bytes it takes (0: there is none).
+size_t number_at(const char* text, double& value) {
+    if ((*text < '0' || *text > '9') && !(*text == '-' && text[1] >= '0' && text[1] <= '9')) return 0;
+    char* end = nullptr;
+    value = std::strtod(text, &end);
+    return static_cast<size_t>(end - text);
+}
+
+/// Where two texts part, numbers compared to a part in 10⁴ (and a hundredth: a pixel's share); empty if they
+/// do not.
+std::string difference(const std::string& golden, const std::string& now) {
+    size_t a = 0, b = 0;
+    while (a < golden.size() && b < now.size()) {
+        double x = 0, y = 0;
+        const size_t wide_a = number_at(golden.c_str() + a, x), wide_b = number_at(now.c_str() + b, y);
+        const bool same =
+            wide_a > 0 && wide_b > 0 ? std::fabs(x - y) <= 0.011 + 1e-4 * std::fabs(x) : golden[a] == now[b];
+        if (!same) break;
+        a += std::max<size_t>(wide_a, 1);
+        b += std::max<size_t>(wide_b, 1);
+    }
+    if (a >= golden.size() && b >= now.size()) return "";
+    const size_t from = a < 60 ? 0 : a - 60;
+    return "golden: …" + golden.substr(from, 160) + "\nnow:    …" + now.substr(b < 60 ? 0 : b - 60, 160);
+}
+
+void hold(const std::filesystem::path& file, const std::string& now) {
+    const std::filesystem::path path = std::filesystem::path(TESTS_FOLDER) / "golden" / file;
+    if (std::getenv("RENEW_GOLDEN") != nullptr) {
+        std::filesystem::create_directories(path.parent_path());
+        std::ofstream(path) << now;
+        return;
+    }
+    std::ifstream in(path);
+    std::stringstream golden;
+    golden << in.rdbuf();
+    CAPTURE(path.string());
+    REQUIRE_MESSAGE(in.good(), "there is no such golden file: see the head of golden.test.cpp");
+    const std::string parts = difference(golden.str(), now);
+    CHECK_MESSAGE(parts.empty(), parts);
+}
+
+}  // namespace
+
+TEST_CASE("golden files: what each exhibit says and draws, in its default and its presets") {
+    for (const ExhibitType* type : exhibits()) {
+        std::vector<std::string> states = {""};
+        for (const Preset& preset : type->presets)
+            if (!preset.state.empty()) states.emplace_back(preset.state);
+        for (size_t i = 0; i < states.size(); ++i) {
+            CAPTURE(type->id);
+            CAPTURE(states[i]);
+            Shown view(type->id, states[i], 720);
+            const std::string name =
+                std::string(type->id) + "/" + (i == 0 ? "default" : "preset-" + std::to_string(i));
+            hold(name + ".txt", "state: " + states[i] + "\n" + text_of(view.describe(true)));
+            hold(name + ".svg", view.svg());
+        }
+    }
+}
+
+TEST_CASE("published state strings stay valid: essays out there hold them") {
+    std::ifstream in(std::string(TESTS_FOLDER) + "/published-states.txt");
+    REQUIRE(in.good());
+    int count = 0;
+    for (std::string line; std::getline(in, line);) {
+        if (line.empty() || line.starts_with('#')) continue;
+        const size_t blank = line.find(' ');
+        const std::string id = line.substr(0, blank),
+                          state = blank == std::string::npos ? "" : line.substr(blank + 1);
+        CAPTURE(line);
+        const ExhibitType* type = find_exhibit(id);
+        REQUIRE(type != nullptr);
+        View view(*type);
+        const std::optional<std::string> error = view.restore(state);
+        CHECK_MESSAGE(!error, (error ? *error : std::string()));
+        ++count;
+    }
+    CHECK(count >= 20);
+}

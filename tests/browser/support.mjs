@@ -1,5 +1,6 @@
 // What the browser tests share: a static server of dist/ under a strict policy, one Chromium, pages that record what went wrong.
 // No test in here.
+import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -140,7 +141,7 @@ export function rowsOf(description, title) {
     return table.rows.map((row) => Object.fromEntries(table.columns.map((column, index) => [column, row[index]])));
 }
 
-/** A number that stands for the pixels of an element's canvas, and how many different colours it has. */
+/** A number that stands for the pixels of each element's canvas, and its size. */
 export function picture(page, selector = "attention-explainer") {
     return page.evaluate((wanted) => {
         return [...document.querySelectorAll(wanted)].map((element) => {
@@ -148,14 +149,58 @@ export function picture(page, selector = "attention-explainer") {
             const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
             const words = new Uint32Array(data.buffer);
             let hash = 2166136261;
-            const colours = new Set();
-            for (const word of words) {
-                hash = Math.imul(hash ^ word, 16777619) >>> 0;
-                colours.add(word);
-            }
-            return { hash, colours: colours.size, width: canvas.width, height: canvas.height };
+            for (const word of words) hash = Math.imul(hash ^ word, 16777619) >>> 0;
+            return { hash, width: canvas.width, height: canvas.height };
         });
     }, selector);
+}
+
+/**
+ * How far each element's canvas is from its own SVG export, drawn by the browser: both are averaged over blocks of 16 × 16 pixels, so
+ * that faces of type do not matter but every bar, arrow and heap of text has to be where the other picture has it. `mean` is in 255ths;
+ * `alike` is the correlation of the two (a blank canvas has none).
+ */
+export function againstSvg(page, selector = "attention-explainer") {
+    return page.evaluate(async (wanted) => {
+        const coarse = (source, width, height) => {
+            const canvas = new OffscreenCanvas(width, height);
+            const context = canvas.getContext("2d", { willReadFrequently: true });
+            context.drawImage(source, 0, 0, width, height);
+            const { data } = context.getImageData(0, 0, width, height);
+            const out = [];
+            for (let top = 0; top + 16 <= height; top += 16) {
+                for (let left = 0; left + 16 <= width; left += 16) {
+                    const sum = [0, 0, 0];
+                    for (let y = top; y < top + 16; ++y)
+                        for (let x = left; x < left + 16; ++x)
+                            for (let c = 0; c < 3; ++c) sum[c] += data[4 * (y * width + x) + c] / 256;
+                    out.push(...sum);
+                }
+            }
+            return out;
+        };
+        const found = [];
+        for (const element of document.querySelectorAll(wanted)) {
+            const image = new Image();
+            image.src = `data:image/svg+xml,${encodeURIComponent(element.export("svg"))}`;
+            await image.decode();
+            const { clientWidth: width, clientHeight: height } = element;
+            const [a, b] = [element.shadowRoot.querySelector("canvas"), image].map((source) => coarse(source, width, height));
+            const average = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+            const [am, bm] = [average(a), average(b)];
+            const product = (p, pm, q, qm) => average(p.map((value, index) => (value - pm) * (q[index] - qm)));
+            const alike = product(a, am, b, bm) / Math.sqrt(product(a, am, a, am) * product(b, bm, b, bm));
+            found.push({ mean: average(a.map((value, index) => Math.abs(value - b[index]))), alike });
+        }
+        return found;
+    }, selector);
+}
+
+/** Fails unless every element's canvas shows what its SVG export says. */
+export async function assertDrawn(page, selector) {
+    const found = await againstSvg(page, selector);
+    assert.ok(found.length > 0, `no element ${selector}`);
+    for (const { mean, alike } of found) assert.ok(alike > 0.9 && mean < 4, `canvas against SVG: ${mean.toFixed(2)} of 255 apart, alike ${alike.toFixed(3)}`);
 }
 
 /** Keeps the elements' pixels in the page, for difference(). */

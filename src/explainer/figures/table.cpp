@@ -128,4 +128,31 @@ Block table(TableLook look, std::vector<TableColumn> columns, std::vector<TableR
     return std::make_unique<TablePart>(std::move(look), std::move(columns), std::move(rows));
 }
 
+Block bar_cell(std::string id, double share, Color color) {
+    constexpr float thickness = 16;
+    return drawing(thickness, [id = std::move(id), share, color](Ui& ui, Rect rect) {
+        ui.painter().rectangle(rect, ui.theme().raised, 2);
+        if (!(share >= 0)) return;
+        const float length = rect.width * std::clamp(ui.eased(id, static_cast<float>(share)), 0.0f, 1.0f);
+        ui.painter().rectangle({rect.x, rect.y, length, rect.height}, color, std::min(2.0f, length / 2));
+    });
+}
+
+Block facts(const Theme& theme, int columns, std::vector<Fact> list) {
+    const size_t per_column = (list.size() + static_cast<size_t>(columns) - 1) / static_cast<size_t>(columns);
+    Items sides;
+    for (size_t from = 0; from < list.size(); from += per_column) {
+        std::vector<TableRow> rows;
+        for (size_t i = from; i < std::min(from + per_column, list.size()); ++i)
+            rows.push_back(TableRow::of(TableCell(list[i].name, theme.muted),
+                                        TableCell(list[i].value, list[i].color, true)));
+        sides.emplace_back(table({.least_rows = static_cast<int>(per_column)},
+                                 {{"", theme.muted, Align::left},
+                                  {"", theme.muted, columns > 1 ? Align::left : Align::right, share()}},
+                                 std::move(rows)),
+                           share());
+    }
+    return row({.gap = 24}, std::move(sides));
+}
+
 }  // namespace explainer::figures

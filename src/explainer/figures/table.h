@@ -54,4 +54,16 @@ struct TableLook {
 
 Block table(TableLook look, std::vector<TableColumn> columns, std::vector<TableRow> rows);
 
+/// A bar for a cell: a share (0 to 1) of a pale track. `id` lets it grow smoothly; a share that is not a
+/// number has no bar.
+Block bar_cell(std::string id, double share, Color color);
+
+/// A quantity and its value.
+struct Fact {
+    std::string name, value;
+    Color color;  // of the value
+};
+/// Quantities one below the other, in one or two columns.
+Block facts(const Theme& theme, int columns, std::vector<Fact> list);
+
 }  // namespace explainer::figures

@@ -11,8 +11,8 @@
 namespace explainer::figures {
 
 struct TableColumn {
-    std::string head;
-    Color color;                 // of the head
+    std::string head = {};
+    Color color = {};            // of the head
     Align align = Align::right;  // numbers of equal decimals then stand under each other at the point
     Track track = {};            // natural: as wide as the widest of head, sample and cells
     std::string sample = {};     // the longest text that may come here, so that the column does not move
@@ -42,7 +42,7 @@ struct TableRow {
 };
 
 struct TableLook {
-    std::string id;         // of its rows for the pointer, unique in the exhibit; empty: rows are not pressed
+    std::string id = {};    // of its rows for the pointer, unique in the exhibit; empty: rows are not pressed
     Type type = body;       // of text cells
     float row_height = 28;  // CSS pixels; a table whose rows are pressed wants 32 or more
     float gap = 12;         // between columns

@@ -229,7 +229,7 @@ export function difference(page) {
     }));
 }
 
-/** Where the twin of a parameter is on the screen, by the native control that lies over it. */
+/** Where the control of a parameter is on the screen, by the native control that lies over it. */
 export function twin(page, name, selector = "attention-explainer") {
     return page.evaluate(([wanted, parameter]) => {
         const control = document.querySelector(wanted).shadowRoot.querySelector(`[name="${parameter}"]`);

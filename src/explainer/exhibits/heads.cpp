@@ -4,13 +4,18 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "attention/stages.h"
 #include "attention/trace.h"
 #include "explainer/exhibit.h"
 #include "explainer/figures/controls.h"
-#include "explainer/figures/shapes.h"
+#include "explainer/figures/heat_legend.h"
+#include "explainer/figures/matrix.h"
+#include "explainer/figures/small_maps.h"
+#include "explainer/figures/table.h"
+#include "explainer/figures/text.h"
 #include "explainer/format.h"
 #include "explainer/sentences.h"
 
@@ -111,26 +116,21 @@ class Heads final : public Exhibit {
         row_ = state.integer(row_number);
         maps_.clear();
         for (const attention::Trace& t : traces_) maps_.push_back(map_of(t));
+        ++version_;
     }
 
-    float draw(Ui& ui) override {
-        const float margin = 16, width = ui.width() - 2 * margin;
-        float y = margin;
-        y += figures::presets(ui, presets, {margin, y}, width) + 8;
-        const bool two_columns = width >= 640;
-        const float map_width = two_columns ? std::floor(std::min(0.46f * width, 440.0f)) : width;
-        const float right = two_columns ? margin + map_width + 32 : margin;
-        const float column = two_columns ? margin + width - right : width;
-        hovered_row_ = hovered_column_ = -1;
-        float left_y = y + draw_map(ui, {margin, y}, map_width) + 4;
-        left_y += draw_map_choice(ui, {margin, left_y}, map_width);
-        float row_y = two_columns ? y : left_y + 12;
-        row_y += draw_row(ui, {right, row_y}, column) + 4;
-        row_y += draw_toggles(ui, {right, row_y}, column);
-        y = std::max(left_y, row_y) + 8;
-        y += draw_sentences(ui, {margin, y}, width) + 8;
-        y += draw_grid(ui, {margin, y}, width);
-        return y + margin;
+    figures::Block sheet(Ui& ui) override {
+        using namespace figures;
+        hovered_ = std::exchange(pointed_, {});
+        return column(
+            8, figures::presets(presets),
+            at_least(
+                608,
+                [this, &ui] {
+                    return row({.gap = 32}, Item(map(ui), share(46)), Item(row_apart(ui), share(54)));
+                },
+                [this, &ui] { return column(12, map(ui), row_apart(ui)); }),
+            column(0, text(caption, ui.theme().muted, "sentence"), choice(ui, sentence_choice)), grid(ui));
     }
 
     bool active(const State& state, int parameter) const override {
@@ -193,220 +193,156 @@ class Heads final : public Exhibit {
         return out;
     }
 
-    Heat heat(int head, float gap) const {
-        const attention::Trace& t = traces_[static_cast<size_t>(head)];
-        return {
-            maps_[static_cast<size_t>(head)].data(), t.n, t.m, show_scores_ ? 5.0f : 1.0f, show_scores_, gap};
-    }
+    figures::Block map(Ui& ui);
+    figures::Block row_apart(Ui& ui) const;
+    figures::Block grid(Ui& ui);
 
-    float draw_map(Ui& ui, Point at, float width);
-    float draw_row(Ui& ui, Point at, float width);
-    float draw_map_choice(Ui& ui, Point at, float width);
-    float draw_toggles(Ui& ui, Point at, float width);
-    float draw_sentences(Ui& ui, Point at, float width);
-    float draw_grid(Ui& ui, Point at, float width);
+    float largest() const { return show_scores_ ? 5.0f : 1.0f; }
+    const std::vector<float>& values_of(int head) const { return maps_[static_cast<size_t>(head)]; }
+    std::string reading() const;
 
     int head_ = 0, row_ = 0;
     bool by_hand_ = false, causal_ = true, scaled_ = false, show_scores_ = false;
     std::span<const std::string_view> rows_, columns_, axes_;
-    std::vector<float> values_;                   // [m, dv]
-    std::vector<attention::Trace> traces_;        // one a head
-    std::vector<std::vector<float>> maps_;        // one a head, [n, m]
-    int hovered_row_ = -1, hovered_column_ = -1;  // by the pointer, in this frame
+    std::vector<float> values_;             // [m, dv]
+    std::vector<attention::Trace> traces_;  // one a head
+    std::vector<std::vector<float>> maps_;  // one a head, [n, m]
+    uint64_t version_ = 0;                  // of the maps: another one after each computation
+    figures::Entry hovered_, pointed_;      // by the pointer: in the last frame, in this one
 };
 
-float Heads::draw_map(Ui& ui, Point at, float width) {
+std::vector<std::string> names(std::span<const std::string_view> words) {
+    return {words.begin(), words.end()};
+}
+
+/// The large map with what is read off it, its legend, and the choice of what it shows.
+figures::Block Heads::map(Ui& ui) {
+    using namespace figures;
     const Theme& theme = ui.theme();
-    const attention::Trace& t = trace();
-    const float title = fonts::line_height(strong) + 6;
-    ui.text(at, strong, theme.ink,
-            by_hand_ ? std::string("Three keys")
-                     : "Head " + std::string(head_choices[static_cast<size_t>(head_)].label));
-    at.y += title;
-    // As wide as the longest word of any sentence, so that the map keeps its size.
-    const float label = std::ceil(ui.text_width(strong, "because")) + 12;
-    // Words over narrow columns take turns on two lines.
-    const float line = fonts::line_height(caption), head_height = 2 * line + 4;
-    const float side =
-        std::min((width - label) / static_cast<float>(longest_sentence - 1), 52.0f) * (longest_sentence - 1);
-    const float cell = by_hand_ ? side / 3 : side / static_cast<float>(t.m);
-    const float row_height = by_hand_ ? 52 : cell;
-    const Rect map{at.x + label, at.y + head_height, cell * static_cast<float>(t.m),
-                   row_height * static_cast<float>(t.n)};
+    return by_width([this, &ui, &theme](float width) {
+        // As wide as the longest word of any sentence, so that the map keeps its size.
+        const float label = std::ceil(fonts::width(strong, "because")) + 12;
+        const float side = std::min(std::floor(width - label), 364.0f);
+        MatrixLook look{.id = "map",
+                        .rows = trace().n,
+                        .cols = trace().m,
+                        .values = values_of(head_),
+                        .version = version_,
+                        .decimals = show_scores_ ? 1 : 2,
+                        .color = theme.query,
+                        .ground = Ground::heat,
+                        .largest = largest(),
+                        .is_signed = show_scores_};
+        look.row_labels = {names(rows_), theme.query, hovered_.row};
+        look.row_label_width = label - 12;
+        look.col_labels = {names(columns_), theme.key, hovered_.col};
+        look.label_lines = 2;  // words over narrow columns take turns
+        look.selected_row = row_;
+        look.lit = hovered_;
+        look.cell_width = side / static_cast<float>(trace().m);
+        look.height = by_hand_ ? 52 : side;
+        look.row_parameter = row_number;
+        look.hovered = [this](Entry entry) { pointed_ = entry; };
+        look.row_pressed = [&ui](int row) { ui.change(row_number, row); };
+        return column(
+            6,
+            text(strong, theme.ink,
+                 by_hand_ ? std::string("Three keys")
+                          : "Head " + std::string(head_choices[static_cast<size_t>(head_)].label)),
+            reserved(side + 52, matrix(std::move(look))), text(caption, theme.muted, reading()),
+            heat_legend({.heat = {largest(), show_scores_}, .name = show_scores_ ? "score" : "weight"}),
+            choice(ui, map_choice, theme.ink, std::string(ui.state().parameter(map_choice).label)));
+    });
+}
 
-    const PointerState pointer = ui.area("map", {at.x, map.y, map.right() - at.x, map.height}, Grip::press);
-    if (pointer.hovered || pointer.held) {
-        hovered_row_ = std::clamp(static_cast<int>((pointer.position.y - map.y) / row_height), 0, t.n - 1);
-        hovered_column_ = static_cast<int>(std::floor((pointer.position.x - map.x) / cell));
-        if (hovered_column_ >= t.m) hovered_column_ = -1;
-    }
-    if (pointer.clicked) ui.change(row_number, hovered_row_);
+std::string Heads::reading() const {
+    if (hovered_.row < 0 || hovered_.col < 0) return "point at a cell, press a row";
+    const float value = values_of(head_)[static_cast<size_t>(hovered_.row * trace().m + hovered_.col)];
+    return "“" + asking(hovered_.row) + "” → “" + token(hovered_.col) +
+           "”: " + (std::isnan(value) ? "masked" : fixed(wide(value), show_scores_ ? 2 : 4));
+}
 
-    ui.painter().heatmap(map, heat(head_, 1), theme);
-    for (int j = 0; j < t.m; ++j) {
-        const float up = (j % 2 == 0) ? line : 0;
-        const bool lit = j == hovered_column_;
-        ui.text({map.x + cell * (static_cast<float>(j) + 0.5f), at.y + up}, {13, lit},
-                lit ? theme.ink : theme.key, columns_[static_cast<size_t>(j)], Align::centre);
-    }
-    for (int i = 0; i < t.n; ++i) {
-        const float middle = map.y + row_height * (static_cast<float>(i) + 0.5f);
-        const bool chosen = i == row_;
-        ui.text({map.x - 8, middle - fonts::line_height(body) / 2}, {15, chosen}, theme.query,
-                rows_[static_cast<size_t>(i)], Align::right);
-        if (cell < 30) continue;
+/// One row of the map taken apart: scores, weights, values, and the output they blend to.
+figures::Block Heads::row_apart(Ui& ui) const {
+    using namespace figures;
+    const Theme& theme = ui.theme();
+    return by_width([this, &ui, &theme](float width) {
+        const attention::Trace& t = trace();
+        const int asks =
+            hovered_.row >= 0 && hovered_.row < t.n ? hovered_.row : row_;  // a hovered row is a preview
+        const bool long_names = width >= 400;
+        std::vector<TableColumn> columns = {
+            {"key", theme.muted, Align::left, {}, long_names ? "because" : ""},
+            {"q·k", theme.muted, Align::right, {}, "−1.00"},
+            {scaled_ ? "÷√dₖ" : "as is", theme.muted, Align::right, {}, "−1.00"},
+            {"α", theme.muted, Align::right, {}, "0.000"},
+            {"", theme.muted, Align::left, share()}};
+        for (size_t a = 0; a < axes_.size(); ++a)
+            columns.push_back({std::string(long_names ? axes_[a] : axis_letters[a]),
+                               theme.value,
+                               Align::right,
+                               {},
+                               "0.000"});
+        std::vector<TableRow> rows;
         for (int j = 0; j < t.m; ++j) {
-            const float value = maps_[static_cast<size_t>(head_)][static_cast<size_t>(i * t.m + j)];
-            if (std::isnan(value)) continue;
-            const Color ground = heat_color(heat(head_, 1), value, theme);
-            ui.text({map.x + cell * (static_cast<float>(j) + 0.5f), middle - line / 2}, {13, chosen},
-                    theme.on(ground), fixed(wide(value), show_scores_ ? 1 : 2), Align::centre);
+            const bool hidden = std::isinf(t.scaled_view()(asks, j));
+            const Color ink = hidden ? theme.muted : theme.ink;
+            const float alpha = t.weights_view()(asks, j);
+            TableRow row =
+                TableRow::of(TableCell(token(j), hidden ? theme.muted : theme.key),
+                             TableCell(fixed(wide(t.scores_view()(asks, j)), 2), ink),
+                             TableCell(fixed(wide(t.scaled_view()(asks, j)), 2), ink),
+                             TableCell(fixed(wide(alpha), 3), hidden ? theme.muted : theme.query, !hidden),
+                             TableCell(bar_cell("bar" + std::to_string(j), wide(alpha), theme.query)));
+            for (int a = 0; a < t.dv; ++a)
+                row.cells.emplace_back(fixed(wide(values_[static_cast<size_t>(j * t.dv + a)]), 1),
+                                       hidden ? theme.muted : theme.value);
+            rows.push_back(std::move(row));
         }
-    }
-    const auto row_rect = [&](int i) {
-        return Rect{map.x, map.y + row_height * static_cast<float>(i), map.width, row_height};
-    };
-    if (hovered_row_ >= 0 && hovered_row_ != row_)
-        ui.painter().outline(row_rect(hovered_row_), theme.line, 1.5f, 3);
-    ui.painter().outline(row_rect(row_).inset(-1), theme.query, 2, 3);
-    const Rect whole_row{at.x, row_rect(row_).y, map.right() - at.x, row_height};
-    ui.place_parameter(row_number, whole_row);
-    if (ui.focused(row_number)) ui.focus_ring(whole_row.inset(-2));
-
-    const float below = at.y + head_height + side + 10;
-    std::string reading = "point at a cell, press a row";
-    if (hovered_row_ >= 0 && hovered_column_ >= 0) {
-        const float value =
-            maps_[static_cast<size_t>(head_)][static_cast<size_t>(hovered_row_ * t.m + hovered_column_)];
-        reading = "“" + asking(hovered_row_) + "” → “" + token(hovered_column_) + "”: ";
-        reading += std::isnan(value) ? "masked" : fixed(wide(value), show_scores_ ? 2 : 4);
-    }
-    ui.text({at.x, below}, caption, theme.muted, reading);
-    figures::legend(ui, {at.x, below + line + 4}, width, heat(head_, 1), show_scores_ ? "score" : "weight",
-                    0);
-    return title + below + 2 * line + 8 - at.y;
+        TableRow output =
+            TableRow::of(TableCell("Σ α v", theme.ink), TableCell("", theme.ink), TableCell("", theme.ink),
+                         TableCell("", theme.ink), TableCell("", theme.ink));
+        for (int a = 0; a < t.dv; ++a)
+            output.cells.emplace_back(fixed(wide(t.output_view()(asks, a)), long_names ? 3 : 2), theme.output,
+                                      true);
+        output.ruled = true;
+        rows.push_back(std::move(output));
+        return column(
+            6,
+            paragraph(strong,
+                      {{"“" + asking(asks) + "”", theme.query}, {" asks; each key answers", theme.ink}}),
+            // Room for the longest sentence, so that choosing another one does not move what is below.
+            table({.type = {long_names ? 15.0f : 13.0f},
+                   .row_height = long_names ? 28.0f : 24.0f,
+                   .gap = long_names ? 12.0f : 6.0f,
+                   .least_rows = longest_sentence + 1},
+                  std::move(columns), std::move(rows)),
+            wrap(24, 0, blocks(toggle(ui, scaled), by_hand_ ? space(0) : toggle(ui, causal))));
+    });
 }
 
-float Heads::draw_row(Ui& ui, Point at, float width) {
+/// All heads; one is large.
+figures::Block Heads::grid(Ui& ui) {
+    using namespace figures;
     const Theme& theme = ui.theme();
-    const attention::Trace& t = trace();
-    const int row = hovered_row_ >= 0 ? hovered_row_ : row_;  // a hovered row is a preview
-    const bool roomy = width >= 400;
-    const float line = roomy ? 28 : 24;
-    const Type type{roomy ? 15.0f : 13.0f}, bold{type.size, true};
-    ui.runs(at, width, strong,
-            {{"“" + asking(row) + "”", theme.query}, {" asks; each key answers", theme.ink}});
-    float y = at.y + fonts::line_height(strong) + 6;
-
-    const int axes = t.dv;
-    const float token_width = roomy ? 76 : 52, number = roomy ? 56 : 40;
-    const float score_right = at.x + token_width + number - 8, scaled_right = score_right + number;
-    const float weight_right = scaled_right + number;
-    const float axis = roomy ? 62 : std::min(44.0f, (width - token_width - 3 * number) / 3);
-    const float values_right = at.x + width;
-    const float bar_left = weight_right + 8,
-                bar_room = values_right - axis * static_cast<float>(axes) - 8 - bar_left;
-    const auto put = [&](float right, std::string_view text, Type look, Color color) {
-        ui.text({right, y + (line - fonts::line_height(look)) / 2}, look, color, text, Align::right);
-    };
-    ui.text({at.x, y + (line - fonts::line_height(caption)) / 2}, caption, theme.muted, "key");
-    put(score_right, "q·k", caption, theme.muted);
-    put(scaled_right, scaled_ ? "÷√dₖ" : "as is", caption, theme.muted);
-    put(weight_right, "α", caption, theme.muted);
-    for (int a = 0; a < axes; ++a) {
-        const std::string_view name =
-            roomy ? axes_[static_cast<size_t>(a)] : axis_letters[static_cast<size_t>(a)];
-        put(values_right - axis * static_cast<float>(axes - 1 - a), name, caption, theme.value);
-    }
-    y += line;
-    ui.painter().line({at.x, y - 2}, {values_right, y - 2}, theme.line, 1);
-    for (int j = 0; j < t.m; ++j) {
-        const bool hidden = std::isinf(t.scaled_view()(row, j));
-        const Color ink = hidden ? theme.muted : theme.ink;
-        const float alpha = t.weights_view()(row, j);
-        ui.text({at.x, y + (line - fonts::line_height(type)) / 2}, type, hidden ? theme.muted : theme.key,
-                token(j));
-        put(score_right, fixed(wide(t.scores_view()(row, j)), 2), type, ink);
-        put(scaled_right, fixed(wide(t.scaled_view()(row, j)), 2), type, ink);
-        put(weight_right, fixed(wide(alpha), 3), hidden ? type : bold, hidden ? theme.muted : theme.query);
-        if (bar_room > 24) {
-            figures::bar(ui, {bar_left, y + line / 2}, bar_room * ui.eased("bar" + std::to_string(j), alpha),
-                         12, theme.query);
-        }
-        for (int a = 0; a < axes; ++a) {
-            put(values_right - axis * static_cast<float>(axes - 1 - a),
-                fixed(wide(values_[static_cast<size_t>(j * axes + a)]), 1), type,
-                hidden ? theme.muted : theme.value);
-        }
-        y += line;
-    }
-    ui.painter().line({at.x, y}, {values_right, y}, theme.line, 1);
-    y += 4;
-    ui.text({at.x, y + (line - fonts::line_height(type)) / 2}, type, theme.ink, "output Σ α v");
-    for (int a = 0; a < axes; ++a) {
-        put(values_right - axis * static_cast<float>(axes - 1 - a),
-            fixed(wide(t.output_view()(row, a)), roomy ? 3 : 2), bold, theme.output);
-    }
-    // Room for the longest sentence, so that choosing another one does not move what is below.
-    return fonts::line_height(strong) + 6 + line * (longest_sentence + 2) + 8;
-}
-
-float Heads::draw_map_choice(Ui& ui, Point at, float width) {
-    const std::string_view title = ui.state().parameter(map_choice).label;
-    const float label = ui.text_width(body, title) + 16;
-    ui.text({at.x, at.y + (figures::row_height - fonts::line_height(body)) / 2}, body, ui.theme().ink, title);
-    return figures::choice(ui, map_choice, {at.x + label, at.y}, width - label);
-}
-
-float Heads::draw_toggles(Ui& ui, Point at, float width) {
-    const float half = std::min(width / 2, 200.0f);
-    figures::toggle(ui, scaled, {at.x, at.y, half, figures::row_height});
-    if (!by_hand_) figures::toggle(ui, causal, {at.x + half, at.y, half, figures::row_height});
-    return figures::row_height;
-}
-
-float Heads::draw_sentences(Ui& ui, Point at, float width) {
-    ui.text(at, caption, ui.theme().muted, "sentence");
-    const float line = fonts::line_height(caption);
-    return line + figures::choice(ui, sentence_choice, {at.x, at.y + line}, width);
-}
-
-float Heads::draw_grid(Ui& ui, Point at, float width) {
-    const Theme& theme = ui.theme();
-    const int per_row = width >= 860 ? 8 : 4;
-    const float gap = 16,
-                cell = (width - gap * static_cast<float>(per_row - 1)) / static_cast<float>(per_row);
-    const float map_side = std::min(cell, 120.0f), line = fonts::line_height(caption);
-    const bool captions = cell >= 96;
-    const float row_height = map_side + line * (captions ? 2 : 1) + 16;
-    const float rows = per_row == 8 ? 1 : 2;
-    const float height = line + 8 + row_height * rows;
-    if (by_hand_) {
-        ui.paragraph(at, width, caption, theme.muted,
-                     "One query and three keys, worked through by hand in a well-known book chapter. It "
-                     "prints 6.015 and "
-                     "3.985, because it rounds the weights to three digits first; the exact blend is above.");
-        return height;
-    }
-    ui.text(at, caption, theme.muted, "all heads; press one to enlarge it");
-    for (int h = 0; h < head_count; ++h) {
+    SmallMapsLook look{.id = "heads", .version = version_, .heat = {largest(), show_scores_, 0.5f}};
+    for (int h = 0; h < head_count && !by_hand_; ++h) {
         const Head& head = constructed_heads()[static_cast<size_t>(h)];
-        const Rect box{at.x + (cell + gap) * static_cast<float>(h % per_row),
-                       at.y + line + 8 + row_height * static_cast<float>(h / per_row), cell, row_height - 8};
-        const Rect map{box.x, box.y, map_side, map_side};
-        const PointerState pointer = ui.area("head/" + std::string(head.id), box, Grip::press);
-        if (pointer.clicked) ui.change(head_choice, h);
-        const bool chosen = h == head_;
-        ui.painter().heatmap(map, heat(h, 0.5f), theme);
-        ui.painter().outline(map.inset(-1), chosen || pointer.hovered ? theme.query : theme.line,
-                             chosen ? 2.5f : 1.0f, 3);
-        if (chosen && ui.focused(head_choice)) ui.focus_ring(map.inset(-4));
-        const std::string name =
-            std::string(head.letter) + (captions ? "  " + std::string(head.caption) : "");
-        ui.paragraph({box.x, map.bottom() + 4}, cell, {13, chosen}, chosen ? theme.ink : theme.muted, name);
+        look.maps.push_back(
+            {values_of(h), trace().n, trace().m, std::string(head.letter), std::string(head.caption)});
     }
-    ui.place_parameter(head_choice, {at.x, at.y, width, height});
-    return height;
+    look.chosen = head_;
+    look.parameter = head_choice;
+    look.lit = hovered_;
+    Block by_hand =
+        paragraph(caption, theme.muted,
+                  "One query and three keys, worked through by hand in a well-known book chapter. It prints "
+                  "6.015 and 3.985, "
+                  "because it rounds the weights to three digits first; the exact blend is above.");
+    Block maps = column(8, text(caption, theme.muted, "all heads; press one to enlarge it"),
+                        small_maps(std::move(look)));
+    return tallest(by_hand_ ? blocks(std::move(by_hand), std::move(maps))
+                            : blocks(std::move(maps), std::move(by_hand)));
 }
 
 Description Heads::describe() const {

@@ -10,7 +10,8 @@
 
 #include "explainer/exhibit.h"
 #include "explainer/figures/controls.h"
-#include "explainer/figures/shapes.h"
+#include "explainer/figures/table.h"
+#include "explainer/figures/text.h"
 #include "explainer/format.h"
 
 namespace explainer {
@@ -97,17 +98,16 @@ class Proof final : public Exhibit {
         }
     }
 
-    float draw(Ui& ui) override {
-        const float margin = 16, width = ui.width() - 2 * margin;
-        float y = margin;
-        y += figures::choice(ui, size_choice, {margin, y}, width);
-        const float row = figures::row_height;
-        const float switch_width = std::min(width / 2, 180.0f);
-        figures::toggle(ui, causal, {margin, y, switch_width, row});
-        figures::action(ui, again, {margin + switch_width + 8, y, figures::action_width(ui, again), row});
-        y += row + 8;
-        y += draw_results(ui, {margin, y}, width);
-        return y + margin;
+    figures::Block sheet(Ui& ui) override {
+        using namespace figures;
+        const Theme& theme = ui.theme();
+        return column(8, choice(ui, size_choice),
+                      row({.gap = 24}, Item(toggle(ui, causal)), Item(action(ui, again))),
+                      by_width([this, &theme](float width) { return results(theme, width); }),
+                      // Room for what can be said at all, trouble in words included.
+                      at_least(
+                          488, [this, &theme] { return paragraph(caption, theme.muted, verdict(), 2); },
+                          [this, &theme] { return paragraph(caption, theme.muted, verdict(), 4); }));
     }
 
     Description describe() const override {
@@ -209,42 +209,36 @@ class Proof final : public Exhibit {
                std::to_string(best->rounds_wanted);
     }
 
-    float draw_results(Ui& ui, Point at, float width) {
-        const Theme& theme = ui.theme();
-        const bool roomy = width >= 520;
-        const float row = roomy ? 36 : 52, head = fonts::line_height(caption) + 6;
-        const float name = roomy ? 132 : 0, time_width = 88, error_width = 92;
-        const float right = at.x + width, bar_left = at.x + name;
-        const float bar_room = width - name - time_width - error_width - 16;
-        const float time_right = right - error_width - 16;
-        ui.text({time_right, at.y}, caption, theme.muted, "time a call", Align::right);
-        ui.text({right, at.y}, caption, theme.muted, "largest error", Align::right);
-        for (size_t i = 0; i < results_.size(); ++i) {
-            const Result& result = results_[i];
-            const float top = at.y + head + row * static_cast<float>(i);
-            const float middle = roomy ? top + row / 2 : top + row - 16;
-            const float line = middle - fonts::line_height(body) / 2;
-            ui.text({at.x, roomy ? line : top}, body, theme.ink, result.name);
-            if (!result.timed()) {
-                ui.text({time_right, line}, body, theme.muted, done_ ? "–" : "waiting", Align::right);
-                continue;
+    figures::Block results(const Theme& theme, float width) const {
+        using namespace figures;
+        const bool beside = width >= 488;  // else a name stands over its bar
+        std::vector<TableColumn> columns = {{"", theme.muted, Align::left, share()},
+                                            {"time a call", theme.muted, Align::right, {}, "999.99 ms"},
+                                            {"largest error", theme.muted, Align::right, {}, "not a number"}};
+        if (beside) columns.insert(columns.begin(), {"", theme.muted, Align::left, pixels(128)});
+        std::vector<TableRow> rows;
+        for (const Result& result : results_) {
+            const double share = result.timed() ? result.microseconds / slowest() : 0;
+            Block bar = bar_cell("bar" + result.name, share, theme.query);
+            TableRow row;
+            if (beside) {
+                row.cells.emplace_back(result.name, theme.ink);
+                row.cells.emplace_back(std::move(bar));
+            } else {
+                row.cells.emplace_back(column(2, text(body, theme.ink, result.name), std::move(bar)));
             }
-            const auto share = static_cast<float>(result.microseconds / slowest());
-            figures::bar(ui, {bar_left, middle}, std::max(1.0f, bar_room * share), 14, theme.query);
-            ui.text({time_right, line}, strong, theme.query, time(result.microseconds), Align::right);
-            ui.text({right, line}, body, result.wrong() ? theme.wrong : theme.ink,
-                    result.wrong() ? "not a number" : scientific(result.largest_error, 2), Align::right);
+            if (result.timed()) {
+                row.cells.emplace_back(time(result.microseconds), theme.query, true);
+                row.cells.emplace_back(result.wrong() ? "not a number" : scientific(result.largest_error, 2),
+                                       result.wrong() ? theme.wrong : theme.ink);
+            } else {
+                row.cells.emplace_back(done_ ? "–" : "waiting", theme.muted);
+                row.cells.emplace_back("", theme.muted);
+            }
+            rows.push_back(std::move(row));
         }
-        const float below = at.y + head + row * most_contenders + 8;
-        const float lines = roomy ? 1 : 2;
-        const bool well = trouble_.empty() && wrong_ones().empty();
-        ui.paragraph({at.x, below}, width, caption, well ? theme.muted : theme.wrong, verdict());
-        if (well) {  // else its place is the verdict's
-            ui.paragraph(
-                {at.x, below + fonts::line_height(caption) * lines}, width, caption, theme.muted,
-                "Every answer is compared with the formula in double precision. Shorter bars are faster.");
-        }
-        return below + fonts::line_height(caption) * 2 * lines - at.y;
+        return table({.row_height = beside ? 36.0f : 52.0f, .least_rows = most_contenders},
+                     std::move(columns), std::move(rows));
     }
 
     Size size_{0, 0};

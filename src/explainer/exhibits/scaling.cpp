@@ -9,7 +9,9 @@
 #include "attention/deviation.h"
 #include "explainer/exhibit.h"
 #include "explainer/figures/controls.h"
-#include "explainer/figures/shapes.h"
+#include "explainer/figures/plot.h"
+#include "explainer/figures/table.h"
+#include "explainer/figures/text.h"
 #include "explainer/format.h"
 
 namespace explainer {
@@ -69,28 +71,26 @@ class Scaling final : public Exhibit {
 
     bool advance(float effort) override { return draw_pairs(static_cast<double>(effort) * slice); }
 
-    float draw(Ui& ui) override {
-        const float margin = 16, width = ui.width() - 2 * margin;
-        const Theme& theme = ui.theme();
-        float y = margin;
-        y += figures::presets(ui, presets, {margin, y}, width) + 4;
-        const bool wide = width >= 560;
-        const float half = wide ? (width - 32) * 0.6f : width;
-        figures::slider(ui, width_d, {margin, y, half, figures::row_height},
-                        {.color = theme.ink, .label_width = 100});
-        if (!wide) y += figures::row_height;
-        figures::slider(
-            ui, seed,
-            {wide ? margin + half + 32 : margin, y, wide ? width - half - 32 : width, figures::row_height},
-            {.color = theme.ink, .label_width = wide ? 72.0f : 100.0f, .value_width = wide ? 32.0f : 56.0f});
-        y += figures::row_height + 8;
-        const float chart_width = wide ? width * 0.58f : width;
-        const Rect chart{margin + 32, y + 8, chart_width - 40, wide ? 280.0f : 240.0f};
-        draw_chart(ui, chart);
-        const float chart_bottom = chart.bottom() + 44;
-        const float x = wide ? margin + chart_width + 24 : margin;
-        const float bottom = draw_numbers(ui, {x, wide ? y : chart_bottom + 8}, margin + width - x);
-        return std::max(chart_bottom, bottom) + margin;
+    figures::Block sheet(Ui& ui) override {
+        using namespace figures;
+        const Color ink = ui.theme().ink;
+        return column(8, figures::presets(presets),
+                      at_least(
+                          528,
+                          [ink] {
+                              return row({.gap = 32}, Item(slider(width_d, {ink, 100}), share(3)),
+                                         Item(slider(seed, {ink, 72, 32}), share(2)));
+                          },
+                          [ink] {
+                              return column(0, slider(width_d, {ink, 100}), slider(seed, {ink, 100}));
+                          }),
+                      at_least(
+                          528,
+                          [this, &ui] {
+                              return row({.gap = 24}, Item(chart(ui.theme()), share(3)),
+                                         Item(numbers(ui.theme()), share(2)));
+                          },
+                          [this, &ui] { return column(12, chart(ui.theme()), numbers(ui.theme())); }));
     }
 
     Description describe() const override {
@@ -139,71 +139,67 @@ class Scaling final : public Exhibit {
 
     static double root(int d) { return std::sqrt(static_cast<double>(d)); }
 
-    void draw_chart(Ui& ui, Rect chart) {
-        const Theme& theme = ui.theme();
-        // Both axes are logarithmic: a power law is a straight line, √d_k one of slope ½.
-        const float top = 128, bottom = 0.25f;
-        const auto at = [&](double d, double deviation) {
-            const double along = std::log(d) / std::log(widest);
-            const double up = std::log(deviation / static_cast<double>(bottom)) /
-                              std::log(static_cast<double>(top / bottom));
-            return Point{chart.x + chart.width * static_cast<float>(along),
-                         chart.bottom() - chart.height * static_cast<float>(up)};
-        };
-        for (const int d : curve_widths) {
-            const Point p = at(d, 1);
-            ui.painter().line({p.x, chart.y}, {p.x, chart.bottom()}, theme.line.faded(0.2f), 1);
-            ui.text({p.x, chart.bottom() + 4}, caption, theme.muted, std::to_string(d), Align::centre);
-        }
-        for (const double deviation : {0.25, 1.0, 4.0, 16.0, 64.0}) {
-            const float y = at(1, deviation).y;
-            ui.painter().line({chart.x, y}, {chart.right(), y}, theme.line.faded(0.2f), 1);
-            ui.text({chart.x - 6, y - fonts::line_height(caption) / 2}, caption, theme.muted,
-                    fixed(deviation, deviation < 1 ? 2 : 0), Align::right);
-        }
-        ui.text({chart.centre().x, chart.bottom() + 22}, caption, theme.muted, "key width dₖ", Align::centre);
-        figures::dashed(ui, at(1, 1), at(widest, root(widest)), theme.muted);
-        figures::dashed(ui, at(1, 1), at(widest, 1), theme.muted);
+    /// Spread against width, both logarithmic: a power law is a straight line, √d_k one of slope ½.
+    figures::Block chart(const Theme& theme) const {
+        using namespace figures;
+        Series raw{.name = "std of q·k", .color = theme.query, .mark = Mark::disc, .line = false};
+        Series scaled{.name = "std of q·k ÷ √dₖ", .color = theme.output, .mark = Mark::ring, .line = false};
         for (size_t i = 0; i < curve_.size(); ++i) {
             if (curve_[i].done() < 2) continue;
-            // Discs before, rings after scaling: the shape says it too.
-            ui.painter().disc(at(curve_widths[i], curve_[i].raw()), 4, theme.query);
-            ui.painter().ring(at(curve_widths[i], curve_[i].scaled()), 4, theme.output, 2);
+            add(raw, curve_widths[i], curve_[i].raw(), curve_[i]);
+            add(scaled, curve_widths[i], curve_[i].scaled(), curve_[i]);
         }
-        const Point raw = at(d_, chosen_->raw()), scaled = at(d_, chosen_->scaled());
-        ui.painter().line(raw, scaled, theme.ink.faded(0.4f), 1);
-        ui.painter().disc(raw, 7, theme.query);
-        ui.painter().ring(scaled, 7, theme.output, 3);
-        ui.text({chart.x + 10, chart.y + 4}, caption, theme.query, "● std of q·k");
-        ui.text({chart.x + 10, chart.bottom() - 24}, caption, theme.output, "○ std of q·k ÷ √dₖ");
+        // The chosen width, larger and with its number, where the curve has no dot of its own.
+        Series chosen_raw = raw, chosen_scaled = scaled;
+        for (Series* one : {&chosen_raw, &chosen_scaled}) {
+            one->name.clear();
+            one->x.clear();
+            one->y.clear();
+            one->open.clear();
+            one->selected = 0;
+        }
+        add(chosen_raw, d_, chosen_->raw(), *chosen_);
+        add(chosen_scaled, d_, chosen_->scaled(), *chosen_);
+        const double last = widest;
+        Series expected{
+            .color = theme.muted, .x = {1, last}, .y = {1, root(widest)}, .dashes = true, .thickness = 1.5f};
+        Series one{.color = theme.muted, .x = {1, last}, .y = {1, 1}, .dashes = true, .thickness = 1.5f};
+        return plot(
+            {.id = "spread",
+             .x = {.from = 1, .to = last, .logarithmic = true, .ticks = {1, 4, 16, 64, 256, 1024, 4096}},
+             .y = {.from = 0.25, .to = 128, .logarithmic = true, .ticks = {0.25, 1, 4, 16, 64}},
+             .x_name = "key width dₖ",
+             .height = 280,
+             .series = {expected, one, raw, scaled, chosen_raw, chosen_scaled},
+             .markers = {{.x = static_cast<double>(d_), .color = theme.muted, .parameter = width_d}}});
     }
 
-    float draw_numbers(Ui& ui, Point at, float width) {
-        const Theme& theme = ui.theme();
-        struct Line {
-            std::string name, value;
-            Color color;
-        };
-        const Line lines[] = {{"std of q·k", fixed(chosen_->raw(), 2), theme.query},
-                              {"√dₖ", fixed(root(d_), 2), theme.ink},
-                              {"std of q·k ÷ √dₖ", fixed(chosen_->scaled(), 3), theme.output},
-                              {"random pairs so far", std::to_string(chosen_->done()), theme.ink}};
-        float y = at.y;
-        for (const Line& line : lines) {
-            ui.text({at.x, y}, body, theme.muted, line.name);
-            ui.text({at.x + width, y}, strong, line.color, line.value, Align::right);
-            y += 28;
-        }
+    static void add(figures::Series& series, int d, double deviation, const attention::ScoreDeviation& one) {
+        series.x.push_back(d);
+        series.y.push_back(deviation);
+        series.open.push_back(one.done() < one.pairs());  // still counting
+    }
+
+    figures::Block numbers(const Theme& theme) const {
+        using namespace figures;
         // d_model shared out: the numbers of the original Transformer.
         constexpr int model = 512, heads = 8;
-        y += 8;
-        y += ui.paragraph(
-            {at.x, y}, width, caption, theme.muted,
-            "A sum of dₖ products of independent numbers with variance 1 has variance dₖ. A model " +
-                std::to_string(model) + " wide with " + std::to_string(heads) +
-                " heads has dₖ = " + std::to_string(model / heads) + ", so its scores are divided by " +
-                fixed(root(model / heads), 0) + ".");
-        return y;
+        int drawn = pairs_aside;
+        for (const attention::ScoreDeviation& one : curve_) drawn = std::min(drawn, one.done());
+        return column(
+            12,
+            facts(theme, 1,
+                  {{"std of q·k", fixed(chosen_->raw(), 2), theme.query},
+                   {"√dₖ", fixed(root(d_), 2), theme.ink},
+                   {"std of q·k ÷ √dₖ", fixed(chosen_->scaled(), 3), theme.output},
+                   {"random pairs at dₖ = " + std::to_string(d_), std::to_string(chosen_->done()), theme.ink},
+                   {"at each small dot, at least", std::to_string(drawn), theme.ink}}),
+            paragraph(
+                caption, theme.muted,
+                "A sum of dₖ products of independent numbers with variance 1 has variance dₖ. A model " +
+                    std::to_string(model) + " wide with " + std::to_string(heads) +
+                    " heads has dₖ = " + std::to_string(model / heads) + ", so its scores are divided by " +
+                    fixed(root(model / heads), 0) + "."));
     }
 
     int d_ = 0, seed_ = 0;

@@ -8,7 +8,8 @@
 
 #include "explainer/exhibit.h"
 #include "explainer/figures/controls.h"
-#include "explainer/figures/shapes.h"
+#include "explainer/figures/table.h"
+#include "explainer/figures/text.h"
 #include "explainer/format.h"
 
 namespace explainer {
@@ -81,21 +82,22 @@ class Softmax final : public Exhibit {
         top_ = static_cast<int>(std::max_element(weights_, weights_ + count_) - weights_);
     }
 
-    float draw(Ui& ui) override {
-        const float margin = 16, width = ui.width() - 2 * margin;
-        float y = margin;
-        y += figures::presets(ui, presets, {margin, y}, width) + 4;
-        const bool wide = width >= 560;
-        const float half = wide ? (width - 32) / 2 : width;
-        figures::slider(ui, temperature, {margin, y, half, figures::row_height},
-                        {.color = ui.theme().ink, .label_width = 112, .value_width = 52});
-        if (!wide) y += figures::row_height;
-        figures::slider(ui, count, {wide ? margin + half + 32 : margin, y, half, figures::row_height},
-                        {.color = ui.theme().ink, .label_width = wide ? 64.0f : 112.0f, .value_width = 52});
-        y += figures::row_height + 8;
-        y += draw_rows(ui, {margin, y}, width) + 8;
-        y += draw_sum(ui, {margin, y}, width);
-        return y + margin;
+    figures::Block sheet(Ui& ui) override {
+        using namespace figures;
+        const Color ink = ui.theme().ink;
+        return column(
+            8, figures::presets(presets),
+            at_least(
+                528,
+                [ink] {
+                    return row({.gap = 32}, Item(slider(temperature, {ink, 112, 52}), share()),
+                               Item(slider(count, {ink, 64, 52}), share()));
+                },
+                [ink] {
+                    return column(0, slider(temperature, {ink, 112, 52}), slider(count, {ink, 112, 52}));
+                }),
+            by_width([this, &ui](float width) { return rows(ui, width); }), rule(),
+            by_width([this, &ui](float width) { return result(ui, width); }));
     }
 
     Description describe() const override {
@@ -138,61 +140,58 @@ class Softmax final : public Exhibit {
         return fixed(static_cast<double>(exponential), exponential < 100 ? 3 : exponential < 1e4f ? 1 : 0);
     }
 
-    float draw_rows(Ui& ui, Point at, float width) {
+    /// A row a score: its slider, its exponential, its weight as a bar.
+    figures::Block rows(Ui& ui, float width) const {
+        using namespace figures;
         const Theme& theme = ui.theme();
-        const bool roomy = width >= 480;  // else the exponentials are in the table only
-        const float control = std::floor(width * (roomy ? 0.42f : 0.55f));
-        const float bars = at.x + control + (roomy ? 92 : 8), share = 60;
-        const float room = at.x + width - bars - share;
-        const float head = fonts::line_height(caption) + 4;
-        ui.text({at.x, at.y}, caption, theme.muted, "score x");
-        if (roomy)
-            ui.text({bars - 12, at.y}, caption, theme.muted, shift_ != 0 ? "exp((x − max)/T)" : "exp(x/T)",
-                    Align::right);
-        ui.text({bars, at.y}, caption, theme.muted, "weight α");
-        // The block is as high as eight rows; fewer rows get more air, and adding one does not move the page.
-        const float block = figures::row_height * most;
-        const float row = std::min(72.0f, block / static_cast<float>(count_));
+        const bool with_exponentials = width >= 480;  // else they are in the table only
+        std::vector<TableColumn> columns = {
+            {"score x", theme.muted, Align::left,
+             pixels(std::floor(width * (with_exponentials ? 0.42f : 0.55f)))}};
+        if (with_exponentials)
+            columns.push_back(
+                {shift_ != 0 ? "exp((x − max)/T)" : "exp(x/T)", theme.muted, Align::right, pixels(96)});
+        columns.push_back({"weight α", theme.muted, Align::left, share()});
+        columns.push_back({"", theme.muted, Align::right, {}, "100.0 %"});
+        std::vector<TableRow> rows;
         for (int i = 0; i < count_; ++i) {
-            const float middle = at.y + head + row * (static_cast<float>(i) + 0.5f);
-            figures::slider(ui, score + i,
-                            {at.x, middle - figures::row_height / 2, control, figures::row_height},
-                            {.color = theme.query, .label_width = 32, .value_width = 52});
-            const float line = middle - fonts::line_height(body) / 2;
-            if (roomy) ui.text({bars - 12, line}, body, theme.ink, shown(exponentials_[i]), Align::right);
-            ui.painter().rectangle({bars, middle - 9, room, 18}, theme.raised, 2);
-            figures::bar(ui, {bars, middle}, room * ui.eased("weight" + std::to_string(i), weights_[i]), 18,
-                         theme.query);
-            ui.text({at.x + width, line}, strong, theme.query, percent(static_cast<double>(weights_[i]), 1),
-                    Align::right);
+            TableRow row = TableRow::of(slider(score + i, {theme.query, 32, 52}));
+            if (with_exponentials) row.cells.emplace_back(shown(exponentials_[i]), theme.ink);
+            row.cells.emplace_back(
+                bar_cell("weight" + std::to_string(i), static_cast<double>(weights_[i]), theme.query));
+            row.cells.emplace_back(percent(static_cast<double>(weights_[i]), 1), theme.query, true);
+            rows.push_back(std::move(row));
         }
-        return head + block;
+        // Room for eight rows; fewer get more air, and adding one does not move the page.
+        return table({.row_height = row_height, .least_rows = most, .spread = true}, std::move(columns),
+                     std::move(rows));
     }
 
-    float draw_sum(Ui& ui, Point at, float width) {
+    /// The largest weight as the formula has it, and what the whole row comes to.
+    figures::Block result(Ui& ui, float width) const {
+        using namespace figures;
         const Theme& theme = ui.theme();
         const auto number = [](float value, int decimals) {
             return fixed(static_cast<double>(value), decimals);
         };
-        ui.painter().line(at, {at.x + width, at.y}, theme.line, 1);
         const std::string largest = number(scores_[top_], 2);
         const std::string power = shift_ != 0 ? "(" + largest + " − " + number(shift_, 2) + ")" : largest;
         // As many lines as the longest formula takes at this width, so that no value moves the page.
-        const float line = fonts::line_height(body);
-        const float formula_lines = width < 340 ? 3 : width < 560 ? 2 : 1, sum_lines = width < 420 ? 2 : 1;
-        ui.runs({at.x, at.y + 10}, width, body,
-                {{"largest: α" + subscript(top_ + 1) + " = ", theme.ink},
-                 {"exp(" + power + " / " + number(temperature_, 2) + ") / Σ exp", theme.ink},
-                 {" = " + shown(exponentials_[top_]) + " / " + shown(sum_), theme.ink},
-                 {" = " + number(weights_[top_], 3), theme.query, true}});
-        const float y = at.y + 14 + line * formula_lines;
-        ui.runs({at.x, y}, width, body,
-                {{"sum of weights ", theme.muted},
-                 {number(total_, 3) + "      ", theme.ink, true},
-                 {"entropy ", theme.muted},
-                 {number(entropy_, 3), theme.ink, true},
-                 {" of at most " + fixed(std::log(count_), 3) + " nats", theme.muted}});
-        return 14 + line * (formula_lines + sum_lines);
+        const int formula_lines = width < 340 ? 3 : width < 560 ? 2 : 1, sum_lines = width < 420 ? 2 : 1;
+        return column(4,
+                      paragraph(body,
+                                {{"largest: α" + subscript(top_ + 1) + " = ", theme.ink},
+                                 {"exp(" + power + " / " + number(temperature_, 2) + ") / Σ exp", theme.ink},
+                                 {" = " + shown(exponentials_[top_]) + " / " + shown(sum_), theme.ink},
+                                 {" = " + number(weights_[top_], 3), theme.query, true}},
+                                formula_lines),
+                      paragraph(body,
+                                {{"sum of weights ", theme.muted},
+                                 {number(total_, 3) + "      ", theme.ink, true},
+                                 {"entropy ", theme.muted},
+                                 {number(entropy_, 3), theme.ink, true},
+                                 {" of at most " + fixed(std::log(count_), 3) + " nats", theme.muted}},
+                                sum_lines));
     }
 
     static std::string subscript(int digit) {

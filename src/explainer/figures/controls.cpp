@@ -204,7 +204,7 @@ void action(Ui& ui, int parameter, Rect rect) {
 }
 
 float action_width(Ui& ui, int parameter) {
-    return button_width(ui, ui.state().parameter(parameter).label);
+    return button_width(ui.state().parameter(parameter).label);
 }
 
 float presets(Ui& ui, std::span<const Preset> presets, Point at, float width) {
@@ -251,6 +251,12 @@ Block toggle(Ui& ui, int parameter) {
 
 Block text_field(int parameter) {
     return drawing(row_height, [parameter](Ui& ui, Rect rect) { text_field(ui, parameter, rect); });
+}
+
+Block action(Ui& ui, int parameter) {
+    return drawing({action_width(ui, parameter), row_height, 0}, [parameter](Ui& ui, Rect rect) {
+        action(ui, parameter, {rect.x, rect.y, rect.width, row_height});
+    });
 }
 
 Block presets(std::span<const Preset> presets) {

@@ -49,6 +49,7 @@ Block choice(Ui& ui, int parameter);
 Block choice(Ui& ui, int parameter, Color color, std::string title);
 Block toggle(Ui& ui, int parameter);
 Block text_field(int parameter);
+Block action(Ui& ui, int parameter);
 Block presets(std::span<const Preset> presets);
 
 }  // namespace explainer::figures

@@ -21,7 +21,7 @@ struct SmallMap {
 
 struct SmallMapsLook {
     std::string id;  // unique in the exhibit
-    std::vector<SmallMap> maps;
+    std::vector<SmallMap> maps = {};
     uint64_t version = 0;  // of all values together
     HeatLook heat = {1, false, 0.5f};
 

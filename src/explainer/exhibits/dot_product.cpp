@@ -71,7 +71,7 @@ class DotProduct final : public Exhibit {
     figures::Block sheet(Ui& ui) override {
         using namespace figures;
         return at_least(
-            488,
+            560,
             [this, &ui] {
                 return row({.gap = 32}, Item(vectors(), share(54)), Item(numbers(ui), share(46)));
             },

@@ -195,6 +195,7 @@ class Heads final : public Exhibit {
 
     figures::Block map(Ui& ui);
     figures::Block row_apart(Ui& ui) const;
+    figures::Block switches(Ui& ui) const;
     figures::Block grid(Ui& ui);
 
     float largest() const { return show_scores_ ? 5.0f : 1.0f; }
@@ -241,6 +242,7 @@ figures::Block Heads::map(Ui& ui) {
         look.lit = hovered_;
         look.cell_width = side / static_cast<float>(trace().m);
         look.height = by_hand_ ? 52 : side;
+        look.least = 20;  // eight words on the narrowest screen
         look.row_parameter = row_number;
         look.hovered = [this](Entry entry) { pointed_ = entry; };
         look.row_pressed = [&ui](int row) { ui.change(row_number, row); };
@@ -282,7 +284,7 @@ figures::Block Heads::row_apart(Ui& ui) const {
                                theme.value,
                                Align::right,
                                {},
-                               "0.000"});
+                               long_names ? "0.000" : "0.00"});
         std::vector<TableRow> rows;
         for (int j = 0; j < t.m; ++j) {
             const bool hidden = std::isinf(t.scaled_view()(asks, j));
@@ -317,8 +319,15 @@ figures::Block Heads::row_apart(Ui& ui) const {
                    .gap = long_names ? 12.0f : 6.0f,
                    .least_rows = longest_sentence + 1},
                   std::move(columns), std::move(rows)),
-            wrap(24, 0, blocks(toggle(ui, scaled), by_hand_ ? space(0) : toggle(ui, causal))));
+            switches(ui));
     });
+}
+
+/// Three keys have no mask; the room is kept all the same.
+figures::Block Heads::switches(Ui& ui) const {
+    using namespace figures;
+    Block both = wrap(24, 0, blocks(toggle(ui, scaled), toggle(ui, causal)));
+    return by_hand_ ? tallest(blocks(toggle(ui, scaled), std::move(both))) : std::move(both);
 }
 
 /// All heads; one is large.
@@ -326,10 +335,12 @@ figures::Block Heads::grid(Ui& ui) {
     using namespace figures;
     const Theme& theme = ui.theme();
     SmallMapsLook look{.id = "heads", .version = version_, .heat = {largest(), show_scores_, 0.5f}};
-    for (int h = 0; h < head_count && !by_hand_; ++h) {
+    for (int h = 0; h < head_count; ++h) {
         const Head& head = constructed_heads()[static_cast<size_t>(h)];
+        // By hand there are none to show; the room is kept all the same.
+        const size_t shown = by_hand_ ? 0 : static_cast<size_t>(h);
         look.maps.push_back(
-            {values_of(h), trace().n, trace().m, std::string(head.letter), std::string(head.caption)});
+            {maps_[shown], trace().n, trace().m, std::string(head.letter), std::string(head.caption)});
     }
     look.chosen = head_;
     look.parameter = head_choice;

@@ -101,7 +101,9 @@ class PartsFigures final : public Exhibit {
         return figures::column(32, std::move(all));
     }
 
-    Description describe() const override { return {"A sheet of parts.", {}}; }
+    Description describe() const override {
+        return {"A sheet of parts that show quantities.", {}, {{"width", width_}, {"selected", selected_}}};
+    }
 
   private:
     static std::string subscript(int digit) {

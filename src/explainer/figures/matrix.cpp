@@ -341,13 +341,15 @@ class Matrix final : public Part {
 
     void draw_focus(Ui& ui) const {
         if (look_.row_parameter < 0) return;
-        ui.place_parameter(look_.row_parameter, place_.cells);
-        if (look_.col_parameter >= 0) ui.place_parameter(look_.col_parameter, place_.cells);
-        const bool focused =
-            ui.focused(look_.row_parameter) || (look_.col_parameter >= 0 && ui.focused(look_.col_parameter));
-        if (!focused) return;
+        // A row alone is chosen: its control lies over that row. A pair's native grid lies over all cells.
+        const bool pair = look_.col_parameter >= 0;
+        const int row = ui.state().integer(look_.row_parameter);
+        const Rect all = pair || !place_.shows(row, place_.first_col) ? place_.cells : place_.row(row);
+        ui.place_parameter(look_.row_parameter, all);
+        if (pair) ui.place_parameter(look_.col_parameter, all);
+        if (!ui.focused(look_.row_parameter) && !(pair && ui.focused(look_.col_parameter))) return;
         const bool one = place_.shows(look_.chosen.row, look_.chosen.col);
-        ui.focus_ring(one ? place_.cell(look_.chosen.row, look_.chosen.col).inset(-1) : place_.cells, 5);
+        ui.focus_ring(one ? place_.cell(look_.chosen.row, look_.chosen.col).inset(-1) : all, 5);
     }
 
     // ---- Scrolling, by whole cells

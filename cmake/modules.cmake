@@ -23,6 +23,16 @@ endforeach()
 target_sources(explainer-bindings PRIVATE src/host/glyph_bindings.cpp)
 target_link_libraries(explainer-bindings PRIVATE imgui)
 
+# The hidden exhibits, for the browser tests: one more module, out/explainer.parts.{js,wasm}. What ships has none of them.
+foreach(list parts no-parts)
+    add_library(${list} OBJECT)
+    target_compile_options(${list} PRIVATE ${strict} ${lean} -Oz)
+    target_link_libraries(${list} PRIVATE imgui)
+    target_include_directories(${list} PRIVATE src)
+endforeach()
+target_sources(parts PRIVATE ${parts_sources})
+target_sources(no-parts PRIVATE src/explainer/parts/none.cpp)
+
 foreach(variant relaxed simd128 scalar)
     # Kernels are vectorised by hand; what LLVM vectorises besides are short loops, at three times their size.
     set(flags ${flags_${variant}} -fno-vectorize -fno-slp-vectorize)
@@ -35,7 +45,7 @@ foreach(variant relaxed simd128 scalar)
             LINKER_LANGUAGE CXX)
         list(APPEND modules ${name}-${variant})
     endforeach()
-    target_link_libraries(explainer-${variant} PRIVATE explainer)
+    target_link_libraries(explainer-${variant} PRIVATE explainer no-parts)
     target_link_libraries(explainer-${variant} PRIVATE attention-${variant})
     target_link_libraries(core-${variant} PRIVATE attention-${variant})
 
@@ -45,6 +55,12 @@ foreach(variant relaxed simd128 scalar)
         -sMAXIMUM_MEMORY=4GB -sABORTING_MALLOC=0 -sSTACK_SIZE=1MB)
     target_link_libraries(attention-tests-${variant} PRIVATE attention-${variant} doctest_header)
 endforeach()
+
+add_executable(explainer-parts)
+target_link_options(explainer-parts PRIVATE ${module_flags} ${explainer_flags} -O1 ${flags_scalar})
+target_link_libraries(explainer-parts PRIVATE explainer-bindings parts explainer attention-scalar)
+set_target_properties(explainer-parts PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${out} OUTPUT_NAME explainer.parts LINKER_LANGUAGE CXX)
+list(APPEND modules explainer-parts)
 
 # --- dist/: see web/build.mjs. Stamp and package are younger than every input, or all of it is made again.
 file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS web/*.ts web/*.css web/*.html web/*.mjs web/*.json)

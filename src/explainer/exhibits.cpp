@@ -1,28 +1,32 @@
 // The list of exhibits, in the order of the page. Each is declared in its own file under exhibits/.
 #include <array>
+#include <vector>
 
 #include "explainer/exhibit.h"
 
 namespace explainer {
 
 extern const ExhibitType dot_product, softmax, scaling, heads, proof;
-extern const ExhibitType parts, parts_figures;  // hidden
 
 namespace {
-constexpr std::array all = {&dot_product, &softmax, &scaling, &heads, &proof, &parts, &parts_figures};
-constexpr size_t hidden = 2;  // the last ones
+constexpr std::array listed = {&dot_product, &softmax, &scaling, &heads, &proof};
 }  // namespace
 
 std::span<const ExhibitType* const> exhibits() {
-    return std::span(all).first(all.size() - hidden);
+    return listed;
 }
 
 std::span<const ExhibitType* const> all_exhibits() {
+    static const std::vector<const ExhibitType*> all = [] {
+        std::vector<const ExhibitType*> out(listed.begin(), listed.end());
+        out.insert(out.end(), hidden_exhibits().begin(), hidden_exhibits().end());
+        return out;
+    }();
     return all;
 }
 
 const ExhibitType* find_exhibit(std::string_view id) {
-    for (const ExhibitType* type : all) {
+    for (const ExhibitType* type : all_exhibits()) {
         if (type->id == id) return type;
     }
     return nullptr;

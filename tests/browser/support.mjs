@@ -41,8 +41,10 @@ async function answer(request, response) {
     const { pathname } = new URL(request.url, "http://here");
     const made = madePages.get(pathname);
     if (made) return response.writeHead(200, { "content-type": types[".html"], ...made.headers }).end(made.html);
-    const file = normalize(join(dist, decodeURIComponent(pathname)));
-    if (!file.startsWith(normalize(dist) + sep)) return response.writeHead(404).end();
+    // The element with the hidden exhibits is no part of dist/.
+    const folder = pathname.startsWith("/parts/") ? join(root, "build/web") : dist;
+    const file = normalize(join(folder, decodeURIComponent(pathname)));
+    if (!file.startsWith(normalize(folder) + sep)) return response.writeHead(404).end();
     try {
         const body = await readFile(file);
         response.writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream", "content-length": body.length }).end(body);
@@ -63,7 +65,8 @@ export async function origin() {
 /** Makes a page out of some HTML for its body; returns its address. Served with the strict policy unless other headers are given. */
 export async function makePage(body, { headers = { "content-security-policy": strictPolicy }, script = true, head = "" } = {}) {
     const path = `/made/${madePages.size + 1}.html`;
-    const tag = script ? '<script type="module" src="/attention-explainer.js"></script>' : "";
+    const folder = /exhibit="parts/.test(body) ? "/parts" : "";
+    const tag = script ? `<script type="module" src="${folder}/attention-explainer.js"></script>` : "";
     const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>test</title><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width, initial-scale=1">${head}${tag}</head><body>${body}</body></html>`;
     madePages.set(path, { html, headers });

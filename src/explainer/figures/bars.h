@@ -2,6 +2,7 @@
 // it by; and small upright ones. Stacked bars and budgets are in stacks.h, sums in ladder.h.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 

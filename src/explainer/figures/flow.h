@@ -3,6 +3,7 @@
 // from.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 

@@ -3,6 +3,7 @@
 // logarithmic axis) is left out and counted in words. Not here: vectors (plane.h), maps (matrix.h).
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -77,7 +78,7 @@ struct PlotLook {
     std::vector<Strokes> strokes = {};
     bool legend = true;
     std::string empty = "nothing to show yet";
-    std::function<void(int series, int point)> hovered = nullptr, pressed = nullptr;  // the nearest point
+    Function<void(int series, int point)> hovered = nullptr, pressed = nullptr;  // the nearest point
 };
 
 Block plot(PlotLook look);

@@ -299,7 +299,7 @@ const Node& undressed(const Node& node) {
 
 /// The pieces of a formula's outermost row; texts parted before the signs in them. What is coloured or bold
 /// around a whole row keeps that for its pieces.
-void atoms_of(const Math& math, std::vector<Atom>& out, const Function<Math(Math)>& dress) {
+void atoms_of(const Math& math, std::vector<Atom>& out, const std::function<Math(Math)>& dress) {
     const Node& node = math.node();
     if (node.kind == Kind::row) {
         for (const Math& part : node.parts) atoms_of(part, out, dress);

@@ -154,7 +154,7 @@ class Wrap final : public Part {
 
 class ByWidth final : public Part {
   public:
-    explicit ByWidth(Function<Block(float)> build) : build_(std::move(build)) {}
+    explicit ByWidth(UniqueFunction<Block(float)> build) : build_(std::move(build)) {}
 
     void draw(Ui& ui, Rect rect) override {
         measure(rect.width);
@@ -168,7 +168,7 @@ class ByWidth final : public Part {
     }
 
   private:
-    Function<Block(float)> build_;
+    UniqueFunction<Block(float)> build_;
     Block part_;
 };
 
@@ -256,7 +256,7 @@ class Behind final : public Part {
 
 class Drawing final : public Part {
   public:
-    Drawing(Function<Size(float)> measure, Function<void(Ui&, Rect)> draw)
+    Drawing(UniqueFunction<Size(float)> measure, UniqueFunction<void(Ui&, Rect)> draw)
         : measure_(std::move(measure)), draw_(std::move(draw)) {}
 
     void draw(Ui& ui, Rect rect) override {
@@ -267,8 +267,8 @@ class Drawing final : public Part {
     Size arrange(float available) override { return measure_(available); }
 
   private:
-    Function<Size(float)> measure_;
-    Function<void(Ui&, Rect)> draw_;
+    UniqueFunction<Size(float)> measure_;
+    UniqueFunction<void(Ui&, Rect)> draw_;
 };
 
 }  // namespace
@@ -285,11 +285,11 @@ Block wrap(float gap, float line_gap, Blocks parts) {
     return std::make_unique<Wrap>(gap, line_gap, std::move(parts));
 }
 
-Block by_width(Function<Block(float)> build) {
+Block by_width(UniqueFunction<Block(float)> build) {
     return std::make_unique<ByWidth>(std::move(build));
 }
 
-Block at_least(float least, Function<Block()> wide, Function<Block()> narrow) {
+Block at_least(float least, UniqueFunction<Block()> wide, UniqueFunction<Block()> narrow) {
     return by_width([least, wide = std::move(wide), narrow = std::move(narrow)](float available) {
         return available >= least ? wide() : narrow();
     });
@@ -329,15 +329,15 @@ Block behind(Block back, Block front) {
     return std::make_unique<Behind>(std::move(back), std::move(front));
 }
 
-Block drawing(float height, Function<void(Ui&, Rect)> draw) {
+Block drawing(float height, UniqueFunction<void(Ui&, Rect)> draw) {
     return drawing([height](float available) { return Size{available, height, 0}; }, std::move(draw));
 }
 
-Block drawing(Size size, Function<void(Ui&, Rect)> draw) {
+Block drawing(Size size, UniqueFunction<void(Ui&, Rect)> draw) {
     return drawing([size](float) { return size; }, std::move(draw));
 }
 
-Block drawing(Function<Size(float)> measure, Function<void(Ui&, Rect)> draw) {
+Block drawing(UniqueFunction<Size(float)> measure, UniqueFunction<void(Ui&, Rect)> draw) {
     return std::make_unique<Drawing>(std::move(measure), std::move(draw));
 }
 

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "explainer/function.h"
 #include "explainer/ui.h"
+#include "explainer/unique_function.h"
 
 namespace explainer::figures {
 
@@ -114,9 +114,9 @@ Block wrap(float gap, float line_gap, Blocks parts);
 // ---- Around a part
 
 /// What to build for a width: where a layout breaks stands here, in one place for each.
-Block by_width(Function<Block(float available)> build);
+Block by_width(UniqueFunction<Block(float available)> build);
 /// `wide` where there are at least `least` pixels, else `narrow`; only the one that is needed is built.
-Block at_least(float least, Function<Block()> wide, Function<Block()> narrow);
+Block at_least(float least, UniqueFunction<Block()> wide, UniqueFunction<Block()> narrow);
 Block padded(float margin, Block part);
 Block padded(float left, float top, float right, float bottom, Block part);
 /// At most that wide, at the left, centre or right of the place it gets.
@@ -134,9 +134,9 @@ Block behind(Block back, Block front);
 // ---- Leaves
 
 /// Something of a fixed height that draws itself; as wide as it gets, or `width`.
-Block drawing(float height, Function<void(Ui&, Rect)> draw);
-Block drawing(Size size, Function<void(Ui&, Rect)> draw);
+Block drawing(float height, UniqueFunction<void(Ui&, Rect)> draw);
+Block drawing(Size size, UniqueFunction<void(Ui&, Rect)> draw);
 /// The same where the height follows from the width.
-Block drawing(Function<Size(float available)> measure, Function<void(Ui&, Rect)> draw);
+Block drawing(UniqueFunction<Size(float available)> measure, UniqueFunction<void(Ui&, Rect)> draw);
 
 }  // namespace explainer::figures

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -74,7 +75,7 @@ struct MatrixLook {
     int decimals = 0;
     bool leading_zero = true;  // else ".12"
     /// A second, small number under the first.
-    Function<std::string(int row, int col)> small = nullptr;
+    std::function<std::string(int row, int col)> small = nullptr;
     float number_width = 0;  // of the widest number that is to be expected; 0: two digits and the decimals
 
     // ---- Colours
@@ -83,7 +84,7 @@ struct MatrixLook {
     float largest = 1;  // for Ground::heat
     bool is_signed = false;
     /// The ground of one cell, where it is not as above. (Then the matrix is not retained.)
-    Function<std::optional<Color>(int row, int col)> cell_ground = nullptr;
+    std::function<std::optional<Color>(int row, int col)> cell_ground = nullptr;
 
     // ---- Around the cells
     Labels row_labels = {}, col_labels = {};
@@ -98,15 +99,15 @@ struct MatrixLook {
     int legend_decimals = 0;
 
     // ---- State
-    Entry chosen = {};                                  // thick outline around a cell
-    std::optional<Color> chosen_color = {};             // ink, if not said
-    int selected_row = -1;                              // outlined
-    int used_row = -1, used_col = -1;                   // that something came from: tinted and outlined
-    bool fade_others = false;                           // what is neither used nor chosen is faint
-    Entry lit = {};                                     // pointed at, here or elsewhere
-    std::vector<Entry> rings = {};                      // open marks
-    bool mask_border = false;                           // a line between what is masked and what is not …
-    Function<bool(int row, int col)> hidden = nullptr;  // … where that is not where values are NaN
+    Entry chosen = {};                       // thick outline around a cell
+    std::optional<Color> chosen_color = {};  // ink, if not said
+    int selected_row = -1;                   // outlined
+    int used_row = -1, used_col = -1;        // that something came from: tinted and outlined
+    bool fade_others = false;                // what is neither used nor chosen is faint
+    Entry lit = {};                          // pointed at, here or elsewhere
+    std::vector<Entry> rings = {};           // open marks
+    bool mask_border = false;                // a line between what is masked and what is not …
+    std::function<bool(int row, int col)> hidden = nullptr;  // … where that is not where values are NaN
     int reached = -1;  // cells after that many, row by row, are still empty; −1: none are
 
     // ---- Size, CSS pixels; 0: as it needs
@@ -121,12 +122,12 @@ struct MatrixLook {
     // ---- What a hand does
     int parameter = -1;                          // a matrix: cells are typed over and scrubbed
     int row_parameter = -1, col_parameter = -1;  // the focus: a press sets them to the cell
-    Function<void(Entry)> pressed = nullptr;
-    Function<void(Entry)> hovered = nullptr;  // in each frame while the pointer is on a cell or a label
-    Function<void(int)> row_pressed = nullptr, col_pressed = nullptr;  // by their labels
+    std::function<void(Entry)> pressed = nullptr;
+    std::function<void(Entry)> hovered = nullptr;  // in each frame while the pointer is on a cell or a label
+    std::function<void(int)> row_pressed = nullptr, col_pressed = nullptr;  // by their labels
 
     // ---- Drawn by the caller, before and after the cells
-    Function<void(Ui&, const MatrixPlace&)> behind = nullptr, over = nullptr;
+    std::function<void(Ui&, const MatrixPlace&)> behind = nullptr, over = nullptr;
 };
 
 Block matrix(MatrixLook look);

@@ -329,7 +329,7 @@ PointerState PlanePen::handle(std::string_view id, int x, int y, Vector2 v, cons
 }
 
 PointerState PlanePen::handle(std::string_view id, Vector2 v, const HandleLook& look,
-                              const Function<void(Vector2)>& dragged) {
+                              const std::function<void(Vector2)>& dragged) {
     Vector2 to;
     const PointerState pointer = take(id, v, to);
     if (pointer.held && !pointer.pressed && dragged) dragged(to);
@@ -369,7 +369,7 @@ void PlanePen::finish() {
     }
 }
 
-Block plane(PlaneLook look, Function<void(PlanePen&)> draw) {
+Block plane(PlaneLook look, std::function<void(PlanePen&)> draw) {
     const float margin = look.edge_labels ? edge_room : 0;
     const float most = look.most, aspect = look.aspect;
     return drawing(

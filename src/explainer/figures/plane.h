@@ -3,6 +3,7 @@
 // PlanePen. Not here: curves over an axis (plot.h), and what the vectors mean.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <utility>
@@ -90,7 +91,7 @@ class PlanePen {
     PointerState handle(std::string_view id, int x, int y, Vector2 v, const HandleLook& look);
     /// The same for something that is not two parameters; `dragged` gets where it should go.
     PointerState handle(std::string_view id, Vector2 v, const HandleLook& look,
-                        const Function<void(Vector2)>& dragged);
+                        const std::function<void(Vector2)>& dragged);
 
     /// Draws what waits for everything else: handles, labels, the numbers of the axes.
     void finish();
@@ -128,6 +129,6 @@ class PlanePen {
 };
 
 /// As wide as it gets up to its most, centred.
-Block plane(PlaneLook look, Function<void(PlanePen&)> draw);
+Block plane(PlaneLook look, std::function<void(PlanePen&)> draw);
 
 }  // namespace explainer::figures

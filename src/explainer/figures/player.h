@@ -3,6 +3,7 @@
 // what a step shows.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -25,7 +26,7 @@ struct PlayerLook {
     bool ends = true;  // buttons that go to the first and to the last step
     /// What is said at the right ("cell 25 of 27"); as wide as for the first and the last value. Null: as the
     /// parameter is shown.
-    Function<std::string(int value)> shown = nullptr;
+    std::function<std::string(int value)> shown = nullptr;
     bool said = true;  // whether anything is
 };
 

@@ -78,7 +78,7 @@ struct PlotLook {
     std::vector<Strokes> strokes = {};
     bool legend = true;
     std::string empty = "nothing to show yet";
-    Function<void(int series, int point)> hovered = nullptr, pressed = nullptr;  // the nearest point
+    std::function<void(int series, int point)> hovered = nullptr, pressed = nullptr;  // the nearest point
 };
 
 Block plot(PlotLook look);

@@ -3,6 +3,7 @@
 // native input that edits them.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,8 +22,8 @@ struct SentenceLook {
     int text_parameter = -1;  // the text that the words come from: a pencil asks for its native input
     int word_parameter = -1;  // the integer that `selected` is: a press sets it, its focus shows at the pill
     std::vector<Color> grounds = {};  // behind the words, where there is one for each (weights)
-    Function<void(int word)> pressed = nullptr;
-    Function<void(int word)> hovered = nullptr;  // called in each frame while the pointer is on a word
+    std::function<void(int word)> pressed = nullptr;
+    std::function<void(int word)> hovered = nullptr;  // called in each frame while the pointer is on a word
 };
 
 Block sentence(SentenceLook look);

@@ -2,6 +2,7 @@
 // is chosen, a cell that is pointed at in all of them. Not here: numbers in cells (matrix.h).
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -36,13 +37,13 @@ struct SmallMapsLook {
     Entry lit = {};         // outlined in every map
     int selected_row = -1;  // outlined in every map
 
-    Function<void(int map)> pressed = nullptr;
-    Function<void(int map, Entry)> hovered = nullptr;
+    std::function<void(int map)> pressed = nullptr;
+    std::function<void(int map, Entry)> hovered = nullptr;
     /// For what stands beside each map, in the width that is set aside for it.
     float beside = 0;
-    Function<void(Ui&, int map, Rect beside)> draw_beside = nullptr;
+    std::function<void(Ui&, int map, Rect beside)> draw_beside = nullptr;
     /// For what is drawn over a map and into the room before its caption.
-    Function<void(Ui&, int map, Rect map_rect, Rect caption)> over = nullptr;
+    std::function<void(Ui&, int map, Rect map_rect, Rect caption)> over = nullptr;
 };
 
 Block small_maps(SmallMapsLook look);

@@ -43,7 +43,7 @@ struct StacksLook {
     bool ticks = true;
     int selected_stack = -1, selected_segment = -1;  // framed
     int kept_segment = -1;                           // the others are paler, in every stack
-    Function<void(int stack, int segment)> hovered = nullptr, pressed = nullptr;
+    std::function<void(int stack, int segment)> hovered = nullptr, pressed = nullptr;
 };
 
 Block stacks(StacksLook look, std::vector<Stack> stacks);
@@ -53,7 +53,8 @@ struct BudgetLook {
     int selected = -1;  // in full colour; then the others are paler
     double pieces = 0;  // brackets under it: so many equal pieces of the whole
     float thickness = 36;
-    Function<void(int border, double place)> dragged = nullptr;  // border i is between i and i + 1; 0 to 1
+    std::function<void(int border, double place)> dragged =
+        nullptr;  // border i is between i and i + 1; 0 to 1
     Pointing pointing = {};
 };
 

@@ -2,6 +2,7 @@
 // and pointed at. Not here: the table for screen readers, which the description gives (description.h).
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -48,7 +49,7 @@ struct TableLook {
     int least_rows = 0;     // room is kept for so many, whatever is shown
     bool spread = false;    // fewer rows than `least_rows` share the room
     int* hovered = nullptr;  // the row under the pointer, −1: none; kept by the exhibit between frames
-    Function<void(int row)> pressed = nullptr;
+    std::function<void(int row)> pressed = nullptr;
 };
 
 Block table(TableLook look, std::vector<TableColumn> columns, std::vector<TableRow> rows);

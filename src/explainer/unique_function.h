@@ -12,15 +12,15 @@
 namespace explainer {
 
 template <class Signature>
-class Function;
+class UniqueFunction;
 
 template <class Result, class... Arguments>
-class Function<Result(Arguments...)> {
+class UniqueFunction<Result(Arguments...)> {
   public:
-    Function() = default;
-    Function(std::nullptr_t) {}
+    UniqueFunction() = default;
+    UniqueFunction(std::nullptr_t) {}
     template <class Callable>
-    requires(!std::same_as<std::remove_cvref_t<Callable>, Function>) Function(Callable callable)
+    requires(!std::same_as<std::remove_cvref_t<Callable>, UniqueFunction>) UniqueFunction(Callable callable)
         : held_(std::make_unique<Held<Callable>>(std::move(callable))) {}
 
     /// Only if there is something to call.

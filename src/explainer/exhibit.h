@@ -79,8 +79,8 @@ struct ExhibitType {
 
 /// Those that are not hidden, in the order of the page.
 std::span<const ExhibitType* const> exhibits();
-/// Sheets for tests and for whoever makes a part: natively and in the tests' own module (parts/list.cpp); none in what ships
-/// (parts/none.cpp).
+/// Sheets for tests and for whoever makes a part: natively and in the tests' own module (parts/list.cpp);
+/// none in what ships (parts/none.cpp).
 std::span<const ExhibitType* const> hidden_exhibits();
 /// Both.
 std::span<const ExhibitType* const> all_exhibits();

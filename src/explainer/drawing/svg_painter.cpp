@@ -160,7 +160,14 @@ void SvgPainter::heatmap(Rect rect, const Heat& heat, const Theme& theme) {
                                   .inset(gap / 2);
             rectangle(cell, heat_color(heat, value, theme), 0);
             if (std::isnan(value)) {
-                line({cell.x, cell.bottom()}, {cell.right(), cell.y}, theme.line.faded(0.5f), 1);
+                // As the shader hatches: lines six pixels apart from corner to corner, cut to the cell.
+                for (float sum = 6 * std::ceil((cell.x + cell.y) / 6); sum < cell.right() + cell.bottom();
+                     sum += 6) {
+                    const float left = std::max(cell.x, sum - cell.bottom()),
+                                right = std::min(cell.right(), sum - cell.y);
+                    if (right > left)
+                        line({left, sum - left}, {right, sum - right}, theme.line.faded(0.35f), 1.5f);
+                }
             }
         }
     }

@@ -125,7 +125,7 @@ class Heads final : public Exhibit {
         return column(
             8, figures::presets(presets),
             at_least(
-                608,
+                640,
                 [this, &ui] {
                     return row({.gap = 32}, Item(map(ui), share(46)), Item(row_apart(ui), share(54)));
                 },

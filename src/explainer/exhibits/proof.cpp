@@ -106,7 +106,7 @@ class Proof final : public Exhibit {
                       by_width([this, &theme](float width) { return results(theme, width); }),
                       // Room for what can be said at all, trouble in words included.
                       at_least(
-                          488, [this, &theme] { return paragraph(caption, theme.muted, verdict(), 2); },
+                          520, [this, &theme] { return paragraph(caption, theme.muted, verdict(), 2); },
                           [this, &theme] { return paragraph(caption, theme.muted, verdict(), 4); }));
     }
 
@@ -211,7 +211,7 @@ class Proof final : public Exhibit {
 
     figures::Block results(const Theme& theme, float width) const {
         using namespace figures;
-        const bool beside = width >= 488;  // else a name stands over its bar
+        const bool beside = width >= 520;  // else a name stands over its bar
         std::vector<TableColumn> columns = {{"", theme.muted, Align::left, share()},
                                             {"time a call", theme.muted, Align::right, {}, "999.99 ms"},
                                             {"largest error", theme.muted, Align::right, {}, "not a number"}};

@@ -76,7 +76,7 @@ class Scaling final : public Exhibit {
         const Color ink = ui.theme().ink;
         return column(8, figures::presets(presets),
                       at_least(
-                          528,
+                          560,
                           [ink] {
                               return row({.gap = 32}, Item(slider(width_d, {ink, 100}), share(3)),
                                          Item(slider(seed, {ink, 72, 32}), share(2)));
@@ -85,7 +85,7 @@ class Scaling final : public Exhibit {
                               return column(0, slider(width_d, {ink, 100}), slider(seed, {ink, 100}));
                           }),
                       at_least(
-                          528,
+                          560,
                           [this, &ui] {
                               return row({.gap = 24}, Item(chart(ui.theme()), share(3)),
                                          Item(numbers(ui.theme()), share(2)));

@@ -88,7 +88,7 @@ class Softmax final : public Exhibit {
         return column(
             8, figures::presets(presets),
             at_least(
-                528,
+                560,
                 [ink] {
                     return row({.gap = 32}, Item(slider(temperature, {ink, 112, 52}), share()),
                                Item(slider(count, {ink, 64, 52}), share()));

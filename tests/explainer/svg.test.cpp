@@ -83,7 +83,7 @@ class Strokes final : public Painter {
     void heatmap(Rect, const Heat& heat, const Theme&) override {
         for (int i = 0; i < heat.rows * heat.cols; ++i) {
             ++shapes["rect"];
-            if (std::isnan(heat.values[i])) ++shapes["line"];
+            if (std::isnan(heat.values[i])) ++shapes["path"];
         }
     }
 
@@ -127,7 +127,7 @@ TEST_CASE(
             }
             CHECK(texts == strokes.texts);
             strokes.shapes["rect"] += 1;  // the ground
-            for (const char* name : {"line", "polyline", "polygon", "rect", "circle"}) {
+            for (const char* name : {"line", "polyline", "polygon", "rect", "circle", "path"}) {
                 CAPTURE(name);
                 CHECK(xml.all(name).size() == strokes.shapes[name]);
                 check_numbers(xml, name);

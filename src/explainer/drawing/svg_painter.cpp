@@ -161,13 +161,16 @@ void SvgPainter::heatmap(Rect rect, const Heat& heat, const Theme& theme) {
             rectangle(cell, heat_color(heat, value, theme), 0);
             if (std::isnan(value)) {
                 // As the shader hatches: lines six pixels apart from corner to corner, cut to the cell.
-                for (float sum = 6 * std::ceil((cell.x + cell.y) / 6); sum < cell.right() + cell.bottom();
-                     sum += 6) {
-                    const float left = std::max(cell.x, sum - cell.bottom()),
-                                right = std::min(cell.right(), sum - cell.y);
+                std::string strokes;
+                const float first = 6 * std::ceil((cell.x + cell.y) / 6);
+                for (float sum = first; sum < cell.right() + cell.bottom(); sum += 6) {
+                    const float left = std::max(cell.x, sum - cell.bottom());
+                    const float right = std::min(cell.right(), sum - cell.y);
                     if (right > left)
-                        line({left, sum - left}, {right, sum - right}, theme.line.faded(0.35f), 1.5f);
+                        strokes += "M" + coordinate(left) + " " + coordinate(sum - left) + "L" +
+                                   coordinate(right) + " " + coordinate(sum - right);
                 }
+                element("path", " d=\"" + strokes + "\"" + stroke(theme.line.faded(0.35f), 1.5f));
             }
         }
     }

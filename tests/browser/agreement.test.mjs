@@ -7,7 +7,7 @@ import { exhibitTable, load, root } from "./support.mjs";
 
 const state = await load("state.ts");
 const follow = await load("follow.ts");
-const exhibits = exhibitTable();
+const exhibits = exhibitTable(true);
 
 const { default: create } = await import(`${root}build/web/generated/explainer.js`);
 const compiled = await WebAssembly.compile(readFileSync(`${root}build/web/out/explainer.scalar.wasm`));

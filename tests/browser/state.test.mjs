@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { exhibitTable, load } from "./support.mjs";
 
 const state = await load("state.ts");
-const exhibits = exhibitTable();
+const exhibits = exhibitTable(true);
 const cases = JSON.parse(readFileSync(new URL("../state-strings.json", import.meta.url), "utf8"));
 const messageOf = (work) => {
     try {

@@ -14,8 +14,8 @@ export const dist = process.env.DIST ?? join(root, "dist");
 export const require = createRequire(join(root, "build/npm/package.json"));
 
 /** The table of exhibits, as the build generated it from the engine: JSON between TypeScript's brackets. */
-export function exhibitTable() {
-    const text = readFileSync(join(root, "build/web/generated/exhibits.ts"), "utf8");
+export function exhibitTable(hidden = false) {
+    const text = readFileSync(join(root, hidden ? "build/web/generated-parts/exhibits.ts" : "build/web/generated/exhibits.ts"), "utf8");
     return JSON.parse(text.slice(text.indexOf("= [") + 2, text.lastIndexOf("]") + 1));
 }
 

@@ -9,8 +9,8 @@ const state = await load("state.ts");
 const follow = await load("follow.ts");
 const exhibits = exhibitTable(true);
 
-const { default: create } = await import(`${root}build/web/generated/explainer.js`);
-const compiled = await WebAssembly.compile(readFileSync(`${root}build/web/out/explainer.scalar.wasm`));
+const { default: create } = await import(`${root}build/web/generated-parts/explainer.js`);
+const compiled = await WebAssembly.compile(readFileSync(`${root}build/web/out/explainer.parts.wasm`));
 const engine = await create({
     instantiateWasm(imports, receive) {
         WebAssembly.instantiate(compiled, imports).then((instance) => receive(instance, compiled));

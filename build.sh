@@ -10,6 +10,7 @@ usage() {
                           name, on what they need
 ./build.sh native [args]  build and open the native window (--help lists its arguments)
 ./build.sh debug [args]   the same in gdb, with the debug pane; matrices are printed as matrices
+./build.sh screenshots [exhibit...] pictures of them in Chromium at three widths, light and dark, into build/screenshots
 ./build.sh bench [args]   time the core beside other runtimes in Chromium (--rounds 9, --only "n=1024", --json FILE)
 END
 }
@@ -156,6 +157,12 @@ case $verb in
         need_native
         compile native-release attention-explainer
         exec build/native-release/attention-explainer "$@"
+        ;;
+    screenshots)
+        need_build
+        need_test
+        compile web dist
+        exec node --import ./cmake/packages.mjs tests/browser/screenshots.mjs "$@"
         ;;
     bench)
         build

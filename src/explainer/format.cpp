@@ -27,7 +27,8 @@ std::string percent(double share, int decimals) {
 std::string scientific(double value, int digits) {
     if (value == 0 || !std::isfinite(value)) return fixed(value, 0);
     int exponent = static_cast<int>(std::floor(std::log10(std::fabs(value))));
-    double mantissa = value / std::pow(10.0, exponent);
+    // In two steps: the power of the least numbers is none that a double can hold.
+    double mantissa = value / std::pow(10.0, exponent / 2) / std::pow(10.0, exponent - exponent / 2);
     if (std::fabs(std::round(mantissa * std::pow(10.0, digits - 1))) >= std::pow(10.0, digits)) {
         mantissa /= 10;  // 9.96 with two digits is 1.0 of the next power
         ++exponent;
@@ -40,6 +41,7 @@ std::string scientific(double value, int digits) {
 
 std::string shortest(double value) {
     if (value == 0) return "0";  // -0 too, as String(-0)
+    if (!std::isfinite(value)) return fixed(value, 0);
     // The fewest digits that read back: 17 always do, and all that exhibits hold take one to four.
     char text[64];
     int digits = 1;
@@ -49,7 +51,6 @@ std::string shortest(double value) {
     }
     std::string out = text;
     const size_t mark = out.find('e');
-    if (mark == std::string::npos) return out;  // not a number, or infinite
     const int exponent = std::atoi(out.c_str() + mark + 1);
     // JavaScript writes plain decimals from 1e-6 up to 1e21; every parameter's range lies within.
     if (exponent >= -6 && exponent < 21) {

@@ -63,6 +63,9 @@ struct Parameter {
     /// On an integer: it is the row, and the integer of this name the column, of a focus on a computed
     /// matrix. Both share one native grid control, whose cells Exhibit::shown_cell() puts into words.
     std::string_view grid_column = {};
+    /// On an action: it plays, or stops playing, the integer of this name (Ui::play); the exhibit hears
+    /// nothing of it. The native button of a player.
+    std::string_view plays = {};
 };
 
 /// A button above the figure: a state worth one press. (Something to do that is no state is a parameter of

@@ -167,10 +167,13 @@ float Ui::eased(std::string_view id, float target) {
     }
     Motion& motion = found->second;
     const auto at = [&motion] {
+        if (motion.progress >= 1) return motion.to;
         return motion.from + (motion.to - motion.from) * eased_progress(motion.progress);
     };
-    if (target != motion.to) {
-        const bool smooth = animate_ && !frame_.reduced_motion;
+    if (target != motion.to && !(std::isnan(target) && std::isnan(motion.to))) {
+        // There is no way to or from what is not finite.
+        const bool smooth =
+            animate_ && !frame_.reduced_motion && std::isfinite(target) && std::isfinite(motion.to);
         motion = smooth ? Motion{at(), target, 0} : Motion{target, target, 1};
     }
     if (motion.progress < 1) {
@@ -183,38 +186,6 @@ float Ui::eased(std::string_view id, float target) {
 void Ui::text(Point at, Type type, Color color, std::string_view text, Align align) {
     if (align != Align::left) at.x -= text_width(type, text) * (align == Align::centre ? 0.5f : 1.0f);
     painter().text({std::round(at.x), at.y}, type, color, text);
-}
-
-float Ui::paragraph(Point at, float width, Type type, Color color, std::string_view text) {
-    const float top = at.y;
-    while (!text.empty()) {
-        size_t end = 0;  // of the longest beginning that fits, at least one word
-        for (size_t next = 0; next != std::string_view::npos;) {
-            next = text.find(' ', end == 0 ? 0 : end + 1);
-            const std::string_view candidate = text.substr(0, next);
-            if (end != 0 && text_width(type, candidate) > width) break;
-            end = candidate.size();
-        }
-        this->text(at, type, color, text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-        at.y += fonts::line_height(type);
-    }
-    return at.y - top;
-}
-
-float Ui::runs(Point at, float width, Type type, const std::vector<Run>& runs) {
-    Point pen = at;
-    for (const Run& run : runs) {
-        const Type look{type.size, type.bold || run.bold};
-        std::string_view words = run.text;
-        if (pen.x > at.x && pen.x + text_width(look, words) > at.x + width) {
-            pen = {at.x, pen.y + fonts::line_height(type)};
-            while (words.starts_with(' ')) words.remove_prefix(1);
-        }
-        painter().text(pen, look, run.color, words);
-        pen.x += text_width(look, words);
-    }
-    return pen.y + fonts::line_height(type) - at.y;
 }
 
 }  // namespace explainer

@@ -1,5 +1,5 @@
 // What an exhibit draws with during one frame: painter, theme, state, pointer, text. One Ui lives in each
-// view. Controls made from parameters are in figures/controls.h; arrows, axes and maps in figures/shapes.h.
+// view. Controls made from parameters are in figures/controls.h.
 #pragma once
 
 #include <map>
@@ -54,13 +54,6 @@ struct MatrixCell {
 struct FocusRequest {
     int parameter = -1;
     std::optional<MatrixCell> cell = {};
-};
-
-/// A piece of a line that has a look of its own.
-struct Run {
-    std::string text;
-    Color color;
-    bool bold = false;
 };
 
 class Ui {
@@ -161,10 +154,6 @@ class Ui {
     // ---- Text; `at` is the top of the line box, at its left end, centre or right end
     float text_width(Type type, std::string_view text) const { return fonts::width(type, text); }
     void text(Point at, Type type, Color color, std::string_view text, Align align = Align::left);
-    /// Words broken at spaces to fit `width`; returns the height used.
-    float paragraph(Point at, float width, Type type, Color color, std::string_view text);
-    /// Runs one after the other, broken between runs where they do not fit; returns the height used.
-    float runs(Point at, float width, Type type, const std::vector<Run>& runs);
 
     // ---- What the view asks afterwards
     struct Area {

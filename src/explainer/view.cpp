@@ -173,6 +173,11 @@ void View::reset() {
 
 void View::act(int parameter) {
     if (state_.parameter(parameter).kind != Kind::action) return;
+    if (const int played = state_.find(state_.parameter(parameter).plays); played >= 0) {
+        ui_.playing(played) ? ui_.pause() : ui_.play(played);
+        touch_state();
+        return;
+    }
     refresh();
     exhibit_->act(parameter);
     settling_ = settle_frames;

@@ -272,12 +272,17 @@ class EngineView {
     void pointer(int kind, float x, float y, bool touch) {
         view_->pointer(static_cast<Pointer>(kind), {x, y}, touch);
     }
+    void pinch(float x, float y, float factor, float shift_x, float shift_y) {
+        view_->pinch({x, y}, factor, {shift_x, shift_y});
+    }
     int hit(float x, float y, bool) const {
         switch (view_->grip({x, y})) {
             case Grip::none:
                 return 0;
             case Grip::free:
                 return 2;
+            case Grip::pan:
+                return 3;
             default:
                 return 1;
         }
@@ -389,6 +394,7 @@ EMSCRIPTEN_BINDINGS(explainer) {
         .function("setReducedMotion", &EngineView::set_reduced_motion)
         .function("naturalHeight", &EngineView::natural_height)
         .function("pointer", &EngineView::pointer)
+        .function("pinch", &EngineView::pinch)
         .function("hit", &EngineView::hit)
         .function("cursor", &EngineView::cursor)
         .function("focusParameter", &EngineView::focus_parameter)

@@ -84,8 +84,8 @@ int main(int count, char** values) {
 
     host::StageMeter meter;
     if (std::string error = meter.trap_nan(arguments.trap_nan); !error.empty()) return fail(error);
-    const host::WindowOptions options{arguments.width, arguments.height, arguments.dark, arguments.debug,
-                                      arguments.trap_nan};
+    const host::WindowOptions options{arguments.width, arguments.height,   arguments.dark,
+                                      arguments.debug, arguments.trap_nan, arguments.shaders};
     if (arguments.describe) {
         view.observe(&meter);
         host::answer_requests(view);

@@ -21,11 +21,12 @@ std::variant<Arguments, std::string> parse_arguments(int count, const char* cons
         } else if (name == "--help") {
             out.help = true;
         } else if (name == "--exhibit" || name == "--state" || name == "--screenshot" || name == "--size" ||
-                   name == "--theme") {
+                   name == "--theme" || name == "--shaders") {
             if (i + 1 == count) return name + " needs a value";
             const std::string value = values[++i];
             if (name == "--exhibit") out.exhibit = value;
             if (name == "--state") out.state = value;
+            if (name == "--shaders") out.shaders = value;
             if (name == "--screenshot") {
                 if (value.empty()) return "--screenshot needs a file name";
                 out.screenshot = value;

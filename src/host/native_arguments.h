@@ -12,6 +12,7 @@ struct Arguments {
     std::string state;
     std::string screenshot;  // a file name; empty: none
     int width = 1120, height = 760;
+    std::string shaders;  // a folder; empty: as built
     bool dark = false, describe = false, list = false, help = false;
     bool debug = false, trap_nan = false;
 };
@@ -19,10 +20,10 @@ struct Arguments {
 inline constexpr const char* usage =
     "attention-explainer [--exhibit ID] [--state STRING] [--theme light|dark] [--describe]\n"
     "                    [--screenshot FILE.png] [--size WxH] [--list] [--help]\n"
-    "                    [--debug] [--trap-nan]\n"
-    "--debug shows a pane beside the exhibit: state, tables, times (F12 in the window). --trap-nan stops "
-    "where\n"
-    "a NaN is born (SIGFPE).\n";
+    "                    [--debug] [--trap-nan] [--shaders FOLDER]\n"
+    "--debug: a pane beside the exhibit with state, kernels, times and tables (F12 in the window)\n"
+    "--trap-nan: stop where a NaN is born (SIGFPE)\n"
+    "--shaders: read them from a folder, and again when they are saved\n";
 
 /// The arguments, or one line that says what is wrong with them.
 std::variant<Arguments, std::string> parse_arguments(int count, const char* const* values);

@@ -315,7 +315,7 @@ void DebugPane::tools_section() {
     bool trap = meter_.traps_nan();
     if (ImGui::Checkbox("stop where a NaN is born (SIGFPE)", &trap)) trap_error_ = meter_.trap_nan(trap);
     if (!trap_error_.empty()) complaint(trap_error_, dark_);
-    if (!shader_news.empty()) words(shader_news);
+    if (shader_news != nullptr && !shader_news->empty()) words(*shader_news);
 }
 
 void DebugPane::description_section() {

@@ -47,8 +47,8 @@ class DebugPane {
     /// Whether every frame of the exhibit is to be drawn, changed or not, so that its times can be read.
     bool always_draws() const { return always_draw_; }
 
-    /// What the pane shows of the shaders: where they are read from, and what came of the last change.
-    std::string shader_news;
+    /// What came of the last change of a shader, for the pane to show; null: nothing.
+    const std::string* shader_news = nullptr;
 
   private:
     void sections();

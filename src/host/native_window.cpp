@@ -2,11 +2,13 @@
 #include "host/native_window.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <memory>
 
 #include "explainer/figures/controls.h"
 #include "host/native_debug_pane.h"
 #include "host/native_requests.h"
+#include "host/native_shaders.h"
 #include "host/native_surface.h"
 
 namespace host {
@@ -15,6 +17,13 @@ namespace {
 using namespace explainer;
 
 constexpr float menu_width = 224;
+
+// The sources' own folder in a debug build: what is saved there is seen at once.
+#ifdef SHADERS_FOLDER
+constexpr const char* built_shaders = SHADERS_FOLDER;
+#else
+constexpr const char* built_shaders = "";
+#endif
 
 /// The list of exhibits, itself an exhibit with one parameter, so that it needs no drawing or pointing of its
 /// own.
@@ -101,6 +110,7 @@ struct Session {
     bool dark, pane_shown = false;
     int held = -1;  // the part whose press goes on outside it: 0 menu, 1 exhibit, 2 debug pane
     bool dirty = true;
+    std::string shader_news;
     double last_time = 0;
     float width = 0;
 
@@ -118,8 +128,16 @@ struct Session {
         if (shown && !pane) {
             pane = std::make_unique<DebugPane>(window, meter, dark);
             pane->attach(*exhibit.view);
+            pane->shader_news = &shader_news;
         }
         layout(width);  // for a press that comes before the next frame
+    }
+
+    /// What came of reading shaders; also for those who have no pane open.
+    void tell(const std::string& news) {
+        shader_news = news;
+        std::fprintf(stderr, "attention-explainer: %s\n", news.c_str());
+        dirty = true;
     }
 
     void layout(float window_width) {
@@ -240,6 +258,8 @@ std::string run_window(const ExhibitType& type, const std::string& state, const 
     session.menu.view->restore("exhibit=" + std::string(type.id));
     session.show(type);
     session.show_pane(options.debug);
+    ShaderFolder shaders(options.shaders.empty() ? built_shaders : options.shaders, glfwPostEmptyEvent);
+    if (!options.shaders.empty()) session.tell(shaders.reload());
     if (std::optional<std::string> error = session.exhibit.view->restore(state)) return *error;
     glfwSetWindowUserPointer(window.handle, &session);
     listen(window.handle);
@@ -251,6 +271,7 @@ std::string run_window(const ExhibitType& type, const std::string& state, const 
         glfwGetWindowSize(window.handle, &window_width, &window_height);
         glfwGetFramebufferSize(window.handle, &pixel_width, &pixel_height);
         if (window_width == 0 || pixel_width == 0) continue;  // minimised
+        if (shaders.take_changed()) session.tell(shaders.reload());
         session.layout(static_cast<float>(window_width));
         session.draw(static_cast<float>(window_height),
                      static_cast<float>(pixel_width) / static_cast<float>(window_width));
@@ -269,6 +290,8 @@ std::string take_picture(View& view, const WindowOptions& options, Picture& out)
     const int view_width = width - pane_width;
     const Window window(width, height, false);
     if (!window.error.empty()) return window.error;
+    ShaderFolder shaders(options.shaders, [] {});
+    if (!options.shaders.empty()) shaders.reload();
     StageMeter meter;
     meter.trap_nan(options.trap_nan);
     view.observe(&meter);

@@ -14,6 +14,7 @@ struct WindowOptions {
     bool dark = false;
     bool debug = false;     // the debug pane is shown (F12 in the window)
     bool trap_nan = false;  // see native_stages.h
+    std::string shaders;    // a folder to read shaders from, now and whenever they are saved; empty: as built
 };
 
 /// Opens a window with the list of exhibits at its left and `type` in `state`, and runs until it is closed.

@@ -2,7 +2,7 @@
 // dist/ alone, drags its first handle to and fro (a frame a move), and prints the own CPU of JavaScript and WebAssembly a frame, sampled by the
 // browser's profiler: time in our files only, without the wait for the GPU and without what the browser does by itself. Not a test.
 import { parseArgs } from "node:util";
-import { browser, exhibitTable, makePage, settled, twin } from "../browser/support.mjs";
+import { browser, exhibitTable, makePage, settled, controlBox } from "../browser/support.mjs";
 
 const { values: options } = parseArgs({ options: { exhibit: { type: "string" }, frames: { type: "string", default: "120" } } });
 const frames = Number(options.frames);
@@ -28,7 +28,7 @@ async function measure(exhibit) {
     await page.goto(await makePage(`<attention-explainer exhibit="${exhibit.id}"></attention-explainer>`));
     await settled(page);
     const parameter = exhibit.parameters.find(({ kind }) => kind === "number") ?? exhibit.parameters.find(({ kind }) => kind === "integer");
-    const place = parameter ? await twin(page, parameter.name) : await twin(page, exhibit.parameters[0].name);
+    const place = parameter ? await controlBox(page, parameter.name) : await controlBox(page, exhibit.parameters[0].name);
     const at = (share) => [place.x + place.width * share, place.middle.y];
     await page.mouse.move(...at(0.4));
     await page.mouse.down();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { assertDrawn, describe, focusControl, open, openExhibits, origin, require, rowsOf, settled, twin } from "./support.mjs";
+import { assertDrawn, describe, focusControl, open, openExhibits, origin, require, rowsOf, settled, controlBox } from "./support.mjs";
 
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
@@ -44,11 +44,11 @@ test("each control has a name, a value in words and a description; the group has
     for (const [name, label, help] of everyOne) assert.ok(label && help, `${name}: ${label}, ${help}`);
 });
 
-test("each native control lies over its twin in the canvas: a pointer there moves the very same value", async (t) => {
+test("each native control lies over what is drawn of it in the canvas: a pointer there moves the very same value", async (t) => {
     const page = await openExhibits(t, "softmax");
     for (const name of ["temperature", "score1", "score4", "count"]) {
         const before = await page.evaluate((key) => document.querySelector("attention-explainer").state[key], name);
-        const { x, width, middle } = await twin(page, name);
+        const { x, width, middle } = await controlBox(page, name);
         const hit = await page.evaluate(([px, py]) => document.querySelector("attention-explainer").shadowRoot.elementFromPoint(px, py).tagName, [middle.x, middle.y]);
         assert.equal(hit, "CANVAS", "the pointer goes to the canvas");
         await page.mouse.click(x + width * 0.35, middle.y);

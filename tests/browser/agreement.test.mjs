@@ -63,7 +63,7 @@ function maker(next) {
     };
 }
 
-for (const exhibit of exhibits) {
+for (const exhibit of exhibits.filter(({ parameters }) => parameters.length > 0)) {
     test(`${exhibit.id}: C++ and TypeScript agree on random strings, and what they save reads back the same`, () => {
         const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
         const make = maker(random(seed));

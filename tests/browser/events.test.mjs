@@ -2,7 +2,7 @@
 // exhibit by its own listener leaves the page, the other elements and the engine as they were. Only a trap restarts the engine.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { describe, makePage, open, openExhibits, rowsOf, settled, twin } from "./support.mjs";
+import { describe, makePage, open, openExhibits, rowsOf, settled, controlBox } from "./support.mjs";
 
 /** Counts the engine's stops (a lost context is none) and offers the rude things that a listener may do. */
 function watch() {
@@ -78,7 +78,7 @@ async function unharmed(page) {
 for (const act of acts) {
     test(`a change listener during a drag: ${act}`, async (t) => {
         const page = await openExhibits(t, ["softmax", "dot-product"], { init: watch, height: 1400 });
-        const { x, width, middle } = await twin(page, "score1");
+        const { x, width, middle } = await controlBox(page, "score1");
         await page.evaluate((name) => {
             const element = document.querySelector("attention-explainer");
             window.changes = 0;
@@ -219,7 +219,7 @@ test("an exception in our own JavaScript is reported and restarts nothing; it is
 
 test("a listener hears its own element as it is: state, description and picture of the change it was told of", async (t) => {
     const page = await openExhibits(t, "softmax", { init: watch });
-    const { x, width, middle } = await twin(page, "score1");
+    const { x, width, middle } = await controlBox(page, "score1");
     await page.evaluate(() => {
         const element = document.querySelector("attention-explainer");
         window.heard = [];

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
-import { describe, exhibitTable, focusControl, focused, handles, openExhibits, picture, rowsOf, settled, twin } from "./support.mjs";
+import { describe, exhibitTable, focusControl, focused, handles, openExhibits, picture, rowsOf, settled, controlBox } from "./support.mjs";
 
 const close = (actual, expected, tolerance = 0.005) =>
     assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected} ± ${tolerance}`);
@@ -52,10 +52,10 @@ test("dot-product: dragging the tip of q changes q, q·k and the picture, and no
 });
 
 for (const [exhibit, name] of [["dot-product", "qx"], ["softmax", "score2"]]) {
-    test(`${exhibit}: dragging the twin of ${name} sets it; a press off every handle changes nothing`, async (t) => {
+    test(`${exhibit}: dragging the control of ${name} sets it; a press off every handle changes nothing`, async (t) => {
         const page = await openExhibits(t, exhibit);
         const before = await describe(page);
-        const { x, width, middle } = await twin(page, name);
+        const { x, width, middle } = await controlBox(page, name);
         await drag(page, { x: x + width * 0.5, y: middle.y }, { x: x + width * 0.6, y: middle.y + 80 });
         const after = await describe(page);
         assert.notEqual(after.state[name], before.state[name]);
@@ -164,15 +164,15 @@ test("heads: a press on a row of the map takes that row apart; switches and head
         assert.notEqual((await picture(page))[0].hash, before.hash);
         return describe(page);
     };
-    const row = await twin(page, "row"); // lies over the chosen row, which is the sixth
+    const row = await controlBox(page, "row"); // lies over the chosen row, which is the sixth
     const above = await press(row.middle.x, row.middle.y - 2 * row.height);
     assert.equal(above.state.row, 4);
     assert.match(above.summary, /“the”/);
-    const now = await twin(page, "row");
+    const now = await controlBox(page, "row");
     close(now.y, row.y - 2 * row.height, 1);
-    const causal = await twin(page, "causal");
+    const causal = await controlBox(page, "causal");
     assert.equal((await press(causal.x + 20, causal.middle.y)).state.causal, false);
-    const heads = await twin(page, "head"); // eight small maps
+    const heads = await controlBox(page, "head"); // eight small maps
     assert.equal((await press(heads.x + heads.width * (3.5 / 8), heads.middle.y)).state.head, "sink");
     assert.deepEqual(page.problems, []);
 });
@@ -181,7 +181,7 @@ test("hovering the map shows the value under the pointer, and leaves no trace", 
     const page = await openExhibits(t, "heads", { height: 1100 });
     const [still] = await picture(page);
     const { state } = await describe(page);
-    const row = await twin(page, "row");
+    const row = await controlBox(page, "row");
     await page.mouse.move(row.x + 100, row.middle.y - row.height);
     await settled(page);
     assert.notEqual((await picture(page))[0].hash, still.hash);

@@ -1,7 +1,7 @@
 // What a frame costs in calls: no question that waits for the GPU's process, and nothing sent up that is there already.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { exhibitTable, handles, openExhibits, settled, twin } from "./support.mjs";
+import { exhibitTable, handles, openExhibits, settled, controlBox } from "./support.mjs";
 
 /** Counts the calls of every WebGL function, by name. */
 function countCalls() {
@@ -45,7 +45,7 @@ for (const { id } of exhibitTable()) {
         const [handle] = await handles(page);
         const { parameters } = exhibitTable().find((exhibit) => exhibit.id === id);
         const dragged = parameters.find(({ kind }) => kind === "number" || kind === "integer");
-        const from = handle ?? (dragged ? (await twin(page, dragged.name)).middle : { x: 200, y: 200 });
+        const from = handle ?? (dragged ? (await controlBox(page, dragged.name)).middle : { x: 200, y: 200 });
         const calls = await drag(page, from, 30);
         assert.ok((calls.drawElements ?? 0) >= 30, `frames were drawn: ${JSON.stringify(calls)}`);
         assert.deepEqual(Object.keys(calls).filter(waits), [], JSON.stringify(calls));

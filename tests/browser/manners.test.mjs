@@ -1,7 +1,7 @@
 // The page stays the page's: keys, wheel and touch do with three live exhibits what they do without them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { describe, focused, handles, makePage, open, settled, twin } from "./support.mjs";
+import { describe, focused, handles, makePage, open, settled, controlBox } from "./support.mjs";
 
 const text = '<input id="field"><textarea id="area"></textarea><input id="box" type="checkbox"><p class="tall">tall</p>';
 const tall = () => addEventListener("DOMContentLoaded", () => {
@@ -115,7 +115,7 @@ test("a finger scrolls past a live exhibit; a finger on a handle drags the handl
     assert.notDeepEqual(dragged.state, before.state);
     assert.equal(await page.evaluate(() => scrollY), 0);
     // Everywhere else, even on a slider, an upward swipe scrolls the page.
-    const slider = await twin(page, "qx");
+    const slider = await controlBox(page, "qx");
     const start = Math.min(slider.middle.y, 600);
     await swipe(200, start, 200, start - 250);
     await page.waitForFunction(() => scrollY > 100);
@@ -127,7 +127,7 @@ test("a finger scrolls past a live exhibit; a finger on a handle drags the handl
 test("a drag that is cancelled, or let go outside, is over", async (t) => {
     const page = await open(t, await makePage('<attention-explainer exhibit="softmax"></attention-explainer>'));
     await settled(page);
-    const { x, width, middle } = await twin(page, "score1");
+    const { x, width, middle } = await controlBox(page, "score1");
     await page.mouse.move(x + width * 0.5, middle.y);
     await page.mouse.down();
     await page.mouse.move(x + width * 0.6, middle.y);

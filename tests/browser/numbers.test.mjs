@@ -21,7 +21,7 @@ async function inState(page, exhibit, state) {
 const all = (page) => Promise.all(["dot-product", "softmax", "heads"].map((exhibit) => describe(page, `attention-explainer[exhibit="${exhibit}"]`)));
 const numbersIn = (description) => description.tables.flatMap((table) => table.rows.flat().filter((cell) => typeof cell === "number"));
 
-test("E000 and E004 from describe()", async (t) => {
+test("the essay section and the book chapter, from describe()", async (t) => {
     const page = await openExhibits(t, ["dot-product", "softmax", "heads"], { height: 3000 });
     for (const [state, dot] of [["", 7.4], ["kx=-1;ky=3", 0], ["kx=-2.4;ky=-1", -8.2]]) {
         const numbers = numbersIn(await inState(page, "dot-product", state));
@@ -46,7 +46,7 @@ test("E000 and E004 from describe()", async (t) => {
     close(await row("row=5"), [0.08, 0.08, 0.08, 0.08, 0.08, 0.6], 0.005, "row soft");
 });
 
-test("E000 and E004 from core.js in the browser, under the strict policy", async (t) => {
+test("the essay section and the book chapter, from core.js in the browser, under the strict policy", async (t) => {
     const page = await open(t, await makePage("", { script: false }));
     const got = await page.evaluate(async () => {
         const { createAttentionCore } = await import("/core.js");

@@ -2,7 +2,7 @@
 // follow the state, actions. On the sheet of all parts, which has one of each.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { describe, focused, openExhibits, picture, settled, twin } from "./support.mjs";
+import { describe, focused, openExhibits, picture, settled, controlBox } from "./support.mjs";
 
 const element = (page) => page.locator("attention-explainer");
 const stateOf = async (page) => (await describe(page)).state;
@@ -290,7 +290,7 @@ test("the end of a range follows the words; shrinking words clamp, and typing th
 
 test("a sentence is edited in the browser's own field: caret, selection, IME; whatever is typed can be saved", async (t) => {
     const page = await openExhibits(t, "parts", { height: 1400 });
-    const box = await twin(page, "words");
+    const box = await controlBox(page, "words");
     await page.mouse.click(box.middle.x, box.middle.y);
     await settled(page);
     const field = await active(page);
@@ -341,7 +341,7 @@ test("an action: a button in the order of the table, by keys and by the canvas; 
     assert.equal(await presses(), 1);
     await press(page, "Enter");
     assert.equal(await presses(), 2);
-    const { middle } = await twin(page, "again");
+    const { middle } = await controlBox(page, "again");
     await page.mouse.click(middle.x, middle.y);
     await settled(page);
     assert.equal(await presses(), 3);

@@ -2,7 +2,7 @@
 // next drag is a drag and the tables follow. And pointers over an element that the page has scaled or turned.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { describe, makePage, open, openExhibits, settled, twin } from "./support.mjs";
+import { describe, makePage, open, openExhibits, settled, controlBox } from "./support.mjs";
 
 const tag = '<attention-explainer exhibit="softmax"></attention-explainer><p>outside</p>';
 
@@ -32,7 +32,7 @@ async function pressesOf(page, kind) {
 
 /** Drags the first score's slider: it follows, and so do the tables. */
 async function drags(page, kind, share) {
-    const { x, width, middle } = await twin(page, "score1");
+    const { x, width, middle } = await controlBox(page, "score1");
     const pointer = await pressesOf(page, kind);
     const [before, table] = [(await describe(page)).state.score1, await told(page)];
     if (kind !== "touch") await pointer.move(x + width * 0.5, middle.y, 0);
@@ -68,7 +68,7 @@ for (const kind of ["mouse", "pen", "touch"]) {
 
     test(`${kind}: a drag of a handle that loses its capture, or is let go outside, is over; the next one is a drag`, async (t) => {
         const page = await openExhibits(t, tag, options);
-        const { x, width, middle } = await twin(page, "score1");
+        const { x, width, middle } = await controlBox(page, "score1");
         for (const end of ["lost", "outside", "blur"]) {
             const pointer = await pressesOf(page, kind);
             if (kind !== "touch") await pointer.move(x + width * 0.5, middle.y, 0);
@@ -102,7 +102,7 @@ for (const kind of ["mouse", "pen", "touch"]) {
 test("mouse: the left button let go while the right one is down ends the drag", async (t) => {
     const page = await openExhibits(t, tag);
     await page.evaluate(() => document.addEventListener("contextmenu", (event) => event.preventDefault()));
-    const { x, width, middle } = await twin(page, "score1");
+    const { x, width, middle } = await controlBox(page, "score1");
     const pointer = await pressesOf(page, "mouse");
     await pointer.move(x + width * 0.5, middle.y, 0);
     await pointer.down(x + width * 0.5, middle.y);
@@ -122,7 +122,7 @@ test("mouse: the left button let go while the right one is down ends the drag", 
 
 test("mouse: a release that nobody told (the button is up when the pointer comes back) ends the drag", async (t) => {
     const page = await openExhibits(t, tag);
-    const { x, width, middle } = await twin(page, "score1");
+    const { x, width, middle } = await controlBox(page, "score1");
     const pointer = await pressesOf(page, "mouse");
     await pointer.move(x + width * 0.5, middle.y, 0);
     await pointer.down(x + width * 0.5, middle.y);

@@ -183,7 +183,8 @@ export function againstSvg(page, selector = "attention-explainer") {
             return out;
         };
         const found = [];
-        for (const element of document.querySelectorAll(wanted)) {
+        const documents = [document, ...[...document.querySelectorAll("iframe")].map((frame) => frame.contentDocument)];
+        for (const element of documents.flatMap((one) => [...(one?.querySelectorAll(wanted) ?? [])])) {
             const image = new Image();
             image.src = `data:image/svg+xml,${encodeURIComponent(element.export("svg"))}`;
             await image.decode();
@@ -233,7 +234,7 @@ export function difference(page) {
 }
 
 /** Where the control of a parameter is on the screen, by the native control that lies over it. */
-export function twin(page, name, selector = "attention-explainer") {
+export function controlBox(page, name, selector = "attention-explainer") {
     return page.evaluate(([wanted, parameter]) => {
         const control = document.querySelector(wanted).shadowRoot.querySelector(`[name="${parameter}"]`);
         const { x, y, width, height } = control.getBoundingClientRect();

@@ -147,7 +147,7 @@ TEST_CASE("random hands: every state is within its bounds, and what it saves rea
     for (const ExhibitType* type : all_exhibits()) {
         CAPTURE(type->id);
         State state(type->id, type->parameters);
-        for (int step = 0; step < 500; ++step) {
+        for (int step = 0; step < 500 && state.count() > 0; ++step) {
             const int i = below(state.count());
             const Parameter& p = state.parameter(i);
             const double value = p.minimum + (p.maximum - p.minimum) * (random() / 4.0e9 - 0.02);
@@ -229,7 +229,7 @@ TEST_CASE("an action is pressed in the canvas or by its native button; others ar
 }
 
 TEST_CASE("named values are numbers, named once, and there in every exhibit's every preset") {
-    for (const ExhibitType* type : all_exhibits()) {
+    for (const ExhibitType* type : exhibits()) {
         if (type->id == "proof") continue;  // has none before it has measured
         std::vector<std::string_view> states = {""};
         for (const Preset& preset : type->presets) states.push_back(preset.state);

@@ -17,7 +17,7 @@ void check_column(const Table& table, size_t column, std::initializer_list<doubl
 
 }  // namespace
 
-TEST_CASE("E000: three dot products") {
+TEST_CASE("the essay section: three dot products") {
     const std::pair<const char*, double> cases[] = {{"", 7.4}, {"kx=-1;ky=3", 0}, {"kx=-2.4;ky=-1", -8.2}};
     for (const auto& [state, expected] : cases) {
         Shown view("dot-product", state);
@@ -36,7 +36,7 @@ TEST_CASE("a vector of length zero has no angle, and nothing divides by it") {
     CHECK(std::get<std::string>(table(d, "Geometry").rows[3][1]) == "undefined");
 }
 
-TEST_CASE("E000: softmax of five scores") {
+TEST_CASE("the essay section: softmax of five scores") {
     Shown view("softmax");
     const Description d = view.describe();
     const double percents[] = {27.1, 4.0, 54.5, 0.9, 13.4};
@@ -55,7 +55,7 @@ TEST_CASE("softmax at its ends: coldest, warmest, overflow") {
     }
 }
 
-TEST_CASE("E000: the content head, row by row") {
+TEST_CASE("the essay section: the content head, row by row") {
     const std::vector<std::vector<double>> rows = {{1},
                                                    {.12, .88},
                                                    {.11, .11, .79},
@@ -75,7 +75,7 @@ TEST_CASE("E000: the content head, row by row") {
     check_column(table(opening.describe(), "Row"), 1, {-1, 3.5, -1, -1, -1, -1, 1}, 1e-6);
 }
 
-TEST_CASE("E000: the mask lets only the later one of the two articles look back") {
+TEST_CASE("the essay section: the mask lets only the later one of the two articles look back") {
     Shown masked("heads", "row=0");
     CHECK(number(table(masked.describe(), "Row"), 4, 4) == 0);
     Shown open("heads", "row=0;causal=false");
@@ -112,7 +112,7 @@ TEST_CASE("every head does what its caption says") {
     check_column(table(uniform.describe(), "Row"), 4, {.25, .25, .25, .25, 0, 0, 0}, 1e-6);
 }
 
-TEST_CASE("E004: three keys by hand") {
+TEST_CASE("the book chapter: three keys by hand") {
     Shown view("heads", "sentence=keys;scaled=true");
     const Description d = view.describe();
     check_column(table(d, "Row"), 3, {2.028, 1, 2.028}, 5e-4);
@@ -140,7 +140,7 @@ TEST_CASE("what is described adds up: weights to one, weights times values to th
     }
 }
 
-TEST_CASE("E003 and E004: the spread of q·k is √d_k, and 1 after scaling") {
+TEST_CASE("the mathematics article and the book chapter: the spread of q·k is √d_k, and 1 after scaling") {
     for (const auto& [state, deviation] :
          {std::pair{"", 8.0}, {"d=256", 16.0}, {"d=512", 22.6}, {"d=4096", 64.0}}) {
         CAPTURE(state);

@@ -46,4 +46,6 @@ TEST_CASE("scientific: significant digits and a raised power") {
     CHECK(scientific(12345, 3) == "1.23·10⁴");
     CHECK(scientific(-1e12, 1) == "−1·10¹²");
     CHECK(scientific(0, 2) == "0");
+    CHECK(scientific(5e-324, 2) == "4.9·10⁻³²⁴");
+    CHECK(scientific(1.7e308, 2) == "1.7·10³⁰⁸");
 }

@@ -82,6 +82,14 @@ export class NativeWindow {
         if (first !== "found" || !this.id) throw new Error(`no window "${title}": ended with ${first}\n${this.output}`);
         return this;
     }
+    /** Waits until the program has printed this. */
+    async said(pattern) {
+        while (!pattern.test(this.output)) {
+            const news = Promise.race([this.child.stdout, this.child.stderr].map((stream) => new Promise((resolve) => stream.once("data", resolve))));
+            if ((await Promise.race([news, this.ended.then(() => "ended")])) === "ended" && !pattern.test(this.output))
+                throw new Error(`ended without saying ${pattern}:\n${this.output}`);
+        }
+    }
     focus() {
         xdotool("windowfocus", "--sync", this.id);
         return this;

@@ -1,6 +1,6 @@
 // Pointers over the canvas, handed to the view: hover, press, drag with capture, release whatever happens. Listens on the canvas, and to
 // the window's blur while something is pressed; no wheel, no keys; prevents nothing but the touch scrolling that would steal a drag
-// the exhibit owns.
+// the exhibit owns, and the browser's zoom by two fingers that are both on a map.
 
 import type { LocalPlace } from "./local-place.js";
 import type { EngineView, PointerKind } from "./types.js";
@@ -20,18 +20,35 @@ const move: PointerKind = 0;
 const down: PointerKind = 1;
 const up: PointerKind = 2;
 const leave: PointerKind = 3;
+const drag = 2; // as hit() counts
+const map = 3;
 const primaryButton = 1; // in `buttons`; as `button` it is 0
+
+/** Two fingers: what lies in the middle of them, and how far they are apart. */
+interface Fingers {
+    x: number;
+    y: number;
+    distance: number;
+}
 
 export class Pointer {
     #canvas: HTMLCanvasElement;
+    #surface: HTMLElement;
     #place: LocalPlace;
     #owner: PointerOwner;
     #pressed: { id: number; touch: boolean; window: Window } | null = null; // the pointer that holds something of the view's
     #queued: { x: number; y: number; touch: boolean } | null = null; // only the last move before a frame counts
     #blurred = (): void => this.cancel();
+    #fingers: Fingers | null = null; // two of them, on a map
+    #parted = (event: TouchEvent): void => this.#pinch(event);
+    #lifted = (event: TouchEvent): void => {
+        if (event.targetTouches.length !== 2) this.#endPinch();
+    };
 
-    constructor(canvas: HTMLCanvasElement, place: LocalPlace, owner: PointerOwner) {
+    /** `surface` is the element that the canvas and what lies over it are in. */
+    constructor(canvas: HTMLCanvasElement, surface: HTMLElement, place: LocalPlace, owner: PointerOwner) {
         this.#canvas = canvas;
+        this.#surface = surface;
         this.#place = place;
         this.#owner = owner;
         canvas.addEventListener("pointermove", (event) => this.#move(event));
@@ -40,7 +57,9 @@ export class Pointer {
         canvas.addEventListener("pointercancel", (event) => this.#release(event));
         canvas.addEventListener("lostpointercapture", (event) => this.#release(event));
         canvas.addEventListener("pointerleave", (event) => this.#leave(event));
-        canvas.addEventListener("touchstart", (event) => this.#touch(event), { passive: false });
+        // On what the canvas and the unseen controls over it are in: Chromium lets nobody prevent a touch that begins where a layer without
+        // such a listener lies on top, although it takes no pointer.
+        surface.addEventListener("touchstart", (event) => this.#touch(event), { passive: false });
         canvas.addEventListener("click", () => this.#owner.tapped());
     }
 
@@ -60,6 +79,7 @@ export class Pointer {
     /** The view is another one: it knows of no press. */
     forget(): void {
         this.#letGo();
+        this.#endPinch();
         this.#queued = null;
     }
 
@@ -151,8 +171,53 @@ export class Pointer {
 
     #touch(event: TouchEvent): void {
         const touch = event.changedTouches[0];
-        if (!touch || event.touches.length > 1) return; // two fingers are the browser's: zoom
+        if (!touch || event.target !== this.#canvas) return;
+        if (event.touches.length > 1) return this.#beginPinch(event);
         const [x, y] = this.#place.of(touch);
-        if (this.#owner.withView((view) => view.hit(x, y, true)) === 2 && event.cancelable) event.preventDefault();
+        if (this.#owner.withView((view) => view.hit(x, y, true)) === drag && event.cancelable) event.preventDefault();
+    }
+
+    /** Two fingers are the browser's zoom, except where both are on a map, and the page does not already scroll under them. */
+    #beginPinch(event: TouchEvent): void {
+        this.#endPinch();
+        const { targetTouches: touches, cancelable } = event;
+        if (!cancelable || touches.length !== 2 || event.touches.length !== 2) return;
+        const onMap = [...touches].every((touch) => {
+            const [x, y] = this.#place.of(touch);
+            return this.#owner.withView((view) => view.hit(x, y, true)) === map;
+        });
+        if (!onMap) return;
+        event.preventDefault();
+        this.cancel(); // what the first finger pressed
+        this.#fingers = this.#fingersOf(touches);
+        // Only now: a listener that may prevent keeps the page from scrolling at once.
+        this.#surface.addEventListener("touchmove", this.#parted, { passive: false });
+        this.#surface.addEventListener("touchend", this.#lifted);
+        this.#surface.addEventListener("touchcancel", this.#lifted);
+    }
+
+    #pinch(event: TouchEvent): void {
+        const before = this.#fingers;
+        if (!before || event.targetTouches.length !== 2) return;
+        if (event.cancelable) event.preventDefault();
+        const now = this.#fingersOf(event.targetTouches);
+        this.#fingers = now;
+        this.#owner.withView((view) =>
+            view.pinch(now.x, now.y, now.distance / before.distance, now.x - before.x, now.y - before.y),
+        );
+        this.#owner.pointerMoved();
+    }
+
+    #endPinch(): void {
+        if (!this.#fingers) return;
+        this.#fingers = null;
+        this.#surface.removeEventListener("touchmove", this.#parted);
+        this.#surface.removeEventListener("touchend", this.#lifted);
+        this.#surface.removeEventListener("touchcancel", this.#lifted);
+    }
+
+    #fingersOf(touches: TouchList): Fingers {
+        const [[ax, ay], [bx, by]] = [this.#place.of(touches[0]!), this.#place.of(touches[1]!)];
+        return { x: (ax + bx) / 2, y: (ay + by) / 2, distance: Math.max(1, Math.hypot(ax - bx, ay - by)) };
     }
 }

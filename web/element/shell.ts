@@ -14,7 +14,7 @@ export class Shell {
     readonly #root: ShadowRoot;
     readonly #box = make("div", "box");
     readonly #space = make("div", "space"); // gives the box its natural height, unless the author gave the element one
-    readonly #stage = make("div", "stage");
+    readonly surface = make("div", "stage"); // the picture and all that lies over it
     readonly #poster = make("div", "poster", "poster");
     readonly #title = make("span");
     readonly #progress = make("progress");
@@ -33,14 +33,14 @@ export class Shell {
         this.#poster.append(posterSlot, this.#progress);
         this.#error.append(this.#errorText, make("slot"));
         this.#error.hidden = true;
-        this.#stage.append(...this.place.marks, this.canvas, this.#poster, this.#error);
-        this.#box.append(this.ruler, this.#space, this.#stage);
+        this.surface.append(...this.place.marks, this.canvas, this.#poster, this.#error);
+        this.#box.append(this.ruler, this.#space, this.surface);
         root.append(this.#box);
     }
 
     /** Adds what belongs to the element besides the picture. */
     append(...parts: Element[]): void {
-        this.#stage.append(...parts);
+        this.surface.append(...parts);
     }
 
     /** The element is in another document, which has a style sheet of its own. */

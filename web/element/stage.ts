@@ -64,7 +64,7 @@ export class Stage implements EngineClient, Drawable {
             presetPressed: (index) => this.#presetPressed(index),
             actionPressed: (index) => this.#actionPressed(index),
         });
-        this.#pointer = new Pointer(this.#shell.canvas, this.#shell.place, {
+        this.#pointer = new Pointer(this.#shell.canvas, this.#shell.surface, this.#shell.place, {
             withView: (work) => this.#withView(work),
             pointerMoved: () => this.invalidate(),
             pointerReleased: (touch) => this.#pointerReleased(touch),

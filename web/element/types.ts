@@ -117,8 +117,8 @@ export type State = Record<string, Value>;
 /** Pointer kinds as the engine counts them: 0 move, 1 down, 2 up, 3 leave or cancel. */
 export type PointerKind = 0 | 1 | 2 | 3;
 
-/** What lies under a point: 0 nothing; 1 something to press (the page may still pan); 2 a drag that is wholly the exhibit's. */
-export type Hit = 0 | 1 | 2;
+/** What lies under a point: 0 nothing; 1 something to press (the page may still pan); 2 a drag that is wholly the exhibit's; 3 a map, which a mouse drags and two fingers zoom. */
+export type Hit = 0 | 1 | 2 | 3;
 
 /** One exhibit with its own state inside the engine. Works without a renderer, except for drawing. */
 export interface EngineView {
@@ -128,6 +128,8 @@ export interface EngineView {
     naturalHeight(width: number): number;
     pointer(kind: PointerKind, x: number, y: number, touch: boolean): void;
     hit(x: number, y: number, touch: boolean): Hit;
+    /** Two fingers on a map: what they did since the last call, now around (x, y). */
+    pinch(x: number, y: number, factor: number, shiftX: number, shiftY: number): void;
     cursor(): string;
     focusParameter(index: number): void;
     focusCell(index: number, row: number, column: number): void;

@@ -12,6 +12,7 @@
 #include "explainer/drawing/heat_uniforms.h"
 #include "explainer/drawing/retained_values.h"
 #include "explainer/drawing/shader.h"
+#include "explainer/drawing/shader_text.h"
 #include "resources.h"
 
 namespace explainer::heatmap_renderer {
@@ -123,8 +124,10 @@ Batch* open_batch(const ImDrawList* list, int page, const Theme& theme) {
 std::string start() {
     stop();
     std::string log;
-    device.program =
-        make_program(resources::heatmap_vert, {resources::heat_color_frag, resources::heatmap_frag}, log);
+    device.program = make_program(shader_text("heatmap.vert", resources::heatmap_vert),
+                                  {shader_text("heat_color.frag", resources::heat_color_frag),
+                                   shader_text("heatmap.frag", resources::heatmap_frag)},
+                                  log);
     if (device.program == 0) return "the heatmap shader does not compile: " + log;
     glUseProgram(device.program);
     glUniform1i(glGetUniformLocation(device.program, "values"), 0);

@@ -11,6 +11,7 @@
 
 #include "explainer/drawing/heat_uniforms.h"
 #include "explainer/drawing/shader.h"
+#include "explainer/drawing/shader_text.h"
 #include "explainer/drawing/tile_map.h"
 #include "explainer/drawing/tile_slots.h"
 #include "resources.h"
@@ -124,8 +125,10 @@ std::vector<TableEntry> table_of(TileMap& map, const TileMap::Sight& sight) {
 std::string start() {
     stop();
     std::string log;
-    device.program =
-        make_program(resources::tiles_vert, {resources::heat_color_frag, resources::tiles_frag}, log);
+    device.program = make_program(shader_text("tiles.vert", resources::tiles_vert),
+                                  {shader_text("heat_color.frag", resources::heat_color_frag),
+                                   shader_text("tiles.frag", resources::tiles_frag)},
+                                  log);
     if (device.program == 0) return "the shader of large maps does not compile: " + log;
     const auto uniform = [](const char* name) { return glGetUniformLocation(device.program, name); };
     glUseProgram(device.program);

@@ -175,7 +175,7 @@ void text_field(Ui& ui, int parameter, Rect rect) {
             ui.state().text(parameter));
 }
 
-bool number_cell(Ui& ui, int parameter, int row, int col, Rect rect) {
+PointerState number_cell(Ui& ui, int parameter, int row, int col, Rect rect) {
     const Parameter& p = ui.state().parameter(parameter);
     const std::string id = std::string(p.name) + "/" + std::to_string(row) + "/" + std::to_string(col);
     const PointerState pointer = ui.area(id, rect, Grip::horizontal);
@@ -183,17 +183,15 @@ bool number_cell(Ui& ui, int parameter, int row, int col, Rect rect) {
     const double value = ui.state().matrix(parameter).at(row, col);
     if (pointer.pressed) ui.held_number() = value;
     const float moved = pointer.position.x - pointer.origin.x;
-    bool changed = false;
     if (pointer.dragging && (ui.scrubbing() || std::fabs(moved) > scrub_slack)) {
         ui.set_scrubbing(true);
         const double steps = (p.maximum - p.minimum) / p.step;
         const double pixels = std::clamp(static_cast<double>(scrub_range) / steps, 1.0, 8.0);
         const double wanted = ui.held_number() + std::round(static_cast<double>(moved) / pixels) * p.step;
         ui.change_cell(parameter, row, col, ui.state().snapped(parameter, wanted));
-        changed = ui.state().matrix(parameter).at(row, col) != value;
     }
     if (pointer.clicked && !ui.scrubbing()) ui.request_focus(parameter, row, col);
-    return changed;
+    return pointer;
 }
 
 void action(Ui& ui, int parameter, Rect rect) {

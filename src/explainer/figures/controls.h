@@ -29,8 +29,8 @@ void toggle(Ui& ui, int parameter, Rect rect);
 void text_field(Ui& ui, int parameter, Rect rect);
 
 /// One cell of a matrix: dragged sideways it scrubs by steps, pressed it asks for its native input. Draws
-/// nothing: the look is the matrix figure's. Tells whether the value has just changed.
-bool number_cell(Ui& ui, int parameter, int row, int col, Rect rect);
+/// nothing: the look is the matrix figure's. Tells what the pointer does there.
+PointerState number_cell(Ui& ui, int parameter, int row, int col, Rect rect);
 
 /// The button of a parameter of Kind::action. `rect` is row_height high.
 void action(Ui& ui, int parameter, Rect rect);

@@ -296,7 +296,7 @@ class Arcs final : public Part {
             const double weight = look_.heads[h].weights[static_cast<size_t>(best->to)];
             const size_t place = best->upper.size() * 7 / 10;
             const Point away = best->upper[place] - best->lower[place];
-            labels.put(ui, best->upper[place], 3, away, caption, look_.heads[h].color,
+            labels.put(ui, best->upper[place], 3, away, caption, ui.theme().ink,
                        look_.heads[h].name + " " + fixed(weight, 2));
         }
     }

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "explainer/figures/strokes.h"
 #include "explainer/format.h"
 
 namespace explainer::figures {
@@ -77,19 +78,6 @@ class Legend final : public Part {
 
 Block heat_legend(HeatLegend legend) {
     return std::make_unique<Legend>(std::move(legend));
-}
-
-void hatch(Ui& ui, Rect rect) {
-    constexpr float step = 7;
-    const Color color = ui.theme().line.faded(0.55f);
-    // Lines x + y = k · step, as far as they are within.
-    const float from = rect.x + rect.y, to = rect.right() + rect.bottom();
-    if (!std::isfinite(from) || !std::isfinite(to)) return;
-    for (float sum = std::ceil(from / step) * step; sum < to; sum += step) {
-        const float left = std::max(rect.x, sum - rect.bottom()),
-                    right = std::min(rect.right(), sum - rect.y);
-        if (right - left > 0.5f) ui.painter().line({left, sum - left}, {right, sum - right}, color, 1);
-    }
 }
 
 }  // namespace explainer::figures

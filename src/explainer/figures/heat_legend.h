@@ -18,7 +18,4 @@ struct HeatLegend {
 /// One line, as wide as it needs; where there is too little room its bar is shorter, then the name goes.
 Block heat_legend(HeatLegend legend);
 
-/// Diagonal lines through a masked cell; neighbours' lines meet.
-void hatch(Ui& ui, Rect rect);
-
 }  // namespace explainer::figures

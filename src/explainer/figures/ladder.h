@@ -7,6 +7,7 @@
 
 #include "explainer/figures/layout.h"
 #include "explainer/figures/pointing.h"
+#include "explainer/figures/text.h"
 #include "explainer/figures/ticks.h"
 
 namespace explainer::figures {

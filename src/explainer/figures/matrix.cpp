@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "explainer/figures/controls.h"
 #include "explainer/figures/heat_legend.h"
 #include "explainer/figures/matrix_cells.h"
 #include "explainer/figures/text.h"
@@ -289,6 +290,8 @@ class Matrix final : public Part {
     }
 
     void obey_cells(Ui& ui) {
+        if (look_.parameter >= 0 && ui.state().parameter(look_.parameter).kind == Kind::matrix)
+            return obey_numbers(ui);
         const bool pressable = look_.pressed || look_.row_parameter >= 0 || look_.col_parameter >= 0;
         if (!pressable && !look_.hovered && !scrolls_cols_ && !scrolls_rows_) return;
         const bool drags = place_.cols < look_.cols;
@@ -318,6 +321,21 @@ class Matrix final : public Part {
         if (pointer.clicked && pressable && length(moved) <= finger_tremble) press(ui, at);
     }
 
+    /// Cells that are typed over and scrubbed; a matrix of them that is too wide is scrolled by its thumb.
+    void obey_numbers(Ui& ui) {
+        const MatrixValue& value = ui.state().matrix(look_.parameter);
+        ui.place_parameter(look_.parameter, place_.cells);
+        for (int row = place_.first_row; row < place_.first_row + place_.rows; ++row) {
+            for (int col = place_.first_col; col < place_.first_col + place_.cols; ++col) {
+                if (row >= value.rows || col >= value.cols) continue;
+                const PointerState pointer =
+                    number_cell(ui, look_.parameter, row, col, place_.cell(row, col));
+                if (pointer.hovered || pointer.held) hover({row, col});
+                if (pointer.clicked && !ui.scrubbing() && look_.pressed) look_.pressed({row, col});
+            }
+        }
+    }
+
     void obey_labels(Ui& ui, Rect rect) const {
         if (look_.row_pressed && label_width_ > 0) {
             const float right = place_.cells.x - (look_.brackets ? bracket_room : 0);
@@ -339,17 +357,40 @@ class Matrix final : public Part {
         }
     }
 
+    /// Where the keyboard is: on a cell that can be typed over, or on the one that is looked at.
+    Entry focused_cell(Ui& ui) const {
+        for (const int parameter : {look_.parameter, look_.row_parameter}) {
+            if (parameter < 0) continue;
+            if (const auto cell = ui.focused_cell(parameter)) return {cell->row, cell->col};
+        }
+        return {};
+    }
+
     void draw_focus(Ui& ui) const {
-        if (look_.row_parameter < 0) return;
-        // A row alone is chosen: its control lies over that row. A pair's native grid lies over all cells.
-        const bool pair = look_.col_parameter >= 0;
-        const int row = ui.state().integer(look_.row_parameter);
-        const Rect all = pair || !place_.shows(row, place_.first_col) ? place_.cells : place_.row(row);
-        ui.place_parameter(look_.row_parameter, all);
-        if (pair) ui.place_parameter(look_.col_parameter, all);
-        if (!ui.focused(look_.row_parameter) && !(pair && ui.focused(look_.col_parameter))) return;
-        const bool one = place_.shows(look_.chosen.row, look_.chosen.col);
-        ui.focus_ring(one ? place_.cell(look_.chosen.row, look_.chosen.col).inset(-1) : all, 5);
+        if (look_.row_parameter >= 0) {
+            // A row alone is chosen: its control lies over that row. A pair's native grid lies over all
+            // cells.
+            const int row = ui.state().integer(look_.row_parameter);
+            const bool pair = look_.col_parameter >= 0;
+            const Rect all = pair || !place_.shows(row, place_.first_col) ? place_.cells : place_.row(row);
+            ui.place_parameter(look_.row_parameter, all);
+            if (pair) ui.place_parameter(look_.col_parameter, all);
+            const bool grid = !ui.state().parameter(look_.row_parameter).grid_column.empty();
+            for (int i = place_.first_row; grid && i < place_.first_row + place_.rows; ++i) {
+                for (int j = place_.first_col; j < place_.first_col + place_.cols; ++j)
+                    ui.place_cell(look_.row_parameter, i, j, place_.cell(i, j));
+            }
+            if (ui.focused(look_.row_parameter) || (pair && ui.focused(look_.col_parameter))) ring(ui, all);
+        }
+        if (look_.parameter >= 0 && ui.focused(look_.parameter)) ring(ui, place_.cells);
+    }
+
+    /// Around the cell that has the keyboard, or the chosen one; else around `all`.
+    void ring(Ui& ui, Rect all) const {
+        Entry cell = focused_cell(ui);
+        if (cell.row < 0) cell = look_.chosen;
+        const bool one = place_.shows(cell.row, cell.col);
+        ui.focus_ring(one ? place_.cell(cell.row, cell.col).inset(-1) : all, 5);
     }
 
     // ---- Scrolling, by whole cells
@@ -365,8 +406,13 @@ class Matrix final : public Part {
 
     /// The frame shows what has just been chosen, however it was.
     void follow(Ui& ui) {
-        const int row = look_.chosen.row >= 0 ? look_.chosen.row : look_.selected_row;
-        const int col = look_.chosen.col >= 0 ? look_.chosen.col : look_.used_col;
+        const Entry focus = focused_cell(ui);
+        const int row = focus.row >= 0          ? focus.row
+                        : look_.chosen.row >= 0 ? look_.chosen.row
+                                                : look_.selected_row;
+        const int col = focus.col >= 0          ? focus.col
+                        : look_.chosen.col >= 0 ? look_.chosen.col
+                                                : look_.used_col;
         const auto bring = [&](const char* followed, const char* first, int wanted, int sight) {
             float& last = ui.kept(look_.id + followed, -1);
             if (wanted >= 0 && last != static_cast<float>(wanted)) {

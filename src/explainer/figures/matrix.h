@@ -24,7 +24,7 @@ struct Entry {
 };
 
 /// The names of rows or columns.
-struct Labels {
+struct AxisNames {
     std::vector<std::string> names = {};  // one for each, or none at all
     Color color = {};                     // the role's
     int lit = -1;                         // bold, beside those that are selected, used or pointed at
@@ -87,7 +87,7 @@ struct MatrixLook {
     std::function<std::optional<Color>(int row, int col)> cell_ground = nullptr;
 
     // ---- Around the cells
-    Labels row_labels = {}, col_labels = {};
+    AxisNames row_labels = {}, col_labels = {};
     float row_label_width = 0;  // 0: that of the longest
     int label_lines = 0;        // over the columns: 1, 2 (alternating), or 0: as the names need
     bool brackets = false;

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <functional>
 
-#include "explainer/figures/heat_legend.h"
+#include "explainer/figures/strokes.h"
 #include "explainer/format.h"
 
 namespace explainer::figures {
@@ -224,7 +224,10 @@ void draw_matrix_outlines(Ui& ui, const MatrixLook& look, const MatrixPlace& pla
         return col >= place.first_col && col < place.first_col + place.cols;
     };
     const auto around = [&](Rect rect, Color color, float thickness) {
-        ui.painter().outline(rect, color, thickness, 3);
+        // (Never smaller than what an eye finds.)
+        const float least = std::min(rect.width, rect.height);
+        if (least < 8) rect = rect.inset((least - 8) / 2);
+        ui.painter().outline(rect, color, thickness, least < 8 ? 0 : 3);
     };
     if (look.frame) ui.painter().outline(place.cells.inset(-0.5f), theme.line, 1, 0);
     if (look.lit.row >= 0 && look.lit.col < 0 && shows_row(look.lit.row) && look.lit.row != look.selected_row)

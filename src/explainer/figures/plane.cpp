@@ -203,32 +203,9 @@ void PlanePen::arrow_to_handle(Vector2 from, Vector2 to, const HandleLook& look,
 }
 
 void PlanePen::curve(std::span<const Vector2> points, Color color, float thickness, bool dashes) {
-    std::vector<Point> run;
-    const auto flush = [&] {
-        if (run.size() > 1 && dashes) dashed(ui_, run, color, thickness, 3);
-        if (run.size() > 1 && !dashes) ui_.painter().polyline(run, color, thickness, false);
-        run.clear();
-    };
-    for (size_t i = 1; i < points.size(); ++i) {
-        if (!finite(points[i - 1]) || !finite(points[i])) {
-            flush();
-            continue;
-        }
-        Point a = at(points[i - 1]), b = at(points[i]);
-        const Point end = b;
-        if (a == b) continue;
-        if (!clip(rect_, a, b)) {
-            flush();
-            continue;
-        }
-        if (run.empty() || !(run.back() == a)) {
-            flush();
-            run.push_back(a);
-        }
-        run.push_back(b);
-        if (!(b == end)) flush();
-    }
-    flush();
+    std::vector<Point> shown;
+    for (const Vector2 v : points) shown.push_back(finite(v) ? at(v) : Point{NAN, NAN});
+    curve_within(ui_, rect_, shown, color, thickness, dashes);
 }
 
 void PlanePen::trail(std::span<const Vector2> points, Color color, float thickness) {

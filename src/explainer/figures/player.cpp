@@ -72,7 +72,10 @@ class Player final : public Part {
         const auto next = [&](const char* name, Sign sign, bool enabled) {
             const Rect rect{at.x, at.y, button, row_height};
             at.x += button + button_gap;
-            return sign_button(ui, id + name, rect, sign, {.enabled = enabled});
+            const bool native = look_.action >= 0 && (sign == Sign::play || sign == Sign::pause);
+            if (native) ui.place_parameter(look_.action, rect);
+            return sign_button(ui, id + name, rect, sign,
+                               {.enabled = enabled, .focused = native && ui.focused(look_.action)});
         };
         const auto go = [&](int value) {
             ui.pause();

@@ -19,6 +19,7 @@ struct Station {
 
 struct PlayerLook {
     int parameter = -1;  // the integer that is turned
+    int action = -1;     // the action that plays it (Parameter::plays): its native button is that of "play"
     /// Named under the slider, where the names fit; else only the present one is.
     std::vector<Station> stations = {};
     /// Names stand for all from their station to the next one (words of many steps), between two ticks.

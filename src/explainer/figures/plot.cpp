@@ -235,31 +235,6 @@ class Plot final : public Part {
     }
 
     // ---- Series
-    /// Runs of segments that are within the plot.
-    template <class Stroke>
-    void clipped(const std::vector<Point>& points, Stroke stroke) {
-        std::vector<Point> run;
-        const auto flush = [&] {
-            if (run.size() > 1) stroke(run);
-            run.clear();
-        };
-        for (size_t i = 1; i < points.size(); ++i) {
-            Point a = points[i - 1], b = points[i];
-            const Point end = b;
-            if (!std::isfinite(a.x + a.y + b.x + b.y) || !clip(field_, a, b)) {
-                flush();
-                continue;
-            }
-            if (run.empty() || !(run.back() == a)) {
-                flush();
-                run.push_back(a);
-            }
-            run.push_back(b);
-            if (!(b == end)) flush();
-        }
-        flush();
-    }
-
     std::vector<Point> points_of(const std::vector<double>& x, const std::vector<double>& y) const {
         std::vector<Point> out;
         for (size_t i = 0; i < std::min(x.size(), y.size()); ++i) out.push_back(at(x[i], y[i]));
@@ -268,12 +243,7 @@ class Plot final : public Part {
 
     void draw_line(Ui& ui, const Series& one) {
         if (!one.line) return;
-        clipped(points_of(one.x, one.y), [&](const std::vector<Point>& run) {
-            if (one.dashes)
-                dashed(ui, run, one.color, one.thickness, 4);
-            else
-                ui.painter().polyline(run, one.color, one.thickness, false);
-        });
+        curve_within(ui, field_, points_of(one.x, one.y), one.color, one.thickness, one.dashes);
     }
 
     void draw_band(Ui& ui, const Series& one) {
@@ -328,8 +298,7 @@ class Plot final : public Part {
                          t = (x - one.mean) / one.deviation;
             points.push_back(at(x, one.height * std::exp(-t * t / 2)));
         }
-        clipped(points,
-                [&](const std::vector<Point>& run) { ui.painter().polyline(run, one.color, 2, false); });
+        curve_within(ui, field_, points, one.color, 2, false);
     }
 
     static void draw_mark(Ui& ui, Point p, Mark mark, float size, Color color, bool open) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "explainer/figures/layout.h"
+#include "explainer/figures/text.h"
 #include "explainer/figures/ticks.h"
 
 namespace explainer::figures {

@@ -135,10 +135,42 @@ bool clip(Rect rect, Point& from, Point& to) {
     return true;
 }
 
-void hatch(Ui& ui, Rect rect, Color color, float spacing) {
-    for (float x = rect.x - rect.height + spacing; x < rect.right(); x += spacing) {
-        Point from{x, rect.bottom()}, to{x + rect.height, rect.y};
-        if (clip(rect, from, to)) ui.painter().line(from, to, color, 1);
+void curve_within(Ui& ui, Rect rect, std::span<const Point> points, Color color, float thickness,
+                  bool dashes) {
+    std::vector<Point> run;
+    const auto flush = [&] {
+        if (run.size() > 1 && dashes) dashed(ui, run, color, thickness);
+        if (run.size() > 1 && !dashes) ui.painter().polyline(run, color, thickness, false);
+        run.clear();
+    };
+    for (size_t i = 1; i < points.size(); ++i) {
+        Point a = points[i - 1], b = points[i];
+        const Point end = b;
+        if (a == b) continue;
+        if (!std::isfinite(a.x + a.y + b.x + b.y) || !clip(rect, a, b)) {
+            flush();
+            continue;
+        }
+        if (run.empty() || !(run.back() == a)) {
+            flush();
+            run.push_back(a);
+        }
+        run.push_back(b);
+        if (!(b == end)) flush();
+    }
+    flush();
+}
+
+void hatch(Ui& ui, Rect rect) {
+    constexpr float step = 7;
+    const Color color = ui.theme().line.faded(0.55f);
+    // Lines x + y = k · step, as far as they are within.
+    const float from = rect.x + rect.y, to = rect.right() + rect.bottom();
+    if (!std::isfinite(from) || !std::isfinite(to)) return;
+    for (float sum = std::ceil(from / step) * step; sum < to; sum += step) {
+        const float left = std::max(rect.x, sum - rect.bottom()),
+                    right = std::min(rect.right(), sum - rect.y);
+        if (right - left > 0.5f) ui.painter().line({left, sum - left}, {right, sum - right}, color, 1);
     }
 }
 

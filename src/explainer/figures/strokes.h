@@ -33,8 +33,12 @@ void handle(Ui& ui, Point at, Color color, bool filled, Lit lit);
 /// What can be dragged sideways: an upright pill over the end of a bar.
 void pill(Ui& ui, Point at, float height, Color color, Lit lit);
 
-/// Slanted lines across a rectangle.
-void hatch(Ui& ui, Rect rect, Color color, float spacing = 8);
+/// Diagonal lines through a masked cell; neighbours' lines meet.
+void hatch(Ui& ui, Rect rect);
+
+/// A curve cut to a rectangle, also between its points; points that are not finite part it.
+void curve_within(Ui& ui, Rect rect, std::span<const Point> points, Color color, float thickness,
+                  bool dashes);
 
 /// A line cut to a rectangle: its ends, or false where it runs past. Both are moved.
 bool clip(Rect rect, Point& from, Point& to);

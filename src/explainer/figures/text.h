@@ -11,6 +11,13 @@
 
 namespace explainer::figures {
 
+/// A piece of a line that has a look of its own.
+struct Run {
+    std::string text;
+    Color color;
+    bool bold = false;
+};
+
 /// One line, as wide as it is; never broken.
 Block text(Type type, Color color, std::string text, Align align = Align::left);
 

@@ -5,10 +5,10 @@
 
 namespace explainer {
 
-extern const ExhibitType parts, parts_figures;
+extern const ExhibitType parts, parts_figures, parts_formulas, parts_matrix;
 
 std::span<const ExhibitType* const> hidden_exhibits() {
-    static constexpr std::array all = {&parts, &parts_figures};
+    static constexpr std::array all = {&parts, &parts_figures, &parts_formulas, &parts_matrix};
     return all;
 }
 

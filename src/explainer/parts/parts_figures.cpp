@@ -6,8 +6,6 @@
 
 #include "explainer/exhibit.h"
 #include "explainer/figures/bars.h"
-#include "explainer/figures/flow.h"
-#include "explainer/figures/formula.h"
 #include "explainer/figures/ladder.h"
 #include "explainer/figures/plane.h"
 #include "explainer/figures/plot.h"
@@ -57,8 +55,8 @@ class PartsFigures final : public Exhibit {
     figures::Block sheet(Ui& ui) override {
         figures::Blocks all;
         const auto add = [&](std::string title, figures::Block part) {
-            all.push_back(
-                figures::column(8, figures::text(strong, ui.theme().ink, std::move(title)), std::move(part)));
+            all.push_back(figures::column(8, figures::paragraph(strong, ui.theme().ink, std::move(title)),
+                                          std::move(part)));
         };
         const auto pair = [&](std::string title, std::function<figures::Block()> a,
                               std::function<figures::Block()> b) {
@@ -93,11 +91,6 @@ class PartsFigures final : public Exhibit {
         pair(
             "plots: many values, and nothing that can be shown", [=] { return self->wild_plot(*with); },
             [=] { return self->empty_plot(*with); });
-        add("formulas", formulas(ui));
-        pair(
-            "ribbons to the right, and downward", [=] { return self->ribbons(*with, false); },
-            [=] { return self->ribbons(*with, true); });
-        add("arcs over a sentence", arcs(ui));
         return figures::column(32, std::move(all));
     }
 
@@ -423,77 +416,9 @@ class PartsFigures final : public Exhibit {
                                           .mark = figures::Mark::disc}}});
     }
 
-    figures::Block formulas(const Ui& ui) {
-        using namespace figures;
-        const Theme& t = ui.theme();
-        const auto pressed = Pointing{nullptr, [this](int id) { term_ = term_ == id ? -1 : id; }};
-        const Math x = term(1, colored(t.query, sub("x", "3"))),
-                   sum = term(2, math("Σ", sub("", "j"), " ", sup("e", math(sub("x", "j"), "/T"))));
-        return figures::column(
-            20,
-            formula({.id = "formula", .size = 18, .lit = term_, .pointing = pressed},
-                    math(colored(t.query, sub("α", "3")), " = ", over(sup("e", math(x, "/T")), sum), " = ",
-                         over(number(22.198, 3), number(40.712, 3)), " = ",
-                         bold(colored(t.query, number(0.545, 3))))),
-            formula({}, math(colored(t.output, bold("o")), " = ", colored(t.query, bold(number(0.115, 3))),
-                             " · ", colored(t.value, column_of({number(2.3, 2), number(1.3, 2)})), "  +  ",
-                             colored(t.query, bold(number(0.569, 3))), " · ",
-                             colored(t.value, column_of({number(-2.1, 2), number(1.5, 2)})), "  +  ",
-                             colored(t.query, bold(number(0.303, 3))), " · ",
-                             colored(t.value, column_of({number(-0.5, 2), number(-2, 2)})), "  =  ",
-                             colored(t.output, column_of({number(-1.07, 2), number(0.38, 2)})))),
-            formula({}, math("Attention(", colored(t.query, "Q"), ", ", colored(t.key, "K"), ", ",
-                             colored(t.value, "V"), ") = softmax",
-                             parens(over(math(colored(t.query, "Q"), " ", colored(t.key, sup("K", "T"))),
-                                         root(sub("d", "k")))),
-                             " ", colored(t.value, "V"))),
-            formula({}, math("W", sub("", "V"), " = ",
-                             matrix_of(3, {"1", "0", "−1", "−2", "1", "1", "3", "0", "−2", "2", "1", "0"}),
-                             ",  extremes: ", number(1e30, 2), ", ", number(not_a_number, 2), ", ",
-                             number(-infinite, 2))));
-    }
-
-    figures::Block ribbons(const Ui& ui, bool downward) {
-        const Theme& t = ui.theme();
-        figures::FlowLook look{.id = downward ? "down" : "right",
-                               .from = {{"I"}},
-                               .to = {{"I", "7.0 %"}, {"love", "70.7 %", true}, {"AI", "22.3 %"}},
-                               .weights = {0.07, 0.707, 0.223},
-                               .from_color = t.query,
-                               .to_color = t.key,
-                               .downward = downward};
-        if (downward) {
-            look.from = {{"I"}, {"love"}, {"AI"}};
-            look.weights = {0.07, 0.707, 0.223, 0.333, 0.333, 0.333, 0.168, 0.533, 0.299};
-            for (figures::FlowEnd& end : look.to) end.shown.clear();
-        } else {
-            look.lane = 76;
-        }
-        look.kept_to = ribbon_[downward ? 1 : 0];
-        look.pressed = [this, downward](int, int to) { ribbon_[downward ? 1 : 0] = to; };
-        return figures::flow(std::move(look));
-    }
-
-    figures::Block arcs(const Ui& ui) {
-        const Theme& t = ui.theme();
-        const char* words[] = {"The", "cat", "sat", "on", "the", "soft", "?"};
-        figures::ArcsLook look{.id = "arcs", .words = 7, .asks = 6};
-        look.heads = {{"A", mix(t.query, t.ink, 0.6f), {0.01, 0.01, 0.01, 0.01, 0.005, 0.96, 0}},
-                      {"B", t.query, {0.01, 0.879, 0.01, 0.01, 0.01, 0.01, 0.072}},
-                      {"D", mix(t.query, t.paper, 0.4f), {0.9, 0.02, 0.02, 0.02, 0.02, 0.01, 0.01}}};
-        return figures::column(4, figures::arcs(look), figures::drawing(24, [words](Ui& with, Rect rect) {
-                                   for (int i = 0; i < 7; ++i)
-                                       with.text(
-                                           {rect.x + rect.width * (static_cast<float>(i) + 0.5f) / 7, rect.y},
-                                           {15, i == 6}, i == 6 ? with.theme().query : with.theme().key,
-                                           words[i], Align::centre);
-                               }));
-    }
-
     figures::Vector2 point_;
     int width_ = 64, selected_ = 2;
     int segment_[2] = {1, 1};
-    int ribbon_[2] = {-1, -1}, term_ = 1;
     std::array<double, 5> shares_ = {0.271, 0.040, 0.545, 0.009, 0.134};
 };
 
@@ -503,7 +428,7 @@ extern const ExhibitType parts_figures;
 const ExhibitType parts_figures = {
     "parts-figures",
     "Parts that show quantities",
-    "Bars, sums, planes, plots, formulas and ribbons in all their states.",
+    "Bars, sums, planes and plots in all their states.",
     parameters,
     {},
     [] { return std::unique_ptr<Exhibit>(std::make_unique<PartsFigures>()); },

@@ -62,6 +62,27 @@ TEST_CASE("a formula that is too wide is broken before its relation signs first"
     CHECK(begins);
 }
 
+TEST_CASE(
+    "what fits no line is broken before sums, and only then before products; a sign of a number stays with "
+    "it") {
+    Sheet sheet({}, [](Ui&) {
+        return formula({}, "o = 0.115 · 2.30 + 0.569 · −2.10 + 0.303 · −0.50 + 0.012 · 1.40 + 0.001 · 0.30");
+    });
+    const LabelPainter painter = sheet.drawn(288).first;
+    float y = painter.labels.front().box.y;
+    CHECK(painter.labels.front().text == "o");
+    CHECK(painter.labels[1].box.y == y);  // "= …" begins beside it, as no line could hold it
+    int lines = 1;
+    for (const Label& label : painter.labels) {
+        if (label.box.y <= y + 4) continue;
+        y = label.box.y;
+        ++lines;
+        CAPTURE(label.text);
+        CHECK(label.text.starts_with("+ "));
+    }
+    CHECK(lines == 2);
+}
+
 TEST_CASE("formulas stand on the baseline of the text beside them") {
     const View with_fonts(*exhibits().front());
     CHECK(formula({}, "α = 0.5")->measure(400).baseline == doctest::Approx(15 * baseline));

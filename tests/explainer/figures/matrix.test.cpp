@@ -12,13 +12,24 @@ using figures::Entry, figures::Ground, figures::MatrixLook, figures::TitlePlace;
 
 namespace {
 
-enum : int { row, col };
+enum : int { row, col, given };
+
+constexpr double given_cells[] = {1, 2, 3, 4, 5, 6};
+constexpr MatrixDefault given_default[] = {{2, 3, given_cells}};
 
 std::vector<Parameter> table() {
     return {
         Parameter{.name = "row", .label = "row", .help = "", .kind = Kind::integer, .maximum = 63, .step = 1},
-        Parameter{
-            .name = "col", .label = "col", .help = "", .kind = Kind::integer, .maximum = 63, .step = 1}};
+        Parameter{.name = "col", .label = "col", .help = "", .kind = Kind::integer, .maximum = 63, .step = 1},
+        Parameter{.name = "given",
+                  .label = "given",
+                  .help = "",
+                  .kind = Kind::matrix,
+                  .minimum = -9,
+                  .maximum = 9,
+                  .step = 1,
+                  .decimals = 0,
+                  .matrices = given_default}};
 }
 
 constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
@@ -341,4 +352,35 @@ TEST_CASE("numbers get smaller, then shorter, before they leave their cell") {
     CHECK(shown(0.8788f, 60) == ".879");
     CHECK(shown(-0.25f, 60) == "−.250");
     CHECK(shown(1, 60) == "1.000");
+}
+
+TEST_CASE("cells that are given are scrubbed sideways, and a press asks for their native input") {
+    const std::vector<float> values = {1, 2, 3, 4, 5, 6};
+    Watched shown(look_of(values, 2, 3));
+    shown.look.parameter = given;
+    Sheet sheet(table(), shown.build());
+    View& view = sheet.view();
+    const Rect cell = shown.place.cell(1, 2);
+    CHECK(view.grip(cell.centre()) == Grip::horizontal);
+    view.pointer(Pointer::move, cell.centre(), false);
+    settle(view);
+    CHECK(shown.seen == Entry{1, 2});
+    press(view, cell.centre());
+    release(view, cell.centre());
+    CHECK(shown.pressed == Entry{1, 2});
+    const std::optional<FocusRequest> asked = view.take_focus_request();
+    REQUIRE(asked.has_value());
+    CHECK(asked->parameter == given);
+    CHECK(asked->cell == MatrixCell{1, 2});
+    drag(view, cell.centre(), cell.centre() + Point{60, 0});
+    CHECK(view.state().matrix(given).at(1, 2) > 6);
+    CHECK_FALSE(view.take_focus_request().has_value());
+    CHECK(view.cell_rect(given, 1, 2).contains(cell.centre()));
+    CHECK(view.cell_rect(given, 0, 0).contains(shown.place.cell(0, 0).centre()));
+    // What is given more of than there is, is only drawn.
+    const std::vector<float> more(20, 1.0f);
+    shown.look.values = more;
+    shown.look.rows = 4;
+    shown.look.cols = 5;
+    sheet.check_widths();
 }

@@ -7,7 +7,7 @@ using namespace explainer;
 
 namespace {
 
-enum : int { step, other };
+enum : int { step, other, playing };
 
 std::vector<Parameter> table(double last) {
     return {
@@ -20,11 +20,16 @@ std::vector<Parameter> table(double last) {
                   .step = 1,
                   .initial = 1},
         Parameter{
-            .name = "other", .label = "other", .help = "For the test.", .kind = Kind::number, .maximum = 10}};
+            .name = "other", .label = "other", .help = "For the test.", .kind = Kind::number, .maximum = 10},
+        Parameter{.name = "playing",
+                  .label = "play",
+                  .help = "For the test.",
+                  .kind = Kind::action,
+                  .plays = "step"}};
 }
 
 Build showing(figures::PlayerLook look = {}) {
-    look.parameter = step;
+    if (look.parameter < 0) look.parameter = step;
     return [look](Ui&) { return figures::player(look); };
 }
 
@@ -177,4 +182,41 @@ TEST_CASE("a step is seen as motion, and under reduced motion it is not") {
         CHECK(seen == 2);
         CHECK(between == !reduced);
     }
+}
+
+TEST_CASE("the action of a player plays and stops, and its native button stands over the drawn one") {
+    Sheet sheet(table(4), showing({.action = playing}));
+    View& view = sheet.view();
+    CHECK(view.parameter_rect(playing).contains(button_at(play)));
+    double time = 2e7;
+    view.step(time, false);
+    view.act(playing);
+    run(view, time, 60);
+    CHECK(sheet.number(step) == 2);
+    view.act(playing);
+    CHECK(run(view, time, 200) < 60);
+    CHECK(sheet.number(step) == 2);
+}
+
+TEST_CASE("a player whose last step follows the state ends there") {
+    std::vector<Parameter> parameters = table(10);
+    parameters[step].maximum_follows = {.parameter = "most"};
+    // A bound follows what stands before it.
+    parameters.insert(parameters.begin(), Parameter{.name = "most",
+                                                    .label = "most",
+                                                    .help = "For the test.",
+                                                    .kind = Kind::integer,
+                                                    .minimum = 1,
+                                                    .maximum = 10,
+                                                    .step = 1,
+                                                    .initial = 3});
+    constexpr int played = step + 1;
+    Sheet sheet(parameters, showing({.parameter = played}));
+    View& view = sheet.view();
+    click(view, button_at(last));
+    CHECK(sheet.number(played) == 3);
+    click(view, button_at(first));
+    double time = start(view);
+    CHECK(run(view, time, 1000) < 200);
+    CHECK(sheet.number(played) == 3);
 }

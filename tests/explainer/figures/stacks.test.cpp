@@ -140,7 +140,8 @@ TEST_CASE("sums term by term keep within their place, their texts apart, at ever
                      .selected = 1,
                      .result = {{"the sum of all of them", t.output}},
                      .result_color = t.output,
-                     .after = wild ? std::vector<Run>{{"÷ √3 = 2.887", t.query, true}} : std::vector<Run>{}},
+                     .after = wild ? std::vector<figures::Run>{{"÷ √3 = 2.887", t.query, true}}
+                                   : std::vector<figures::Run>{}},
                     terms);
             });
             check_all_widths(sheet, count == 4 ? 2 : 8);

@@ -1,0 +1,511 @@
+// A sheet of the parts made of cells and words, in all their states: for whoever makes or uses a part, and
+// for tests. Hidden: it is in no list, and its numbers mean nothing.
+#include <array>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "explainer/exhibit.h"
+#include "explainer/figures/heat_legend.h"
+#include "explainer/figures/map_view.h"
+#include "explainer/figures/matrix.h"
+#include "explainer/figures/player.h"
+#include "explainer/figures/sentence.h"
+#include "explainer/figures/small_maps.h"
+#include "explainer/figures/text.h"
+
+namespace explainer {
+namespace {
+
+using figures::Block, figures::Entry, figures::Ground, figures::MatrixLook, figures::TitlePlace;
+
+enum : int {
+    word,
+    text,
+    step,
+    cell,
+    row,
+    col,
+    head,
+    zoom,
+    centre_row,
+    centre_col,
+    query,
+    key,
+    weights_v,
+    play
+};
+
+constexpr int large = 4096;
+constexpr double given_cells[] = {1, 0, -1, -2, 1, 1, 3, 0, -2, 2, 1, 0};
+constexpr MatrixDefault given[] = {{4, 3, given_cells}};
+
+constexpr std::array parameters = {
+    Parameter{.name = "word",
+              .label = "word",
+              .help = "The chosen word.",
+              .kind = Kind::integer,
+              .minimum = 0,
+              .maximum = 6,
+              .step = 1,
+              .initial = 1},
+    Parameter{.name = "text",
+              .label = "sentence",
+              .help = "A sentence of any words.",
+              .kind = Kind::text,
+              .initial_text = "The cat sat on the soft ?",
+              .max_length = 400},
+    Parameter{.name = "step",
+              .label = "step",
+              .help = "How far the calculation is.",
+              .kind = Kind::integer,
+              .minimum = 1,
+              .maximum = 6,
+              .step = 1,
+              .initial = 4},
+    Parameter{.name = "cell",
+              .label = "cell",
+              .help = "How many cells are reached.",
+              .kind = Kind::integer,
+              .minimum = 1,
+              .maximum = 27,
+              .step = 1,
+              .initial = 25},
+    Parameter{.name = "row",
+              .label = "row",
+              .help = "The row of the chosen cell.",
+              .kind = Kind::integer,
+              .minimum = 0,
+              .maximum = 6,
+              .step = 1,
+              .initial = 6,
+              .grid_column = "col"},
+    Parameter{.name = "col",
+              .label = "column",
+              .help = "The column of the chosen cell.",
+              .kind = Kind::integer,
+              .minimum = 0,
+              .maximum = 6,
+              .step = 1,
+              .initial = 1},
+    Parameter{.name = "head",
+              .label = "head",
+              .help = "The chosen small map.",
+              .kind = Kind::integer,
+              .minimum = 0,
+              .maximum = 7,
+              .step = 1,
+              .initial = 1},
+    Parameter{.name = "zoom",
+              .label = "zoom",
+              .help = "How many times the large map is enlarged.",
+              .kind = Kind::number,
+              .minimum = 1,
+              .maximum = 512,
+              .step = 0.01,
+              .initial = 1.33,
+              .logarithmic = true},
+    Parameter{.name = "centreRow",
+              .label = "centre, row",
+              .help = "What row is in the middle of the large map.",
+              .kind = Kind::number,
+              .minimum = 0,
+              .maximum = large,
+              .step = 1,
+              .initial = 2560,
+              .decimals = 0},
+    Parameter{.name = "centreColumn",
+              .label = "centre, column",
+              .help = "What column is in the middle of the large map.",
+              .kind = Kind::number,
+              .minimum = 0,
+              .maximum = large,
+              .step = 1,
+              .initial = 1536,
+              .decimals = 0},
+    Parameter{.name = "query",
+              .label = "query",
+              .help = "The row that is chosen in the large map.",
+              .kind = Kind::integer,
+              .minimum = 0,
+              .maximum = large - 1,
+              .step = 1,
+              .initial = 2912},
+    Parameter{.name = "key",
+              .label = "key",
+              .help = "The column that is chosen in the large map.",
+              .kind = Kind::integer,
+              .minimum = 0,
+              .maximum = large - 1,
+              .step = 1,
+              .initial = 1272},
+    Parameter{.name = "w",
+              .label = "weights of V",
+              .help = "A matrix whose cells can be typed over.",
+              .kind = Kind::matrix,
+              .minimum = -9,
+              .maximum = 9,
+              .step = 1,
+              .decimals = 0,
+              .matrices = given},
+    Parameter{.name = "play",
+              .label = "play",
+              .help = "Goes from step to step, or stops.",
+              .kind = Kind::action,
+              .plays = "step"},
+};
+
+constexpr float nothing = std::numeric_limits<float>::quiet_NaN();
+
+const std::vector<std::string> tokens = {"The", "cat", "sat", "on", "the", "soft", "?"};
+const std::vector<std::string> three = {"I", "love", "AI"};
+
+float share(int i, int j) {
+    return std::fabs(std::sin(static_cast<float>(i * 7 + j * 3 + 1) * 1.7f));
+}
+
+/// A map of sixteen million cells that exist nowhere: it fades away from the diagonal, has blocks, and one
+/// line elsewhere. The largest value of a square of cells is known without looking at all of them.
+class Fading final : public TileSource {
+  public:
+    static float value(int first_row, int last_row, int first_col, int last_col) {
+        if (first_col > last_row) return nothing;
+        const int distance = std::max(0, first_row - last_col);
+        float out = 0.7f / std::sqrt(1 + static_cast<float>(distance) * 0.1f);
+        if ((first_row / 512) % 2 == (first_col / 512) % 2) out *= 0.6f;
+        if (first_row - last_col <= 1640 && last_row - first_col >= 1640 && first_row > 2400 &&
+            last_row < 3400)
+            out = 1;
+        return out;
+    }
+    void fill(int level, int row, int col, float* out) override {
+        for (int i = 0; i < tile_side; ++i) {
+            for (int j = 0; j < tile_side; ++j) {
+                const int first_row = (row * tile_side + i) << level, first_col = (col * tile_side + j)
+                                                                                  << level;
+                *out++ =
+                    value(first_row, first_row + (1 << level) - 1, first_col, first_col + (1 << level) - 1);
+            }
+        }
+    }
+    bool has_levels() const override { return true; }
+    bool masked(int level, int row, int col) const override {
+        return (col * tile_side) << level >= ((row + 1) * tile_side) << level;
+    }
+};
+
+class PartsMatrix final : public Exhibit {
+  public:
+    PartsMatrix() {
+        x_ = {1, 0, 1, 0, 0, 1, 0, 1, 1, 1, 0, 0};
+        v_ = {4, 0, -3, 0, 2, 1, -1, 1, 0};
+        weights_ = {0.070f, 0.707f, 0.223f, 1 / 3.0f, 1 / 3.0f, 1 / 3.0f, 0.168f, 0.533f, 0.299f};
+        for (int i = 0; i < 7; ++i) {
+            for (int j = 0; j < 7; ++j) causal_.push_back(j > i ? nothing : share(i, j));
+        }
+        for (int i = 0; i < 8 * 8; ++i) signed_.push_back(std::sin(static_cast<float>(i * i)) * 2);
+        for (int i = 0; i < 64 * 64; ++i) large_.push_back(share(i / 64, i % 64));
+        for (int h = 0; h < 8; ++h) {
+            for (int i = 0; i < 7; ++i) {
+                for (int j = 0; j < 7; ++j) heads_.push_back(j > i ? nothing : share(i + h, j * (h + 1)));
+            }
+        }
+        extremes_ = {0,         1e30f,      -1e30f, nothing, std::numeric_limits<float>::infinity(),
+                     -0.00001f, 12345.678f, 1};
+    }
+
+    void compute(const State& state) override {
+        w_.clear();
+        for (const double cell_value : state.matrix(weights_v).values)
+            w_.push_back(static_cast<float>(cell_value));
+        ++version_;
+    }
+    Description describe() const override { return {"A sheet of parts made of cells and words.", {}}; }
+
+    Block sheet(Ui& ui) override {
+        using namespace figures;
+        const Entry lit = lit_;
+        lit_ = {};
+        return column(24, words(ui), words_on_pages(ui), players(ui), rule(), products(ui, lit), rule(),
+                      maps(ui, lit), rule(), heads(ui, lit), rule(), large_map(ui), rule(), edges(ui));
+    }
+
+  private:
+    Block words(Ui& ui) const {
+        using namespace figures;
+        SentenceLook look{.id = "sentence",
+                          .words = tokens,
+                          .color = ui.theme().query,
+                          .selected = ui.state().integer(word),
+                          .text_parameter = text,
+                          .word_parameter = word};
+        return column(8,
+                      titled(ui.theme().ink, "Sentence", ui.theme().muted, "press a word; the pencil edits"),
+                      sentence(std::move(look)));
+    }
+
+    Block words_on_pages(Ui& ui) const {
+        using namespace figures;
+        SentenceLook look{.id = "long sentence", .words = {}, .color = ui.theme().key, .selected = 1};
+        for (int i = 0; i < 64; ++i) look.words.push_back(tokens[static_cast<size_t>(i) % 6]);
+        look.words[3] = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerk";
+        look.words[5] = "قطة";
+        look.words[7] = "👍🏽";
+        SentenceLook tinted{
+            .id = "tinted", .words = tokens, .color = ui.theme().query, .selected = 6, .lines = 1};
+        for (int i = 0; i < 7; ++i) tinted.grounds.push_back(ui.theme().weight(share(6, i)));
+        return column(8, sentence(std::move(look)), sentence(std::move(tinted)));
+    }
+
+    Block players(Ui& ui) const {
+        using namespace figures;
+        PlayerLook stations{.parameter = step, .action = play};
+        stations.stations = {{1, "words"},        {2, "project"}, {3, "score"},
+                             {4, "divide by √3"}, {5, "softmax"}, {6, "blend values"}};
+        PlayerLook cells{.parameter = cell};
+        cells.stations = {{1, "I"}, {10, "love"}, {19, "AI"}};
+        cells.sections = true;
+        cells.ends = false;
+        cells.shown = [](int value) { return "cell " + std::to_string(value) + " of 27"; };
+        return column(16, titled(ui.theme().ink, "Player", ui.theme().muted, "stations; sections"),
+                      player(std::move(stations)), player(std::move(cells)));
+    }
+
+    MatrixLook look(std::string id, const std::vector<float>& values, int rows, int cols, Color color) const {
+        MatrixLook out;
+        out.id = std::move(id);
+        out.values = values;
+        out.rows = rows;
+        out.cols = cols;
+        out.version = 1;
+        out.color = color;
+        return out;
+    }
+
+    /// X, W, V and the weights, as they stand in a calculation.
+    Block products(Ui& ui, Entry lit) {
+        using namespace figures;
+        const Theme& theme = ui.theme();
+        const float side = 44;
+        MatrixLook x = look("x", x_, 3, 4, theme.ink);
+        x.row_labels = {three, theme.ink};
+        x.ground = Ground::tint;
+        x.brackets = true;
+        x.cell_width = 40;
+        x.cell_height = side;
+        x.used_row = 2;
+        x.fade_others = true;
+        x.title = "X";
+        x.note = "one row a word";
+        x.title_place = TitlePlace::below;
+        MatrixLook w = look("w", w_, 4, 3, theme.value);
+        w.ground = Ground::tint;
+        w.brackets = true;
+        w.cell_width = 56;
+        w.cell_height = side;
+        w.used_col = 0;
+        w.parameter = weights_v;
+        w.version = version_;
+        w.title = "W";
+        w.subscript = "V";
+        w.note = "dotted: type over";
+        MatrixLook v = look("v", v_, 3, 3, theme.value);
+        v.ground = Ground::tint;
+        v.brackets = true;
+        v.cell_width = 56;
+        v.cell_height = side;
+        v.chosen = {2, 0};
+        v.reached = ui.state().integer(cell) * 9 / 27;
+        v.title = "V";
+        v.note = "hands over";
+        v.title_place = TitlePlace::below;
+        MatrixLook weights = look("weights", weights_, 3, 3, theme.query);
+        weights.ground = Ground::heat;
+        weights.decimals = 3;
+        weights.cell_width = 96;
+        weights.cell_height = 64;
+        weights.row_labels = {three, theme.query};
+        weights.col_labels = {three, theme.key};
+        weights.selected_row = 0;
+        weights.chosen = {0, 1};
+        weights.small = [](int i, int j) {
+            return std::to_string(i + j) + " → " + std::to_string(i) + ".577";
+        };
+        weights.title = "α";
+        weights.note = "weights; under each, score → score ÷ √3";
+        weights.title_place = TitlePlace::below;
+        weights.legend = true;
+        weights.legend_name = "weight";
+        weights.lit = lit;
+        weights.hovered = [this](Entry entry) { lit_ = entry; };
+        return wrap(32, 24,
+                    blocks(matrix(std::move(x)), matrix(std::move(w)), matrix(std::move(v)),
+                           matrix(std::move(weights))));
+    }
+
+    Block maps(Ui& ui, Entry lit) {
+        using namespace figures;
+        const Theme& theme = ui.theme();
+        MatrixLook map = look("map", causal_, 7, 7, theme.query);
+        map.ground = Ground::heat;
+        map.decimals = 2;
+        map.fill = true;
+        map.cell_height = 44;
+        map.row_labels = {tokens, theme.query};
+        map.col_labels = {tokens, theme.key};
+        map.selected_row = ui.state().integer(row);
+        map.chosen = {ui.state().integer(row), ui.state().integer(col)};
+        map.row_parameter = row;
+        map.col_parameter = col;
+        map.lit = lit;
+        map.hovered = [this](Entry entry) { lit_ = entry; };
+        map.row_pressed = [&ui](int i) { ui.change(row, i); };
+        map.rings = {{0, 4}};
+        map.mask_border = true;
+        map.legend = true;
+        map.legend_name = "weight";
+        MatrixLook scores = look("signed", signed_, 8, 8, theme.ink);
+        scores.ground = Ground::heat;
+        scores.is_signed = true;
+        scores.largest = 2;
+        scores.decimals = 1;
+        scores.fill = true;
+        scores.cell_height = 38;
+        scores.title = "Q";
+        scores.subscript = "2";
+        scores.note = "signed scores";
+        scores.frame = true;
+        scores.legend = true;
+        scores.used_col = 3;
+        scores.leading_zero = false;
+        auto first = std::make_shared<MatrixLook>(std::move(map));
+        auto second = std::make_shared<MatrixLook>(std::move(scores));
+        return at_least(
+            640, [=] { return row_of(matrix(*first), matrix(*second)); },
+            [=] { return column(24, matrix(*first), matrix(*second)); });
+    }
+
+    static Block row_of(Block first, Block second) {
+        return figures::row({.gap = 32}, figures::Item(std::move(first), figures::share()),
+                            figures::Item(std::move(second), figures::share()));
+    }
+
+    Block heads(Ui& ui, Entry lit) {
+        using namespace figures;
+        static constexpr std::array names = {"previous token",
+                                             "content",
+                                             "uniform",
+                                             "first-token sink",
+                                             "subject ↔ verb",
+                                             "adjective → noun",
+                                             "pronoun → antecedent",
+                                             "preposition → object"};
+        SmallMapsLook look{.id = "heads", .maps = {}};
+        for (size_t h = 0; h < 8; ++h) {
+            look.maps.push_back({std::span(heads_).subspan(h * 49, 49), 7, 7,
+                                 std::string(1, static_cast<char>('A' + h)), names[h],
+                                 h == 4 ? Entry{1, 3} : Entry{}});
+        }
+        look.version = 1;
+        look.chosen = ui.state().integer(head);
+        look.parameter = head;
+        look.selected_row = 6;
+        look.lit = lit.row >= 0 ? lit : Entry{6, 1};
+        look.hovered = [this](int, Entry entry) { lit_ = entry; };
+        SmallMapsLook many{.id = "many", .maps = {}};
+        for (int i = 0; i < 24; ++i) many.maps.push_back({large_, 64, 64});
+        many.version = 1;
+        many.columns = 12;
+        many.heat = {1, false, 0};
+        return column(16, titled(ui.theme().ink, "Small maps", ui.theme().muted, "press one to enlarge it"),
+                      small_maps(std::move(look)), small_maps(std::move(many)),
+                      heat_legend({.heat = {1, false}, .name = "weight", .masked = true}));
+    }
+
+    Block large_map(Ui& ui) {
+        using namespace figures;
+        MapLook look;
+        look.id = "large";
+        map_.show(large, large, source_, 1);
+        look.map = &map_;
+        look.heat = {1, false, 1};
+        look.zoom_parameter = zoom;
+        look.row_parameter = centre_row;
+        look.col_parameter = centre_col;
+        look.chosen_row_parameter = query;
+        look.chosen_col_parameter = key;
+        look.row_color = ui.theme().query;
+        look.col_color = ui.theme().key;
+        look.value = [](int i, int j) { return Fading::value(i, i, j, j); };
+        const Color ink = ui.theme().ink, muted = ui.theme().muted;
+        return column(8, titled(ink, "4096 × 4096, stored nowhere", muted, "drag, two fingers, buttons"),
+                      by_width([look](float available) {
+                          Block legend = heat_legend({.heat = look.heat, .name = "weight", .masked = true});
+                          Block overview = map_overview(look, 160);
+                          if (available < 760)
+                              return column(12, map_view(look), std::move(overview), std::move(legend));
+                          return figures::row(
+                              {.gap = 32}, Item(map_view(look)),
+                              Item(column(12, std::move(overview), std::move(legend)), figures::share()));
+                      }));
+    }
+
+    Block edges(Ui& ui) {
+        using namespace figures;
+        const Theme& theme = ui.theme();
+        MatrixLook wide = look("wide", large_, 2, 64, theme.key);
+        wide.ground = Ground::heat;
+        wide.decimals = 2;
+        wide.title = "K";
+        wide.note = "64 columns: drag sideways";
+        wide.brackets = true;
+        std::vector<std::string> many;
+        for (int i = 0; i < 64; ++i) many.push_back("w" + std::to_string(i));
+        wide.col_labels = {many, theme.key};
+        wide.chosen = {1, 5};
+        MatrixLook tall = look("tall", large_, 64, 64, theme.query);
+        tall.ground = Ground::heat;
+        tall.height = 300;
+        tall.least = 4;
+        tall.fill = true;
+        tall.most = 6;
+        tall.row_labels = {many, theme.query};
+        tall.col_labels = {many, theme.key};
+        tall.lit = {20, 12};
+        tall.title = "64 × 64";
+        MatrixLook odd = look("odd", extremes_, 2, 4, theme.output);
+        odd.decimals = 3;
+        odd.ground = Ground::tint;
+        odd.title = "0, 10³⁰, masked, ∞ …";
+        odd.chosen = {1, 2};
+        MatrixLook one = look("one", x_, 1, 1, theme.output);
+        one.brackets = true;
+        one.title = "o";
+        one.title_place = TitlePlace::left;
+        return column(
+            24, matrix(std::move(wide)),
+            wrap(32, 24, blocks(matrix(std::move(tall)), matrix(std::move(odd)), matrix(std::move(one)))));
+    }
+
+    std::vector<float> x_, w_, v_, weights_, causal_, signed_, large_, heads_, extremes_;
+    Fading source_;
+    TileMap map_;
+    uint64_t version_ = 0;
+    Entry lit_;
+};
+
+}  // namespace
+
+extern const ExhibitType parts_matrix;
+const ExhibitType parts_matrix = {
+    "parts-matrix",
+    "Parts: cells and words",
+    "Every part made of cells and words, in all its states.",
+    parameters,
+    {},
+    [] { return std::unique_ptr<Exhibit>(std::make_unique<PartsMatrix>()); },
+    true,
+};
+
+}  // namespace explainer

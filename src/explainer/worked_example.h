@@ -1,0 +1,80 @@
+// The small worked example that projection, scores, values and pipeline share: its parameters, and every
+// number from words to outputs. What an exhibit shows of it, and how, is the exhibit's.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "attention/trace.h"
+#include "explainer/parameters.h"
+
+namespace explainer {
+
+/// The choices of `data`, in this order.
+enum class Data : int { love, hand, two, seeded, own };
+
+/// Parameters that all four have, by the same names, so that a group of elements can share them: data, words,
+/// x, wq, wk, wv (where Q, K and V follow from words), q, k, v (where they are given).
+/// They come first in an exhibit's table, so that these are their indices.
+namespace example {
+enum : int { data, words, x, w_q, w_k, w_v, q, k, v, count };
+/// For those that go on to weights, behind the others.
+enum : int { scaled = 9, temperature, softmax_count };
+}  // namespace example
+extern const std::array<Parameter, 9> example_parameters;
+extern const std::array<Parameter, 2> softmax_parameters;
+
+/// One table of parameters out of several.
+template <size_t... counts>
+std::array<Parameter, (counts + ...)> joined(const std::array<Parameter, counts>&... parts) {
+    std::array<Parameter, (counts + ...)> out;
+    size_t at = 0;
+    const auto add = [&](const auto& part) {
+        for (const Parameter& one : part) out[at++] = one;
+    };
+    (add(parts), ...);
+    return out;
+}
+
+struct WorkedExample {
+    Data data = Data::love;
+    std::string_view origin;  // "reconstructed", "random, seed 42" …: to be said beside its numbers
+    bool from_words = true;   // Q, K, V are X times weights; else they are given
+    int n = 0, m = 0;         // queries, keys (the same words, if from words)
+    int width = 0;            // of X; 0 if there is none
+    int d = 0, dv = 0;        // of Q and K; of V
+    std::vector<std::string> queries, keys;  // their names, [n] [m]: words, or q₂, k₁ …
+
+    std::vector<float> x;              // [n, width]
+    std::vector<float> w_q, w_k, w_v;  // [width, d] [width, d] [width, dv]
+    std::vector<float> q, k, v;        // [n, d] [m, d] [m, dv]
+    std::vector<float> w_o;            // [dv, out]: no essay has one; constructed, or drawn at random
+    int out_width = 0;                 // columns of w_o
+    std::string_view w_o_origin;
+
+    attention::Trace trace;  // of Q, K, V with the state's scaling and temperature
+
+    attention::ConstMatrixView x_view() const { return {x.data(), n, width}; }
+    attention::ConstMatrixView w_q_view() const { return {w_q.data(), width, d}; }
+    attention::ConstMatrixView w_k_view() const { return {w_k.data(), width, d}; }
+    attention::ConstMatrixView w_v_view() const { return {w_v.data(), width, dv}; }
+    attention::ConstMatrixView q_view() const { return {q.data(), n, d}; }
+    attention::ConstMatrixView k_view() const { return {k.data(), m, d}; }
+    attention::ConstMatrixView v_view() const { return {v.data(), m, dv}; }
+    attention::ConstMatrixView w_o_view() const { return {w_o.data(), dv, out_width}; }
+};
+
+/// All of it, by the core, from a state that has example_parameters (softmax_parameters too, if it should be
+/// other than scaled at temperature 1).
+WorkedExample worked_example(const State& state);
+
+/// Whether one of the parameters above plays a role with the data that is chosen; true of all others.
+bool example_active(const State& state, int parameter);
+
+/// Lines of Python that define words, and X, W_Q, W_K, W_V, Q, K, V as the state has them (random ones by
+/// their seed), for Exhibit::numpy(). They begin with the import of NumPy.
+std::string example_numpy(const State& state);
+
+}  // namespace explainer

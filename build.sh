@@ -74,7 +74,7 @@ need_native() {
 }
 
 need_test() {
-    need chromium=chromium xvfb-run=xvfb xauth=xauth xdotool=xdotool gdb=gdb clang-format=clang-format \
+    need "/usr/lib/python3/dist-packages/numpy/__init__.py=python3-numpy" chromium=chromium xvfb-run=xvfb xauth=xauth xdotool=xdotool gdb=gdb clang-format=clang-format \
         "/usr/share/fonts/*/*/NotoColorEmoji.ttf=fonts-noto-color-emoji" "/usr/share/fonts/*/*/Lohit-Devanagari.ttf=fonts-lohit-deva" \
         "/usr/share/fonts/*/*/DroidSansFallbackFull.ttf=fonts-droid-fallback"
 }

@@ -51,6 +51,11 @@ class Exhibit {
     /// The values that draw() shows, in words and tables.
     virtual Description describe() const = 0;
 
+    /// Python that computes with NumPy, from this state's inputs and not from results, what the exhibit
+    /// shows. Its last statement is `values = {"largest weight": …}`: the names and numbers of
+    /// describe().values. Empty: the exhibit has none, and an export lists the tables instead.
+    virtual std::string numpy(const State&) const { return {}; }
+
     /// Whether a parameter plays a role in this state; others have no control.
     virtual bool active(const State&, int /*parameter*/) const { return true; }
 

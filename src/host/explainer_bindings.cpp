@@ -367,6 +367,7 @@ class EngineView {
     }
     bool reply(val news) { return view_->receive(reply_of(news)); }
     val describe() { return description(view_->describe()); }
+    std::string numpy() const { return view_->numpy(); }
     std::string svg() { return view_->svg(); }
 
   private:
@@ -417,5 +418,6 @@ EMSCRIPTEN_BINDINGS(explainer) {
         .function("takeRequest", &EngineView::take_request)
         .function("reply", &EngineView::reply)
         .function("describe", &EngineView::describe)
+        .function("numpy", &EngineView::numpy)
         .function("svg", &EngineView::svg);
 }

@@ -91,12 +91,13 @@ int main(int count, char** values) {
         host::answer_requests(view);
         std::printf("%s\n", json_of(view.describe(true)).dump(2).c_str());
     }
+    if (arguments.numpy) std::fputs(view.numpy().c_str(), stdout);
     std::string error;
     if (!arguments.screenshot.empty()) {
         host::Picture picture;
         error = host::take_picture(view, options, picture);
         if (error.empty()) error = write_png(arguments.screenshot, picture);
-    } else if (!arguments.describe) {
+    } else if (!arguments.describe && !arguments.numpy) {
         error = host::run_window(*type, arguments.state, options);
     }
     return error.empty() ? 0 : fail(error);

@@ -12,6 +12,8 @@ std::variant<Arguments, std::string> parse_arguments(int count, const char* cons
         const std::string name = values[i];
         if (name == "--describe") {
             out.describe = true;
+        } else if (name == "--numpy") {
+            out.numpy = true;
         } else if (name == "--list") {
             out.list = true;
         } else if (name == "--debug") {

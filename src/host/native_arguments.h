@@ -13,14 +13,15 @@ struct Arguments {
     std::string screenshot;  // a file name; empty: none
     int width = 1120, height = 760;
     std::string shaders;  // a folder; empty: as built
-    bool dark = false, describe = false, list = false, help = false;
+    bool dark = false, describe = false, numpy = false, list = false, help = false;
     bool debug = false, trap_nan = false;
 };
 
 inline constexpr const char* usage =
     "attention-explainer [--exhibit ID] [--state STRING] [--theme light|dark] [--describe]\n"
-    "                    [--screenshot FILE.png] [--size WxH] [--list] [--help]\n"
+    "                    [--numpy] [--screenshot FILE.png] [--size WxH] [--list] [--help]\n"
     "                    [--debug] [--trap-nan] [--shaders FOLDER]\n"
+    "--numpy: Python that computes what the exhibit shows\n"
     "--debug: a pane beside the exhibit with state, kernels, times and tables (F12 in the window)\n"
     "--trap-nan: stop where a NaN is born (SIGFPE)\n"
     "--shaders: read them from a folder, and again when they are saved\n";

@@ -190,7 +190,7 @@ export class AttentionExplainer extends HTMLElement {
             case "json":
                 return toJson(info.id, this.state, this.describe());
             case "numpy":
-                return toNumpy(info.id, this.save(), this.describe());
+                return this.#stage.current((view) => view.numpy()) || toNumpy(info.id, this.save(), this.describe());
             case "svg": {
                 const svg = this.#stage.current((view) => view.svg());
                 if (svg === undefined) throw this.#notLoaded();

@@ -156,6 +156,8 @@ export interface EngineView {
     takeChanged(): boolean;
     takeFocusRequest(): FocusRequest | null;
     describe(): Description;
+    /** Python that computes what is shown; empty: the exhibit has none. */
+    numpy(): string;
     svg(): string;
     delete(): void;
 }

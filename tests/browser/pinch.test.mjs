@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { describe, openExhibits, settled, controlBox } from "./support.mjs";
 
 const options = { hasTouch: true, isMobile: true, width: 400, height: 800 };
-const tag = '<attention-explainer exhibit="parts-matrix" loading="eager"></attention-explainer>';
+const tag = '<attention-explainer exhibit="parts-maps" loading="eager"></attention-explainer>';
 
 /** The map in sight, its middle in the window's pixels, and a way to touch. */
 async function touching(t) {

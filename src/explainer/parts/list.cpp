@@ -5,10 +5,10 @@
 
 namespace explainer {
 
-extern const ExhibitType parts, parts_figures, parts_formulas, parts_matrix;
+extern const ExhibitType parts, parts_figures, parts_formulas, parts_maps, parts_matrix;
 
 std::span<const ExhibitType* const> hidden_exhibits() {
-    static constexpr std::array all = {&parts, &parts_figures, &parts_formulas, &parts_matrix};
+    static constexpr std::array all = {&parts, &parts_figures, &parts_formulas, &parts_matrix, &parts_maps};
     return all;
 }
 

@@ -8,7 +8,6 @@
 
 #include "explainer/exhibit.h"
 #include "explainer/figures/heat_legend.h"
-#include "explainer/figures/map_view.h"
 #include "explainer/figures/matrix.h"
 #include "explainer/figures/player.h"
 #include "explainer/figures/sentence.h"
@@ -20,24 +19,8 @@ namespace {
 
 using figures::Block, figures::Entry, figures::Ground, figures::MatrixLook, figures::TitlePlace;
 
-enum : int {
-    word,
-    text,
-    step,
-    cell,
-    row,
-    col,
-    head,
-    zoom,
-    centre_row,
-    centre_col,
-    query,
-    key,
-    weights_v,
-    play
-};
+enum : int { word, text, step, cell, row, col, head, weights_v, play };
 
-constexpr int large = 4096;
 constexpr double given_cells[] = {1, 0, -1, -2, 1, 1, 3, 0, -2, 2, 1, 0};
 constexpr MatrixDefault given[] = {{4, 3, given_cells}};
 
@@ -97,49 +80,6 @@ constexpr std::array parameters = {
               .maximum = 7,
               .step = 1,
               .initial = 1},
-    Parameter{.name = "zoom",
-              .label = "zoom",
-              .help = "How many times the large map is enlarged.",
-              .kind = Kind::number,
-              .minimum = 1,
-              .maximum = 512,
-              .step = 0.01,
-              .initial = 1.33,
-              .logarithmic = true},
-    Parameter{.name = "centreRow",
-              .label = "centre, row",
-              .help = "What row is in the middle of the large map.",
-              .kind = Kind::number,
-              .minimum = 0,
-              .maximum = large,
-              .step = 1,
-              .initial = 2560,
-              .decimals = 0},
-    Parameter{.name = "centreColumn",
-              .label = "centre, column",
-              .help = "What column is in the middle of the large map.",
-              .kind = Kind::number,
-              .minimum = 0,
-              .maximum = large,
-              .step = 1,
-              .initial = 1536,
-              .decimals = 0},
-    Parameter{.name = "query",
-              .label = "query",
-              .help = "The row that is chosen in the large map.",
-              .kind = Kind::integer,
-              .minimum = 0,
-              .maximum = large - 1,
-              .step = 1,
-              .initial = 2912},
-    Parameter{.name = "key",
-              .label = "key",
-              .help = "The column that is chosen in the large map.",
-              .kind = Kind::integer,
-              .minimum = 0,
-              .maximum = large - 1,
-              .step = 1,
-              .initial = 1272},
     Parameter{.name = "w",
               .label = "weights of V",
               .help = "A matrix whose cells can be typed over.",
@@ -164,36 +104,6 @@ const std::vector<std::string> three = {"I", "love", "AI"};
 float share(int i, int j) {
     return std::fabs(std::sin(static_cast<float>(i * 7 + j * 3 + 1) * 1.7f));
 }
-
-/// A map of sixteen million cells that exist nowhere: it fades away from the diagonal, has blocks, and one
-/// line elsewhere. The largest value of a square of cells is known without looking at all of them.
-class Fading final : public TileSource {
-  public:
-    static float value(int first_row, int last_row, int first_col, int last_col) {
-        if (first_col > last_row) return nothing;
-        const int distance = std::max(0, first_row - last_col);
-        float out = 0.7f / std::sqrt(1 + static_cast<float>(distance) * 0.1f);
-        if ((first_row / 512) % 2 == (first_col / 512) % 2) out *= 0.6f;
-        if (first_row - last_col <= 1640 && last_row - first_col >= 1640 && first_row > 2400 &&
-            last_row < 3400)
-            out = 1;
-        return out;
-    }
-    void fill(int level, int row, int col, float* out) override {
-        for (int i = 0; i < tile_side; ++i) {
-            for (int j = 0; j < tile_side; ++j) {
-                const int first_row = (row * tile_side + i) << level, first_col = (col * tile_side + j)
-                                                                                  << level;
-                *out++ =
-                    value(first_row, first_row + (1 << level) - 1, first_col, first_col + (1 << level) - 1);
-            }
-        }
-    }
-    bool has_levels() const override { return true; }
-    bool masked(int level, int row, int col) const override {
-        return (col * tile_side) << level >= ((row + 1) * tile_side) << level;
-    }
-};
 
 class PartsMatrix final : public Exhibit {
   public:
@@ -228,7 +138,7 @@ class PartsMatrix final : public Exhibit {
         const Entry lit = lit_;
         lit_ = {};
         return column(24, words(ui), words_on_pages(ui), players(ui), rule(), products(ui, lit), rule(),
-                      maps(ui, lit), rule(), heads(ui, lit), rule(), large_map(ui), rule(), edges(ui));
+                      maps(ui, lit), rule(), heads(ui, lit), rule(), edges(ui));
     }
 
   private:
@@ -413,42 +323,9 @@ class PartsMatrix final : public Exhibit {
         look.selected_row = 6;
         look.lit = lit.row >= 0 ? lit : Entry{6, 1};
         look.hovered = [this](int, Entry entry) { lit_ = entry; };
-        SmallMapsLook many{.id = "many", .maps = {}};
-        for (int i = 0; i < 24; ++i) many.maps.push_back({large_, 64, 64});
-        many.version = 1;
-        many.columns = 12;
-        many.heat = {1, false, 0};
         return column(16, titled(ui.theme().ink, "Small maps", ui.theme().muted, "press one to enlarge it"),
-                      small_maps(std::move(look)), small_maps(std::move(many)),
+                      small_maps(std::move(look)),
                       heat_legend({.heat = {1, false}, .name = "weight", .masked = true}));
-    }
-
-    Block large_map(Ui& ui) {
-        using namespace figures;
-        MapLook look;
-        look.id = "large";
-        map_.show(large, large, source_, 1);
-        look.map = &map_;
-        look.heat = {1, false, 1};
-        look.zoom_parameter = zoom;
-        look.row_parameter = centre_row;
-        look.col_parameter = centre_col;
-        look.chosen_row_parameter = query;
-        look.chosen_col_parameter = key;
-        look.row_color = ui.theme().query;
-        look.col_color = ui.theme().key;
-        look.value = [](int i, int j) { return Fading::value(i, i, j, j); };
-        const Color ink = ui.theme().ink, muted = ui.theme().muted;
-        return column(8, titled(ink, "4096 × 4096, stored nowhere", muted, "drag, two fingers, buttons"),
-                      by_width([look](float available) {
-                          Block legend = heat_legend({.heat = look.heat, .name = "weight", .masked = true});
-                          Block overview = map_overview(look, 160);
-                          if (available < 760)
-                              return column(12, map_view(look), std::move(overview), std::move(legend));
-                          return figures::row(
-                              {.gap = 32}, Item(map_view(look)),
-                              Item(column(12, std::move(overview), std::move(legend)), figures::share()));
-                      }));
     }
 
     Block edges(Ui& ui) {
@@ -489,8 +366,6 @@ class PartsMatrix final : public Exhibit {
     }
 
     std::vector<float> x_, w_, v_, weights_, causal_, signed_, large_, heads_, extremes_;
-    Fading source_;
-    TileMap map_;
     uint64_t version_ = 0;
     Entry lit_;
 };

@@ -4,7 +4,7 @@
 using namespace explainer;
 
 TEST_CASE("the sheets of parts keep their texts apart at every width, and are as high as measured") {
-    for (const std::string_view id : {"parts-figures", "parts-formulas", "parts-matrix"}) {
+    for (const std::string_view id : {"parts-figures", "parts-formulas", "parts-matrix", "parts-maps"}) {
         CAPTURE(id);
         REQUIRE(find_exhibit(id) != nullptr);
         View view(*find_exhibit(id));

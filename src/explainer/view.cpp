@@ -349,6 +349,11 @@ bool View::advance(float effort) {
     return computing_;
 }
 
+std::string View::numpy() {
+    refresh();
+    return exhibit_->numpy(state_);
+}
+
 Description View::describe(bool finish) {
     refresh();
     while (finish && computing_) {

@@ -103,7 +103,7 @@ class View {
     /// Finishes every computation first, if asked to; else describes what is there.
     Description describe(bool finish = false);
     /// Python that computes what is shown (Exhibit::numpy); empty: the exhibit has none.
-    std::string numpy() const { return exhibit_->numpy(state_); }
+    std::string numpy();
     /// The figure as an SVG document, at the view's size.
     std::string svg();
     /// The figure by another painter, `width` CSS pixels wide, as nobody points at it. Returns its height.

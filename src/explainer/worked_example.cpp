@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "attention/stages.h"
-#include "explainer/format.h"
 #include "explainer/numpy_random.h"
+#include "explainer/python.h"
 
 namespace explainer {
 namespace {
@@ -157,15 +157,8 @@ void set_output_weights(WorkedExample& out) {
     }
 }
 
-/// A matrix as a line of Python.
-std::string python_matrix(std::string_view name, const MatrixValue& matrix) {
-    std::string out = std::string(name) + " = np.array([";
-    for (int i = 0; i < matrix.rows; ++i) {
-        out += i == 0 ? "[" : ", [";
-        for (int j = 0; j < matrix.cols; ++j) out += (j == 0 ? "" : ", ") + shortest(matrix.at(i, j));
-        out += "]";
-    }
-    return out + "])\n";
+std::string python_of(std::string_view name, const MatrixValue& matrix) {
+    return python::matrix(name, matrix.values, matrix.rows, matrix.cols);
 }
 
 }  // namespace
@@ -275,8 +268,8 @@ std::string example_numpy(const State& state) {
     std::string out = "import numpy as np\n\n";
     const auto data = static_cast<Data>(state.choice(example::data));
     if (!begins_with_words(data)) {
-        out += python_matrix("Q", state.matrix(example::q)) + python_matrix("K", state.matrix(example::k)) +
-               python_matrix("V", state.matrix(example::v));
+        out += python_of("Q", state.matrix(example::q)) + python_of("K", state.matrix(example::k)) +
+               python_of("V", state.matrix(example::v));
         return out;
     }
     State untouched("", state.parameters());
@@ -292,7 +285,7 @@ std::string example_numpy(const State& state) {
             out += std::string(name) + " = np.random.randn(" + std::to_string(matrix.rows) + ", " +
                    std::to_string(matrix.cols) + ")" + drawing + "\n";
         }
-        if (!drawn || !given(index)) out += python_matrix(name, matrix);
+        if (!drawn || !given(index)) out += python_of(name, matrix);
     };
     line("X", example::x, "");
     line("W_Q", example::w_q, " * 0.1");

@@ -367,7 +367,7 @@ class EngineView {
     }
     bool reply(val news) { return view_->receive(reply_of(news)); }
     val describe() { return description(view_->describe()); }
-    std::string numpy() const { return view_->numpy(); }
+    std::string numpy() { return view_->numpy(); }
     std::string svg() { return view_->svg(); }
 
   private:

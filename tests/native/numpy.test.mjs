@@ -19,7 +19,7 @@ function numpyOf(exhibit, state) {
     assert.equal(stderr, "");
     if (stdout === "") return null;
     const told = "\nimport json\nprint(json.dumps({name: float(value) for name, value in values.items()}))\n";
-    const python = spawnSync("python3", ["-W", "error", "-c", stdout + told], { encoding: "utf8", timeout: 60_000 });
+    const python = spawnSync(process.env.PYTHON ?? "/usr/bin/python3", ["-W", "error", "-c", stdout + told], { encoding: "utf8", timeout: 60_000 });
     assert.equal(python.status, 0, `${exhibit}, state "${state}":\n${stdout}\n${python.stderr}`);
     return JSON.parse(python.stdout.trim().split("\n").at(-1));
 }

@@ -17,6 +17,7 @@
 #include "explainer/figures/table.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
+#include "explainer/python.h"
 #include "explainer/sentences.h"
 
 namespace explainer {
@@ -99,6 +100,11 @@ const std::array<std::string_view, 3> axis_names = {"thing", "action", "quality"
 const std::array<std::string_view, 3> axis_letters = {"v₁", "v₂", "v₃"};
 const std::array<std::string_view, 2> hand_axis_names = {"v₁", "v₂"};
 
+// The book chapter's example.
+constexpr float hand_q[] = {1, 0};                // [1, 2]
+constexpr float hand_k[] = {1, 0, 0, 1, 1, 1};    // [3, 2]
+constexpr float hand_v[] = {10, 0, 0, 10, 5, 5};  // [3, 2]
+
 double wide(float value) {
     return static_cast<double>(value);
 }
@@ -144,6 +150,7 @@ class Heads final : public Exhibit {
     }
 
     Description describe() const override;
+    std::string numpy(const State& state) const override;
 
   private:
     const attention::Trace& trace() const { return traces_[static_cast<size_t>(head_)]; }
@@ -167,14 +174,11 @@ class Heads final : public Exhibit {
     }
 
     void compute_by_hand() {
-        static constexpr float q[] = {1, 0};                // [1, 2]
-        static constexpr float k[] = {1, 0, 0, 1, 1, 1};    // [3, 2]
-        static constexpr float v[] = {10, 0, 0, 10, 5, 5};  // [3, 2]
         rows_ = query_names;
         columns_ = key_names;
         axes_ = hand_axis_names;
-        values_.assign(v, v + 6);
-        attend(q, 1, k, 3, 2, 2);
+        values_.assign(std::begin(hand_v), std::end(hand_v));
+        attend(hand_q, 1, hand_k, 3, 2, 2);
     }
 
     void attend(const float* q, int n, const float* k, int m, int d, int dv) {
@@ -407,6 +411,42 @@ Description Heads::describe() const {
     out.values = {{"largest weight", tidy(weight(best))},
                   {"entropy", tidy(t.entropy[static_cast<size_t>(row_)])},
                   {"sum of exponentials", tidy(sum)}};
+    return out;
+}
+
+std::string Heads::numpy(const State& state) const {
+    std::string out = "import numpy as np\n\n";
+    if (by_hand_) {
+        out += python::matrix("Q", {hand_q, 1, 2}) + python::matrix("K", {hand_k, 3, 2}) +
+               python::matrix("V", {hand_v, 3, 2});
+    } else {
+        const Sentence& words = sentence(state.choice(sentence_choice));
+        const Head& head = constructed_heads()[static_cast<size_t>(head_)];
+        const int n = static_cast<int>(words.tokens.size());
+        out +=
+            "# What each word is, in columns, and a head that was built to find it: constructed, not "
+            "learned.\n" +
+            python::sparse_matrix("X", {words.x.data(), n, feature_count}) +
+            python::sparse_matrix("W_Q", {head.w_q.data(), feature_count, key_width}) +
+            python::sparse_matrix("W_K", {head.w_k.data(), feature_count, key_width}) +
+            python::sparse_matrix("W_V", value_weights()) + "Q, K, V = X @ W_Q, X @ W_K, X @ W_V\n";
+    }
+    out += "scores = Q @ K.T\n";
+    if (scaled_) out += "scores = scores / np.sqrt(Q.shape[1])\n";
+    if (causal_) out += "scores = np.where(np.tri(len(scores), dtype=bool), scores, -np.inf)\n";
+    out +=
+        "exponentials = np.exp(scores)\n"
+        "weights = exponentials / exponentials.sum(axis=1, keepdims=True)\n"
+        "output = weights @ V\n"
+        "row = " +
+        std::to_string(row_) +
+        "\n"
+        "seen = weights[row][weights[row] > 0]\n"
+        "values = {\n"
+        "    \"largest weight\": weights[row].max(),\n"
+        "    \"entropy\": -(seen * np.log(seen)).sum(),\n"
+        "    \"sum of exponentials\": exponentials[row].sum(),\n"
+        "}\n";
     return out;
 }
 

@@ -9,7 +9,8 @@
 namespace explainer::figures {
 namespace {
 
-constexpr float caption_height = 22;
+constexpr float caption_height = 22, second_line = 18;
+constexpr Type letter_type{13, true};
 constexpr float least_captioned = 56;  // pixels of width that a caption is worth
 
 class SmallMaps final : public Part {
@@ -49,8 +50,11 @@ class SmallMaps final : public Part {
             (available - gap() * static_cast<float>(columns_ - 1)) / static_cast<float>(columns_);
         side_ = std::max(1.0f, std::floor(std::min(look_.most, share - look_.beside)));
         captioned_ = captions_ && side_ + look_.beside >= least_captioned;
+        caption_height_ = !captioned_                ? 0
+                          : wraps(std::floor(share)) ? caption_height + second_line
+                                                     : caption_height;
         step_x_ = std::floor(share) + gap();
-        step_y_ = side_ + (captioned_ ? caption_height : 0) + gap();
+        step_y_ = side_ + caption_height_ + gap();
         const int rows = (count() + columns_ - 1) / columns_;
         size_ = {std::min(available, step_x_ * static_cast<float>(columns_) - gap()),
                  std::max(0.0f, step_y_ * static_cast<float>(rows) - gap()), 0};
@@ -68,7 +72,7 @@ class SmallMaps final : public Part {
     Place place(Point at, int i) const {
         const float x = at.x + step_x_ * static_cast<float>(i % columns_);
         const float y = at.y + step_y_ * static_cast<float>(i / columns_);
-        const float caption = captioned_ ? caption_height : 0, width = step_x_ - gap();
+        const float caption = caption_height_, width = step_x_ - gap();
         const bool above = look_.captions_above;
         Place out;
         out.all = {x, y, width, side_ + caption};
@@ -147,25 +151,48 @@ class SmallMaps final : public Part {
         }
     }
 
+    /// Where a caption's words begin: behind its letter.
+    float words_left(const SmallMap& map) const {
+        return look_.caption_left + (map.letter.empty() ? 0 : fonts::width(letter_type, map.letter) + 6);
+    }
+
+    /// Whether some caption takes a second line, chosen (bold) or not: then all have the room.
+    bool wraps(float width) const {
+        return std::any_of(look_.maps.begin(), look_.maps.end(), [&](const SmallMap& map) {
+            return words_left(map) + fonts::width({13, true}, map.caption) > width;
+        });
+    }
+
     void draw_caption(Ui& ui, const SmallMap& map, Rect rect, bool chosen) const {
         const Theme& theme = ui.theme();
-        const float y = rect.centre().y - fonts::line_height(caption) / 2;
-        float x = rect.x + look_.caption_left;
+        const float line = fonts::line_height(caption);
+        float y = rect.y + (caption_height - line) / 2;
         if (!map.letter.empty()) {
-            const std::string letter = shortened({13, true}, map.letter, rect.right() - x);
-            ui.text({x, y}, {13, true}, theme.ink, letter);
-            x += fonts::width({13, true}, letter) + 6;
+            ui.text({rect.x + look_.caption_left, y}, letter_type, theme.ink,
+                    shortened(letter_type, map.letter, rect.width - look_.caption_left));
         }
         const Type type{13, chosen};
-        ui.text({x, y}, type, chosen ? theme.ink : theme.muted,
-                shortened(type, map.caption, rect.right() - x));
+        const float left = words_left(map), room = rect.width - left;
+        const Color color = chosen ? theme.ink : theme.muted;
+        const Run words{map.caption, color, chosen};
+        const std::vector<std::vector<Piece>> lines = broken(type, {&words, 1}, room);
+        const size_t shown = caption_height_ > caption_height ? 2 : 1;
+        for (size_t i = 0; i < std::min(shown, lines.size()); ++i) {
+            std::string text;
+            // What does not fit on the last line is cut there.
+            for (size_t k = i; k < (i + 1 == shown ? lines.size() : i + 1); ++k) {
+                for (const Piece& piece : lines[k]) text += (text.empty() || k == i ? "" : " ") + piece.text;
+            }
+            ui.text({rect.x + left, y}, type, color, shortened(type, text, room));
+            y += second_line;
+        }
     }
 
     SmallMapsLook look_;
     Size size_;
     bool captions_ = false, captioned_ = false;
     int columns_ = 1;
-    float side_ = 0, step_x_ = 0, step_y_ = 0;
+    float side_ = 0, step_x_ = 0, step_y_ = 0, caption_height_ = 0;
 };
 
 }  // namespace

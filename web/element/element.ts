@@ -5,6 +5,7 @@ import { exhibits } from "../generated/exhibits.js";
 import { engine } from "./engine.js";
 import { ExplainerError, messageOf } from "./errors.js";
 import { toCsv, toJson, toNumpy } from "./export.js";
+import { join, leave, tell, type GroupMember } from "./group.js";
 import { Stage, type StageOwner } from "./stage.js";
 import { defaults, findExhibit, formatState, mergeState, parseState, stateObject } from "./state.js";
 import type { ChangeSource, Description, EnginePath, ErrorType, ExhibitInfo, ExportFormat, State, Value } from "./types.js";
@@ -17,12 +18,13 @@ export interface ExplainerEvents {
     error: CustomEvent<{ type: ErrorType; message: string }>;
 }
 
-const upgradable = ["exhibit", "theme", "loading", "alt", "state"] as const;
+const upgradable = ["exhibit", "theme", "loading", "alt", "group", "state"] as const;
 
 export class AttentionExplainer extends HTMLElement {
-    static readonly observedAttributes = ["exhibit", "state", "theme", "loading", "alt"];
+    static readonly observedAttributes = ["exhibit", "state", "theme", "loading", "alt", "group"];
 
     #stage: Stage;
+    #member: GroupMember;
     #changed = new Set<string>(); // attributes that wait for their turn
     #flushing = false;
     #quiet = false; // the state attribute of a new exhibit is its beginning, not a change
@@ -40,6 +42,7 @@ export class AttentionExplainer extends HTMLElement {
             stageChanged: (source) => {
                 const exhibit = this.#stage.exhibit;
                 if (this.#quiet || !exhibit) return;
+                tell(this.#member);
                 const state = stateObject(exhibit, this.#stage.values);
                 engine.after(() => this.#emit("change", { state, source }));
             },
@@ -47,7 +50,25 @@ export class AttentionExplainer extends HTMLElement {
             // Later, so that whoever just made the element can still listen.
             stageFailed: (error) => queueMicrotask(() => this.#emit("error", { type: error.type, message: error.message })),
         };
-        this.#stage = new Stage(this, this.attachShadow({ mode: "open" }), owner);
+        const stage = new Stage(this, this.attachShadow({ mode: "open" }), owner);
+        this.#stage = stage;
+        const scope = (): Document => this.ownerDocument;
+        const group = (): string => this.group;
+        this.#member = {
+            get scope() {
+                return scope();
+            },
+            get group() {
+                return group();
+            },
+            get exhibit() {
+                return stage.exhibit;
+            },
+            get values() {
+                return stage.values;
+            },
+            take: (values) => stage.apply(values, "api"),
+        };
     }
 
     connectedCallback(): void {
@@ -69,10 +90,12 @@ export class AttentionExplainer extends HTMLElement {
             this.#flush();
         }
         if (!this.#stage.exhibit && !this.hasAttribute("exhibit")) this.#unknownExhibit("");
+        this.#join();
         this.#stage.connect();
     }
 
     disconnectedCallback(): void {
+        leave(this.#member);
         this.#stage.disconnect();
     }
 
@@ -127,6 +150,15 @@ export class AttentionExplainer extends HTMLElement {
 
     set alt(alt: string) {
         this.setAttribute("alt", alt);
+    }
+
+    /** Elements of one group share the parameters they have in common; "" is none. Reflects the attribute. */
+    get group(): string {
+        return this.getAttribute("group") ?? "";
+    }
+
+    set group(name: string) {
+        this.setAttribute("group", name);
     }
 
     /** All parameters as a plain object. Assigning merges; throws a TypeError or RangeError and changes nothing if a name or value is wrong. */
@@ -230,9 +262,18 @@ export class AttentionExplainer extends HTMLElement {
             this.#restoreAttribute(stage.exhibit);
             this.#quiet = false;
         }
+        if ((changed.has("group") || fresh) && this.isConnected) this.#join();
         if (changed.has("theme")) stage.theme = this.theme;
         if (changed.has("loading")) stage.eager = this.loading === "eager";
         stage.label = this.alt || stage.exhibit?.title || "exhibit";
+    }
+
+    /** What the group has is where this begins: no change that anybody made. */
+    #join(): void {
+        const quiet = this.#quiet;
+        this.#quiet = true;
+        join(this.#member);
+        this.#quiet = quiet;
     }
 
     #show(id: string): void {

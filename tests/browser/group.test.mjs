@@ -1,0 +1,78 @@
+// group="NAME": elements of one group share the parameters they have in common, whoever changes them.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { controlBox, makePage, open, openExhibits, settled } from "./support.mjs";
+
+const element = (id, attributes) => `<attention-explainer id="${id}" ${attributes}></attention-explainer>`;
+const saved = (page) => page.evaluate(() => Object.fromEntries([...document.querySelectorAll("attention-explainer")].map((one) => [one.id, one.save()])));
+
+test("a change of one is taken over by the others of its group, in what they have in common; others stay as they are", async (t) => {
+    const page = await openExhibits(t, [
+        element("a", 'exhibit="softmax" group="one"'), element("b", 'exhibit="softmax" group="one"'), element("c", 'exhibit="softmax" group="two"'),
+        element("d", 'exhibit="softmax"'), element("e", 'exhibit="heads" group="one"'),
+    ], { height: 3000 });
+    await page.evaluate(() => {
+        window.events = [];
+        for (const one of document.querySelectorAll("attention-explainer"))
+            one.addEventListener("change", ({ detail }) => window.events.push([one.id, detail.source, detail.state.temperature]));
+        document.querySelector("#b").state = { temperature: 0.5, count: 3 };
+    });
+    await settled(page);
+    assert.deepEqual(await saved(page), { a: "count=3;temperature=0.5", b: "count=3;temperature=0.5", c: "", d: "", e: "" });
+    assert.deepEqual(await page.evaluate(() => window.events.toSorted()), [["a", "api", 0.5], ["b", "api", 0.5]], "one change each");
+    // By hand: the other's picture and tables follow in the same way.
+    const { x, width, middle } = await controlBox(page, "score1", "#a");
+    await page.mouse.click(x + width * 0.7, middle.y);
+    await settled(page);
+    const [a, b] = await page.evaluate(() => ["#a", "#b"].map((id) => JSON.stringify(document.querySelector(id).describe())));
+    assert.equal(a, b);
+    assert.match((await saved(page)).b, /score1=/);
+    // Out of the group it follows no more.
+    await page.evaluate(() => {
+        document.querySelector("#b").group = "";
+        document.querySelector("#a").reset();
+    });
+    await settled(page);
+    const after = await saved(page);
+    assert.equal(after.a, "");
+    assert.match(after.b, /^count=3;/);
+    assert.deepEqual(page.problems, []);
+});
+
+test("whoever joins takes over what the group has; what its own state says goes to the group, in whatever order they come", async (t) => {
+    for (const order of [["a", "b"], ["b", "a"]]) {
+        const tags = { a: element("a", 'exhibit="softmax" group="g" state="temperature=2"'), b: element("b", 'exhibit="softmax" group="g"') };
+        const page = await openExhibits(t, order.map((id) => tags[id]), { height: 2000 });
+        assert.deepEqual(await saved(page), { a: "temperature=2", b: "temperature=2" });
+        await page.evaluate(async () => {
+            const late = document.createElement("attention-explainer");
+            late.id = "late";
+            late.addEventListener("change", () => (window.changed = true));
+            late.setAttribute("exhibit", "softmax");
+            late.setAttribute("group", "g");
+            late.setAttribute("state", "count=4");
+            document.body.append(late);
+            await late.settled();
+        });
+        const all = "count=4;temperature=2";
+        assert.deepEqual(await saved(page), { a: all, b: all, late: all });
+        assert.equal(await page.evaluate(() => window.changed), undefined, "where it begins is no change");
+    }
+});
+
+test("a listener that takes an element out, or changes the other back, ends in one answer", async (t) => {
+    const page = await open(t, await makePage(element("a", 'exhibit="softmax" group="g"') + element("b", 'exhibit="softmax" group="g"') + element("c", 'exhibit="softmax" group="g"')), { height: 3000 });
+    await settled(page);
+    await page.evaluate(() => {
+        const [a, b, c] = document.querySelectorAll("attention-explainer");
+        b.addEventListener("change", () => c.remove());
+        let times = 0;
+        a.addEventListener("change", () => {
+            if (++times < 20) b.state = { temperature: 1 };
+        });
+        a.state = { temperature: 3 };
+    });
+    await settled(page);
+    assert.deepEqual(await saved(page), { a: "", b: "" });
+    assert.deepEqual(page.problems, []);
+});

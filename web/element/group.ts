@@ -91,7 +91,8 @@ export function leave(member: GroupMember): void {
 export function tell(member: GroupMember): void {
     spread(() => {
         for (const other of [...(places.get(member) ?? [])]) {
-            if (other !== member) hand(other, common(member, other, () => true));
+            // (Its attribute may say otherwise since, and not have had its turn.)
+            if (other !== member && other.group === member.group) hand(other, common(member, other, () => true));
         }
     });
 }

@@ -22,8 +22,9 @@
 namespace explainer {
 namespace {
 
-enum : int { qx, qy, key };  // the components of key i are key + 2 i and the one behind it
-enum : int { most = 4, count = key + 2 * most, chosen, lines, halves };
+constexpr int most = 4;
+// The components of key i are key + 2 i and the one behind it.
+enum : int { qx, qy, key, count = key + 2 * most, chosen, lines, halves };
 
 constexpr double reach = 4;
 constexpr double line_step = 2;  // from one line of equal score to the next
@@ -335,18 +336,26 @@ figures::Block DotProduct::keys(const Theme& theme) {
         row.selected = i == chosen_;
         rows.push_back(std::move(row));
     }
-    return table({.id = "keys",
-                  .row_height = height,
-                  .gap = 10,
-                  .least_rows = most,
-                  .hovered = &pointed_row_,
-                  .parameter = chosen},
-                 {{"key", theme.muted, Align::left, {}, "k₄"},
-                  {"‖k‖", theme.muted, Align::right, {}, "4.00"},
-                  {"cos θ", theme.muted, Align::right, {}, "undefined"},
-                  {"", theme.muted, Align::left, share()},
-                  {"score q·k", theme.ink, Align::right, {}, "−32.00"}},
-                 std::move(rows));
+    const auto list = [&](int least_rows) {
+        return table({.id = "keys",
+                      .row_height = height,
+                      .gap = 10,
+                      .least_rows = least_rows,
+                      .hovered = &pointed_row_,
+                      .parameter = chosen},
+                     {{"key", theme.muted, Align::left, {}, "k₄"},
+                      {"‖k‖", theme.muted, Align::right, {}, "4.00"},
+                      {"cos θ", theme.muted, Align::right, {}, "undefined"},
+                      {"", theme.muted, Align::left, share()},
+                      {"score q·k", theme.ink, Align::right, {}, "−32.00"}},
+                     std::move(rows));
+    };
+    if (count_ == most) return list(most);
+    // Where there is room for more keys: the chosen pair in words.
+    const std::string said = pair().defined ? std::string(relation(pair().score, pair().cosine))
+                                            : "a vector of length 0 has no direction, so no angle";
+    return reserved(fonts::line_height(caption) + 8 + height * static_cast<float>(most),
+                    column(8, list(0), paragraph(caption, theme.muted, name() + ": " + said)));
 }
 
 /// q·k of the chosen key, product by product; its numbers can be changed.
@@ -490,21 +499,23 @@ Description DotProduct::describe() const {
 }
 
 std::string DotProduct::numpy(const State& state) const {
+    DotProduct now;  // nothing may have been computed from this state yet
+    now.compute(state);
     const auto vector = [&state](int first) {
         return "[" + shortest(state.number(first)) + ", " + shortest(state.number(first + 1)) + "]";
     };
     std::string out = "import numpy as np\n\nq = np.array(" + vector(qx) + ")\nK = np.array([";
-    for (int i = 0; i < count_; ++i) out += (i == 0 ? "" : ", ") + vector(key + 2 * i);
-    out += "])  # a row a key\nk = K[" + std::to_string(chosen_) + "]\n\nscores = K @ q\nscore = k @ q\n";
+    for (int i = 0; i < now.count_; ++i) out += (i == 0 ? "" : ", ") + vector(key + 2 * i);
+    out += "])  # a row a key\nk = K[" + std::to_string(now.chosen_) + "]\n\nscores = K @ q\nscore = k @ q\n";
     std::string named = "\"q·k\": score, \"|q|\": np.linalg.norm(q), \"|k|\": np.linalg.norm(k)";
-    if (pair().defined) {
+    if (now.pair().defined) {
         out +=
             "cosine = score / (np.linalg.norm(q) * np.linalg.norm(k))\n"
             "angle = np.degrees(np.arctan2(abs(q[0] * k[1] - q[1] * k[0]), score))\n"
             "along = score / np.linalg.norm(q)\n";
         named += ",\n          \"cos θ\": cosine, \"angle\": angle, \"length of k along q\": along";
     }
-    for (int i = 0; i < count_; ++i)
+    for (int i = 0; i < now.count_; ++i)
         named += std::string(i == 0 ? ",\n          " : ", ") + "\"q·" + key_names[i] + "\": scores[" +
                  std::to_string(i) + "]";
     return out + "\nvalues = {" + named + "}\n";

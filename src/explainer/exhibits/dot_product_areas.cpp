@@ -14,14 +14,18 @@ constexpr float beside = 38;          // for the number at the left of a rectang
 constexpr float sign = 22;            // for + and =
 constexpr float most_scale = 44;      // pixels to 1
 
-/// A rectangle and the words under it: the wider of them.
-float slot(const Area& area, float scale) {
-    return std::max(static_cast<float>(std::fabs(area.width)) * scale, fonts::width(caption, area.below) + 2);
+constexpr float narrow = 320;  // there only the numbers under a rectangle widen its place
+
+/// What a rectangle and its numbers need.
+float slot(const Area& area, float scale, float available) {
+    const float under = fonts::width(caption, area.below),
+                over = available < narrow ? 0 : fonts::width(strong, fixed(area.value, 2));
+    return std::max({static_cast<float>(std::fabs(area.width)) * scale, under + 2, over + 2});
 }
 
-float whole_width(const std::array<Area, 3>& areas, float scale) {
+float whole_width(const std::array<Area, 3>& areas, float scale, float available) {
     float out = 2 * sign;
-    for (const Area& area : areas) out += beside + slot(area, scale);
+    for (const Area& area : areas) out += beside + slot(area, scale, available);
     return out;
 }
 
@@ -29,7 +33,8 @@ float fitting_scale(const std::array<Area, 3>& areas, float width, float height)
     double highest = 0;
     for (const Area& area : areas) highest = std::max(highest, std::fabs(area.height));
     float scale = most_scale;
-    while (scale > 1 && (whole_width(areas, scale) > width || static_cast<float>(highest) * scale > height))
+    while (scale > 1 &&
+           (whole_width(areas, scale, width) > width || static_cast<float>(highest) * scale > height))
         scale *= 0.96f;
     return scale;
 }
@@ -70,10 +75,13 @@ figures::Block areas_to_scale(std::array<Area, 3> areas, int lit) {
         const Theme& theme = ui.theme();
         const float scale = fitting_scale(areas, rect.width, rect.height - top - foot);
         const float ground = rect.bottom() - foot;
-        float x = rect.x + std::max(0.0f, std::floor((rect.width - whole_width(areas, scale)) / 2));
+        float x =
+            rect.x + std::max(0.0f, std::floor((rect.width - whole_width(areas, scale, rect.width)) / 2));
         for (size_t i = 0; i < areas.size(); ++i) {
             if (i > 0) {
-                ui.text({x + sign / 2, ground - 30}, body, theme.ink, i == 1 ? "+" : "=", Align::centre);
+                // Out of the way of numbers over narrow rectangles.
+                const float y = rect.width < narrow ? ground + 1 : ground - 30;
+                ui.text({x + sign / 2, y}, body, theme.ink, i == 1 ? "+" : "=", Align::centre);
                 x += sign;
             }
             x += beside;
@@ -82,7 +90,7 @@ figures::Block areas_to_scale(std::array<Area, 3> areas, int lit) {
                                                   : theme.query.faded(pointed  ? 0.6f
                                                                       : i == 2 ? 0.45f
                                                                                : 0.22f);
-            const float room = slot(areas[i], scale);
+            const float room = slot(areas[i], scale, rect.width);
             draw_area(ui, areas[i], x, ground, room, scale, fill);
             x += room;
         }

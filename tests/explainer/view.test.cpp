@@ -79,12 +79,12 @@ TEST_CASE("letting go elsewhere is no click") {
 
 TEST_CASE("dragging a tip moves the vector in whole steps, keeping the distance at which it was taken") {
     // All places from which one tip can be taken: the same way of the hand from each is the same change.
-    const std::string_view apart = "kx=-2.4;ky=-1";
+    const std::string_view apart = "kx=-2.4;ky=-1;count=1";
     std::vector<Point> grips;
     {
         Shown view("dot-product", apart);
         settle(view);
-        for (float y = 0; y < 420; y += 4) {
+        for (float y = 0; y < 600; y += 4) {
             for (float x = 400; x > 0; x -= 4) {
                 const bool near = grips.empty() || length(Point{x, y} - grips.front()) < 40;
                 if (near && view.grip({x, y}) == Grip::free) grips.push_back({x, y});

@@ -1,13 +1,20 @@
-// The dot product as geometry: drag a query and a key on a plane and see q·k, the angle and the projection.
+// The dot product as geometry: one query, one to four keys on a plane, and the lines along which every key
+// has the same score. The chosen pair in components, as a projection, and as areas.
 // Two dimensions only, so that the picture is the whole truth.
 #include <array>
 #include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "attention/stages.h"
 #include "explainer/exhibit.h"
+#include "explainer/exhibits/dot_product_areas.h"
+#include "explainer/figures/bars.h"
 #include "explainer/figures/controls.h"
-#include "explainer/figures/ladder.h"
+#include "explainer/figures/formula.h"
 #include "explainer/figures/plane.h"
+#include "explainer/figures/strokes.h"
 #include "explainer/figures/table.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
@@ -15,9 +22,12 @@
 namespace explainer {
 namespace {
 
-enum : int { qx, qy, kx, ky };
+constexpr int most = 4;
+// The components of key i are key + 2 i and the one behind it.
+enum : int { qx, qy, key, count = key + 2 * most, chosen, lines, halves };
 
 constexpr double reach = 4;
+constexpr double line_step = 2;  // from one line of equal score to the next
 
 constexpr Parameter coordinate(std::string_view name, std::string_view label, std::string_view help,
                                double initial) {
@@ -25,20 +35,59 @@ constexpr Parameter coordinate(std::string_view name, std::string_view label, st
         .name = name, .label = label, .help = help, .minimum = -reach, .maximum = reach, .initial = initial};
 }
 
+constexpr std::string_view across = "Along the horizontal axis.", up = "Along the vertical axis.";
+
+// The first three keys are the essay section's; the fourth is made to score what the first scores.
 constexpr std::array parameters = {
-    coordinate("qx", "q₁", "First component of the query, along the horizontal axis.", 3),
-    coordinate("qy", "q₂", "Second component of the query, along the vertical axis.", 1),
-    coordinate("kx", "k₁", "First component of the key, along the horizontal axis.", 2),
-    coordinate("ky", "k₂", "Second component of the key, along the vertical axis.", 1.4),
+    coordinate("qx", "q, first component", across, 3),
+    coordinate("qy", "q, second component", up, 1),
+    coordinate("kx", "k₁, first component", across, 2),
+    coordinate("ky", "k₁, second component", up, 1.4),
+    coordinate("k2x", "k₂, first component", across, -1),
+    coordinate("k2y", "k₂, second component", up, 3),
+    coordinate("k3x", "k₃, first component", across, -2.4),
+    coordinate("k3y", "k₃, second component", up, -1),
+    coordinate("k4x", "k₄, first component", across, 2.9),
+    coordinate("k4y", "k₄, second component", up, -1.3),
+    Parameter{.name = "count",
+              .label = "keys",
+              .help = "How many keys there are.",
+              .kind = Kind::integer,
+              .minimum = 1,
+              .maximum = most,
+              .step = 1,
+              .initial = 4},
+    Parameter{.name = "chosen",
+              .label = "chosen key",
+              .help = "Which key is taken apart.",
+              .kind = Kind::integer,
+              .minimum = 1,
+              .maximum = most,
+              .step = 1,
+              .initial = 1,
+              .maximum_follows = {.parameter = "count"}},
+    Parameter{.name = "lines",
+              .label = "lines of equal score",
+              .help = "Every key on one line has the same score.",
+              .kind = Kind::toggle,
+              .initial = 1},
+    Parameter{.name = "halves",
+              .label = "above and below 0",
+              .help = "Tints the side of the plane where scores are positive.",
+              .kind = Kind::toggle,
+              .initial = 1},
 };
 
 constexpr std::array presets = {
-    Preset{"aligned", ""},
-    Preset{"orthogonal", "kx=-1;ky=3"},
-    Preset{"opposite", "kx=-2.4;ky=-1"},
+    Preset{"all four", ""},
+    Preset{"aligned", "count=1"},
+    Preset{"orthogonal", "kx=-1;ky=3;count=1"},
+    Preset{"opposite", "kx=-2.4;ky=-1;count=1"},
+    Preset{"same score", "k2x=1.5;k2y=2.9;k3x=2.4;k3y=0.2"},
 };
 
 constexpr float degrees = 180 / 3.14159265f;
+constexpr const char* key_names[most] = {"k₁", "k₂", "k₃", "k₄"};
 
 /// The relation in words. Within 5° of a right angle, or a product that shows as 0.00, counts as orthogonal.
 std::string_view relation(float dot, float cosine) {
@@ -47,148 +96,430 @@ std::string_view relation(float dot, float cosine) {
     return dot > 0 ? "pointing the same way: a high score" : "pointing apart: a negative score";
 }
 
+double wide(float value) {
+    return static_cast<double>(value);
+}
+figures::Vector2 wide(const float* v) {
+    return {wide(v[0]), wide(v[1])};
+}
+std::string shown(float value, int decimals = 2) {
+    return fixed(wide(value), decimals);
+}
+
+/// What one key comes to against the query.
+struct Pair {
+    float k[2] = {}, product[2] = {};  // product: q_i k_i
+    float score = 0, length = 0;
+    bool defined = false;         // whether there is an angle
+    float cosine = 0, angle = 0;  // angle in degrees, 0 to 180
+    float along = 0;              // signed length of k's projection on q: q·k / ‖q‖
+};
+
 class DotProduct final : public Exhibit {
   public:
     void compute(const State& state) override {
-        for (int i = 0; i < 2; ++i) {
-            q_[i] = static_cast<float>(state.number(qx + i));
-            k_[i] = static_cast<float>(state.number(kx + i));
-            product_[i] = q_[i] * k_[i];
+        count_ = state.integer(count);
+        chosen_ = state.integer(chosen) - 1;
+        lines_ = state.toggle(lines);
+        halves_ = state.toggle(halves);
+        for (int c = 0; c < 2; ++c) q_[c] = static_cast<float>(state.number(qx + c));
+        q_length_ = length_of(q_);
+        largest_ = 0;
+        for (int i = 0; i < count_; ++i) {
+            Pair& p = pairs_[i];
+            for (int c = 0; c < 2; ++c) {
+                p.k[c] = static_cast<float>(state.number(key + 2 * i + c));
+                p.product[c] = q_[c] * p.k[c];
+            }
+            attention::scores({q_, 1, 2}, {p.k, 1, 2}, {&p.score, 1, 1});
+            p.length = length_of(p.k);
+            p.defined = q_length_ > 0 && p.length > 0;
+            p.cosine = p.defined ? std::clamp(p.score / (q_length_ * p.length), -1.0f, 1.0f) : 0;
+            p.along = p.defined ? p.score / q_length_ : 0;
+            // atan2 keeps small angles exact where acos(cosine) loses half the digits.
+            p.angle =
+                p.defined ? std::atan2(std::fabs(q_[0] * p.k[1] - q_[1] * p.k[0]), p.score) * degrees : 0;
+            largest_ = std::max(largest_, std::fabs(p.score));
         }
-        attention::scores({q_, 1, 2}, {k_, 1, 2}, {&dot_, 1, 1});
-        float square = 0;
-        attention::scores({q_, 1, 2}, {q_, 1, 2}, {&square, 1, 1});
-        q_length_ = std::sqrt(square);
-        attention::scores({k_, 1, 2}, {k_, 1, 2}, {&square, 1, 1});
-        k_length_ = std::sqrt(square);
-        defined_ = q_length_ > 0 && k_length_ > 0;
-        cosine_ = defined_ ? std::clamp(dot_ / (q_length_ * k_length_), -1.0f, 1.0f) : 0;
-        shadow_ = defined_ ? dot_ / q_length_ : 0;
-        // atan2 keeps small angles exact where acos(cosine) loses half the digits.
-        angle_ = defined_ ? std::atan2(std::fabs(q_[0] * k_[1] - q_[1] * k_[0]), dot_) * degrees : 0;
     }
 
     figures::Block sheet(Ui& ui) override {
         using namespace figures;
-        return at_least(
-            560,
-            [this, &ui] {
-                return row({.gap = 32}, Item(vectors(), share(54)), Item(numbers(ui), share(46)));
-            },
-            [this, &ui] { return column(16, vectors(), numbers(ui)); });
+        // By the pointer: on a handle of the plane, else on a row of the table.
+        lit_ = pointed_key_ >= 0 ? pointed_key_ : pointed_row_;
+        pointed_key_ = -1;
+        if (lit_ >= count_) lit_ = -1;
+        return column(16, figures::presets(presets),
+                      at_least(
+                          704,
+                          [this, &ui] {
+                              return row({.gap = 36}, Item(plane_side(ui), share(55)),
+                                         Item(numbers_side(ui), share(45)));
+                          },
+                          [this, &ui] { return column(16, plane_side(ui), numbers_side(ui)); }));
     }
 
-    Description describe() const override {
-        std::string summary = "q = (" + fixed(q_[0], 2) + ", " + fixed(q_[1], 2) + ") and k = (" +
-                              fixed(k_[0], 2) + ", " + fixed(k_[1], 2) +
-                              ") have the dot product q·k = " + fixed(dot_, 2);
-        summary += defined_ ? "; the angle between them is " + fixed(angle_, 1) + "°, " +
-                                  std::string(relation(dot_, cosine_)) + "."
-                            : "; a vector of length 0 has no angle.";
-        std::vector<std::pair<std::string, double>> values = {
-            {"q·k", tidy(dot_)}, {"|q|", tidy(q_length_)}, {"|k|", tidy(k_length_)}};
-        if (defined_) {
-            values.insert(values.end(), {{"cos θ", tidy(cosine_)},
-                                         {"angle", tidy(angle_)},  // in degrees
-                                         {"length of k along q", tidy(shadow_)}});
-        }
-        return {summary,
-                {{"Sum of products",
-                  {"component", "q", "k", "q × k"},
-                  {{"1", q_[0], k_[0], product_[0]},
-                   {"2", q_[1], k_[1], product_[1]},
-                   {"sum (q·k)", "", "", dot_}}},
-                 {"Geometry",
-                  {"quantity", "value"},
-                  {{"q·k", dot_},
-                   {"|q|", q_length_},
-                   {"|k|", k_length_},
-                   {"cos θ", defined_ ? Cell(cosine_) : Cell("undefined")},
-                   {"angle θ in degrees", defined_ ? Cell(angle_) : Cell("undefined")},
-                   {"length of k along q", defined_ ? Cell(shadow_) : Cell("undefined")}}}},
-                values};
+    bool active(const State& state, int parameter) const override {
+        return parameter < key || parameter >= count || (parameter - key) / 2 < state.integer(count);
     }
+
+    std::string shown(const State& state, int parameter) const override {
+        if (parameter != chosen) return state.shown(parameter);
+        return std::string(key_names[chosen_]) + ", score " + explainer::shown(pair().score);
+    }
+
+    Description describe() const override;
+    std::string numpy(const State& state) const override;
 
   private:
-    /// The plane with both vectors, the angle between them, and the part of k along q.
-    figures::Block vectors() const {
-        using namespace figures;
-        return plane({.id = "plane", .reach = reach, .most = 440, .hint = "drag the tip of q or k"},
-                     [this](PlanePen& pen) {
-                         const Theme& theme = pen.theme();
-                         const Vector2 zero{}, q = pen.eased("q", wide(q_)), k = pen.eased("k", wide(k_));
-                         if (const double square = dot(q, q); square > 0) {
-                             // The length of k's projection on q, times |q|, is q·k.
-                             const Vector2 foot = q * (dot(q, k) / square);
-                             pen.segment(zero, foot, theme.output.faded(0.45f), 7);
-                             pen.segment(k, foot, theme.muted, 1.5f, true);
-                             if (dot(k, k) > 0) pen.angle(zero, q, k, theme.ink, fixed(angle_, 0) + "°");
-                         }
-                         pen.arrow(zero, q, theme.query, 3);
-                         pen.arrow(zero, k, theme.key, 3);
-                         // The query first: where both tips meet, the one drawn on top is the one taken.
-                         pen.handle("q", qx, qy, q,
-                                    {.color = theme.query, .name = "q", .filled = true, .bold = true});
-                         pen.handle("k", kx, ky, k, {.color = theme.key, .name = "k", .bold = true});
-                     });
+    const Pair& pair() const { return pairs_[chosen_]; }
+    std::string name() const { return key_names[chosen_]; }
+
+    static float length_of(const float* v) {
+        float square = 0;
+        attention::scores({v, 1, 2}, {v, 1, 2}, {&square, 1, 1});
+        return std::sqrt(square);
     }
 
-    figures::Block numbers(Ui& ui) const {
-        using namespace figures;
-        const Theme& theme = ui.theme();
-        Blocks sliders;
-        for (int i = qx; i <= ky; ++i) sliders.push_back(slider(i, {i < kx ? theme.query : theme.key, 36}));
-        return column(12, figures::presets(presets), sum(theme), geometry(theme),
-                      paragraph(caption, theme.muted,
-                                defined_ ? std::string(relation(dot_, cosine_))
-                                         : "a vector of length 0 has no direction, so no angle",
-                                2),
-                      column(0, std::move(sliders)));
+    /// What fills half of a bar: the next of 10, 20 and 40, so that bars seldom change their scale.
+    float full_bar() const { return largest_ <= 10 ? 10.0f : largest_ <= 20 ? 20.0f : 40.0f; }
+
+    /// The colour of a score: with its sign, so never alone.
+    static Color color_of(const Theme& theme, float score) {
+        return std::fabs(score) < 0.005f ? theme.ink : score > 0 ? theme.query : theme.key;
     }
 
-    /// q·k, product by product, on a ruler.
-    figures::Block sum(const Theme& theme) const {
-        using namespace figures;
-        std::vector<Term> terms;
-        const char* const names[][2] = {{"q₁", "k₁"}, {"q₂", "k₂"}};
-        for (int i = 0; i < 2; ++i) {
-            terms.push_back({.name = {{names[i][0], theme.query}, {names[i][1], theme.key}},
-                             .product = {{fixed(q_[i], 2), theme.query},
-                                         {" × ", theme.ink},
-                                         {fixed(k_[i], 2), theme.key},
-                                         {" = " + fixed(product_[i], 2), theme.ink}},
-                             .value = static_cast<double>(product_[i]),
-                             .color = theme.muted});
-        }
-        return ladder({.id = "sum",
-                       .decimals = 2,
-                       .result = {{"q", theme.query}, {"·", theme.ink}, {"k", theme.key}},
-                       .result_color = theme.output},
-                      std::move(terms));
-    }
+    figures::Block plane_side(Ui& ui);
+    figures::Block numbers_side(Ui& ui);
+    void draw_plane(figures::PlanePen& pen);
+    void draw_pair(figures::PlanePen& pen, figures::Vector2 q, figures::Vector2 k) const;
+    figures::Block keys(const Theme& theme);
+    figures::Block components(const Theme& theme);
+    figures::Block areas(const Theme& theme) const;
+    figures::Block formulas(const Theme& theme) const;
 
-    figures::Block geometry(const Theme& theme) const {
-        const auto number = [this](float value, int decimals, const char* unit = "") {
-            return defined_ ? fixed(static_cast<double>(value), decimals) + unit : std::string("undefined");
-        };
-        return figures::facts(theme, 2,
-                              {{"|q|", fixed(static_cast<double>(q_length_), 2), theme.query},
-                               {"|k|", fixed(static_cast<double>(k_length_), 2), theme.key},
-                               {"cos θ", number(cosine_, 3), theme.ink},
-                               {"θ", number(angle_, 1, "°"), theme.ink},
-                               {"k along q", number(shadow_, 2), theme.output}});
-    }
-
-    static figures::Vector2 wide(const float* v) {
-        return {static_cast<double>(v[0]), static_cast<double>(v[1])};
-    }
-
-    float q_[2] = {}, k_[2] = {};  // [2]
-    float product_[2] = {};        // q_i k_i
-    float shadow_ = 0;             // signed length of k's projection on q: q·k / |q|
-    float dot_ = 0, q_length_ = 0, k_length_ = 0, cosine_ = 0, angle_ = 0;  // angle in degrees, 0 to 180
-    bool defined_ = false;                                                  // whether there is an angle
+    float q_[2] = {};  // [2]
+    float q_length_ = 0, largest_ = 0;
+    Pair pairs_[most];
+    int count_ = 0, chosen_ = 0;
+    bool lines_ = true, halves_ = true;
+    int pointed_key_ = -1, pointed_row_ = -1, lit_ = -1;  // keys: on the plane, in the table, either
+    int pointed_product_ = -1;                            // 0, 1: products; 2: their sum
 };
+
+// ---- The plane
+
+void DotProduct::draw_plane(figures::PlanePen& pen) {
+    using namespace figures;
+    const Theme& theme = pen.theme();
+    const Vector2 q = pen.eased("q", wide(q_));
+    Vector2 k[most];
+    for (int i = 0; i < count_; ++i) k[i] = pen.eased(key_names[i], wide(pairs_[i].k));
+    const bool zero = !(q_length_ > 0);
+    if (!zero) {
+        if (halves_) pen.half_plane(q, 0, theme.query.faded(0.07f));
+        if (lines_) pen.equal_lines(q, line_step, theme.query, theme.key, theme.ink);
+        if (halves_ && !lines_) pen.line({}, {-q.y, q.x}, theme.ink, 2, true);
+        pen.line({}, q, theme.query.faded(0.5f));
+        if (lines_) {
+            const std::string score =
+                explainer::shown(pair().score) + (pen.rect().width > 400 ? "  all along this line" : "");
+            // The line of score 0 is there already, and stays dashed.
+            if (std::fabs(pair().score) < 0.005f)
+                pen.label(Vector2{-q.y, q.x} * (0.8 * reach / std::sqrt(dot(q, q))), q, body, theme.ink,
+                          score, 10);
+            else
+                pen.equal_line(q, dot(q, k[chosen_]), color_of(theme, pair().score), score);
+        }
+        if (lit_ >= 0 && lit_ != chosen_) {
+            const Vector2 foot = q * (dot(q, k[lit_]) / dot(q, q));
+            if (lines_)
+                pen.equal_line(q, dot(q, k[lit_]), color_of(theme, pairs_[lit_].score).faded(0.6f), "");
+            pen.segment(k[lit_], foot, theme.key, 1.5f, true);
+            pen.dot_at(foot, theme.key, 3.5f);
+        }
+    }
+    for (int i = 0; i < count_; ++i) {
+        if (i == chosen_) continue;
+        const HandleLook look{.color = i == lit_ ? theme.key : theme.key.faded(0.6f)};
+        pen.arrow_to_handle({}, k[i], look, i == lit_ ? 2.5f : 1.5f);
+    }
+    draw_pair(pen, q, k[chosen_]);
+    // The query first: where tips meet, the one drawn on top is the one taken. Then the chosen key.
+    pen.handle("q", qx, qy, q, {.color = theme.query, .name = "q", .filled = true, .bold = true});
+    for (int n = 0; n < count_; ++n) {
+        const int i = n == 0 ? chosen_ : n <= chosen_ ? n - 1 : n;
+        const PointerState pointer = pen.handle(key_names[i], key + 2 * i, key + 2 * i + 1, k[i],
+                                                {.color = theme.key,
+                                                 .name = key_names[i],
+                                                 .bold = i == chosen_,
+                                                 .lit = i == chosen_ || i == lit_});
+        if (pointer.pressed) pen.ui().change(chosen, i + 1);
+        if (pointer.hovered || pointer.held) pointed_key_ = i;
+    }
+    if (halves_ && !zero) {
+        // In two corners opposite each other, best those where the chosen line is not.
+        Vector2 corner{reach * 0.7 * (q.x < 0 ? -1 : 1), reach * 0.93 * (q.y < 0 ? -1 : 1)};
+        for (const Vector2 other : {Vector2{corner.x, -corner.y}, Vector2{-corner.x, corner.y}}) {
+            if (dot(other, q) < 1.2 * std::sqrt(dot(q, q))) continue;
+            corner = other;
+            break;
+        }
+        const double inwards = corner.y < 0 ? 1.0 : -1.0;
+        pen.label(corner, {0, inwards}, caption, theme.query, "score above 0", 0);
+        pen.label(corner * -1, {0, -inwards}, caption, theme.key, "score below 0", 0);
+    }
+}
+
+/// The query, the chosen key, the angle between them and the part of the key along the query.
+void DotProduct::draw_pair(figures::PlanePen& pen, figures::Vector2 q, figures::Vector2 k) const {
+    using namespace figures;
+    const Theme& theme = pen.theme();
+    if (pair().defined && dot(q, q) > 0) {
+        // The length of k's projection on q, times ‖q‖, is q·k.
+        const double share = dot(q, k) / dot(q, q);
+        const Vector2 foot = q * share;
+        const Color color = pair().along < 0 ? theme.key : theme.query;
+        pen.segment({}, foot, color.faded(0.35f), 10);
+        pen.segment(k, foot, theme.key, 2);
+        // Neither in a triangle too flat for it, nor on the origin.
+        if (std::fabs(pair().along) > 0.3f && std::fabs(pair().angle - 90) < 85)
+            pen.right_angle(foot, foot * -1, k - foot, theme.ink);
+        if (dot(k, k) > 0) {
+            // Between two vectors that are near each other there is no room: then on the key's other side.
+            const std::string size = explainer::shown(pair().angle, 1) + "°";
+            const bool narrow = pair().angle < 40;
+            pen.angle({}, q, k, theme.ink, narrow ? "" : size);
+            const double arc = 0.8 / std::sqrt(dot(k, k));
+            if (narrow) pen.label(k * arc, k - foot, {13, true}, theme.ink, size, 6);
+        }
+        const Vector2 side = dot({-q.y, q.x}, k) > 0 ? Vector2{q.y, -q.x} : Vector2{-q.y, q.x};
+        pen.label(foot * 0.62, side, body, color, explainer::shown(pair().along) + " along q", 10);
+    }
+    pen.arrow_to_handle({}, q, {.color = theme.query, .filled = true}, 3);
+    pen.arrow_to_handle({}, k, {.color = theme.key}, 3);
+}
+
+figures::Block DotProduct::plane_side(Ui& ui) {
+    using namespace figures;
+    return column(
+        4,
+        plane({.id = "plane", .reach = reach, .most = 560, .edge_labels = true, .hint = "drag q or any key"},
+              [this](PlanePen& pen) { draw_plane(pen); }),
+        wrap(20, 0, blocks(toggle(ui, lines), toggle(ui, halves), stepper(ui, count))));
+}
+
+// ---- The numbers
+
+figures::Block DotProduct::numbers_side(Ui& ui) {
+    using namespace figures;
+    const Theme& theme = ui.theme();
+    return column(20, keys(theme), components(theme), areas(theme), column(10, rule(), formulas(theme)));
+}
+
+/// A row a key; a press chooses it.
+figures::Block DotProduct::keys(const Theme& theme) {
+    using namespace figures;
+    constexpr float height = 44;
+    std::vector<TableRow> rows;
+    for (int i = 0; i < count_; ++i) {
+        const Pair& p = pairs_[i];
+        const bool strong = i == chosen_ || i == lit_;
+        const Color color = color_of(theme, p.score);
+        TableRow row = TableRow::of(
+            TableCell(key_names[i], theme.key, strong),
+            TableCell(explainer::shown(p.length), theme.ink, strong),
+            TableCell(p.defined ? explainer::shown(p.cosine, 3) : "undefined", theme.ink, strong),
+            TableCell(signed_bar_cell("bar" + std::to_string(i), wide(p.score / full_bar()),
+                                      strong ? color : color.faded(0.45f), height)),
+            TableCell(explainer::shown(p.score), color, true));
+        row.selected = i == chosen_;
+        rows.push_back(std::move(row));
+    }
+    const auto list = [&](int least_rows) {
+        return table({.id = "keys",
+                      .row_height = height,
+                      .gap = 10,
+                      .least_rows = least_rows,
+                      .hovered = &pointed_row_,
+                      .parameter = chosen},
+                     {{"key", theme.muted, Align::left, {}, "k₄"},
+                      {"‖k‖", theme.muted, Align::right, {}, "4.00"},
+                      {"cos θ", theme.muted, Align::right, {}, "undefined"},
+                      {"", theme.muted, Align::left, share()},
+                      {"score q·k", theme.ink, Align::right, {}, "−32.00"}},
+                     std::move(rows));
+    };
+    if (count_ == most) return list(most);
+    // Where there is room for more keys: the chosen pair in words.
+    const std::string said = pair().defined ? std::string(relation(pair().score, pair().cosine))
+                                            : "a vector of length 0 has no direction, so no angle";
+    return reserved(fonts::line_height(caption) + 8 + height * static_cast<float>(most),
+                    column(8, list(0), paragraph(caption, theme.muted, name() + ": " + said)));
+}
+
+/// q·k of the chosen key, product by product; its numbers can be changed.
+figures::Block DotProduct::components(const Theme& theme) {
+    using namespace figures;
+    constexpr float field = 52, margin = 8;
+    const int first = key + 2 * chosen_, lit = pointed_product_;
+    const auto vector = [lit](int parameter, Color color) {
+        return drawing({field + 2 * margin, 2 * row_height, 0}, [=](Ui& ui, Rect rect) {
+            brackets(ui, {rect.x + margin, rect.y + 6, field, rect.height - 12}, color);
+            for (int c = 0; c < 2; ++c)
+                number_field(
+                    ui, parameter + c,
+                    {rect.x + margin, rect.y + row_height * static_cast<float>(c), field, row_height}, color,
+                    lit == c);
+        });
+    };
+    const auto pair_of_vectors = [=] {
+        return row({.gap = 6, .cross = Cross::middle}, Item(vector(qx, theme.query)),
+                   Item(text(heading, theme.ink, "·")), Item(vector(first, theme.key)));
+    };
+    const auto sum = [this, &theme](float height) {
+        std::vector<TableRow> rows;
+        for (int c = 0; c < 2; ++c) {
+            rows.push_back(TableRow::of(
+                TableCell(formula({.lines = 1},
+                                  math(c == 0 ? "= " : "+ ", colored(theme.query, number(wide(q_[c]), 2)),
+                                       " × ", colored(theme.key, number(wide(pair().k[c]), 2))))),
+                TableCell(explainer::shown(pair().product[c]), theme.ink, true)));
+        }
+        const Color color = color_of(theme, pair().score);
+        rows.push_back(
+            TableRow::of(TableCell("=", theme.ink),
+                         TableCell(text(heading, color, explainer::shown(pair().score), Align::right))));
+        rows.back().ruled = true;
+        return table({.id = "sum", .row_height = height, .hovered = &pointed_product_},
+                     {{"", theme.ink, Align::left, share()}, {"", theme.ink, Align::right, pixels(72)}},
+                     std::move(rows));
+    };
+    return column(
+        4, titled(theme.ink, "q·" + name() + " in components", theme.muted, "drag a number sideways"),
+        at_least(
+            344, [=] { return row({.gap = 20}, Item(pair_of_vectors()), Item(sum(row_height), share())); },
+            [=] { return column(4, pair_of_vectors(), sum(32)); }));
+}
+
+/// Two products as rectangles, and the same area once more: ‖q‖ wide, the part of the key along q high.
+figures::Block DotProduct::areas(const Theme& theme) const {
+    using namespace figures;
+    const Pair& p = pair();
+    const auto product = [&](int c) {
+        return Area{wide(q_[c]), wide(p.k[c]), wide(p.product[c]), explainer::shown(q_[c]),
+                    explainer::shown(p.k[c])};
+    };
+    const Area whole{wide(q_length_), wide(p.along), wide(p.score), "‖q‖ " + explainer::shown(q_length_),
+                     p.defined ? explainer::shown(p.along) : "–"};
+    return column(4, titled(theme.ink, "one number, two pictures of it", theme.muted, "areas to one scale"),
+                  areas_to_scale({product(0), product(1), whole}, pointed_product_));
+}
+
+figures::Block DotProduct::formulas(const Theme& theme) const {
+    using namespace figures;
+    const auto line = [&theme](Block left, const char* note) {
+        return row({.cross = Cross::baseline}, Item(std::move(left)),
+                   Item(text(caption, theme.muted, note, Align::right), share()));
+    };
+    const std::string length = "‖" + name() + "‖";
+    const auto first = [=, this, &theme] {
+        return formula(
+            {.lines = 1},
+            math(colored(theme.key, length), " cos θ = ", colored(theme.key, number(wide(pair().length), 2)),
+                 " × ", number(wide(pair().cosine), 3), " = ",
+                 bold(colored(color_of(theme, pair().along), number(wide(pair().along), 2)))));
+    };
+    const auto second = [=, this, &theme] {
+        return formula({.lines = 1},
+                       math(colored(theme.query, "‖q‖"), " ", colored(theme.key, length),
+                            " cos θ = ", colored(theme.query, number(wide(q_length_), 2)), " × ",
+                            number(wide(pair().along), 2), " = ",
+                            bold(colored(color_of(theme, pair().score), number(wide(pair().score), 2)))));
+    };
+    if (!pair().defined) {
+        return column(8, paragraph(body, theme.ink, "A vector of length 0 has no direction:", 1),
+                      paragraph(body, theme.ink, "no angle, cos θ undefined, score 0.", 1));
+    }
+    return at_least(
+        400,
+        [=] { return column(8, line(first(), "its part along q"), line(second(), "times the length of q")); },
+        [=] { return column(8, first(), second()); });
+}
+
+// ---- In words
+
+Description DotProduct::describe() const {
+    const Pair& p = pair();
+    std::string summary = "q = (" + explainer::shown(q_[0]) + ", " + explainer::shown(q_[1]) + ") and " +
+                          name() + " = (" + explainer::shown(p.k[0]) + ", " + explainer::shown(p.k[1]) +
+                          ") have the dot product q·k = " + explainer::shown(p.score);
+    summary += p.defined ? "; the angle between them is " + explainer::shown(p.angle, 1) + "°, " +
+                               std::string(relation(p.score, p.cosine)) + "."
+                         : "; a vector of length 0 has no angle.";
+    Table all{"Keys",
+              {"key", "first component", "second component", "|k|", "cos θ", "score q·k", "length along q"},
+              {}};
+    std::string scores, alike;
+    for (int i = 0; i < count_; ++i) {
+        const Pair& one = pairs_[i];
+        all.rows.push_back({key_names[i], one.k[0], one.k[1], one.length,
+                            one.defined ? Cell(one.cosine) : Cell("undefined"), one.score,
+                            one.defined ? Cell(one.along) : Cell("undefined")});
+        scores += (i == 0 ? "" : ", ") + std::string(key_names[i]) + " " + explainer::shown(one.score);
+        if (i != chosen_ && std::fabs(one.score - p.score) < 0.005f && q_length_ > 0)
+            alike += (alike.empty() ? "" : ", ") + std::string(key_names[i]);
+    }
+    if (count_ > 1) summary += " The scores are: " + scores + ".";
+    if (!alike.empty()) summary += " On the same line of equal score as " + name() + ": " + alike + ".";
+    Description out{summary,
+                    {{"Sum of products",
+                      {"component", "q", name(), "q × k"},
+                      {{"1", q_[0], p.k[0], p.product[0]},
+                       {"2", q_[1], p.k[1], p.product[1]},
+                       {"sum (q·k)", "", "", p.score}}},
+                     {"Geometry",
+                      {"quantity", "value"},
+                      {{"q·k", p.score},
+                       {"|q|", q_length_},
+                       {"|k|", p.length},
+                       {"cos θ", p.defined ? Cell(p.cosine) : Cell("undefined")},
+                       {"angle θ in degrees", p.defined ? Cell(p.angle) : Cell("undefined")},
+                       {"length of k along q", p.defined ? Cell(p.along) : Cell("undefined")}}},
+                     std::move(all)}};
+    out.values = {{"q·k", tidy(p.score)}, {"|q|", tidy(q_length_)}, {"|k|", tidy(p.length)}};
+    if (p.defined) {
+        out.values.insert(out.values.end(), {{"cos θ", tidy(p.cosine)},
+                                             {"angle", tidy(p.angle)},  // in degrees
+                                             {"length of k along q", tidy(p.along)}});
+    }
+    for (int i = 0; i < count_; ++i)
+        out.values.emplace_back("q·" + std::string(key_names[i]), tidy(pairs_[i].score));
+    return out;
+}
+
+std::string DotProduct::numpy(const State& state) const {
+    DotProduct now;  // nothing may have been computed from this state yet
+    now.compute(state);
+    const auto vector = [&state](int first) {
+        return "[" + shortest(state.number(first)) + ", " + shortest(state.number(first + 1)) + "]";
+    };
+    std::string out = "import numpy as np\n\nq = np.array(" + vector(qx) + ")\nK = np.array([";
+    for (int i = 0; i < now.count_; ++i) out += (i == 0 ? "" : ", ") + vector(key + 2 * i);
+    out += "])  # a row a key\nk = K[" + std::to_string(now.chosen_) + "]\n\nscores = K @ q\nscore = k @ q\n";
+    std::string named = "\"q·k\": score, \"|q|\": np.linalg.norm(q), \"|k|\": np.linalg.norm(k)";
+    if (now.pair().defined) {
+        out +=
+            "cosine = score / (np.linalg.norm(q) * np.linalg.norm(k))\n"
+            "angle = np.degrees(np.arctan2(abs(q[0] * k[1] - q[1] * k[0]), score))\n"
+            "along = score / np.linalg.norm(q)\n";
+        named += ",\n          \"cos θ\": cosine, \"angle\": angle, \"length of k along q\": along";
+    }
+    for (int i = 0; i < now.count_; ++i)
+        named += std::string(i == 0 ? ",\n          " : ", ") + "\"q·" + key_names[i] + "\": scores[" +
+                 std::to_string(i) + "]";
+    return out + "\nvalues = {" + named + "}\n";
+}
 
 }  // namespace
 
@@ -196,7 +527,7 @@ extern const ExhibitType dot_product;
 const ExhibitType dot_product = {
     "dot-product",
     "The dot product",
-    "Drag a query and a key and see how their angle and lengths make the score q·k.",
+    "Drag a query among its keys and see how angle and length make each score q·k.",
     parameters,
     presets,
     [] { return std::unique_ptr<Exhibit>(std::make_unique<DotProduct>()); },

@@ -4,6 +4,11 @@
 #include <cmath>
 #include <string>
 
+#include "explainer/figures/bars.h"
+#include "explainer/figures/signs.h"
+#include "explainer/figures/strokes.h"
+#include "explainer/format.h"
+
 namespace explainer::figures {
 namespace {
 
@@ -194,6 +199,33 @@ PointerState number_cell(Ui& ui, int parameter, int row, int col, Rect rect) {
     return pointer;
 }
 
+PointerState number_field(Ui& ui, int parameter, Rect rect, Color color, bool lit) {
+    const Parameter& p = ui.state().parameter(parameter);
+    const PointerState pointer = ui.area(std::string(p.name) + "/field", rect, Grip::horizontal);
+    ui.place_parameter(parameter, rect);
+    if (pointer.pressed) ui.held_number() = ui.state().number(parameter);
+    const float moved = pointer.position.x - pointer.origin.x;
+    if (pointer.dragging && (ui.scrubbing() || std::fabs(moved) > scrub_slack)) {
+        ui.set_scrubbing(true);
+        const double steps = (ui.state().maximum(parameter) - p.minimum) / p.step;
+        const double pixels = std::clamp(static_cast<double>(scrub_range) / steps, 1.0, 8.0);
+        const double wanted = ui.held_number() + std::round(static_cast<double>(moved) / pixels) * p.step;
+        ui.change(parameter, ui.state().snapped(parameter, wanted));
+    }
+    if (pointer.clicked && !ui.scrubbing()) ui.request_focus(parameter);
+
+    const Rect ground{rect.x, rect.centre().y - 14, rect.width, 28};
+    if (lit || pointer.hovered || pointer.held)
+        ui.painter().rectangle(ground, lit ? band_color(ui.theme()) : ui.theme().raised, 4);
+    const float right = rect.right() - 4, width = fonts::width(body, ui.state().shown(parameter));
+    ui.text({right, rect.centre().y - fonts::line_height(body) / 2}, body, color, ui.state().shown(parameter),
+            Align::right);
+    const float line = rect.centre().y + 10;
+    dashed(ui, {right - std::max(width, 32.0f), line}, {right, line}, color.faded(0.8f), 1, 1.5f);
+    if (ui.focused(parameter)) ui.focus_ring(ground);
+    return pointer;
+}
+
 void action(Ui& ui, int parameter, Rect rect) {
     const Parameter& p = ui.state().parameter(parameter);
     const Rect look{rect.x, rect.centre().y - button_height / 2, rect.width, button_height};
@@ -254,6 +286,32 @@ Block text_field(int parameter) {
 Block action(Ui& ui, int parameter) {
     return drawing({action_width(ui, parameter), row_height, 0}, [parameter](Ui& ui, Rect rect) {
         action(ui, parameter, {rect.x, rect.y, rect.width, row_height});
+    });
+}
+
+Block stepper(Ui& ui, int parameter) {
+    const Parameter& p = ui.state().parameter(parameter);
+    const float label = std::ceil(fonts::width(body, p.label)) + 10;
+    const float number = std::ceil(fonts::width(strong, fixed(p.maximum, 0))) + 20;
+    return drawing({label + 2 * row_height + number, row_height, 0}, [=](Ui& ui, Rect rect) {
+        const Parameter& p = ui.state().parameter(parameter);
+        const double value = ui.state().number(parameter);
+        const float top = rect.y + (row_height - fonts::line_height(body)) / 2;
+        ui.text({rect.x, top}, body, ui.theme().ink, p.label);
+        const Rect less{rect.x + label, rect.y, row_height, row_height},
+            more{less.right() + number, rect.y, row_height, row_height};
+        const std::string id(p.name);
+        if (sign_button(ui, id + "/less", less, Sign::minus,
+                        {.enabled = value > ui.state().minimum(parameter)}))
+            ui.change(parameter, value - p.step);
+        ui.text({less.right() + number / 2, top}, strong, ui.theme().ink, ui.state().shown(parameter),
+                Align::centre);
+        if (sign_button(ui, id + "/more", more, Sign::plus,
+                        {.enabled = value < ui.state().maximum(parameter)}))
+            ui.change(parameter, value + p.step);
+        const Rect all{less.x, rect.y, more.right() - less.x, row_height};
+        ui.place_parameter(parameter, all);
+        if (ui.focused(parameter)) ui.focus_ring(all);
     });
 }
 

@@ -32,6 +32,10 @@ void text_field(Ui& ui, int parameter, Rect rect);
 /// nothing: the look is the matrix figure's. Tells what the pointer does there.
 PointerState number_cell(Ui& ui, int parameter, int row, int col, Rect rect);
 
+/// A number that can be changed where it stands: dragged sideways it scrubs by steps, pressed it asks for its
+/// native control. With a dotted line under it, and a tinted ground where `lit`. `rect` is row_height high.
+PointerState number_field(Ui& ui, int parameter, Rect rect, Color color, bool lit = false);
+
 /// The button of a parameter of Kind::action. `rect` is row_height high.
 void action(Ui& ui, int parameter, Rect rect);
 /// How wide that button wants to be.
@@ -50,6 +54,8 @@ Block choice(Ui& ui, int parameter, Color color, std::string title);
 Block toggle(Ui& ui, int parameter);
 Block text_field(int parameter);
 Block action(Ui& ui, int parameter);
+/// A small integer: its label, a button for one less, the value, a button for one more.
+Block stepper(Ui& ui, int parameter);
 Block presets(std::span<const Preset> presets);
 
 }  // namespace explainer::figures

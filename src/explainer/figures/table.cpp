@@ -94,12 +94,19 @@ class TablePart final : public Part {
             pointer = ui.area(look_.id + "/" + std::to_string(index), rect, Grip::press);
             if (pointer.hovered && look_.hovered != nullptr) *look_.hovered = index;
             if (pointer.clicked && look_.pressed) look_.pressed(index);
+            if (pointer.clicked && look_.parameter >= 0)
+                ui.change(look_.parameter, ui.state().minimum(look_.parameter) + index);
         }
         const Rect band{rect.x - 6, rect.y, rect.width + 12, rect.height};
         if (row.selected)
             ui.painter().rectangle(band, mix(ui.theme().paper, ui.theme().query, 0.10f), 4);
         else if (pointer.hovered)
             ui.painter().rectangle(band, ui.theme().raised, 4);
+        if (look_.parameter >= 0 &&
+            ui.state().number(look_.parameter) == ui.state().minimum(look_.parameter) + index) {
+            ui.place_parameter(look_.parameter, rect);
+            if (ui.focused(look_.parameter)) ui.focus_ring(band.inset(2));
+        }
         if (row.ruled) ui.painter().line({rect.x, rect.y}, {rect.right(), rect.y}, ui.theme().line, 1);
         float x = rect.x;
         for (size_t c = 0; c < row.cells.size() && c < columns_.size(); ++c) {
@@ -135,6 +142,20 @@ Block bar_cell(std::string id, double share, Color color) {
         if (!(share >= 0)) return;
         const float length = rect.width * std::clamp(ui.eased(id, static_cast<float>(share)), 0.0f, 1.0f);
         ui.painter().rectangle({rect.x, rect.y, length, rect.height}, color, std::min(2.0f, length / 2));
+    });
+}
+
+Block signed_bar_cell(std::string id, double share, Color color, float row_height) {
+    return drawing(row_height, [id = std::move(id), share, color](Ui& ui, Rect rect) {
+        constexpr float thickness = 16;
+        const float zero = std::round(rect.centre().x), y = rect.centre().y;
+        if (std::isfinite(share)) {
+            const float to =
+                zero + rect.width / 2 * std::clamp(ui.eased(id, static_cast<float>(share)), -1.0f, 1.0f);
+            const Rect bar{std::min(zero, to), y - thickness / 2, std::fabs(to - zero), thickness};
+            ui.painter().rectangle(bar, color, std::min(2.0f, bar.width / 2));
+        }
+        ui.painter().line({zero, rect.y}, {zero, rect.bottom()}, ui.theme().line, 1);
     });
 }
 

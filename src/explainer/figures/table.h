@@ -50,6 +50,8 @@ struct TableLook {
     bool spread = false;    // fewer rows than `least_rows` share the room
     int* hovered = nullptr;  // the row under the pointer, −1: none; kept by the exhibit between frames
     std::function<void(int row)> pressed = nullptr;
+    /// An integer whose least value is the first row: a press sets it, and its focus shows at that row.
+    int parameter = -1;
 };
 
 Block table(TableLook look, std::vector<TableColumn> columns, std::vector<TableRow> rows);
@@ -57,6 +59,9 @@ Block table(TableLook look, std::vector<TableColumn> columns, std::vector<TableR
 /// A bar for a cell: a share (0 to 1) of a pale track. `id` lets it grow smoothly; a share that is not a
 /// number has no bar.
 Block bar_cell(std::string id, double share, Color color);
+
+/// The same for both signs: from −1 to 1, with a line at 0 that runs through from row to row (`row_height`).
+Block signed_bar_cell(std::string id, double share, Color color, float row_height);
 
 /// A quantity and its value.
 struct Fact {

@@ -1,0 +1,159 @@
+// The dot product: the essay's numbers, keys of one score, what a hand does to it, and vectors of length 0.
+#include <cmath>
+
+#include "../helpers.h"
+#include "../label_painter.h"
+
+using namespace explainer;
+
+namespace {
+
+double named(View& view, std::string_view name) {
+    const Description description = view.describe();
+    for (const auto& [one, value] : description.values) {
+        if (one == name) return value;
+    }
+    FAIL("no value called " << std::string(name));
+    return 0;
+}
+
+bool has(View& view, std::string_view name) {
+    const Description description = view.describe();
+    for (const auto& [one, value] : description.values) {
+        if (one == name) return true;
+    }
+    return false;
+}
+
+LabelPainter drawn(View& view, float width = 960) {
+    LabelPainter painter;
+    view.draw_with(painter, width);
+    return painter;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "dot-product, E000: the three keys of the essay section, and a fourth that scores what the first does") {
+    Shown view("dot-product");
+    const double scores[] = {7.4, 0, -8.2, 7.4};
+    for (size_t i = 0; i < 4; ++i)
+        CHECK(number(table(view.describe(), "Keys"), i, 5) == doctest::Approx(scores[i]).epsilon(1e-6));
+    CHECK(named(view, "q·k") == doctest::Approx(7.4));
+    CHECK(named(view, "q·k₄") == doctest::Approx(7.4));
+    CHECK(view.describe().summary.find("On the same line of equal score as k₁: k₄.") != std::string::npos);
+    for (const char* text : {"7.40", "0.00", "−8.20"}) CHECK(drawn(view).says(text));
+}
+
+TEST_CASE("dot-product, E000: each of the three pairs by itself, by its preset") {
+    const std::pair<const char*, double> pairs[] = {{"aligned", 7.4}, {"orthogonal", 0}, {"opposite", -8.2}};
+    for (const auto& [label, score] : pairs) {
+        bool found = false;
+        for (const Preset& preset : find_exhibit("dot-product")->presets) {
+            if (preset.label != label) continue;
+            found = true;
+            Shown view("dot-product", preset.state);
+            CHECK(named(view, "q·k") == doctest::Approx(score).epsilon(1e-6));
+            CHECK(table(view.describe(), "Keys").rows.size() == 1);
+        }
+        CHECK(found);
+    }
+}
+
+TEST_CASE("dot-product: along one line all four keys have the same score") {
+    Shown view("dot-product", find_exhibit("dot-product")->presets[4].state);
+    for (size_t i = 0; i < 4; ++i)
+        CHECK(number(table(view.describe(), "Keys"), i, 5) == doctest::Approx(7.4));
+}
+
+TEST_CASE(
+    "dot-product: the chosen pair's score is ‖q‖ times the part of k along q, and the sum of its products") {
+    for (const char* state : {"", "chosen=3", "chosen=4;qx=-1.7;qy=2.9", "count=2;chosen=2;k2x=0.1;k2y=-4"}) {
+        Shown view("dot-product", state);
+        const double score = named(view, "q·k");
+        CHECK(named(view, "|q|") * named(view, "length of k along q") ==
+              doctest::Approx(score).epsilon(1e-5));
+        CHECK(named(view, "|q|") * named(view, "|k|") * named(view, "cos θ") ==
+              doctest::Approx(score).epsilon(1e-5));
+        const Table sum = table(view.describe(), "Sum of products");
+        CHECK(number(sum, 0, 3) + number(sum, 1, 3) == doctest::Approx(score).epsilon(1e-5));
+    }
+}
+
+TEST_CASE("dot-product: a query of length 0 draws no lines and says so; nothing divides by it") {
+    Shown view("dot-product", "qx=0;qy=0");
+    CHECK(!has(view, "cos θ"));
+    CHECK(named(view, "q·k₃") == 0);
+    const LabelPainter painter = drawn(view);
+    CHECK(painter.says("undefined"));
+    CHECK(!painter.says("score above 0"));
+    CHECK(!painter.says("10"));  // no numbers of lines
+    Shown key("dot-product", "kx=0;ky=0");
+    CHECK(!has(key, "angle"));
+    CHECK(drawn(key).says("score above 0"));
+}
+
+TEST_CASE("dot-product: a press on a key or on its row chooses it; a drag moves it in tenths") {
+    Shown view("dot-product");
+    settle(view);
+    const int chosen = index_of(view, "chosen"), x = index_of(view, "k3x"), y = index_of(view, "k3y");
+    const Point at = view.parameter_rect(x).centre();
+    CHECK(view.grip(at) == Grip::free);
+    press(view, at);
+    CHECK(view.state().integer(chosen) == 3);
+    release(view, at);
+    // The chosen key's numbers stand among the components now.
+    CHECK(view.grip(view.parameter_rect(x).centre()) == Grip::horizontal);
+    drag(view, at, at + Point{40, -30});
+    CHECK(view.state().number(x) > -2.4);
+    CHECK(view.state().number(y) > -1);
+    const double tenths = view.state().number(x) * 10;
+    CHECK(tenths == doctest::Approx(std::round(tenths)));
+
+    const Rect row = view.parameter_rect(chosen);
+    const Point first{row.centre().x, row.centre().y - 2 * row.height};
+    press(view, first);
+    release(view, first);
+    CHECK(view.state().integer(chosen) == 1);
+    CHECK(view.shown(chosen) == "k₁, score 7.40");
+}
+
+TEST_CASE("dot-product: a component is scrubbed sideways where it stands, and a press asks for its control") {
+    Shown view("dot-product");
+    settle(view);
+    const int x = index_of(view, "qx"), y = index_of(view, "qy");
+    const Point at = view.parameter_rect(x).centre();
+    drag(view, at, at + Point{-30, 4});
+    CHECK(view.state().number(x) == doctest::Approx(2));
+    CHECK(view.state().number(y) == 1);
+    CHECK(!view.take_focus_request());
+    press(view, at);
+    release(view, at);
+    const std::optional<FocusRequest> request = view.take_focus_request();
+    REQUIRE(request);
+    CHECK(request->parameter == x);
+}
+
+TEST_CASE(
+    "dot-product: fewer keys, by the button; a chosen key that goes hands over to the last one there is") {
+    Shown view("dot-product", "chosen=4");
+    settle(view);
+    const Rect count = view.parameter_rect(index_of(view, "count"));
+    const Point less{count.x + 22, count.centre().y}, more{count.right() - 22, count.centre().y};
+    press(view, less);
+    release(view, less);
+    CHECK(view.state().save() == "count=3;chosen=3");
+    CHECK(!view.active(index_of(view, "k4x")));
+    press(view, more);
+    release(view, more);
+    CHECK(view.state().integer(index_of(view, "count")) == 4);
+}
+
+TEST_CASE("dot-product: pointing at a row shows that key's foot and line, and changes nothing") {
+    Shown view("dot-product", "", 960);
+    settle(view);
+    const Rect row = view.parameter_rect(index_of(view, "chosen"));
+    view.pointer(Pointer::move, {row.centre().x, row.centre().y + 2 * row.height}, false);
+    settle(view);
+    CHECK(view.state().save().empty());
+}

@@ -251,7 +251,7 @@ export function handles(page, selector = "attention-explainer") {
         for (let y = box.top + 4; y < Math.min(box.bottom, innerHeight); y += 5) {
             for (let x = box.left + 4; x < box.right; x += 5) {
                 const touch = new Touch({ identifier: 9, target: canvas, clientX: x, clientY: y });
-                const event = new TouchEvent("touchstart", { touches: [touch], changedTouches: [touch], cancelable: true });
+                const event = new TouchEvent("touchstart", { touches: [touch], changedTouches: [touch], cancelable: true, bubbles: true });
                 canvas.dispatchEvent(event);
                 if (event.defaultPrevented) found.push({ x: Math.round(x), y: Math.round(y) });
             }

@@ -3,6 +3,7 @@
 
 #include <imgui.h>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -54,6 +55,15 @@ void Ui::play(int parameter) {
     played_ = state_;
 }
 
+double Ui::stepped(int parameter, int direction) const {
+    const auto found = strides_.find(parameter);
+    const Stride stride = found == strides_.end() ? Stride{} : found->second;
+    const double length = std::max(1, stride.length);
+    const double place = (state_.number(parameter) - stride.origin) / length;
+    const double next = direction > 0 ? std::floor(place) + 1 : std::ceil(place) - 1;
+    return std::clamp(stride.origin + next * length, state_.minimum(parameter), state_.maximum(parameter));
+}
+
 bool Ui::play_on(float seconds) {
     if (playing_ < 0) return false;
     if (!(*played_ == state_)) pause();
@@ -61,7 +71,7 @@ bool Ui::play_on(float seconds) {
     step_seconds_ += seconds;
     if (step_seconds_ < step_seconds) return false;
     step_seconds_ = 0;
-    step(playing_, state_.number(playing_) + 1);
+    step(playing_, stepped(playing_, 1));
     const bool changed = !(*played_ == state_);
     played_ = state_;
     if (!changed || state_.number(playing_) >= state_.maximum(playing_)) pause();

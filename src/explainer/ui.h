@@ -104,6 +104,11 @@ class Ui {
     // at the last step, and with any other change of state.
     void play(int parameter);  // from the beginning, if it is at the end
     void pause() { playing_ = -1; }
+    /// How far one step of a player goes, by its buttons or by itself: to the next of origin, origin +
+    /// stride, origin + 2 stride … (1 and 0, if nobody says it). Said by the player in each frame.
+    void set_stride(int parameter, int stride, int origin) { strides_[parameter] = {stride, origin}; }
+    /// The value that is a step further (`direction` 1) or back (−1); within the parameter's bounds.
+    double stepped(int parameter, int direction) const;
     bool playing(int parameter) const { return playing_ >= 0 && playing_ == parameter; }
     /// Before each frame, by the view: true if that changed the state.
     bool play_on(float seconds);
@@ -184,6 +189,9 @@ class Ui {
     struct Motion {
         float from = 0, to = 0, progress = 1;
     };
+    struct Stride {
+        int length = 1, origin = 0;
+    };
 
     State& state_;
     Frame frame_;
@@ -192,6 +200,7 @@ class Ui {
     std::map<std::pair<int, MatrixCell>, Rect> cell_rects_;
     std::map<std::string, Motion, std::less<>> motions_;
     std::map<std::string, float, std::less<>> kept_;
+    std::map<int, Stride> strides_;
     int playing_ = -1;
     float step_seconds_ = 0;       // since the last step
     std::optional<State> played_;  // what the player left; anything else is somebody's doing

@@ -11,14 +11,13 @@
 namespace explainer::figures {
 namespace {
 
-constexpr float row_pixels = 34, bar_thickness = 24, gap = 12;
+constexpr float usual_row = 34, most_bar = 24, least_gap = 6, gap = 12;
 constexpr float head_pixels = 24;    // the ruler's numbers
 constexpr float result_pixels = 44;  // the last line
-constexpr float least_ruler = 140;
 
-float width_of(const std::vector<Run>& runs) {
+float width_of(const std::vector<Run>& runs, bool bold = false) {
     float out = 0;
-    for (const Run& run : runs) out += fonts::width({15, run.bold}, run.text);
+    for (const Run& run : runs) out += fonts::width({15, run.bold || bold}, run.text);
     return std::ceil(out);
 }
 
@@ -53,7 +52,7 @@ class Ladder final : public Part {
         measure(rect.width);
         const Theme& theme = ui.theme();
         const Rect ruler{rect.x + ruler_, rect.y + head_pixels, std::max(1.0f, rect.width - ruler_ - 6),
-                         row_pixels * rows()};
+                         row_ * rows()};
         const float so_far = ruler.x - 18;  // right edge of the partial sums
         for (const Tick& tick : ticks(look_.scale, ruler.width, caption, true, 6)) {
             const float x = at(ruler, tick.value);
@@ -65,8 +64,8 @@ class Ladder final : public Part {
         if (so_far - rect.x > fonts::width(caption, "so far"))
             ui.text({so_far, rect.y}, caption, theme.muted, "so far", Align::right);
         for (size_t i = 0; i < terms_.size(); ++i)
-            draw_term(ui, {rect.x, ruler.y + row_pixels * static_cast<float>(i), rect.width, row_pixels},
-                      ruler, so_far, i);
+            draw_term(ui, {rect.x, ruler.y + row_ * static_cast<float>(i), rect.width, row_}, ruler, so_far,
+                      i);
         if (terms_.empty())
             ui.text({rect.x, ruler.y + 8}, caption, theme.muted, "no terms: an empty sum is 0");
 
@@ -81,8 +80,8 @@ class Ladder final : public Part {
         } else if (std::isfinite(sums_[seen_])) {
             const float x = eased_at(ui, ruler, "/sum", sums_[seen_]);
             if (seen_ > 0)
-                ui.painter().line({x, ruler.y + row_pixels * (static_cast<float>(seen_) - 0.5f)},
-                                  {x, line + 12}, theme.ink, 1);
+                ui.painter().line({x, ruler.y + row_ * (static_cast<float>(seen_) - 0.5f)}, {x, line + 12},
+                                  theme.ink, 1);
             ui.painter().disc({std::clamp(x, rect.x + 7, rect.right() - 7), line + 20}, 7,
                               look_.result_color);
         }
@@ -90,21 +89,24 @@ class Ladder final : public Part {
 
   protected:
     Size arrange(float available) override {
+        row_ = look_.height > 0 ? look_.height / rows() : usual_row;
+        bar_ = std::min(most_bar, row_ - least_gap);
+        const bool selects = look_.selected >= 0;  // what is selected is bold
         name_ = width_of(look_.result) + 4;
         product_ = 0;
         for (const Term& term : terms_) {
-            name_ = std::max(name_, width_of(term.name) + 4);
-            product_ = std::max(product_, width_of(term.product) + 6);
+            name_ = std::max(name_, width_of(term.name, selects) + 4);
+            product_ = std::max(product_, width_of(term.product, selects) + 6);
         }
         sum_ = 52;
         const auto ruler_with = [&](float product) {
             return name_ + gap + (product > 0 ? product + gap : 0) + sum_ + 18;
         };
-        if (available - ruler_with(product_) < least_ruler) product_ = 0;
+        if (available - ruler_with(product_) < look_.least_ruler) product_ = 0;
         // Long names are cut before the ruler is.
-        name_ = std::max(24.0f, std::min(name_, available - least_ruler - sum_ - gap - 18));
+        name_ = std::max(24.0f, std::min(name_, available - look_.least_ruler - sum_ - gap - 18));
         ruler_ = ruler_with(product_);
-        return {available, head_pixels + row_pixels * rows() + result_pixels, 0};
+        return {available, head_pixels + row_ * rows() + result_pixels, 0};
     }
 
   private:
@@ -140,14 +142,13 @@ class Ladder final : public Part {
 
         const float from = eased_at(ui, ruler, "/from" + number, sums_[i]),
                     to = eased_at(ui, ruler, "/to" + number, sums_[i + 1]);
-        const float top = row.centre().y - bar_thickness / 2, bottom = top + bar_thickness;
+        const float top = row.centre().y - bar_ / 2, bottom = top + bar_;
         const Color pale = selected ? term.color : term.color.faded(0.5f);
-        if (i > 0)
-            ui.painter().line({from, top - (row_pixels - bar_thickness)}, {from, top}, ui.theme().ink, 1);
+        if (i > 0) ui.painter().line({from, top - (row_ - bar_)}, {from, top}, ui.theme().ink, 1);
         if (std::fabs(to - from) < 1) {
             ui.painter().line({from, top}, {from, bottom}, term.color, 3);
         } else if (to > from) {
-            ui.painter().rectangle({from, top, to - from, bar_thickness}, pale, 0);
+            ui.painter().rectangle({from, top, to - from, bar_}, pale, 0);
         } else {
             const float tip = std::min(10.0f, from - to);
             const Point shape[] = {
@@ -162,6 +163,7 @@ class Ladder final : public Part {
     std::vector<double> sums_;  // before each term, and after the last
     size_t seen_ = 0;
     float name_ = 0, product_ = 0, sum_ = 0, ruler_ = 0;
+    float row_ = usual_row, bar_ = most_bar;
 };
 
 }  // namespace

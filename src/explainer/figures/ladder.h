@@ -28,6 +28,8 @@ struct LadderLook {
     std::vector<Run> result = {};  // what the sum is
     Color result_color = {};
     std::vector<Run> after = {};  // behind the sum: "÷ √3 = 2.887"
+    float height = 0;             // of all terms, shared by them; 0: 34 pixels each
+    float least_ruler = 140;      // pixels; where it would be shorter, products are left out
     Pointing pointing = {};
 };
 

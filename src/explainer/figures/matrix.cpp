@@ -17,6 +17,7 @@ namespace {
 constexpr float bracket_room = 10;  // from its line to the cells
 constexpr float label_gap = 10;     // between row labels and cells
 constexpr float most_label = 120;
+constexpr float button_pad = 10, most_button = 44;
 constexpr float label_line = 20;
 constexpr float title_line = 28;
 constexpr float scroll_room = 24;  // for the thumb, under (or beside) the cells
@@ -195,6 +196,7 @@ class Matrix final : public Part {
             for (const std::string& name : look_.row_labels.names)
                 width = std::max(width, std::ceil(fonts::width(strong, name)));
         }
+        if (look_.row_labels.buttons) width += 2 * button_pad;
         return std::min({width, most_label, available * 0.3f});
     }
 
@@ -234,11 +236,30 @@ class Matrix final : public Part {
                     continue;
                 taken.push_back(y);
                 const float right = place_.cells.x - (look_.brackets ? bracket_room : 0) - label_gap;
+                if (look_.row_labels.buttons) {
+                    draw_row_button(ui, row, lit, {right - label_width_, y, label_width_, 0});
+                    continue;
+                }
                 ui.text({right, y - half}, type, look_.row_labels.color,
                         shortened(type, look_.row_labels.names[static_cast<size_t>(row)], label_width_),
                         Align::right);
             }
         }
+    }
+
+    /// `place`: left and right edge, and the middle of the row.
+    void draw_row_button(Ui& ui, int row, bool lit, Rect place) const {
+        const Theme& theme = ui.theme();
+        const float height = std::min(most_button, place_.cell_height - 4);
+        const Rect box{place.x, place.y - height / 2, place.width, height};
+        const bool chosen = row == look_.row_labels.lit;
+        if (chosen) ui.painter().rectangle(box, mix(theme.paper, look_.row_labels.color, 0.12f), 6);
+        ui.painter().outline(box, lit ? look_.row_labels.color : theme.line, chosen ? 1.5f : 1.0f, 6);
+        const Type type{place_.cell_height < 22 ? 13.0f : 15.0f, lit};
+        const std::string name =
+            shortened(type, look_.row_labels.names[static_cast<size_t>(row)], place.width - 8);
+        ui.text({box.centre().x, box.centre().y - fonts::line_height(type) / 2}, type, theme.ink, name,
+                Align::centre);
     }
 
     void draw_col_labels(Ui& ui) const {
@@ -321,15 +342,19 @@ class Matrix final : public Part {
         if (pointer.clicked && pressable && length(moved) <= finger_tremble) press(ui, at);
     }
 
+    /// The parameter's cell at a place, and the other way round.
+    Entry as_given(Entry entry) const { return look_.transposed ? Entry{entry.col, entry.row} : entry; }
+
     /// Cells that are typed over and scrubbed; a matrix of them that is too wide is scrolled by its thumb.
     void obey_numbers(Ui& ui) {
         const MatrixValue& value = ui.state().matrix(look_.parameter);
         ui.place_parameter(look_.parameter, place_.cells);
         for (int row = place_.first_row; row < place_.first_row + place_.rows; ++row) {
             for (int col = place_.first_col; col < place_.first_col + place_.cols; ++col) {
-                if (row >= value.rows || col >= value.cols) continue;
+                const Entry given = as_given({row, col});
+                if (given.row >= value.rows || given.col >= value.cols) continue;
                 const PointerState pointer =
-                    number_cell(ui, look_.parameter, row, col, place_.cell(row, col));
+                    number_cell(ui, look_.parameter, given.row, given.col, place_.cell(row, col));
                 if (pointer.hovered || pointer.held) hover({row, col});
                 if (pointer.clicked && !ui.scrubbing() && look_.pressed) look_.pressed({row, col});
             }
@@ -361,7 +386,10 @@ class Matrix final : public Part {
     Entry focused_cell(Ui& ui) const {
         for (const int parameter : {look_.parameter, look_.row_parameter}) {
             if (parameter < 0) continue;
-            if (const auto cell = ui.focused_cell(parameter)) return {cell->row, cell->col};
+            if (const auto cell = ui.focused_cell(parameter)) {
+                const Entry entry{cell->row, cell->col};
+                return parameter == look_.parameter ? as_given(entry) : entry;
+            }
         }
         return {};
     }

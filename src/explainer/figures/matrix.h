@@ -28,6 +28,7 @@ struct AxisNames {
     std::vector<std::string> names = {};  // one for each, or none at all
     Color color = {};                     // the role's
     int lit = -1;                         // bold, beside those that are selected, used or pointed at
+    bool buttons = false;                 // rows: outlined, as what a press chooses; for `row_pressed`
 };
 
 /// What lies behind the numbers.
@@ -121,6 +122,7 @@ struct MatrixLook {
 
     // ---- What a hand does
     int parameter = -1;                          // a matrix: cells are typed over and scrubbed
+    bool transposed = false;                     // its rows are the parameter's columns
     int row_parameter = -1, col_parameter = -1;  // the focus: a press sets them to the cell
     std::function<void(Entry)> pressed = nullptr;
     std::function<void(Entry)> hovered = nullptr;  // in each frame while the pointer is on a cell or a label

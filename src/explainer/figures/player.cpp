@@ -51,6 +51,7 @@ class Player final : public Part {
         last_ = static_cast<int>(ui.state().maximum(look_.parameter));
         value_ = std::clamp(ui.state().integer(look_.parameter), first_, last_);
         shown_ = ui.state().shown(look_.parameter);
+        ui.set_stride(look_.parameter, look_.stride, look_.origin);
     }
 
     float buttons_width() const {
@@ -77,17 +78,17 @@ class Player final : public Part {
             return sign_button(ui, id + name, rect, sign,
                                {.enabled = enabled, .focused = native && ui.focused(look_.action)});
         };
-        const auto go = [&](int value) {
+        const auto go = [&](double value) {
             ui.pause();
             ui.step(parameter, value);
         };
         if (look_.ends && next("first", Sign::first, value_ > first_)) go(first_);
-        if (next("back", Sign::back, value_ > first_)) go(value_ - 1);
+        if (next("back", Sign::back, value_ > first_)) go(ui.stepped(parameter, -1));
         const bool playing = ui.playing(parameter);
         if (next("play", playing ? Sign::pause : Sign::play, last_ > first_)) {
             playing ? ui.pause() : ui.play(parameter);
         }
-        if (next("on", Sign::on, value_ < last_)) go(value_ + 1);
+        if (next("on", Sign::on, value_ < last_)) go(ui.stepped(parameter, 1));
         if (look_.ends && next("last", Sign::last, value_ < last_)) go(last_);
     }
 

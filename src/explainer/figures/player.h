@@ -24,7 +24,8 @@ struct PlayerLook {
     std::vector<Station> stations = {};
     /// Names stand for all from their station to the next one (words of many steps), between two ticks.
     bool sections = false;
-    bool ends = true;  // buttons that go to the first and to the last step
+    int stride = 1, origin = 0;  // what one step is: to the next of origin, origin + stride …
+    bool ends = true;            // buttons that go to the first and to the last step
     /// What is said at the right ("cell 25 of 27"); as wide as for the first and the last value. Null: as the
     /// parameter is shown.
     std::function<std::string(int value)> shown = nullptr;

@@ -1,0 +1,166 @@
+// Projection: the essays' numbers, the walk through all terms, what a hand does, and values that are bad.
+#include <cmath>
+
+#include "../helpers.h"
+#include "../label_painter.h"
+
+using namespace explainer;
+
+namespace {
+
+double value(View& view, std::string_view name) {
+    for (const auto& [key, number] : view.describe(true).values) {
+        if (key == name) return number;
+    }
+    FAIL("no value called " << std::string(name));
+    return 0;
+}
+
+void check_matrix(View& view, std::string_view title, std::initializer_list<double> wanted, size_t columns) {
+    const Description description = view.describe(true);
+    const Table& t = table(description, title);
+    size_t at = 0;
+    for (const double one : wanted) {
+        CAPTURE(title);
+        CAPTURE(at);
+        CHECK(number(t, at / columns, 1 + at % columns) == doctest::Approx(one).epsilon(1e-6));
+        ++at;
+    }
+}
+
+void click(View& view, Point at) {
+    press(view, at);
+    release(view, at);
+}
+
+}  // namespace
+
+TEST_CASE("projection, E001: Q, K and V of “I love AI” are those that the walkthrough states") {
+    Shown view("projection");
+    check_matrix(view, "Q", {2, 1, 0, 1, 1, 1, 1, 2, 0}, 3);
+    check_matrix(view, "K", {0, 1, 2, 2, 1, 0, 1, 1, 1}, 3);
+    // Of V only the second column follows from what the walkthrough states.
+    check_matrix(view, "V", {4, 0, -3, 0, 2, 1, -1, 1, 0}, 3);
+    check_matrix(view, "X (reconstructed)", {1, 0, 1, 0, 0, 1, 0, 1, 1, 1, 0, 0}, 4);
+}
+
+TEST_CASE("projection, E004: the hand example begins after projection; its numbers are given and editable") {
+    Shown view("projection", "data=hand");
+    check_matrix(view, "Q (given by hand)", {1, 0}, 2);
+    check_matrix(view, "K (given by hand)", {1, 0, 0, 1, 1, 1}, 2);
+    check_matrix(view, "V (given by hand)", {10, 0, 0, 10, 5, 5}, 2);
+    CHECK(view.describe(true).summary.find("given") != std::string::npos);
+    settle(view);
+    for (const char* name : {"q", "k", "v"}) CHECK(view.active(index_of(view, name)));
+    for (const char* name : {"x", "wq", "wk", "wv", "pace", "cover", "words"})
+        CHECK(!view.active(index_of(view, name)));
+    const int v = index_of(view, "v");
+    const Rect cell = view.cell_rect(v, 0, 0);
+    REQUIRE(cell.width > 24);
+    drag(view, cell.centre(), cell.centre() + Point{-20, 0});
+    CHECK(view.state().matrix(v).at(0, 0) < 10);
+}
+
+TEST_CASE("projection, E003: seed 42 has eight columns in X, which all can be reached on a phone") {
+    Shown view("projection", "data=seed-42;term=8", 360);
+    settle(view);
+    const int x = index_of(view, "x");
+    CHECK(view.state().matrix(x).cols == 8);
+    CHECK(view.cell_rect(x, 0, 7).width > 0);  // the walk is at the last term: its column is in sight
+    CHECK(view.cell_rect(x, 0, 0).width == 0);
+    view.set(index_of(view, "term"), 1);
+    settle(view);
+    CHECK(view.cell_rect(x, 0, 0).width > 0);
+    CHECK(view.cell_rect(x, 0, 7).width == 0);
+}
+
+TEST_CASE("projection: every step of the walk is the sum of so many terms") {
+    Shown view("projection");
+    const int term = index_of(view, "term");
+    CHECK(view.state().maximum(term) == 108);
+    view.set(term, 98);
+    CHECK(value(view, "last product") == -2);
+    CHECK(value(view, "sum so far") == -1);
+    CHECK(value(view, "result") == -1);
+    view.set(term, 97);
+    CHECK(value(view, "sum so far") == 1);
+    CHECK(value(view, "result") == -1);
+    view.set(term, 64);  // two terms that cancel
+    CHECK(value(view, "last product") == 2);
+    CHECK(value(view, "result") == 0);
+    double sum = 0;
+    for (int i = 1; i <= 108; ++i) {
+        view.set(term, i);
+        sum = (i - 1) % 4 == 0 ? 0 : sum;
+        sum += value(view, "last product");
+        CHECK(value(view, "sum so far") == doctest::Approx(sum));
+        if (i % 4 == 0) CHECK(value(view, "result") == doctest::Approx(sum));
+    }
+}
+
+TEST_CASE("projection: a press on a result, a word, a term goes there, wide and narrow") {
+    for (const float width : {960.0f, 768.0f, 360.0f, 320.0f}) {
+        CAPTURE(width);
+        Shown view("projection", "", width);
+        settle(view);
+        const int term = index_of(view, "term");
+        const auto pressed_at = [&](std::string_view wanted) {
+            LabelPainter painter;
+            view.draw_with(painter, width);
+            std::optional<Point> last;
+            for (const Label& label : painter.labels) {
+                if (label.text == wanted) last = label.box.centre();
+            }
+            REQUIRE(last);
+            return *last;
+        };
+        click(view, pressed_at("love"));  // the button beside X; the player says the words too
+        CHECK(view.state().integer(term) == 62);
+        click(view, pressed_at("4"));  // the first value of “I”
+        CHECK(view.state().integer(term) == 28);
+        click(view, pressed_at("w₂"));
+        CHECK(view.state().integer(term) == 26);
+    }
+}
+
+TEST_CASE("projection: a step is a term, a cell or a word") {
+    for (const auto& [pace, wanted] :
+         {std::pair("term", 99), std::pair("cell", 100), std::pair("word", 108)}) {
+        Shown view("projection", "pace=" + std::string(pace), 960);
+        settle(view);
+        const Rect play = view.parameter_rect(index_of(view, "play"));
+        click(view, {play.right() + 20, play.centre().y});
+        CHECK(view.state().integer(index_of(view, "term")) == wanted);
+        click(view, {play.x - 20, play.centre().y});
+        CHECK(view.state().integer(index_of(view, "term")) < wanted);
+    }
+}
+
+TEST_CASE("projection: what the walk has not reached can be covered") {
+    const auto says = [](const std::string& state, std::string_view wanted) {
+        Shown view("projection", state, 960);
+        LabelPainter painter;
+        view.draw_with(painter, 960);
+        return painter.says(wanted);
+    };
+    CHECK(says("term=4", "−3"));
+    CHECK(!says("term=4;cover=true", "−3"));
+    CHECK(says("term=36;cover=true", "−3"));
+}
+
+TEST_CASE(
+    "projection: numbers that are typed over count at once; zero and huge ones are numbers like others") {
+    Shown view(
+        "projection",
+        "wv=100,100,100/100,100,100/100,100,100/100,100,100;x=100,100,100,100/0,0,0,0/1,1,0,0;term=28");
+    CHECK(value(view, "result") == 40000);
+    view.set(index_of(view, "term"), 64);
+    CHECK(value(view, "result") == 0);
+    CHECK(value(view, "length of v") == 0);
+    for (const float width : {288.0f, 960.0f}) {
+        LabelPainter painter;
+        view.draw_with(painter, width);
+        CHECK(painter.collision() == "");
+        for (const Label& label : painter.labels) CHECK(label.text.find("nan") == std::string::npos);
+    }
+}

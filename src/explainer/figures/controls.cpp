@@ -237,6 +237,15 @@ float action_width(Ui& ui, int parameter) {
     return button_width(ui.state().parameter(parameter).label);
 }
 
+bool text_button(Ui& ui, std::string_view id, Rect rect, std::string_view label, bool chosen) {
+    return button(ui, id, {rect.x, rect.centre().y - button_height / 2, rect.width, button_height}, label,
+                  {chosen, false});
+}
+
+float text_button_width(std::string_view label) {
+    return button_width(label);
+}
+
 float presets(Ui& ui, std::span<const Preset> presets, Point at, float width) {
     Flow flow(at, width);
     const std::string now = ui.state().save();

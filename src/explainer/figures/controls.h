@@ -41,6 +41,12 @@ void action(Ui& ui, int parameter, Rect rect);
 /// How wide that button wants to be.
 float action_width(Ui& ui, int parameter);
 
+/// A quiet text button that is no parameter's. `rect` is row_height high. Answers whether it was pressed;
+/// whoever draws it sees to another way there for the keyboard.
+bool text_button(Ui& ui, std::string_view id, Rect rect, std::string_view label, bool chosen = false);
+/// How wide it wants to be.
+float text_button_width(std::string_view label);
+
 /// A row of text buttons, one for each preset, wrapped to `width`. Returns the height used.
 float presets(Ui& ui, std::span<const Preset> presets, Point at, float width);
 

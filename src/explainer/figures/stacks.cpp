@@ -141,6 +141,11 @@ class Stacks final : public Part {
             segment_text(ui, stack.sum == SumMark::bar ? beside(inner, rule) : inner, segment, color);
             if (index == look_.selected_stack && static_cast<int>(i) == look_.selected_segment) framed = box;
         }
+        if (stack.before && std::isfinite(*stack.before)) {
+            const float was = at(field, *stack.before);
+            ui.painter().line({was, lane.y - 2}, {was, place.bottom()}, theme.paper, 5);
+            dashed(ui, {was, lane.y - 2}, {was, place.bottom()}, look_.sum_color, 1.5f, 3);
+        }
         if (stack.sum != SumMark::none) draw_sum(ui, place, lane, field, stack, rule, sum);
         if (framed.width > 0) ui.painter().outline(framed.inset(-2), theme.ink, 2.5f, 3);
     }

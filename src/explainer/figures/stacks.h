@@ -2,6 +2,7 @@
 // borders can be dragged. Plain bars are in bars.h.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,7 +31,8 @@ struct Stack {
     SumMark sum = SumMark::bar;
     std::string shown =
         {};  // the sum: at the right; with a pointer, under it. Else the sum with the look's decimals
-    bool selected = false;  // its label in bold
+    bool selected = false;              // its label in bold
+    std::optional<double> before = {};  // a thin mark where the sum was
 };
 
 struct StacksLook {

@@ -1,0 +1,333 @@
+// The numbers of `values`. See values_model.h.
+#include "explainer/exhibits/values_model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "attention/softmax.h"
+#include "attention/stages.h"
+#include "explainer/format.h"
+
+namespace explainer::values_model {
+namespace {
+
+// In the order of the choices of `data`.
+constexpr double last_query[] = {2, 0, 0, 3, 2}, last_key[] = {2, 2, 1, 3, 2},
+                 last_component[] = {2, 1, 1, 3, 2}, key_count[] = {3, 3, 2, 4, 3};
+constexpr double nothing[16] = {};
+constexpr MatrixDefault zeros(int rows, int cols) {
+    return {rows, cols, std::span(nothing).first(static_cast<size_t>(rows * cols))};
+}
+constexpr std::array hand_defaults = {zeros(3, 3), zeros(1, 3), zeros(1, 2), zeros(4, 4), zeros(3, 3)};
+
+constexpr Parameter whole(std::string_view name, std::string_view label, std::string_view help, double least,
+                          double initial, std::span<const double> last) {
+    return {.name = name,
+            .label = label,
+            .help = help,
+            .kind = Kind::integer,
+            .minimum = least,
+            .maximum = 3 + least,
+            .step = 1,
+            .initial = initial,
+            .maximum_follows = {.parameter = "data", .by_choice = last}};
+}
+
+constexpr Parameter keep_parameter(std::string_view name, std::string_view label) {
+    return {.name = name,
+            .label = label,
+            .help = "Left out, its share goes to the others.",
+            .kind = Kind::toggle,
+            .initial = 1};
+}
+
+constexpr Parameter focus_on_key() {
+    Parameter out = whole("key", "part of the word", "Whose part of the sum is looked at, counted from 0.", 0,
+                          1, last_key);
+    out.grid_column = "component";
+    return out;
+}
+
+constexpr std::array own_parameters = {
+    whole("word", "who asks", "The word whose output is put together, counted from 0.", 0, 0, last_query),
+    focus_on_key(),
+    whole("component", "component", "Which number of the output is looked at, counted from 0.", 0, 1,
+          last_component),
+    Parameter{.name = "hand",
+              .label = "weights set by hand",
+              .help = "Shares, divided by their sum; a row of zeros has its weights from queries and keys.",
+              .kind = Kind::matrix,
+              .step = 0.01,
+              .matrices = hand_defaults,
+              .initial_follows = "data"},
+    keep_parameter("keep1", "keep the first word"),
+    keep_parameter("keep2", "keep the second word"),
+    keep_parameter("keep3", "keep the third word"),
+    keep_parameter("keep4", "keep the fourth word"),
+    whole("step", "words added", "How many words have been added to the outputs so far.", 1, 4, key_count),
+    Parameter{.name = "play",
+              .label = "play",
+              .help = "Adds word after word, or stops.",
+              .kind = Kind::action,
+              .plays = "step"},
+};
+
+/// The Euclidean length of each row, by the core's dot product.
+std::vector<float> row_lengths(attention::ConstMatrixView rows) {
+    std::vector<float> out(static_cast<size_t>(rows.rows));
+    for (int i = 0; i < rows.rows; ++i) {
+        float square = 0;
+        attention::scores({rows.row(i), 1, rows.cols}, {rows.row(i), 1, rows.cols}, {&square, 1, 1});
+        out[static_cast<size_t>(i)] = std::sqrt(square);
+    }
+    return out;
+}
+
+double sum_of_row(const MatrixValue& matrix, int row) {
+    double sum = 0;
+    for (int j = 0; j < matrix.cols; ++j) sum += matrix.at(row, j);
+    return sum;
+}
+
+}  // namespace
+
+std::span<const Parameter> parameters() {
+    static const auto all = joined(example_parameters, softmax_parameters, own_parameters);
+    return all;
+}
+
+bool Model::complete() const {
+    return std::all_of(kept.begin(), kept.begin() + m(), [](bool one) { return one; });
+}
+bool Model::left_any() const {
+    return std::any_of(kept.begin(), kept.begin() + m(), [](bool one) { return one; });
+}
+
+Model model(const State& state) {
+    Model out;
+    out.example = worked_example(state);
+    const WorkedExample& e = out.example;
+    out.word = std::min(state.integer(word), e.n - 1);
+    out.key = std::min(state.integer(key), e.m - 1);
+    out.component = std::min(state.integer(component), e.dv - 1);
+    out.step = std::clamp(state.integer(step), 1, e.m);
+    out.temperature = static_cast<float>(state.number(example::temperature));
+    for (int j = 0; j < 4; ++j) out.kept[static_cast<size_t>(j)] = state.toggle(keep + j);
+
+    // Softmax gets what would have given the weights of a row set by hand; a word left out is masked.
+    out.scaled = e.trace.scaled;
+    const MatrixValue& shares = state.matrix(hand);
+    for (int i = 0; i < e.n; ++i) {
+        const double sum = sum_of_row(shares, i);
+        out.by_hand.push_back(sum > 0);
+        for (int j = 0; sum > 0 && j < e.m; ++j)
+            out.scaled[static_cast<size_t>(i * e.m + j)] =
+                static_cast<float>(static_cast<double>(out.temperature) * std::log(shares.at(i, j) / sum));
+    }
+    out.full.resize(out.scaled.size());
+    attention::softmax({out.scaled.data(), e.n, e.m}, out.temperature, {out.full.data(), e.n, e.m});
+    std::vector<float> masked = out.scaled;
+    for (int i = 0; i < e.n; ++i) {
+        for (int j = 0; j < e.m; ++j) {
+            if (!out.kept[static_cast<size_t>(j)])
+                masked[static_cast<size_t>(i * e.m + j)] = -std::numeric_limits<float>::infinity();
+        }
+    }
+    out.weights.resize(masked.size());
+    attention::softmax({masked.data(), e.n, e.m}, out.temperature, {out.weights.data(), e.n, e.m});
+
+    out.before.resize(static_cast<size_t>(e.n * e.dv));
+    out.output.resize(out.before.size());
+    attention::weighted_sum({out.full.data(), e.n, e.m}, e.v_view(), {out.before.data(), e.n, e.dv});
+    attention::weighted_sum({out.weights.data(), e.n, e.m}, e.v_view(), {out.output.data(), e.n, e.dv});
+    out.projected.resize(static_cast<size_t>(e.m * e.out_width));
+    attention::project(e.v_view(), e.w_o_view(), {out.projected.data(), e.m, e.out_width});
+    out.lengths = row_lengths(e.v_view());
+    out.projected_lengths = row_lengths({out.projected.data(), e.m, e.out_width});
+    return out;
+}
+
+std::vector<double> dragged(const Model& model, int key, double share) {
+    share = std::clamp(share, 0.0, 1.0);
+    double others = 0;
+    int count = 0;
+    for (int j = 0; j < model.m(); ++j) {
+        if (j == key || !model.kept[static_cast<size_t>(j)]) continue;
+        others += model.weight(model.word, j);
+        ++count;
+    }
+    std::vector<double> out;
+    for (int j = 0; j < model.m(); ++j) {
+        double one = share;
+        if (j != key) {
+            const double was = model.weight(model.word, j);
+            one = !model.kept[static_cast<size_t>(j)] ? 0
+                  : others > 0                        ? (1 - share) * was / others
+                                                      : (1 - share) / count;
+        }
+        out.push_back(std::round(one * 1000) / 1000);  // short to write in a link
+    }
+    if (count == 0) out[static_cast<size_t>(key)] = 1;  // alone, it has everything
+    return out;
+}
+
+Turned turned(const Model& model) {
+    Turned out;
+    double most = 0;
+    for (int a = 0; a < model.m(); ++a) {
+        for (int b = 0; b < model.m(); ++b) {
+            const double more = model.weight(model.word, a), less = model.weight(model.word, b);
+            if (!(more > 1.1 * less && less > 0) || !(model.arrives(a) < 0.95 * model.arrives(b))) continue;
+            const double gap = std::min(more / less, 1e6) *
+                               std::min(model.arrives(b) / std::max(model.arrives(a), 1e-9), 1e6);
+            if (gap > most) {
+                most = gap;
+                out = {a, b};
+            }
+        }
+    }
+    return out;
+}
+
+int decimals_of(std::span<const float> values) {
+    int out = 0;
+    for (const float value : values) {
+        const double number = tidy(value);
+        while (out < 3 &&
+               std::fabs(number * std::pow(10, out) - std::round(number * std::pow(10, out))) > 1e-6)
+            ++out;
+    }
+    return out;
+}
+
+Description describe(const Model& m) {
+    const int i = m.word, j = m.key, c = m.component;
+    Description out;
+    const std::string place = "number " + std::to_string(c + 1) + " of the output of “" + m.asks(i) + "”";
+    if (!m.left_any()) {
+        out.summary = "Every word is left out: there is nothing to blend, and every output is 0.";
+    } else {
+        out.summary = "“" + m.name(j) + "” brings " + fixed(m.part(i, j, c), 3) + " (" +
+                      fixed(m.weight(i, j), 3) + " × " + fixed(m.value(j, c), 3) + ") to " + place +
+                      ", which comes to " + fixed(m.sum(i, c), 3);
+        out.summary +=
+            m.complete() ? "." : "; with every word it would be " + fixed(m.sum_before(i, c), 3) + ".";
+    }
+    if (m.set_by_hand()) out.summary += " The weights are set by hand.";
+
+    Table words{"What arrives at “" + m.asks(i) + "”",
+                {"word", "length of v", "weight", "weight × length", "weight × length after W_O"},
+                {}};
+    for (int k = 0; k < m.m(); ++k) {
+        words.rows.push_back({m.name(k), m.lengths[static_cast<size_t>(k)],
+                              m.weights[static_cast<size_t>(i * m.m() + k)], m.arrives(k),
+                              m.arrives_after(k)});
+        if (!m.kept[static_cast<size_t>(k)]) words.rows.back()[2] = "left out";
+    }
+    out.tables.push_back(std::move(words));
+    Table values_table{"Values", {"word"}, {}};
+    for (int k = 0; k < m.dv(); ++k) values_table.columns.push_back("component " + std::to_string(k + 1));
+    for (int k = 0; k < m.m(); ++k) {
+        std::vector<Cell> row = {m.name(k)};
+        for (int d = 0; d < m.dv(); ++d) row.emplace_back(m.example.v[static_cast<size_t>(k * m.dv() + d)]);
+        values_table.rows.push_back(std::move(row));
+    }
+    out.tables.push_back(std::move(values_table));
+    for (int q = 0; q < m.n(); ++q) {
+        Table parts{"Output of “" + m.asks(q) + "”", {"component"}, {}};
+        for (int k = 0; k < m.m(); ++k) parts.columns.push_back("from " + m.name(k));
+        parts.columns.emplace_back("sum");
+        if (!m.complete()) parts.columns.emplace_back("with every word");
+        for (int d = 0; d < m.dv(); ++d) {
+            std::vector<Cell> row = {d + 1};
+            for (int k = 0; k < m.m(); ++k) row.emplace_back(m.part(q, k, d));
+            row.emplace_back(m.output[static_cast<size_t>(q * m.dv() + d)]);
+            if (!m.complete()) row.emplace_back(m.before[static_cast<size_t>(q * m.dv() + d)]);
+            parts.rows.push_back(std::move(row));
+        }
+        out.tables.push_back(std::move(parts));
+    }
+
+    double largest = 0;
+    for (int k = 0; k < m.m(); ++k) largest = std::max(largest, m.weight(i, k));
+    out.values = {{"weight", m.weight(i, j)},
+                  {"value", m.value(j, c)},
+                  {"part", m.part(i, j, c)},
+                  {"output", m.sum(i, c)},
+                  {"output with every word", m.sum_before(i, c)},
+                  {"largest weight", largest},
+                  {"length of v", Model::wide(m.lengths, j)},
+                  {"weight times length", m.arrives(j)},
+                  {"weight times length after W_O", m.arrives_after(j)}};
+    for (int d = 0; d < m.dv(); ++d) out.values.emplace_back("output " + std::to_string(d + 1), m.sum(i, d));
+    return out;
+}
+
+std::string numpy(const State& state) {
+    const Model m = model(state);
+    const auto row_of = [](int count, auto&& shown) {
+        std::string out = "[";
+        for (int i = 0; i < count; ++i) out += (i == 0 ? "" : ", ") + shown(i);
+        return out + "]";
+    };
+    std::string out = example_numpy(state);
+    if (m.example.data == Data::seeded) {
+        out += "W_O = np.random.randn(" + std::to_string(m.dv()) + ", " +
+               std::to_string(m.example.out_width) +
+               ") * 0.1  # not the article's: its generator's next numbers\n";
+    } else {
+        out += "W_O = np.array(" +
+               row_of(m.dv(),
+                      [&](int i) {
+                          return row_of(m.example.out_width, [&](int j) {
+                              return shortest(
+                                  tidy(m.example.w_o[static_cast<size_t>(i * m.example.out_width + j)]));
+                          });
+                      }) +
+               ")  # constructed\n";
+    }
+    out += "T = " + shortest(state.number(example::temperature)) + "\n";
+    out += state.toggle(example::scaled) ? "scores = Q @ K.T / np.sqrt(K.shape[1])\n"
+                                         : "scores = (Q @ K.T).astype(float)\n";
+    for (int i = 0; i < m.n(); ++i) {
+        if (!m.by_hand[static_cast<size_t>(i)]) continue;
+        const MatrixValue& shares = state.matrix(hand);
+        out +=
+            "by_hand = np.array(" + row_of(m.m(), [&](int j) { return shortest(shares.at(i, j)); }) + ")\n";
+        out += "with np.errstate(divide=\"ignore\"):\n    scores[" + std::to_string(i) +
+               "] = T * np.log(by_hand / by_hand.sum())\n";
+    }
+    out +=
+        "\ndef softmax(x):\n    e = np.exp((x - x.max(axis=1, keepdims=True)) / T)\n"
+        "    return e / e.sum(axis=1, keepdims=True)\n\nfull = softmax(scores)\n";
+    if (m.complete()) {
+        out += "weights = full\n";
+    } else if (!m.left_any()) {
+        out += "weights = np.zeros_like(full)  # every word is left out\n";
+    } else {
+        out += "keep = np.array(" +
+               row_of(m.m(),
+                      [&](int j) { return std::string(m.kept[static_cast<size_t>(j)] ? "True" : "False"); }) +
+               ")\nweights = softmax(np.where(keep, scores, -np.inf))\n";
+    }
+    out += "output, before = weights @ V, full @ V\n";
+    out += "word, key, component = " + std::to_string(m.word) + ", " + std::to_string(m.key) + ", " +
+           std::to_string(m.component) + "\nweight, v = weights[word, key], V[key]\n";
+    out +=
+        "values = {\n"
+        "    \"weight\": weight,\n"
+        "    \"value\": v[component],\n"
+        "    \"part\": weight * v[component],\n"
+        "    \"output\": output[word, component],\n"
+        "    \"output with every word\": before[word, component],\n"
+        "    \"largest weight\": weights[word].max(),\n"
+        "    \"length of v\": np.linalg.norm(v),\n"
+        "    \"weight times length\": weight * np.linalg.norm(v),\n"
+        "    \"weight times length after W_O\": weight * np.linalg.norm(v @ W_O),\n";
+    for (int d = 0; d < m.dv(); ++d)
+        out += "    \"output " + std::to_string(d + 1) + "\": output[word, " + std::to_string(d) + "],\n";
+    return out + "}\n";
+}
+
+}  // namespace explainer::values_model

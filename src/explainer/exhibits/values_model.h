@@ -1,0 +1,71 @@
+// What the exhibit `values` computes and says: weights, perhaps set by hand or with words left out, and what
+// each word then brings to each output. No drawing in here.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "explainer/description.h"
+#include "explainer/worked_example.h"
+
+namespace explainer::values_model {
+
+enum : int { word = example::softmax_count, key, component, hand, keep, step = keep + 4, play };
+
+std::span<const Parameter> parameters();
+
+struct Model {
+    WorkedExample example;
+    int word = 0, key = 0, component = 0;  // who asks; whose part of which component is looked at
+    int step = 0;                          // so many words have been added so far
+    float temperature = 1;
+    std::array<bool, 4> kept{};
+    std::vector<bool> by_hand;  // [n]: the row's weights are set by hand
+
+    std::vector<float> scaled;          // [n, m]: what softmax gets, T ln α in rows set by hand
+    std::vector<float> full, weights;   // [n, m]: with every word, and without those that are left out
+    std::vector<float> before, output;  // [n, dv]: what these blend to
+    std::vector<float> projected;       // [m, out]: V W_O
+    std::vector<float> lengths, projected_lengths;  // [m]: ‖v‖ and ‖W_O v‖
+
+    int n() const { return example.n; }
+    int m() const { return example.m; }
+    int dv() const { return example.dv; }
+    double weight(int i, int j) const { return wide(weights, i * m() + j); }
+    double value(int j, int c) const { return wide(example.v, j * dv() + c); }
+    double part(int i, int j, int c) const { return weight(i, j) * value(j, c); }
+    double sum(int i, int c) const { return wide(output, i * dv() + c); }
+    double sum_before(int i, int c) const { return wide(before, i * dv() + c); }
+    double arrives(int j) const { return weight(word, j) * wide(lengths, j); }
+    double arrives_after(int j) const { return weight(word, j) * wide(projected_lengths, j); }
+    const std::string& name(int j) const { return example.keys[static_cast<size_t>(j)]; }
+    const std::string& asks(int i) const { return example.queries[static_cast<size_t>(i)]; }
+    bool complete() const;  // no word is left out
+    bool left_any() const;  // at least one is not
+    bool set_by_hand() const { return by_hand[static_cast<size_t>(word)]; }
+
+    static double wide(const std::vector<float>& values, int at) {
+        return static_cast<double>(values[static_cast<size_t>(at)]);
+    }
+};
+
+Model model(const State& state);
+
+/// The shares that row `word` gets when `key` is dragged to `share`: the others share the rest as they did.
+std::vector<double> dragged(const Model& model, int key, double share);
+
+/// Two words of which the one with more weight brings less; −1 where there are none.
+struct Turned {
+    int more = -1, less = -1;
+};
+Turned turned(const Model& model);
+
+Description describe(const Model& model);
+std::string numpy(const State& state);
+
+/// How many decimals numbers that a reader types need: 0 to 3.
+int decimals_of(std::span<const float> values);
+
+}  // namespace explainer::values_model

@@ -1,0 +1,162 @@
+// Values: the essays' outputs, weights set by hand and given back, words left out, and what bad values show.
+#include "../helpers.h"
+#include "../label_painter.h"
+
+using namespace explainer;
+
+namespace {
+
+double named(const Shown& view_of, std::string_view name) {
+    const Description d = const_cast<Shown&>(view_of).describe();
+    for (const auto& [key, value] : d.values) {
+        if (key == name) return value;
+    }
+    FAIL("no value called " << std::string(name));
+    return 0;
+}
+
+void check_output(std::string_view state, double first, double second, double tolerance) {
+    CAPTURE(state);
+    Shown view("values", state);
+    CHECK(std::fabs(named(view, "output 1") - first) <= tolerance);
+    CHECK(std::fabs(named(view, "output 2") - second) <= tolerance);
+}
+
+/// What the canvas says at a width.
+bool says(Shown& view, std::string_view text, float width = 960) {
+    LabelPainter painter;
+    view.draw_with(painter, width);
+    return std::any_of(painter.labels.begin(), painter.labels.end(),
+                       [&](const Label& label) { return label.text.find(text) != std::string::npos; });
+}
+
+}  // namespace
+
+TEST_CASE("values, E001 “I love AI”: second components 1.637, 1.000, 1.365; weights 7.0, 70.7, 22.3 %") {
+    for (const auto& [state, wanted] : {std::pair{"", 1.637}, {"word=1", 1.0}, {"word=2", 1.365}}) {
+        Shown view("values", state);
+        CHECK(std::fabs(named(view, "output 2") - wanted) < 0.0005);
+    }
+    for (const auto& [state, wanted] : {std::pair{"key=0", 0.070}, {"key=1", 0.707}, {"key=2", 0.223}}) {
+        Shown view("values", state);
+        CHECK(std::fabs(named(view, "weight") - wanted) < 0.0005);
+        CHECK(named(view, "part") == doctest::Approx(named(view, "weight") * named(view, "value")));
+    }
+    Shown view("values");
+    for (const char* share : {"7.0 %", "70.7 %", "22.3 %", "1.637", "1.365"}) CHECK(says(view, share));
+    // What arrives turns the order of the weights around, and W_O turns it again.
+    const Table words = table(view.describe(), "What arrives");
+    CHECK(number(words, 0, 3) == doctest::Approx(0.351).epsilon(2e-3));
+    CHECK(number(words, 2, 3) == doctest::Approx(0.315).epsilon(2e-3));
+    CHECK(number(words, 0, 4) < number(words, 2, 4));
+}
+
+TEST_CASE(
+    "values, E004 by hand: 6.017 and 3.983 where the chapter prints 6.015 and 3.985; its exercises 1, 3, 4") {
+    check_output("data=hand", 6.017, 3.983, 0.0005);
+    Shown chapter("values", "data=hand");
+    CHECK(says(chapter, "6.015"));
+    check_output("data=hand;q=0,2", 3.313, 6.687, 0.0006);
+    Shown cold("values", "data=hand;temperature=0.1");
+    CHECK(std::fabs(named(cold, "largest weight") - 0.4998) < 0.00005);
+    // Nearly all of the attention is on a value that is nearly nothing: another one there changes little.
+    Shown two("values", "data=two;key=0;component=0");
+    CHECK(std::fabs(named(two, "weight") - 0.99) < 0.0005);
+    Shown gone("values", "data=two;key=0;component=0;v=0,0/4,3");
+    CHECK(std::fabs(named(two, "output") - named(gone, "output")) < 0.021);
+    CHECK(named(two, "weight times length") <
+          0.5 * named(Shown("values", "data=two;key=1"), "weight times length"));
+    Shown decides("values", "data=two;k=2.08,0/0,0;v=0.3,-0.2/12,9;key=1;component=0");
+    CHECK(std::fabs(named(decides, "weight") - 0.05) < 0.0005);
+    CHECK(named(decides, "part") > 0.6 * named(decides, "output"));
+}
+
+TEST_CASE("values: a weight is dragged, the others share the rest, and one press gives the row back to Q·K") {
+    Shown view("values", "", 960);
+    settle(view);
+    const int hand = index_of(view, "hand"), key = index_of(view, "key");
+    const Rect bars = view.parameter_rect(hand);
+    // The pill of “love” stands at 70.7 % of its bar.
+    const Rect row = view.cell_rect(hand, 0, 1);
+    const float from = row.x + 8, width = row.width - 16 - 72;
+    const Point pill{from + width * 0.7067f, bars.y + bars.height / 2};
+    drag(view, pill, {from + width * 0.4f, pill.y});
+    CHECK(view.state().integer(key) == 1);
+    CHECK(named(view, "weight") == doctest::Approx(0.4).epsilon(0.02));
+    const Table words = table(view.describe(), "What arrives");
+    CHECK(number(words, 0, 2) + number(words, 1, 2) + number(words, 2, 2) == doctest::Approx(1));
+    CHECK(number(words, 2, 2) / number(words, 0, 2) == doctest::Approx(0.2227 / 0.0702).epsilon(0.02));
+    CHECK(says(view, "weights set by hand"));
+    CHECK(says(view, "T·ln α"));
+    // “love” and “AI” still ask by Q·K.
+    CHECK(number(table(view.describe(), "Output of “love”"), 1, 4) == doctest::Approx(1).epsilon(1e-5));
+    LabelPainter painter;
+    view.draw_with(painter, 960);
+    for (const Label& label : painter.labels) {
+        if (label.text != "back to Q·K") continue;
+        press(view, label.box.centre());
+        release(view, label.box.centre());
+    }
+    CHECK(view.state().save().empty());
+}
+
+TEST_CASE("values: scores of weights set by hand are T·ln α, so that softmax gives them back") {
+    Shown view("values", "hand=0.2,0.5,0.3/0,0,0/0,0,0;temperature=2.5");
+    CHECK(named(view, "weight") == doctest::Approx(0.5).epsilon(1e-5));
+    CHECK(says(view, "−4.02"));  // 2.5 ln 0.2
+}
+
+TEST_CASE("values: a word left out gives its share to the others; without any there is nothing") {
+    Shown view("values", "", 960);
+    settle(view);
+    const Point tick = view.parameter_rect(index_of(view, "keep3")).centre();
+    press(view, tick);
+    release(view, tick);
+    CHECK(view.state().save() == "keep3=false");
+    CHECK(named(view, "weight") == doctest::Approx(0.7070 / 0.7772).epsilon(1e-3));
+    CHECK(std::fabs(named(view, "output with every word") - 1.637) < 0.0005);
+    Shown none("values", "keep1=false;keep2=false;keep3=false");
+    CHECK(named(none, "output") == 0);
+    CHECK(none.describe().summary.find("nothing to blend") != std::string::npos);
+    CHECK(says(none, "left out"));
+}
+
+TEST_CASE("values: a press on a segment chooses its word, its component and the output it stands in") {
+    Shown view("values", "", 960);
+    settle(view);
+    LabelPainter painter;
+    view.draw_with(painter, 960);
+    for (const Label& label : painter.labels) {
+        if (label.text != "+0.707") continue;
+        press(view, label.box.centre());
+        release(view, label.box.centre());
+    }
+    CHECK(view.state().save() == "component=2");
+    CHECK(named(view, "output") == doctest::Approx(0.4965).epsilon(1e-3));
+}
+
+TEST_CASE("values: what is spoken says whose part it is") {
+    Shown view("values");
+    CHECK(view.cell_text(index_of(view, "key"), 1, 1) == "“love”, component 2: 0.707 × 2.000 = 1.414");
+    CHECK(view.shown(index_of(view, "word")) == "I");
+}
+
+TEST_CASE("values: huge, negative, equal and zero numbers are numbers, and said in words") {
+    for (const char* state :
+         {"x=100,100,100,100/-100,-100,-100,-100/100,-100,100,-100;wv=100,-100,100/100,100,100/-100,0,100/"
+          "1,2,3",
+          "x=0,0,0,0/0,0,0,0/0,0,0,0", "temperature=0.05;scaled=false;hand=1,0,0/0,0,0/0,0,0",
+          "data=two;v=0,0/0,0", "data=own;words="}) {
+        CAPTURE(state);
+        Shown view("values", state);
+        const Description d = view.describe();
+        for (const auto& [name, value] : d.values) CHECK(std::isfinite(value));
+        for (const float width : {288.0f, 360.0f, 960.0f}) {
+            LabelPainter painter;
+            CHECK(view.draw_with(painter, width) == View(*find_exhibit("values")).natural_height(width));
+            CHECK(painter.collision() == "");
+            CHECK(!painter.says("nan"));
+            CHECK(!painter.says("–"));
+        }
+    }
+}

@@ -50,6 +50,7 @@ struct TableLook {
     bool spread = false;    // fewer rows than `least_rows` share the room
     int* hovered = nullptr;  // the row under the pointer, −1: none; kept by the exhibit between frames
     std::function<void(int row)> pressed = nullptr;
+    bool cells_first = false;  // cells have controls of their own; the row answers where they do not
 };
 
 Block table(TableLook look, std::vector<TableColumn> columns, std::vector<TableRow> rows);

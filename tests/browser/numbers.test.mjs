@@ -30,6 +30,8 @@ test("the essay section and the book chapter, from describe()", async (t) => {
     const weights = async (state) => rowsOf(await inState(page, "softmax", state), "Weights").map(({ weight }) => weight);
     close(await weights(""), [0.271, 0.04, 0.545, 0.009, 0.134], 0.0006);
     close(await weights("count=3;temperature=1.4142135623730951;score1=1;score2=0;score3=1"), [0.401, 0.198, 0.401], 0.0005);
+    close(await weights("count=4;score1=22;score2=-3;score3=1;score4=-5"), [1, 0, 0, 0], 1e-6, "the mathematics article: one-hot");
+    close(await weights("count=3;temperature=0.14142135623730953;score1=1;score2=0;score3=1"), [0.4998, 0.0004, 0.4998], 0.00005, "the book chapter: logits × 10");
 
     const row = async (state) => {
         const description = await inState(page, "heads", state);

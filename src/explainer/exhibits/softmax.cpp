@@ -1,13 +1,19 @@
-// Softmax and temperature: two to eight scores, their exponentials, their weights. One row of attention, by
-// itself.
-#include "attention/softmax.h"
-
+// Softmax and temperature: two to eight scores become one budget of 1, step by step; scores, weights, borders
+// and T can all be dragged. One row of attention, by itself. Its numbers are in softmax_row.h, what stands
+// below in softmax_parts.h.
 #include <array>
 #include <cmath>
-#include <span>
+#include <utility>
 
 #include "explainer/exhibit.h"
+#include "explainer/exhibits/softmax_parts.h"
+#include "explainer/exhibits/softmax_row.h"
+#include "explainer/figures/bars.h"
 #include "explainer/figures/controls.h"
+#include "explainer/figures/formula.h"
+#include "explainer/figures/matrix.h"
+#include "explainer/figures/player.h"
+#include "explainer/figures/stacks.h"
 #include "explainer/figures/table.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
@@ -15,16 +21,18 @@
 namespace explainer {
 namespace {
 
-enum : int { count, temperature, score };  // score + i is the i-th score
+constexpr int most = SoftmaxRow::most;
+constexpr float narrow_row = 80;
 
-constexpr int most = 8;
+// score + i is the i-th score
+enum : int { count, temperature, score, step = score + most, subtract, row_focus, column_focus, play };
 
 constexpr Parameter score_parameter(std::string_view name, std::string_view label, double initial) {
     return {.name = name,
             .label = label,
             .help = "The raw score before softmax.",
-            .minimum = -5,
-            .maximum = 5,
+            .minimum = -100,
+            .maximum = 100,
             .initial = initial};
 }
 
@@ -40,8 +48,8 @@ constexpr std::array parameters = {
     Parameter{.name = "temperature",
               .label = "temperature T",
               .help = "Scores are divided by T first: small T sharpens the weights, large T levels them.",
-              .minimum = 0.05,
-              .maximum = 5,
+              .minimum = SoftmaxRow::coldest,
+              .maximum = SoftmaxRow::warmest,
               .step = 0.01,
               .initial = 1,
               .logarithmic = true},
@@ -53,156 +61,498 @@ constexpr std::array parameters = {
     score_parameter("score6", "x₆", 0.8),
     score_parameter("score7", "x₇", -0.4),
     score_parameter("score8", "x₈", 2.0),
+    Parameter{
+        .name = "step",
+        .label = "step",
+        .help = "How far the recipe is: the scores, divided by T, exp of that, each divided by the sum.",
+        .kind = Kind::integer,
+        .minimum = 1,
+        .maximum = 4,
+        .step = 1,
+        .initial = 4},
+    Parameter{.name = "subtract",
+              .label = "subtract the largest",
+              .help = "The largest score is taken off every score before exp; no weight changes.",
+              .kind = Kind::toggle},
+    Parameter{.name = "row",
+              .label = "sensitivity",
+              .help = "Which weight answers which score, and how strongly.",
+              .kind = Kind::integer,
+              .minimum = 0,
+              .maximum = most - 1,
+              .step = 1,
+              .initial = 2,
+              .maximum_follows = {.parameter = "count", .offset = -1},
+              .grid_column = "column"},
+    Parameter{.name = "column",
+              .label = "score that moves",
+              .help = "The score whose small change the weight answers.",
+              .kind = Kind::integer,
+              .minimum = 0,
+              .maximum = most - 1,
+              .step = 1,
+              .initial = 2,
+              .maximum_follows = {.parameter = "count", .offset = -1}},
+    Parameter{.name = "play",
+              .label = "play",
+              .help = "Goes through the recipe step by step, or stops.",
+              .kind = Kind::action,
+              .plays = "step"},
 };
 
 constexpr std::array presets = {
     Preset{"five scores", ""},
+    Preset{"× 10", "score1=24;score2=5;score3=31;score4=-10;score5=17"},
     Preset{"all equal", "score1=1;score2=1;score3=1;score4=1;score5=1"},
     Preset{"one high", "score1=0;score2=0;score3=5;score4=0;score5=0"},
-    // 1, 0, 1 at T = √2 is the book chapter's example: dividing by √d_k is a temperature.
-    Preset{"÷ √2", "count=3;temperature=1.4142135623730951;score1=1;score2=0;score3=1"},
+    Preset{"22, −3, 1, −5", "count=4;score1=22;score2=-3;score3=1;score4=-5;row=0;column=0"},
 };
+
+double wide(float value) {
+    return static_cast<double>(value);
+}
+
+std::string name_of(const char* letter, int i) {
+    return letter + SoftmaxRow::index(i);
+}
+
+SoftmaxRow row_of(const State& state) {
+    SoftmaxRow out;
+    out.count = state.integer(count);
+    out.temperature = state.number(temperature);
+    out.subtract = state.toggle(subtract);
+    for (int i = 0; i < out.count; ++i) out.given[i] = state.number(score + i);
+    out.compute();
+    return out;
+}
 
 class Softmax final : public Exhibit {
   public:
     void compute(const State& state) override {
-        count_ = state.integer(count);
-        temperature_ = static_cast<float>(state.number(temperature));
-        for (int i = 0; i < count_; ++i) scores_[i] = static_cast<float>(state.number(score + i));
-        const auto n = static_cast<size_t>(count_);
-        const std::span<const float> x(scores_, n);
-        // As the formula is written where e^(x/T) fits; shifted by the largest score where it would overflow.
-        const float largest = attention::largest(x);
-        shift_ = largest / temperature_ > overflow ? largest : 0;
-        sum_ = attention::exponentials(x, temperature_, shift_, {exponentials_, n});
-        attention::softmax({scores_, 1, count_}, temperature_, {weights_, 1, count_});
-        total_ = 0;
-        for (int i = 0; i < count_; ++i) total_ += weights_[i];
-        entropy_ = attention::entropy({weights_, n});
-        top_ = static_cast<int>(std::max_element(weights_, weights_ + count_) - weights_);
+        r_ = row_of(state);
+        step_ = state.integer(step);
+        focus_ = {state.integer(row_focus), state.integer(column_focus)};
+        ++version_;
     }
 
-    figures::Block sheet(Ui& ui) override {
-        using namespace figures;
-        const Color ink = ui.theme().ink;
-        return column(
-            8, figures::presets(presets),
-            at_least(
-                560,
-                [ink] {
-                    return row({.gap = 32}, Item(slider(temperature, {ink, 112, 52}), share()),
-                               Item(slider(count, {ink, 64, 52}), share()));
-                },
-                [ink] {
-                    return column(0, slider(temperature, {ink, 112, 52}), slider(count, {ink, 112, 52}));
-                }),
-            by_width([this, &ui](float width) { return rows(ui, width); }), rule(),
-            by_width([this, &ui](float width) { return result(ui, width); }));
-    }
+    figures::Block sheet(Ui& ui) override;
 
-    Description describe() const override {
-        Description out;
-        out.summary = "Softmax of " + std::to_string(count_) + " scores at temperature " +
-                      fixed(static_cast<double>(temperature_), 2) + ": the largest weight is " +
-                      percent(static_cast<double>(weights_[top_]), 1) + ", for x" + std::to_string(top_ + 1) +
-                      "; the entropy is " + fixed(static_cast<double>(entropy_), 3) + " of at most " +
-                      fixed(std::log(count_), 3) + " nats.";
-        Table weights{"Weights", {"i", "score", "exponential", "weight", "percent"}, {}};
-        for (int i = 0; i < count_; ++i) {
-            weights.rows.push_back({i + 1, scores_[i], exponentials_[i], weights_[i], weights_[i] * 100});
-        }
-        out.tables = {weights,
-                      {"Whole row",
-                       {"quantity", "value"},
-                       {{"temperature", temperature_},
-                        {"sum of exponentials", sum_},
-                        {"subtracted from every score first", shift_},
-                        {"sum of weights", total_},
-                        {"entropy in nats", entropy_},
-                        {"greatest entropy in nats", std::log(static_cast<double>(count_))}}}};
-        out.values = {{"largest weight", tidy(weights_[top_])},
-                      {"entropy", tidy(entropy_)},
-                      {"greatest entropy", std::log(static_cast<double>(count_))},
-                      {"sum of exponentials", tidy(sum_)}};
-        return out;
+    Description describe() const override { return r_.describe(focus_.row, focus_.col); }
+    std::string numpy(const State& state) const override {
+        return row_of(state).numpy(state.integer(row_focus), state.integer(column_focus));
     }
 
     bool active(const State& state, int parameter) const override {
-        return parameter < score || parameter - score < state.integer(count);
+        return parameter < score || parameter >= step || parameter - score < state.integer(count);
+    }
+
+    std::string shown(const State& state, int parameter) const override {
+        static constexpr const char* steps[] = {"scores", "÷ T", "exp", "÷ Σ: weights"};
+        if (parameter == step) return steps[state.integer(step) - 1];
+        if (parameter == row_focus) return name_of("α", state.integer(row_focus));
+        if (parameter == column_focus) return name_of("x", state.integer(column_focus));
+        return state.shown(parameter);
+    }
+
+    std::string shown_cell(const State& state, int parameter, int row, int col) const override {
+        if (parameter != row_focus) return state.shown_cell(parameter, row, col);
+        if (row < 0 || col < 0 || row >= r_.count || col >= r_.count) return {};
+        return "∂" + name_of("α", row) + "/∂" + name_of("x", col) + ": " +
+               fixed(wide(r_.sensitivity(row, col)), 4);
     }
 
   private:
-    // e^20 is 4.9e8: still shown as a plain number. Above, the shifted form is shown, which is also the
-    // stable one.
-    static constexpr float overflow = 20;
+    // ---- Rows
+    figures::Block head(float width, std::vector<float> at) const;
+    figures::Block wide_rows(Ui& ui, float width);
+    figures::Block narrow_rows(Ui& ui, float width);
+    figures::Block weight_bar(Ui& ui, int i, float height);
+    figures::Block buttons(Ui& ui) const;
+    figures::Block division(const Theme& theme, float width) const;
+    std::string weight_shown(int i) const;
+    std::string sum_of_weights() const;
+    figures::Block rows_table(Ui& ui, float row_height, std::vector<figures::TableColumn> columns,
+                              const std::function<figures::TableRow(int)>& row);
 
-    static std::string shown(float exponential) {
-        return fixed(static_cast<double>(exponential), exponential < 100 ? 3 : exponential < 1e4f ? 1 : 0);
+    // ---- Below
+    figures::Block budget(Ui& ui);
+    figures::Block sensitivity(Ui& ui);
+
+    /// How high a row is where eight would have `least` each.
+    float height_of(float least) const {
+        return std::min(1.6f * least, least * most / static_cast<float>(r_.count));
     }
-
-    /// A row a score: its slider, its exponential, its weight as a bar.
-    figures::Block rows(Ui& ui, float width) const {
-        using namespace figures;
-        const Theme& theme = ui.theme();
-        const bool with_exponentials = width >= 480;  // else they are in the table only
-        std::vector<TableColumn> columns = {
-            {"score x", theme.muted, Align::left,
-             pixels(std::floor(width * (with_exponentials ? 0.42f : 0.55f)))}};
-        if (with_exponentials)
-            columns.push_back(
-                {shift_ != 0 ? "exp((x − max)/T)" : "exp(x/T)", theme.muted, Align::right, pixels(96)});
-        columns.push_back({"weight α", theme.muted, Align::left, share()});
-        columns.push_back({"", theme.muted, Align::right, {}, "100.0 %"});
-        std::vector<TableRow> rows;
-        for (int i = 0; i < count_; ++i) {
-            TableRow row = TableRow::of(slider(score + i, {theme.query, 32, 52}));
-            if (with_exponentials) row.cells.emplace_back(shown(exponentials_[i]), theme.ink);
-            row.cells.emplace_back(
-                bar_cell("weight" + std::to_string(i), static_cast<double>(weights_[i]), theme.query));
-            row.cells.emplace_back(percent(static_cast<double>(weights_[i]), 1), theme.query, true);
-            rows.push_back(std::move(row));
-        }
-        // Room for eight rows; fewer get more air, and adding one does not move the page.
-        return table({.row_height = row_height, .least_rows = most, .spread = true}, std::move(columns),
-                     std::move(rows));
+    void choose(Ui& ui, int row, int column) const {
+        ui.change(row_focus, row);
+        ui.change(column_focus, column);
     }
+    /// Pointed at, or else chosen.
+    figures::Entry lit() const { return hovered_.row >= 0 ? hovered_ : focus_; }
 
-    /// The largest weight as the formula has it, and what the whole row comes to.
-    figures::Block result(Ui& ui, float width) const {
-        using namespace figures;
-        const Theme& theme = ui.theme();
-        const auto number = [](float value, int decimals) {
-            return fixed(static_cast<double>(value), decimals);
-        };
-        const std::string largest = number(scores_[top_], 2);
-        const std::string power = shift_ != 0 ? "(" + largest + " − " + number(shift_, 2) + ")" : largest;
-        // As many lines as the longest formula takes at this width, so that no value moves the page.
-        const int formula_lines = width < 340 ? 3 : width < 560 ? 2 : 1, sum_lines = width < 420 ? 2 : 1;
-        return column(4,
-                      paragraph(body,
-                                {{"largest: α" + subscript(top_ + 1) + " = ", theme.ink},
-                                 {"exp(" + power + " / " + number(temperature_, 2) + ") / Σ exp", theme.ink},
-                                 {" = " + shown(exponentials_[top_]) + " / " + shown(sum_), theme.ink},
-                                 {" = " + number(weights_[top_], 3), theme.query, true}},
-                                formula_lines),
-                      paragraph(body,
-                                {{"sum of weights ", theme.muted},
-                                 {number(total_, 3) + "      ", theme.ink, true},
-                                 {"entropy ", theme.muted},
-                                 {number(entropy_, 3), theme.ink, true},
-                                 {" of at most " + fixed(std::log(count_), 3) + " nats", theme.muted}},
-                                sum_lines));
-    }
-
-    static std::string subscript(int digit) {
-        return "\xE2\x82" + std::string(1, static_cast<char>(0x80 + digit));
-    }
-
-    int count_ = 0, top_ = 0;            // top_: where the largest weight is
-    float temperature_ = 1, shift_ = 0;  // shift_: subtracted from each score before the exponential
-    float scores_[most] = {}, exponentials_[most] = {}, weights_[most] = {};
-    float sum_ = 0, total_ = 0, entropy_ = 0;
+    SoftmaxRow r_;
+    int step_ = 4;
+    figures::Entry focus_;              // the chosen weight and score
+    figures::Entry pointed_, hovered_;  // in this frame, in the last one
+    int table_row_ = -1;
+    uint64_t version_ = 0;
 };
+
+figures::Block Softmax::sheet(Ui& ui) {
+    using namespace figures;
+    hovered_ = std::exchange(pointed_, {});
+    if (table_row_ >= 0) hovered_ = {table_row_, table_row_};
+    if (hovered_.row >= r_.count || hovered_.col >= r_.count) hovered_ = {};
+    const Color ink = ui.theme().ink;
+    const auto lower = [this, &ui] {
+        return at_least(
+            640,
+            [this, &ui] {
+                return row({.gap = 40}, Item(sensitivity(ui), share(44)),
+                           Item(softmax_gradient(ui, r_, temperature), share(56)));
+            },
+            [this, &ui] { return column(24, sensitivity(ui), softmax_gradient(ui, r_, temperature)); });
+    };
+    return at_least(
+        640,
+        [=, this, &ui] {
+            return column(
+                8,
+                at_least(
+                    820,
+                    [ink] {
+                        return row({.gap = 32}, Item(figures::presets(presets), share(3)),
+                                   Item(slider(temperature, {ink, 112, 52}), share(2)));
+                    },
+                    [ink] {
+                        return column(4, figures::presets(presets), slider(temperature, {ink, 112, 52}));
+                    }),
+                by_width([this, &ui](float width) { return wide_rows(ui, width); }), space(4), budget(ui),
+                space(12), lower(), space(8), softmax_room(ui, r_, lit().row, subtract));
+        },
+        [=, this, &ui] {
+            return column(8, figures::presets(presets), slider(temperature, {ink, 112, 52}), budget(ui),
+                          space(8), by_width([this, &ui](float width) { return narrow_rows(ui, width); }),
+                          space(12), lower(), space(8), softmax_room(ui, r_, lit().row, subtract));
+        });
+}
+
+// ---- Rows: the recipe, a row a score
+
+figures::Block Softmax::head(float width, std::vector<float> at) const {
+    const bool close = at.empty();
+    if (close) {
+        for (const float share : {0.0f, 0.19f, 0.43f, 0.67f}) at.push_back(56 + share * (width - 56));
+    }
+    return figures::stations({.parameter = step,
+                              .action = play,
+                              .stations = {{1, close ? "x" : "score x"},
+                                           {2, "÷ T"},
+                                           {3, "exp"},
+                                           {4, !close        ? "÷ Σ = weight α"
+                                               : width < 320 ? "÷ Σ"
+                                                             : "÷ Σ = α"}},
+                              .at = std::move(at)});
+}
+
+std::string Softmax::weight_shown(int i) const {
+    if (step_ < 4) return "";
+    if (std::isnan(r_.quotients[i])) return r_.sum > 0 ? "∞ ÷ ∞" : "0 ÷ 0";
+    return percent(wide(r_.quotients[i]), 1);
+}
+
+std::string Softmax::sum_of_weights() const {
+    if (step_ < 4) return "";
+    return r_.whole() ? percent(wide(r_.total), 1) : "no sum";
+}
+
+figures::Block Softmax::weight_bar(Ui& ui, int i, float height) {
+    // (Not reached: a bar without length, so that it grows when its step comes.)
+    const bool none = step_ == 4 && std::isnan(r_.quotients[i]);
+    const double value = none ? std::nan("") : step_ == 4 ? wide(r_.quotients[i]) : 0.0;
+    figures::Bar bar{.value = value, .color = ui.theme().query};
+    if (step_ == 4 && !none)
+        bar.dragged = [this, &ui, i](double share) { ui.change(score + i, r_.score_for(i, share)); };
+    return figures::bars({.id = "weight" + std::to_string(i),
+                          .row = height,
+                          .thickness = std::min(44.0f, height - 14),
+                          .label_width = 0,
+                          .value_width = 0,
+                          .selected = lit().row == i ? 0 : 1},  // (one that is not there: it is paler)
+                         {std::move(bar)});
+}
+
+figures::Block Softmax::rows_table(Ui& ui, float row_height, std::vector<figures::TableColumn> columns,
+                                   const std::function<figures::TableRow(int)>& row) {
+    std::vector<figures::TableRow> rows;
+    for (int i = 0; i < r_.count; ++i) {
+        rows.push_back(row(i));
+        rows.back().selected = lit().row == i || lit().col == i;
+    }
+    // Room for eight rows; fewer get more air, and adding one does not move the page.
+    return figures::table({.id = "rows",
+                           .row_height = row_height,
+                           .least_rows = most,
+                           .spread = true,
+                           .hovered = &table_row_,
+                           .pressed = [this, &ui](int i) { choose(ui, i, i); },
+                           .cells_first = true},
+                          std::move(columns), std::move(rows));
+}
+
+/// Adding one, and dropping the chosen one. `count` has its native control over them.
+figures::Block Softmax::buttons(Ui& ui) const {
+    const int chosen = focus_.row;
+    const std::string drop = "drop " + name_of("x", chosen);
+    const float first = figures::text_button_width("+ score"), second = figures::text_button_width("drop x₈");
+    return figures::drawing({first + 8 + second, figures::row_height, 0}, [=, &ui, this](Ui&, Rect rect) {
+        ui.place_parameter(count, {rect.x, rect.y, first + 8 + second, rect.height});
+        if (figures::text_button(ui, "add", {rect.x, rect.y, first, rect.height}, "+ score", false,
+                                 r_.count < most))
+            ui.change(count, r_.count + 1);
+        if (figures::text_button(ui, "drop", {rect.x + first + 8, rect.y, second, rect.height}, drop, false,
+                                 r_.count > 2)) {
+            // The dropped score waits behind the last one, where "+ score" finds it.
+            const double dropped = ui.state().number(score + chosen);
+            for (int i = chosen; i + 1 < r_.count; ++i)
+                ui.change(score + i, ui.state().number(score + i + 1));
+            ui.change(score + r_.count - 1, dropped);
+            ui.change(count, r_.count - 1);
+        }
+        if (ui.focused(count)) ui.focus_ring({rect.x - 2, rect.y + 4, first + second + 12, rect.height - 8});
+    });
+}
+
+/// α₃ = 22.198 ÷ 40.712 = 0.545
+figures::Block Softmax::division(const Theme& theme, float width) const {
+    const int i = lit().row;
+    const bool none = std::isnan(r_.quotients[i]);
+    std::vector<figures::Run> runs;
+    if (step_ == 4) {
+        runs = {{name_of("α", i) + " = " + SoftmaxRow::shown(r_.exponentials[i]) + " ÷ " +
+                     SoftmaxRow::shown(r_.sum) + " ",
+                 theme.ink},
+                {none ? "is\u00a0no\u00a0number" : "=\u00a0" + fixed(wide(r_.quotients[i]), 3),
+                 none ? theme.wrong : theme.query, true}};
+    }
+    return figures::paragraph(body, std::move(runs), width < 260 ? 2 : 1);
+}
+
+figures::Block Softmax::wide_rows(Ui& ui, float width) {
+    using namespace figures;
+    const Theme& theme = ui.theme();
+    constexpr float gap = 12, divided = 64, number = 80, percents = 68;
+    const bool bars = width >= 800;  // of the exponentials
+    const float first = std::floor(width * (bars ? 0.3f : 0.33f)), small = bars ? 64 : 0;
+    float largest = 0;
+    for (int i = 0; i < r_.count; ++i)
+        if (std::isfinite(r_.exponentials[i])) largest = std::max(largest, r_.exponentials[i]);
+    const auto make_columns = [&] {
+        std::vector<TableColumn> out = {{.align = Align::left, .track = pixels(first)},
+                                        {.track = pixels(divided)}};
+        if (bars) out.push_back({.track = pixels(small)});
+        out.push_back({.track = pixels(number)});
+        out.push_back({.track = share()});
+        out.push_back({.track = pixels(percents)});
+        return out;
+    };
+    const float exp_at = first + gap + divided + gap,
+                weight_at = exp_at + (bars ? small + gap : 0) + number + gap;
+    Block list = rows_table(ui, row_height, make_columns(), [&](int i) {
+        const bool reached = step_ >= 3, none = step_ == 4 && std::isnan(r_.quotients[i]),
+                   endless = std::isinf(r_.exponentials[i]);
+        const bool chosen = lit().row == i;
+        TableRow out = TableRow::of(
+            slider(score + i, {.color = theme.query,
+                               .label_width = 36,
+                               .value_width = 64,
+                               .fine = 1,
+                               .hovered =
+                                   [this, i] {
+                                       pointed_ = {i, i};
+                                   }}),
+            TableCell(step_ >= 2 ? fitting(wide(r_.divided[i]), 2, body, divided) : "", theme.ink));
+        if (bars)
+            out.cells.emplace_back(bar_cell("exp" + std::to_string(i),
+                                            !reached || largest <= 0 ? 0
+                                            : endless                ? 1
+                                                                     : wide(r_.exponentials[i] / largest),
+                                            endless  ? theme.wrong
+                                            : chosen ? theme.query
+                                                     : mix(theme.paper, theme.query, 0.45f)));
+        out.cells.emplace_back(reached ? SoftmaxRow::shown(r_.exponentials[i]) : "",
+                               endless ? theme.wrong : theme.ink);
+        out.cells.emplace_back(weight_bar(ui, i, height_of(row_height)));
+        out.cells.emplace_back(weight_shown(i), none ? theme.wrong : theme.query, true);
+        return out;
+    });
+    const std::string sum = step_ >= 3 ? SoftmaxRow::shown(r_.sum) : "";
+    const float sigma = (bars ? small + gap : 0) + number;
+    const float weights = width - weight_at - gap - percents;
+    Block sums =
+        row({.gap = gap, .cross = Cross::middle}, Item(buttons(ui), pixels(first + gap + divided)),
+            Item(row({.gap = 0}, Item(text(body, theme.muted, step_ >= 3 ? "Σ" : "")),
+                     Item(text(strong, std::isfinite(r_.sum) ? theme.ink : theme.wrong, sum, Align::right),
+                          share())),
+                 pixels(sigma)),
+            Item(division(theme, weights), share()),
+            Item(text(strong, r_.whole() ? theme.ink : theme.wrong, sum_of_weights(), Align::right),
+                 pixels(percents)));
+    const float line_from = exp_at;
+    return column(0, head(width, {58, exp_at - divided - gap - 30, exp_at - 8, weight_at + 4}),
+                  std::move(list),
+                  drawing(4,
+                          [line_from, &theme](Ui& on, Rect rect) {
+                              on.painter().line({rect.x + line_from, rect.y + 1}, {rect.right(), rect.y + 1},
+                                                theme.line, 1);
+                          }),
+                  std::move(sums));
+}
+
+figures::Block Softmax::narrow_rows(Ui& ui, float width) {
+    using namespace figures;
+    const Theme& theme = ui.theme();
+    const float gap = 8, divided = width < 340 ? 48 : 60, number = width < 340 ? 68 : 80, percents = 64;
+    Block list = rows_table(ui, narrow_row, {{.track = share()}}, [&](int i) {
+        const bool reached = step_ >= 3, none = step_ == 4 && std::isnan(r_.quotients[i]);
+        const auto number_text = [&](std::string shown, Color color) {
+            return text({width < 340 ? 13.0f : 15.0f}, color, std::move(shown), Align::right);
+        };
+        return TableRow::of(column(
+            0,
+            slider(score + i, {.color = theme.query,
+                               .label_width = 30,
+                               .value_width = 64,
+                               .fine = 1,
+                               .hovered =
+                                   [this, i] {
+                                       pointed_ = {i, i};
+                                   }}),
+            row({.gap = gap, .cross = Cross::middle},
+                Item(number_text(step_ >= 2 ? fitting(wide(r_.divided[i]), 2, {13}, divided) : "", theme.ink),
+                     pixels(divided)),
+                Item(number_text(reached ? SoftmaxRow::shown(r_.exponentials[i]) : "",
+                                 std::isinf(r_.exponentials[i]) ? theme.wrong : theme.ink),
+                     pixels(number)),
+                Item(limited(2000, Align::left, weight_bar(ui, i, height_of(narrow_row) - row_height)),
+                     share()),
+                Item(text(strong, none ? theme.wrong : theme.query, weight_shown(i), Align::right),
+                     pixels(percents)))));
+    });
+    return column(0, head(width, {}), std::move(list), rule(),
+                  row({.gap = gap, .cross = Cross::middle},
+                      Item(text(body, theme.muted, step_ >= 3 ? "Σ" : ""), pixels(16)),
+                      Item(text(strong, std::isfinite(r_.sum) ? theme.ink : theme.wrong,
+                                step_ >= 3 ? SoftmaxRow::shown(r_.sum) : "", Align::right),
+                           pixels(divided + number + gap - 16 - gap)),
+                      Item(space(row_height), share()),
+                      Item(text(strong, r_.whole() ? theme.ink : theme.wrong, sum_of_weights(), Align::right),
+                           pixels(percents))),
+                  division(theme, width), buttons(ui));
+}
+
+// ---- The budget
+
+figures::Block Softmax::budget(Ui& ui) {
+    using namespace figures;
+    const Theme& theme = ui.theme();
+    std::vector<Segment> shares;
+    if (step_ == 4) {
+        for (int i = 0; i < r_.count; ++i)
+            shares.push_back(
+                {name_of("x", i), wide(r_.weights[i]), theme.query, percent(wide(r_.weights[i]), 1)});
+    }
+    const auto said = [this, &theme](Align align, int lines) {
+        const std::string most_shares = std::to_string(r_.count);
+        return formula(
+            {.lines = lines, .align = align},
+            colored(theme.muted,
+                    math("as spread as ",
+                         colored(theme.ink, bold(math(sup("e", "H"), " = ", number(wide(r_.spread), 2)))),
+                         " equal shares of at most " + most_shares + "; H = ", fixed(wide(r_.entropy), 3),
+                         " of at most ", number(r_.greatest_entropy(), 3), " nats")));
+    };
+    const std::string title = "one budget of 1, shared out";
+    const auto dragged = [this, &ui](int border, double place) {
+        double left = 0, right = 0;
+        if (!r_.scores_for(border, place, left, right)) return;
+        ui.change(score + border, left);
+        ui.change(score + border + 1, right);
+    };
+    return column(
+        6,
+        at_least(
+            760,
+            [=, &theme] {
+                return row({.gap = 16, .cross = Cross::baseline}, Item(text(strong, theme.ink, title)),
+                           Item(said(Align::right, 1), share()));
+            },
+            [=, &theme] { return column(2, text(strong, theme.ink, title), said(Align::left, 2)); }),
+        figures::budget({.id = "budget",
+                         .selected = lit().row,
+                         .pieces = wide(r_.spread),
+                         .thickness = 40,
+                         .dragged = dragged,
+                         .pointing = {[this](int i) {
+                                          pointed_ = {i, i};
+                                      },
+                                      [this, &ui](int i) { choose(ui, i, i); }},
+                         .empty = "shared out in the last step"},
+                        std::move(shares)));
+}
+
+// ---- How the weights answer
+
+figures::Block Softmax::sensitivity(Ui& ui) {
+    using namespace figures;
+    const Theme& theme = ui.theme();
+    const Entry at = lit();
+    const auto n = static_cast<size_t>(r_.count);
+    MatrixLook look{.id = "sensitivity",
+                    .rows = r_.count,
+                    .cols = r_.count,
+                    .values = std::span<const float>(r_.jacobian, n * n),
+                    .version = version_,
+                    .decimals = 3,
+                    .leading_zero = false,
+                    .color = theme.query};
+    look.ground = Ground::heat;
+    look.is_signed = true;
+    look.largest = 0;
+    for (size_t i = 0; i < n * n; ++i) look.largest = std::max(look.largest, std::fabs(r_.jacobian[i]));
+    if (look.largest <= 0) look.largest = 1;
+    for (int i = 0; i < r_.count; ++i) {
+        look.row_labels.names.push_back(name_of("α", i));
+        look.col_labels.names.push_back(name_of("x", i));
+    }
+    look.row_labels.color = look.col_labels.color = theme.ink;
+    look.row_label_width = 20;
+    look.label_lines = 1;
+    look.used_row = at.row;
+    look.used_col = at.col;
+    look.chosen = at;
+    look.fill = true;
+    look.height = 232;
+    look.row_parameter = row_focus;
+    look.col_parameter = column_focus;
+    look.hovered = [this](Entry entry) { pointed_ = {std::max(entry.row, 0), std::max(entry.col, 0)}; };
+    look.legend = true;
+    look.legend_decimals = look.largest < 0.1f ? 3 : 2;
+
+    const double own = wide(r_.weights[at.row]), other = wide(r_.weights[at.col]);
+    const std::string number = "∂" + name_of("α", at.row) + "/∂" + name_of("x", at.col);
+    return column(
+        6,
+        paragraph(strong, {{"sensitivity", theme.ink}, {" ∂αᵢ/∂xⱼ = αᵢ(δᵢⱼ − αⱼ)/T", theme.muted, false}}, 0),
+        matrix(std::move(look)),
+        paragraph(
+            caption,
+            {{number + " = ", theme.muted},
+             {fixed(own, 3) + " (" + (at.row == at.col ? "1" : "0") + " − " + fixed(other, 3) +
+                  ")\u00a0÷\u00a0" + fixed(r_.temperature, 2) + " ",
+              theme.muted},
+             {"=\u00a0" + fitting(wide(r_.sensitivity(at.row, at.col)), 4, {13, true}, 70), theme.ink, true}},
+            2));
+}
 
 }  // namespace
 
@@ -210,7 +560,7 @@ extern const ExhibitType softmax;
 const ExhibitType softmax = {
     "softmax",
     "Softmax and temperature",
-    "Move scores and the temperature and see them become weights that sum to one.",
+    "Move scores, weights and the temperature and see how scores become weights that share out one whole.",
     parameters,
     presets,
     [] { return std::unique_ptr<Exhibit>(std::make_unique<Softmax>()); },

@@ -24,28 +24,39 @@ constexpr float scrub_slack = 3;    // a mouse may tremble that far before a pre
 struct Range {
     double minimum, maximum;
     bool logarithmic;
+    double fine = 0;
 
     /// Where on the track (0 to 1) a value lies; the inverse is `value_at`.
     double place_of(double value) const {
         if (maximum <= minimum) return 0;
         if (logarithmic) return std::log(value / minimum) / std::log(maximum / minimum);
+        if (fine > 0) {
+            const double from = std::asinh(minimum / fine), to = std::asinh(maximum / fine);
+            return (std::asinh(value / fine) - from) / (to - from);
+        }
         return (value - minimum) / (maximum - minimum);
     }
     double value_at(double place) const {
         place = std::clamp(place, 0.0, 1.0);
         if (logarithmic) return minimum * std::pow(maximum / minimum, place);
+        if (fine > 0) {
+            const double from = std::asinh(minimum / fine), to = std::asinh(maximum / fine);
+            return fine * std::sinh(from + place * (to - from));
+        }
         return minimum + place * (maximum - minimum);
     }
 };
 
 struct ButtonLook {
-    bool chosen = false, focused = false;
+    bool chosen = false, focused = false, enabled = true;
 };
 
 /// Draws one text button and tells whether it was pressed.
 bool button(Ui& ui, std::string_view id, Rect rect, std::string_view label, ButtonLook look) {
     // The area is a finger high even where the outline is not.
-    const PointerState pointer = ui.area(id, {rect.x, rect.y - 6, rect.width, rect.height + 12}, Grip::press);
+    const PointerState pointer =
+        look.enabled ? ui.area(id, {rect.x, rect.y - 6, rect.width, rect.height + 12}, Grip::press)
+                     : PointerState{};
     const Theme& theme = ui.theme();
     if (look.chosen) ui.painter().rectangle(rect, mix(theme.paper, theme.query, 0.12f), 6);
     if (pointer.hovered && !look.chosen) ui.painter().rectangle(rect, theme.raised, 6);
@@ -53,8 +64,8 @@ bool button(Ui& ui, std::string_view id, Rect rect, std::string_view label, Butt
                          look.chosen ? 1.5f : 1.0f, 6);
     if (look.focused) ui.focus_ring(rect, 8);
     const Type type{15, look.chosen};
-    ui.text({rect.centre().x, rect.centre().y - fonts::line_height(type) / 2}, type, theme.ink, label,
-            Align::centre);
+    ui.text({rect.centre().x, rect.centre().y - fonts::line_height(type) / 2}, type,
+            look.enabled ? theme.ink : theme.muted, label, Align::centre);
     return pointer.clicked;
 }
 
@@ -99,7 +110,7 @@ Size buttons_size(const std::vector<std::string_view>& labels, float available) 
 
 void slider(Ui& ui, int parameter, Rect rect, const SliderLook& look) {
     const Parameter& p = ui.state().parameter(parameter);
-    const Range range{ui.state().minimum(parameter), ui.state().maximum(parameter), p.logarithmic};
+    const Range range{ui.state().minimum(parameter), ui.state().maximum(parameter), p.logarithmic, look.fine};
     const Theme& theme = ui.theme();
     const float top = rect.centre().y - fonts::line_height(body) / 2;
     if (look.label_width > 0) {
@@ -111,6 +122,7 @@ void slider(Ui& ui, int parameter, Rect rect, const SliderLook& look) {
                       rect.height};
     const float from = target.x + thumb_radius, to = target.right() - thumb_radius - 4;
     const PointerState pointer = ui.area(p.name, target, Grip::horizontal);
+    if ((pointer.hovered || pointer.held) && look.hovered) look.hovered();
     if (pointer.clicked || pointer.dragging) {
         const double place = static_cast<double>((pointer.position.x - from) / (to - from));
         ui.change(parameter, ui.state().snapped(parameter, range.value_at(place)));
@@ -237,9 +249,9 @@ float action_width(Ui& ui, int parameter) {
     return button_width(ui.state().parameter(parameter).label);
 }
 
-bool text_button(Ui& ui, std::string_view id, Rect rect, std::string_view label, bool chosen) {
+bool text_button(Ui& ui, std::string_view id, Rect rect, std::string_view label, bool chosen, bool enabled) {
     return button(ui, id, {rect.x, rect.centre().y - button_height / 2, rect.width, button_height}, label,
-                  {chosen, false});
+                  {chosen, false, enabled});
 }
 
 float text_button_width(std::string_view label) {

@@ -3,6 +3,8 @@
 // lights these up.
 #pragma once
 
+#include <functional>
+
 #include "explainer/figures/layout.h"
 
 namespace explainer::figures {
@@ -14,6 +16,10 @@ struct SliderLook {
     float label_width = 96;  // 0: no label
     float value_width = 56;
     std::string label = {};  // instead of the parameter's
+    /// For a range with both signs: the track is fine around 0 (within about ± this) and coarse far from it.
+    /// 0: even.
+    double fine = 0;
+    std::function<void()> hovered = nullptr;  // in each frame that the pointer is on it
 };
 
 /// Label, slim track with a round thumb, value. `rect` is row_height high.
@@ -41,9 +47,10 @@ void action(Ui& ui, int parameter, Rect rect);
 /// How wide that button wants to be.
 float action_width(Ui& ui, int parameter);
 
-/// A quiet text button that is no parameter's. `rect` is row_height high. Answers whether it was pressed;
-/// whoever draws it sees to another way there for the keyboard.
-bool text_button(Ui& ui, std::string_view id, Rect rect, std::string_view label, bool chosen = false);
+/// A quiet button with words of its own, for what no parameter's control says; the native way to the same is
+/// another one. `rect` is row_height high. Answers whether it was pressed.
+bool text_button(Ui& ui, std::string_view id, Rect rect, std::string_view label, bool chosen = false,
+                 bool enabled = true);
 /// How wide it wants to be.
 float text_button_width(std::string_view label);
 

@@ -209,7 +209,71 @@ class Player final : public Part {
     std::string shown_;
 };
 
+class Stations final : public Part {
+  public:
+    explicit Stations(StationsLook look) : look_(std::move(look)) {}
+
+    void draw(Ui& ui, Rect rect) override {
+        const Theme& theme = ui.theme();
+        const int parameter = look_.parameter, now = ui.state().integer(parameter);
+        const std::string id = std::string(ui.state().parameter(parameter).name) + "/";
+        const bool playing = ui.playing(parameter);
+        const Rect play{rect.x, rect.y, button, row_height};
+        if (look_.action >= 0) ui.place_parameter(look_.action, play);
+        if (sign_button(ui, id + "play", play, playing ? Sign::pause : Sign::play,
+                        {.focused = look_.action >= 0 && ui.focused(look_.action)})) {
+            playing ? ui.pause() : ui.play(parameter);
+        }
+        const Rect all{rect.x + first, rect.y, rect.width - first, rect.height};
+        ui.place_parameter(parameter, all);
+        const float y = rect.centre().y;
+        for (size_t i = 0; i < look_.stations.size(); ++i) {
+            const Station& station = look_.stations[i];
+            const float from = rect.x + begin(i, rect.width),
+                        to = i + 1 < look_.stations.size() ? rect.x + begin(i + 1, rect.width) : rect.right();
+            const Rect head{from, rect.y, std::max(0.0f, to - from), rect.height};
+            const PointerState pointer = ui.area(id + std::to_string(station.value), head, Grip::press);
+            if (pointer.clicked) {
+                ui.pause();
+                ui.step(parameter, station.value);
+            }
+            const bool here = station.value == now, reached = station.value <= now;
+            const Point dot{from + dot_middle, y};
+            if (here) ui.painter().disc(dot, 9, theme.ink.faded(pointer.hovered ? 0.3f : 0.16f));
+            ui.painter().ring(dot, pointer.hovered ? 8.0f : 6.5f, reached ? theme.ink : theme.line, 1.75f);
+            if (reached) ui.painter().disc(dot, here ? 6.5f : 3, theme.ink);
+            const Type type{15, here};
+            const std::string name =
+                shortened(type, station.name, std::max(0.0f, head.width - name_begin - 4));
+            ui.text({from + name_begin, y - fonts::line_height(type) / 2}, type,
+                    reached ? theme.ink : theme.muted, name);
+            const float line = from + name_begin + fonts::width({15, true}, name) + 8;
+            if (i + 1 < look_.stations.size() && line < to - 4)
+                ui.painter().line({line, y}, {to - 4, y}, theme.line, 1);
+        }
+        if (ui.focused(parameter)) ui.focus_ring(all.inset(2));
+    }
+
+  protected:
+    Size arrange(float available) override { return {available, row_height, 0}; }
+
+  private:
+    static constexpr float first = 56, dot_middle = 10, name_begin = 26;
+
+    /// Where a station's place begins; those that are given are kept on the sheet.
+    float begin(size_t i, float width) const {
+        if (i < look_.at.size()) return std::clamp(look_.at[i], first, std::max(first, width - 24));
+        return first + (width - first) * static_cast<float>(i) / static_cast<float>(look_.stations.size());
+    }
+
+    StationsLook look_;
+};
+
 }  // namespace
+
+Block stations(StationsLook look) {
+    return std::make_unique<Stations>(std::move(look));
+}
 
 Block player(PlayerLook look) {
     return std::make_unique<Player>(std::move(look));

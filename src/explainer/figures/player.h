@@ -34,4 +34,14 @@ struct PlayerLook {
 
 Block player(PlayerLook look);
 
+/// A player whose stations are the heads of what stands below: a button that plays, and a head a step, which
+/// is pressed to go there.
+struct StationsLook {
+    int parameter = -1, action = -1;
+    std::vector<Station> stations = {};  // one for each value
+    std::vector<float> at = {};          // where each begins, from the left (from 60 on); empty: evenly
+};
+
+Block stations(StationsLook look);
+
 }  // namespace explainer::figures

@@ -61,7 +61,9 @@ class Plot final : public Part {
         draw_marker_lines(ui);
         Labels labels(Rect{field_.x, field_.y, field_.width + right_, field_.height});
         for (const Marker& one : look_.markers) {
-            if (look_.x.has(one.x)) labels.take({at_x(one.x) - 2, field_.y, 4, field_.height});
+            if (!look_.x.has(one.x)) continue;
+            labels.take({at_x(one.x) - 2, field_.y, 4, field_.height});
+            if (one.y) labels.take(Rect{at_x(one.x), handle_y(one), 0, 0}.inset(-handle_radius - 1));
         }
         for (const Series& one : look_.series) draw_points(ui, one, labels);
         draw_strokes(ui);
@@ -365,6 +367,10 @@ class Plot final : public Part {
     }
 
     // ---- Markers
+    float handle_y(const Marker& one) const {
+        const float y = one.y ? at(one.x, *one.y).y : field_.bottom();
+        return std::isfinite(y) ? std::clamp(y, field_.y, field_.bottom()) : field_.bottom();
+    }
     bool movable(const Marker& one) const { return one.parameter >= 0 || one.dragged; }
 
     void take_marker(Ui& ui, Rect rect) {
@@ -373,13 +379,13 @@ class Plot final : public Part {
             lit_.push_back({});
             if (!movable(one) || !look_.x.has(one.x)) continue;
             const float x = std::clamp(at_x(one.x), field_.x, field_.right());
-            const Rect reach{std::max(rect.x, x - target / 2), field_.bottom() - target / 2, 0, target};
+            const Rect reach{std::max(rect.x, x - target / 2), handle_y(one) - target / 2, 0, target};
             const float right = std::min(rect.right(), x + target / 2);
             const std::string id = look_.id + "/marker" + std::to_string(i);
             const PointerState pointer =
                 ui.area(id, {reach.x, reach.y, right - reach.x, reach.height}, Grip::horizontal);
             if (pointer.pressed || pointer.held) {
-                const Point to = ui.carried(pointer, {x, field_.bottom()});
+                const Point to = ui.carried(pointer, {x, handle_y(one)});
                 const double value = look_.x.value(
                     std::clamp(static_cast<double>((to.x - field_.x) / field_.width), 0.0, 1.0));
                 if (pointer.dragging && one.dragged)
@@ -409,8 +415,8 @@ class Plot final : public Part {
         for (size_t i = 0; i < look_.markers.size(); ++i) {
             const Marker& one = look_.markers[i];
             if (!movable(one) || !look_.x.has(one.x)) continue;
-            figures::handle(ui, {std::clamp(at_x(one.x), field_.x, field_.right()), field_.bottom()},
-                            one.color, false, lit_[i]);
+            figures::handle(ui, {std::clamp(at_x(one.x), field_.x, field_.right()), handle_y(one)}, one.color,
+                            false, lit_[i]);
         }
     }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,8 @@ struct Marker {
     bool dashes = true;
     int parameter = -1;                             // is moved by dragging, in its own steps
     std::function<void(double)> dragged = nullptr;  // instead
+    /// Where on the line its handle is, if not on the axis: on a curve, say.
+    std::optional<double> y = {};
 };
 
 /// Words at a place of the plot, moved aside where other labels are.

@@ -213,7 +213,7 @@ class Budget final : public Part {
         for (const Segment& share : shares_) whole += sane(share.value);
         if (whole <= 0) {
             ui.text(bar.centre() - Point{0, fonts::line_height(caption) / 2}, caption, theme.muted,
-                    "nothing to share out", Align::centre);
+                    shortened(caption, look_.empty, bar.width), Align::centre);
         } else {
             std::vector<float> ends = {bar.x};
             double sum = 0;

@@ -59,6 +59,7 @@ struct BudgetLook {
     std::function<void(int border, double place)> dragged =
         nullptr;  // border i is between i and i + 1; 0 to 1
     Pointing pointing = {};
+    std::string empty = "nothing to share out";
 };
 
 /// Shares of one whole, the values of the segments, side by side over the full width. Borders have knobs in

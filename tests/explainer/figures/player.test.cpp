@@ -220,3 +220,28 @@ TEST_CASE("a player whose last step follows the state ends there") {
     CHECK(run(view, time, 1000) < 200);
     CHECK(sheet.number(played) == 3);
 }
+
+TEST_CASE("stations: heads that stay on the sheet wherever they are put, go to their step and play") {
+    using figures::StationsLook;
+    for (const std::vector<float>& at : {std::vector<float>{}, {58, 200, 330, 420}, {0, 9000, 9000, 9000}}) {
+        CAPTURE(at.size());
+        const StationsLook look{.parameter = step,
+                                .action = playing,
+                                .stations = {{1, "score x"}, {2, "÷ T"}, {3, "exp"}, {4, "÷ Σ = weight α"}},
+                                .at = at};
+        Sheet sheet(table(4), [look](Ui&) { return figures::stations(look); });
+        if (at.size() != 4 || at[1] < 1000) sheet.check_widths();
+    }
+    const StationsLook look{.parameter = step,
+                            .action = playing,
+                            .stations = {{1, "one"}, {2, "two"}, {3, "three"}, {4, "four"}}};
+    Sheet sheet(table(4), [look](Ui&) { return figures::stations(look); });
+    const Rect all = sheet.view().parameter_rect(step);
+    click(sheet.view(), {all.x + all.width * 0.6f, all.centre().y});
+    CHECK(sheet.number(step) == 3);
+    CHECK(sheet.view().parameter_rect(playing).width >= 44);
+    sheet.view().act(playing);
+    double time = 3e7;
+    run(sheet.view(), time, 400);
+    CHECK(sheet.number(step) == 4);
+}

@@ -1,0 +1,220 @@
+// See softmax_row.h.
+#include "explainer/exhibits/softmax_row.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
+
+#include "attention/softmax.h"
+#include "explainer/format.h"
+
+namespace explainer {
+namespace {
+
+double wide(float value) {
+    return static_cast<double>(value);
+}
+
+/// ln Σ exp of numbers, without the largest one's overflow; `but` is left out.
+double log_sum(const double* x, int count, double temperature, int but = -1) {
+    double largest = -std::numeric_limits<double>::infinity(), sum = 0;
+    for (int i = 0; i < count; ++i)
+        if (i != but) largest = std::max(largest, x[i] / temperature);
+    for (int i = 0; i < count; ++i)
+        if (i != but) sum += std::exp(x[i] / temperature - largest);
+    return largest + std::log(sum);
+}
+
+/// A score that a hand has moved, in steps that the weight does not feel.
+double rounded(double score, double temperature) {
+    const double steps = temperature < 0.3 ? 1000 : 100;
+    return std::round(score * steps) / steps;
+}
+
+Cell finite(float value) {
+    return std::isfinite(value) ? Cell(value) : Cell("∞: float32 ends at 3.4·10³⁸");
+}
+
+}  // namespace
+
+void SoftmaxRow::compute() {
+    const auto n = static_cast<size_t>(count);
+    const auto t = static_cast<float>(temperature);
+    for (int i = 0; i < count; ++i) scores[i] = static_cast<float>(given[i]);
+    const std::span<const float> x(scores, n);
+    const float largest = attention::largest(x);
+    shift = subtract ? largest : 0;
+    for (int i = 0; i < count; ++i) divided[i] = (scores[i] - shift) / t;
+    sum = attention::exponentials(x, t, shift, {exponentials, n});
+    attention::softmax({scores, 1, count}, t, {weights, 1, count});
+    total = 0;
+    for (int i = 0; i < count; ++i) {
+        // As the core has it where both are the same, so that no last digit differs.
+        quotients[i] = whole() ? weights[i] : exponentials[i] / sum;
+        total += weights[i];
+    }
+    entropy = attention::entropy({weights, n});
+    spread = std::exp(entropy);
+    gradient = attention::gradient_norm({weights, n}, t);
+    attention::jacobian({weights, n}, t, {jacobian, count, count});
+    top = static_cast<int>(std::max_element(weights, weights + count) - weights);
+
+    curve_t.resize(curve_points);
+    curve_norm.resize(curve_points);
+    for (int k = 0; k < curve_points; ++k) {
+        const auto i = static_cast<size_t>(k);
+        curve_t[i] = coldest * std::pow(warmest / coldest, k / (curve_points - 1.0));
+        float other[most];
+        const auto at = static_cast<float>(curve_t[i]);
+        attention::softmax({scores, 1, count}, at, {other, 1, count});
+        curve_norm[i] = wide(attention::gradient_norm({other, n}, at));
+    }
+    peak = static_cast<int>(std::max_element(curve_norm.begin(), curve_norm.end()) - curve_norm.begin());
+
+    largest_in = largest / t;
+    attention::exponentials({&largest, 1}, t, 0, {&largest_exp, 1});
+    const float ten = 10 * largest, one[] = {ten};
+    ten_times = ten / t;
+    attention::exponentials(one, t, 0, {&ten_times_exp, 1});
+    attention::exponentials(one, t, ten, {&ten_times_shifted, 1});
+    limit = std::log(std::numeric_limits<float>::max());
+}
+
+bool SoftmaxRow::whole() const {
+    return std::isfinite(sum) && sum > 0;
+}
+
+double SoftmaxRow::greatest_entropy() const {
+    return std::log(static_cast<double>(count));
+}
+
+double SoftmaxRow::score_for(int i, double share) const {
+    const double p = std::clamp(share, 0.001, 0.999);
+    return rounded(temperature * (std::log(p / (1 - p)) + log_sum(given, count, temperature, i)),
+                   temperature);
+}
+
+bool SoftmaxRow::scores_for(int i, double place, double& left, double& right) const {
+    double before = 0;
+    for (int j = 0; j < i; ++j) before += wide(weights[j]);
+    const double both = wide(weights[i]) + wide(weights[i + 1]);
+    if (both < 1e-4) return false;
+    const double least = std::min(0.001, both / 10),
+                 part = std::clamp(place * wide(total) - before, least, both - least);
+    const double all = log_sum(given, count, temperature);
+    left = rounded(temperature * (std::log(part) + all), temperature);
+    right = rounded(temperature * (std::log(both - part) + all), temperature);
+    return true;
+}
+
+std::string SoftmaxRow::shown(float exponential) {
+    const double value = wide(exponential);
+    if (value >= 1e6 || (value > 0 && value < 0.0005)) return scientific(value, 2);
+    return fixed(value, value < 100 ? 3 : value < 1e4 ? 1 : 0);
+}
+
+std::string SoftmaxRow::index(int i) {
+    return "\xE2\x82" + std::string(1, static_cast<char>(0x81 + i));
+}
+
+Description SoftmaxRow::describe(int row, int column) const {
+    Description out;
+    const std::string both = "∂α" + index(row) + "/∂x" + index(column);
+    out.summary = "Softmax of " + std::to_string(count) + " scores at temperature " + fixed(temperature, 2) +
+                  ": the largest weight is " + percent(wide(weights[top]), 1) + ", for x" +
+                  std::to_string(top + 1) + "; the weights are as spread as " + fixed(wide(spread), 2) +
+                  " equal ones, their entropy is " + fixed(wide(entropy), 3) + " of at most " +
+                  fixed(greatest_entropy(), 3) + " nats.";
+    if (!whole()) {
+        out.summary += sum > 0
+                           ? " In float32 exp overflows here: infinity ÷ infinity is no number, until the "
+                             "largest score is subtracted first."
+                           : " In float32 every exp is 0 here: 0 ÷ 0 is no number, until the largest score "
+                             "is subtracted first.";
+    }
+
+    Table list{"Weights", {"i", "score", "exponential", "weight", "percent", "score ÷ T"}, {}};
+    if (subtract) list.columns.back() = "(score − largest) ÷ T";
+    if (!whole()) list.columns.emplace_back("exponential ÷ sum");
+    for (int i = 0; i < count; ++i) {
+        list.rows.push_back(
+            {i + 1, scores[i], finite(exponentials[i]), weights[i], weights[i] * 100, divided[i]});
+        if (!whole())
+            list.rows.back().push_back(std::isnan(quotients[i]) ? Cell("no number") : Cell(quotients[i]));
+    }
+    Table all{"Whole row",
+              {"quantity", "value"},
+              {{"temperature", tidy(static_cast<float>(temperature))},
+               {"sum of exponentials", finite(sum)},
+               {"subtracted from every score first", shift},
+               {"sum of weights", total},
+               {"entropy in nats", entropy},
+               {"greatest entropy in nats", greatest_entropy()},
+               {"effective number of tokens", spread},
+               {"size of the gradient", gradient},
+               {"greatest size of the gradient at any T", curve_norm[static_cast<size_t>(peak)]},
+               {"T of the greatest gradient", curve_t[static_cast<size_t>(peak)]},
+               {"∂α" + index(row) + "/∂x" + index(column), sensitivity(row, column)}}};
+    Table answers{"Sensitivity ∂α/∂x", {"weight"}, {}};
+    for (int j = 0; j < count; ++j) answers.columns.push_back("x" + index(j));
+    for (int i = 0; i < count; ++i) {
+        answers.rows.push_back({"α" + index(i)});
+        for (int j = 0; j < count; ++j) answers.rows.back().emplace_back(sensitivity(i, j));
+    }
+    Table curve{"Size of the gradient against T", {"T", "size"}, {}};
+    for (size_t k = 0; k < curve_t.size(); k += 5) curve.rows.push_back({curve_t[k], curve_norm[k]});
+    Table room{"Room for exp in float32",
+               {"x ÷ T", "value", "exp", "exp with the largest subtracted"},
+               {{"largest now", largest_in, finite(largest_exp), 1},
+                {"ten times that", ten_times, finite(ten_times_exp), ten_times_shifted},
+                {"the most that fits", limit, "3.4·10³⁸", ""}}};
+    out.tables = {std::move(list), std::move(all), std::move(answers), std::move(curve), std::move(room)};
+
+    out.values = {{"largest weight", tidy(weights[top])},
+                  {"entropy", tidy(entropy)},
+                  {"greatest entropy", greatest_entropy()},
+                  {"effective number of tokens", tidy(spread)},
+                  {"gradient", tidy(gradient)},
+                  {"greatest gradient", curve_norm[static_cast<size_t>(peak)]},
+                  {"chosen sensitivity", tidy(sensitivity(row, column))}};
+    if (whole()) out.values.emplace_back("sum of exponentials", tidy(sum));
+    for (int i = 0; i < count; ++i)
+        out.values.emplace_back("weight " + std::to_string(i + 1), tidy(weights[i]));
+    return out;
+}
+
+std::string SoftmaxRow::numpy(int row, int column) const {
+    std::string list;
+    for (int i = 0; i < count; ++i) list += (i > 0 ? ", " : "") + shortest(given[i]);
+    const std::string i = std::to_string(row), j = std::to_string(column);
+    std::string out = "import numpy as np\n\nx = np.array([" + list + "])\nT = " + shortest(temperature) +
+                      "\n\ndef softmax(x, T):\n"
+                      "    e = np.exp((x - x.max()) / T)  # subtracting the largest changes no weight\n"
+                      "    return e / e.sum()\n\n"
+                      "def jacobian(a, T):  # of every weight by every score\n"
+                      "    return (np.diag(a) - np.outer(a, a)) / T\n\n"
+                      "a = softmax(x, T)\n"
+                      "seen = a[a > 0]\n"
+                      "H = -(seen * np.log(seen)).sum()\n"
+                      "temperatures = np.geomspace(" +
+                      shortest(coldest) + ", " + shortest(warmest) + ", " + std::to_string(curve_points) +
+                      ")\n"
+                      "curve = [np.linalg.norm(jacobian(softmax(x, t), t)) for t in temperatures]\n\n"
+                      "values = {\n"
+                      "    \"largest weight\": a.max(),\n"
+                      "    \"entropy\": H,\n"
+                      "    \"greatest entropy\": np.log(len(x)),\n"
+                      "    \"effective number of tokens\": np.exp(H),\n"
+                      "    \"gradient\": np.linalg.norm(jacobian(a, T)),\n"
+                      "    \"greatest gradient\": max(curve),\n"
+                      "    \"chosen sensitivity\": jacobian(a, T)[" +
+                      i + ", " + j + "],\n";
+    if (whole()) {
+        out += std::string("    \"sum of exponentials\": np.exp(") + (subtract ? "(x - x.max())" : "x") +
+               " / T).sum(),\n";
+    }
+    return out + "    **{f\"weight {i + 1}\": w for i, w in enumerate(a)},\n}\n";
+}
+
+}  // namespace explainer

@@ -1,0 +1,224 @@
+// The softmax exhibit: the essays' rows, its recipe in float32, what dragging a weight or a border does,
+// adding and dropping.
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "../helpers.h"
+
+using namespace explainer;
+
+namespace {
+
+std::vector<double> weights(const View& view_const) {
+    View& view = const_cast<View&>(view_const);
+    const Description d = view.describe();
+    const Table& t = table(d, "Weights");
+    std::vector<double> out;
+    for (size_t i = 0; i < t.rows.size(); ++i) out.push_back(number(t, i, 3));
+    return out;
+}
+
+void check_weights(std::string_view state, std::initializer_list<double> expected, double tolerance) {
+    CAPTURE(state);
+    Shown view("softmax", state);
+    const std::vector<double> got = weights(view);
+    REQUIRE(got.size() == expected.size());
+    size_t i = 0;
+    for (const double value : expected) CHECK(std::fabs(got[i++] - value) <= tolerance);
+}
+
+double value_of(View& view, std::string_view name) {
+    for (const auto& [key, value] : view.describe().values) {
+        if (key == name) return value;
+    }
+    FAIL("no value called " << std::string(name));
+    return 0;
+}
+
+/// The middle of the first handle on a line to the right of `x`.
+Point handle_right_of(const View& view, float x, float y, float end) {
+    while (x < end && view.grip({x, y}) != Grip::horizontal) ++x;
+    const float from = x;
+    while (x < end && view.grip({x, y}) == Grip::horizontal) ++x;
+    REQUIRE(from < end);
+    return {(from + x) / 2, y};
+}
+
+Point weight_pill(const View& view, int i) {
+    const Rect row = view.parameter_rect(index_of(view, "score" + std::to_string(i + 1)));
+    return handle_right_of(view, row.right() + 2, row.centre().y, 719);
+}
+
+/// The knob of the first border: above the budget, which is below the buttons.
+Point first_border(const View& view) {
+    float y = view.parameter_rect(index_of(view, "count")).bottom() + 2;
+    for (; y < 2000; ++y) {
+        for (float x = 18; x < 700; x += 4) {
+            if (view.grip({x, y}) == Grip::horizontal) return handle_right_of(view, 16, y + 8, 719);
+        }
+    }
+    FAIL("no border");
+    return {};
+}
+
+void click(View& view, Point at) {
+    press(view, at);
+    release(view, at);
+}
+
+}  // namespace
+
+TEST_CASE("E000: softmax of five scores") {
+    check_weights("", {.271, .040, .545, .009, .134}, 0.0005);
+}
+
+TEST_CASE("E003: 22, −3, 1, −5 is one-hot; divided by √512 it is not") {
+    check_weights("count=4;score1=22;score2=-3;score3=1;score4=-5", {1, 0, 0, 0}, 1e-6);
+    const auto scaled = [](double score) { return shortest(score / std::sqrt(512.0)); };
+    check_weights("count=4;score1=" + scaled(22) + ";score2=" + scaled(-3) + ";score3=" + scaled(1) +
+                      ";score4=" + scaled(-5),
+                  {.493, .163, .195, .149}, 0.0005);
+    Shown view("softmax", "count=4;score1=22;score2=-3;score3=1;score4=-5");
+    const Table room = table(view.describe(), "Room for exp");
+    CHECK(number(room, 0, 2) == doctest::Approx(std::exp(22.0)).epsilon(1e-5));
+    CHECK(number(room, 1, 1) == 220);
+    CHECK(std::get<std::string>(room.rows[1][2]).starts_with("∞"));
+    CHECK(number(room, 1, 3) == 1);
+    CHECK(number(room, 2, 1) == doctest::Approx(88.7228).epsilon(1e-5));
+}
+
+TEST_CASE("E004: 1, 0, 1 divided by √2; the logits × 10 make two winners that tie") {
+    check_weights("count=3;temperature=1.4142135623730951;score1=1;score2=0;score3=1", {.401, .198, .401},
+                  0.0005);
+    check_weights("count=3;temperature=0.14142135623730953;score1=1;score2=0;score3=1", {.4998, .0004, .4998},
+                  0.00005);
+}
+
+TEST_CASE("softmax: entropy, effective number, Jacobian and its size hang together") {
+    for (const char* state :
+         {"", "count=8;temperature=2.5", "score1=1;score2=1;score3=1;score4=1;score5=1"}) {
+        CAPTURE(state);
+        Shown view("softmax", state);
+        const Description d = view.describe();
+        const std::vector<double> a = weights(view);
+        const Table& answers = table(d, "Sensitivity");
+        double squares = 0, entropy = 0;
+        for (size_t i = 0; i < a.size(); ++i) {
+            double sum = 0;
+            entropy -= a[i] * std::log(a[i]);
+            for (size_t j = 0; j < a.size(); ++j) {
+                const double cell = number(answers, i, 1 + j);
+                CHECK(cell == doctest::Approx(a[i] * ((i == j ? 1 : 0) - a[j]) /
+                                              view.state().number(index_of(view, "temperature")))
+                                  .epsilon(1e-4));
+                sum += cell;
+                squares += cell * cell;
+            }
+            CHECK(std::fabs(sum) < 1e-6);
+        }
+        CHECK(value_of(view, "gradient") == doctest::Approx(std::sqrt(squares)).epsilon(1e-5));
+        CHECK(value_of(view, "entropy") == doctest::Approx(entropy).epsilon(1e-5));
+        CHECK(value_of(view, "effective number of tokens") ==
+              doctest::Approx(std::exp(entropy)).epsilon(1e-5));
+    }
+}
+
+TEST_CASE("softmax: where float32 has no room it says so in words, and subtracting the largest mends it") {
+    for (const std::string state :
+         {"count=2;score1=100;score2=99", "count=3;score1=-100;score2=-100;score3=-99;temperature=0.5"}) {
+        CAPTURE(state);
+        Shown plain("softmax", state), mended("softmax", state + ";subtract=true");
+        CHECK(weights(plain) == weights(mended));
+        CHECK(plain.describe().summary.find("no number") != std::string::npos);
+        CHECK(mended.describe().summary.find("no number") == std::string::npos);
+        bool said = false;
+        const Table rows = table(plain.describe(), "Weights");
+        for (const std::vector<Cell>& row : rows.rows) {
+            for (const Cell& cell : row) {
+                const auto* words = std::get_if<std::string>(&cell);
+                said = said || (words != nullptr && *words == "no number");
+                if (words == nullptr) CHECK(std::isfinite(std::get<double>(cell)));
+            }
+        }
+        CHECK(said);
+        CHECK(quantity(table(mended.describe(), "Whole row"), "sum of exponentials") >= 1);
+    }
+}
+
+TEST_CASE("softmax: a weight that is dragged moves its score alone, and the others keep their proportions") {
+    Shown view("softmax");
+    settle(view);
+    const std::vector<double> before = weights(view);
+    const Point from = weight_pill(view, 1);
+    drag(view, from, from + Point{80, 30});
+    const std::vector<double> after = weights(view);
+    CHECK(after[1] > before[1] + 0.2);
+    CHECK(view.state().save().starts_with("score2="));
+    CHECK(view.state().save().find(';') == std::string::npos);
+    CHECK(after[0] / after[2] == doctest::Approx(before[0] / before[2]).epsilon(1e-4));
+    CHECK(after[3] / after[4] == doctest::Approx(before[3] / before[4]).epsilon(1e-4));
+    // To its ends: no weight is all or nothing, so that there is a way back.
+    drag(view, weight_pill(view, 1), {719, from.y});
+    CHECK(weights(view)[1] == doctest::Approx(0.999).epsilon(1e-3));
+}
+
+TEST_CASE("softmax: a border of the budget that is dragged trades between its two neighbours") {
+    Shown view("softmax");
+    settle(view);
+    const std::vector<double> before = weights(view);
+    const Point from = first_border(view);
+    drag(view, from, from + Point{-60, 0});
+    const std::vector<double> after = weights(view);
+    CHECK(after[0] < before[0] - 0.05);
+    CHECK(after[1] > before[1] + 0.05);
+    CHECK(after[0] + after[1] == doctest::Approx(before[0] + before[1]).epsilon(0.01));
+    for (const size_t i : {2u, 3u, 4u}) CHECK(after[i] == doctest::Approx(before[i]).epsilon(0.01));
+}
+
+TEST_CASE("softmax: a score is added and the chosen one dropped; it comes back with the next") {
+    Shown view("softmax");
+    settle(view);
+    const Rect both = view.parameter_rect(index_of(view, "count"));
+    const Point add{both.x + 30, both.centre().y}, drop{both.right() - 30, both.centre().y};
+    click(view, drop);
+    CHECK(view.state().integer(index_of(view, "count")) == 4);
+    CHECK(view.state().number(index_of(view, "score3")) == -1.0);
+    CHECK(view.state().number(index_of(view, "score5")) == 3.1);
+    click(view, add);
+    CHECK(weights(view)[4] == doctest::Approx(0.545).epsilon(0.001));
+    for (int i = 0; i < 9; ++i) click(view, add);
+    CHECK(view.state().integer(index_of(view, "count")) == 8);
+    for (int i = 0; i < 9; ++i) click(view, drop);
+    CHECK(view.state().integer(index_of(view, "count")) == 2);
+}
+
+TEST_CASE("softmax: a row that is pressed is chosen; its cell of the Jacobian is spoken") {
+    Shown view("softmax");
+    settle(view);
+    const Rect first = view.parameter_rect(index_of(view, "score1"));
+    click(view, {first.right() + 20, first.y + 4});
+    CHECK(view.state().save() == "row=0;column=0");
+    const int row = index_of(view, "row");
+    CHECK(view.shown(row) == "α₁");
+    CHECK(view.cell_rect(row, 0, 4).width >= 24);
+    click(view, view.cell_rect(row, 0, 4).centre());
+    CHECK(view.state().save() == "row=0;column=4");
+    CHECK(value_of(view, "chosen sensitivity") == doctest::Approx(-.0364).epsilon(0.01));
+}
+
+TEST_CASE("softmax: the recipe is a parameter; its stations go to each step") {
+    Shown view("softmax");
+    settle(view);
+    const int step = index_of(view, "step");
+    const Rect all = view.parameter_rect(step);
+    click(view, {all.x + 12, all.centre().y});
+    CHECK(view.state().integer(step) == 1);
+    CHECK(view.shown(step) == "scores");
+    // What has no weight yet has no weight to drag.
+    const Rect row = view.parameter_rect(index_of(view, "score1"));
+    for (float x = row.right() + 2; x < 719; x += 4)
+        CHECK(view.grip({x, row.centre().y}) != Grip::horizontal);
+    click(view, {all.right() - 12, all.centre().y});
+    CHECK(view.state().save().empty());
+}

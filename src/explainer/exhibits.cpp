@@ -6,10 +6,10 @@
 
 namespace explainer {
 
-extern const ExhibitType dot_product, softmax, scaling, heads, proof;
+extern const ExhibitType dot_product, softmax, scaling, blend, heads, proof;
 
 namespace {
-constexpr std::array listed = {&dot_product, &softmax, &scaling, &heads, &proof};
+constexpr std::array listed = {&dot_product, &softmax, &scaling, &blend, &heads, &proof};
 }  // namespace
 
 std::span<const ExhibitType* const> exhibits() {

@@ -89,14 +89,8 @@ class TablePart final : public Part {
 
     void draw_row(Ui& ui, int index, Rect rect) {
         TableRow& row = rows_[static_cast<size_t>(index)];
-        PointerState pointer;
-        if (!look_.id.empty()) {
-            pointer = ui.area(look_.id + "/" + std::to_string(index), rect, Grip::press);
-            if (pointer.hovered && look_.hovered != nullptr) *look_.hovered = index;
-            if (pointer.clicked && look_.pressed) look_.pressed(index);
-            if (pointer.clicked && look_.parameter >= 0)
-                ui.change(look_.parameter, ui.state().minimum(look_.parameter) + index);
-        }
+        // Of two areas on each other the first one is taken.
+        const PointerState pointer = look_.live_cells ? PointerState{} : answer(ui, index, rect);
         const Rect band{rect.x - 6, rect.y, rect.width + 12, rect.height};
         if (row.selected)
             ui.painter().rectangle(band, mix(ui.theme().paper, ui.theme().query, 0.10f), 4);
@@ -121,6 +115,18 @@ class TablePart final : public Part {
             }
             x += widths_[c] + look_.gap;
         }
+        if (look_.live_cells) answer(ui, index, rect);
+    }
+
+    PointerState answer(Ui& ui, int index, Rect rect) {
+        if (look_.id.empty()) return {};
+        const PointerState pointer = ui.area(look_.id + "/" + std::to_string(index), rect, Grip::press);
+        if (pointer.hovered && look_.hovered != nullptr) *look_.hovered = index;
+        if (pointer.clicked && look_.pressed) look_.pressed(index);
+        if (pointer.clicked && look_.parameter >= 0 &&
+            ui.state().minimum(look_.parameter) + index <= ui.state().maximum(look_.parameter))
+            ui.change(look_.parameter, ui.state().minimum(look_.parameter) + index);
+        return pointer;
     }
 
     TableLook look_;

@@ -141,22 +141,24 @@ class Blend final : public Exhibit {
         return largest_ <= 2.5f ? 2.5 : largest_ <= 5 ? 5 : 10;
     }
     bool lights(int i) const { return i == chosen_ || i == lit_; }
-    Given moving(Ui& ui) const;
-    float moving_temperature(Ui& ui) const;
+    void move(Ui& ui);
     void take_part(int i, const PointerState& pointer, Ui& ui);
 
     figures::Block planes_wide(Ui& ui, float width);
     figures::Block planes_narrow(Ui& ui);
     figures::Block key_plane(float width, float height);
-    figures::Block value_plane(Ui& ui, float width, float height);
+    figures::Block value_plane(float width, float height);
     figures::Block weight_rows(float height);
     figures::Block heat(Ui& ui) const;
     void draw_keys(figures::PlanePen& pen);
     void draw_values(figures::PlanePen& pen);
+    void leave_trail();
     void draw_elbow(Ui& ui) const;
 
-    Given given_;
+    Given given_, moving_;  // moving: as they are drawn in this frame
     Mixed now_;
+    float moving_temperature_ = 1;
+    double moving_reach_ = 0;
     float temperature_ = 1, largest_ = 0;
     int chosen_ = 0, best_ = 0;
     // What a hand does, in no string.
@@ -168,20 +170,19 @@ class Blend final : public Exhibit {
     Rect row_at_;
 };
 
-/// The vectors on their way to where they are: those of a preset glide there, and the blend with them.
-Given Blend::moving(Ui& ui) const {
-    Given out = given_;
+/// The vectors and the temperature on their way to where they are: those of a preset glide there, and the
+/// blend with them. Once a frame, so that all parts show the same.
+void Blend::move(Ui& ui) {
+    moving_ = given_;
     const auto ease = [&ui](const char* name, float* numbers, int n) {
         for (int i = 0; i < n; ++i) numbers[i] = ui.eased(name + std::to_string(i), numbers[i]);
     };
-    ease("q/", out.q, 2);
-    ease("k/", out.k, 2 * most);
-    ease("v/", out.v, 2 * most);
-    return out;
-}
-
-float Blend::moving_temperature(Ui& ui) const {
-    return std::exp(ui.eased("log T", std::log(temperature_)));
+    ease("q/", moving_.q, 2);
+    ease("k/", moving_.k, 2 * most);
+    ease("v/", moving_.v, 2 * most);
+    // Along the logarithm, as its slider travels.
+    moving_temperature_ = std::exp(ui.eased("log T", std::log(temperature_)));
+    moving_reach_ = wide(ui.eased("reach", static_cast<float>(value_reach())));
 }
 
 /// A handle of a pair: pointing at it lights all that belongs to the pair, taking it chooses the pair.
@@ -195,9 +196,9 @@ void Blend::take_part(int i, const PointerState& pointer, Ui& ui) {
 void Blend::draw_keys(figures::PlanePen& pen) {
     using namespace figures;
     const Theme& theme = pen.theme();
-    const Given given = moving(pen.ui());
+    const Given& given = moving_;
     const Vector2 q = given.query();
-    pen.trail(query_trail_, theme.query);
+    pen.trail(query_trail_, theme.query, 3);
     if (dot(q, q) > 0) {
         pen.line({}, q, theme.query.faded(0.6f));
         for (int i = 0; i < given.n; ++i) {
@@ -240,11 +241,32 @@ void Blend::draw_keys(figures::PlanePen& pen) {
     key_at_ = pen.at(given.key(chosen_));
 }
 
+/// Where the query and the output have been since the last frame: as if the hand had moved in a straight
+/// line.
+void Blend::leave_trail() {
+    using figures::Vector2;
+    const Vector2 to = given_.query(), from = query_trail_.empty() ? to : query_trail_.back(),
+                  way = to - from;
+    if (!query_trail_.empty() && from == to) return;
+    const int steps = std::max(1, static_cast<int>(std::ceil(std::sqrt(dot(way, way)) / 0.1)));
+    for (int i = 1; i <= steps; ++i) {
+        const Vector2 q = from + way * (i / static_cast<double>(steps));
+        Given then = given_;
+        then.q[0] = static_cast<float>(q.x);
+        then.q[1] = static_cast<float>(q.y);
+        query_trail_.push_back(i == steps ? to : q);
+        output_trail_.push_back(mixed(then, temperature_).at());
+    }
+    const size_t old = query_trail_.size() - std::min(query_trail_.size(), longest_trail);
+    query_trail_.erase(query_trail_.begin(), query_trail_.begin() + static_cast<std::ptrdiff_t>(old));
+    output_trail_.erase(output_trail_.begin(), output_trail_.begin() + static_cast<std::ptrdiff_t>(old));
+}
+
 void Blend::draw_values(figures::PlanePen& pen) {
     using namespace figures;
     const Theme& theme = pen.theme();
-    const Given given = moving(pen.ui());
-    const Mixed now = mixed(given, moving_temperature(pen.ui()));
+    const Given& given = moving_;
+    const Mixed now = mixed(given, moving_temperature_);
     const Vector2 o = now.at(), mean = limit(given, now, false), winner = limit(given, now, true);
     pen.hull(hull_of(given), theme.value);
     for (int i = 0; i < given.n; ++i)
@@ -260,14 +282,7 @@ void Blend::draw_values(figures::PlanePen& pen) {
     pen.curve(way, theme.output, 1.5f, true);
     pen.cross_at(mean, theme.ink);
 
-    if (dragging_query_ && (output_trail_.empty() || !(output_trail_.back() == o))) {
-        output_trail_.push_back(o);
-        query_trail_.push_back(given.query());
-        if (output_trail_.size() > longest_trail) {
-            output_trail_.erase(output_trail_.begin());
-            query_trail_.erase(query_trail_.begin());
-        }
-    }
+    if (dragging_query_) leave_trail();
     pen.trail(output_trail_, theme.output);
     pen.dot_at(o, theme.paper, 10);
     pen.dot_at(o, theme.output, 8);
@@ -316,13 +331,13 @@ figures::Block Blend::key_plane(float width, float height) {
                  [this](PlanePen& pen) { draw_keys(pen); });
 }
 
-figures::Block Blend::value_plane(Ui& ui, float width, float height) {
+figures::Block Blend::value_plane(float width, float height) {
     using namespace figures;
-    const double reach =
-        ui.painting() ? wide(ui.eased("reach", static_cast<float>(value_reach()))) : value_reach();
-    return plane(
-        {.id = "values", .reach = reach_of(reach, width, height), .aspect = height / width, .most = width},
-        [this](PlanePen& pen) { draw_values(pen); });
+    return plane({.id = "values",
+                  .reach = reach_of(moving_reach_, width, height),
+                  .aspect = height / width,
+                  .most = width},
+                 [this](PlanePen& pen) { draw_values(pen); });
 }
 
 /// A row a pair: its score, its weight, a bar.
@@ -330,8 +345,8 @@ figures::Block Blend::weight_rows(float height) {
     using namespace figures;
     return drawing(height, [this](Ui& ui, Rect rect) {
         const Theme& theme = ui.theme();
-        const Given given = moving(ui);
-        const Mixed now = mixed(given, moving_temperature(ui));
+        const Given& given = moving_;
+        const Mixed now = mixed(given, moving_temperature_);
         const float each = std::min(rect.height / static_cast<float>(given.n), 104.0f);
         const float top = rect.y + (rect.height - each * static_cast<float>(given.n)) / 2;
         for (int i = 0; i < given.n; ++i) {
@@ -396,7 +411,7 @@ figures::Block Blend::planes_wide(Ui& ui, float width) {
             Item(part(text(strong, theme.ink, "score → weight"), weight_rows(height),
                       paragraph(caption, theme.muted, "all vectors are constructed", 2)),
                  share()),
-            Item(part(text(strong, theme.ink, "what comes back"), value_plane(ui, right, height),
+            Item(part(text(strong, theme.ink, "what comes back"), value_plane(right, height),
                       paragraph(caption, theme.muted,
                                 "trail: where o has been · dots: where T alone would take it", 2)),
                  pixels(right)));
@@ -415,7 +430,7 @@ figures::Block Blend::planes_narrow(Ui& ui) {
     }
     const auto pointing = [this](int i) { pointed_ = i; };
     const auto press = [&ui](int i) { ui.change(chosen, i + 1); };
-    return by_width([=, this, &ui, &theme, shares = std::move(shares)](float width) {
+    return by_width([=, this, &theme, shares = std::move(shares)](float width) {
         const float side = std::min(width, 480.0f);
         return column(
             8, titled(theme.ink, "where q looks", theme.muted, "constructed; dashes: score ÷ ‖q‖"),
@@ -423,7 +438,7 @@ figures::Block Blend::planes_narrow(Ui& ui) {
             budget({.id = "weights", .selected = lit_ >= 0 ? lit_ : chosen_, .pointing = {pointing, press}},
                    shares),
             titled(theme.ink, "what comes back", theme.muted, "trail: where o has been · dots: T alone"),
-            value_plane(ui, side, std::round(side * 0.92f)));
+            value_plane(side, std::round(side * 0.92f)));
     });
 }
 
@@ -456,6 +471,7 @@ figures::Block Blend::sheet(Ui& ui) {
     lit_ = pointed_ >= 0 ? pointed_ : pointed_row_;
     if (lit_ >= given_.n) lit_ = -1;
     pointed_ = pointed_row_ = -1;
+    move(ui);
     return by_width([this, &ui](float width) {
         const Theme& theme = ui.theme();
         const bool side_by_side = width >= 720;

@@ -3,6 +3,7 @@
 // Two dimensions only, so that the picture is the whole truth.
 #include <array>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -148,6 +149,7 @@ class DotProduct final : public Exhibit {
         // By the pointer: on a handle of the plane, else on a row of the table.
         lit_ = pointed_key_ >= 0 ? pointed_key_ : pointed_row_;
         pointed_key_ = -1;
+        line_ = std::exchange(pointed_line_, std::nullopt);
         if (lit_ >= count_) lit_ = -1;
         return column(16, figures::presets(presets),
                       at_least(
@@ -175,6 +177,11 @@ class DotProduct final : public Exhibit {
     const Pair& pair() const { return pairs_[chosen_]; }
     std::string name() const { return key_names[chosen_]; }
 
+    /// Whether a key is on the line that is pointed at, or is pointed at itself.
+    bool lights(int i) const {
+        return i == lit_ || (lines_ && line_ && std::fabs(pairs_[i].score - line_->score) < 0.05f);
+    }
+
     static float length_of(const float* v) {
         float square = 0;
         attention::scores({v, 1, 2}, {v, 1, 2}, {&square, 1, 1});
@@ -192,6 +199,7 @@ class DotProduct final : public Exhibit {
     figures::Block plane_side(Ui& ui);
     figures::Block numbers_side(Ui& ui);
     void draw_plane(figures::PlanePen& pen);
+    void point_at_line(figures::PlanePen& pen);
     void draw_pair(figures::PlanePen& pen, figures::Vector2 q, figures::Vector2 k) const;
     figures::Block keys(const Theme& theme);
     figures::Block components(const Theme& theme);
@@ -204,7 +212,13 @@ class DotProduct final : public Exhibit {
     int count_ = 0, chosen_ = 0;
     bool lines_ = true, halves_ = true;
     int pointed_key_ = -1, pointed_row_ = -1, lit_ = -1;  // keys: on the plane, in the table, either
-    int pointed_product_ = -1;                            // 0, 1: products; 2: their sum
+    struct Line {
+        float score;
+        figures::Vector2 at;  // where the pointer is
+    };
+    std::optional<Line> pointed_line_,
+        line_;                  // of equal score, by the pointer: in this frame, in the last one
+    int pointed_product_ = -1;  // 0, 1: products; 2: their sum
 };
 
 // ---- The plane
@@ -231,6 +245,11 @@ void DotProduct::draw_plane(figures::PlanePen& pen) {
             else
                 pen.equal_line(q, dot(q, k[chosen_]), color_of(theme, pair().score), score);
         }
+        if (lines_ && line_) {
+            const Color color = color_of(theme, line_->score);
+            pen.equal_line(q, wide(line_->score), color.faded(0.6f), "");
+            pen.label(line_->at, {0, 1}, strong, color, explainer::shown(line_->score), 14);
+        }
         if (lit_ >= 0 && lit_ != chosen_) {
             const Vector2 foot = q * (dot(q, k[lit_]) / dot(q, q));
             if (lines_)
@@ -241,8 +260,8 @@ void DotProduct::draw_plane(figures::PlanePen& pen) {
     }
     for (int i = 0; i < count_; ++i) {
         if (i == chosen_) continue;
-        const HandleLook look{.color = i == lit_ ? theme.key : theme.key.faded(0.6f)};
-        pen.arrow_to_handle({}, k[i], look, i == lit_ ? 2.5f : 1.5f);
+        const HandleLook look{.color = lights(i) ? theme.key : theme.key.faded(0.6f)};
+        pen.arrow_to_handle({}, k[i], look, lights(i) ? 2.5f : 1.5f);
     }
     draw_pair(pen, q, k[chosen_]);
     // The query first: where tips meet, the one drawn on top is the one taken. Then the chosen key.
@@ -253,10 +272,11 @@ void DotProduct::draw_plane(figures::PlanePen& pen) {
                                                 {.color = theme.key,
                                                  .name = key_names[i],
                                                  .bold = i == chosen_,
-                                                 .lit = i == chosen_ || i == lit_});
+                                                 .lit = i == chosen_ || lights(i)});
         if (pointer.pressed) pen.ui().change(chosen, i + 1);
         if (pointer.hovered || pointer.held) pointed_key_ = i;
     }
+    if (!zero) point_at_line(pen);
     if (halves_ && !zero) {
         // In two corners opposite each other, best those where the chosen line is not.
         Vector2 corner{reach * 0.7 * (q.x < 0 ? -1 : 1), reach * 0.93 * (q.y < 0 ? -1 : 1)};
@@ -269,6 +289,27 @@ void DotProduct::draw_plane(figures::PlanePen& pen) {
         pen.label(corner, {0, inwards}, caption, theme.query, "score above 0", 0);
         pen.label(corner * -1, {0, -inwards}, caption, theme.key, "score below 0", 0);
     }
+}
+
+/// The pointer on the plane: every place there has a score, and one of the numbered lines nearby takes it
+/// over.
+void DotProduct::point_at_line(figures::PlanePen& pen) {
+    const PointerState pointer = pen.ui().area("ground", pen.rect(), Grip::none);
+    if (!pointer.hovered) return;
+    const figures::Vector2 at = pen.of(pointer.position);
+    const float place[] = {static_cast<float>(at.x), static_cast<float>(at.y)};
+    float score = 0;
+    attention::scores({q_, 1, 2}, {place, 1, 2}, {&score, 1, 1});
+    const auto near = [&](float other) {
+        return std::fabs(score - other) / q_length_ * pen.unit_pixels() < 5;
+    };
+    constexpr auto step = static_cast<float>(line_step);
+    float drawn = std::round(score / step) * step;
+    for (int i = 0; i < count_; ++i) {
+        if (near(pairs_[i].score)) drawn = pairs_[i].score;
+    }
+    if (near(drawn)) score = drawn;
+    pointed_line_ = Line{score, at};
 }
 
 /// The query, the chosen key, the angle between them and the part of the key along the query.
@@ -324,7 +365,7 @@ figures::Block DotProduct::keys(const Theme& theme) {
     std::vector<TableRow> rows;
     for (int i = 0; i < count_; ++i) {
         const Pair& p = pairs_[i];
-        const bool strong = i == chosen_ || i == lit_;
+        const bool strong = i == chosen_ || lights(i);
         const Color color = color_of(theme, p.score);
         TableRow row = TableRow::of(
             TableCell(key_names[i], theme.key, strong),

@@ -157,7 +157,7 @@ Block signed_bar_cell(std::string id, double share, Color color, float row_heigh
         const float zero = std::round(rect.centre().x), y = rect.centre().y;
         if (std::isfinite(share)) {
             const float to =
-                zero + rect.width / 2 * std::clamp(ui.eased(id, static_cast<float>(share)), -1.0f, 1.0f);
+                zero + rect.width / 2 * ui.eased(id, static_cast<float>(std::clamp(share, -1.0, 1.0)));
             const Rect bar{std::min(zero, to), y - thickness / 2, std::fabs(to - zero), thickness};
             ui.painter().rectangle(bar, color, std::min(2.0f, bar.width / 2));
         }

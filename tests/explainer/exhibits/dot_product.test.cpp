@@ -157,3 +157,26 @@ TEST_CASE("dot-product: pointing at a row shows that key's foot and line, and ch
     settle(view);
     CHECK(view.state().save().empty());
 }
+
+TEST_CASE(
+    "dot-product: every place of the plane has a score; a numbered line nearby, or a key's, takes it over") {
+    Shown view("dot-product", "", 960);
+    settle(view);
+    const auto said = [&view](Point at) {
+        view.pointer(Pointer::move, at, false);
+        settle(view);
+        LabelPainter painter;
+        view.draw_with(painter, 960);
+        return painter;
+    };
+    // The handles of q and k₃ tell where the plane is.
+    const Point k3 = view.parameter_rect(index_of(view, "k3x")).centre(),
+                k4 = view.parameter_rect(index_of(view, "k4x")).centre();
+    const float unit = (k4.x - k3.x) / 5.3f;
+    const Point zero = k3 + Point{2.4f, -1} * unit;
+    CHECK(!said({5, 5}).says("−10.00"));
+    CHECK(said(zero + Point{-4, -2} * unit).says("−10.00"));  // (−4, 2)
+    CHECK(said(zero + Point{-3.99f, -2} * unit).says("−10.00"));
+    CHECK(said(zero + Point{-3, 2} * unit).says("−11.00"));  // (−3, −2): between two lines
+    CHECK(view.state().save().empty());
+}

@@ -7,6 +7,7 @@
 #include "../label_painter.h"
 #include "../random_state.h"
 #include "explainer/exhibits/blend_parts.h"
+#include "random_layout.h"
 
 using namespace explainer;
 using figures::Vector2;
@@ -218,4 +219,8 @@ TEST_CASE("blend: dragging a value keeps the plane's reach while it is held") {
     const double x = view.state().matrix(v).at(0, 0);
     CHECK(x > 0.5);
     CHECK(x < 3);
+}
+
+TEST_CASE("blend: any state at any width keeps its texts apart and its height") {
+    check_random_layout("blend", 40);
 }

@@ -3,6 +3,7 @@
 
 #include "../helpers.h"
 #include "../label_painter.h"
+#include "random_layout.h"
 
 using namespace explainer;
 
@@ -179,4 +180,8 @@ TEST_CASE(
     CHECK(said(zero + Point{-3.99f, -2} * unit).says("−10.00"));
     CHECK(said(zero + Point{-3, 2} * unit).says("−11.00"));  // (−3, −2): between two lines
     CHECK(view.state().save().empty());
+}
+
+TEST_CASE("dot-product: any state at any width keeps its texts apart and its height") {
+    check_random_layout("dot-product", 40);
 }

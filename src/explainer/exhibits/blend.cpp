@@ -86,7 +86,7 @@ constexpr std::array parameters = {
 constexpr std::array presets = {
     Preset{"four keys", ""},
     Preset{"two the same", "k=-1.2,1.5/0.8,1.7/0.8,1.7/0.2,-1.7/-1.6,-0.9"},
-    Preset{"one inside", "q=0.3,-1.2;v=2.3,1.3/-2.1,1.5/-0.5,-2/0,0.2/0.6,2.2;chosen=4"},
+    Preset{"one inside", "q=0.3,-1.2;v=2.3,1.3/-2.1,1.5/-0.5,-2/1.2,0.7/0.6,2.2;chosen=4"},
     // The book chapter's: T = √2 is its division by √d_k.
     Preset{"three by hand",
            "q=1,0;k=1,0/0,1/1,1/0.2,-1.7/-1.6,-0.9;v=10,0/0,10/5,5/1.4,-1.1/0.6,2.2;count=3;"
@@ -289,7 +289,7 @@ void Blend::draw_values(figures::PlanePen& pen) {
     pen.label(o, o - mean + Vector2{0.01, -0.02}, {18, true}, theme.output, "o", 12);
     const bool room = pen.rect().width > 340;
     pen.label(mean, mean - o, caption, theme.ink, room ? "T → ∞: the mean" : "T → ∞", 9);
-    pen.label(winner, winner - mean, caption, theme.ink, "T → 0", 13);
+    if (!(winner == mean)) pen.label(winner, winner - mean, caption, theme.ink, "T → 0", 13);
 
     const double reach = value_reach();
     held_reach_ = 0;
@@ -431,14 +431,31 @@ figures::Block Blend::planes_narrow(Ui& ui) {
     const auto pointing = [this](int i) { pointed_ = i; };
     const auto press = [&ui](int i) { ui.change(chosen, i + 1); };
     return by_width([=, this, &theme, shares = std::move(shares)](float width) {
-        const float side = std::min(width, 480.0f);
-        return column(
-            8, titled(theme.ink, "where q looks", theme.muted, "constructed; dashes: score ÷ ‖q‖"),
-            key_plane(side, std::round(side * 0.72f)),
-            budget({.id = "weights", .selected = lit_ >= 0 ? lit_ : chosen_, .pointing = {pointing, press}},
-                   shares),
-            titled(theme.ink, "what comes back", theme.muted, "trail: where o has been · dots: T alone"),
-            value_plane(side, std::round(side * 0.92f)));
+        struct Text {
+            const char *title, *note;
+        };
+        const Text looks{"where q looks", "constructed; dashes: score ÷ ‖q‖"},
+            comes{"what comes back", "trail: where o has been · dots: T alone"};
+        const auto title = [&theme](const Text& said) {
+            return titled(theme.ink, said.title, theme.muted, said.note);
+        };
+        Block weights = budget(
+            {.id = "weights", .selected = lit_ >= 0 ? lit_ : chosen_, .pointing = {pointing, press}}, shares);
+        if (width >= 520) {
+            const float left = std::floor((width - 24) * 0.43f), right = width - 24 - left,
+                        height = std::round(right * 0.95f);
+            const auto words = [&theme](const Text& said) {
+                return column(2, text(strong, theme.ink, said.title),
+                              paragraph(caption, theme.muted, said.note));
+            };
+            return column(
+                10,
+                row({.gap = 24}, Item(column(6, words(looks), key_plane(left, height)), pixels(left)),
+                    Item(column(6, words(comes), value_plane(right, height)), pixels(right))),
+                std::move(weights));
+        }
+        return column(8, title(looks), key_plane(width, std::round(width * 0.72f)), std::move(weights),
+                      title(comes), value_plane(width, std::round(width * 0.92f)));
     });
 }
 
@@ -474,12 +491,11 @@ figures::Block Blend::sheet(Ui& ui) {
     move(ui);
     return by_width([this, &ui](float width) {
         const Theme& theme = ui.theme();
-        const bool side_by_side = width >= 720;
+        const bool room = width >= 860;
         const Sum sum{given_, now_, chosen_, lit_, [this](int i) { pointed_ = i; }, &pointed_row_};
-        return column(16, figures::presets(presets),
-                      side_by_side ? planes_wide(ui, width) : planes_narrow(ui), heat(ui), rule(),
-                      pair_line(theme, sum),
-                      width >= 860 ? sum_line(sum) : sum_table(theme, width, !side_by_side, sum));
+        return column(16, figures::presets(presets), room ? planes_wide(ui, width) : planes_narrow(ui),
+                      heat(ui), rule(), pair_line(theme, sum),
+                      room ? sum_line(sum) : sum_table(theme, width, sum));
     });
 }
 

@@ -158,7 +158,7 @@ figures::Block sum_line(Sum sum) {
 }
 
 /// The same as a table, where there is no room for a line.
-figures::Block sum_table(const Theme& theme, float width, bool chooses, const Sum& sum) {
+figures::Block sum_table(const Theme& theme, float width, const Sum& sum) {
     using namespace figures;
     const bool scores = width >= 312, large = width >= 420;
     const Type type{large ? 15.0f : 13.0f};
@@ -204,7 +204,7 @@ figures::Block sum_table(const Theme& theme, float width, bool chooses, const Su
                   .gap = large ? 14.0f : 5.0f,
                   .least_rows = most + 1,
                   .hovered = sum.pointed_row,
-                  .parameter = chooses ? chosen : -1,
+                  .parameter = blending::chosen,
                   .live_cells = true},
                  std::move(columns), std::move(rows));
 }

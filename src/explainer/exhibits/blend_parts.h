@@ -60,7 +60,7 @@ struct Sum {
 figures::Block pair_line(const Theme& theme, Sum sum);
 /// The output as a sum, written out; the values in it can be changed. From 860 pixels.
 figures::Block sum_line(Sum sum);
-/// The same as a table, where there is no room for a line. `chooses`: it is the place of that parameter.
-figures::Block sum_table(const Theme& theme, float width, bool chooses, const Sum& sum);
+/// The same as a table, where there is no room for a line.  A press on a row chooses its pair.
+figures::Block sum_table(const Theme& theme, float width, const Sum& sum);
 
 }  // namespace explainer::blending

@@ -151,14 +151,20 @@ class DotProduct final : public Exhibit {
         pointed_key_ = -1;
         line_ = std::exchange(pointed_line_, std::nullopt);
         if (lit_ >= count_) lit_ = -1;
-        return column(16, figures::presets(presets),
-                      at_least(
-                          704,
-                          [this, &ui] {
-                              return row({.gap = 36}, Item(plane_side(ui), share(55)),
-                                         Item(numbers_side(ui), share(45)));
-                          },
-                          [this, &ui] { return column(16, plane_side(ui), numbers_side(ui)); }));
+        return column(
+            16, figures::presets(presets), by_width([this, &ui](float width) {
+                const auto formula_lines = [&] { return column(10, rule(), formulas(ui.theme())); };
+                if (width < 704)
+                    return column(16, plane_side(ui), column(20, numbers_side(ui), formula_lines()));
+                // The formulas stand where the shorter column is.
+                const bool at_left = width < 860;
+                Block left = plane_side(ui), right = numbers_side(ui);
+                if (at_left)
+                    left = column(16, std::move(left), formula_lines());
+                else
+                    right = column(20, std::move(right), formula_lines());
+                return row({.gap = 36}, Item(std::move(left), share(55)), Item(std::move(right), share(45)));
+            }));
     }
 
     bool active(const State& state, int parameter) const override {
@@ -188,8 +194,13 @@ class DotProduct final : public Exhibit {
         return std::sqrt(square);
     }
 
-    /// What fills half of a bar: the next of 10, 20 and 40, so that bars seldom change their scale.
-    float full_bar() const { return largest_ <= 10 ? 10.0f : largest_ <= 20 ? 20.0f : 40.0f; }
+    /// What fills half of a bar: a round number, so that bars seldom change their scale.
+    float full_bar() const {
+        for (const float full : {1.0f, 2.0f, 5.0f, 10.0f, 20.0f}) {
+            if (largest_ <= full) return full;
+        }
+        return 40;
+    }
 
     /// The colour of a score: with its sign, so never alone.
     static Color color_of(const Theme& theme, float score) {
@@ -355,7 +366,7 @@ figures::Block DotProduct::plane_side(Ui& ui) {
 figures::Block DotProduct::numbers_side(Ui& ui) {
     using namespace figures;
     const Theme& theme = ui.theme();
-    return column(20, keys(theme), components(theme), areas(theme), column(10, rule(), formulas(theme)));
+    return column(20, keys(theme), components(theme), areas(theme));
 }
 
 /// A row a key; a press chooses it.

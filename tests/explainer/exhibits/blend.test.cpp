@@ -116,8 +116,8 @@ TEST_CASE("blend: as T goes to 0 the output goes to the winner's value, as T gro
     CHECK(output(tie).y == doctest::Approx(-0.25));
     // A value within the hull of the others can win all the same.
     Shown inside("blend", std::string(find_exhibit("blend")->presets[2].state) + ";temperature=0.01");
-    CHECK(output(inside).x == doctest::Approx(0).epsilon(1e-6));
-    CHECK(output(inside).y == doctest::Approx(0.2));
+    CHECK(output(inside).x == doctest::Approx(1.2));
+    CHECK(output(inside).y == doctest::Approx(0.7));
 }
 
 TEST_CASE("blend: a query of length 0 weighs all alike") {

@@ -211,6 +211,7 @@ class DotProduct final : public Exhibit {
     figures::Block numbers_side(Ui& ui);
     void draw_plane(figures::PlanePen& pen);
     void point_at_line(figures::PlanePen& pen);
+    void slide_along_line(figures::PlanePen& pen);
     void draw_pair(figures::PlanePen& pen, figures::Vector2 q, figures::Vector2 k) const;
     figures::Block keys(const Theme& theme);
     figures::Block components(const Theme& theme);
@@ -228,8 +229,11 @@ class DotProduct final : public Exhibit {
         figures::Vector2 at;  // where the pointer is
     };
     std::optional<Line> pointed_line_,
-        line_;                  // of equal score, by the pointer: in this frame, in the last one
-    int pointed_product_ = -1;  // 0, 1: products; 2: their sum
+        line_;              // of equal score, by the pointer: in this frame, in the last one
+    bool sliding_ = false;  // the chosen key's line is held, with the hand there:
+    figures::Vector2 hand_;
+    double taken_score_ = 0, taken_along_ = 0;  // when it was taken; along: from the hand to the key
+    int pointed_product_ = -1;                  // 0, 1: products; 2: their sum
 };
 
 // ---- The plane
@@ -287,6 +291,7 @@ void DotProduct::draw_plane(figures::PlanePen& pen) {
         if (pointer.pressed) pen.ui().change(chosen, i + 1);
         if (pointer.hovered || pointer.held) pointed_key_ = i;
     }
+    if (!zero && lines_) slide_along_line(pen);
     if (!zero) point_at_line(pen);
     if (halves_ && !zero) {
         // In two corners opposite each other, best those where the chosen line is not.
@@ -300,6 +305,49 @@ void DotProduct::draw_plane(figures::PlanePen& pen) {
         pen.label(corner, {0, inwards}, caption, theme.query, "score above 0", 0);
         pen.label(corner * -1, {0, -inwards}, caption, theme.key, "score below 0", 0);
     }
+}
+
+/// Where the chosen key's line is pointed at it can be taken itself: the key goes along it, and keeps its
+/// score.
+void DotProduct::slide_along_line(figures::PlanePen& pen) {
+    using namespace figures;
+    Ui& ui = pen.ui();
+    const bool offered = line_ && line_->score == pair().score;
+    if (!offered && !sliding_) return;
+    const Vector2 q = wide(q_), along = Vector2{-q.y, q.x} * (1 / std::sqrt(dot(q, q)));
+    const double length = std::sqrt(dot(q, q));
+    const Vector2 hand = sliding_ ? hand_ : line_->at;
+    const Vector2 place = q * (wide(pair().score) / (length * length)) + along * dot(hand, along);
+    // As near as a mouse points; fingers do not point at lines, they have the key's own handle.
+    const Point on_line = pen.at(place);
+    const PointerState pointer = ui.area("slide", Rect{on_line.x, on_line.y, 0, 0}.inset(-10), Grip::free);
+    if (pointer.pressed) {
+        taken_score_ = wide(pair().score);
+        taken_along_ = dot(wide(pair().k), along) - dot(pen.of(pointer.position), along);
+    }
+    sliding_ = pointer.held;
+    if (pointer.hovered || pointer.held) {
+        hand_ = pen.of(pointer.position);
+        pointed_line_ = Line{pair().score, hand_};
+        const Point ahead = unit(pen.at(place + along) - on_line);
+        ui.painter().disc(on_line, 5, color_of(pen.theme(), pair().score));
+        for (const float way : {-1.0f, 1.0f})
+            arrow(ui, on_line, on_line + ahead * (way * 20), color_of(pen.theme(), pair().score), 2.5f);
+    }
+    if (!pointer.held || pointer.pressed) return;
+    // As far as both components stay in their range; finer than a hand's steps, which would leave the line.
+    const Vector2 foot = q * (taken_score_ / (length * length));
+    double least = -3 * reach, greatest = 3 * reach;
+    for (const auto& [from, step] : {std::pair{foot.x, along.x}, std::pair{foot.y, along.y}}) {
+        if (std::fabs(step) < 1e-9) continue;
+        const double one = (-reach - from) / step, other = (reach - from) / step;
+        least = std::max(least, std::min(one, other));
+        greatest = std::min(greatest, std::max(one, other));
+    }
+    if (least > greatest) return;
+    const Vector2 to = foot + along * std::clamp(taken_along_ + dot(hand_, along), least, greatest);
+    ui.change(key + 2 * chosen_, std::round(to.x * 1000) / 1000);
+    ui.change(key + 2 * chosen_ + 1, std::round(to.y * 1000) / 1000);
 }
 
 /// The pointer on the plane: every place there has a score, and one of the numbered lines nearby takes it
@@ -319,6 +367,7 @@ void DotProduct::point_at_line(figures::PlanePen& pen) {
     for (int i = 0; i < count_; ++i) {
         if (near(pairs_[i].score)) drawn = pairs_[i].score;
     }
+    if (near(pair().score)) drawn = pair().score;  // of equal ones the chosen key's
     if (near(drawn)) score = drawn;
     pointed_line_ = Line{score, at};
 }

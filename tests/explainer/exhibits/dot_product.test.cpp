@@ -185,3 +185,30 @@ TEST_CASE(
 TEST_CASE("dot-product: any state at any width keeps its texts apart and its height") {
     check_random_layout("dot-product", 40);
 }
+
+TEST_CASE(
+    "dot-product: the chosen key's line can be taken where it is pointed at; the key slides, its score "
+    "stays") {
+    Shown view("dot-product", "", 960);
+    settle(view);
+    const Point k3 = view.parameter_rect(index_of(view, "k3x")).centre(),
+                k4 = view.parameter_rect(index_of(view, "k4x")).centre();
+    const float unit = (k4.x - k3.x) / 5.3f;
+    const Point zero = k3 + Point{2.4f, -1} * unit;
+    const Point on_line = zero + Point{3.2f, 2.2f} * unit;  // (3.2, −2.2) scores 7.4
+    const Point along = Point{-1, -3} * (unit / 2);         // a quarter turn from q, upwards on the screen
+    CHECK(view.grip(on_line) == Grip::none);
+    view.pointer(Pointer::move, on_line, false);
+    settle(view);
+    CHECK(view.grip(on_line) == Grip::free);
+    const int x = index_of(view, "kx"), y = index_of(view, "ky");
+    drag(view, on_line, on_line + along);
+    CHECK(view.state().number(x) == doctest::Approx(1.5).epsilon(0.01));
+    CHECK(view.state().number(y) == doctest::Approx(2.9).epsilon(0.01));
+    CHECK(named(view, "q·k") == doctest::Approx(7.4).epsilon(1e-3));
+    // Further than the plane goes it cannot be taken.
+    drag(view, on_line, on_line + along * 9);
+    CHECK(view.state().number(y) == doctest::Approx(4));
+    CHECK(named(view, "q·k") == doctest::Approx(7.4).epsilon(1e-3));
+    CHECK(view.state().number(index_of(view, "qx")) == 3);
+}

@@ -94,13 +94,12 @@ figures::Block pair_line(const Theme& theme, Sum sum) {
     };
     const auto score = [sum, &theme](int lines) {
         const float *q = sum.given.q, *k = sum.given.k + 2 * sum.chosen;
-        const auto part = [](Color color, float value) { return colored(color, number(wide(value), 2)); };
-        return padded(
-            0, 9, 0, 0,
-            formula({.lines = lines},
-                    math(score_names[sum.chosen], " = ", part(theme.query, q[0]), " × ",
-                         part(theme.key, k[0]), " + ", part(theme.query, q[1]), " × ", part(theme.key, k[1]),
-                         " = ", bold(number(wide(sum.now.scores[sum.chosen]), 2)))));
+        const auto part = [](Color color, float value) { return colored(color, shown(value)); };
+        return padded(0, 9, 0, 0,
+                      formula({.lines = lines},
+                              math(score_names[sum.chosen], " = ", part(theme.query, q[0]), " × ",
+                                   part(theme.key, k[0]), " + ", part(theme.query, q[1]), " × ",
+                                   part(theme.key, k[1]), " = ", bold(shown(sum.now.scores[sum.chosen])))));
     };
     const auto q_and_k = [=, &theme, i = sum.chosen] {
         return wrap(20, 0,

@@ -10,10 +10,8 @@
 
 #include "attention/stages.h"
 #include "explainer/exhibit.h"
-#include "explainer/exhibits/dot_product_areas.h"
-#include "explainer/figures/bars.h"
+#include "explainer/exhibits/dot_product_pair.h"
 #include "explainer/figures/controls.h"
-#include "explainer/figures/formula.h"
 #include "explainer/figures/plane.h"
 #include "explainer/figures/strokes.h"
 #include "explainer/figures/table.h"
@@ -23,9 +21,11 @@
 namespace explainer {
 namespace {
 
+using namespace dot_products;
+
 constexpr int most = 4;
 // The components of key i are key + 2 i and the one behind it.
-enum : int { qx, qy, key, count = key + 2 * most, chosen, lines, halves };
+enum : int { key = qy + 1, count = key + 2 * most, chosen, lines, halves };
 
 constexpr double reach = 4;
 constexpr double line_step = 2;  // from one line of equal score to the next
@@ -107,15 +107,6 @@ std::string shown(float value, int decimals = 2) {
     return fixed(wide(value), decimals);
 }
 
-/// What one key comes to against the query.
-struct Pair {
-    float k[2] = {}, product[2] = {};  // product: q_i k_i
-    float score = 0, length = 0;
-    bool defined = false;         // whether there is an angle
-    float cosine = 0, angle = 0;  // angle in degrees, 0 to 180
-    float along = 0;              // signed length of k's projection on q: q·k / ‖q‖
-};
-
 class DotProduct final : public Exhibit {
   public:
     void compute(const State& state) override {
@@ -153,7 +144,9 @@ class DotProduct final : public Exhibit {
         if (lit_ >= count_) lit_ = -1;
         return column(
             16, figures::presets(presets), by_width([this, &ui](float width) {
-                const auto formula_lines = [&] { return column(10, rule(), formulas(ui.theme())); };
+                const auto formula_lines = [&] {
+                    return column(10, rule(), formulas(ui.theme(), taken_apart()));
+                };
                 if (width < 704)
                     return column(16, plane_side(ui), column(20, numbers_side(ui), formula_lines()));
                 // The formulas stand where the shorter column is.
@@ -202,11 +195,6 @@ class DotProduct final : public Exhibit {
         return 40;
     }
 
-    /// The colour of a score: with its sign, so never alone.
-    static Color color_of(const Theme& theme, float score) {
-        return std::fabs(score) < 0.005f ? theme.ink : score > 0 ? theme.query : theme.key;
-    }
-
     figures::Block plane_side(Ui& ui);
     figures::Block numbers_side(Ui& ui);
     void draw_plane(figures::PlanePen& pen);
@@ -214,9 +202,9 @@ class DotProduct final : public Exhibit {
     void slide_along_line(figures::PlanePen& pen);
     void draw_pair(figures::PlanePen& pen, figures::Vector2 q, figures::Vector2 k) const;
     figures::Block keys(const Theme& theme);
-    figures::Block components(const Theme& theme);
-    figures::Block areas(const Theme& theme) const;
-    figures::Block formulas(const Theme& theme) const;
+    TakenApart taken_apart() {
+        return {pair(), {q_[0], q_[1]}, q_length_, name(), key + 2 * chosen_, &pointed_product_};
+    }
 
     float q_[2] = {};  // [2]
     float q_length_ = 0, largest_ = 0;
@@ -415,7 +403,7 @@ figures::Block DotProduct::plane_side(Ui& ui) {
 figures::Block DotProduct::numbers_side(Ui& ui) {
     using namespace figures;
     const Theme& theme = ui.theme();
-    return column(20, keys(theme), components(theme), areas(theme));
+    return column(20, keys(theme), components(theme, taken_apart()), areas(theme, taken_apart()));
 }
 
 /// A row a key; a press chooses it.
@@ -457,95 +445,6 @@ figures::Block DotProduct::keys(const Theme& theme) {
                                             : "a vector of length 0 has no direction, so no angle";
     return reserved(fonts::line_height(caption) + 8 + height * static_cast<float>(most),
                     column(8, list(0), paragraph(caption, theme.muted, name() + ": " + said)));
-}
-
-/// q·k of the chosen key, product by product; its numbers can be changed.
-figures::Block DotProduct::components(const Theme& theme) {
-    using namespace figures;
-    constexpr float field = 52, margin = 8;
-    const int first = key + 2 * chosen_, lit = pointed_product_;
-    const auto vector = [lit](int parameter, Color color) {
-        return drawing({field + 2 * margin, 2 * row_height, 0}, [=](Ui& ui, Rect rect) {
-            brackets(ui, {rect.x + margin, rect.y + 6, field, rect.height - 12}, color);
-            for (int c = 0; c < 2; ++c)
-                number_field(
-                    ui, parameter + c,
-                    {rect.x + margin, rect.y + row_height * static_cast<float>(c), field, row_height}, color,
-                    lit == c);
-        });
-    };
-    const auto pair_of_vectors = [=] {
-        return row({.gap = 6, .cross = Cross::middle}, Item(vector(qx, theme.query)),
-                   Item(text(heading, theme.ink, "·")), Item(vector(first, theme.key)));
-    };
-    const auto sum = [this, &theme](float height) {
-        std::vector<TableRow> rows;
-        for (int c = 0; c < 2; ++c) {
-            rows.push_back(TableRow::of(
-                TableCell(formula({.lines = 1},
-                                  math(c == 0 ? "= " : "+ ", colored(theme.query, number(wide(q_[c]), 2)),
-                                       " × ", colored(theme.key, number(wide(pair().k[c]), 2))))),
-                TableCell(explainer::shown(pair().product[c]), theme.ink, true)));
-        }
-        const Color color = color_of(theme, pair().score);
-        rows.push_back(
-            TableRow::of(TableCell("=", theme.ink),
-                         TableCell(text(heading, color, explainer::shown(pair().score), Align::right))));
-        rows.back().ruled = true;
-        return table({.id = "sum", .row_height = height, .hovered = &pointed_product_},
-                     {{"", theme.ink, Align::left, share()}, {"", theme.ink, Align::right, pixels(72)}},
-                     std::move(rows));
-    };
-    return column(
-        4, titled(theme.ink, "q·" + name() + " in components", theme.muted, "drag a number sideways"),
-        at_least(
-            344, [=] { return row({.gap = 20}, Item(pair_of_vectors()), Item(sum(row_height), share())); },
-            [=] { return column(4, pair_of_vectors(), sum(32)); }));
-}
-
-/// Two products as rectangles, and the same area once more: ‖q‖ wide, the part of the key along q high.
-figures::Block DotProduct::areas(const Theme& theme) const {
-    using namespace figures;
-    const Pair& p = pair();
-    const auto product = [&](int c) {
-        return Area{wide(q_[c]), wide(p.k[c]), wide(p.product[c]), explainer::shown(q_[c]),
-                    explainer::shown(p.k[c])};
-    };
-    const Area whole{wide(q_length_), wide(p.along), wide(p.score), "‖q‖ " + explainer::shown(q_length_),
-                     p.defined ? explainer::shown(p.along) : "–"};
-    return column(4, titled(theme.ink, "one number, two pictures of it", theme.muted, "areas to one scale"),
-                  areas_to_scale({product(0), product(1), whole}, pointed_product_));
-}
-
-figures::Block DotProduct::formulas(const Theme& theme) const {
-    using namespace figures;
-    const auto line = [&theme](Block left, const char* note) {
-        return row({.cross = Cross::baseline}, Item(std::move(left)),
-                   Item(text(caption, theme.muted, note, Align::right), share()));
-    };
-    const std::string length = "‖" + name() + "‖";
-    const auto first = [=, this, &theme] {
-        return formula(
-            {.lines = 1},
-            math(colored(theme.key, length), " cos θ = ", colored(theme.key, number(wide(pair().length), 2)),
-                 " × ", number(wide(pair().cosine), 3), " = ",
-                 bold(colored(color_of(theme, pair().along), number(wide(pair().along), 2)))));
-    };
-    const auto second = [=, this, &theme] {
-        return formula({.lines = 1},
-                       math(colored(theme.query, "‖q‖"), " ", colored(theme.key, length),
-                            " cos θ = ", colored(theme.query, number(wide(q_length_), 2)), " × ",
-                            number(wide(pair().along), 2), " = ",
-                            bold(colored(color_of(theme, pair().score), number(wide(pair().score), 2)))));
-    };
-    if (!pair().defined) {
-        return column(8, paragraph(body, theme.ink, "A vector of length 0 has no direction:", 1),
-                      paragraph(body, theme.ink, "no angle, cos θ undefined, score 0.", 1));
-    }
-    return at_least(
-        400,
-        [=] { return column(8, line(first(), "its part along q"), line(second(), "times the length of q")); },
-        [=] { return column(8, first(), second()); });
 }
 
 // ---- In words

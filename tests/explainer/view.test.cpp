@@ -79,7 +79,7 @@ TEST_CASE("letting go elsewhere is no click") {
 
 TEST_CASE("dragging a tip moves the vector in whole steps, keeping the distance at which it was taken") {
     // All places from which one tip can be taken: the same way of the hand from each is the same change.
-    const std::string_view apart = "kx=-2.4;ky=-1;count=1";
+    const std::string_view apart = "kx=-2.4;ky=-1;count=1;lines=false";
     std::vector<Point> grips;
     {
         Shown view("dot-product", apart);

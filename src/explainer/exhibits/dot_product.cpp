@@ -3,16 +3,15 @@
 // Two dimensions only, so that the picture is the whole truth.
 #include <array>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "attention/stages.h"
 #include "explainer/exhibit.h"
-#include "explainer/exhibits/dot_product_areas.h"
-#include "explainer/figures/bars.h"
+#include "explainer/exhibits/dot_product_pair.h"
 #include "explainer/figures/controls.h"
-#include "explainer/figures/formula.h"
 #include "explainer/figures/plane.h"
 #include "explainer/figures/strokes.h"
 #include "explainer/figures/table.h"
@@ -22,9 +21,11 @@
 namespace explainer {
 namespace {
 
+using namespace dot_products;
+
 constexpr int most = 4;
 // The components of key i are key + 2 i and the one behind it.
-enum : int { qx, qy, key, count = key + 2 * most, chosen, lines, halves };
+enum : int { key = qy + 1, count = key + 2 * most, chosen, lines, halves };
 
 constexpr double reach = 4;
 constexpr double line_step = 2;  // from one line of equal score to the next
@@ -106,15 +107,6 @@ std::string shown(float value, int decimals = 2) {
     return fixed(wide(value), decimals);
 }
 
-/// What one key comes to against the query.
-struct Pair {
-    float k[2] = {}, product[2] = {};  // product: q_i k_i
-    float score = 0, length = 0;
-    bool defined = false;         // whether there is an angle
-    float cosine = 0, angle = 0;  // angle in degrees, 0 to 180
-    float along = 0;              // signed length of k's projection on q: q·k / ‖q‖
-};
-
 class DotProduct final : public Exhibit {
   public:
     void compute(const State& state) override {
@@ -148,15 +140,24 @@ class DotProduct final : public Exhibit {
         // By the pointer: on a handle of the plane, else on a row of the table.
         lit_ = pointed_key_ >= 0 ? pointed_key_ : pointed_row_;
         pointed_key_ = -1;
+        line_ = std::exchange(pointed_line_, std::nullopt);
         if (lit_ >= count_) lit_ = -1;
-        return column(16, figures::presets(presets),
-                      at_least(
-                          704,
-                          [this, &ui] {
-                              return row({.gap = 36}, Item(plane_side(ui), share(55)),
-                                         Item(numbers_side(ui), share(45)));
-                          },
-                          [this, &ui] { return column(16, plane_side(ui), numbers_side(ui)); }));
+        return column(
+            16, figures::presets(presets), by_width([this, &ui](float width) {
+                const auto formula_lines = [&] {
+                    return column(10, rule(), formulas(ui.theme(), taken_apart()));
+                };
+                if (width < 704)
+                    return column(16, plane_side(ui), column(20, numbers_side(ui), formula_lines()));
+                // The formulas stand where the shorter column is.
+                const bool at_left = width < 860;
+                Block left = plane_side(ui), right = numbers_side(ui);
+                if (at_left)
+                    left = column(16, std::move(left), formula_lines());
+                else
+                    right = column(20, std::move(right), formula_lines());
+                return row({.gap = 36}, Item(std::move(left), share(55)), Item(std::move(right), share(45)));
+            }));
     }
 
     bool active(const State& state, int parameter) const override {
@@ -175,28 +176,35 @@ class DotProduct final : public Exhibit {
     const Pair& pair() const { return pairs_[chosen_]; }
     std::string name() const { return key_names[chosen_]; }
 
+    /// Whether a key is on the line that is pointed at, or is pointed at itself.
+    bool lights(int i) const {
+        return i == lit_ || (lines_ && line_ && std::fabs(pairs_[i].score - line_->score) < 0.05f);
+    }
+
     static float length_of(const float* v) {
         float square = 0;
         attention::scores({v, 1, 2}, {v, 1, 2}, {&square, 1, 1});
         return std::sqrt(square);
     }
 
-    /// What fills half of a bar: the next of 10, 20 and 40, so that bars seldom change their scale.
-    float full_bar() const { return largest_ <= 10 ? 10.0f : largest_ <= 20 ? 20.0f : 40.0f; }
-
-    /// The colour of a score: with its sign, so never alone.
-    static Color color_of(const Theme& theme, float score) {
-        return std::fabs(score) < 0.005f ? theme.ink : score > 0 ? theme.query : theme.key;
+    /// What fills half of a bar: a round number, so that bars seldom change their scale.
+    float full_bar() const {
+        for (const float full : {1.0f, 2.0f, 5.0f, 10.0f, 20.0f}) {
+            if (largest_ <= full) return full;
+        }
+        return 40;
     }
 
     figures::Block plane_side(Ui& ui);
     figures::Block numbers_side(Ui& ui);
     void draw_plane(figures::PlanePen& pen);
+    void point_at_line(figures::PlanePen& pen);
+    void slide_along_line(figures::PlanePen& pen);
     void draw_pair(figures::PlanePen& pen, figures::Vector2 q, figures::Vector2 k) const;
     figures::Block keys(const Theme& theme);
-    figures::Block components(const Theme& theme);
-    figures::Block areas(const Theme& theme) const;
-    figures::Block formulas(const Theme& theme) const;
+    TakenApart taken_apart() {
+        return {pair(), {q_[0], q_[1]}, q_length_, name(), key + 2 * chosen_, &pointed_product_};
+    }
 
     float q_[2] = {};  // [2]
     float q_length_ = 0, largest_ = 0;
@@ -204,7 +212,16 @@ class DotProduct final : public Exhibit {
     int count_ = 0, chosen_ = 0;
     bool lines_ = true, halves_ = true;
     int pointed_key_ = -1, pointed_row_ = -1, lit_ = -1;  // keys: on the plane, in the table, either
-    int pointed_product_ = -1;                            // 0, 1: products; 2: their sum
+    struct Line {
+        float score;
+        figures::Vector2 at;  // where the pointer is
+    };
+    std::optional<Line> pointed_line_,
+        line_;              // of equal score, by the pointer: in this frame, in the last one
+    bool sliding_ = false;  // the chosen key's line is held, with the hand there:
+    figures::Vector2 hand_;
+    double taken_score_ = 0, taken_along_ = 0;  // when it was taken; along: from the hand to the key
+    int pointed_product_ = -1;                  // 0, 1: products; 2: their sum
 };
 
 // ---- The plane
@@ -231,6 +248,11 @@ void DotProduct::draw_plane(figures::PlanePen& pen) {
             else
                 pen.equal_line(q, dot(q, k[chosen_]), color_of(theme, pair().score), score);
         }
+        if (lines_ && line_) {
+            const Color color = color_of(theme, line_->score);
+            pen.equal_line(q, wide(line_->score), color.faded(0.6f), "");
+            pen.label(line_->at, {0, 1}, strong, color, explainer::shown(line_->score), 14);
+        }
         if (lit_ >= 0 && lit_ != chosen_) {
             const Vector2 foot = q * (dot(q, k[lit_]) / dot(q, q));
             if (lines_)
@@ -241,8 +263,8 @@ void DotProduct::draw_plane(figures::PlanePen& pen) {
     }
     for (int i = 0; i < count_; ++i) {
         if (i == chosen_) continue;
-        const HandleLook look{.color = i == lit_ ? theme.key : theme.key.faded(0.6f)};
-        pen.arrow_to_handle({}, k[i], look, i == lit_ ? 2.5f : 1.5f);
+        const HandleLook look{.color = lights(i) ? theme.key : theme.key.faded(0.6f)};
+        pen.arrow_to_handle({}, k[i], look, lights(i) ? 2.5f : 1.5f);
     }
     draw_pair(pen, q, k[chosen_]);
     // The query first: where tips meet, the one drawn on top is the one taken. Then the chosen key.
@@ -253,10 +275,12 @@ void DotProduct::draw_plane(figures::PlanePen& pen) {
                                                 {.color = theme.key,
                                                  .name = key_names[i],
                                                  .bold = i == chosen_,
-                                                 .lit = i == chosen_ || i == lit_});
+                                                 .lit = i == chosen_ || lights(i)});
         if (pointer.pressed) pen.ui().change(chosen, i + 1);
         if (pointer.hovered || pointer.held) pointed_key_ = i;
     }
+    if (!zero && lines_) slide_along_line(pen);
+    if (!zero) point_at_line(pen);
     if (halves_ && !zero) {
         // In two corners opposite each other, best those where the chosen line is not.
         Vector2 corner{reach * 0.7 * (q.x < 0 ? -1 : 1), reach * 0.93 * (q.y < 0 ? -1 : 1)};
@@ -269,6 +293,71 @@ void DotProduct::draw_plane(figures::PlanePen& pen) {
         pen.label(corner, {0, inwards}, caption, theme.query, "score above 0", 0);
         pen.label(corner * -1, {0, -inwards}, caption, theme.key, "score below 0", 0);
     }
+}
+
+/// Where the chosen key's line is pointed at it can be taken itself: the key goes along it, and keeps its
+/// score.
+void DotProduct::slide_along_line(figures::PlanePen& pen) {
+    using namespace figures;
+    Ui& ui = pen.ui();
+    const bool offered = line_ && line_->score == pair().score;
+    if (!offered && !sliding_) return;
+    const Vector2 q = wide(q_), along = Vector2{-q.y, q.x} * (1 / std::sqrt(dot(q, q)));
+    const double length = std::sqrt(dot(q, q));
+    const Vector2 hand = sliding_ ? hand_ : line_->at;
+    const Vector2 place = q * (wide(pair().score) / (length * length)) + along * dot(hand, along);
+    // As near as a mouse points; fingers do not point at lines, they have the key's own handle.
+    const Point on_line = pen.at(place);
+    const PointerState pointer = ui.area("slide", Rect{on_line.x, on_line.y, 0, 0}.inset(-10), Grip::free);
+    if (pointer.pressed) {
+        taken_score_ = wide(pair().score);
+        taken_along_ = dot(wide(pair().k), along) - dot(pen.of(pointer.position), along);
+    }
+    sliding_ = pointer.held;
+    if (pointer.hovered || pointer.held) {
+        hand_ = pen.of(pointer.position);
+        pointed_line_ = Line{pair().score, hand_};
+        const Point ahead = unit(pen.at(place + along) - on_line);
+        ui.painter().disc(on_line, 5, color_of(pen.theme(), pair().score));
+        for (const float way : {-1.0f, 1.0f})
+            arrow(ui, on_line, on_line + ahead * (way * 20), color_of(pen.theme(), pair().score), 2.5f);
+    }
+    if (!pointer.held || pointer.pressed) return;
+    // As far as both components stay in their range; finer than a hand's steps, which would leave the line.
+    const Vector2 foot = q * (taken_score_ / (length * length));
+    double least = -3 * reach, greatest = 3 * reach;
+    for (const auto& [from, step] : {std::pair{foot.x, along.x}, std::pair{foot.y, along.y}}) {
+        if (std::fabs(step) < 1e-9) continue;
+        const double one = (-reach - from) / step, other = (reach - from) / step;
+        least = std::max(least, std::min(one, other));
+        greatest = std::min(greatest, std::max(one, other));
+    }
+    if (least > greatest) return;
+    const Vector2 to = foot + along * std::clamp(taken_along_ + dot(hand_, along), least, greatest);
+    ui.change(key + 2 * chosen_, std::round(to.x * 1000) / 1000);
+    ui.change(key + 2 * chosen_ + 1, std::round(to.y * 1000) / 1000);
+}
+
+/// The pointer on the plane: every place there has a score, and one of the numbered lines nearby takes it
+/// over.
+void DotProduct::point_at_line(figures::PlanePen& pen) {
+    const PointerState pointer = pen.ui().area("ground", pen.rect(), Grip::none);
+    if (!pointer.hovered) return;
+    const figures::Vector2 at = pen.of(pointer.position);
+    const float place[] = {static_cast<float>(at.x), static_cast<float>(at.y)};
+    float score = 0;
+    attention::scores({q_, 1, 2}, {place, 1, 2}, {&score, 1, 1});
+    const auto near = [&](float other) {
+        return std::fabs(score - other) / q_length_ * pen.unit_pixels() < 5;
+    };
+    constexpr auto step = static_cast<float>(line_step);
+    float drawn = std::round(score / step) * step;
+    for (int i = 0; i < count_; ++i) {
+        if (near(pairs_[i].score)) drawn = pairs_[i].score;
+    }
+    if (near(pair().score)) drawn = pair().score;  // of equal ones the chosen key's
+    if (near(drawn)) score = drawn;
+    pointed_line_ = Line{score, at};
 }
 
 /// The query, the chosen key, the angle between them and the part of the key along the query.
@@ -314,7 +403,7 @@ figures::Block DotProduct::plane_side(Ui& ui) {
 figures::Block DotProduct::numbers_side(Ui& ui) {
     using namespace figures;
     const Theme& theme = ui.theme();
-    return column(20, keys(theme), components(theme), areas(theme), column(10, rule(), formulas(theme)));
+    return column(20, keys(theme), components(theme, taken_apart()), areas(theme, taken_apart()));
 }
 
 /// A row a key; a press chooses it.
@@ -324,7 +413,7 @@ figures::Block DotProduct::keys(const Theme& theme) {
     std::vector<TableRow> rows;
     for (int i = 0; i < count_; ++i) {
         const Pair& p = pairs_[i];
-        const bool strong = i == chosen_ || i == lit_;
+        const bool strong = i == chosen_ || lights(i);
         const Color color = color_of(theme, p.score);
         TableRow row = TableRow::of(
             TableCell(key_names[i], theme.key, strong),
@@ -356,95 +445,6 @@ figures::Block DotProduct::keys(const Theme& theme) {
                                             : "a vector of length 0 has no direction, so no angle";
     return reserved(fonts::line_height(caption) + 8 + height * static_cast<float>(most),
                     column(8, list(0), paragraph(caption, theme.muted, name() + ": " + said)));
-}
-
-/// q·k of the chosen key, product by product; its numbers can be changed.
-figures::Block DotProduct::components(const Theme& theme) {
-    using namespace figures;
-    constexpr float field = 52, margin = 8;
-    const int first = key + 2 * chosen_, lit = pointed_product_;
-    const auto vector = [lit](int parameter, Color color) {
-        return drawing({field + 2 * margin, 2 * row_height, 0}, [=](Ui& ui, Rect rect) {
-            brackets(ui, {rect.x + margin, rect.y + 6, field, rect.height - 12}, color);
-            for (int c = 0; c < 2; ++c)
-                number_field(
-                    ui, parameter + c,
-                    {rect.x + margin, rect.y + row_height * static_cast<float>(c), field, row_height}, color,
-                    lit == c);
-        });
-    };
-    const auto pair_of_vectors = [=] {
-        return row({.gap = 6, .cross = Cross::middle}, Item(vector(qx, theme.query)),
-                   Item(text(heading, theme.ink, "·")), Item(vector(first, theme.key)));
-    };
-    const auto sum = [this, &theme](float height) {
-        std::vector<TableRow> rows;
-        for (int c = 0; c < 2; ++c) {
-            rows.push_back(TableRow::of(
-                TableCell(formula({.lines = 1},
-                                  math(c == 0 ? "= " : "+ ", colored(theme.query, number(wide(q_[c]), 2)),
-                                       " × ", colored(theme.key, number(wide(pair().k[c]), 2))))),
-                TableCell(explainer::shown(pair().product[c]), theme.ink, true)));
-        }
-        const Color color = color_of(theme, pair().score);
-        rows.push_back(
-            TableRow::of(TableCell("=", theme.ink),
-                         TableCell(text(heading, color, explainer::shown(pair().score), Align::right))));
-        rows.back().ruled = true;
-        return table({.id = "sum", .row_height = height, .hovered = &pointed_product_},
-                     {{"", theme.ink, Align::left, share()}, {"", theme.ink, Align::right, pixels(72)}},
-                     std::move(rows));
-    };
-    return column(
-        4, titled(theme.ink, "q·" + name() + " in components", theme.muted, "drag a number sideways"),
-        at_least(
-            344, [=] { return row({.gap = 20}, Item(pair_of_vectors()), Item(sum(row_height), share())); },
-            [=] { return column(4, pair_of_vectors(), sum(32)); }));
-}
-
-/// Two products as rectangles, and the same area once more: ‖q‖ wide, the part of the key along q high.
-figures::Block DotProduct::areas(const Theme& theme) const {
-    using namespace figures;
-    const Pair& p = pair();
-    const auto product = [&](int c) {
-        return Area{wide(q_[c]), wide(p.k[c]), wide(p.product[c]), explainer::shown(q_[c]),
-                    explainer::shown(p.k[c])};
-    };
-    const Area whole{wide(q_length_), wide(p.along), wide(p.score), "‖q‖ " + explainer::shown(q_length_),
-                     p.defined ? explainer::shown(p.along) : "–"};
-    return column(4, titled(theme.ink, "one number, two pictures of it", theme.muted, "areas to one scale"),
-                  areas_to_scale({product(0), product(1), whole}, pointed_product_));
-}
-
-figures::Block DotProduct::formulas(const Theme& theme) const {
-    using namespace figures;
-    const auto line = [&theme](Block left, const char* note) {
-        return row({.cross = Cross::baseline}, Item(std::move(left)),
-                   Item(text(caption, theme.muted, note, Align::right), share()));
-    };
-    const std::string length = "‖" + name() + "‖";
-    const auto first = [=, this, &theme] {
-        return formula(
-            {.lines = 1},
-            math(colored(theme.key, length), " cos θ = ", colored(theme.key, number(wide(pair().length), 2)),
-                 " × ", number(wide(pair().cosine), 3), " = ",
-                 bold(colored(color_of(theme, pair().along), number(wide(pair().along), 2)))));
-    };
-    const auto second = [=, this, &theme] {
-        return formula({.lines = 1},
-                       math(colored(theme.query, "‖q‖"), " ", colored(theme.key, length),
-                            " cos θ = ", colored(theme.query, number(wide(q_length_), 2)), " × ",
-                            number(wide(pair().along), 2), " = ",
-                            bold(colored(color_of(theme, pair().score), number(wide(pair().score), 2)))));
-    };
-    if (!pair().defined) {
-        return column(8, paragraph(body, theme.ink, "A vector of length 0 has no direction:", 1),
-                      paragraph(body, theme.ink, "no angle, cos θ undefined, score 0.", 1));
-    }
-    return at_least(
-        400,
-        [=] { return column(8, line(first(), "its part along q"), line(second(), "times the length of q")); },
-        [=] { return column(8, first(), second()); });
 }
 
 // ---- In words

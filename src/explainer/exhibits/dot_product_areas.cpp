@@ -6,7 +6,7 @@
 
 #include "explainer/format.h"
 
-namespace explainer {
+namespace explainer::dot_products {
 namespace {
 
 constexpr float top = 20, foot = 22;  // for numbers above and below
@@ -97,4 +97,4 @@ figures::Block areas_to_scale(std::array<Area, 3> areas, int lit) {
     });
 }
 
-}  // namespace explainer
+}  // namespace explainer::dot_products

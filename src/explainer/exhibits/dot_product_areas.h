@@ -6,7 +6,7 @@
 
 #include "explainer/figures/layout.h"
 
-namespace explainer {
+namespace explainer::dot_products {
 
 struct Area {
     double width = 0, height = 0;    // with their signs, of which the picture shows that of `value`
@@ -17,4 +17,4 @@ struct Area {
 /// `lit` is one that is pointed at elsewhere, or −1.
 figures::Block areas_to_scale(std::array<Area, 3> areas, int lit);
 
-}  // namespace explainer
+}  // namespace explainer::dot_products

@@ -295,7 +295,7 @@ figures::Block Softmax::rows_table(Ui& ui, float row_height, std::vector<figures
                            .spread = true,
                            .hovered = &table_row_,
                            .pressed = [this, &ui](int i) { choose(ui, i, i); },
-                           .cells_first = true},
+                           .live_cells = true},
                           std::move(columns), std::move(rows));
 }
 

@@ -106,6 +106,19 @@ Size buttons_size(const std::vector<std::string_view>& labels, float available) 
     return {std::min(one_line, available), flow.height(), 0};
 }
 
+/// A number with a dotted line under it, right-aligned.
+void draw_field(Ui& ui, Rect rect, Color color, const std::string& number, bool lit, bool focused,
+                const PointerState& pointer, Type type = body) {
+    const Rect ground{rect.x, rect.centre().y - 14, rect.width, 28};
+    if (lit || pointer.hovered || pointer.held)
+        ui.painter().rectangle(ground, lit ? band_color(ui.theme()) : ui.theme().raised, 4);
+    const float right = rect.right() - 4, width = std::max(fonts::width(type, number), 32.0f);
+    ui.text({right, rect.centre().y - fonts::line_height(type) / 2}, type, color, number, Align::right);
+    const float line = rect.centre().y + 10;
+    dashed(ui, {right - width, line}, {right, line}, color.faded(0.8f), 1, 1.5f);
+    if (focused) ui.focus_ring(ground);
+}
+
 }  // namespace
 
 void slider(Ui& ui, int parameter, Rect rect, const SliderLook& look) {
@@ -226,15 +239,15 @@ PointerState number_field(Ui& ui, int parameter, Rect rect, Color color, bool li
     }
     if (pointer.clicked && !ui.scrubbing()) ui.request_focus(parameter);
 
-    const Rect ground{rect.x, rect.centre().y - 14, rect.width, 28};
-    if (lit || pointer.hovered || pointer.held)
-        ui.painter().rectangle(ground, lit ? band_color(ui.theme()) : ui.theme().raised, 4);
-    const float right = rect.right() - 4, width = fonts::width(body, ui.state().shown(parameter));
-    ui.text({right, rect.centre().y - fonts::line_height(body) / 2}, body, color, ui.state().shown(parameter),
-            Align::right);
-    const float line = rect.centre().y + 10;
-    dashed(ui, {right - std::max(width, 32.0f), line}, {right, line}, color.faded(0.8f), 1, 1.5f);
-    if (ui.focused(parameter)) ui.focus_ring(ground);
+    draw_field(ui, rect, color, ui.state().shown(parameter), lit, ui.focused(parameter), pointer);
+    return pointer;
+}
+
+PointerState number_field(Ui& ui, int parameter, int row, int col, Rect rect, Color color, bool lit,
+                          Type type) {
+    const PointerState pointer = number_cell(ui, parameter, row, col, rect);
+    const bool focused = ui.focused_cell(parameter) == MatrixCell{row, col};
+    draw_field(ui, rect, color, ui.state().shown_cell(parameter, row, col), lit, focused, pointer, type);
     return pointer;
 }
 
@@ -307,6 +320,14 @@ Block text_field(int parameter) {
 Block action(Ui& ui, int parameter) {
     return drawing({action_width(ui, parameter), row_height, 0}, [parameter](Ui& ui, Rect rect) {
         action(ui, parameter, {rect.x, rect.y, rect.width, row_height});
+    });
+}
+
+Block button(std::string id, std::string label, std::function<void(Ui&)> pressed) {
+    const float width = button_width(label);
+    return drawing({width, row_height, 0}, [=](Ui& ui, Rect rect) {
+        const Rect look{rect.x, rect.centre().y - button_height / 2, width, button_height};
+        if (button(ui, id, look, label, {})) pressed(ui);
     });
 }
 

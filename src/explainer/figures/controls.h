@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 
 #include "explainer/figures/layout.h"
 
@@ -42,6 +43,10 @@ PointerState number_cell(Ui& ui, int parameter, int row, int col, Rect rect);
 /// native control. With a dotted line under it, and a tinted ground where `lit`. `rect` is row_height high.
 PointerState number_field(Ui& ui, int parameter, Rect rect, Color color, bool lit = false);
 
+/// The same for one cell of a matrix, whose native input lies over it while it is typed in.
+PointerState number_field(Ui& ui, int parameter, int row, int col, Rect rect, Color color, bool lit = false,
+                          Type type = body);
+
 /// The button of a parameter of Kind::action. `rect` is row_height high.
 void action(Ui& ui, int parameter, Rect rect);
 /// How wide that button wants to be.
@@ -67,6 +72,8 @@ Block choice(Ui& ui, int parameter, Color color, std::string title);
 Block toggle(Ui& ui, int parameter);
 Block text_field(int parameter);
 Block action(Ui& ui, int parameter);
+/// A text button that is no parameter's: what it does, its hearer does with parameters (Ui::step).
+Block button(std::string id, std::string label, std::function<void(Ui&)> pressed);
 /// A small integer: its label, a button for one less, the value, a button for one more.
 Block stepper(Ui& ui, int parameter);
 Block presets(std::span<const Preset> presets);

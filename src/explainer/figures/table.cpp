@@ -89,8 +89,8 @@ class TablePart final : public Part {
 
     void draw_row(Ui& ui, int index, Rect rect) {
         TableRow& row = rows_[static_cast<size_t>(index)];
-        PointerState pointer;
-        if (!look_.cells_first) pointer = answer(ui, index, rect);
+        // Of two areas on each other the first one is taken.
+        const PointerState pointer = look_.live_cells ? PointerState{} : answer(ui, index, rect);
         const Rect band{rect.x - 6, rect.y, rect.width + 12, rect.height};
         if (row.selected)
             ui.painter().rectangle(band, mix(ui.theme().paper, ui.theme().query, 0.10f), 4);
@@ -115,15 +115,16 @@ class TablePart final : public Part {
             }
             x += widths_[c] + look_.gap;
         }
-        if (look_.cells_first) answer(ui, index, rect);
+        if (look_.live_cells) answer(ui, index, rect);
     }
 
-    PointerState answer(Ui& ui, int index, Rect rect) const {
+    PointerState answer(Ui& ui, int index, Rect rect) {
         if (look_.id.empty()) return {};
         const PointerState pointer = ui.area(look_.id + "/" + std::to_string(index), rect, Grip::press);
         if (pointer.hovered && look_.hovered != nullptr) *look_.hovered = index;
         if (pointer.clicked && look_.pressed) look_.pressed(index);
-        if (pointer.clicked && look_.parameter >= 0)
+        if (pointer.clicked && look_.parameter >= 0 &&
+            ui.state().minimum(look_.parameter) + index <= ui.state().maximum(look_.parameter))
             ui.change(look_.parameter, ui.state().minimum(look_.parameter) + index);
         return pointer;
     }
@@ -156,7 +157,7 @@ Block signed_bar_cell(std::string id, double share, Color color, float row_heigh
         const float zero = std::round(rect.centre().x), y = rect.centre().y;
         if (std::isfinite(share)) {
             const float to =
-                zero + rect.width / 2 * std::clamp(ui.eased(id, static_cast<float>(share)), -1.0f, 1.0f);
+                zero + rect.width / 2 * ui.eased(id, static_cast<float>(std::clamp(share, -1.0, 1.0)));
             const Rect bar{std::min(zero, to), y - thickness / 2, std::fabs(to - zero), thickness};
             ui.painter().rectangle(bar, color, std::min(2.0f, bar.width / 2));
         }

@@ -52,7 +52,7 @@ struct TableLook {
     std::function<void(int row)> pressed = nullptr;
     /// An integer whose least value is the first row: a press sets it, and its focus shows at that row.
     int parameter = -1;
-    bool cells_first = false;  // cells have controls of their own; the row answers where they do not
+    bool live_cells = false;  // parts in cells answer the pointer themselves, before the row does
 };
 
 Block table(TableLook look, std::vector<TableColumn> columns, std::vector<TableRow> rows);

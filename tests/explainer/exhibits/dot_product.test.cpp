@@ -3,6 +3,7 @@
 
 #include "../helpers.h"
 #include "../label_painter.h"
+#include "random_layout.h"
 
 using namespace explainer;
 
@@ -156,4 +157,58 @@ TEST_CASE("dot-product: pointing at a row shows that key's foot and line, and ch
     view.pointer(Pointer::move, {row.centre().x, row.centre().y + 2 * row.height}, false);
     settle(view);
     CHECK(view.state().save().empty());
+}
+
+TEST_CASE(
+    "dot-product: every place of the plane has a score; a numbered line nearby, or a key's, takes it over") {
+    Shown view("dot-product", "", 960);
+    settle(view);
+    const auto said = [&view](Point at) {
+        view.pointer(Pointer::move, at, false);
+        settle(view);
+        LabelPainter painter;
+        view.draw_with(painter, 960);
+        return painter;
+    };
+    // The handles of q and k₃ tell where the plane is.
+    const Point k3 = view.parameter_rect(index_of(view, "k3x")).centre(),
+                k4 = view.parameter_rect(index_of(view, "k4x")).centre();
+    const float unit = (k4.x - k3.x) / 5.3f;
+    const Point zero = k3 + Point{2.4f, -1} * unit;
+    CHECK(!said({5, 5}).says("−10.00"));
+    CHECK(said(zero + Point{-4, -2} * unit).says("−10.00"));  // (−4, 2)
+    CHECK(said(zero + Point{-3.99f, -2} * unit).says("−10.00"));
+    CHECK(said(zero + Point{-3, 2} * unit).says("−11.00"));  // (−3, −2): between two lines
+    CHECK(view.state().save().empty());
+}
+
+TEST_CASE("dot-product: any state at any width keeps its texts apart and its height") {
+    check_random_layout("dot-product", 40);
+}
+
+TEST_CASE(
+    "dot-product: the chosen key's line can be taken where it is pointed at; the key slides, its score "
+    "stays") {
+    Shown view("dot-product", "", 960);
+    settle(view);
+    const Point k3 = view.parameter_rect(index_of(view, "k3x")).centre(),
+                k4 = view.parameter_rect(index_of(view, "k4x")).centre();
+    const float unit = (k4.x - k3.x) / 5.3f;
+    const Point zero = k3 + Point{2.4f, -1} * unit;
+    const Point on_line = zero + Point{3.2f, 2.2f} * unit;  // (3.2, −2.2) scores 7.4
+    const Point along = Point{-1, -3} * (unit / 2);         // a quarter turn from q, upwards on the screen
+    CHECK(view.grip(on_line) == Grip::none);
+    view.pointer(Pointer::move, on_line, false);
+    settle(view);
+    CHECK(view.grip(on_line) == Grip::free);
+    const int x = index_of(view, "kx"), y = index_of(view, "ky");
+    drag(view, on_line, on_line + along);
+    CHECK(view.state().number(x) == doctest::Approx(1.5).epsilon(0.01));
+    CHECK(view.state().number(y) == doctest::Approx(2.9).epsilon(0.01));
+    CHECK(named(view, "q·k") == doctest::Approx(7.4).epsilon(1e-3));
+    // Further than the plane goes it cannot be taken.
+    drag(view, on_line, on_line + along * 9);
+    CHECK(view.state().number(y) == doctest::Approx(4));
+    CHECK(named(view, "q·k") == doctest::Approx(7.4).epsilon(1e-3));
+    CHECK(view.state().number(index_of(view, "qx")) == 3);
 }

@@ -1,0 +1,66 @@
+// What the exhibit blend is made of beside its planes: its parameters' places, the mix itself by the core,
+// the convex hull, and the sum written out. What a hand does on the planes is in blend.cpp.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "explainer/figures/layout.h"
+#include "explainer/figures/plane.h"
+
+namespace explainer::blending {
+
+enum : int { query, keys, values, count, temperature, chosen };
+
+inline constexpr int most = 5;  // keys
+
+inline constexpr const char* score_names[most] = {"q·k₁", "q·k₂", "q·k₃", "q·k₄", "q·k₅"};
+inline constexpr const char* key_names[most] = {"k₁", "k₂", "k₃", "k₄", "k₅"};
+inline constexpr const char* value_names[most] = {"v₁", "v₂", "v₃", "v₄", "v₅"};
+
+/// Vectors that are mixed, as they are or as they are on their way.
+struct Given {
+    int n = 0;
+    float q[2] = {}, k[2 * most] = {}, v[2 * most] = {};  // [2] [n, 2] [n, 2]
+
+    figures::Vector2 query() const { return {static_cast<double>(q[0]), static_cast<double>(q[1])}; }
+    figures::Vector2 key(int i) const {
+        return {static_cast<double>(k[2 * i]), static_cast<double>(k[2 * i + 1])};
+    }
+    figures::Vector2 value(int i) const {
+        return {static_cast<double>(v[2 * i]), static_cast<double>(v[2 * i + 1])};
+    }
+};
+
+struct Mixed {
+    float scores[most] = {}, weights[most] = {}, output[2] = {};
+    figures::Vector2 at() const { return {static_cast<double>(output[0]), static_cast<double>(output[1])}; }
+};
+
+Mixed mixed(const Given& given, float temperature);
+
+/// What T → ∞ and T → 0 come to: the mean of all values, and of those whose keys score highest.
+figures::Vector2 limit(const Given& given, const Mixed& now, bool of_winners);
+
+/// The corners of the convex hull of the values, counter-clockwise.
+std::vector<figures::Vector2> hull_of(const Given& given);
+
+/// What the sum shows, and what it tells of the pointer.
+struct Sum {
+    Given given;
+    Mixed now;
+    int chosen = 0, lit = -1;          // pairs; lit: pointed at
+    std::function<void(int)> pointed;  // in each frame that the pointer is on a pair
+    int* pointed_row = nullptr;        // the same for the rows of the table
+    bool lights(int i) const { return i == chosen || i == lit; }
+};
+
+/// The query and the chosen key, component by component; their numbers can be changed.
+figures::Block pair_line(const Theme& theme, Sum sum);
+/// The output as a sum, written out; the values in it can be changed. From 860 pixels.
+figures::Block sum_line(Sum sum);
+/// The same as a table, where there is no room for a line.  A press on a row chooses its pair.
+figures::Block sum_table(const Theme& theme, float width, const Sum& sum);
+
+}  // namespace explainer::blending

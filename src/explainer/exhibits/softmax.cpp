@@ -333,7 +333,7 @@ figures::Block Softmax::division(const Theme& theme, float width) const {
                 {none ? "is\u00a0no\u00a0number" : "=\u00a0" + fixed(wide(r_.quotients[i]), 3),
                  none ? theme.wrong : theme.query, true}};
     }
-    return figures::paragraph(body, std::move(runs), width < 260 ? 2 : 1);
+    return figures::paragraph(body, std::move(runs), width < 215 ? 2 : 1);
 }
 
 figures::Block Softmax::wide_rows(Ui& ui, float width) {
@@ -460,15 +460,13 @@ figures::Block Softmax::budget(Ui& ui) {
             shares.push_back(
                 {name_of("x", i), wide(r_.weights[i]), theme.query, percent(wide(r_.weights[i]), 1)});
     }
-    const auto said = [this, &theme](Align align, int lines) {
-        const std::string most_shares = std::to_string(r_.count);
-        return formula(
-            {.lines = lines, .align = align},
-            colored(theme.muted,
-                    math("as spread as ",
-                         colored(theme.ink, bold(math(sup("e", "H"), " = ", number(wide(r_.spread), 2)))),
-                         " equal shares of at most " + most_shares + "; H = ", fixed(wide(r_.entropy), 3),
-                         " of at most ", number(r_.greatest_entropy(), 3), " nats")));
+    const Math spread =
+        math("as spread as ", colored(theme.ink, bold(math(sup("e", "H"), " = ", fixed(wide(r_.spread), 2)))),
+             " equal shares of at most " + std::to_string(r_.count));
+    const Math entropy =
+        "H = " + fixed(wide(r_.entropy), 3) + " of at most " + fixed(r_.greatest_entropy(), 3) + " nats";
+    const auto said = [muted = theme.muted](const Math& words, float size, Align align) {
+        return formula({.size = size, .lines = 1, .align = align}, colored(muted, words));
     };
     const std::string title = "one budget of 1, shared out";
     const auto dragged = [this, &ui](int border, double place) {
@@ -477,26 +475,29 @@ figures::Block Softmax::budget(Ui& ui) {
         ui.change(score + border, left);
         ui.change(score + border + 1, right);
     };
-    return column(
-        6,
-        at_least(
-            760,
-            [=, &theme] {
-                return row({.gap = 16, .cross = Cross::baseline}, Item(text(strong, theme.ink, title)),
-                           Item(said(Align::right, 1), share()));
-            },
-            [=, &theme] { return column(2, text(strong, theme.ink, title), said(Align::left, 2)); }),
-        figures::budget({.id = "budget",
-                         .selected = lit().row,
-                         .pieces = wide(r_.spread),
-                         .thickness = 40,
-                         .dragged = dragged,
-                         .pointing = {[this](int i) {
-                                          pointed_ = {i, i};
-                                      },
-                                      [this, &ui](int i) { choose(ui, i, i); }},
-                         .empty = "shared out in the last step"},
-                        std::move(shares)));
+    return column(6,
+                  at_least(
+                      760,
+                      [=, &theme] {
+                          return row({.gap = 16, .cross = Cross::baseline},
+                                     Item(text(strong, theme.ink, title)),
+                                     Item(said(math(spread, "; ", entropy), 15, Align::right), share()));
+                      },
+                      [=, &theme] {
+                          return column(2, text(strong, theme.ink, title), said(spread, 13, Align::left),
+                                        said(entropy, 13, Align::left));
+                      }),
+                  figures::budget({.id = "budget",
+                                   .selected = lit().row,
+                                   .pieces = wide(r_.spread),
+                                   .thickness = 40,
+                                   .dragged = dragged,
+                                   .pointing = {[this](int i) {
+                                                    pointed_ = {i, i};
+                                                },
+                                                [this, &ui](int i) { choose(ui, i, i); }},
+                                   .empty = "shared out in the last step"},
+                                  std::move(shares)));
 }
 
 // ---- How the weights answer

@@ -144,6 +144,7 @@ class Scaling final : public Exhibit {
     figures::Block sheet(Ui& ui) override {
         using namespace figures;
         hovered_ = std::exchange(pointed_, -1);
+        hovered_d_ = std::exchange(pointed_d_, 0);
         if (hovered_ >= row_.count) hovered_ = -1;
         return at_least(
             720,
@@ -188,7 +189,8 @@ class Scaling final : public Exhibit {
 
     int d_ = 0, seed_ = 0, number_ = 1, key_ = 0;
     bool stopped_ = false;
-    int pointed_ = -1, hovered_ = -1;  // a key of the row, in this frame and in the last one
+    int pointed_ = -1, hovered_ = -1;    // a key of the row, in this frame and in the last one
+    int pointed_d_ = 0, hovered_d_ = 0;  // a width, by a point of a plot
     KeyRow row_;
     std::vector<WidthSample> samples_;  // at the powers of two
     std::vector<WidthSample> other_;    // at the chosen width, if it is none of these
@@ -223,8 +225,8 @@ figures::Block Scaling::width_slider(Ui& ui) const {
             ui.painter().ring(stop_at, 4, d <= d_ ? theme.ink : theme.line, 1.5f);
             // Every second width is named where there is little room, and the chosen one.
             const bool here = d == d_;
-            if (step < 36 && i % 2 != 0 && !here) continue;
-            if (step < 36 && !here && std::fabs(stop_at.x - x) < 36 && std::fabs(stop_at.x - x) > 1 &&
+            if (step < 33 && i % 2 != 0 && !here) continue;
+            if (step < 33 && !here && std::fabs(stop_at.x - x) < 36 && std::fabs(stop_at.x - x) > 1 &&
                 (d_ & (d_ - 1)) == 0 && static_cast<int>(std::lround(std::log2(d_))) % 2 != 0)
                 continue;
             const Type type{13, here};
@@ -275,14 +277,13 @@ figures::Block Scaling::width_plot(Ui& ui, bool gradients) {
                   .height = 220,
                   .left = axis_left};
     look.x.ticks = {1, 4, 16, 64, 256, 1024, 4096};
-    if (gradients) {
-        look.x_name = "dₖ";
-        look.y.shown = gradient_shown;
-    }
+    if (gradients) look.x_name = "dₖ";
     look.y_name = gradients ? "size of ‖∂α/∂s‖, median of 501 rows of 16 keys"
                             : "standard deviation, 20,000 random pairs each";
-    if (gradients)
+    if (gradients) {
         look.y = {.from = 1e-13, .to = 2, .logarithmic = true, .ticks = {1e-12, 1e-9, 1e-6, 1e-3, 1}};
+        look.y.shown = gradient_shown;
+    }
     if (!gradients) {
         look.series.push_back({.name = "expected",
                                .color = theme.muted,
@@ -316,6 +317,9 @@ figures::Block Scaling::width_plot(Ui& ui, bool gradients) {
     look.markers = {{.x = static_cast<double>(d_), .color = theme.ink, .dashes = false}};
     std::vector<std::vector<double>> x;
     for (const Series& one : look.series) x.push_back(one.x);
+    look.hovered = [this, x](int series, int point) {
+        pointed_d_ = static_cast<int>(x[static_cast<size_t>(series)][static_cast<size_t>(point)]);
+    };
     look.pressed = [&ui, x = std::move(x)](int series, int point) {
         ui.change(width_d, x[static_cast<size_t>(series)][static_cast<size_t>(point)]);
     };
@@ -325,22 +329,28 @@ figures::Block Scaling::width_plot(Ui& ui, bool gradients) {
 figures::Block Scaling::across(Ui& ui) {
     using namespace figures;
     const Theme& theme = ui.theme();
-    const std::string model = "8 heads: " + std::to_string(d_ * 8) + " wide";
+    const std::string model = std::to_string(d_ * 8) + " wide with 8 heads";
     return column(
         8,
         at_least(
-            340,
+            350,
             [this, &theme, model] {
-                return row({.gap = 12, .cross = Cross::baseline}, Item(title(theme)),
-                           Item(text(caption, theme.muted, model, Align::right), share()));
+                return by_width([this, &theme, model](float width) {
+                    return row({.gap = 12, .cross = Cross::baseline}, Item(title(theme)),
+                               Item(text(caption, theme.muted, (width >= 420 ? "a model " : "") + model,
+                                         Align::right),
+                                    share()));
+                });
             },
             [this, &theme, model] { return column(2, title(theme), text(caption, theme.muted, model)); }),
         width_slider(ui), column(2, text(strong, theme.ink, "spread of the scores"), width_plot(ui, false)),
         space(4), column(2, text(strong, theme.ink, "what training can still move"), width_plot(ui, true)),
         paragraph(caption, theme.muted,
-                  "Hollow points are still counting. A sum of dₖ products of independent numbers with "
-                  "variance 1 has "
-                  "variance dₖ: its spread grows as √dₖ."));
+                  "Hollow points are still counting. Each score is drawn from the length of a random query "
+                  "and the part of a "
+                  "random key along it: that is just how q·k of two random vectors is distributed, with "
+                  "variance dₖ, a "
+                  "sum of dₖ products of variance 1."));
 }
 
 // ---- At the chosen width
@@ -373,16 +383,22 @@ figures::Block Scaling::drawing_of_lots(Ui& ui) const {
             on.painter().rectangle(box, theme.line.faded(0.22f), 0);
             on.painter().rectangle({box.x, box.y, box.width * done, box.height},
                                    sample.d() == d_ ? theme.ink : theme.line, 0);
+            if (sample.d() == hovered_d_) on.painter().outline(box.inset(-1.5f), theme.query, 2, 2);
         }
     });
     const auto done = std::count_if(samples_.begin(), samples_.end(),
                                     [](const WidthSample& one) { return one.finished(); });
-    std::string pairs = std::to_string(chosen().done());
+    const WidthSample* told = &chosen();
+    for (const WidthSample& one : samples_) {
+        if (one.d() == hovered_d_) told = &one;
+    }
+    std::string pairs = std::to_string(told->done());
     if (pairs.size() > 3) pairs.insert(pairs.size() - 3, ",");
+    pairs = std::to_string(told->d()) + ": " + pairs + " of 20,000 pairs";
     return column(
         6, std::move(buttons), std::move(progress),
         row({.gap = 12}, Item(text(caption, theme.muted, std::to_string(done) + " of 13 widths done")),
-            Item(text(caption, theme.muted, pairs + " of 20,000 pairs", Align::right), share())));
+            Item(text(caption, theme.muted, pairs, Align::right), share())));
 }
 
 figures::Block Scaling::histogram(Ui& ui) const {
@@ -492,30 +508,28 @@ figures::Block Scaling::one_row(Ui& ui) {
 
 Description Scaling::describe() const {
     const WidthSample& sample = chosen();
-    const auto spread = [](const WidthSample& one) {
-        return std::vector<Cell>{
-            one.d(),    one.raw(),          one.scaled(),          one.root(),
-            one.done(), one.raw_gradient(), one.scaled_gradient(), one.mean_raw_gradient()};
-    };
-    Table curve{
-        "Spread against width",
-        {"d_k", "standard deviation of q·k", "of q·k ÷ √d_k", "√d_k", "pairs",
-         "gradient without scaling, median of the rows", "with scaling", "without scaling, mean of the rows"},
-        {}};
-    for (const WidthSample& one : samples_)
-        if (one.done() >= 2) curve.rows.push_back(spread(one));
-    Table histogram{"Scores at the chosen width", {"q·k from", "to", "q·k ÷ √d_k from", "to", "pairs"}, {}};
+    Table curve =
+        table_of("Spread against width",
+                 "d_k|standard deviation of q·k|of q·k ÷ √d_k|√d_k|pairs|gradient without scaling, median of "
+                 "the rows|with scaling|without scaling, mean of the rows");
+    for (const WidthSample& one : samples_) {
+        if (one.done() < 2) continue;
+        add_row(curve, {static_cast<double>(one.d()), one.raw(), one.scaled(), one.root(),
+                        static_cast<double>(one.done()), one.raw_gradient(), one.scaled_gradient(),
+                        one.mean_raw_gradient()});
+    }
+    Table histogram = table_of("Scores at the chosen width", "q·k from|to|q·k ÷ √d_k from|to|pairs");
     const double bin = 2 * WidthSample::reach / WidthSample::bins;
     for (int i = 0; i < WidthSample::bins; ++i) {
         const double from = -WidthSample::reach + bin * i;
-        histogram.rows.push_back({from * sample.root(), (from + bin) * sample.root(), from, from + bin,
-                                  sample.counts()[static_cast<size_t>(i)]});
+        add_row(histogram, {from * sample.root(), (from + bin) * sample.root(), from, from + bin,
+                            static_cast<double>(sample.counts()[static_cast<size_t>(i)])});
     }
-    Table row{row_.given ? "An article's four scores" : "Row " + std::to_string(number_),
-              {"key", "q·k", "weight", "q·k ÷ √d_k", "weight with scaling"},
-              {}};
+    Table row = table_of(row_.given ? "An article's four scores" : "Row " + std::to_string(number_),
+                         "key|q·k|weight|q·k ÷ √d_k|weight with scaling");
     for (int j = 0; j < row_.count; ++j)
-        row.rows.push_back({j + 1, row_.scores[j], row_.raw[j], row_.divided[j], row_.scaled[j]});
+        add_row(row, {j + 1.0, tidy(row_.scores[j]), tidy(row_.raw[j]), tidy(row_.divided[j]),
+                      tidy(row_.scaled[j])});
     Description out;
     out.summary = "With d_k = " + std::to_string(d_) + ", q·k of " + std::to_string(sample.done()) +
                   " random pairs has a standard deviation of " + fixed(sample.raw(), 2) +
@@ -523,32 +537,30 @@ Description Scaling::describe() const {
                   fixed(sample.scaled(), 3) + ". The softmax's gradient has a median size of " +
                   gradient_shown(sample.raw_gradient()) + " without and " +
                   gradient_shown(sample.scaled_gradient()) + " with scaling.";
-    out.tables = {{"Chosen width",
-                   {"quantity", "value"},
-                   {{"d_k", d_},
+    Table whole = table_of("That row", "quantity|without scaling|with scaling");
+    add_row(whole, "weight of key " + std::to_string(key_ + 1),
+            {tidy(row_.raw[key_]), tidy(row_.scaled[key_])});
+    add_row(whole, "effective number of keys", {tidy(row_.raw_spread), tidy(row_.scaled_spread)});
+    add_row(whole, "size of the gradient", {tidy(row_.raw_gradient), tidy(row_.scaled_gradient)});
+    Table chosen_width =
+        quantities("Chosen width", {{"d_k", d_},
+                                    {"√d_k", sample.root()},
+                                    {"pairs drawn", sample.done()},
+                                    {"standard deviation of q·k", sample.raw()},
+                                    {"standard deviation of q·k ÷ √d_k", sample.scaled()},
+                                    {"share of q·k beyond ±5", sample.raw_far()},
+                                    {"share of q·k ÷ √d_k beyond ±5", sample.scaled_far()},
+                                    {"rows drawn", sample.rows_done()},
+                                    {"gradient without scaling, median of the rows", sample.raw_gradient()},
+                                    {"gradient with scaling, median of the rows", sample.scaled_gradient()}});
+    for (Table* one : {&chosen_width, &curve, &row, &whole, &histogram})
+        out.tables.push_back(std::move(*one));
+    out.add_values({{"standard deviation of q·k", sample.raw()},
+                    {"standard deviation of q·k ÷ √d_k", sample.scaled()},
                     {"√d_k", sample.root()},
                     {"pairs drawn", sample.done()},
-                    {"standard deviation of q·k", sample.raw()},
-                    {"standard deviation of q·k ÷ √d_k", sample.scaled()},
-                    {"share of q·k beyond ±5", sample.raw_far()},
-                    {"share of q·k ÷ √d_k beyond ±5", sample.scaled_far()},
-                    {"rows drawn", sample.rows_done()},
-                    {"gradient without scaling, median of the rows", sample.raw_gradient()},
-                    {"gradient with scaling, median of the rows", sample.scaled_gradient()}}},
-                  std::move(curve),
-                  std::move(row),
-                  {"That row",
-                   {"quantity", "without scaling", "with scaling"},
-                   {{"weight of key " + std::to_string(key_ + 1), row_.raw[key_], row_.scaled[key_]},
-                    {"effective number of keys", row_.raw_spread, row_.scaled_spread},
-                    {"size of the gradient", row_.raw_gradient, row_.scaled_gradient}}},
-                  std::move(histogram)};
-    out.values = {{"standard deviation of q·k", sample.raw()},
-                  {"standard deviation of q·k ÷ √d_k", sample.scaled()},
-                  {"√d_k", sample.root()},
-                  {"pairs drawn", sample.done()},
-                  {"gradient without scaling", sample.raw_gradient()},
-                  {"gradient with scaling", sample.scaled_gradient()}};
+                    {"gradient without scaling", sample.raw_gradient()},
+                    {"gradient with scaling", sample.scaled_gradient()}});
     return out;
 }
 

@@ -139,3 +139,16 @@ TEST_CASE(
     click(view, {keys.x + keys.width * 2.5f / 16, keys.centre().y});
     CHECK(view.state().save() == "seed=2;row=2;key=3");
 }
+
+TEST_CASE("scaling: a point of a plot tells its width's progress, and a press chooses it") {
+    Shown view("scaling");
+    settle(view);
+    const Rect slider = view.parameter_rect(index_of(view, "d"));
+    // The points of 4096 stand under the slider's end; the plot is below it.
+    const Point at{slider.right() - 18, slider.bottom() + 200};
+    view.pointer(Pointer::move, at, false);
+    settle(view);
+    CHECK(view.svg().find("4096: 20,000 of 20,000 pairs") != std::string::npos);
+    click(view, at);
+    CHECK(view.state().save() == "d=4096");
+}

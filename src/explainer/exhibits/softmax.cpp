@@ -246,7 +246,7 @@ figures::Block Softmax::head(float width, std::vector<float> at) const {
     return figures::stations({.parameter = step,
                               .action = play,
                               .stations = {{1, close ? "x" : "score x"},
-                                           {2, "÷ T"},
+                                           {2, r_.subtract && !close ? "− max, ÷ T" : "÷ T"},
                                            {3, "exp"},
                                            {4, !close        ? "÷ Σ = weight α"
                                                : width < 320 ? "÷ Σ"
@@ -397,14 +397,16 @@ figures::Block Softmax::wide_rows(Ui& ui, float width) {
             Item(text(strong, r_.whole() ? theme.ink : theme.wrong, sum_of_weights(), Align::right),
                  pixels(percents)));
     const float line_from = exp_at;
-    return column(0, head(width, {58, exp_at - divided - gap - 30, exp_at - 8, weight_at + 4}),
-                  std::move(list),
-                  drawing(4,
-                          [line_from, &theme](Ui& on, Rect rect) {
-                              on.painter().line({rect.x + line_from, rect.y + 1}, {rect.right(), rect.y + 1},
-                                                theme.line, 1);
-                          }),
-                  std::move(sums));
+    return column(
+        0,
+        head(width, {58, exp_at - divided - gap - (r_.subtract ? 52.0f : 30.0f), exp_at - 8, weight_at + 4}),
+        std::move(list),
+        drawing(4,
+                [line_from, &theme](Ui& on, Rect rect) {
+                    on.painter().line({rect.x + line_from, rect.y + 1}, {rect.right(), rect.y + 1},
+                                      theme.line, 1);
+                }),
+        std::move(sums));
 }
 
 figures::Block Softmax::narrow_rows(Ui& ui, float width) {

@@ -1,32 +1,13 @@
 // xoshiro128+ and the polar method; the sums in double.
 #include "deviation.h"
 
-#include <bit>
 #include <cmath>
+
+#include "transcendental.h"
 
 namespace attention {
 
-ScoreDeviation::ScoreDeviation(int d, int pairs, std::uint32_t seed) : d_(d), pairs_(pairs) {
-    std::uint64_t x = seed;
-    for (std::uint32_t& word : state_) {  // SplitMix64, so that neighbouring seeds start far apart
-        x += 0x9e3779b97f4a7c15u;
-        std::uint64_t y = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-        y = (y ^ (y >> 27)) * 0x94d049bb133111ebu;
-        word = static_cast<std::uint32_t>((y ^ (y >> 31)) >> 16);
-    }
-}
-
-std::uint32_t ScoreDeviation::next() {  // xoshiro128+ (Blackman, Vigna 2018)
-    const std::uint32_t result = state_[0] + state_[3];
-    const std::uint32_t t = state_[1] << 9;
-    state_[2] ^= state_[0];
-    state_[3] ^= state_[1];
-    state_[1] ^= state_[2];
-    state_[0] ^= state_[3];
-    state_[2] ^= t;
-    state_[3] = std::rotl(state_[3], 11);
-    return result;
-}
+ScoreDeviation::ScoreDeviation(int d, int pairs, std::uint32_t seed) : d_(d), pairs_(pairs), random_(seed) {}
 
 int ScoreDeviation::advance(int count) {
     for (; count > 0 && done_ < pairs_; --count) {
@@ -37,8 +18,8 @@ int ScoreDeviation::advance(int count) {
             float y = 0;
             float s = 0;
             do {
-                x = static_cast<float>(static_cast<std::int32_t>(next())) * 0x1p-31f;
-                y = static_cast<float>(static_cast<std::int32_t>(next())) * 0x1p-31f;
+                x = random_.signed_unit();
+                y = random_.signed_unit();
                 s = x * x + y * y;
             } while (s >= 1 || s == 0);
             dot += static_cast<double>(x * y * (-2 * std::log(s) / s));
@@ -56,6 +37,56 @@ double ScoreDeviation::raw() const {
 }
 double ScoreDeviation::scaled() const {
     return raw() / std::sqrt(static_cast<double>(d_));
+}
+
+ScoreDraw::ScoreDraw(int d, std::uint32_t seed, std::uint32_t stream)
+    : d_(d), random_(seed | static_cast<std::uint64_t>(stream) << 32) {}
+
+double ScoreDraw::normal() {
+    if (has_spare_) {
+        has_spare_ = false;
+        return spare_;
+    }
+    float x = 0;
+    float y = 0;
+    float s = 0;
+    do {
+        x = random_.signed_unit();
+        y = random_.signed_unit();
+        s = x * x + y * y;
+    } while (s >= 1 || s == 0);
+    const double square = static_cast<double>(s);
+    const double factor = std::sqrt(-2 * natural_log(square) / square);
+    spare_ = factor * static_cast<double>(y);
+    has_spare_ = true;
+    return factor * static_cast<double>(x);
+}
+
+double ScoreDraw::length() {
+    // Two components have the squared length −2 ln u (Box, Muller 1958); one logarithm does for 24 of them,
+    // whose product is 2^−768 at the least.
+    double squares = 0;
+    for (int left = d_ / 2; left > 0;) {
+        double product = 1;
+        for (int n = left < 24 ? left : 24; n > 0; --n, --left)
+            product *= (static_cast<double>(random_.next()) + 1) * 0x1p-32;
+        squares -= 2 * natural_log(product);
+    }
+    if (d_ % 2 != 0) {
+        const double last = normal();
+        squares += last * last;
+    }
+    return std::sqrt(squares);
+}
+
+float ScoreDraw::score() {
+    const double q = length();
+    return static_cast<float>(q * normal());
+}
+
+void ScoreDraw::row(std::span<float> out) {
+    const double q = length();
+    for (float& score : out) score = static_cast<float>(q * normal());
 }
 
 }  // namespace attention

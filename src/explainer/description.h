@@ -3,6 +3,7 @@
 // no format.
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <utility>
 #include <variant>
@@ -27,12 +28,34 @@ struct Table {
     std::vector<std::vector<Cell>> rows;
 };
 
+// ---- The same, told in less code: what a list of Cells takes to build, each exhibit's download pays for.
+
+/// A number with its name.
+struct Quantity {
+    Quantity(const char* label, float number) : name(label), value(tidy(number)) {}
+    Quantity(const char* label, double number) : name(label), value(number) {}
+    Quantity(const char* label, int number) : name(label), value(number) {}
+    const char* name;
+    double value;
+};
+
+/// A table of two columns, "quantity" and "value".
+Table quantities(const char* title, std::initializer_list<Quantity> list);
+/// A table without rows; its columns' names are parted by "|".
+Table table_of(std::string title, const char* columns);
+/// A row of numbers, floats tidied.
+void add_row(Table& table, std::initializer_list<double> numbers);
+/// The same with a name in the first column.
+void add_row(Table& table, std::string name, std::initializer_list<double> numbers);
+
 struct Description {
     std::string summary;
     std::vector<Table> tables;
     /// The numbers that a sentence in an essay would quote, by a name that never changes: published pages use
     /// them. In full precision; the quoting sentence rounds.
     std::vector<std::pair<std::string, double>> values = {};
+
+    void add_values(std::initializer_list<Quantity> list);
 };
 
 }  // namespace explainer

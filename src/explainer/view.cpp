@@ -180,6 +180,7 @@ void View::act(int parameter) {
     }
     refresh();
     exhibit_->act(parameter);
+    computing_ = true;  // it may have more to compute now
     settling_ = settle_frames;
 }
 

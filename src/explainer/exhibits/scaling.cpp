@@ -1,29 +1,32 @@
-// Why scores are divided by √d_k: draws random queries and keys and measures how far q·k spreads, against
-// d_k. The draws go on in slices over frames; what is shown is what has been drawn so far.
+// Why scores are divided by √d_k: random queries and keys at thirteen widths; how far q·k spreads, what
+// softmax makes of one row, and how much of the gradient is left. The draws go on in slices over frames; what
+// is shown is what has been drawn so far. The experiment itself is in scaling_sample.h.
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
-#include "attention/deviation.h"
 #include "explainer/exhibit.h"
+#include "explainer/exhibits/scaling_sample.h"
+#include "explainer/figures/bars.h"
 #include "explainer/figures/controls.h"
 #include "explainer/figures/plot.h"
-#include "explainer/figures/table.h"
+#include "explainer/figures/strokes.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
 
 namespace explainer {
 namespace {
 
-enum : int { width_d, seed };
+enum : int { width_d, seed, row_number, key, stop, go_on };
 
-constexpr int widest = 4096;
-constexpr int pairs = 20000;       // at the chosen width, as in the book chapter
-constexpr int pairs_aside = 2000;  // at the widths of the curve: enough for a dot on a logarithmic axis
-constexpr int slice = 300000;      // components a frame: about 5 ms
-constexpr std::array curve_widths = {1, 4, 16, 64, 256, 1024, 4096};
+constexpr int widest = 4096, widths = 13;
+constexpr double slice = 900000;   // uniform numbers, for an effort of 1: about 3 ms, in a browser 5
+constexpr int first_pairs = 1000;  // of every width, before any has all
+constexpr float axis_right = 16;
+constexpr float axis_left = 44;  // of the plots and the slider, which share an axis
 
 constexpr std::array parameters = {
     Parameter{.name = "d",
@@ -43,169 +46,523 @@ constexpr std::array parameters = {
               .maximum = 99,
               .step = 1,
               .initial = 1},
+    Parameter{.name = "row",
+              .label = "row of keys",
+              .help = "Which query meets sixteen keys; 0 is an article's four scores 22, −3, 1 and −5.",
+              .kind = Kind::integer,
+              .minimum = 0,
+              .maximum = WidthSample::rows,
+              .step = 1,
+              .initial = 1},
+    Parameter{.name = "key",
+              .label = "key",
+              .help = "Which key of the row is followed; 0 is the one with the largest weight.",
+              .kind = Kind::integer,
+              .minimum = 0,
+              .maximum = KeyRow::most,
+              .step = 1,
+              .initial = 0},
+    Parameter{.name = "stop", .label = "stop", .help = "Draws no more for now.", .kind = Kind::action},
+    Parameter{.name = "goOn", .label = "go on", .help = "Draws on where it stopped.", .kind = Kind::action},
 };
 
 constexpr std::array presets = {
     Preset{"dₖ = 64", ""},
-    Preset{"dₖ = 256", "d=256"},
-    Preset{"dₖ = 512", "d=512"},
     Preset{"dₖ = 4096", "d=4096"},
+    Preset{"22, −3, 1, −5 at 512", "d=512;row=0"},
 };
+
+double wide(float value) {
+    return static_cast<double>(value);
+}
+
+/// "8" or "22.6"
+std::string root_shown(int d) {
+    const double root = std::sqrt(static_cast<double>(d));
+    return fixed(root, root == std::round(root) ? 0 : root < 100 ? 1 : 0);
+}
+
+std::string gradient_shown(double value) {
+    if (value >= 0.01) return value == 1 ? "1" : fixed(value, 3);
+    const std::string out = scientific(value, 2);
+    return out.starts_with("1.0·") ? out.substr(5) : out;  // 10⁻³
+}
 
 class Scaling final : public Exhibit {
   public:
     void compute(const State& state) override {
         const int new_d = state.integer(width_d), new_seed = state.integer(seed);
         if (new_seed != seed_) {
-            curve_.clear();
-            for (const int d : curve_widths)
-                curve_.emplace_back(d, pairs_aside, static_cast<std::uint32_t>(new_seed));
+            samples_.clear();
+            for (int d = 1; d <= widest; d *= 2) samples_.emplace_back(d, new_seed);
+            other_.clear();
         }
-        if (new_seed != seed_ || new_d != d_)
-            chosen_.emplace(new_d, pairs, static_cast<std::uint32_t>(new_seed));
+        if (new_d != d_ || new_seed != seed_) {
+            other_.clear();
+            if ((new_d & (new_d - 1)) != 0) other_.emplace_back(new_d, new_seed);
+            stopped_ = false;
+        }
         d_ = new_d;
         seed_ = new_seed;
+        number_ = state.integer(row_number);
+        row_ = key_row(d_, seed_, number_);
+        const int wanted = state.integer(key);
+        key_ = wanted == 0 || wanted > row_.count ? row_.top : wanted - 1;
         // A few pairs at once, so that there is never a figure without numbers.
-        draw_pairs(slice / 16);
+        double budget = slice / 8;
+        chosen().advance(budget, 2 * WidthSample::pairs / WidthSample::rows);
+        for (WidthSample& one : samples_) {
+            budget = std::max(budget, 1.0);
+            one.advance(budget, 2);
+        }
     }
 
-    bool advance(float effort) override { return draw_pairs(static_cast<double>(effort) * slice); }
+    bool advance(float effort) override {
+        if (stopped_) return false;
+        double budget = static_cast<double>(effort) * slice;
+        chosen().advance(budget, WidthSample::pairs);
+        for (const int most : {first_pairs, WidthSample::pairs}) {
+            for (WidthSample& one : samples_) one.advance(budget, most);
+        }
+        return !finished();
+    }
+
+    void act(int parameter) override { stopped_ = parameter == stop && !finished(); }
+
+    bool active(const State&, int parameter) const override {
+        return parameter == stop ? !stopped_ : parameter == go_on ? stopped_ : true;
+    }
+
+    std::string shown(const State& state, int parameter) const override {
+        const int value = state.integer(parameter);
+        if (parameter == row_number && value == 0) return "0, an article's four scores";
+        if (parameter == key && (value == 0 || value > row_.count))
+            return "the largest, key " + std::to_string(row_.top + 1);
+        return state.shown(parameter);
+    }
 
     figures::Block sheet(Ui& ui) override {
         using namespace figures;
-        const Color ink = ui.theme().ink;
-        return column(8, figures::presets(presets),
-                      at_least(
-                          560,
-                          [ink] {
-                              return row({.gap = 32}, Item(slider(width_d, {ink, 100}), share(3)),
-                                         Item(slider(seed, {ink, 72, 32}), share(2)));
-                          },
-                          [ink] {
-                              return column(0, slider(width_d, {ink, 100}), slider(seed, {ink, 100}));
-                          }),
-                      at_least(
-                          560,
-                          [this, &ui] {
-                              return row({.gap = 24}, Item(chart(ui.theme()), share(3)),
-                                         Item(numbers(ui.theme()), share(2)));
-                          },
-                          [this, &ui] { return column(12, chart(ui.theme()), numbers(ui.theme())); }));
+        hovered_ = std::exchange(pointed_, -1);
+        hovered_d_ = std::exchange(pointed_d_, 0);
+        if (hovered_ >= row_.count) hovered_ = -1;
+        return at_least(
+            720,
+            [this, &ui] {
+                return column(
+                    12, figures::presets(presets),
+                    row({.gap = 40}, Item(across(ui), share(55)),
+                        Item(column(14, drawing_of_lots(ui), histogram(ui), one_row(ui)), share(45))));
+            },
+            [this, &ui] {
+                return column(16, figures::presets(presets), across(ui), drawing_of_lots(ui), histogram(ui),
+                              one_row(ui));
+            });
     }
 
-    Description describe() const override {
-        Table curve{"Spread against width",
-                    {"d_k", "standard deviation of q·k", "of q·k ÷ √d_k", "√d_k", "pairs"},
-                    {}};
-        for (size_t i = 0; i < curve_.size(); ++i) {
-            if (curve_[i].done() < 2) continue;
-            curve.rows.push_back({curve_widths[i], curve_[i].raw(), curve_[i].scaled(), root(curve_widths[i]),
-                                  curve_[i].done()});
-        }
-        return {"With d_k = " + std::to_string(d_) + ", q·k of " + std::to_string(chosen_->done()) +
-                    " random pairs has a standard deviation of " + fixed(chosen_->raw(), 2) +
-                    ", close to √d_k = " + fixed(root(d_), 2) + "; divided by √d_k it is " +
-                    fixed(chosen_->scaled(), 3) + ".",
-                {{"Chosen width",
-                  {"quantity", "value"},
-                  {{"d_k", d_},
-                   {"√d_k", root(d_)},
-                   {"pairs drawn", chosen_->done()},
-                   {"standard deviation of q·k", chosen_->raw()},
-                   {"standard deviation of q·k ÷ √d_k", chosen_->scaled()}}},
-                 curve},
-                {{"standard deviation of q·k", chosen_->raw()},
-                 {"standard deviation of q·k ÷ √d_k", chosen_->scaled()},
-                 {"√d_k", root(d_)},
-                 {"pairs drawn", chosen_->done()}}};
+    Description describe() const override;
+    std::string numpy(const State& state) const override {
+        return scaling_numpy(state.integer(width_d), state.integer(seed));
     }
 
   private:
-    /// Draws about `budget` components, at least one pair: of the chosen width first, then of the curve's, in
-    /// their order. Whether there is more to draw.
-    bool draw_pairs(double budget) {
-        const auto run = [&budget](attention::ScoreDeviation& one, int d) {
-            const int left = one.pairs() - one.done();
-            if (left == 0 || budget <= 0) return;
-            const int count = static_cast<int>(std::clamp(budget / d, 1.0, static_cast<double>(left)));
-            one.advance(count);
-            budget -= static_cast<double>(count) * d;
-        };
-        run(*chosen_, d_);
-        for (size_t i = 0; i < curve_.size(); ++i) run(curve_[i], curve_widths[i]);
-        const auto unfinished = [](const attention::ScoreDeviation& one) { return one.done() < one.pairs(); };
-        return unfinished(*chosen_) || std::any_of(curve_.begin(), curve_.end(), unfinished);
+    WidthSample& chosen() {
+        if (!other_.empty()) return other_.front();
+        return samples_[static_cast<size_t>(std::lround(std::log2(d_)))];
     }
+    const WidthSample& chosen() const { return const_cast<Scaling*>(this)->chosen(); }
+    bool finished() const {
+        const auto done = [](const WidthSample& one) { return one.finished(); };
+        return chosen().finished() && std::all_of(samples_.begin(), samples_.end(), done);
+    }
+    int lit_key() const { return hovered_ >= 0 ? hovered_ : key_; }
 
-    static double root(int d) { return std::sqrt(static_cast<double>(d)); }
+    figures::Block title(const Theme& theme) const {
+        return figures::text(heading, theme.ink, "key width dₖ = " + std::to_string(d_));
+    }
+    figures::Block across(Ui& ui);
+    figures::Block width_slider(Ui& ui) const;
+    figures::Block width_plot(Ui& ui, bool gradients);
+    figures::Block drawing_of_lots(Ui& ui) const;
+    figures::Block histogram(Ui& ui) const;
+    figures::Block one_row(Ui& ui);
 
-    /// Spread against width, both logarithmic: a power law is a straight line, √d_k one of slope ½.
-    figures::Block chart(const Theme& theme) const {
-        using namespace figures;
-        Series raw{.name = "std of q·k", .color = theme.query, .mark = Mark::disc, .line = false};
-        Series scaled{.name = "std of q·k ÷ √dₖ", .color = theme.output, .mark = Mark::ring, .line = false};
-        for (size_t i = 0; i < curve_.size(); ++i) {
-            if (curve_[i].done() < 2) continue;
-            add(raw, curve_widths[i], curve_[i].raw(), curve_[i]);
-            add(scaled, curve_widths[i], curve_[i].scaled(), curve_[i]);
+    int d_ = 0, seed_ = 0, number_ = 1, key_ = 0;
+    bool stopped_ = false;
+    int pointed_ = -1, hovered_ = -1;    // a key of the row, in this frame and in the last one
+    int pointed_d_ = 0, hovered_d_ = 0;  // a width, by a point of a plot
+    KeyRow row_;
+    std::vector<WidthSample> samples_;  // at the powers of two
+    std::vector<WidthSample> other_;    // at the chosen width, if it is none of these
+};
+
+// ---- Across all widths
+
+/// The slider's track is the axis of both plots below it.
+figures::Block Scaling::width_slider(Ui& ui) const {
+    using namespace figures;
+    return drawing(row_height + 18, [this, &ui](Ui&, Rect rect) {
+        const Theme& theme = ui.theme();
+        const float from = rect.x + axis_left, to = rect.right() - axis_right, y = rect.y + row_height / 2;
+        const auto at = [&](double d) { return from + (to - from) * static_cast<float>(std::log2(d) / 12); };
+        const Rect target{rect.x + axis_left - 22, rect.y, rect.width - axis_left + 22, row_height};
+        const PointerState pointer = ui.area("d", target, Grip::horizontal);
+        if (pointer.clicked || pointer.dragging) {
+            const double place =
+                std::clamp(static_cast<double>((pointer.position.x - from) / (to - from)), 0.0, 1.0);
+            ui.change(width_d, std::exp2(std::round(place * 12)));
         }
-        // The chosen width, larger and with its number, where the curve has no dot of its own.
-        Series chosen_raw = raw, chosen_scaled = scaled;
-        for (Series* one : {&chosen_raw, &chosen_scaled}) {
+        ui.place_parameter(width_d, target);
+        const float x = at(d_);
+        ui.painter().rectangle({from, y - 2, to - from, 4}, theme.line.faded(0.45f), 2);
+        ui.painter().rectangle({from, y - 2, x - from, 4}, theme.ink, 2);
+        const float step = (to - from) / 12;
+        float free = rect.x;
+        for (int i = 0; i < widths; ++i) {
+            const int d = 1 << i;
+            const Point stop_at{at(d), y};
+            ui.painter().disc(stop_at, 4.5f, theme.paper);
+            ui.painter().ring(stop_at, 4, d <= d_ ? theme.ink : theme.line, 1.5f);
+            // Every second width is named where there is little room, and the chosen one.
+            const bool here = d == d_;
+            if (step < 33 && i % 2 != 0 && !here) continue;
+            if (step < 33 && !here && std::fabs(stop_at.x - x) < 36 && std::fabs(stop_at.x - x) > 1 &&
+                (d_ & (d_ - 1)) == 0 && static_cast<int>(std::lround(std::log2(d_))) % 2 != 0)
+                continue;
+            const Type type{13, here};
+            const std::string name = std::to_string(d);
+            const float half = fonts::width(type, name) / 2;
+            const float middle = std::min(stop_at.x, rect.right() - half);
+            if (middle - half < free) continue;
+            ui.text({middle, rect.y + row_height - 4}, type, here ? theme.ink : theme.muted, name,
+                    Align::centre);
+            free = middle + half + 4;
+        }
+        if (pointer.hovered || pointer.held) ui.painter().disc({x, y}, 15, theme.ink.faded(0.14f));
+        ui.painter().disc({x, y}, 10, theme.paper);
+        ui.painter().ring({x, y}, 9, theme.ink, pointer.hovered || pointer.held ? 3.0f : 2.0f);
+        if (ui.focused(width_d)) {
+            ui.painter().ring({x, y}, 13, theme.query, 2);
+            ui.focus_ring(target.inset(2));
+        }
+    });
+}
+
+figures::Block Scaling::width_plot(Ui& ui, bool gradients) {
+    using namespace figures;
+    const Theme& theme = ui.theme();
+    Series raw{
+        .name = gradients ? "without" : "q·k", .color = theme.muted, .mark = Mark::disc, .line = gradients};
+    Series scaled{.name = gradients ? "with ÷ √dₖ" : "q·k ÷ √dₖ",
+                  .color = theme.query,
+                  .mark = Mark::square,
+                  .line = gradients};
+    const auto add = [gradients](Series& to, const WidthSample& one, bool divided) {
+        const double gradient = divided ? one.scaled_gradient() : one.raw_gradient();
+        to.x.push_back(one.d());
+        to.y.push_back(gradients ? gradient : divided ? one.scaled() : one.raw());
+        to.open.push_back(!one.finished());  // still counting
+    };
+    for (const WidthSample& one : samples_) {
+        if (one.done() < 2) continue;
+        if (one.d() == d_) raw.selected = scaled.selected = static_cast<int>(raw.x.size());
+        add(raw, one, false);
+        add(scaled, one, true);
+    }
+    PlotLook look{.id = gradients ? "gradients" : "spread",
+                  .x = {.from = 1, .to = widest, .logarithmic = true, .base = 2},
+                  .y = {.from = 0.6, .to = 100, .logarithmic = true, .ticks = {1, 2, 4, 8, 16, 32, 64}},
+                  .x_decimals = 0,
+                  .y_decimals = 3,
+                  .height = 220,
+                  .left = axis_left};
+    look.x.ticks = {1, 4, 16, 64, 256, 1024, 4096};
+    if (gradients) look.x_name = "dₖ";
+    look.y_name = gradients ? "size of ‖∂α/∂s‖, median of 501 rows of 16 keys"
+                            : "standard deviation, 20,000 random pairs each";
+    if (gradients) {
+        look.y = {.from = 1e-13, .to = 2, .logarithmic = true, .ticks = {1e-12, 1e-9, 1e-6, 1e-3, 1}};
+        look.y.shown = gradient_shown;
+    }
+    if (!gradients) {
+        look.series.push_back({.name = "expected",
+                               .color = theme.muted,
+                               .x = {1, widest},
+                               .y = {1, 64},
+                               .dashes = true,
+                               .thickness = 1.5f});
+        look.series.push_back(
+            {.color = theme.query, .x = {1, widest}, .y = {1, 1}, .dashes = true, .thickness = 1.5f});
+    }
+    // The chosen width where no dot stands: its own two points.
+    Series own_raw = raw, own_scaled = scaled;
+    if (!other_.empty()) {
+        for (Series* one : {&own_raw, &own_scaled}) {
             one->name.clear();
             one->x.clear();
             one->y.clear();
             one->open.clear();
+            one->line = false;
             one->selected = 0;
         }
-        add(chosen_raw, d_, chosen_->raw(), *chosen_);
-        add(chosen_scaled, d_, chosen_->scaled(), *chosen_);
-        const double last = widest;
-        Series expected{
-            .color = theme.muted, .x = {1, last}, .y = {1, root(widest)}, .dashes = true, .thickness = 1.5f};
-        Series one{.color = theme.muted, .x = {1, last}, .y = {1, 1}, .dashes = true, .thickness = 1.5f};
-        return plot(
-            {.id = "spread",
-             .x = {.from = 1, .to = last, .logarithmic = true, .ticks = {1, 4, 16, 64, 256, 1024, 4096}},
-             .y = {.from = 0.25, .to = 128, .logarithmic = true, .ticks = {0.25, 1, 4, 16, 64}},
-             .x_name = "key width dₖ",
-             .height = 280,
-             .series = {expected, one, raw, scaled, chosen_raw, chosen_scaled},
-             .markers = {{.x = static_cast<double>(d_), .color = theme.muted, .parameter = width_d}}});
+        add(own_raw, other_.front(), false);
+        add(own_scaled, other_.front(), true);
     }
-
-    static void add(figures::Series& series, int d, double deviation, const attention::ScoreDeviation& one) {
-        series.x.push_back(d);
-        series.y.push_back(deviation);
-        series.open.push_back(one.done() < one.pairs());  // still counting
+    look.series.push_back(std::move(raw));
+    look.series.push_back(std::move(scaled));
+    if (!other_.empty()) {
+        look.series.push_back(std::move(own_raw));
+        look.series.push_back(std::move(own_scaled));
     }
+    look.markers = {{.x = static_cast<double>(d_), .color = theme.ink, .dashes = false}};
+    std::vector<std::vector<double>> x;
+    for (const Series& one : look.series) x.push_back(one.x);
+    look.hovered = [this, x](int series, int point) {
+        pointed_d_ = static_cast<int>(x[static_cast<size_t>(series)][static_cast<size_t>(point)]);
+    };
+    look.pressed = [&ui, x = std::move(x)](int series, int point) {
+        ui.change(width_d, x[static_cast<size_t>(series)][static_cast<size_t>(point)]);
+    };
+    return padded(0, 0, axis_right, 0, plot(std::move(look)));
+}
 
-    figures::Block numbers(const Theme& theme) const {
-        using namespace figures;
-        // d_model shared out: the numbers of the original Transformer.
-        constexpr int model = 512, heads = 8;
-        int drawn = pairs_aside;
-        for (const attention::ScoreDeviation& one : curve_) drawn = std::min(drawn, one.done());
-        return column(
-            12,
-            facts(theme, 1,
-                  {{"std of q·k", fixed(chosen_->raw(), 2), theme.query},
-                   {"√dₖ", fixed(root(d_), 2), theme.ink},
-                   {"std of q·k ÷ √dₖ", fixed(chosen_->scaled(), 3), theme.output},
-                   {"random pairs at dₖ = " + std::to_string(d_), std::to_string(chosen_->done()), theme.ink},
-                   {"at each small dot, at least", std::to_string(drawn), theme.ink}}),
-            paragraph(
-                caption, theme.muted,
-                "A sum of dₖ products of independent numbers with variance 1 has variance dₖ. A model " +
-                    std::to_string(model) + " wide with " + std::to_string(heads) +
-                    " heads has dₖ = " + std::to_string(model / heads) + ", so its scores are divided by " +
-                    fixed(root(model / heads), 0) + "."));
+figures::Block Scaling::across(Ui& ui) {
+    using namespace figures;
+    const Theme& theme = ui.theme();
+    const std::string model = std::to_string(d_ * 8) + " wide with 8 heads";
+    return column(
+        8,
+        at_least(
+            350,
+            [this, &theme, model] {
+                return by_width([this, &theme, model](float width) {
+                    return row({.gap = 12, .cross = Cross::baseline}, Item(title(theme)),
+                               Item(text(caption, theme.muted, (width >= 420 ? "a model " : "") + model,
+                                         Align::right),
+                                    share()));
+                });
+            },
+            [this, &theme, model] { return column(2, title(theme), text(caption, theme.muted, model)); }),
+        width_slider(ui), column(2, text(strong, theme.ink, "spread of the scores"), width_plot(ui, false)),
+        space(4), column(2, text(strong, theme.ink, "what training can still move"), width_plot(ui, true)),
+        paragraph(caption, theme.muted,
+                  "Hollow points are still counting. Each score is drawn from the length of a random query "
+                  "and the part of a "
+                  "random key along it: that is just how q·k of two random vectors is distributed, with "
+                  "variance dₖ, a "
+                  "sum of dₖ products of variance 1."));
+}
+
+// ---- At the chosen width
+
+/// What has been drawn, and the buttons that stop it and draw anew.
+figures::Block Scaling::drawing_of_lots(Ui& ui) const {
+    using namespace figures;
+    const Theme& theme = ui.theme();
+    Block buttons = drawing(row_height, [this, &ui, &theme](Ui&, Rect rect) {
+        const char* label = stopped_ ? "go on" : "stop";
+        const int action = stopped_ ? go_on : stop;
+        const float first = text_button_width("go on"), second = text_button_width("new draw");
+        const Rect one{rect.x, rect.y, first, rect.height},
+            two{rect.x + first + 8, rect.y, second, rect.height};
+        ui.place_parameter(action, one);
+        ui.place_parameter(seed, {two.x, two.y, rect.right() - two.x, two.height});
+        if (text_button(ui, "stop", one, label, !finished())) ui.press_action(action);
+        if (text_button(ui, "new draw", two, "new draw")) ui.change(seed, seed_ % 99 + 1);
+        ui.text({rect.right(), rect.centre().y - fonts::line_height(body) / 2}, body, theme.muted,
+                "draw " + std::to_string(seed_), Align::right);
+        if (ui.focused(action)) ui.focus_ring(one.inset(5));
+        if (ui.focused(seed)) ui.focus_ring({two.x, two.y + 5, rect.right() - two.x, two.height - 10});
+    });
+    Block progress = drawing(12, [this, &theme](Ui& on, Rect rect) {
+        const float one = rect.width / widths;
+        for (int i = 0; i < widths; ++i) {
+            const WidthSample& sample = samples_[static_cast<size_t>(i)];
+            const Rect box{rect.x + one * static_cast<float>(i), rect.y, one - 3, rect.height};
+            const float done = static_cast<float>(sample.done()) / WidthSample::pairs;
+            on.painter().rectangle(box, theme.line.faded(0.22f), 0);
+            on.painter().rectangle({box.x, box.y, box.width * done, box.height},
+                                   sample.d() == d_ ? theme.ink : theme.line, 0);
+            if (sample.d() == hovered_d_) on.painter().outline(box.inset(-1.5f), theme.query, 2, 2);
+        }
+    });
+    const auto done = std::count_if(samples_.begin(), samples_.end(),
+                                    [](const WidthSample& one) { return one.finished(); });
+    const WidthSample* told = &chosen();
+    for (const WidthSample& one : samples_) {
+        if (one.d() == hovered_d_) told = &one;
     }
+    std::string pairs = std::to_string(told->done());
+    if (pairs.size() > 3) pairs.insert(pairs.size() - 3, ",");
+    pairs = std::to_string(told->d()) + ": " + pairs + " of 20,000 pairs";
+    return column(
+        6, std::move(buttons), std::move(progress),
+        row({.gap = 12}, Item(text(caption, theme.muted, std::to_string(done) + " of 13 widths done")),
+            Item(text(caption, theme.muted, pairs, Align::right), share())));
+}
 
-    int d_ = 0, seed_ = 0;
-    std::optional<attention::ScoreDeviation> chosen_;
-    std::vector<attention::ScoreDeviation> curve_;
-};
+figures::Block Scaling::histogram(Ui& ui) const {
+    using namespace figures;
+    const Theme& theme = ui.theme();
+    const WidthSample& sample = chosen();
+    const double root = sample.root(), bin = 2 * WidthSample::reach / WidthSample::bins;
+    constexpr double peak = 0.3989422804;  // of the normal curve of deviation 1
+    Histogram raw{.name = "q·k: std " + fixed(sample.raw(), root < 10 ? 3 : 2), .color = theme.muted};
+    Histogram scaled{.name = "q·k ÷ " + root_shown(d_) + ": std " + fixed(sample.scaled(), 3),
+                     .color = theme.query};
+    double highest = peak;
+    for (int i = 0; i <= WidthSample::bins; ++i) {
+        const double edge = -WidthSample::reach + bin * i;
+        raw.edges.push_back(edge * root);
+        scaled.edges.push_back(edge);
+        if (i == WidthSample::bins) break;
+        const double density = sample.counts()[static_cast<size_t>(i)] / (bin * std::max(1, sample.done()));
+        raw.heights.push_back(density / root);
+        scaled.heights.push_back(density);
+        highest = std::max(highest, density);
+    }
+    const double far = WidthSample::reach * root;
+    PlotLook look{
+        .id = "histogram",
+        .x = {.from = -far, .to = far},
+        .y = {.from = 0, .to = highest * 1.08, .ticks = {0}, .shown = [](double) { return std::string(); }},
+        .y_name = "the same pairs, equal areas",
+        .height = 200};
+    look.histograms = {std::move(raw), std::move(scaled)};
+    look.normals = {{0, root, peak / root, theme.ink}, {0, 1, peak, theme.query}};
+    Strokes scores{.color = theme.muted};
+    for (int j = 0; j < row_.count; ++j) scores.x.push_back(wide(row_.scores[j]));
+    scores.selected = lit_key();
+    look.strokes = {std::move(scores),
+                    {.x = {wide(row_.divided[lit_key()])}, .color = theme.query, .selected = 0}};
+    const auto share = [](double value) { return value > 0 ? percent(value, 1) : std::string("none"); };
+    return column(2, paragraph(strong, theme.ink, "20,000 scores at dₖ = " + std::to_string(d_)),
+                  plot(std::move(look)),
+                  paragraph(caption,
+                            {{"Beyond ±5: ", theme.muted},
+                             {share(sample.raw_far()), theme.ink, true},
+                             {" raw, ", theme.muted},
+                             {share(sample.scaled_far()), theme.query, true},
+                             {" scaled. Ticks under the axis: the row below.", theme.muted}},
+                            2));
+}
+
+figures::Block Scaling::one_row(Ui& ui) {
+    using namespace figures;
+    const Theme& theme = ui.theme();
+    const int lit = lit_key();
+    std::vector<Upright> bars;
+    for (int j = 0; j < row_.count; ++j)
+        bars.push_back({.value = wide(row_.raw[j]),
+                        .color = theme.muted,
+                        .label = row_.given ? fixed(wide(row_.scores[j]), 0) : std::to_string(j + 1),
+                        .below = wide(row_.scaled[j]),
+                        .below_color = theme.query});
+    const std::string name =
+        row_.given ? "score " + fixed(wide(row_.scores[lit]), 0) : "key " + std::to_string(lit + 1);
+    const auto said = [&](Color color, const std::string& how, float weight, float spread, float gradient) {
+        return paragraph(caption,
+                         {{how, color, false},
+                          {percent(wide(weight), 1), color, true},
+                          {" on " + name + ", as spread as ", color},
+                          {fixed(wide(spread), 1) + "\u00a0keys", color, true},
+                          {", gradient ", color},
+                          {gradient_shown(wide(gradient)), color, true}},
+                         2);
+    };
+    const std::string next = row_.given ? "random row" : "next row";
+    Block head = drawing(row_height, [this, &ui, &theme, next](Ui&, Rect rect) {
+        const float width = text_button_width("random row");
+        const Rect button{rect.right() - width, rect.y, width, rect.height};
+        ui.place_parameter(row_number, button);
+        if (text_button(ui, "next row", button, next)) ui.change(row_number, number_ % WidthSample::rows + 1);
+        if (ui.focused(row_number)) ui.focus_ring(button.inset(5));
+        const std::string title =
+            row_.given ? "an article's four scores" : "row " + std::to_string(number_) + ": q meets 16 keys";
+        ui.text({rect.x, rect.centre().y - fonts::line_height(strong) / 2}, strong, theme.ink,
+                shortened(strong, title, button.x - rect.x - 8));
+    });
+    Block both =
+        uprights({.id = "keys",
+                  .largest = 1,
+                  .height = 120,
+                  .depth = 120,
+                  .twofold = true,
+                  .values = false,
+                  .selected = lit,
+                  .pointing = {[this](int j) { pointed_ = j; }, [&ui](int j) { ui.change(key, j + 1); }}},
+                 std::move(bars));
+    // The key's native control lies over its bars.
+    Block placed = behind(drawing(0,
+                                  [&ui](Ui&, Rect rect) {
+                                      ui.place_parameter(key, rect);
+                                      if (ui.focused(key)) ui.focus_ring(rect.inset(2));
+                                  }),
+                          std::move(both));
+    return column(4, std::move(head),
+                  said(theme.muted, "without: ", row_.raw[lit], row_.raw_spread, row_.raw_gradient),
+                  std::move(placed),
+                  said(theme.query, "with ÷ " + root_shown(d_) + ": ", row_.scaled[lit], row_.scaled_spread,
+                       row_.scaled_gradient));
+}
+
+Description Scaling::describe() const {
+    const WidthSample& sample = chosen();
+    Table curve =
+        table_of("Spread against width",
+                 "d_k|standard deviation of q·k|of q·k ÷ √d_k|√d_k|pairs|gradient without scaling, median of "
+                 "the rows|with scaling|without scaling, mean of the rows");
+    for (const WidthSample& one : samples_) {
+        if (one.done() < 2) continue;
+        add_row(curve, {static_cast<double>(one.d()), one.raw(), one.scaled(), one.root(),
+                        static_cast<double>(one.done()), one.raw_gradient(), one.scaled_gradient(),
+                        one.mean_raw_gradient()});
+    }
+    Table histogram = table_of("Scores at the chosen width", "q·k from|to|q·k ÷ √d_k from|to|pairs");
+    const double bin = 2 * WidthSample::reach / WidthSample::bins;
+    for (int i = 0; i < WidthSample::bins; ++i) {
+        const double from = -WidthSample::reach + bin * i;
+        add_row(histogram, {from * sample.root(), (from + bin) * sample.root(), from, from + bin,
+                            static_cast<double>(sample.counts()[static_cast<size_t>(i)])});
+    }
+    Table row = table_of(row_.given ? "An article's four scores" : "Row " + std::to_string(number_),
+                         "key|q·k|weight|q·k ÷ √d_k|weight with scaling");
+    for (int j = 0; j < row_.count; ++j)
+        add_row(row, {j + 1.0, tidy(row_.scores[j]), tidy(row_.raw[j]), tidy(row_.divided[j]),
+                      tidy(row_.scaled[j])});
+    Description out;
+    out.summary = "With d_k = " + std::to_string(d_) + ", q·k of " + std::to_string(sample.done()) +
+                  " random pairs has a standard deviation of " + fixed(sample.raw(), 2) +
+                  ", close to √d_k = " + fixed(sample.root(), 2) + "; divided by √d_k it is " +
+                  fixed(sample.scaled(), 3) + ". The softmax's gradient has a median size of " +
+                  gradient_shown(sample.raw_gradient()) + " without and " +
+                  gradient_shown(sample.scaled_gradient()) + " with scaling.";
+    Table whole = table_of("That row", "quantity|without scaling|with scaling");
+    add_row(whole, "weight of key " + std::to_string(key_ + 1),
+            {tidy(row_.raw[key_]), tidy(row_.scaled[key_])});
+    add_row(whole, "effective number of keys", {tidy(row_.raw_spread), tidy(row_.scaled_spread)});
+    add_row(whole, "size of the gradient", {tidy(row_.raw_gradient), tidy(row_.scaled_gradient)});
+    Table chosen_width =
+        quantities("Chosen width", {{"d_k", d_},
+                                    {"√d_k", sample.root()},
+                                    {"pairs drawn", sample.done()},
+                                    {"standard deviation of q·k", sample.raw()},
+                                    {"standard deviation of q·k ÷ √d_k", sample.scaled()},
+                                    {"share of q·k beyond ±5", sample.raw_far()},
+                                    {"share of q·k ÷ √d_k beyond ±5", sample.scaled_far()},
+                                    {"rows drawn", sample.rows_done()},
+                                    {"gradient without scaling, median of the rows", sample.raw_gradient()},
+                                    {"gradient with scaling, median of the rows", sample.scaled_gradient()}});
+    for (Table* one : {&chosen_width, &curve, &row, &whole, &histogram})
+        out.tables.push_back(std::move(*one));
+    out.add_values({{"standard deviation of q·k", sample.raw()},
+                    {"standard deviation of q·k ÷ √d_k", sample.scaled()},
+                    {"√d_k", sample.root()},
+                    {"pairs drawn", sample.done()},
+                    {"gradient without scaling", sample.raw_gradient()},
+                    {"gradient with scaling", sample.scaled_gradient()}});
+    return out;
+}
 
 }  // namespace
 
@@ -213,7 +570,9 @@ extern const ExhibitType scaling;
 const ExhibitType scaling = {
     "scaling",
     "Why divide by √dₖ",
-    "Choose how wide keys are and see how far random scores spread, before and after dividing by √dₖ.",
+    "Choose how wide keys are and see how far random scores spread, and what softmax makes of them, before "
+    "and after "
+    "dividing by √dₖ.",
     parameters,
     presets,
     [] { return std::unique_ptr<Exhibit>(std::make_unique<Scaling>()); },

@@ -246,7 +246,7 @@ figures::Block Softmax::head(float width, std::vector<float> at) const {
     return figures::stations({.parameter = step,
                               .action = play,
                               .stations = {{1, close ? "x" : "score x"},
-                                           {2, "÷ T"},
+                                           {2, r_.subtract && !close ? "− max, ÷ T" : "÷ T"},
                                            {3, "exp"},
                                            {4, !close        ? "÷ Σ = weight α"
                                                : width < 320 ? "÷ Σ"
@@ -334,7 +334,7 @@ figures::Block Softmax::division(const Theme& theme, float width) const {
                 {none ? "is\u00a0no\u00a0number" : "=\u00a0" + fixed(wide(r_.quotients[i]), 3),
                  none ? theme.wrong : theme.query, true}};
     }
-    return figures::paragraph(body, std::move(runs), width < 260 ? 2 : 1);
+    return figures::paragraph(body, std::move(runs), width < 215 ? 2 : 1);
 }
 
 figures::Block Softmax::wide_rows(Ui& ui, float width) {
@@ -398,14 +398,16 @@ figures::Block Softmax::wide_rows(Ui& ui, float width) {
             Item(text(strong, r_.whole() ? theme.ink : theme.wrong, sum_of_weights(), Align::right),
                  pixels(percents)));
     const float line_from = exp_at;
-    return column(0, head(width, {58, exp_at - divided - gap - 30, exp_at - 8, weight_at + 4}),
-                  std::move(list),
-                  drawing(4,
-                          [line_from, &theme](Ui& on, Rect rect) {
-                              on.painter().line({rect.x + line_from, rect.y + 1}, {rect.right(), rect.y + 1},
-                                                theme.line, 1);
-                          }),
-                  std::move(sums));
+    return column(
+        0,
+        head(width, {58, exp_at - divided - gap - (r_.subtract ? 52.0f : 30.0f), exp_at - 8, weight_at + 4}),
+        std::move(list),
+        drawing(4,
+                [line_from, &theme](Ui& on, Rect rect) {
+                    on.painter().line({rect.x + line_from, rect.y + 1}, {rect.right(), rect.y + 1},
+                                      theme.line, 1);
+                }),
+        std::move(sums));
 }
 
 figures::Block Softmax::narrow_rows(Ui& ui, float width) {
@@ -461,15 +463,13 @@ figures::Block Softmax::budget(Ui& ui) {
             shares.push_back(
                 {name_of("x", i), wide(r_.weights[i]), theme.query, percent(wide(r_.weights[i]), 1)});
     }
-    const auto said = [this, &theme](Align align, int lines) {
-        const std::string most_shares = std::to_string(r_.count);
-        return formula(
-            {.lines = lines, .align = align},
-            colored(theme.muted,
-                    math("as spread as ",
-                         colored(theme.ink, bold(math(sup("e", "H"), " = ", number(wide(r_.spread), 2)))),
-                         " equal shares of at most " + most_shares + "; H = ", fixed(wide(r_.entropy), 3),
-                         " of at most ", number(r_.greatest_entropy(), 3), " nats")));
+    const Math spread =
+        math("as spread as ", colored(theme.ink, bold(math(sup("e", "H"), " = ", fixed(wide(r_.spread), 2)))),
+             " equal shares of at most " + std::to_string(r_.count));
+    const Math entropy =
+        "H = " + fixed(wide(r_.entropy), 3) + " of at most " + fixed(r_.greatest_entropy(), 3) + " nats";
+    const auto said = [muted = theme.muted](const Math& words, float size, Align align) {
+        return formula({.size = size, .lines = 1, .align = align}, colored(muted, words));
     };
     const std::string title = "one budget of 1, shared out";
     const auto dragged = [this, &ui](int border, double place) {
@@ -478,26 +478,29 @@ figures::Block Softmax::budget(Ui& ui) {
         ui.change(score + border, left);
         ui.change(score + border + 1, right);
     };
-    return column(
-        6,
-        at_least(
-            760,
-            [=, &theme] {
-                return row({.gap = 16, .cross = Cross::baseline}, Item(text(strong, theme.ink, title)),
-                           Item(said(Align::right, 1), share()));
-            },
-            [=, &theme] { return column(2, text(strong, theme.ink, title), said(Align::left, 2)); }),
-        figures::budget({.id = "budget",
-                         .selected = lit().row,
-                         .pieces = wide(r_.spread),
-                         .thickness = 40,
-                         .dragged = dragged,
-                         .pointing = {[this](int i) {
-                                          pointed_ = {i, i};
-                                      },
-                                      [this, &ui](int i) { choose(ui, i, i); }},
-                         .empty = "shared out in the last step"},
-                        std::move(shares)));
+    return column(6,
+                  at_least(
+                      760,
+                      [=, &theme] {
+                          return row({.gap = 16, .cross = Cross::baseline},
+                                     Item(text(strong, theme.ink, title)),
+                                     Item(said(math(spread, "; ", entropy), 15, Align::right), share()));
+                      },
+                      [=, &theme] {
+                          return column(2, text(strong, theme.ink, title), said(spread, 13, Align::left),
+                                        said(entropy, 13, Align::left));
+                      }),
+                  figures::budget({.id = "budget",
+                                   .selected = lit().row,
+                                   .pieces = wide(r_.spread),
+                                   .thickness = 40,
+                                   .dragged = dragged,
+                                   .pointing = {[this](int i) {
+                                                    pointed_ = {i, i};
+                                                },
+                                                [this, &ui](int i) { choose(ui, i, i); }},
+                                   .empty = "shared out in the last step"},
+                                  std::move(shares)));
 }
 
 // ---- How the weights answer

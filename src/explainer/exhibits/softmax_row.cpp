@@ -134,51 +134,53 @@ Description SoftmaxRow::describe(int row, int column) const {
                              "is subtracted first.";
     }
 
-    Table list{"Weights", {"i", "score", "exponential", "weight", "percent", "score ÷ T"}, {}};
+    Table list = table_of("Weights", "i|score|exponential|weight|percent|score ÷ T");
     if (subtract) list.columns.back() = "(score − largest) ÷ T";
     if (!whole()) list.columns.emplace_back("exponential ÷ sum");
     for (int i = 0; i < count; ++i) {
-        list.rows.push_back(
-            {i + 1, scores[i], finite(exponentials[i]), weights[i], weights[i] * 100, divided[i]});
-        if (!whole())
-            list.rows.back().push_back(std::isnan(quotients[i]) ? Cell("no number") : Cell(quotients[i]));
+        add_row(list, {i + 1.0, tidy(scores[i]), tidy(exponentials[i]), tidy(weights[i]),
+                       tidy(weights[i] * 100), tidy(divided[i])});
+        std::vector<Cell>& row_cells = list.rows.back();
+        row_cells[2] = finite(exponentials[i]);
+        if (!whole()) row_cells.push_back(std::isnan(quotients[i]) ? Cell("no number") : Cell(quotients[i]));
     }
-    Table all{"Whole row",
-              {"quantity", "value"},
-              {{"temperature", tidy(static_cast<float>(temperature))},
-               {"sum of exponentials", finite(sum)},
-               {"subtracted from every score first", shift},
-               {"sum of weights", total},
-               {"entropy in nats", entropy},
-               {"greatest entropy in nats", greatest_entropy()},
-               {"effective number of tokens", spread},
-               {"size of the gradient", gradient},
-               {"greatest size of the gradient at any T", curve_norm[static_cast<size_t>(peak)]},
-               {"T of the greatest gradient", curve_t[static_cast<size_t>(peak)]},
-               {"∂α" + index(row) + "/∂x" + index(column), sensitivity(row, column)}}};
-    Table answers{"Sensitivity ∂α/∂x", {"weight"}, {}};
+    const auto highest = static_cast<size_t>(peak);
+    Table all = quantities("Whole row", {{"temperature", static_cast<float>(temperature)},
+                                         {"sum of exponentials", sum},
+                                         {"subtracted from every score first", shift},
+                                         {"sum of weights", total},
+                                         {"entropy in nats", entropy},
+                                         {"greatest entropy in nats", greatest_entropy()},
+                                         {"effective number of tokens", spread},
+                                         {"size of the gradient", gradient},
+                                         {"greatest size of the gradient at any T", curve_norm[highest]},
+                                         {"T of the greatest gradient", curve_t[highest]}});
+    all.rows[1][1] = finite(sum);
+    add_row(all, both, {tidy(sensitivity(row, column))});
+    Table answers = table_of("Sensitivity ∂α/∂x", "weight");
     for (int j = 0; j < count; ++j) answers.columns.push_back("x" + index(j));
     for (int i = 0; i < count; ++i) {
-        answers.rows.push_back({"α" + index(i)});
+        add_row(answers, "α" + index(i), {});
         for (int j = 0; j < count; ++j) answers.rows.back().emplace_back(sensitivity(i, j));
     }
-    Table curve{"Size of the gradient against T", {"T", "size"}, {}};
-    for (size_t k = 0; k < curve_t.size(); k += 5) curve.rows.push_back({curve_t[k], curve_norm[k]});
-    Table room{"Room for exp in float32",
-               {"x ÷ T", "value", "exp", "exp with the largest subtracted"},
-               {{"largest now", largest_in, finite(largest_exp), 1},
-                {"ten times that", ten_times, finite(ten_times_exp), ten_times_shifted},
-                {"the most that fits", limit, "3.4·10³⁸", ""}}};
-    out.tables = {std::move(list), std::move(all), std::move(answers), std::move(curve), std::move(room)};
+    Table curve = table_of("Size of the gradient against T", "T|size");
+    for (size_t k = 0; k < curve_t.size(); k += 5) add_row(curve, {curve_t[k], curve_norm[k]});
+    Table room = table_of("Room for exp in float32", "x ÷ T|value|exp|exp with the largest subtracted");
+    add_row(room, "largest now", {tidy(largest_in), 0, 1});
+    add_row(room, "ten times that", {tidy(ten_times), 0, tidy(ten_times_shifted)});
+    add_row(room, "the most that fits", {tidy(limit), tidy(std::numeric_limits<float>::max()), 1});
+    room.rows[0][2] = finite(largest_exp);
+    room.rows[1][2] = finite(ten_times_exp);
+    for (Table* one : {&list, &all, &answers, &curve, &room}) out.tables.push_back(std::move(*one));
 
-    out.values = {{"largest weight", tidy(weights[top])},
-                  {"entropy", tidy(entropy)},
-                  {"greatest entropy", greatest_entropy()},
-                  {"effective number of tokens", tidy(spread)},
-                  {"gradient", tidy(gradient)},
-                  {"greatest gradient", curve_norm[static_cast<size_t>(peak)]},
-                  {"chosen sensitivity", tidy(sensitivity(row, column))}};
-    if (whole()) out.values.emplace_back("sum of exponentials", tidy(sum));
+    out.add_values({{"largest weight", weights[top]},
+                    {"entropy", entropy},
+                    {"greatest entropy", greatest_entropy()},
+                    {"effective number of tokens", spread},
+                    {"gradient", gradient},
+                    {"greatest gradient", curve_norm[highest]},
+                    {"chosen sensitivity", sensitivity(row, column)}});
+    if (whole()) out.add_values({{"sum of exponentials", sum}});
     for (int i = 0; i < count; ++i)
         out.values.emplace_back("weight " + std::to_string(i + 1), tidy(weights[i]));
     return out;

@@ -87,6 +87,7 @@ class Plot final : public Part {
         for (const Tick& tick : ticks(look_.y, look_.height, caption, false))
             left_ = std::max(left_, fonts::width(caption, tick.label));
         left_ = left_ > 0 ? std::ceil(std::min(left_, available / 4)) + 8 : 0;
+        if (look_.left > 0) left_ = std::min(look_.left, available / 4);
         right_ = 0;
         for (const Series& one : look_.series) right_ = std::max(right_, fonts::width(caption, one.end));
         right_ = right_ > 0 ? std::ceil(std::min(right_, available / 4)) + 8 : 0;
@@ -293,11 +294,18 @@ class Plot final : public Part {
 
     void draw_normal(Ui& ui, const NormalCurve& one) {
         if (!(one.deviation > 0) || !std::isfinite(one.mean) || !std::isfinite(one.height)) return;
-        std::vector<Point> points;
+        std::vector<double> places;
         const int steps = std::max(24, static_cast<int>(field_.width / 2));
-        for (int i = 0; i <= steps; ++i) {
-            const double x = look_.x.value(static_cast<double>(i) / steps),
-                         t = (x - one.mean) / one.deviation;
+        for (int i = 0; i <= steps; ++i) places.push_back(look_.x.value(static_cast<double>(i) / steps));
+        // Its own shape too, where that is narrower than a step.
+        for (int i = -12; i <= 12; ++i) {
+            const double x = one.mean + one.deviation * i / 4;
+            if (look_.x.has(x) && x > look_.x.from && x < look_.x.to) places.push_back(x);
+        }
+        std::sort(places.begin(), places.end());
+        std::vector<Point> points;
+        for (const double x : places) {
+            const double t = (x - one.mean) / one.deviation;
             points.push_back(at(x, one.height * std::exp(-t * t / 2)));
         }
         curve_within(ui, field_, points, one.color, 2, false);
@@ -346,9 +354,7 @@ class Plot final : public Part {
             const auto i = static_cast<size_t>(one.selected);
             if (i >= std::min(one.x.size(), one.y.size())) continue;
             const Point p = at(one.x[i], one.y[i]);
-            if (inside(p))
-                labels.put(ui, p, 12, {-0.7f, -0.7f}, {15, true}, one.color,
-                           read_off(one.y[i], look_.y_decimals));
+            if (inside(p)) labels.put(ui, p, 12, {-0.7f, -0.7f}, {15, true}, one.color, read_y(one.y[i]));
         }
     }
 
@@ -421,6 +427,9 @@ class Plot final : public Part {
     }
 
     // ---- Reading off
+    std::string read_y(double value) const {
+        return look_.y.shown ? look_.y.shown(value) : read_off(value, look_.y_decimals);
+    }
     void find_nearest(Ui& ui, const PointerState& pointer) {
         reading_.clear();
         nearest_x_ = NAN;
@@ -455,8 +464,7 @@ class Plot final : public Part {
         for (const Series& one : look_.series) {
             for (size_t i = 0; i < std::min(one.x.size(), one.y.size()); ++i) {
                 if (one.x[i] != nearest_x_ || !inside(at(one.x[i], one.y[i]))) continue;
-                const std::string value =
-                    look_.y.shown ? look_.y.shown(one.y[i]) : read_off(one.y[i], look_.y_decimals);
+                const std::string value = read_y(one.y[i]);
                 reading_.push_back({"  " + (one.name.empty() ? "" : one.name + " "), one.color, false});
                 reading_.push_back({value, one.color, true});
                 break;

@@ -74,6 +74,8 @@ struct PlotLook {
     std::string x_name = {}, y_name = {};
     int x_decimals = 0, y_decimals = 2;  // of what is read off; small and large numbers get a power of ten
     float height = 240;                  // of the plot itself
+    float left = 0;  // room for the upright axis' labels, so that plots below each other share an axis; 0: as
+                     // it needs
     std::vector<Series> series = {};
     std::vector<Histogram> histograms = {};
     std::vector<NormalCurve> normals = {};

@@ -222,3 +222,50 @@ TEST_CASE("softmax: the recipe is a parameter; its stations go to each step") {
     click(view, {all.right() - 12, all.centre().y});
     CHECK(view.state().save().empty());
 }
+
+TEST_CASE("softmax: row, segment and cell light up together: what is pointed at is told everywhere") {
+    Shown view("softmax");
+    settle(view);
+    const auto says = [&view](std::string_view text) { return view.svg().find(text) != std::string::npos; };
+    CHECK(says("α₃ = 22.198 ÷ 40.712"));
+    const auto point = [&view](Point at) {
+        view.pointer(Pointer::move, at, false);
+        settle(view);
+    };
+    // The row, beside its controls and on them.
+    const Rect first = view.parameter_rect(index_of(view, "score1"));
+    point({first.right() + 20, first.y + 4});
+    CHECK(says("α₁ = 11.023 ÷ 40.712"));
+    point({3, 3});
+    point(first.centre());
+    CHECK(says("α₁ = 11.023 ÷ 40.712"));
+    // The segment: in the middle of the budget's first share.
+    point({3, 3});
+    const Point border = first_border(view);
+    point({30, border.y + 30});
+    CHECK(says("α₁ = 11.023 ÷ 40.712"));
+    // A cell of the Jacobian: its weight and its score.
+    const int row = index_of(view, "row");
+    point(view.cell_rect(row, 0, 4).centre());
+    CHECK(says("∂α₁/∂x₅ = "));
+    point({3, 3});
+    CHECK(says("α₃ = 22.198 ÷ 40.712"));
+    CHECK(view.state().save().empty());
+}
+
+TEST_CASE("softmax: the point on the gradient's curve is dragged along T") {
+    Shown view("softmax");
+    settle(view);
+    const Rect cells = view.cell_rect(index_of(view, "row"), 0, 4);
+    // The one handle in the right half, level with the matrix.
+    for (float y = cells.y; y < cells.y + 400; y += 4) {
+        for (float x = cells.right() + 40; x < 710; x += 4) {
+            if (view.grip({x, y}) != Grip::horizontal) continue;
+            drag(view, {x + 2, y + 2}, {x + 80, y + 2});
+            CHECK(view.state().number(index_of(view, "temperature")) > 1.5);
+            CHECK(view.state().save().starts_with("temperature="));
+            return;
+        }
+    }
+    FAIL("no handle on the curve");
+}

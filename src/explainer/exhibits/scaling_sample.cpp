@@ -1,0 +1,138 @@
+// See scaling_sample.h.
+#include "explainer/exhibits/scaling_sample.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "attention/softmax.h"
+
+namespace explainer {
+namespace {
+
+// What a pair and a row cost beside the length of q, in uniform numbers.
+constexpr double pair_cost = 20, row_cost = 1500;
+
+/// Streams of one seed: the pairs of a width, and each of its rows.
+uint32_t stream(int d, int row) {
+    return static_cast<uint32_t>(d * 512 + row);
+}
+
+double median(std::vector<float> values) {
+    if (values.empty()) return 0;
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return static_cast<double>(*middle);
+}
+
+}  // namespace
+
+void KeyRow::weigh() {
+    const auto n = static_cast<size_t>(count);
+    const float root = std::sqrt(static_cast<float>(d));
+    for (int j = 0; j < count; ++j) divided[j] = scores[j] / root;
+    attention::softmax({scores, 1, count}, 1, {raw, 1, count});
+    attention::softmax({divided, 1, count}, 1, {scaled, 1, count});
+    raw_gradient = attention::gradient_norm({raw, n}, 1);
+    scaled_gradient = attention::gradient_norm({scaled, n}, 1);
+    raw_spread = std::exp(attention::entropy({raw, n}));
+    scaled_spread = std::exp(attention::entropy({scaled, n}));
+    top = static_cast<int>(std::max_element(raw, raw + count) - raw);
+}
+
+KeyRow key_row(int d, int seed, int number) {
+    KeyRow out;
+    out.d = d;
+    out.given = number == 0;
+    if (out.given) {
+        static constexpr float article[] = {22, -3, 1, -5};
+        out.count = 4;
+        std::copy(article, article + 4, out.scores);
+    } else {
+        out.count = KeyRow::most;
+        attention::ScoreDraw(d, static_cast<uint32_t>(seed), stream(d, number)).row(out.scores);
+    }
+    out.weigh();
+    return out;
+}
+
+WidthSample::WidthSample(int d, int seed)
+    : d_(d), seed_(seed), draw_(d, static_cast<uint32_t>(seed), stream(d, 0)), counts_(bins) {}
+
+double WidthSample::root() const {
+    return std::sqrt(static_cast<double>(d_));
+}
+
+double WidthSample::raw() const {
+    return done_ > 1 ? std::sqrt(squares_ / (done_ - 1)) : 0;
+}
+
+double WidthSample::mean_raw_gradient() const {
+    double sum = 0;
+    for (const float one : raw_gradients_) sum += static_cast<double>(one);
+    return raw_gradients_.empty() ? 0 : sum / static_cast<double>(raw_gradients_.size());
+}
+
+void WidthSample::draw_row() {
+    const KeyRow row = key_row(d_, seed_, rows_done() + 1);
+    raw_gradients_.push_back(row.raw_gradient);
+    scaled_gradients_.push_back(row.scaled_gradient);
+}
+
+void WidthSample::draw_pair() {
+    const auto score = static_cast<double>(draw_.score());
+    const double unit = score / root();
+    ++done_;
+    const double step = score - mean_;
+    mean_ += step / done_;
+    squares_ += step * (score - mean_);
+    raw_far_ += std::fabs(score) > far_out;
+    scaled_far_ += std::fabs(unit) > far_out;
+    const double bin = std::floor((unit + reach) / (2 * reach) * bins);
+    if (bin >= 0 && bin < bins) ++counts_[static_cast<size_t>(bin)];
+}
+
+void WidthSample::advance(double& budget, int most_pairs) {
+    const double length_cost = d_ / 2.0;
+    const int rows_before = rows_done(), last = std::min(most_pairs, pairs);
+    while (budget > 0) {
+        // Rows in step with pairs, so that both say something early.
+        const int due = std::min(rows, done_ * rows / pairs + 1);
+        const bool row = rows_done() < due;
+        if (!row && done_ >= last) break;
+        row ? draw_row() : draw_pair();
+        budget -= length_cost + (row ? row_cost : pair_cost);
+    }
+    if (rows_done() != rows_before) {
+        raw_median_ = median(raw_gradients_);
+        scaled_median_ = median(scaled_gradients_);
+    }
+}
+
+std::string scaling_numpy(int d, int seed) {
+    return "import numpy as np\n\nd, pairs, rows, keys = " + std::to_string(d) + ", " +
+           std::to_string(WidthSample::pairs) + ", " + std::to_string(WidthSample::rows) + ", " +
+           std::to_string(KeyRow::most) + "\nrandom = np.random.default_rng(" + std::to_string(seed) +
+           ")  # another generator than the figure's: the numbers agree as far as chance lets them\n\n"
+           "scores = []\n"
+           "for _ in range(40):  # not all components at once: they would need gigabytes\n"
+           "    q, k = random.standard_normal((2, pairs // 40, d), dtype=np.float32)\n"
+           "    scores.append((q * k).sum(axis=1))\n"
+           "scores = np.concatenate(scores)\n\n"
+           "def gradient(s):  # size of every weight's answer to every score, row by row\n"
+           "    a = np.exp(s - s.max(axis=1, keepdims=True))\n"
+           "    a /= a.sum(axis=1, keepdims=True)\n"
+           "    jacobian = a[:, :, None] * (np.eye(keys) - a[:, None, :])\n"
+           "    return np.linalg.norm(jacobian, axis=(1, 2))\n\n"
+           "q = random.standard_normal((rows, d))\n"
+           "row_scores = np.stack([random.standard_normal((keys, d)) @ one for one in q])\n\n"
+           "values = {\n"
+           "    \"standard deviation of q·k\": scores.std(ddof=1),\n"
+           "    \"standard deviation of q·k ÷ √d_k\": (scores / np.sqrt(d)).std(ddof=1),\n"
+           "    \"√d_k\": np.sqrt(d),\n"
+           "    \"pairs drawn\": len(scores),\n"
+           "    \"gradient without scaling\": np.median(gradient(row_scores)),\n"
+           "    \"gradient with scaling\": np.median(gradient(row_scores / np.sqrt(d))),\n"
+           "}\n";
+}
+
+}  // namespace explainer

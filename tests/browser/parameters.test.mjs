@@ -83,6 +83,30 @@ test("matrices in the state object: rows of numbers, copied on the way in and ou
     assert.ok(!("again" in (await stateOf(page))));
 });
 
+test("a sparse matrix throws before anything has changed; rows may be typed arrays, of another frame too", async (t) => {
+    const page = await openExhibits(t, '<attention-explainer exhibit="parts"></attention-explainer><iframe title="other"></iframe>');
+    const got = await page.evaluate(() => {
+        const target = document.querySelector("attention-explainer");
+        const before = target.save();
+        const said = [];
+        for (const m of [Object.assign([[1, 2]], { length: 2 }), Object.create(null)]) {
+            try {
+                target.state = { amount: 1.5, m };
+                said.push("accepted");
+            } catch (error) {
+                said.push(`${error.name}: ${error.message}`);
+            }
+        }
+        const kept = target.save() === before;
+        const { Float32Array: Foreign } = document.querySelector("iframe").contentWindow;
+        target.state = { m: [new Float32Array([1, 2]), new Foreign([3, 0.5])] };
+        return { said, kept, saved: target.save(), m: target.state.m };
+    });
+    const want = "TypeError: m must be a matrix of 2 × 2 numbers, got";
+    assert.deepEqual(got, { said: [`${want} an array`, `${want} an object`], kept: true, saved: "m=1,2/3,0.5", m: [[1, 2], [3, 0.5]] });
+    assert.deepEqual(page.problems, []);
+});
+
 test("a matrix has one Tab stop; arrows, Home and End go from cell to cell; Tab leaves", async (t) => {
     const page = await openExhibits(t, '<attention-explainer exhibit="parts" state="data=tall"></attention-explainer>', { height: 1400 });
     await enter(page, "weights W");

@@ -207,6 +207,7 @@ export class AttentionExplainer extends HTMLElement {
         this.#flush();
         await this.#stage.ready();
         const canvas = this.#stage.drawNow();
+        if (!canvas && this.#stage.describe()) throw new DOMException("there is no picture: nothing to draw with in this browser", "InvalidStateError");
         if (!canvas) throw this.#notLoaded();
         return new Promise((resolve, reject) => {
             canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(`no picture of type ${type}`))), type);

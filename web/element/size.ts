@@ -26,6 +26,17 @@ export function widthOf(element: Element): number {
     return used(element, "width");
 }
 
+/** A size in CSS pixels with the device pixels that cover it where the element is. */
+export function sizeIn(element: Element, width: number, height: number): Size {
+    const ratio = windowOf(element).devicePixelRatio;
+    return { width, height, pixelWidth: Math.round(width * ratio), pixelHeight: Math.round(height * ratio) };
+}
+
+/** The size of an element's content box now, by a layout that is forced; 0 if it is not displayed. */
+export function sizeOf(element: Element): Size {
+    return sizeIn(element, used(element, "width"), used(element, "height"));
+}
+
 /** Watches the content box of an element; calls back at once and at every change, before paint. Returns the way to stop. */
 export function observeSize(element: Element, changed: (size: Size) => void): () => void {
     const view = windowOf(element);

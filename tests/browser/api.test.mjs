@@ -159,6 +159,25 @@ for (const ratio of [1, 1.25, 1.5, 2, 3]) {
     });
 }
 
+test("crisp under the page's own zoom, also when it changes", async (t) => {
+    const page = await openExhibits(t, '<div id="frame"><attention-explainer exhibit="softmax"></attention-explainer></div>', { deviceScaleFactor: 1.5, width: 1300 });
+    for (const zoom of [2, 0.67, 1, 1.5]) {
+        const got = await page.evaluate(async (factor) => {
+            Object.assign(document.querySelector("#frame").style, { width: "500px", zoom: factor });
+            await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+            const element = document.querySelector("attention-explainer");
+            await element.settled();
+            const canvas = element.shadowRoot.querySelector("canvas");
+            const { width, height } = canvas.getBoundingClientRect(); // as it is on the screen
+            return [canvas.width, canvas.height, width * devicePixelRatio, height * devicePixelRatio];
+        }, zoom);
+        assert.ok(Math.abs(got[2] - 750 * zoom) < 1.5, `zoom ${zoom}: ${got}`);
+        assert.ok(Math.abs(got[0] - got[2]) <= 1 && Math.abs(got[1] - got[3]) <= 1, `zoom ${zoom}: ${got}`);
+        await assertDrawn(page);
+    }
+    assert.deepEqual(page.problems, []);
+});
+
 test("the height follows the width, unless the author gave one; usable from 320 px", async (t) => {
     const page = await openExhibits(t, '<div id="frame"><attention-explainer exhibit="softmax"></attention-explainer></div>', { width: 1000, height: 900 });
     const height = (width) => page.evaluate(async (pixels) => {

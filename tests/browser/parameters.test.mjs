@@ -203,6 +203,41 @@ test("what is no number is refused in words and changes nothing; Tab leaves all 
     assert.equal(await saved(page), "");
 });
 
+for (const exhibit of ["parts", "parts-matrix"]) {
+    for (const width of [320, 700]) {
+        test(`${exhibit} ${width} px wide: the input and the words about it stay on the element, in every cell of every matrix`, async (t) => {
+            const tag = `<attention-explainer exhibit="${exhibit}" loading="eager"></attention-explainer>`;
+            const page = await openExhibits(t, tag, { width, height: 1400, page: { headers: {}, head: "<style>body { margin: 0 }</style>" } });
+            const cells = page.locator('attention-explainer .matrix [role="grid"] input');
+            const count = await cells.count();
+            assert.ok(count >= 4);
+            const outside = [];
+            for (let index = 0; index < count; ++index) {
+                await cells.nth(index).focus();
+                await page.keyboard.insertText("abc, and more of it");
+                await settled(page);
+                const { width: wide, height, parts } = await page.evaluate(() => {
+                    const element = document.querySelector("attention-explainer");
+                    const { left, top, width, height } = element.getBoundingClientRect();
+                    const input = element.shadowRoot.activeElement;
+                    const message = element.shadowRoot.getElementById(input.getAttribute("aria-errormessage"));
+                    const parts = [input, message].map((part) => {
+                        const box = part.getBoundingClientRect();
+                        return [box.left - left, box.top - top, box.right - left, box.bottom - top].map(Math.round);
+                    });
+                    return { width, height, parts };
+                });
+                for (const box of parts) if (box[0] < 0 || box[1] < 0 || box[2] > wide || box[3] > height) outside.push([index, box]);
+                assert.ok(parts[1][1] >= parts[0][3] && parts[1][2] - parts[1][0] >= Math.min(160, wide), `the words stand under the cell, not in a column of syllables: ${parts}`);
+                assert.ok(parts[1][0] < parts[0][2] && parts[1][2] > parts[0][0], `and near it: ${parts}`);
+                await press(page, "Escape");
+            }
+            assert.deepEqual(outside, []);
+            assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width, "the page is no wider");
+        });
+    }
+}
+
 test("a cell in the canvas: a sideways drag scrubs by whole steps, a press puts the native input over it", async (t) => {
     const page = await openExhibits(t, "parts", { height: 1400 });
     const sources = () => page.evaluate(() => {

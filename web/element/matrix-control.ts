@@ -53,22 +53,26 @@ export class MatrixControl extends ParameterControl {
         }));
     }
 
-    override place(view: EngineView): void {
-        super.place(view);
+    override place(view: EngineView, width: number): void {
+        super.place(view, width);
         const input = this.#current();
         if (!input) return;
         const holder = view.rect(this.index);
-        const { x, y, width, height } = view.cellRect(this.index, this.#cell.row, this.#cell.column);
-        const placed = width > 0 && height > 0;
+        const cell = view.cellRect(this.index, this.#cell.row, this.#cell.column);
+        const placed = cell.width > 0 && cell.height > 0;
         for (const other of this.#inputs.flat()) if (other !== input || !placed) other.removeAttribute("style");
         this.#message.removeAttribute("style");
         if (!placed) return;
-        const wide = Math.max(leastWidth, width);
-        const tall = Math.max(leastHeight, height);
-        const left = Math.max(0, x + width / 2 - wide / 2) - holder.x;
-        const top = Math.max(0, y + height / 2 - tall / 2) - holder.y;
+        const wide = Math.max(leastWidth, cell.width);
+        const tall = Math.max(leastHeight, cell.height);
+        const left = Math.max(0, Math.min(width - wide, cell.x + cell.width / 2 - wide / 2)) - holder.x;
+        const top = Math.max(0, cell.y + cell.height / 2 - tall / 2) - holder.y;
         Object.assign(input.style, { position: "absolute", left: `${left}px`, top: `${top}px`, width: `${wide}px`, height: `${tall}px` });
-        Object.assign(this.#message.style, { left: `${left}px`, top: `${top + tall + 4}px` });
+        // Words that would go over the right edge end there instead, however long they are going to be.
+        const room = width - holder.x - left;
+        Object.assign(this.#message.style, {
+            left: `${left}px`, top: `${top + tall + 4}px`, maxWidth: `min(16em, ${width}px)`, transform: `translateX(min(0px, ${room}px - 100%))`,
+        });
     }
 
     focus({ row, column }: FocusRequest): void {

@@ -328,7 +328,7 @@ export class Stage implements EngineClient, Drawable {
         const cursor = this.#drawing ? view.cursor() : "";
         const { style } = this.#shell.canvas;
         if (style.cursor !== cursor) style.cursor = cursor;
-        if (!more || wanted) this.#controls.place(view);
+        if (!more || wanted) this.#controls.place(view, this.#size.width);
         if (!more && !this.#pointer.pressed) {
             this.#controls.showValues(this.values, view);
             this.#tables.show(view.describe(), this.#readerChanged);
@@ -406,7 +406,7 @@ export class Stage implements EngineClient, Drawable {
             const wanted = it.takeFocusRequest();
             if (it.takeChanged()) this.#readView(it);
             if (!wanted) return;
-            this.#controls.place(it);
+            this.#controls.place(it, this.#size.width);
             if (touch) this.#pendingFocus = wanted;
             else engine.after(() => this.#controls.focus(wanted));
         });

@@ -50,7 +50,7 @@ canvas {
     border-radius: 4px; outline: 2px solid var(--query); outline-offset: 1px;
 }
 .control.matrix input[aria-invalid="true"] { outline-color: var(--wrong); }
-.control .message { position: absolute; top: 100%; left: 0; z-index: 1; width: max-content; max-width: 16em; padding: 4px 8px; color: var(--ink);
+.control .message { position: absolute; top: 100%; left: 0; z-index: 1; width: max-content; max-width: 16em; box-sizing: border-box; padding: 4px 8px; color: var(--ink);
     background: var(--raised); border-left: 3px solid var(--wrong); font-size: 13px; }
 .control .message:empty { visibility: hidden; }
 .control:not(:focus-within) .message { opacity: 0; }
@@ -104,7 +104,7 @@ canvas {
 .plain .control.grid [role="gridcell"] { position: static; opacity: 1; }
 .plain .control.grid [role="gridcell"][aria-selected="false"] { display: none; }
 .plain .control.grid [role="gridcell"]:focus { outline: revert; }
-.plain .control .message { position: static; opacity: 1; }
+.plain .control .message { position: static; transform: none !important; opacity: 1; }
 .plain .control.preset, .plain .control.action { display: inline-flex; }
 .plain .control:is(.preset, .action) button { width: auto; height: auto; min-height: 32px; padding: 4px 12px; text-align: start; }
 .plain .control input[type="checkbox"] { justify-self: start; width: 20px; height: 20px; }

@@ -191,6 +191,30 @@ test("what is no number is refused in words and changes nothing; Tab leaves all 
         assert.ok(!(await active(page)).invalid);
     }
     assert.deepEqual(problems, []);
+    // Key by key some of them are numbers on the way, and count: who leaves with what is refused has changed nothing.
+    for (const [typed, got] of [["0x10", "not “0x10”"], ["22", "not “22”"], ["2,000", "“2,000” is 2 to some readers, 2000 to others"], ["2-", "not “2-”"], ["-2,125", "“-2,125” is −2.125 to some readers, −2125 to others"]]) {
+        await enter(page, "weights W");
+        await page.keyboard.type(typed);
+        await settled(page);
+        assert.ok((await active(page)).message.endsWith(got), (await active(page)).message);
+        await press(page, "Tab");
+        assert.deepEqual((await stateOf(page)).w, [[1, 0], [0, 1]], typed);
+        assert.equal(await saved(page), "");
+        const said = element(page).getByRole("status").filter({ hasText: got });
+        assert.match(await said.textContent(), /^row 1, column 1 must be .*; 1 stays$/, "for who is told");
+    }
+    // A number on the way, and then nothing: left empty, the cell has what it had.
+    await enter(page, "weights W");
+    await press(page, "2", "Backspace", "Tab");
+    assert.equal(await saved(page), "");
+    for (const [typed, number] of [["2,5", 2.5], ["0,125", 0.125], ["1,0625", 1.0625], ["1.250", 1.25]]) {
+        await enter(page, "weights W");
+        await page.keyboard.type(typed);
+        await press(page, "Tab");
+        assert.equal((await stateOf(page)).w[0][0], number, typed);
+    }
+    await page.evaluate(() => document.querySelector("attention-explainer").reset());
+    await enter(page, "weights W");
     // An empty cell and a lone sign are beginnings: nothing is said before Enter.
     await press(page, "Backspace");
     assert.ok(!(await active(page)).invalid);
@@ -237,6 +261,50 @@ for (const exhibit of ["parts", "parts-matrix"]) {
         });
     }
 }
+
+test("left for another cell with what is refused: the cell that was left is the one that gets its value back, and it is said", async (t) => {
+    const page = await openExhibits(t, "parts", { height: 1400 });
+    const box = await page.evaluate(() => {
+        const { x, y, width, height } = document.querySelector("attention-explainer").shadowRoot.querySelector(".control.matrix").getBoundingClientRect();
+        return { x, y, width, height };
+    });
+    const shown = () => element(page).getByRole("grid", { name: "weights W" }).locator("input").evaluateAll((inputs) => inputs.map((input) => [input.value, input.getAttribute("aria-invalid") ?? "false"]));
+    await enter(page, "weights W");
+    await page.keyboard.type("22");
+    await settled(page);
+    assert.deepEqual((await stateOf(page)).w, [[2, 0], [0, 1]], "what is a number on the way shows");
+    await page.mouse.click(box.x + box.width * 0.75, box.y + box.height * 0.75);
+    await settled(page);
+    assert.equal((await active(page)).label, "row 2, column 2");
+    assert.deepEqual((await stateOf(page)).w, [[1, 0], [0, 1]]);
+    assert.deepEqual(await shown(), [["1", "false"], ["0", "false"], ["0", "false"], ["1", "false"]]);
+    const said = element(page).getByText("row 1, column 1 must be a number from −3 to 3, not “22”; 1 stays");
+    assert.equal(await said.evaluate((message) => getComputedStyle(message).opacity), "1", "it stays to be read");
+    await press(page, "2");
+    assert.equal(await said.count(), 0);
+    // Moved by a program, before the focus is.
+    await press(page, "2");
+    assert.deepEqual((await stateOf(page)).w, [[1, 0], [0, 2]]);
+    await enter(page, "weights W");
+    await page.mouse.click(box.x + box.width * 0.25, box.y + box.height * 0.25);
+    await settled(page);
+    assert.deepEqual((await stateOf(page)).w, [[1, 0], [0, 1]]);
+});
+
+test("what a program puts into a cell that is being edited is what refused text gives back", async (t) => {
+    const page = await openExhibits(t, "parts", { height: 1400 });
+    await enter(page, "weights W");
+    await page.keyboard.type("22");
+    assert.equal(await assign(page, { w: [[-1, 0], [0, 3]] }), "");
+    await settled(page);
+    await press(page, "Tab");
+    assert.deepEqual((await stateOf(page)).w, [[-1, 0], [0, 3]]);
+    await enter(page, "weights W");
+    await page.keyboard.type("2");
+    assert.equal(await assign(page, { w: [[-2, 0], [0, 3]] }), "");
+    await press(page, "Escape");
+    assert.deepEqual((await stateOf(page)).w, [[-2, 0], [0, 3]]);
+});
 
 test("a cell in the canvas: a sideways drag scrubs by whole steps, a press puts the native input over it", async (t) => {
     const page = await openExhibits(t, "parts", { height: 1400 });

@@ -197,6 +197,50 @@ test("the height follows the width, unless the author gave one; usable from 320 
     assert.deepEqual(page.problems, []);
 });
 
+test("where the page gives no width it has one of its own: 640 px, less where there is less; a width that is given stays", async (t) => {
+    const tag = (id, style = "") => `<attention-explainer id="${id}" exhibit="softmax" loading="eager" style="${style}"></attention-explainer>`;
+    const page = await openExhibits(t, [
+        `<div style="display: flex; white-space: nowrap; letter-spacing: 3px; text-indent: 2em; word-spacing: 9px">${tag("flex")}</div>`,
+        `<div style="display: flex; flex-direction: column; align-items: center">${tag("centred")}</div>`,
+        `<div style="display: flex; width: 300px">${tag("tight")}</div>`,
+        `<div style="display: flex">${tag("grown", "flex: 1")}</div>`,
+        `<div style="display: flex; width: 700px">${tag("left", "flex: 1")}${tag("right", "flex: 1")}</div>`,
+        `<div style="display: grid; grid-template-columns: 1fr 1fr; width: 600px">${tag("cell")}<p>more</p></div>`,
+        tag("inline", "display: inline-block"), tag("floating", "float: left"),
+        `<div style="writing-mode: vertical-rl; clear: both">${tag("vertical")}</div>`,
+        `<div style="width: 500px">${tag("block")}${tag("inset", "margin: 0 20px; padding: 10px; border: 5px solid")}${tag("narrow", "width: 280px")}</div>`,
+    ], { width: 1000, height: 900, page: { headers: {} } });
+    const boxes = await page.evaluate(async () => {
+        const found = {};
+        for (const element of document.querySelectorAll("attention-explainer")) {
+            const canvas = element.shadowRoot.querySelector("canvas");
+            await element.toBlob();
+            found[element.id] = { width: canvas.clientWidth, height: canvas.clientHeight, pixels: [canvas.width, canvas.height] };
+        }
+        return found;
+    });
+    const widths = Object.fromEntries(Object.entries(boxes).map(([id, { width }]) => [id, width]));
+    assert.deepEqual(widths, {
+        flex: 640, centred: 640, tight: 300, grown: 984, left: 350, right: 350, cell: 300, inline: 640, floating: 640, vertical: 640, block: 500, inset: 430, narrow: 280,
+    });
+    const reserved = await page.evaluate(async () => {
+        const { exhibits } = await import("/attention-explainer.js");
+        const [first, height, ...runs] = exhibits.find(({ id }) => id === "softmax").heights.split(" ");
+        const heights = [Number(height)];
+        for (const run of runs) {
+            const [change, count = 1] = run.split("*").map(Number);
+            for (let i = 0; i < count; ++i) heights.push(heights.at(-1) + change);
+        }
+        return Object.fromEntries([...document.querySelectorAll("attention-explainer")].map(({ id, shadowRoot }) => [id, heights[shadowRoot.querySelector("canvas").clientWidth - Number(first)]]));
+    });
+    for (const [id, { width, height, pixels }] of Object.entries(boxes)) {
+        // In a row of the page's own all are as high as the highest.
+        assert.equal(height, Math.max(reserved[id] ?? 0, ["left", "right"].includes(id) ? Math.max(reserved.left, reserved.right) : 0), id);
+        assert.deepEqual(pixels, [width, height], id);
+    }
+    assert.deepEqual(page.problems, []);
+});
+
 test("theme: the attribute, else the page's color-scheme, else the reader's preference; and it follows", async (t) => {
     const page = await openExhibits(t, "softmax", { colorScheme: "dark" });
     const paper = async () => {

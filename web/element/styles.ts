@@ -2,17 +2,20 @@
 // of a document. The colours are those of the canvas.
 
 const text = `
-:host { display: block; position: relative; max-width: 100%; }
+:host { display: block; position: relative; max-width: 100%; writing-mode: horizontal-tb; }
 :host([hidden]) { display: none; }
 .box {
     --paper: #ffffff; --raised: #f5f7fa; --ink: #1c2430; --muted: #5b6676; --line: #7c8898; --query: #2563c9; --wrong: #b42318;
-    position: relative; height: 100%; color: var(--ink); color-scheme: light;
+    position: relative; height: 100%; writing-mode: horizontal-tb; color: var(--ink); color-scheme: light;
     font: 15px/1.4 system-ui, "Segoe UI", "Noto Sans", sans-serif; -webkit-text-size-adjust: none; text-size-adjust: none;
 }
 .box.dark {
     --paper: #14181f; --raised: #1c222b; --ink: #e8ecf2; --muted: #9aa6b6; --line: #66758a; --query: #7db0ff; --wrong: #ff8a80;
     color-scheme: dark;
 }
+/* Where the page gives no width (a flex item, a float) its content has to: 640 px in one line, but one that may break anywhere. */
+.ruler { all: initial; display: block; height: 0; overflow: hidden; visibility: hidden; font-size: 0; word-spacing: 640px; }
+.ruler::before { content: "x x"; }
 .space { pointer-events: none; }
 .mark { position: absolute; width: 0; height: 0; visibility: hidden; }
 .stage { position: absolute; inset: 0; overflow: hidden; overflow: clip; background: var(--paper); }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
-import { assertDrawn, describe, makePage, open, openExhibits, picture, settled } from "./support.mjs";
+import { assertDrawn, describe, exhibitTable, makePage, open, openExhibits, picture, settled } from "./support.mjs";
 
 test("state, save, restore, reset and change events say the same", async (t) => {
     const page = await openExhibits(t, "softmax");
@@ -137,11 +137,12 @@ test("the exhibit attribute changes what is shown; exhibit and state set togethe
         const loaded = new Promise((resolve) => element.addEventListener("load", resolve, { once: true }));
         await element.settled();
         await loaded;
-        return { saved: element.save(), events, summary: element.describe().summary, controls: element.shadowRoot.querySelectorAll("input").length };
+        return { saved: element.save(), events, summary: element.describe().summary, controls: [...element.shadowRoot.querySelectorAll("input")].map(({ name }) => name) };
     });
     assert.equal(got.saved, "kx=-1;ky=3");
     assert.deepEqual(got.events, []);
-    assert.equal(got.controls, 4);
+    const named = exhibitTable().find(({ id }) => id === "dot-product").parameters.filter(({ kind }) => kind !== "choice" && kind !== "action");
+    assert.deepEqual(got.controls, named.map(({ name }) => name));
     await assertDrawn(page);
 });
 
@@ -159,6 +160,25 @@ for (const ratio of [1, 1.25, 1.5, 2, 3]) {
     });
 }
 
+test("crisp under the page's own zoom, also when it changes", async (t) => {
+    const page = await openExhibits(t, '<div id="frame"><attention-explainer exhibit="softmax"></attention-explainer></div>', { deviceScaleFactor: 1.5, width: 1300 });
+    for (const zoom of [2, 0.67, 1, 1.5]) {
+        const got = await page.evaluate(async (factor) => {
+            Object.assign(document.querySelector("#frame").style, { width: "500px", zoom: factor });
+            await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+            const element = document.querySelector("attention-explainer");
+            await element.settled();
+            const canvas = element.shadowRoot.querySelector("canvas");
+            const { width, height } = canvas.getBoundingClientRect(); // as it is on the screen
+            return [canvas.width, canvas.height, width * devicePixelRatio, height * devicePixelRatio];
+        }, zoom);
+        assert.ok(Math.abs(got[2] - 750 * zoom) < 1.5, `zoom ${zoom}: ${got}`);
+        assert.ok(Math.abs(got[0] - got[2]) <= 1 && Math.abs(got[1] - got[3]) <= 1, `zoom ${zoom}: ${got}`);
+        await assertDrawn(page);
+    }
+    assert.deepEqual(page.problems, []);
+});
+
 test("the height follows the width, unless the author gave one; usable from 320 px", async (t) => {
     const page = await openExhibits(t, '<div id="frame"><attention-explainer exhibit="softmax"></attention-explainer></div>', { width: 1000, height: 900 });
     const height = (width) => page.evaluate(async (pixels) => {
@@ -175,6 +195,50 @@ test("the height follows the width, unless the author gave one; usable from 320 
     assert.equal(narrow[2], narrow[0]);
     await page.evaluate(() => (document.querySelector("attention-explainer").style.height = "333px"));
     assert.deepEqual(await height(500), [333, 500, 333]);
+    assert.deepEqual(page.problems, []);
+});
+
+test("where the page gives no width it has one of its own: 640 px, less where there is less; a width that is given stays", async (t) => {
+    const tag = (id, style = "") => `<attention-explainer id="${id}" exhibit="softmax" loading="eager" style="${style}"></attention-explainer>`;
+    const page = await openExhibits(t, [
+        `<div style="display: flex; white-space: nowrap; letter-spacing: 3px; text-indent: 2em; word-spacing: 9px">${tag("flex")}</div>`,
+        `<div style="display: flex; flex-direction: column; align-items: center">${tag("centred")}</div>`,
+        `<div style="display: flex; width: 300px">${tag("tight")}</div>`,
+        `<div style="display: flex">${tag("grown", "flex: 1")}</div>`,
+        `<div style="display: flex; width: 700px">${tag("left", "flex: 1")}${tag("right", "flex: 1")}</div>`,
+        `<div style="display: grid; grid-template-columns: 1fr 1fr; width: 600px">${tag("cell")}<p>more</p></div>`,
+        tag("inline", "display: inline-block"), tag("floating", "float: left"),
+        `<div style="writing-mode: vertical-rl; clear: both">${tag("vertical")}</div>`,
+        `<div style="width: 500px">${tag("block")}${tag("inset", "margin: 0 20px; padding: 10px; border: 5px solid")}${tag("narrow", "width: 280px")}</div>`,
+    ], { width: 1000, height: 900, page: { headers: {} } });
+    const boxes = await page.evaluate(async () => {
+        const found = {};
+        for (const element of document.querySelectorAll("attention-explainer")) {
+            const canvas = element.shadowRoot.querySelector("canvas");
+            await element.toBlob();
+            found[element.id] = { width: canvas.clientWidth, height: canvas.clientHeight, pixels: [canvas.width, canvas.height] };
+        }
+        return found;
+    });
+    const widths = Object.fromEntries(Object.entries(boxes).map(([id, { width }]) => [id, width]));
+    assert.deepEqual(widths, {
+        flex: 640, centred: 640, tight: 300, grown: 984, left: 350, right: 350, cell: 300, inline: 640, floating: 640, vertical: 640, block: 500, inset: 430, narrow: 280,
+    });
+    const reserved = await page.evaluate(async () => {
+        const { exhibits } = await import("/attention-explainer.js");
+        const [first, height, ...runs] = exhibits.find(({ id }) => id === "softmax").heights.split(" ");
+        const heights = [Number(height)];
+        for (const run of runs) {
+            const [change, count = 1] = run.split("*").map(Number);
+            for (let i = 0; i < count; ++i) heights.push(heights.at(-1) + change);
+        }
+        return Object.fromEntries([...document.querySelectorAll("attention-explainer")].map(({ id, shadowRoot }) => [id, heights[shadowRoot.querySelector("canvas").clientWidth - Number(first)]]));
+    });
+    for (const [id, { width, height, pixels }] of Object.entries(boxes)) {
+        // In a row of the page's own all are as high as the highest.
+        assert.equal(height, Math.max(reserved[id] ?? 0, ["left", "right"].includes(id) ? Math.max(reserved.left, reserved.right) : 0), id);
+        assert.deepEqual(pixels, [width, height], id);
+    }
     assert.deepEqual(page.problems, []);
 });
 

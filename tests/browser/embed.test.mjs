@@ -53,6 +53,22 @@ test("ready, change and resize reach the parent; restore is obeyed; a wrong stat
     assert.deepEqual(page.problems, []);
 });
 
+test("restore without a state string is answered with an error and resets nothing; an empty string is the default state", async (t) => {
+    const page = await frame(t, "exhibit=softmax&state=temperature=2");
+    await wait(page, "ready");
+    const odd = [{}, { state: undefined }, { state: null }, { state: 5 }, { state: { temperature: 3 } }, { state: ["temperature=3"] }, { State: "temperature=3" }];
+    for (const [index, rest] of odd.entries()) {
+        await say(page, { type: "restore", ...rest });
+        await wait(page, "error", index + 1);
+    }
+    assert.deepEqual((await heard(page, "error")).map(({ error, message }) => [error, message]), odd.map(() => ["state", "restore needs a state, as a string"]));
+    assert.deepEqual(await heard(page, "change"), []);
+    await say(page, { type: "restore", state: "" });
+    await wait(page, "change");
+    assert.deepEqual((await heard(page, "change")).map(({ state }) => state), [""]);
+    assert.deepEqual(page.problems, []);
+});
+
 test("it obeys its parent only: another frame, or a message that is none, changes nothing", async (t) => {
     const page = await frame(t, "exhibit=softmax");
     await wait(page, "ready");

@@ -83,6 +83,30 @@ test("matrices in the state object: rows of numbers, copied on the way in and ou
     assert.ok(!("again" in (await stateOf(page))));
 });
 
+test("a sparse matrix throws before anything has changed; rows may be typed arrays, of another frame too", async (t) => {
+    const page = await openExhibits(t, '<attention-explainer exhibit="parts"></attention-explainer><iframe title="other"></iframe>');
+    const got = await page.evaluate(() => {
+        const target = document.querySelector("attention-explainer");
+        const before = target.save();
+        const said = [];
+        for (const m of [Object.assign([[1, 2]], { length: 2 }), Object.create(null)]) {
+            try {
+                target.state = { amount: 1.5, m };
+                said.push("accepted");
+            } catch (error) {
+                said.push(`${error.name}: ${error.message}`);
+            }
+        }
+        const kept = target.save() === before;
+        const { Float32Array: Foreign } = document.querySelector("iframe").contentWindow;
+        target.state = { m: [new Float32Array([1, 2]), new Foreign([3, 0.5])] };
+        return { said, kept, saved: target.save(), m: target.state.m };
+    });
+    const want = "TypeError: m must be a matrix of 2 × 2 numbers, got";
+    assert.deepEqual(got, { said: [`${want} an array`, `${want} an object`], kept: true, saved: "m=1,2/3,0.5", m: [[1, 2], [3, 0.5]] });
+    assert.deepEqual(page.problems, []);
+});
+
 test("a matrix has one Tab stop; arrows, Home and End go from cell to cell; Tab leaves", async (t) => {
     const page = await openExhibits(t, '<attention-explainer exhibit="parts" state="data=tall"></attention-explainer>', { height: 1400 });
     await enter(page, "weights W");
@@ -167,6 +191,30 @@ test("what is no number is refused in words and changes nothing; Tab leaves all 
         assert.ok(!(await active(page)).invalid);
     }
     assert.deepEqual(problems, []);
+    // Key by key some of them are numbers on the way, and count: who leaves with what is refused has changed nothing.
+    for (const [typed, got] of [["0x10", "not “0x10”"], ["22", "not “22”"], ["2,000", "“2,000” is 2 to some readers, 2000 to others"], ["2-", "not “2-”"], ["-2,125", "“-2,125” is −2.125 to some readers, −2125 to others"]]) {
+        await enter(page, "weights W");
+        await page.keyboard.type(typed);
+        await settled(page);
+        assert.ok((await active(page)).message.endsWith(got), (await active(page)).message);
+        await press(page, "Tab");
+        assert.deepEqual((await stateOf(page)).w, [[1, 0], [0, 1]], typed);
+        assert.equal(await saved(page), "");
+        const said = element(page).getByRole("status").filter({ hasText: got });
+        assert.match(await said.textContent(), /^row 1, column 1 must be .*; 1 stays$/, "for who is told");
+    }
+    // A number on the way, and then nothing: left empty, the cell has what it had.
+    await enter(page, "weights W");
+    await press(page, "2", "Backspace", "Tab");
+    assert.equal(await saved(page), "");
+    for (const [typed, number] of [["2,5", 2.5], ["0,125", 0.125], ["1,0625", 1.0625], ["1.250", 1.25]]) {
+        await enter(page, "weights W");
+        await page.keyboard.type(typed);
+        await press(page, "Tab");
+        assert.equal((await stateOf(page)).w[0][0], number, typed);
+    }
+    await page.evaluate(() => document.querySelector("attention-explainer").reset());
+    await enter(page, "weights W");
     // An empty cell and a lone sign are beginnings: nothing is said before Enter.
     await press(page, "Backspace");
     assert.ok(!(await active(page)).invalid);
@@ -177,6 +225,85 @@ test("what is no number is refused in words and changes nothing; Tab leaves all 
     await press(page, "Backspace", "Enter");
     assert.match((await active(page)).message, /not nothing$/);
     assert.equal(await saved(page), "");
+});
+
+for (const exhibit of ["parts", "parts-matrix"]) {
+    for (const width of [320, 700]) {
+        test(`${exhibit} ${width} px wide: the input and the words about it stay on the element, in every cell of every matrix`, async (t) => {
+            const tag = `<attention-explainer exhibit="${exhibit}" loading="eager"></attention-explainer>`;
+            const page = await openExhibits(t, tag, { width, height: 1400, page: { headers: {}, head: "<style>body { margin: 0 }</style>" } });
+            const cells = page.locator('attention-explainer .matrix [role="grid"] input');
+            const count = await cells.count();
+            assert.ok(count >= 4);
+            const outside = [];
+            for (let index = 0; index < count; ++index) {
+                await cells.nth(index).focus();
+                await page.keyboard.insertText("abc, and more of it");
+                await settled(page);
+                const { width: wide, height, parts } = await page.evaluate(() => {
+                    const element = document.querySelector("attention-explainer");
+                    const { left, top, width, height } = element.getBoundingClientRect();
+                    const input = element.shadowRoot.activeElement;
+                    const message = element.shadowRoot.getElementById(input.getAttribute("aria-errormessage"));
+                    const parts = [input, message].map((part) => {
+                        const box = part.getBoundingClientRect();
+                        return [box.left - left, box.top - top, box.right - left, box.bottom - top].map(Math.round);
+                    });
+                    return { width, height, parts };
+                });
+                for (const box of parts) if (box[0] < 0 || box[1] < 0 || box[2] > wide || box[3] > height) outside.push([index, box]);
+                assert.ok(parts[1][1] >= parts[0][3] && parts[1][2] - parts[1][0] >= Math.min(160, wide), `the words stand under the cell, not in a column of syllables: ${parts}`);
+                assert.ok(parts[1][0] < parts[0][2] && parts[1][2] > parts[0][0], `and near it: ${parts}`);
+                await press(page, "Escape");
+            }
+            assert.deepEqual(outside, []);
+            assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width, "the page is no wider");
+        });
+    }
+}
+
+test("left for another cell with what is refused: the cell that was left is the one that gets its value back, and it is said", async (t) => {
+    const page = await openExhibits(t, "parts", { height: 1400 });
+    const box = await page.evaluate(() => {
+        const { x, y, width, height } = document.querySelector("attention-explainer").shadowRoot.querySelector(".control.matrix").getBoundingClientRect();
+        return { x, y, width, height };
+    });
+    const shown = () => element(page).getByRole("grid", { name: "weights W" }).locator("input").evaluateAll((inputs) => inputs.map((input) => [input.value, input.getAttribute("aria-invalid") ?? "false"]));
+    await enter(page, "weights W");
+    await page.keyboard.type("22");
+    await settled(page);
+    assert.deepEqual((await stateOf(page)).w, [[2, 0], [0, 1]], "what is a number on the way shows");
+    await page.mouse.click(box.x + box.width * 0.75, box.y + box.height * 0.75);
+    await settled(page);
+    assert.equal((await active(page)).label, "row 2, column 2");
+    assert.deepEqual((await stateOf(page)).w, [[1, 0], [0, 1]]);
+    assert.deepEqual(await shown(), [["1", "false"], ["0", "false"], ["0", "false"], ["1", "false"]]);
+    const said = element(page).getByText("row 1, column 1 must be a number from −3 to 3, not “22”; 1 stays");
+    assert.equal(await said.evaluate((message) => getComputedStyle(message).opacity), "1", "it stays to be read");
+    await press(page, "2");
+    assert.equal(await said.count(), 0);
+    // Moved by a program, before the focus is.
+    await press(page, "2");
+    assert.deepEqual((await stateOf(page)).w, [[1, 0], [0, 2]]);
+    await enter(page, "weights W");
+    await page.mouse.click(box.x + box.width * 0.25, box.y + box.height * 0.25);
+    await settled(page);
+    assert.deepEqual((await stateOf(page)).w, [[1, 0], [0, 1]]);
+});
+
+test("what a program puts into a cell that is being edited is what refused text gives back", async (t) => {
+    const page = await openExhibits(t, "parts", { height: 1400 });
+    await enter(page, "weights W");
+    await page.keyboard.type("22");
+    assert.equal(await assign(page, { w: [[-1, 0], [0, 3]] }), "");
+    await settled(page);
+    await press(page, "Tab");
+    assert.deepEqual((await stateOf(page)).w, [[-1, 0], [0, 3]]);
+    await enter(page, "weights W");
+    await page.keyboard.type("2");
+    assert.equal(await assign(page, { w: [[-2, 0], [0, 3]] }), "");
+    await press(page, "Escape");
+    assert.deepEqual((await stateOf(page)).w, [[-2, 0], [0, 3]]);
 });
 
 test("a cell in the canvas: a sideways drag scrubs by whole steps, a press puts the native input over it", async (t) => {

@@ -32,7 +32,7 @@ for (const { id, state, part, file, widths, themes = ["light", "dark"] } of shot
             const context = await (await browser()).newContext({ viewport: { width, height: 900 }, colorScheme: theme, deviceScaleFactor: width < 500 ? 2 : 1 });
             const page = await context.newPage();
             if (part) {
-                await page.goto(await origin());
+                await page.goto(`${await origin()}/index.html`);
             } else {
                 const tag = `<attention-explainer exhibit="${id}" loading="eager"></attention-explainer>`;
                 await page.goto(await makePage(`<main style="margin: 16px auto; max-width: 960px">${tag}</main>`, { headers: {} }));

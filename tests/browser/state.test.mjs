@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { runInNewContext } from "node:vm";
 import { exhibitTable, load } from "./support.mjs";
 
 const state = await load("state.ts");
@@ -72,6 +73,38 @@ test("merging objects: values of the right type and range, and nothing half done
     assert.throws(() => state.mergeState(exhibit, values, { temperature: 9 }), RangeError);
     assert.throws(() => state.mergeState(exhibit, values, { temperature: "9" }), TypeError);
     assert.throws(() => state.mergeState(exhibit, values, { nothing: 9 }), TypeError);
+});
+
+test("merging matrices: holes, rows that are none and objects that do not print are refused in words; typed arrays are rows", () => {
+    const exhibit = state.findExhibit(exhibits, "parts");
+    const values = state.defaults(exhibit);
+    const wide = (length, ...items) => Object.assign([...items], { length });
+    const foreign = runInNewContext("[[1, 2], new Float32Array([3, 0.5])]");
+    const bare = Object.create(null);
+    const want = "m must be a matrix of 2 × 2 numbers, got ";
+    for (const [m, message] of [
+        [wide(2, [1, 2]), `${want}an array`],
+        [wide(2), `${want}an array`],
+        [[[1, 2], wide(2, 3)], "m[1][1] must be a number from -10 to 10, got undefined"],
+        [[wide(2), [1, 2]], "m[0][0] must be a number from -10 to 10, got undefined"],
+        [new Float32Array([1, 2]), `${want}an array`],
+        [[[1, 2], new DataView(new ArrayBuffer(2))], `${want}an array`],
+        [[[1, 2], { length: 2, 0: 1, 1: 2 }], `${want}an array`],
+        [[[1, 2], new BigInt64Array(2)], "m[1][0] must be a number from -10 to 10, got 0"],
+        [[[1, 2], new Float32Array([1, NaN])], "m[1][1] must be a number from -10 to 10, got NaN"],
+        [[[1, 2], new Float32Array(3)], `${want}rows of different lengths`],
+        [bare, `${want}an object`],
+        [[[1, 2], [3, bare]], "m[1][1] must be a number from -10 to 10, got an object"],
+        [() => 1, `${want}a function`],
+    ]) assert.equal(messageOf(() => state.mergeState(exhibit, values, { m })), message);
+    assert.equal(messageOf(() => state.mergeState(exhibit, values, { amount: bare })), "amount must be a number from -2 to 2, got an object");
+    assert.equal(messageOf(() => state.mergeState(exhibit, values, new Float32Array(2))), "state must be an object, got an array");
+    assert.deepEqual(values, state.defaults(exhibit));
+    for (const m of [foreign, [[1, 2], new Float64Array([3, 0.5])]]) {
+        const merged = state.mergeState(exhibit, values, { m });
+        assert.equal(state.formatState(exhibit, merged), "m=1,2/3,0.5");
+        assert.ok(state.stateObject(exhibit, merged).m.every((row) => Array.isArray(row)), "kept as plain rows");
+    }
 });
 
 test("a logarithmic range: round values, small factors, both ends and the default on it, each shown value once", async () => {

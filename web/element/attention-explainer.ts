@@ -18,6 +18,7 @@ export type {
     ExportFormat,
     ParameterInfo,
     State,
+    StateChanges,
     Table,
     Value,
 } from "./types.js";

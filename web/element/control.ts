@@ -34,8 +34,8 @@ export interface Control {
     readonly holder: HTMLDivElement;
     /** Shows the values, and what the view says of them. */
     show(shown: Shown): void;
-    /** Lays the control over its place in the canvas. */
-    place(view: EngineView): void;
+    /** Lays the control over its place in the canvas, which is `width` CSS pixels wide. */
+    place(view: EngineView, width: number): void;
     /** Whether it plays a role now; if not, it is out of the Tab order. */
     active(view: EngineView): boolean;
     focus(request: FocusRequest): void;
@@ -71,7 +71,7 @@ export abstract class ParameterControl implements Control {
     abstract show(shown: Shown): void;
     abstract focus(request: FocusRequest): void;
 
-    place(view: EngineView): void {
+    place(view: EngineView, _width: number): void {
         placeOver(this.holder, view.rect(this.index));
     }
 

@@ -47,12 +47,12 @@ export class Controls {
         if (exhibit) for (const control of this.#controls) control.show({ exhibit, values, view });
     }
 
-    /** Lays each control over its place in the canvas and takes those that play no role out of the Tab order. */
-    place(view: EngineView): void {
+    /** Lays each control over its place in the canvas (`width` CSS pixels wide) and takes those that play no role out of the Tab order. */
+    place(view: EngineView, width: number): void {
         for (const control of this.#controls) {
             const active = control.active(view);
             if (control.holder.hidden === active) control.holder.hidden = !active;
-            if (active) control.place(view);
+            if (active) control.place(view, width);
         }
     }
 

@@ -8,7 +8,7 @@ import { toCsv, toJson, toNumpy } from "./export.js";
 import { join, leave, tell, type GroupMember } from "./group.js";
 import { Stage, type StageOwner } from "./stage.js";
 import { defaults, findExhibit, formatState, mergeState, parseState, stateObject } from "./state.js";
-import type { ChangeSource, Description, EnginePath, ErrorType, ExhibitInfo, ExportFormat, State, Value } from "./types.js";
+import type { ChangeSource, Description, EnginePath, ErrorType, ExhibitInfo, ExportFormat, State, StateChanges, Value } from "./types.js";
 
 /** What the events carry in `detail`. */
 export interface ExplainerEvents {
@@ -167,7 +167,7 @@ export class AttentionExplainer extends HTMLElement {
         return info ? stateObject(info, this.#stage.values) : {};
     }
 
-    set state(changes: State) {
+    set state(changes: StateChanges) {
         const info = this.#needed();
         this.#stage.apply(mergeState(info, this.#stage.values, changes), "api");
     }
@@ -207,6 +207,7 @@ export class AttentionExplainer extends HTMLElement {
         this.#flush();
         await this.#stage.ready();
         const canvas = this.#stage.drawNow();
+        if (!canvas && this.#stage.describe()) throw new DOMException("there is no picture: nothing to draw with in this browser", "InvalidStateError");
         if (!canvas) throw this.#notLoaded();
         return new Promise((resolve, reject) => {
             canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(`no picture of type ${type}`))), type);

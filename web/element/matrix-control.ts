@@ -1,17 +1,23 @@
 // The native control of a matrix: a grid of number inputs with one Tab stop. Arrows go from cell to cell; typing, Enter, F2 or a press
 // edits the one that has the focus, which is visible over its cell in the canvas, so that caret and selection show. A number counts as
-// soon as it is one; anything else is refused in words and changes nothing; Escape gives back what was there.
+// soon as it is one; anything else is refused in words. Escape, and leaving with what is refused, give back what was there.
 
 import { type ControlsOwner, type FocusPlace, ParameterControl, type Shown } from "./control.js";
 import { make, setAttribute, setText } from "./dom.js";
 import { sameValue } from "./follow.js";
 import { type Cell, cellAfter, clampCell } from "./grid-keys.js";
-import { complaintAbout, isBegun, typedNumber } from "./typed-number.js";
+import { complaintAbout, forPeople, isBegun, typedNumber } from "./typed-number.js";
 import type { EngineView, FocusRequest, ParameterInfo } from "./types.js";
 
 // CSS pixels: the visible input is never smaller, however small the cell
 const leastWidth = 44;
 const leastHeight = 32;
+
+/** A cell that is being edited. */
+interface Editing extends Cell {
+    before: number; // what stood in it when editing began, or what somebody else has put there since
+    now: number; // what stands in it
+}
 
 export class MatrixControl extends ParameterControl {
     #grid = make("div");
@@ -19,7 +25,8 @@ export class MatrixControl extends ParameterControl {
     #inputs: HTMLInputElement[][] = [];
     #matrix: number[][] = [];
     #cell: Cell = { row: 0, column: 0 }; // the one in the Tab order
-    #editing: { before: number } | null = null; // what stood in the cell when editing began
+    #editing: Editing | null = null;
+    #wentElsewhere = false; // the focus, when it left
 
     constructor(parameter: ParameterInfo, index: number, owner: ControlsOwner) {
         super(parameter, index, owner);
@@ -35,7 +42,7 @@ export class MatrixControl extends ParameterControl {
         this.#grid.addEventListener("pointerdown", (event) => this.#pressed(event));
         this.#grid.addEventListener("input", (event) => this.#input(event));
         this.#grid.addEventListener("focusin", (event) => this.#focused(event));
-        this.#grid.addEventListener("focusout", () => this.#left());
+        this.#grid.addEventListener("focusout", (event) => this.#left(event));
     }
 
     show({ values, view }: Shown): void {
@@ -44,31 +51,38 @@ export class MatrixControl extends ParameterControl {
         const columns = matrix[0]?.length ?? 0;
         if (this.#inputs.length !== matrix.length || this.#inputs[0]?.length !== columns) this.#build(matrix.length, columns);
         this.#matrix = matrix;
+        const editing = this.#editing;
+        const now = editing ? this.#valueAt(editing) : 0;
+        if (editing && now !== editing.now) editing.before = editing.now = now;
         this.#inputs.forEach((line, row) => line.forEach((input, column) => {
             const text = String(matrix[row]?.[column]);
-            if (!(this.#editing && input === this.#current())) this.#write(input, text);
+            if (row !== editing?.row || column !== editing.column) this.#write(input, text);
             // An exhibit that says more of a cell than its number names it.
             const said = view?.cellText(this.index, row, column) ?? "";
             setAttribute(input, "aria-label", /\p{L}/u.test(said) ? said : `row ${row + 1}, column ${column + 1}`);
         }));
     }
 
-    override place(view: EngineView): void {
-        super.place(view);
+    override place(view: EngineView, width: number): void {
+        super.place(view, width);
         const input = this.#current();
         if (!input) return;
         const holder = view.rect(this.index);
-        const { x, y, width, height } = view.cellRect(this.index, this.#cell.row, this.#cell.column);
-        const placed = width > 0 && height > 0;
+        const cell = view.cellRect(this.index, this.#cell.row, this.#cell.column);
+        const placed = cell.width > 0 && cell.height > 0;
         for (const other of this.#inputs.flat()) if (other !== input || !placed) other.removeAttribute("style");
         this.#message.removeAttribute("style");
         if (!placed) return;
-        const wide = Math.max(leastWidth, width);
-        const tall = Math.max(leastHeight, height);
-        const left = Math.max(0, x + width / 2 - wide / 2) - holder.x;
-        const top = Math.max(0, y + height / 2 - tall / 2) - holder.y;
+        const wide = Math.max(leastWidth, cell.width);
+        const tall = Math.max(leastHeight, cell.height);
+        const left = Math.max(0, Math.min(width - wide, cell.x + cell.width / 2 - wide / 2)) - holder.x;
+        const top = Math.max(0, cell.y + cell.height / 2 - tall / 2) - holder.y;
         Object.assign(input.style, { position: "absolute", left: `${left}px`, top: `${top}px`, width: `${wide}px`, height: `${tall}px` });
-        Object.assign(this.#message.style, { left: `${left}px`, top: `${top + tall + 4}px` });
+        // Words that would go over the right edge end there instead, however long they are going to be.
+        const room = width - holder.x - left;
+        Object.assign(this.#message.style, {
+            left: `${left}px`, top: `${top + tall + 4}px`, maxWidth: `min(16em, ${width}px)`, transform: `translateX(min(0px, ${room}px - 100%))`,
+        });
     }
 
     focus({ row, column }: FocusRequest): void {
@@ -112,8 +126,16 @@ export class MatrixControl extends ParameterControl {
         return input;
     }
 
+    #inputAt({ row, column }: Cell): HTMLInputElement | undefined {
+        return this.#inputs[row]?.[column];
+    }
+
     #current(): HTMLInputElement | undefined {
-        return this.#inputs[this.#cell.row]?.[this.#cell.column];
+        return this.#inputAt(this.#cell);
+    }
+
+    #valueAt({ row, column }: Cell): number {
+        return this.#matrix[row]?.[column] ?? 0;
     }
 
     #write(input: HTMLInputElement, text: string): void {
@@ -136,24 +158,33 @@ export class MatrixControl extends ParameterControl {
         const column = this.#inputs[row]?.findIndex((input) => input === event.target) ?? -1;
         if (row < 0 || column < 0) return;
         this.#moveTo({ row, column });
-        this.#say("");
+        if (this.#wentElsewhere) this.#say("");
         this.#current()?.select(); // what is typed takes its place
     }
 
-    /** What is not a number by now is given up; whoever leaves is not held. */
-    #left(): void {
-        const input = this.#current();
+    /** What is refused by now is given up, and with it what was a number on the way there; whoever leaves is not held. */
+    #left(event: FocusEvent): void {
+        // Who goes on to another cell (with a press there is nothing between) is still to read what is said of this one.
+        this.#wentElsewhere = event.relatedTarget instanceof Node && !this.#grid.contains(event.relatedTarget);
         const editing = this.#editing;
+        const input = editing && this.#inputAt(editing); // the focus may be elsewhere in the grid already
         this.#editing = null;
-        if (!input || !editing) return;
+        if (!input) this.#say("");
+        if (!input) return;
         const text = input.value;
-        input.value = String(this.#matrix[this.#cell.row]?.[this.#cell.column]);
+        const refused = typedNumber(this.parameter, text) === null;
+        if (refused) this.#set(editing, editing.before);
+        input.value = String(this.#valueAt(editing));
         setAttribute(input, "aria-invalid", "false");
-        this.#say(typedNumber(this.parameter, text) === null ? `${this.#complaint(text)}; ${input.value} stays` : "");
+        input.removeAttribute("aria-errormessage");
+        setText(this.#message, refused ? `${this.#complaint(editing, text)}; ${forPeople(this.#valueAt(editing))} stays` : "");
     }
 
     #edit(): void {
-        this.#editing ??= { before: this.#matrix[this.#cell.row]?.[this.#cell.column] ?? 0 };
+        if (this.#editing) return;
+        const value = this.#valueAt(this.#cell);
+        this.#editing = { ...this.#cell, before: value, now: value };
+        this.#say("");
     }
 
     #pressed(event: Event): void {
@@ -191,8 +222,8 @@ export class MatrixControl extends ParameterControl {
         const number = typedNumber(this.parameter, input.value);
         const wrong = number === null && !isBegun(input.value);
         setAttribute(input, "aria-invalid", String(wrong));
-        this.#say(wrong ? this.#complaint(input.value) : "");
-        if (number !== null) this.#set(number);
+        this.#say(wrong ? this.#complaint(this.#cell, input.value) : "");
+        if (number !== null) this.#set(this.#cell, number);
     }
 
     #commit(): void {
@@ -200,18 +231,18 @@ export class MatrixControl extends ParameterControl {
         if (!input) return;
         if (typedNumber(this.parameter, input.value) === null) {
             setAttribute(input, "aria-invalid", "true");
-            this.#say(this.#complaint(input.value));
+            this.#say(this.#complaint(this.#cell, input.value));
             return;
         }
         this.#editing = null;
-        this.#write(input, String(this.#matrix[this.#cell.row]?.[this.#cell.column]));
+        this.#write(input, String(this.#valueAt(this.#cell)));
         input.select();
     }
 
     #giveBack(before: number): void {
         const input = this.#current();
         this.#editing = null;
-        this.#set(before);
+        this.#set(this.#cell, before);
         this.#say("");
         if (!input) return;
         setAttribute(input, "aria-invalid", "false");
@@ -219,17 +250,17 @@ export class MatrixControl extends ParameterControl {
         input.select();
     }
 
-    #set(number: number): void {
-        const { row, column } = this.#cell;
+    #set({ row, column }: Cell, number: number): void {
         const matrix = this.#matrix.map((line) => [...line]);
         const line = matrix[row];
         if (!line) return;
         line[column] = number;
+        if (this.#editing) this.#editing.now = number; // this change is ours
         if (!sameValue(matrix, this.#matrix)) this.changed(matrix);
     }
 
-    #complaint(text: string): string {
-        return `row ${this.#cell.row + 1}, column ${this.#cell.column + 1} ${complaintAbout(this.parameter, text)}`;
+    #complaint({ row, column }: Cell, text: string): string {
+        return `row ${row + 1}, column ${column + 1} ${complaintAbout(this.parameter, text)}`;
     }
 
     #say(text: string): void {

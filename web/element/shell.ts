@@ -8,7 +8,7 @@ import { styleSheet } from "./styles.js";
 export class Shell {
     readonly canvas = make("canvas", "", "canvas");
     /** As wide as the box and of no height: its width can be watched while the height is being set. */
-    readonly ruler = make("div");
+    readonly ruler = make("div", "ruler");
     /** Where points of the window lie on the canvas. */
     readonly place = new LocalPlace();
     readonly #root: ShadowRoot;

@@ -16,6 +16,12 @@ function windowOf(element: Element): typeof globalThis & Window {
     return (element.ownerDocument.defaultView ?? window) as typeof globalThis & Window;
 }
 
+/** Device pixels to one of the element's CSS pixels: the page may enlarge it by the property `zoom`. */
+function ratioAt(element: Element): number {
+    const { currentCSSZoom = 1 } = element as { currentCSSZoom?: number };
+    return windowOf(element).devicePixelRatio * currentCSSZoom;
+}
+
 /** The used length of a property in CSS pixels, as the layout has it: the page's transforms are not in it, as they are in rectangles. */
 function used(element: Element, property: "width" | "height"): number {
     return Number.parseFloat(getComputedStyle(element)[property]) || 0; // "auto" if it is not displayed
@@ -26,6 +32,17 @@ export function widthOf(element: Element): number {
     return used(element, "width");
 }
 
+/** A size in CSS pixels with the device pixels that cover it where the element is. */
+export function sizeIn(element: Element, width: number, height: number): Size {
+    const ratio = ratioAt(element);
+    return { width, height, pixelWidth: Math.round(width * ratio), pixelHeight: Math.round(height * ratio) };
+}
+
+/** The size of an element's content box now, by a layout that is forced; 0 if it is not displayed. */
+export function sizeOf(element: Element): Size {
+    return sizeIn(element, used(element, "width"), used(element, "height"));
+}
+
 /** Watches the content box of an element; calls back at once and at every change, before paint. Returns the way to stop. */
 export function observeSize(element: Element, changed: (size: Size) => void): () => void {
     const view = windowOf(element);
@@ -33,7 +50,7 @@ export function observeSize(element: Element, changed: (size: Size) => void): ()
     const measure = (width: number, height: number, exact?: ResizeObserverSize): void => {
         // The exact box knows how the browser snaps to pixels, so it is within one of this. Where it is not (Chromium under an
         // emulated pixel ratio reports the real screen's) it would be a blurred picture.
-        const ratio = view.devicePixelRatio;
+        const ratio = ratioAt(element);
         const pixels = (length: number, snapped = NaN): number =>
             Math.abs(snapped - length * ratio) <= 1 ? snapped : Math.round(length * ratio);
         changed({ width, height, pixelWidth: pixels(width, exact?.inlineSize), pixelHeight: pixels(height, exact?.blockSize) });

@@ -10,11 +10,14 @@ import { observeNearness } from "./nearness.js";
 import { Pointer } from "./pointer.js";
 import { cancelFrame, type Drawable, frameRequested, requestFrame, twoFrames } from "./scheduler.js";
 import { Shell } from "./shell.js";
-import { drawableSize, observeSize, observeWidth, reservedHeight, type Size, widthOf } from "./size.js";
+import { drawableSize, observeSize, observeWidth, reservedHeight, type Size, sizeIn, sizeOf, widthOf } from "./size.js";
 import { defaults, formatState, parseState } from "./state.js";
 import { Tables } from "./tables.js";
 import { isDark, isPrinting, observePreferences, prefersReducedMotion } from "./theme.js";
 import type { ChangeSource, Description, EngineModule, EngineView, ExhibitInfo, FocusRequest, Value } from "./types.js";
+
+// CSS pixels: how wide it is taken to be before it has had a width
+const widthOfNone = 640;
 
 /** What the stage tells its element. */
 export interface StageOwner {
@@ -43,7 +46,8 @@ export class Stage implements EngineClient, Drawable {
     #drawing = false;
     #view: EngineView | null = null;
     #width = 0;
-    #measured: Size = { width: 0, height: 0, pixelWidth: 0, pixelHeight: 0 };
+    #measured: Size | null = null; // null while it has no size: not laid out yet, or not displayed
+    #size: Size = { width: 0, height: 0, pixelWidth: 0, pixelHeight: 0 }; // what the view covers
     #theme = "auto";
     #eager = false;
     #near: boolean | null = null; // null: not known yet
@@ -218,9 +222,9 @@ export class Stage implements EngineClient, Drawable {
         return this.current((view) => view.describe()) ?? null;
     }
 
-    /** Draws now, wherever the element is; returns its canvas, or null if it cannot be drawn. */
+    /** Draws now, wherever the element is and though it may not be displayed; returns its canvas, or null if it cannot be drawn. */
     drawNow(): HTMLCanvasElement | null {
-        if (!this.#view || !this.#drawing || !this.#drawable()) return null;
+        if (!this.#view || !this.#drawing) return null;
         if (this.frame(performance.now(), true)) this.invalidate();
         return this.#shell.canvas;
     }
@@ -263,7 +267,9 @@ export class Stage implements EngineClient, Drawable {
         const problem = refused ? "This browser gives no canvas to draw on; the numbers are in the table." : engine.contextFailure;
         if (this.#drawing) this.#shell.hideError();
         else this.#shell.showError(problem, "plain");
-        this.#resize(view);
+        // What is skipped in layout (in a closed <details>) is not reported, though another exhibit has another height.
+        if (this.#measured && this.#host.checkVisibility?.() === false) this.#take(sizeOf(this.#shell.canvas));
+        this.#fit(view);
         this.#controls.tellFocus(); // of a view before this one
         if (!this.#drawing || !this.#near || !this.#drawable()) {
             // Nothing to draw yet: compute once, so that controls and tables are right.
@@ -293,7 +299,7 @@ export class Stage implements EngineClient, Drawable {
 
     frame(time: number, anywhere = false): boolean {
         const view = this.#view;
-        if (!view || !(this.#near || anywhere) || !this.#drawable()) {
+        if (!view || !(anywhere || (this.#near && this.#drawable()))) {
             this.#dirty = true; // for when it can be seen
             return false;
         }
@@ -322,7 +328,7 @@ export class Stage implements EngineClient, Drawable {
         const cursor = this.#drawing ? view.cursor() : "";
         const { style } = this.#shell.canvas;
         if (style.cursor !== cursor) style.cursor = cursor;
-        if (!more || wanted) this.#controls.place(view);
+        if (!more || wanted) this.#controls.place(view, this.#size.width);
         if (!more && !this.#pointer.pressed) {
             this.#controls.showValues(this.values, view);
             this.#tables.show(view.describe(), this.#readerChanged);
@@ -360,7 +366,7 @@ export class Stage implements EngineClient, Drawable {
     }
 
     #drawable(): boolean {
-        return !this.#drawing || (this.#size.pixelWidth > 0 && this.#size.pixelHeight > 0);
+        return !this.#drawing || this.#measured !== null;
     }
 
     // ---- what happens to it
@@ -400,7 +406,7 @@ export class Stage implements EngineClient, Drawable {
             const wanted = it.takeFocusRequest();
             if (it.takeChanged()) this.#readView(it);
             if (!wanted) return;
-            this.#controls.place(it);
+            this.#controls.place(it, this.#size.width);
             if (touch) this.#pendingFocus = wanted;
             else engine.after(() => this.#controls.focus(wanted));
         });
@@ -429,38 +435,40 @@ export class Stage implements EngineClient, Drawable {
         cancelFrame(this);
     }
 
-    /** What the view covers: the measured size, unless that is more than the engine can draw. */
-    get #size(): Size {
-        return drawableSize(this.#measured, engine.largestSide);
-    }
-
     /** Only the height follows from the width; the canvas, which is deeper, is then reported in the same frame. */
     #widthChanged(width: number): void {
+        if (width <= 0) return; // not displayed: it keeps the one it had
         this.#width = width;
-        if (width <= 0) return;
-        if (this.#view) this.#withView((view) => this.#resize(view));
+        if (this.#view) this.#withView((view) => this.#fit(view));
         else if (this.exhibit) this.#shell.reserve(reservedHeight(this.exhibit, width));
     }
 
+    /** Notes the size of the canvas; none if it is not displayed. */
+    #take(measured: Size): void {
+        this.#measured = measured.pixelWidth > 0 && measured.pixelHeight > 0 ? measured : null;
+    }
+
     #sizeChanged(measured: Size): void {
-        this.#measured = measured;
-        if (!this.#view || !this.#drawing) return;
-        const size = this.#size;
-        this.#withView((view) => view.resize(size.width, size.height, size.pixelWidth, size.pixelHeight));
+        this.#take(measured);
+        if (!this.#measured || !this.#view || !this.#drawing) return;
+        this.#withView((view) => this.#cover(view, measured));
         this.invalidate();
         // Before paint, so that the picture is never stretched.
         if (this.#near && this.#loadedOnce) this.drawNow();
     }
 
-    #resize(view: EngineView): void {
-        const { width, height, pixelWidth, pixelHeight } = this.#size;
-        if (this.#drawing) {
-            if (width > 0) view.resize(width, height, pixelWidth, pixelHeight);
-            if (this.#width > 0) this.#shell.reserve(view.naturalHeight(Math.floor(this.#width)));
-            return;
-        }
-        const natural = Math.ceil(view.naturalHeight(this.#width || 640)); // not drawn; some size it must have
-        view.resize(this.#width || 640, natural, this.#width || 640, natural);
+    /** Gives the view its size: the measured one, or a natural one while there is none (exports and pictures have a size all the same). */
+    #fit(view: EngineView): void {
+        const width = Math.floor(this.#width) || widthOfNone;
+        const natural = Math.ceil(view.naturalHeight(width));
+        this.#cover(view, (this.#drawing && this.#measured) || sizeIn(this.#host, width, natural));
+        if (this.#drawing && this.#width > 0) this.#shell.reserve(natural);
+    }
+
+    /** With fewer device pixels if these are more than the engine can draw. */
+    #cover(view: EngineView, size: Size): void {
+        this.#size = drawableSize(size, engine.largestSide);
+        view.resize(this.#size.width, this.#size.height, this.#size.pixelWidth, this.#size.pixelHeight);
     }
 
     #preferencesChanged(): void {
@@ -471,7 +479,7 @@ export class Stage implements EngineClient, Drawable {
             view.setReducedMotion(prefersReducedMotion());
         });
         this.invalidate();
-        if (isPrinting()) this.drawNow();
+        if (isPrinting() && this.#drawable()) this.drawNow();
     }
 
     #dark(): boolean {

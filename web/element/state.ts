@@ -50,10 +50,18 @@ function wanted({ parameter, maximum, rows, columns }: Rule): string {
     }
 }
 
-/** A value as an error message shows it: strings quoted, everything else as it prints. */
+/** A value as an error message shows it: strings quoted, objects by their kind (they may not print at all), everything else as it prints. */
 function shown(value: unknown): string {
     if (typeof value === "string") return JSON.stringify(value);
-    return Array.isArray(value) ? "an array" : String(value);
+    if (typeof value === "function") return "a function";
+    if (typeof value !== "object" || value === null) return String(value);
+    return listOf(value) ? "an array" : "an object";
+}
+
+/** An array or a typed array, of whatever realm; null if it is neither. */
+function listOf(value: unknown): ArrayLike<unknown> | null {
+    if (Array.isArray(value)) return value as unknown[];
+    return ArrayBuffer.isView(value) && "length" in value ? (value as unknown as ArrayLike<unknown>) : null;
 }
 
 function inRange({ parameter, maximum }: Rule, value: number): boolean {
@@ -63,12 +71,14 @@ function inRange({ parameter, maximum }: Rule, value: number): boolean {
 /** Checks a matrix, given as rows of cells; `got` is how the message shows the cell at a place. */
 function checkMatrix(rule: Rule, value: unknown, got?: (row: number, column: number) => string): number[][] {
     const complaint = wanted(rule);
-    if (!Array.isArray(value) || !value.every((row) => Array.isArray(row))) throw new TypeError(`${complaint}got ${shown(value)}`);
-    const given = value as unknown[][];
-    const columns = given[0]?.length ?? 0;
-    if (given.some((row) => row.length !== columns)) throw new RangeError(`${complaint}got rows of different lengths`);
-    if (given.length !== rule.rows || columns !== rule.columns) throw new RangeError(`${complaint}got ${given.length} × ${columns}`);
-    return given.map((row, i) => Array.from(row, (cell, j) => {
+    // Array.from() sees the holes of a sparse array, which every(), some() and map() pass by.
+    const given = Array.from(listOf(value) ?? [], listOf);
+    const rows = given.filter((row) => row !== null);
+    if (!listOf(value) || rows.length < given.length) throw new TypeError(`${complaint}got ${shown(value)}`);
+    const columns = rows[0]?.length ?? 0;
+    if (rows.some((row) => row.length !== columns)) throw new RangeError(`${complaint}got rows of different lengths`);
+    if (rows.length !== rule.rows || columns !== rule.columns) throw new RangeError(`${complaint}got ${rows.length} × ${columns}`);
+    return rows.map((row, i) => Array.from(row, (cell, j) => {
         const { name, minimum } = rule.parameter;
         const wrong = `${name}[${i}][${j}] must be a number from ${minimum} to ${rule.maximum}, got ${got?.(i, j) ?? shown(cell)}`;
         if (typeof cell !== "number" || Number.isNaN(cell)) throw new TypeError(wrong);
@@ -175,7 +185,7 @@ export function parseState(exhibit: ExhibitInfo, text: string): Value[] {
 
 /** Merges an object of values into a copy of `values`; what follows from a changed value follows. Throws; changes nothing. */
 export function mergeState(exhibit: ExhibitInfo, values: readonly Value[], changes: unknown): Value[] {
-    if (typeof changes !== "object" || changes === null || Array.isArray(changes)) {
+    if (typeof changes !== "object" || changes === null || listOf(changes)) {
         throw new TypeError(`state must be an object, got ${shown(changes)}`);
     }
     const given = new Map<number, unknown>();

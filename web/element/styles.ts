@@ -2,17 +2,20 @@
 // of a document. The colours are those of the canvas.
 
 const text = `
-:host { display: block; position: relative; max-width: 100%; }
+:host { display: block; position: relative; max-width: 100%; writing-mode: horizontal-tb; }
 :host([hidden]) { display: none; }
 .box {
     --paper: #ffffff; --raised: #f5f7fa; --ink: #1c2430; --muted: #5b6676; --line: #7c8898; --query: #2563c9; --wrong: #b42318;
-    position: relative; height: 100%; color: var(--ink); color-scheme: light;
+    position: relative; height: 100%; writing-mode: horizontal-tb; color: var(--ink); color-scheme: light;
     font: 15px/1.4 system-ui, "Segoe UI", "Noto Sans", sans-serif; -webkit-text-size-adjust: none; text-size-adjust: none;
 }
 .box.dark {
     --paper: #14181f; --raised: #1c222b; --ink: #e8ecf2; --muted: #9aa6b6; --line: #66758a; --query: #7db0ff; --wrong: #ff8a80;
     color-scheme: dark;
 }
+/* Where the page gives no width (a flex item, a float) its content has to: 640 px in one line, but one that may break anywhere. */
+.ruler { all: initial; display: block; height: 0; overflow: hidden; visibility: hidden; font-size: 0; word-spacing: 640px; }
+.ruler::before { content: "x x"; }
 .space { pointer-events: none; }
 .mark { position: absolute; width: 0; height: 0; visibility: hidden; }
 .stage { position: absolute; inset: 0; overflow: hidden; overflow: clip; background: var(--paper); }
@@ -50,7 +53,7 @@ canvas {
     border-radius: 4px; outline: 2px solid var(--query); outline-offset: 1px;
 }
 .control.matrix input[aria-invalid="true"] { outline-color: var(--wrong); }
-.control .message { position: absolute; top: 100%; left: 0; z-index: 1; width: max-content; max-width: 16em; padding: 4px 8px; color: var(--ink);
+.control .message { position: absolute; top: 100%; left: 0; z-index: 1; width: max-content; max-width: 16em; box-sizing: border-box; padding: 4px 8px; color: var(--ink);
     background: var(--raised); border-left: 3px solid var(--wrong); font-size: 13px; }
 .control .message:empty { visibility: hidden; }
 .control:not(:focus-within) .message { opacity: 0; }
@@ -104,7 +107,7 @@ canvas {
 .plain .control.grid [role="gridcell"] { position: static; opacity: 1; }
 .plain .control.grid [role="gridcell"][aria-selected="false"] { display: none; }
 .plain .control.grid [role="gridcell"]:focus { outline: revert; }
-.plain .control .message { position: static; opacity: 1; }
+.plain .control .message { position: static; transform: none !important; opacity: 1; }
 .plain .control.preset, .plain .control.action { display: inline-flex; }
 .plain .control:is(.preset, .action) button { width: auto; height: auto; min-height: 32px; padding: 4px 12px; text-align: start; }
 .plain .control input[type="checkbox"] { justify-self: start; width: 20px; height: 20px; }

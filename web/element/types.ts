@@ -113,6 +113,8 @@ export type ErrorType = "no-wasm" | "no-webgl2" | "csp" | "load" | "state" | "en
 export type ChangeSource = "pointer" | "control" | "api";
 export type ExportFormat = "csv" | "json" | "numpy" | "svg";
 export type State = Record<string, Value>;
+/** What may be assigned to a state: a matrix by rows of whatever kind of array. */
+export type StateChanges = Record<string, Value | readonly (readonly number[] | Float32Array | Float64Array)[]>;
 
 /** Pointer kinds as the engine counts them: 0 move, 1 down, 2 up, 3 leave or cancel. */
 export type PointerKind = 0 | 1 | 2 | 3;

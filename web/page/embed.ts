@@ -57,7 +57,9 @@ function start(element: AttentionExplainer): void {
         const data = event.data;
         if (typeof data !== "object" || data === null || !("type" in data) || data.type !== "restore") return;
         try {
-            element.restore(String("state" in data ? data.state : ""));
+            // An empty string is the default state; a message without one has gone wrong somewhere, and resets nothing.
+            if (!("state" in data) || typeof data.state !== "string") throw new TypeError("restore needs a state, as a string");
+            element.restore(data.state);
         } catch (error) {
             post({ type: "error", error: "state", message: messageOf(error) });
         }

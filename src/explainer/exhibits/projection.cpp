@@ -157,7 +157,11 @@ class Projection final : public Exhibit {
     }
 
     Description describe() const override;
-    std::string numpy(const State& state) const override;
+    std::string numpy(const State& state) const override {
+        Projection of_state;
+        of_state.compute(state);
+        return of_state.python(state);
+    }
 
   private:
     static size_t at(int index) { return static_cast<size_t>(index); }
@@ -212,6 +216,8 @@ class Projection final : public Exhibit {
         return ((word * (2 * one_.d + one_.dv)) + role * one_.d + column) * one_.width + terms;
     }
     int cell_count() const { return one_.n * (2 * one_.d + one_.dv); }
+
+    std::string python(const State& state) const;
 
     // ---- Words
 
@@ -873,7 +879,7 @@ Description Projection::describe() const {
     return out;
 }
 
-std::string Projection::numpy(const State& state) const {
+std::string Projection::python(const State& state) const {
     std::string out = example_numpy(state) + "\n";
     if (one_.from_words) {
         out +=

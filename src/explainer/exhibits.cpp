@@ -6,10 +6,10 @@
 
 namespace explainer {
 
-extern const ExhibitType dot_product, projection, softmax, scaling, heads, proof;
+extern const ExhibitType dot_product, projection, scores, softmax, scaling, heads, proof;
 
 namespace {
-constexpr std::array listed = {&dot_product, &projection, &softmax, &scaling, &heads, &proof};
+constexpr std::array listed = {&dot_product, &projection, &scores, &softmax, &scaling, &heads, &proof};
 }  // namespace
 
 std::span<const ExhibitType* const> exhibits() {

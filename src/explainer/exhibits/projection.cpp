@@ -10,6 +10,7 @@
 
 #include "attention/stages.h"
 #include "explainer/exhibit.h"
+#include "explainer/exhibits/example_parts.h"
 #include "explainer/figures/bars.h"
 #include "explainer/figures/controls.h"
 #include "explainer/figures/ladder.h"
@@ -86,21 +87,6 @@ constexpr float beside_gap = 4;
 
 double wide(float value) {
     return static_cast<double>(value);
-}
-
-std::string subscript(int number) {
-    static constexpr std::array digits = {"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
-    return digits[static_cast<size_t>(std::clamp(number, 0, 9))];
-}
-
-/// So many decimals as the numbers need, two at most.
-int decimals_of(std::span<const float> values) {
-    const auto within = [&](double factor) {
-        return std::all_of(values.begin(), values.end(), [factor](float value) {
-            return std::fabs(wide(value) * factor - std::round(wide(value) * factor)) < 1e-4 * factor;
-        });
-    };
-    return within(1) ? 0 : within(10) ? 1 : 2;
 }
 
 /// What is pointed at, everywhere where it plays a role.
@@ -284,14 +270,6 @@ class Projection final : public Exhibit {
 
 // ---------------------------------------------------------------- The sheet
 
-/// A line that is cut where it is too long: words of one's own may be.
-Block line_of(Type type, Color color, std::string words) {
-    return figures::drawing(
-        fonts::line_height(type), [type, color, words = std::move(words)](Ui& ui, Rect rect) {
-            ui.text({rect.x, rect.y}, type, color, figures::shortened(type, words, rect.width));
-        });
-}
-
 Block Projection::sheet(Ui& ui) {
     using namespace figures;
     linked_ = std::exchange(pointed_, {});
@@ -333,7 +311,6 @@ Block Projection::sheet(Ui& ui) {
 /// Example, where its numbers are from, player.
 Block Projection::head(Ui& ui) const {
     using namespace figures;
-    const Theme& theme = ui.theme();
     PlayerLook look{.parameter = term_number, .action = play};
     look.ends = false;
     if (one_.from_words) {
@@ -352,18 +329,7 @@ Block Projection::head(Ui& ui) const {
             return "key " + std::to_string(value) + " of " + std::to_string(one_.m);
         };
     }
-    const bool own = one_.data == Data::own;
-    const auto about = [this, own, &theme] {
-        return own ? text_field(example::words)
-                   : reserved(row_height,
-                              padded(0, 12, 0, 0,
-                                     line_of(caption, theme.muted, "numbers: " + std::string(one_.origin))));
-    };
-    Block examples = at_least(
-        720,
-        [&ui, about] { return row({.gap = 16}, Item(choice(ui, example::data)), Item(about(), share())); },
-        [&ui, about] { return column(0, choice(ui, example::data), about()); });
-    return column(4, std::move(examples), figures::player(std::move(look)));
+    return column(4, example_head(ui, one_), figures::player(std::move(look)));
 }
 
 /// What is walked to, in words, and how the walk goes.
@@ -373,10 +339,10 @@ Block Projection::state_words(Ui& ui) const {
     const Role& role = roles[at(role_)];
     const std::string value = fixed(wide(sums_[at(terms_)]), sum_decimals());
     return column(
-        4, line_of(heading, theme.ink, quoted(word_) + " " + role.says),
-        line_of(heading, color_of(theme, role_), result_name() + (complete() ? " = " : " so far ") + value),
-        line_of(caption, theme.muted,
-                "its row of X, column " + std::to_string(column_ + 1) + " of W_" + role.capital),
+        4, cut_line(heading, theme.ink, quoted(word_) + " " + role.says),
+        cut_line(heading, color_of(theme, role_), result_name() + (complete() ? " = " : " so far ") + value),
+        cut_line(caption, theme.muted,
+                 "its row of X, column " + std::to_string(column_ + 1) + " of W_" + role.capital),
         space(4), walking(ui));
 }
 
@@ -392,11 +358,11 @@ Block Projection::short_words(Ui& ui) const {
     const Theme& theme = ui.theme();
     const Role& role = roles[at(role_)];
     return column(
-        4, space(24), line_of(strong, theme.ink, quoted(word_)), line_of(caption, theme.ink, role.says),
+        4, space(24), cut_line(strong, theme.ink, quoted(word_)), cut_line(caption, theme.ink, role.says),
         space(8),
-        line_of(caption, color_of(theme, role_), result_name() + (complete() ? " in full" : " so far")),
-        line_of(heading, color_of(theme, role_), fixed(wide(sums_[at(terms_)]), sum_decimals())),
-        line_of(caption, theme.muted, "of " + std::to_string(one_.width) + " terms"));
+        cut_line(caption, color_of(theme, role_), result_name() + (complete() ? " in full" : " so far")),
+        cut_line(heading, color_of(theme, role_), fixed(wide(sums_[at(terms_)]), sum_decimals())),
+        cut_line(caption, theme.muted, "of " + std::to_string(one_.width) + " terms"));
 }
 
 Block Projection::x_matrix(Ui& ui, bool scrolls) {
@@ -583,7 +549,7 @@ Block Projection::wide_figure(Ui& ui, float width) {
                            share(23));
     }
     return over_all(
-        column(8, row({.gap = 8}, std::move(items)), line_of(caption, ui.theme().muted, reading())));
+        column(8, row({.gap = 8}, std::move(items)), cut_line(caption, ui.theme().muted, reading())));
 }
 
 /// One product at a time; the three roles below choose which.
@@ -601,7 +567,7 @@ Block Projection::narrow_figure(Ui& ui, float width) {
     Block bottom = row({.gap = beside_gap}, Item(column(0, x_title(), x_matrix(ui, width < 640)), share()),
                        Item(column(0, space(arrow_room), result_matrix(ui, r)), pixels(right)));
     Block figure = over_all(column(8, column(0, reserved(top_height, std::move(top)), std::move(bottom)),
-                                   line_of(caption, ui.theme().muted, reading())));
+                                   cut_line(caption, ui.theme().muted, reading())));
     return roomy ? std::move(figure) : column(4, walking(ui), std::move(figure));
 }
 
@@ -820,25 +786,12 @@ Block Projection::rows_added(Ui& ui) {
     sum.hovered = [this](Entry entry) { point_result(role_, {word_, entry.col}); };
     sum.pressed = [this, &ui](Entry entry) { go(ui, word_, role_, entry.col, one_.width); };
     return column(4,
-                  line_of(strong, theme.ink,
-                          std::string("the whole row: rows of W_") + roles[at(role_)].capital + " added"),
+                  cut_line(strong, theme.ink,
+                           std::string("the whole row: rows of W_") + roles[at(role_)].capital + " added"),
                   figures::matrix(std::move(look)), rule(), figures::matrix(std::move(sum)));
 }
 
 // ---------------------------------------------------------------- In words
-
-Table matrix_table(std::string title, std::string first, const std::vector<std::string>& names,
-                   const std::vector<float>& values, int cols) {
-    Table out{std::move(title), {std::move(first)}, {}};
-    for (int j = 0; j < cols; ++j) out.columns.push_back(std::to_string(j + 1));
-    auto value = values.begin();
-    for (const std::string& name : names) {
-        std::vector<Cell> row = {name};
-        for (int j = 0; j < cols; ++j) row.emplace_back(*value++);
-        out.rows.push_back(std::move(row));
-    }
-    return out;
-}
 
 Description Projection::describe() const {
     Description out;

@@ -208,3 +208,33 @@ TEST_CASE("scores: all zero, equal and huge numbers are said as numbers") {
         }
     }
 }
+
+TEST_CASE("scores: pointing at a pair says where it comes from; a ribbon and a bar point at theirs") {
+    Shown view("scores", "", 960);
+    settle(view);
+    const auto reading = [&](Point at) {
+        view.pointer(Pointer::move, at, false);
+        settle(view);
+        LabelPainter painter;
+        view.draw_with(painter, 960);  // what is pointed at is of the frame that was shown
+        for (const Label& label : painter.labels) {
+            if (label.text.find("row times column") != std::string::npos) return label.text;
+        }
+        return std::string();
+    };
+    CHECK(reading(place_of(view, 960, "1.155")).find("“AI” → “I”: row times column 2") == 0);
+    CHECK(reading(place_of(view, 960, "5")).find("“I” → “love”") == 0);  // the bar before the division
+}
+
+TEST_CASE("scores: what moves comes to rest, and a frame in between has nothing that is not a number") {
+    for (const char* state : {"sweep=0", "sweep=0;pace=cell", "sweep=0;pace=word"}) {
+        Shown view("scores", state, 960);
+        view.set_reduced_motion(false);
+        settle(view);
+        view.act(index_of(view, "play"));
+        double time = 1e9;
+        for (int i = 0; i < 2000 && view.step(time += 40, false); ++i) {
+        }
+        CHECK(view.state().integer(index_of(view, "sweep")) == 30);
+    }
+}

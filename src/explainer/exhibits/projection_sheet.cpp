@@ -49,7 +49,7 @@ Block Projection::sheet(Ui& ui) {
         return tallest(blocks(given(ui), std::move(words)));
     });
     Block below = by_width([this, &ui](float width) {
-        const auto part = [this, &ui](Block words, Block given) {
+        const auto part = [this](Block words, Block given) {
             return one_.from_words ? std::move(words) : tallest(blocks(std::move(given), std::move(words)));
         };
         if (width >= 800)

@@ -75,6 +75,9 @@ class Strokes final : public Painter {
     void polygon(std::span<const Point> points, Color) override {
         if (!points.empty()) ++shapes["polygon"];
     }
+    void strip(std::span<const Point> upper, std::span<const Point> lower, Color) override {
+        if (!upper.empty() && !lower.empty()) ++shapes["polygon"];
+    }
     void rectangle(Rect rect, Color, float) override { shapes["rect"] += visible(rect); }
     void outline(Rect rect, Color, float, float) override { shapes["rect"] += visible(rect); }
     void disc(Point, float, Color) override { ++shapes["circle"]; }

@@ -1,32 +1,14 @@
-// Projection: words as vectors, and how the same vector becomes a query, a key and a value. One walk through
-// every term of every sum, so that any instant is a number in the state. Not here: what q, k and v are then
-// used for (scores, blend).
+// Projection: the numbers and what is said of them. See projection.h; the sheet is in projection_sheet.cpp.
+#include "explainer/exhibits/projection.h"
+
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "attention/stages.h"
-#include "explainer/exhibit.h"
-#include "explainer/figures/bars.h"
-#include "explainer/figures/controls.h"
-#include "explainer/figures/ladder.h"
-#include "explainer/figures/matrix.h"
-#include "explainer/figures/player.h"
-#include "explainer/figures/strokes.h"
-#include "explainer/figures/table.h"
-#include "explainer/figures/text.h"
 #include "explainer/format.h"
-#include "explainer/worked_example.h"
 
 namespace explainer {
 namespace {
-
-using figures::Block, figures::Entry, figures::Item, figures::MatrixLook, figures::MatrixPlace;
-
-enum : int { term_number = example::count, pace, cover, play };
 
 constexpr std::array pace_choices = {Choice{"term", "a term"}, Choice{"cell", "a cell"},
                                      Choice{"word", "a word"}};
@@ -69,779 +51,91 @@ constexpr std::array presets = {
     Preset{"what if W_K were W_Q?", "wk=1,1,0/0,1,0/1,0,0/1,0,1;term=16"},
 };
 
-/// What a word is asked to be.
-struct Role {
-    const char *letter, *capital, *says;
-};
-constexpr std::array<Role, 3> roles = {Role{"q", "Q", "asks"}, Role{"k", "K", "offers"},
-                                       Role{"v", "V", "hands over"}};
-constexpr int weights_of[] = {example::w_q, example::w_k, example::w_v};
-constexpr int given_of[] = {example::q, example::k, example::v};
+}  // namespace
 
-constexpr float tall = 208;          // of all cells of a matrix: eight rows of 26
-constexpr float least_cell = 31;     // of results: "−.14"
-constexpr float upright_width = 36;  // of the row of X that stands beside a column
-constexpr float arrow_room = 28;     // between weights and results
-constexpr float beside_gap = 4;
-
-double wide(float value) {
-    return static_cast<double>(value);
-}
-
-std::string subscript(int number) {
-    static constexpr std::array digits = {"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
-    return digits[static_cast<size_t>(std::clamp(number, 0, 9))];
-}
-
-/// So many decimals as the numbers need, two at most.
-int decimals_of(std::span<const float> values) {
-    const auto within = [&](double factor) {
-        return std::all_of(values.begin(), values.end(), [factor](float value) {
-            return std::fabs(wide(value) * factor - std::round(wide(value) * factor)) < 1e-4 * factor;
-        });
-    };
-    return within(1) ? 0 : within(10) ? 1 : 2;
-}
-
-/// What is pointed at, everywhere where it plays a role.
-struct Linked {
-    Entry x;
-    std::array<Entry, 3> weights, results;
-    int term = -1;
-};
-
-class Projection final : public Exhibit {
-  public:
-    void compute(const State& state) override {
-        one_ = worked_example(state);
-        cover_ = one_.from_words && state.toggle(cover);
-        const int steps = std::max(1, one_.width);
-        const int index = state.integer(term_number) - 1;
-        if (one_.from_words) {
-            const int cell = index / steps, cells = 2 * one_.d + one_.dv;
-            terms_ = index % steps + 1;
-            word_ = std::min(cell / cells, one_.n - 1);
-            const int within = cell % cells;
-            role_ = within < one_.d ? 0 : within < 2 * one_.d ? 1 : 2;
-            column_ = within - role_ * one_.d;
-        } else {
-            terms_ = column_ = 0;
-            role_ = 2;
-            word_ = std::min(index, one_.m - 1);
-        }
-        for (int r = 0; r < 3; ++r) results_[at(r)] = values_of(r);
-        compute_sum();
-        decimals_x_ = decimals_of(one_.x);
-        for (int r = 0; r < 3; ++r) {
-            decimals_w_[at(r)] = decimals_of(weights(r));
-            decimals_[at(r)] = decimals_of(results_[at(r)]);
-            length_[at(r)] = length_of(r);
-        }
-        if (one_.from_words) results_[at(role_)][at(word_ * columns(role_) + column_)] = sums_[at(terms_)];
-        ++version_;
-    }
-
-    Block sheet(Ui& ui) override;
-
-    bool active(const State& state, int parameter) const override {
-        const bool walks = example_active(state, example::x);
-        return parameter == pace || parameter == cover ? walks : example_active(state, parameter);
-    }
-
-    std::string shown(const State& state, int parameter) const override {
-        if (parameter != term_number) return state.shown(parameter);
-        if (!one_.from_words) return key_name();
-        return quoted(word_) + ", " + result_name() + ", term " + std::to_string(terms_) + " of " +
-               std::to_string(one_.width) + ": " + product_text(terms_ - 1) + ", so far " +
-               fixed(wide(sums_[at(terms_)]), sum_decimals());
-    }
-
-    Description describe() const override;
-    std::string numpy(const State& state) const override;
-
-  private:
-    static size_t at(int index) { return static_cast<size_t>(index); }
-
-    // ---- The numbers
-
-    int columns(int role) const { return role == 2 ? one_.dv : one_.d; }
-    int rows(int role) const { return role == 0 ? one_.n : one_.m; }
-    int row_of(int role) const { return role == 0 ? std::min(word_, one_.n - 1) : word_; }
-    const std::vector<float>& values_of(int role) const {
-        return role == 0 ? one_.q : role == 1 ? one_.k : one_.v;
-    }
-    const std::vector<float>& weights(int role) const {
-        return role == 0 ? one_.w_q : role == 1 ? one_.w_k : one_.w_v;
-    }
-    float x(int word, int i) const { return one_.x[at(word * one_.width + i)]; }
-    float w(int role, int i, int column) const { return weights(role)[at(i * columns(role) + column)]; }
-    float result() const { return sums_.back(); }
-    bool complete() const { return terms_ == one_.width; }
-
-    /// Products and partial sums of the cell walked to: sums_[t] is that of the first t terms, each by the
-    /// core.
-    void compute_sum() {
-        products_.clear();
-        sums_ = {0};
-        for (int t = 0; t < one_.width; ++t) {
-            const float factor = x(word_, t), weight = w(role_, t, column_);
-            float product = 0;
-            attention::project({&factor, 1, 1}, {&weight, 1, 1}, {&product, 1, 1});
-            products_.push_back(product);
-        }
-        for (int t = 1; t <= one_.width; ++t) {
-            std::vector<float> weight;
-            for (int i = 0; i < t; ++i) weight.push_back(w(role_, i, column_));
-            float sum = 0;
-            attention::project({&one_.x[at(word_ * one_.width)], 1, t}, {weight.data(), t, 1}, {&sum, 1, 1});
-            sums_.push_back(sum);
-        }
-    }
-
-    float length_of(int role) const {
-        const float* vector = &values_of(role)[at(row_of(role) * columns(role))];
-        float square = 0;
-        attention::scores({vector, 1, columns(role)}, {vector, 1, columns(role)}, {&square, 1, 1});
-        return std::sqrt(square);
-    }
-
-    int sum_decimals() const { return std::min(3, decimals_x_ + decimals_w_[at(role_)]); }
-
-    /// The step at which a cell's sum has so many terms.
-    int term_at(int word, int role, int column, int terms) const {
-        return ((word * (2 * one_.d + one_.dv)) + role * one_.d + column) * one_.width + terms;
-    }
-    int cell_count() const { return one_.n * (2 * one_.d + one_.dv); }
-
-    // ---- Words
-
-    std::string quoted(int word) const { return "“" + one_.queries[at(word)] + "”"; }
-    std::string key_name() const { return one_.keys[at(word_)]; }
-    std::string result_name() const { return roles[at(role_)].letter + subscript(column_ + 1); }
-    std::string product_text(int t) const {
-        return fixed(wide(x(word_, t)), decimals_x_) + " × " +
-               fixed(wide(w(role_, t, column_)), decimals_w_[at(role_)]) + " = " +
-               fixed(wide(products_[at(t)]), sum_decimals());
-    }
-
-    // ---- The sheet
-
-    static Color color_of(const Theme& theme, int role) {
-        return role == 0 ? theme.query : role == 1 ? theme.key : theme.value;
-    }
-    Block head(Ui& ui) const;
-    Block wide_figure(Ui& ui, float width);
-    Block narrow_figure(Ui& ui, float width);
-    Block given(Ui& ui);
-    static Block given_hint(Ui& ui);
-    Block lengths(Ui& ui) const;
-    Block state_words(Ui& ui) const;
-    Block short_words(Ui& ui) const;
-    Block walking(Ui& ui) const;
-
-    static Block x_title();
-    Block x_matrix(Ui& ui, bool scrolls);
-    Block x_upright(Ui& ui, int role);
-    Block weights_matrix(Ui& ui, int role);
-    Block result_matrix(Ui& ui, int role, bool is_given = false);
-    Block sum_ladder(Ui& ui);
-    Block three_roles(Ui& ui, bool choosing);
-    Block rows_added(Ui& ui);
-    Block over_all(Block figure);
-    void draw_arrow(Ui& ui, int role) const;
-    void draw_flight(Ui& ui) const;
-    float flight_of(Ui& ui) const;
-    void go(Ui& ui, int word, int role, int column, int terms) const {
-        ui.step(term_number, term_at(word, role, column, terms));
-    }
-    void point_result(int role, Entry entry);
-    std::string reading() const;
-
-    WorkedExample one_;
-    int word_ = 0, role_ = 0, column_ = 0, terms_ = 0;  // the cell walked to, and how many of its terms
-    bool cover_ = false;
-    std::vector<float> products_, sums_;
-    std::array<std::vector<float>, 3> results_;  // Q, K, V as shown: the cell walked to as far as it is
-    std::array<float, 3> length_ = {};
-    std::array<int, 3> decimals_w_ = {}, decimals_ = {};
-    int decimals_x_ = 0;
-    uint64_t version_ = 0;
-
-    // Of the frame: what is pointed at, and where things stand for what is drawn over them.
-    Linked linked_, pointed_;
-    float flown_ = 1;     // of the row of X on its way to stand upright
-    int shown_role_ = 0;  // narrow: whose product is on the sheet
-    MatrixPlace x_place_, upright_place_;
-    std::array<MatrixPlace, 3> weights_place_, result_place_;
-    std::vector<float> upright_;
-};
-
-// ---------------------------------------------------------------- The sheet
-
-/// A line that is cut where it is too long: words of one's own may be.
-Block line_of(Type type, Color color, std::string words) {
-    return figures::drawing(
-        fonts::line_height(type), [type, color, words = std::move(words)](Ui& ui, Rect rect) {
-            ui.text({rect.x, rect.y}, type, color, figures::shortened(type, words, rect.width));
-        });
-}
-
-Block Projection::sheet(Ui& ui) {
-    using namespace figures;
-    linked_ = std::exchange(pointed_, {});
-    x_place_ = upright_place_ = {};
-    weights_place_.fill({});
-    result_place_.fill({});
-    if (ui.painting()) flown_ = flight_of(ui);
-
-    // On a narrow sheet there is one product: that of the matrix which the keyboard is in, else the walk's.
-    shown_role_ = role_;
-    for (int r = 0; r < 3; ++r) {
-        if (ui.focused(weights_of[r])) shown_role_ = r;
-    }
-    Block figure = by_width([this, &ui](float width) {
-        Block words = width >= 800 ? wide_figure(ui, width) : narrow_figure(ui, width);
-        if (one_.from_words) return words;
-        return tallest(blocks(given(ui), std::move(words)));
-    });
-    Block below = by_width([this, &ui](float width) {
-        const auto part = [this](Block words, Block given) {
-            return one_.from_words ? std::move(words) : tallest(blocks(std::move(given), std::move(words)));
-        };
-        if (width >= 800)
-            return row({.gap = 32}, Item(part(sum_ladder(ui), given_hint(ui)), share(46)),
-                       Item(three_roles(ui, false), share(24)),
-                       Item(part(rows_added(ui), lengths(ui)), share(30)));
-        if (width >= 560)
-            return column(20, part(sum_ladder(ui), given_hint(ui)),
-                          row({.gap = 32}, Item(three_roles(ui, true), share()),
-                              Item(part(rows_added(ui), lengths(ui)), share())));
-        return column(20, three_roles(ui, true), part(sum_ladder(ui), given_hint(ui)),
-                      part(rows_added(ui), lengths(ui)));
-    });
-    return column(12, head(ui), std::move(figure), rule(), std::move(below), rule(),
-                  row({.gap = 16}, Item(padded(0, 12, 0, 0, text(body, ui.theme().muted, "try"))),
-                      Item(figures::presets(presets), share())));
-}
-
-/// Example, where its numbers are from, player.
-Block Projection::head(Ui& ui) const {
-    using namespace figures;
-    const Theme& theme = ui.theme();
-    PlayerLook look{.parameter = term_number, .action = play};
-    look.ends = false;
+void Projection::compute(const State& state) {
+    one_ = worked_example(state);
+    cover_ = one_.from_words && state.toggle(cover);
+    const int steps = std::max(1, one_.width);
+    const int index = state.integer(term_number) - 1;
     if (one_.from_words) {
-        const int a_cell = one_.width, a_word = (2 * one_.d + one_.dv) * one_.width;
-        const int chosen = ui.state().choice(pace);
-        look.stride = chosen == 0 ? 1 : chosen == 1 ? a_cell : a_word;
-        for (int i = 0; i < one_.n; ++i) look.stations.push_back({i * a_word + 1, one_.queries[at(i)]});
-        look.sections = true;
-        look.shown = [this](int value) {
-            return "cell " + std::to_string((value - 1) / std::max(1, one_.width) + 1) + " of " +
-                   std::to_string(cell_count());
-        };
+        const int cell = index / steps, cells = 2 * one_.d + one_.dv;
+        terms_ = index % steps + 1;
+        word_ = std::min(cell / cells, one_.n - 1);
+        const int within = cell % cells;
+        role_ = within < one_.d ? 0 : within < 2 * one_.d ? 1 : 2;
+        column_ = within - role_ * one_.d;
     } else {
-        for (int j = 0; j < one_.m; ++j) look.stations.push_back({j + 1, one_.keys[at(j)]});
-        look.shown = [this](int value) {
-            return "key " + std::to_string(value) + " of " + std::to_string(one_.m);
-        };
+        terms_ = column_ = 0;
+        role_ = 2;
+        word_ = std::min(index, one_.m - 1);
     }
-    const bool own = one_.data == Data::own;
-    const auto about = [this, own, &theme] {
-        return own ? text_field(example::words)
-                   : reserved(row_height,
-                              padded(0, 12, 0, 0,
-                                     line_of(caption, theme.muted, "numbers: " + std::string(one_.origin))));
-    };
-    Block examples = at_least(
-        720,
-        [&ui, about] { return row({.gap = 16}, Item(choice(ui, example::data)), Item(about(), share())); },
-        [&ui, about] { return column(0, choice(ui, example::data), about()); });
-    return column(4, std::move(examples), figures::player(std::move(look)));
-}
-
-/// What is walked to, in words, and how the walk goes.
-Block Projection::state_words(Ui& ui) const {
-    using namespace figures;
-    const Theme& theme = ui.theme();
-    const Role& role = roles[at(role_)];
-    const std::string value = fixed(wide(sums_[at(terms_)]), sum_decimals());
-    return column(
-        4, line_of(heading, theme.ink, quoted(word_) + " " + role.says),
-        line_of(heading, color_of(theme, role_), result_name() + (complete() ? " = " : " so far ") + value),
-        line_of(caption, theme.muted,
-                "its row of X, column " + std::to_string(column_ + 1) + " of W_" + role.capital),
-        space(4), walking(ui));
-}
-
-Block Projection::walking(Ui& ui) const {
-    using namespace figures;
-    return column(0, text(caption, ui.theme().muted, std::string(ui.state().parameter(pace).label)),
-                  wrap(16, 0, blocks(choice(ui, pace), toggle(ui, cover))));
-}
-
-/// The same for a narrow place.
-Block Projection::short_words(Ui& ui) const {
-    using namespace figures;
-    const Theme& theme = ui.theme();
-    const Role& role = roles[at(role_)];
-    return column(
-        4, space(24), line_of(strong, theme.ink, quoted(word_)), line_of(caption, theme.ink, role.says),
-        space(8),
-        line_of(caption, color_of(theme, role_), result_name() + (complete() ? " in full" : " so far")),
-        line_of(heading, color_of(theme, role_), fixed(wide(sums_[at(terms_)]), sum_decimals())),
-        line_of(caption, theme.muted, "of " + std::to_string(one_.width) + " terms"));
-}
-
-Block Projection::x_matrix(Ui& ui, bool scrolls) {
-    const Theme& theme = ui.theme();
-    MatrixLook look{
-        .id = "x", .rows = one_.n, .cols = one_.width, .values = one_.x, .version = version_, .color = {}};
-    look.decimals = decimals_x_;
-    look.leading_zero = decimals_x_ == 0;
-    look.color = theme.ink;
-    look.brackets = true;
-    look.row_labels = {one_.queries, theme.query, word_, true};
-    if (one_.data == Data::seeded) {
-        for (size_t i = 0; i < look.row_labels.names.size(); ++i)
-            look.row_labels.names[i] = std::to_string(i + 1);
-    }
-    look.height = tall;
-    look.fill = true;
-    look.most = 56;
-    look.least = decimals_x_ > 0 ? 36 : 28;
-    look.most_cols = scrolls ? 64 : 0;  // whatever the example, so that the height is the same
-    look.used_row = word_;
-    look.chosen = {word_, terms_ - 1};
-    look.lit = linked_.x;
-    look.cell_ground = [this, &theme](int i, int t) -> std::optional<Color> {
-        if (i != word_) return theme.paper;
-        return mix(theme.paper, theme.ink, t == terms_ - 1 ? 0.34f : 0.1f);
-    };
-    look.parameter = example::x;
-    look.hovered = [this](Entry entry) {
-        pointed_.x = entry;
-        if (entry.col >= 0) pointed_.weights.fill({entry.col, -1});
-        pointed_.results.fill({entry.row, -1});
-    };
-    look.row_pressed = [this, &ui](int word) { go(ui, word, role_, column_, terms_); };
-    look.over = [this](Ui&, const MatrixPlace& place) { x_place_ = place; };
-    return figures::matrix(std::move(look));
-}
-
-/// The word's row of X, upright beside the column that it meets.
-Block Projection::x_upright(Ui& ui, int role) {
-    if (role != role_ || !one_.from_words) return figures::space(0);
-    const Theme& theme = ui.theme();
-    upright_.assign(one_.x.begin() + word_ * one_.width, one_.x.begin() + (word_ + 1) * one_.width);
-    MatrixLook look{
-        .id = "upright", .rows = one_.width, .cols = 1, .values = upright_, .version = version_, .color = {}};
-    look.decimals = decimals_x_;
-    look.leading_zero = decimals_x_ == 0;
-    look.numbers = flown_ >= 1;
-    look.color = theme.ink;
-    look.height = tall;
-    look.cell_width = upright_width;
-    look.used_col = 0;
-    look.lit = linked_.term >= 0 ? Entry{linked_.term, 0} : Entry{};
-    look.cell_ground = [this, &theme](int t, int) -> std::optional<Color> {
-        return mix(theme.paper, theme.ink, t == terms_ - 1 ? 0.34f : 0.1f);
-    };
-    look.over = [this](Ui&, const MatrixPlace& place) { upright_place_ = place; };
-    Block name = figures::drawing(32, [&theme](Ui& u, Rect rect) {
-        u.text({rect.centre().x, rect.y + 8}, strong, theme.ink, "x", Align::centre);
-    });
-    return figures::column(0, std::move(name), figures::matrix(std::move(look)));
-}
-
-Block Projection::weights_matrix(Ui& ui, int role) {
-    const Theme& theme = ui.theme();
-    const Color color = color_of(theme, role);
-    MatrixLook look{.id = std::string("w") + roles[at(role)].letter,
-                    .rows = one_.width,
-                    .cols = columns(role),
-                    .values = weights(role),
-                    .version = version_,
-                    .color = {}};
-    look.decimals = decimals_w_[at(role)];
-    look.leading_zero = look.decimals == 0;
-    look.color = color;
-    look.brackets = true;
-    look.title = "W";
-    look.subscript = roles[at(role)].capital;
-    look.height = tall;
-    look.fill = true;
-    look.most = 72;
-    look.least = 26;
-    if (role == role_) look.used_col = column_;
-    look.lit = linked_.weights[at(role)];
-    look.cell_ground = [this, role, color, &theme](int i, int j) -> std::optional<Color> {
-        const bool in_play = role == role_ && j == column_;
-        return mix(theme.paper, color, !in_play ? 0.06f : i == terms_ - 1 ? 0.45f : 0.14f);
-    };
-    look.parameter = weights_of[role];
-    look.hovered = [this, role](Entry entry) {
-        pointed_.weights[at(role)] = entry;
-        pointed_.x = {-1, entry.row};
-        pointed_.results[at(role)] = {-1, entry.col};
-    };
-    look.over = [this, role](Ui&, const MatrixPlace& place) { weights_place_[at(role)] = place; };
-    return figures::matrix(std::move(look));
-}
-
-void Projection::point_result(int role, Entry entry) {
-    pointed_.results[at(role)] = entry;
-    pointed_.x = {entry.row, -1};
-    pointed_.weights[at(role)] = {-1, entry.col};
-}
-
-Block Projection::result_matrix(Ui& ui, int role, bool is_given) {
-    const Theme& theme = ui.theme();
-    const Color color = color_of(theme, role);
-    MatrixLook look{.id = roles[at(role)].capital,
-                    .rows = rows(role),
-                    .cols = columns(role),
-                    .values = results_[at(role)],
-                    .version = version_,
-                    .color = {}};
-    look.decimals = decimals_[at(role)];
-    look.leading_zero = look.decimals == 0;
-    look.color = color;
-    look.brackets = true;
-    look.title = roles[at(role)].capital;
-    look.note = roles[at(role)].says;
-    look.title_place = figures::TitlePlace::below;
-    look.height = tall;
-    look.fill = true;
-    look.most = 72;
-    look.least = 26;
-    look.lit = linked_.results[at(role)];
-    const bool here = role == role_;
-    if (here && one_.from_words) look.chosen = {word_, column_};
-    look.cell_ground = [this, role, here, color, &theme](int i, int j) -> std::optional<Color> {
-        if (i != row_of(role)) return theme.paper;
-        return mix(theme.paper, color, here && j == column_ && one_.from_words ? 0.45f : 0.2f);
-    };
-    if (cover_) {
-        look.reached = word_ * columns(role) + (role < role_    ? columns(role)
-                                                : role == role_ ? column_ + 1
-                                                                : 0);
-    }
-    look.hovered = [this, role](Entry entry) { point_result(role, entry); };
-    if (is_given) {
-        // As high as the figures with weights are.
-        constexpr float height = 3 * 148;
-        look.height = role == 0 ? 0 : height;
-        look.cell_height = height / 3;
-        look.most_rows = 3;
-        look.most = 110;
-        look.parameter = given_of[role];
-        look.row_labels = {role == 0 ? one_.queries : one_.keys, color};
-        if (role == 2) {
-            for (int j = 0; j < one_.m; ++j) look.row_labels.names[at(j)] = "v" + subscript(j + 1);
-        }
-        if (role > 0) {
-            look.row_labels.buttons = true;
-            look.row_labels.lit = word_;
-            look.row_pressed = [&ui](int j) { ui.step(term_number, j + 1); };
-        }
-    } else {
-        look.pressed = [this, role, &ui](Entry entry) { go(ui, entry.row, role, entry.col, one_.width); };
-    }
-    look.over = [this, role](Ui&, const MatrixPlace& place) { result_place_[at(role)] = place; };
-    return figures::matrix(std::move(look));
-}
-
-constexpr float top_height = 28 + 4 + tall + 4;  // of weights with their title
-
-/// In the room over X that the arrows take elsewhere.
-Block Projection::x_title() {
-    return figures::drawing(arrow_room, [](Ui& u, Rect rect) {
-        u.text({rect.x, rect.y}, heading, u.theme().ink, "X");
-        u.text({rect.x + 22, rect.y + (heading.size - caption.size) * baseline}, caption, u.theme().muted,
-               "one row a word");
-    });
-}
-
-Block Projection::wide_figure(Ui& ui, float width) {
-    using namespace figures;
-    Items items;
-    items.emplace_back(column(0, reserved(top_height, one_.from_words ? state_words(ui) : space(0)),
-                              x_title(), x_matrix(ui, width < 1180)),
-                       share(30));
+    for (int r = 0; r < 3; ++r) results_[at(r)] = values_of(r);
+    compute_sum();
+    decimals_x_ = decimals_of(one_.x);
     for (int r = 0; r < 3; ++r) {
-        Block weights = row({.gap = beside_gap}, Item(x_upright(ui, r), pixels(upright_width)),
-                            Item(weights_matrix(ui, r), share()));
-        items.emplace_back(column(0, reserved(top_height, std::move(weights)), space(arrow_room),
-                                  padded(upright_width + beside_gap, 0, 0, 0, result_matrix(ui, r))),
-                           share(23));
+        decimals_w_[at(r)] = decimals_of(weights(r));
+        decimals_[at(r)] = decimals_of(results_[at(r)]);
+        length_[at(r)] = length_of(r);
     }
-    return over_all(
-        column(8, row({.gap = 8}, std::move(items)), line_of(caption, ui.theme().muted, reading())));
+    if (one_.from_words) results_[at(role_)][at(word_ * columns(role_) + column_)] = sums_[at(terms_)];
+    ++version_;
 }
 
-/// One product at a time; the three roles below choose which.
-Block Projection::narrow_figure(Ui& ui, float width) {
-    using namespace figures;
-    const int r = shown_role_;
-    const float cells = std::clamp((width * 0.42f - 20) / 4, least_cell, 56.0f);
-    const bool roomy = width >= 560;
-
-    const float right = 20 + static_cast<float>(std::max(3, columns(r))) * cells;
-    Block said = !one_.from_words ? space(0) : roomy ? state_words(ui) : short_words(ui);
-    Block top =
-        row({.gap = beside_gap}, Item(std::move(said), share()),
-            Item(x_upright(ui, r), pixels(upright_width)), Item(weights_matrix(ui, r), pixels(right)));
-    Block bottom = row({.gap = beside_gap}, Item(column(0, x_title(), x_matrix(ui, width < 640)), share()),
-                       Item(column(0, space(arrow_room), result_matrix(ui, r)), pixels(right)));
-    Block figure = over_all(column(8, column(0, reserved(top_height, std::move(top)), std::move(bottom)),
-                                   line_of(caption, ui.theme().muted, reading())));
-    return roomy ? std::move(figure) : column(4, walking(ui), std::move(figure));
-}
-
-/// Q, K and V as they are given: there is nothing to multiply.
-Block Projection::given(Ui& ui) {
-    using namespace figures;
-    Items items;
-    for (int r = 0; r < 3; ++r) items.emplace_back(result_matrix(ui, r, true), share());
-    return column(12,
-                  paragraph(body, ui.theme().ink,
-                            "This example begins after projection: Q, K and V are given. There are no words, "
-                            "no X and no weights to multiply."),
-                  row({.gap = 16}, std::move(items)));
-}
-
-Block Projection::given_hint(Ui& ui) {
-    using namespace figures;
-    const Theme& theme = ui.theme();
-    return column(
-        12, text(strong, theme.ink, "given, not computed"),
-        paragraph(body, theme.muted,
-                  "Dotted numbers can be typed over, or dragged sideways. Press a key to see its vectors as "
-                  "bars."));
-}
-
-Block Projection::lengths(Ui& ui) const {
-    using namespace figures;
-    const Theme& theme = ui.theme();
-    std::vector<Fact> list;
-    for (int r = 0; r < 3; ++r)
-        list.push_back({"length of " + std::string(roles[at(r)].letter), fixed(wide(length_[at(r)]), 3),
-                        color_of(theme, r)});
-    return column(12, text(strong, theme.ink, "how long they are"), facts(theme, 1, std::move(list)));
-}
-
-std::string Projection::reading() const {
-    if (!one_.from_words) return {};
-    for (int r = 0; r < 3; ++r) {
-        const Entry e = linked_.results[at(r)];
-        if (e.row < 0 || e.col < 0) continue;
-        const std::string name = roles[at(r)].letter + subscript(e.col + 1);
-        return name + " of " + quoted(e.row) + " = " +
-               fixed(wide(values_of(r)[at(e.row * columns(r) + e.col)]), std::max(decimals_[at(r)], 0)) +
-               ": its row of X times column " + std::to_string(e.col + 1) + " of W_" + roles[at(r)].capital;
-    }
-    return "press a word or a number of Q, K, V; dotted numbers can be typed over";
-}
-
-/// The figure with what is drawn across it: arrows, and the row that turns upright.
-Block Projection::over_all(Block figure) {
-    return figures::column(0, std::move(figure), figures::drawing(0, [this](Ui& ui, Rect) {
-                               if (!one_.from_words) return;
-                               for (int r = 0; r < 3; ++r) draw_arrow(ui, r);
-                               draw_flight(ui);
-                           }));
-}
-
-void Projection::draw_arrow(Ui& ui, int role) const {
-    const MatrixPlace &from = weights_place_[at(role)], &to = result_place_[at(role)];
-    if (from.cols == 0 || to.cols == 0) return;
-    const Color color = color_of(ui.theme(), role);
-    const bool here = role == role_ && from.shows(from.first_row, column_);
-    const float x = here ? from.col(column_).centre().x : from.cells.centre().x;
-    figures::arrow(ui, {x, from.cells.bottom() + 8}, {x, to.cells.y - 8}, here ? color : color.faded(0.4f),
-                   here ? 2.5f : 2.0f);
-}
-
-/// How far the row of X has turned upright: 1 when it stands. A walk to another word or matrix sends it anew.
-float Projection::flight_of(Ui& ui) const {
-    const auto key = static_cast<float>(word_ * 3 + role_);
-    float &last = ui.kept("flight/of", key), &count = ui.kept("flight/count", 0);
-    if (last != key) {
-        last = key;
-        count += 1;
-    }
-    return 1 - std::clamp(count - ui.eased("flight", count), 0.0f, 1.0f);
-}
-
-void Projection::draw_flight(Ui& ui) const {
-    const float t = flown_;
-    if (t >= 1 || upright_place_.rows == 0 || x_place_.rows == 0) return;
-    for (int i = 0; i < one_.width; ++i) {
-        if (!x_place_.shows(word_, i)) continue;
-        const Point from = x_place_.cell(word_, i).centre(), to = upright_place_.cell(i, 0).centre();
-        const Point middle = from + (to - from) * t;
-        const std::string number = fixed(wide(x(word_, i)), decimals_x_);
-        const float half = fonts::width(strong, number) / 2 + 4;
-        ui.painter().rectangle({middle.x - half, middle.y - 11, 2 * half, 22}, ui.theme().raised, 4);
-        ui.text({middle.x, middle.y - fonts::line_height(strong) / 2}, strong, ui.theme().ink, number,
-                Align::centre);
-    }
-}
-
-Block Projection::sum_ladder(Ui& ui) {
-    using namespace figures;
-    const Theme& theme = ui.theme();
-    const Color color = color_of(theme, role_);
-    std::vector<Term> terms;
-    const int fine = decimals_w_[at(role_)] > 1 ? 3 : decimals_w_[at(role_)];
+void Projection::compute_sum() {
+    products_.clear();
+    sums_ = {0};
     for (int t = 0; t < one_.width; ++t) {
-        const std::string index = subscript(t + 1);
-        terms.push_back({.name = {{"x" + index + " ", theme.ink}, {"w" + index, color}},
-                         .product = {{fixed(wide(x(word_, t)), decimals_x_), theme.ink},
-                                     {" × ", theme.muted},
-                                     {fixed(wide(w(role_, t, column_)), fine), color},
-                                     {" = " + fixed(wide(products_[at(t)]), sum_decimals()), theme.ink}},
-                         .value = wide(products_[at(t)]),
-                         .color = color});
+        const float factor = x(word_, t), weight = w(role_, t, column_);
+        float product = 0;
+        attention::project({&factor, 1, 1}, {&weight, 1, 1}, {&product, 1, 1});
+        products_.push_back(product);
     }
-    LadderLook look{.id = "sum",
-                    .decimals = sum_decimals(),
-                    .shown = terms_,
-                    .selected = terms_ - 1,
-                    .result = {{result_name(), color, true}},
-                    .result_color = color,
-                    .height = 224,
-                    .least_ruler = 110};
-
-    look.pointing.hovered = [this](int t) {
-        pointed_.term = t;
-        pointed_.x = {word_, t};
-        pointed_.weights[at(role_)] = {t, column_};
-    };
-    look.pointing.pressed = [this, &ui](int t) { go(ui, word_, role_, column_, t + 1); };
-    return column(4, text(strong, theme.ink, "the sum, term by term"),
-                  ladder(std::move(look), std::move(terms)));
+    for (int t = 1; t <= one_.width; ++t) {
+        std::vector<float> weight;
+        for (int i = 0; i < t; ++i) weight.push_back(w(role_, i, column_));
+        float sum = 0;
+        attention::project({&one_.x[at(word_ * one_.width)], 1, t}, {weight.data(), t, 1}, {&sum, 1, 1});
+        sums_.push_back(sum);
+    }
 }
 
-/// The same word as query, key and value. Where there is room for one product only, a press also chooses
-/// which.
-Block Projection::three_roles(Ui& ui, bool choosing) {
-    using namespace figures;
-    const Theme& theme = ui.theme();
-    const auto number = [this](int r, int j) { return values_of(r)[at(row_of(r) * columns(r) + j)]; };
-    float largest = 0;
-    for (int r = 0; r < 3; ++r) {
-        for (int j = 0; j < columns(r); ++j) largest = std::max(largest, std::fabs(number(r, j)));
-    }
-    Blocks rows;
-    // What is covered elsewhere is covered here.
-    const auto reached = [this](int r, int j) {
-        return !cover_ || r < role_ || (r == role_ && j <= column_);
-    };
-    for (int r = 0; r < 3; ++r) {
-        std::vector<Upright> bars;
-        for (int j = 0; j < columns(r); ++j)
-            bars.push_back({.value = reached(r, j) ? wide(number(r, j)) : 0,
-                            .color = color_of(theme, r).faded(r == role_ || !one_.from_words ? 1 : 0.5f),
-                            .shown = reached(r, j) ? "" : "?"});
-        UprightsLook look{.id = std::string("role ") + roles[at(r)].letter,
-                          .largest = wide(largest),
-                          .height = 32,
-                          .depth = 20,
-                          .decimals = decimals_[at(r)],
-                          .selected = r == role_ && one_.from_words ? column_ : -1};
-        look.pointing.hovered = [this, r](int j) { point_result(r, {row_of(r), j}); };
-        if (one_.from_words)
-            look.pointing.pressed = [this, r, &ui](int j) { go(ui, word_, r, j, one_.width); };
-        Block name = drawing(84, [this, r, choosing, &theme](Ui& u, Rect rect) {
-            u.text({rect.x, rect.y + 28}, heading, color_of(theme, r), roles[at(r)].letter);
-            u.text({rect.x + 16, rect.y + 31}, caption, theme.muted, roles[at(r)].says);
-            // A matrix that is not on the sheet has its keyboard focus here, and then comes.
-            if (choosing && one_.from_words && r != shown_role_) u.place_parameter(weights_of[r], rect);
-        });
-        rows.push_back(row({.gap = 8}, Item(std::move(name), pixels(92)),
-                           Item(uprights(std::move(look), std::move(bars)), share())));
-    }
-    return column(8,
-                  titled(theme.ink, one_.from_words ? "one word, three roles" : "query, key, value",
-                         theme.muted, one_.from_words ? "press a bar" : "as bars"),
-                  column(8, std::move(rows)));
+float Projection::length_of(int role) const {
+    const float* vector = &values_of(role)[at(row_of(role) * columns(role))];
+    float square = 0;
+    attention::scores({vector, 1, columns(role)}, {vector, 1, columns(role)}, {&square, 1, 1});
+    return std::sqrt(square);
 }
 
-/// The other way to read the product: rows of the weights, each taken as often as x says, added.
-Block Projection::rows_added(Ui& ui) {
-    using namespace figures;
-    const Theme& theme = ui.theme();
-    const Color color = color_of(theme, role_);
-    const int cols = columns(role_);
-    MatrixLook look{.id = "added",
-                    .rows = one_.width,
-                    .cols = cols,
-                    .values = weights(role_),
-                    .version = version_,
-                    .color = color};
-    look.decimals = decimals_w_[at(role_)];
-    look.leading_zero = look.decimals == 0;
-    for (int t = 0; t < one_.width; ++t)
-        look.row_labels.names.push_back(fixed(wide(x(word_, t)), decimals_x_) + " ×");
-    look.row_labels.color = theme.ink;
-    look.row_label_width = 56;
-    look.height = 224;
-    look.fill = true;
-    look.least = 26;
-    look.used_col = column_;
-    look.cell_ground = [this, color, &theme](int t, int j) -> std::optional<Color> {
-        if (x(word_, t) == 0) return theme.paper;
-        return mix(theme.paper, color, j != column_ ? 0.1f : t == terms_ - 1 ? 0.45f : 0.2f);
-    };
-    look.lit = linked_.term >= 0 ? Entry{linked_.term, column_} : Entry{};
-    MatrixLook sum{.id = "added up",
-                   .rows = 1,
-                   .cols = cols,
-                   .values = std::span(results_[at(role_)]).subspan(at(word_ * cols), at(cols)),
-                   .version = version_,
-                   .color = color};
-    sum.decimals = decimals_[at(role_)];
-    sum.leading_zero = sum.decimals == 0;
-    sum.row_labels = {{std::string(roles[at(role_)].letter) + " ="}, color};
-    sum.row_label_width = look.row_label_width;
-    sum.cell_height = 40;
-    sum.fill = true;
-    sum.least = 26;
-    sum.chosen = {0, column_};
-    if (cover_) sum.reached = column_ + 1;
-    sum.hovered = [this](Entry entry) { point_result(role_, {word_, entry.col}); };
-    sum.pressed = [this, &ui](Entry entry) { go(ui, word_, role_, entry.col, one_.width); };
-    return column(4,
-                  line_of(strong, theme.ink,
-                          std::string("the whole row: rows of W_") + roles[at(role_)].capital + " added"),
-                  figures::matrix(std::move(look)), rule(), figures::matrix(std::move(sum)));
+bool Projection::active(const State& state, int parameter) const {
+    const bool walks = example_active(state, example::x);
+    return parameter == pace || parameter == cover ? walks : example_active(state, parameter);
+}
+
+std::string Projection::shown(const State& state, int parameter) const {
+    if (parameter != term_number) return state.shown(parameter);
+    if (!one_.from_words) return key_name();
+    return quoted(word_) + ", " + result_name() + ", term " + std::to_string(terms_) + " of " +
+           std::to_string(one_.width) + ": " + product_text(terms_ - 1) + ", so far " +
+           fixed(wide(sums_[at(terms_)]), sum_decimals());
+}
+
+std::string Projection::numpy(const State& state) const {
+    Projection of_state;
+    of_state.compute(state);
+    return of_state.python(state);
 }
 
 // ---------------------------------------------------------------- In words
-
-Table matrix_table(std::string title, std::string first, const std::vector<std::string>& names,
-                   const std::vector<float>& values, int cols) {
-    Table out{std::move(title), {std::move(first)}, {}};
-    for (int j = 0; j < cols; ++j) out.columns.push_back(std::to_string(j + 1));
-    auto value = values.begin();
-    for (const std::string& name : names) {
-        std::vector<Cell> row = {name};
-        for (int j = 0; j < cols; ++j) row.emplace_back(*value++);
-        out.rows.push_back(std::move(row));
-    }
-    return out;
-}
 
 Description Projection::describe() const {
     Description out;
     const std::string origin = " (" + std::string(one_.origin) + ")";
     if (one_.from_words) {
-        out.summary = quoted(word_) + " " + roles[at(role_)].says + ": its row of X times column " +
-                      std::to_string(column_ + 1) + " of W_" + roles[at(role_)].capital + " is " +
-                      result_name() + " = " + fixed(wide(result()), sum_decimals()) + "; after " +
-                      std::to_string(terms_) + " of " + std::to_string(one_.width) + " terms the sum is " +
+        out.summary = quoted(word_) + " " + roles[role_].says + ": its row of X times column " +
+                      std::to_string(column_ + 1) + " of W_" + roles[role_].capital + " is " + result_name() +
+                      " = " + fixed(wide(result()), sum_decimals()) + "; after " + std::to_string(terms_) +
+                      " of " + std::to_string(one_.width) + " terms the sum is " +
                       fixed(wide(sums_[at(terms_)]), sum_decimals()) + ".";
         Table sum{
             "Sum of " + result_name() + " of " + quoted(word_), {"term", "x", "w", "x × w", "so far"}, {}};
@@ -854,8 +148,8 @@ Description Projection::describe() const {
         out.tables.push_back(std::move(sum));
         out.tables.push_back(matrix_table("X" + origin, "word", one_.queries, one_.x, one_.width));
         for (int r = 0; r < 3; ++r)
-            out.tables.push_back(matrix_table(std::string("W_") + roles[at(r)].capital + origin, "row",
-                                              numbers, weights(r), columns(r)));
+            out.tables.push_back(matrix_table(std::string("W_") + roles[r].capital + origin, "row", numbers,
+                                              weights(r), columns(r)));
         out.values = {{"result", tidy(result())},
                       {"sum so far", tidy(sums_[at(terms_)])},
                       {"last product", tidy(products_[at(terms_ - 1)])}};
@@ -865,21 +159,21 @@ Description Projection::describe() const {
             key_name() + ".";
     }
     for (int r = 0; r < 3; ++r)
-        out.tables.push_back(matrix_table(std::string(roles[at(r)].capital) + (one_.from_words ? "" : origin),
+        out.tables.push_back(matrix_table(std::string(roles[r].capital) + (one_.from_words ? "" : origin),
                                           one_.from_words ? "word" : "row", r == 0 ? one_.queries : one_.keys,
                                           values_of(r), columns(r)));
     for (int r = 0; r < 3; ++r)
-        out.values.emplace_back(std::string("length of ") + roles[at(r)].letter, tidy(length_[at(r)]));
+        out.values.emplace_back(std::string("length of ") + roles[r].letter, tidy(length_[at(r)]));
     return out;
 }
 
-std::string Projection::numpy(const State& state) const {
+std::string Projection::python(const State& state) const {
     std::string out = example_numpy(state) + "\n";
     if (one_.from_words) {
         out +=
             "# The word, the column of its result, and how many terms are summed.\nword, column, terms = " +
             std::to_string(word_) + ", " + std::to_string(column_) + ", " + std::to_string(terms_) +
-            "\nproducts = X[word] * W_" + roles[at(role_)].capital + "[:, column]\n";
+            "\nproducts = X[word] * W_" + roles[role_].capital + "[:, column]\n";
     } else {
         out += "word = " + std::to_string(word_) + "  # the key\n";
     }
@@ -892,8 +186,6 @@ std::string Projection::numpy(const State& state) const {
            "]),\n    \"length of k\": np.linalg.norm(K[word]),\n"
            "    \"length of v\": np.linalg.norm(V[word]),\n}\n";
 }
-
-}  // namespace
 
 extern const ExhibitType projection;
 const ExhibitType projection = {

@@ -342,19 +342,15 @@ class Matrix final : public Part {
         if (pointer.clicked && pressable && length(moved) <= finger_tremble) press(ui, at);
     }
 
-    /// The parameter's cell at a place, and the other way round.
-    Entry as_given(Entry entry) const { return look_.transposed ? Entry{entry.col, entry.row} : entry; }
-
     /// Cells that are typed over and scrubbed; a matrix of them that is too wide is scrolled by its thumb.
     void obey_numbers(Ui& ui) {
         const MatrixValue& value = ui.state().matrix(look_.parameter);
         ui.place_parameter(look_.parameter, place_.cells);
         for (int row = place_.first_row; row < place_.first_row + place_.rows; ++row) {
             for (int col = place_.first_col; col < place_.first_col + place_.cols; ++col) {
-                const Entry given = as_given({row, col});
-                if (given.row >= value.rows || given.col >= value.cols) continue;
+                if (row >= value.rows || col >= value.cols) continue;
                 const PointerState pointer =
-                    number_cell(ui, look_.parameter, given.row, given.col, place_.cell(row, col));
+                    number_cell(ui, look_.parameter, row, col, place_.cell(row, col));
                 if (pointer.hovered || pointer.held) hover({row, col});
                 if (pointer.clicked && !ui.scrubbing() && look_.pressed) look_.pressed({row, col});
             }
@@ -386,10 +382,7 @@ class Matrix final : public Part {
     Entry focused_cell(Ui& ui) const {
         for (const int parameter : {look_.parameter, look_.row_parameter}) {
             if (parameter < 0) continue;
-            if (const auto cell = ui.focused_cell(parameter)) {
-                const Entry entry{cell->row, cell->col};
-                return parameter == look_.parameter ? as_given(entry) : entry;
-            }
+            if (const auto cell = ui.focused_cell(parameter)) return {cell->row, cell->col};
         }
         return {};
     }

@@ -109,6 +109,7 @@ struct MatrixLook {
     std::vector<Entry> rings = {};           // open marks
     bool mask_border = false;                // a line between what is masked and what is not …
     std::function<bool(int row, int col)> hidden = nullptr;  // … where that is not where values are NaN
+    std::function<bool(int row, int col)> empty = nullptr;   // cells that are not there yet
     int reached = -1;  // cells after that many, row by row, are still empty; −1: none are
 
     // ---- Size, CSS pixels; 0: as it needs
@@ -122,7 +123,6 @@ struct MatrixLook {
 
     // ---- What a hand does
     int parameter = -1;                          // a matrix: cells are typed over and scrubbed
-    bool transposed = false;                     // its rows are the parameter's columns
     int row_parameter = -1, col_parameter = -1;  // the focus: a press sets them to the cell
     std::function<void(Entry)> pressed = nullptr;
     std::function<void(Entry)> hovered = nullptr;  // in each frame while the pointer is on a cell or a label

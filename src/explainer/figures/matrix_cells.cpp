@@ -36,7 +36,7 @@ class Cells {
     void draw() {
         // (A heatmap in one call is one texture; the other ways are for small matrices.)
         const bool whole = place_.rows == look_.rows && place_.cols == look_.cols;
-        const bool retained = look_.ground == Ground::heat && whole && look_.reached < 0 &&
+        const bool retained = look_.ground == Ground::heat && whole && look_.reached < 0 && !look_.empty &&
                               !look_.cell_ground && !look_.fade_others;
         if (retained) {
             Heat heat{look_.values.data(), look_.rows,      look_.cols,
@@ -59,6 +59,7 @@ class Cells {
             .values[static_cast<size_t>(row) * static_cast<size_t>(look_.cols) + static_cast<size_t>(col)];
     }
     bool reached(int row, int col) const {
+        if (look_.empty && look_.empty(row, col)) return false;
         return look_.reached < 0 || row * look_.cols + col < look_.reached;
     }
 

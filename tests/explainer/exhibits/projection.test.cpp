@@ -164,3 +164,32 @@ TEST_CASE(
         for (const Label& label : painter.labels) CHECK(label.text.find("nan") == std::string::npos);
     }
 }
+
+TEST_CASE("projection: playing by words comes to the end and to rest") {
+    for (const float width : {360.0f, 960.0f}) {
+        Shown view("projection", "term=1;pace=word", width);
+        view.set_reduced_motion(false);
+        settle(view);
+        view.act(index_of(view, "play"));
+        double time = 1e9;
+        for (int i = 0; i < 2000 && view.step(time += 40, false); ++i) {
+        }
+        CHECK(view.state().integer(index_of(view, "term")) == 108);
+    }
+}
+
+TEST_CASE("projection: on a phone the matrix that the keyboard is in comes onto the sheet") {
+    Shown view("projection", "", 360);
+    settle(view);
+    const int w_q = index_of(view, "wq"), w_v = index_of(view, "wv");
+    CHECK(view.cell_rect(w_v, 0, 0).width > 0);
+    CHECK(view.cell_rect(w_q, 0, 0).width == 0);
+    CHECK(view.parameter_rect(w_q).height >= 44);
+    view.focus_parameter(w_q);
+    settle(view);
+    CHECK(view.cell_rect(w_q, 0, 0).width > 0);
+    CHECK(view.cell_rect(w_v, 0, 0).width == 0);
+    view.focus_parameter(-1);
+    settle(view);
+    CHECK(view.cell_rect(w_v, 0, 0).width > 0);
+}

@@ -384,3 +384,37 @@ TEST_CASE("cells that are given are scrubbed sideways, and a press asks for thei
     shown.look.cols = 5;
     sheet.check_widths();
 }
+
+TEST_CASE("cells that are not there yet are empty, in whatever order they come") {
+    const std::vector<float> values = {1, 2, 3, 4};
+    Watched shown(look_of(values, 2, 2));
+    shown.look.ground = figures::Ground::heat;
+    shown.look.empty = [](int, int col) { return col == 1; };
+    Sheet sheet(table(), shown.build());
+    const auto painter = sheet.drawn(400).first;
+    for (const auto& [number, there] : {std::pair("1", true), {"2", false}, {"3", true}, {"4", false}})
+        CHECK(painter.says(number) == there);
+    CHECK(painter.heatmaps == 0);
+}
+
+TEST_CASE("rows that are buttons have room for an outline, and are pressed like any label") {
+    const std::vector<float> values(9, 1.0f);
+    Watched shown(look_of(values, 3, 3));
+    shown.look.cell_height = 48;
+    int pressed_row = -1;
+    shown.look.row_labels = {
+        {"I", "love", "Donaudampfschifffahrtselektrizitätenhauptbetriebswerk"}, light_theme().query, 1, true};
+    shown.look.row_pressed = [&](int i) { pressed_row = i; };
+    Sheet sheet(table(), shown.build());
+    sheet.check_widths();
+    const auto painter = sheet.drawn(720).first;
+    CHECK(painter.says("love"));
+    settle(sheet.view());
+    const Point at{shown.place.cells.x - 30, shown.place.row(2).centre().y};
+    press(sheet.view(), at);
+    release(sheet.view(), at);
+    CHECK(pressed_row == 2);
+    int outlines = 0;
+    for (const Rect& stroke : painter.strokes) outlines += stroke.height == 44 && stroke.width >= 40 ? 1 : 0;
+    CHECK(outlines >= 3);
+}

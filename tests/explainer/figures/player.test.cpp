@@ -245,3 +245,32 @@ TEST_CASE("stations: heads that stay on the sheet wherever they are put, go to t
     run(sheet.view(), time, 400);
     CHECK(sheet.number(step) == 4);
 }
+
+TEST_CASE("with a stride a player goes from station to station, by its buttons and by itself") {
+    figures::PlayerLook look;
+    look.stride = 4;
+    look.origin = 2;  // 2, 6, 10
+    look.ends = false;
+    Sheet sheet(table(11), showing(look));
+    View& view = sheet.view();
+    const Point next = button_at(2), before = button_at(0);  // between them: play
+    std::vector<double> seen;
+    for (int i = 0; i < 4; ++i) {
+        click(view, next);
+        seen.push_back(sheet.number(step));
+    }
+    CHECK(seen == std::vector<double>{2, 6, 10, 11});
+    seen.clear();
+    for (int i = 0; i < 4; ++i) {
+        click(view, before);
+        seen.push_back(sheet.number(step));
+    }
+    CHECK(seen == std::vector<double>{10, 6, 2, 1});
+    view.act(playing);
+    double time = 1e8;
+    view.step(time, false);
+    run(view, time, 60);
+    CHECK(sheet.number(step) == 2);
+    run(view, time, 60);
+    CHECK(sheet.number(step) == 6);
+}

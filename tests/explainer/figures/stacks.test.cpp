@@ -170,3 +170,19 @@ TEST_CASE("a sum shows what it has come to, as far as its terms are there") {
         }
     }
 }
+
+TEST_CASE("terms share a height that is given; products give way to the ruler where that is said") {
+    const auto of = [](int count, float least_ruler) {
+        return [=](Ui& ui) {
+            const Color c = ui.theme().value;
+            std::vector<figures::Term> terms;
+            for (int i = 0; i < count; ++i) terms.push_back({{{"a", c}}, {{"2 × 3 = 6", c}}, 6, c});
+            return figures::ladder({.id = "l", .height = 208, .least_ruler = least_ruler}, terms);
+        };
+    };
+    Sheet few({}, of(3, 140)), many({}, of(8, 140)), short_ruler({}, of(3, 60));
+    CHECK(few.drawn(400).second == many.drawn(400).second);
+    for (Sheet* sheet : {&few, &many, &short_ruler}) check_all_widths(*sheet, 8);
+    CHECK_FALSE(few.drawn(300).first.says("2 × 3 = 6"));
+    CHECK(short_ruler.drawn(300).first.says("2 × 3 = 6"));
+}

@@ -1,0 +1,64 @@
+// What sheets about the worked example share. See example_parts.h.
+#include "explainer/exhibits/example_parts.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "explainer/figures/controls.h"
+#include "explainer/figures/text.h"
+
+namespace explainer {
+
+figures::Block cut_line(Type type, Color color, std::string words) {
+    return figures::drawing(
+        fonts::line_height(type), [type, color, words = std::move(words)](Ui& ui, Rect rect) {
+            ui.text({rect.x, rect.y}, type, color, figures::shortened(type, words, rect.width));
+        });
+}
+
+figures::Block example_head(Ui& ui, const WorkedExample& one) {
+    using namespace figures;
+    const auto about = [own = one.data == Data::own, color = ui.theme().muted,
+                        origin = std::string(one.origin)] {
+        if (own) return text_field(example::words);
+        return reserved(row_height, padded(0, 12, 0, 0, cut_line(caption, color, "numbers: " + origin)));
+    };
+    return at_least(
+        720,
+        [&ui, about] { return row({.gap = 16}, Item(choice(ui, example::data)), Item(about(), share())); },
+        [&ui, about] { return column(0, choice(ui, example::data), about()); });
+}
+
+std::string subscript(int number) {
+    static constexpr std::array digits = {"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
+    return digits[static_cast<size_t>(std::clamp(number, 0, 9))];
+}
+
+int decimals_of(std::span<const float> values, int most) {
+    double factor = 1;
+    for (int decimals = 0; decimals < most; ++decimals, factor *= 10) {
+        const auto whole = [factor](float value) {
+            const double scaled = static_cast<double>(value) * factor;
+            return std::fabs(scaled - std::round(scaled)) < 1e-4 * factor;
+        };
+        if (std::all_of(values.begin(), values.end(), whole)) return decimals;
+    }
+    return most;
+}
+
+Table matrix_table(std::string title, std::string first, const std::vector<std::string>& names,
+                   std::span<const float> values, int cols, const std::vector<std::string>& col_names) {
+    Table out{std::move(title), {std::move(first)}, {}};
+    for (int j = 0; j < cols; ++j)
+        out.columns.push_back(col_names.empty() ? std::to_string(j + 1) : col_names[static_cast<size_t>(j)]);
+    size_t at = 0;
+    for (const std::string& name : names) {
+        std::vector<Cell> row = {name};
+        for (int j = 0; j < cols; ++j) row.emplace_back(values[at++]);
+        out.rows.push_back(std::move(row));
+    }
+    return out;
+}
+
+}  // namespace explainer

@@ -1,0 +1,31 @@
+// What the sheets about the worked example (projection, scores) have in common: its head, and numbers and
+// tables of its matrices. Not here: its data (worked_example.h), and what one exhibit alone shows.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "explainer/description.h"
+#include "explainer/figures/layout.h"
+#include "explainer/worked_example.h"
+
+namespace explainer {
+
+/// Which example, where its numbers are from; with an example of one's own, its words.
+figures::Block example_head(Ui& ui, const WorkedExample& one);
+
+/// One line, cut where it is too long: words of one's own may be.
+figures::Block cut_line(Type type, Color color, std::string words);
+
+/// "₁" for 1; 0 to 9.
+std::string subscript(int number);
+
+/// So many decimals as all the numbers need, but no more than `most`.
+int decimals_of(std::span<const float> values, int most = 2);
+
+/// A matrix [names, cols] as a table; columns are numbered where they have no names.
+Table matrix_table(std::string title, std::string first, const std::vector<std::string>& names,
+                   std::span<const float> values, int cols, const std::vector<std::string>& col_names = {});
+
+}  // namespace explainer

@@ -1,0 +1,144 @@
+// Projection: words as vectors, and how the same vector becomes a query, a key and a value. One walk through
+// every term of every sum, so that any instant is a number in the state. The sheet is in
+// projection_sheet.cpp. Not here: what q, k and v are then used for (scores, blend).
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "explainer/exhibit.h"
+#include "explainer/exhibits/example_parts.h"
+#include "explainer/figures/matrix.h"
+
+namespace explainer {
+
+class Projection final : public Exhibit {
+  public:
+    /// Indices of its own parameters, behind those of the example.
+    enum : int { term_number = example::count, pace, cover, play };
+
+    void compute(const State& state) override;
+
+    figures::Block sheet(Ui& ui) override;
+
+    bool active(const State& state, int parameter) const override;
+
+    std::string shown(const State& state, int parameter) const override;
+
+    Description describe() const override;
+    std::string numpy(const State& state) const override;
+
+  private:
+    /// What a word is asked to be: query, key, value.
+    struct Role {
+        const char *letter, *capital, *says;
+    };
+    static constexpr Role roles[3] = {{"q", "Q", "asks"}, {"k", "K", "offers"}, {"v", "V", "hands over"}};
+
+    /// What is pointed at, everywhere where it plays a role.
+    struct Linked {
+        figures::Entry x;
+        std::array<figures::Entry, 3> weights, results;
+        int term = -1;
+    };
+
+    static size_t at(int index) { return static_cast<size_t>(index); }
+    static double wide(float value) { return static_cast<double>(value); }
+
+    // ---- The numbers
+
+    int columns(int role) const { return role == 2 ? one_.dv : one_.d; }
+    int rows(int role) const { return role == 0 ? one_.n : one_.m; }
+    int row_of(int role) const { return role == 0 ? std::min(word_, one_.n - 1) : word_; }
+    const std::vector<float>& values_of(int role) const {
+        return role == 0 ? one_.q : role == 1 ? one_.k : one_.v;
+    }
+    const std::vector<float>& weights(int role) const {
+        return role == 0 ? one_.w_q : role == 1 ? one_.w_k : one_.w_v;
+    }
+    float x(int word, int i) const { return one_.x[at(word * one_.width + i)]; }
+    float w(int role, int i, int column) const { return weights(role)[at(i * columns(role) + column)]; }
+    float result() const { return sums_.back(); }
+    bool complete() const { return terms_ == one_.width; }
+
+    /// Products and partial sums of the cell walked to: sums_[t] is that of the first t terms, each by the
+    /// core.
+    void compute_sum();
+
+    float length_of(int role) const;
+
+    int sum_decimals() const { return std::min(3, decimals_x_ + decimals_w_[at(role_)]); }
+
+    /// The step at which a cell's sum has so many terms.
+    int term_at(int word, int role, int column, int terms) const {
+        return ((word * (2 * one_.d + one_.dv)) + role * one_.d + column) * one_.width + terms;
+    }
+    int cell_count() const { return one_.n * (2 * one_.d + one_.dv); }
+
+    std::string python(const State& state) const;
+
+    // ---- Words
+
+    std::string quoted(int word) const { return "“" + one_.queries[at(word)] + "”"; }
+    std::string key_name() const { return one_.keys[at(word_)]; }
+    std::string result_name() const { return roles[role_].letter + subscript(column_ + 1); }
+    std::string product_text(int t) const {
+        return fixed(wide(x(word_, t)), decimals_x_) + " × " +
+               fixed(wide(w(role_, t, column_)), decimals_w_[at(role_)]) + " = " +
+               fixed(wide(products_[at(t)]), sum_decimals());
+    }
+
+    // ---- The sheet
+
+    static Color color_of(const Theme& theme, int role) {
+        return role == 0 ? theme.query : role == 1 ? theme.key : theme.value;
+    }
+    figures::Block head(Ui& ui) const;
+    figures::Block wide_figure(Ui& ui, float width);
+    figures::Block narrow_figure(Ui& ui, float width);
+    figures::Block given(Ui& ui);
+    static figures::Block given_hint(Ui& ui);
+    figures::Block lengths(Ui& ui) const;
+    figures::Block state_words(Ui& ui) const;
+    figures::Block short_words(Ui& ui) const;
+    figures::Block walking(Ui& ui) const;
+
+    static figures::Block x_title();
+    figures::Block x_matrix(Ui& ui, bool scrolls);
+    figures::Block x_upright(Ui& ui, int role);
+    figures::Block weights_matrix(Ui& ui, int role);
+    figures::Block result_matrix(Ui& ui, int role, bool is_given = false);
+    figures::Block sum_ladder(Ui& ui);
+    figures::Block three_roles(Ui& ui, bool choosing);
+    figures::Block rows_added(Ui& ui);
+    figures::Block over_all(figures::Block figure);
+    void draw_arrow(Ui& ui, int role) const;
+    void draw_flight(Ui& ui) const;
+    float flight_of(Ui& ui) const;
+    void go(Ui& ui, int word, int role, int column, int terms) const {
+        ui.step(term_number, term_at(word, role, column, terms));
+    }
+    void point_result(int role, figures::Entry entry);
+    std::string reading() const;
+
+    WorkedExample one_;
+    int word_ = 0, role_ = 0, column_ = 0, terms_ = 0;  // the cell walked to, and how many of its terms
+    bool cover_ = false;
+    std::vector<float> products_, sums_;
+    std::array<std::vector<float>, 3> results_;  // Q, K, V as shown: the cell walked to as far as it is
+    std::array<float, 3> length_ = {};
+    std::array<int, 3> decimals_w_ = {}, decimals_ = {};
+    int decimals_x_ = 0;
+    uint64_t version_ = 0;
+
+    // Of the frame: what is pointed at, and where things stand for what is drawn over them.
+    Linked linked_, pointed_;
+    float flown_ = 1;     // of the row of X on its way to stand upright
+    int shown_role_ = 0;  // narrow: whose product is on the sheet
+    figures::MatrixPlace x_place_, upright_place_;
+    std::array<figures::MatrixPlace, 3> weights_place_, result_place_;
+    std::vector<float> upright_;
+};
+
+}  // namespace explainer

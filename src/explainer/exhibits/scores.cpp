@@ -1,0 +1,313 @@
+// Scores: the numbers and what is said of them. See scores.h; the sheet is in scores_sheet.cpp.
+#include "explainer/exhibits/scores.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+#include "attention/stages.h"
+#include "explainer/format.h"
+
+namespace explainer {
+namespace {
+
+constexpr std::array pace_choices = {Choice{"term", "a term"}, Choice{"cell", "a pair"},
+                                     Choice{"word", "a word"}};
+
+/// Keys that turn, then pairs × terms.
+constexpr double last_steps[] = {3 + 9 * 3, 3 + 3 * 2, 2 + 2 * 2, 4 + 16 * 4, 3 + 9 * 3};
+
+const auto parameters = joined(
+    example_parameters, softmax_parameters,
+    std::array{
+        Parameter{.name = "sweep",
+                  .label = "sweep",
+                  .help = "How far the product is: keys become columns, then pair by pair, term by term.",
+                  .kind = Kind::integer,
+                  .minimum = 0,
+                  .maximum = 4 + 16 * 4,
+                  .step = 1,
+                  .initial = 9,
+                  .maximum_follows = {.parameter = "data", .by_choice = last_steps}},
+        Parameter{.name = "pace",
+                  .label = "one step is",
+                  .help = "What the player and its buttons go on by.",
+                  .kind = Kind::choice,
+                  .choices = pace_choices},
+        Parameter{.name = "cover",
+                  .label = "cover what comes later",
+                  .help = "Scores that the walk has not reached are empty, to guess before one looks.",
+                  .kind = Kind::toggle},
+        Parameter{.name = "allWords",
+                  .label = "all words at once",
+                  .help = "Ribbons of every word, or only of the one that asks.",
+                  .kind = Kind::toggle},
+        Parameter{.name = "play",
+                  .label = "play",
+                  .help = "Goes from step to step, or stops.",
+                  .kind = Kind::action,
+                  .plays = "sweep"}});
+
+constexpr std::array presets = {
+    Preset{"“I” asks “love”", ""},
+    Preset{"three equal scores", "sweep=15"},
+    Preset{"K before it turns", "sweep=0"},
+    Preset{"T = 0.1: two winners tie", "data=hand;temperature=0.1"},
+};
+
+/// The root of the mean square distance from the mean: np.std.
+double deviation(std::span<const float> values) {
+    double mean = 0, squares = 0;
+    const double count = std::max<double>(1, static_cast<double>(values.size()));
+    for (const float value : values) mean += static_cast<double>(value) / count;
+    for (const float value : values) {
+        const double away = static_cast<double>(value) - mean;
+        squares += away * away / count;
+    }
+    return std::sqrt(squares);
+}
+
+}  // namespace
+
+void Scores::compute(const State& state) {
+    one_ = worked_example(state);
+    scaled_ = state.toggle(example::scaled);
+    temperature_ = state.number(example::temperature);
+    cover_ = state.toggle(cover);
+    all_ = state.toggle(all_words);
+    const int step = state.integer(sweep);
+    turned_ = std::min(step, one_.m);
+    const int index = step - one_.m - 1;
+    terms_ = index < 0 ? 0 : index % one_.d + 1;
+    const int pair = index < 0 ? 0 : std::min(index / one_.d, one_.n * one_.m - 1);
+    query_ = pair / one_.m;
+    key_ = pair % one_.m;
+
+    divided_.resize(at(one_.n * one_.m));
+    attention::scale(one_.trace.scores_view(), attention::scale_factor({}, one_.d),
+                     {divided_.data(), one_.n, one_.m});
+    attention::Options plain;
+    plain.scale = 1.0f;
+    plain.temperature = static_cast<float>(temperature_);
+    unscaled_ = attention::trace(one_.q_view(), one_.k_view(), one_.v_view(), plain).weights;
+    products_.clear();
+    sums_ = {0};
+    for (int t = 0; t < one_.d; ++t) {
+        const float a = q(t), b = k(t);
+        float product = 0, sum = 0;
+        attention::scores({&a, 1, 1}, {&b, 1, 1}, {&product, 1, 1});
+        attention::scores({&one_.q[at(query_ * one_.d)], 1, t + 1}, {&one_.k[at(key_ * one_.d)], 1, t + 1},
+                          {&sum, 1, 1});
+        products_.push_back(product);
+        sums_.push_back(sum);
+    }
+    const std::vector<float>& raw = one_.trace.scores;
+    shown_map_ = scaled_ ? divided_ : raw;
+    deviation_ = deviation(raw);
+    divided_deviation_ = deviation(divided_);
+    decimals_q_ = decimals_of(one_.q);
+    decimals_k_ = decimals_of(one_.k);
+    decimals_ = decimals_of(raw, 3);
+    largest_ = 0;
+    for (const float value : raw) largest_ = std::max(largest_, std::fabs(value));
+    if (!(largest_ > 0)) largest_ = 1;
+    ++version_;
+}
+
+double Scores::spread(bool of_divided) const {
+    double least = INFINITY, most = -INFINITY;
+    for (int j = 0; j < one_.m; ++j) {
+        const double value = wide(of_divided ? divided(query_, j) : score(query_, j));
+        least = std::min(least, value);
+        most = std::max(most, value);
+    }
+    return most - least;
+}
+
+/// The keys by the asking word's score, the highest first.
+std::vector<int> Scores::ranked() const {
+    std::vector<int> out(at(one_.m));
+    std::iota(out.begin(), out.end(), 0);
+    std::stable_sort(out.begin(), out.end(),
+                     [this](int a, int b) { return score(query_, a) > score(query_, b); });
+    return out;
+}
+
+bool Scores::active(const State& state, int parameter) const {
+    // Words become Q and K elsewhere (projection), and values play no role yet.
+    const bool elsewhere = parameter >= example::x && parameter <= example::w_v;
+    return !elsewhere && parameter != example::v && example_active(state, parameter);
+}
+
+std::string Scores::shown(const State& state, int parameter) const {
+    if (parameter != sweep) return state.shown(parameter);
+    return turning() ? headline() : headline() + ": " + result_line();
+}
+
+// ---------------------------------------------------------------- In words
+
+std::string Scores::root_value() const {
+    const double value = std::sqrt(static_cast<double>(one_.d));
+    return fixed(value, value == std::floor(value) ? 0 : 3);
+}
+
+std::string Scores::headline() const {
+    if (!turning()) return query_name(query_) + " asks " + key_name(key_);
+    if (turned_ == 0) return "K as it stands: a row a key";
+    return std::to_string(turned_) + " of " + std::to_string(one_.m) + " keys are columns of Kᵀ";
+}
+
+std::string Scores::result_line() const {
+    if (turning()) return "rows of Q meet columns of Kᵀ when all keys have turned";
+    const std::string sum = fixed(wide(sums_[at(terms_)]), decimals_);
+    if (!complete())
+        return "q · k so far " + sum + ", " + std::to_string(terms_) + " of " + std::to_string(one_.d) +
+               " terms";
+    return "q · k = " + sum + ", ÷ " + root() + " = " + fixed(wide(divided(query_, key_)), 3) + ", weight " +
+           percent(wide(weight(query_, key_)), 1);
+}
+
+std::string Scores::pair_line(int i, int j) const {
+    if (covered(i, j)) return query_name(i) + " → " + key_name(j) + ": covered";
+    return query_name(i) + " → " + key_name(j) + ": row times column " + fixed(wide(score(i, j)), decimals_) +
+           ", ÷ " + root() + " = " + fixed(wide(divided(i, j)), 3) + ", weight " +
+           percent(wide(weight(i, j)), 1);
+}
+
+std::string Scores::without_scaling() const {
+    if (covered(query_, one_.m - 1)) return root() + " = " + root_value();
+    const int best = ranked().front();
+    const std::string with = percent(wide(weight(query_, best)), 1),
+                      without = percent(wide(unscaled_[at(query_ * one_.m + best)]), 1);
+    if (scaled_)
+        return root() + " = " + root_value() + "; without it " + key_name(best) + " takes " + without +
+               ", not " + with;
+    return "not divided: " + key_name(best) + " takes " + without;
+}
+
+std::string Scores::stated_title() const {
+    return one_.data == Data::love || one_.data == Data::seeded ? "stated and computed"
+                                                                : "spread of all scores";
+}
+
+/// What the example's source says of these scores, and what they come to here.
+std::string Scores::stated(Data data) const {
+    const std::string raw = fixed(deviation_, 3), after = fixed(divided_deviation_, 3);
+    switch (data) {
+        case Data::love: {
+            const double least = wide(score(0, 0)), most = wide(score(0, std::min(1, one_.m - 1)));
+            const double ratio = least != 0 ? most / least : 0;
+            const std::string times = least != 0
+                                          ? fixed(ratio, ratio == std::round(ratio) ? 0 : 1) + " times it"
+                                          : std::string("no multiple of it");
+            return "Stated: “love” has about 3 times the score that “I” gives itself. Computed: " +
+                   fixed(most, decimals_) + " against " + fixed(least, decimals_) + ", " + times + ".";
+        }
+        case Data::seeded:
+            return "Stated: the scores' standard deviation is near 2, and near 1 when divided. Computed: " +
+                   raw + " and " + after + ", for the weights were drawn × 0.1.";
+        default:
+            return "The standard deviation of all scores is " + raw + "; divided by " + root() + " it is " +
+                   after + ".";
+    }
+}
+
+Description Scores::describe() const {
+    Description out;
+    const int best = ranked().front();
+    out.summary = turning()
+                      ? headline() + "."
+                      : query_name(query_) + " asks " + key_name(key_) + ": " + result_line() + ". " +
+                            query_name(query_) + " scores " + key_name(best) + " highest; dividing by " +
+                            root() + " keeps the order and shrinks the spread from " +
+                            fixed(spread(false), decimals_) + " to " + fixed(spread(true), 3) + ".";
+    Table sum{"q · k of " + query_name(query_) + " and " + key_name(key_),
+              {"term", "q", "k", "q × k", "so far"},
+              {}};
+    for (int t = 0; t < one_.d; ++t)
+        sum.rows.push_back({std::to_string(t + 1), q(t), k(t), products_[at(t)], sums_[at(t + 1)]});
+    Table row{"Row of " + query_name(query_),
+              {"key", "q · k", "÷ " + root(), "weight", "weight without division"},
+              {}};
+    for (const int j : ranked())
+        row.rows.push_back({one_.keys[at(j)], score(query_, j), divided(query_, j), weight(query_, j),
+                            unscaled_[at(query_ * one_.m + j)]});
+    const std::string origin = " (" + std::string(one_.origin) + ")";
+    out.tables = {std::move(sum),
+                  std::move(row),
+                  matrix_table("Q" + origin, "query", one_.queries, one_.q, one_.d),
+                  matrix_table("K" + origin, "key", one_.keys, one_.k, one_.d),
+                  matrix_table("Scores Q Kᵀ", "query", one_.queries, one_.trace.scores, one_.m, one_.keys),
+                  matrix_table("Scores ÷ " + root(), "query", one_.queries, divided_, one_.m, one_.keys),
+                  matrix_table("Weights", "query", one_.queries, one_.trace.weights, one_.m, one_.keys),
+                  {stated_title(),
+                   {"quantity", "value"},
+                   {{"standard deviation of scores", deviation_},
+                    {"standard deviation ÷ " + root(), divided_deviation_}}}};
+    if (one_.data == Data::seeded)
+        out.tables.back().rows.insert(out.tables.back().rows.begin(),
+                                      {{"stated standard deviation of scores", "near 2"},
+                                       {"stated standard deviation, divided", "near 1"}});
+    if (one_.data == Data::love)
+        out.tables.back().rows.insert(out.tables.back().rows.begin(),
+                                      {{"stated: “love” against “I”", "about 3 times the score"},
+                                       {"score of “love”", score(0, 1)},
+                                       {"score of “I”", score(0, 0)}});
+    out.values = {{"score", tidy(score(query_, key_))},
+                  {"score divided by √d", tidy(divided(query_, key_))},
+                  {"sum so far", tidy(sums_[at(terms_)])},
+                  {"weight", tidy(weight(query_, key_))},
+                  {"weight without division", tidy(unscaled_[at(query_ * one_.m + key_)])},
+                  {"largest weight", tidy(weight(query_, best))},
+                  {"spread of the row", spread(false)},
+                  {"spread of the divided row", spread(true)},
+                  {"deviation of scores", deviation_},
+                  {"deviation of divided scores", divided_deviation_}};
+    return out;
+}
+
+std::string Scores::numpy(const State& state) const {
+    Scores of_state;
+    of_state.compute(state);
+    return of_state.python(state);
+}
+
+std::string Scores::python(const State& state) const {
+    return example_numpy(state) +
+           "\nscores = Q @ K.T\ndivided = scores / np.sqrt(Q.shape[1])\ntemperature = " +
+           shortest(temperature_) +
+           "\n\n\ndef softmax(x):\n"
+           "    e = np.exp((x - x.max(axis=1, keepdims=True)) / temperature)\n"
+           "    return e / e.sum(axis=1, keepdims=True)\n\n\n"
+           "weights = softmax(" +
+           (scaled_ ? "divided" : "scores") +
+           ")\n"
+           "# Who asks, who answers, and how many terms are summed.\n"
+           "query, key, terms = " +
+           std::to_string(query_) + ", " + std::to_string(key_) + ", " + std::to_string(terms_) +
+           "\nvalues = {\n"
+           "    \"score\": scores[query, key],\n"
+           "    \"score divided by √d\": divided[query, key],\n"
+           "    \"sum so far\": (Q[query] * K[key])[:terms].sum(),\n"
+           "    \"weight\": weights[query, key],\n"
+           "    \"weight without division\": softmax(scores)[query, key],\n"
+           "    \"largest weight\": weights[query].max(),\n"
+           "    \"spread of the row\": np.ptp(scores[query]),\n"
+           "    \"spread of the divided row\": np.ptp(divided[query]),\n"
+           "    \"deviation of scores\": scores.std(),\n"
+           "    \"deviation of divided scores\": divided.std(),\n}\n";
+}
+
+extern const ExhibitType scores;
+const ExhibitType scores = {
+    "scores",
+    "Scores: every query meets every key",
+    "Turn K into columns, sweep rows of Q over them pair by pair, divide by √dₖ, and see where each word "
+    "looks.",
+    parameters,
+    presets,
+    [] { return std::unique_ptr<Exhibit>(std::make_unique<Scores>()); },
+};
+
+}  // namespace explainer

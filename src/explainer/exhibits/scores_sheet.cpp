@@ -1,0 +1,507 @@
+// The sheet of the scores: where its parts stand, and what a hand does with them. See scores.h.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "explainer/exhibits/scores.h"
+#include "explainer/figures/bars.h"
+#include "explainer/figures/controls.h"
+#include "explainer/figures/flow.h"
+#include "explainer/figures/ladder.h"
+#include "explainer/figures/player.h"
+#include "explainer/figures/strokes.h"
+#include "explainer/figures/text.h"
+#include "explainer/format.h"
+
+namespace explainer {
+
+using figures::Block, figures::Entry, figures::Item, figures::MatrixLook, figures::MatrixPlace;
+
+namespace {
+
+constexpr float key_height = 136;  // of K and of Kᵀ, and of the terms
+constexpr float map_height = 224;  // of Q and of the map
+constexpr float name_height = 28;  // of what stands over a matrix
+constexpr float label_height = 20;
+constexpr float bracket_pad = 10, bracket_lip = 4;  // the matrix part's own, for what has no brackets
+constexpr float side_gap = 28;                      // between Q and the map: an arrow
+constexpr float least_cell = 28;
+
+/// What a matrix is called, in a place of its own.
+Block name_of(Color color, const char* name, const char* note) {
+    return figures::drawing(name_height, [color, name, note](Ui& ui, Rect rect) {
+        ui.text({rect.x, rect.y}, heading, color, name);
+        const float x = rect.x + fonts::width(heading, name) + 10;
+        ui.text({x, rect.y + (heading.size - caption.size) * baseline}, caption, ui.theme().muted,
+                figures::shortened(caption, note, rect.right() - x));
+    });
+}
+
+/// Deep for the first term, pale for the last: the same place in a row and in a column has the same depth.
+float depth(int term, int terms) {
+    const float share = terms > 1 ? static_cast<float>(term) / static_cast<float>(terms - 1) : 0;
+    return 0.5f - 0.36f * share;
+}
+
+constexpr float value_pixels = 52;  // of a number beside its bar
+constexpr float nothing = std::numeric_limits<float>::quiet_NaN();
+
+}  // namespace
+
+void Scores::point_pair(int i, int j) {
+    pointed_.map = {i, j};
+    pointed_.q = {i, -1};
+    pointed_.k_turned = {-1, j};
+    pointed_.key = j;
+}
+
+Block Scores::sheet(Ui& ui) {
+    using namespace figures;
+    linked_ = std::exchange(pointed_, {});
+    q_place_ = k_place_ = turned_place_ = map_place_ = {};
+    if (ui.painting()) turned_shown_ = ui.eased("turned", static_cast<float>(turned_));
+    Block main = by_width([this, &ui](float width) {
+        if (width >= 800)
+            return row({.gap = 32},
+                       Item(by_width([this, &ui](float left) { return wide_figure(ui, left); }), share(57)),
+                       Item(weights(ui), share(43)));
+        return width >= 560 ? wide_figure(ui, width) : narrow_figure(ui, width);
+    });
+    Block below = by_width([this, &ui](float width) {
+        if (width >= 800)
+            return row({.gap = 32}, Item(terms(ui), share(57)), Item(before_and_after(ui), share(43)));
+        return column(20, terms(ui), rule(), before_and_after(ui), rule(), weights(ui));
+    });
+    return column(12, example_head(ui, one_), player(ui), std::move(main), rule(), std::move(below), rule(),
+                  row({.gap = 16}, Item(padded(0, 12, 0, 0, text(body, ui.theme().muted, "try"))),
+                      Item(figures::presets(find_exhibit("scores")->presets), share())));
+}
+
+Block Scores::player(Ui& ui) const {
+    using namespace figures;
+    PlayerLook look{.parameter = sweep, .action = play};
+    const int chosen = ui.state().choice(pace);
+    look.stride = chosen == 0 ? 1 : chosen == 1 ? one_.d : one_.m * one_.d;
+    look.origin = chosen == 0 ? 0 : one_.m;
+    look.stations.push_back({0, "Kᵀ"});
+    for (int i = 0; i < one_.n; ++i) look.stations.push_back({step_at(i, 0, 1), one_.queries[at(i)]});
+    look.sections = true;
+    look.ends = false;
+    look.shown = [this](int value) {
+        if (value <= one_.m) return std::to_string(value) + " of " + std::to_string(one_.m) + " turned";
+        return "pair " + std::to_string((value - one_.m - 1) / std::max(1, one_.d) + 1) + " of " +
+               std::to_string(one_.n * one_.m);
+    };
+    return figures::player(std::move(look));
+}
+
+Block Scores::walking(Ui& ui) const {
+    using namespace figures;
+    const std::string label(ui.state().parameter(pace).label);
+    return at_least(
+        480,
+        [&ui, label] {
+            return row({.gap = 12}, Item(padded(0, 12, 0, 0, text(body, ui.theme().muted, label))),
+                       Item(choice(ui, pace), share()), Item(toggle(ui, cover)));
+        },
+        [&ui, label] {
+            return column(0, text(caption, ui.theme().muted, label), choice(ui, pace), toggle(ui, cover));
+        });
+}
+
+// ---------------------------------------------------------------- Matrices
+
+/// Names beside rows; those of the numbered words are their numbers.
+std::vector<std::string> Scores::names_of(std::vector<std::string> names) const {
+    if (one_.data != Data::seeded) return names;
+    for (size_t i = 0; i < names.size(); ++i) names[i] = std::to_string(i + 1);
+    return names;
+}
+
+/// Of names on a narrow sheet, so that three or four numbers fit beside them.
+float Scores::short_label() const {
+    return one_.data == Data::seeded ? 10 : 34;
+}
+
+Block Scores::matrix_of_q(Ui& ui, bool buttons, float height) {
+    const Theme& theme = ui.theme();
+    MatrixLook look{.id = "Q",
+                    .rows = one_.n,
+                    .cols = one_.d,
+                    .values = one_.q,
+                    .version = version_,
+                    .color = theme.query};
+    look.decimals = decimals_q_;
+    look.leading_zero = decimals_q_ == 0;
+    look.brackets = true;
+    look.row_labels = {names_of(one_.queries), theme.query, query_, buttons};
+    if (!buttons) look.row_label_width = short_label();
+    look.row_pressed = [this, &ui](int i) { go(ui, i, key_, one_.d); };
+    // One row is not as high as four.
+    look.height = one_.n == 1 ? 0 : height;
+    look.cell_height = height / 2;
+    look.most_rows = one_.n == 1 ? 2 : 0;
+    look.fill = true;
+    look.most = 64;
+    look.least = least_cell;
+    look.used_row = query_;
+    look.lit = linked_.q;
+    if (linked_.q.row < 0 && !turning()) look.lit = {query_, terms_ - 1};
+    look.cell_ground = [this, &theme](int i, int t) -> std::optional<Color> {
+        if (i != query_ || turning()) return theme.paper;
+        return mix(theme.paper, theme.query, depth(t, one_.d));
+    };
+    look.hovered = [this](Entry entry) {
+        pointed_.q = entry;
+        pointed_.map = {entry.row, -1};
+        if (entry.col >= 0) pointed_.k_turned = {entry.col, -1};
+    };
+    if (one_.from_words)
+        look.pressed = [this, &ui](Entry entry) { go(ui, entry.row, key_, entry.col + 1); };
+    else
+        look.parameter = example::q;
+    look.over = [this](Ui&, const MatrixPlace& place) { q_place_ = place; };
+    return figures::matrix(std::move(look));
+}
+
+Block Scores::matrix_of_k(Ui& ui, bool short_names) {
+    const Theme& theme = ui.theme();
+    MatrixLook look{
+        .id = "K", .rows = one_.m, .cols = one_.d, .values = one_.k, .version = version_, .color = theme.key};
+    look.decimals = decimals_k_;
+    look.leading_zero = decimals_k_ == 0;
+    look.brackets = true;
+    look.row_labels = {names_of(one_.keys), theme.key, turning() ? -1 : key_};
+    if (short_names) look.row_label_width = short_label();
+    look.height = key_height;
+    look.fill = true;
+    look.most = 64;
+    look.least = least_cell;
+    look.lit = linked_.key >= 0 ? Entry{linked_.key, -1} : Entry{};
+    look.cell_ground = [this, &theme](int j, int t) -> std::optional<Color> {
+        if (turning()) return j < turned_ ? theme.paper : mix(theme.paper, theme.key, 0.2f);
+        return j == key_ ? mix(theme.paper, theme.key, depth(t, one_.d)) : theme.paper;
+    };
+    look.hovered = [this](Entry entry) {
+        pointed_.key = entry.row;
+        pointed_.k_turned = {entry.col, entry.row};
+    };
+    if (!one_.from_words) look.parameter = example::k;
+    look.over = [this](Ui&, const MatrixPlace& place) { k_place_ = place; };
+    return figures::matrix(std::move(look));
+}
+
+/// Kᵀ: what has not turned yet is not there.
+Block Scores::turned(Ui& ui) {
+    const Theme& theme = ui.theme();
+    turned_values_.resize(one_.k.size());
+    for (int j = 0; j < one_.m; ++j) {
+        for (int t = 0; t < one_.d; ++t) turned_values_[at(t * one_.m + j)] = one_.k[at(j * one_.d + t)];
+    }
+    MatrixLook look{.id = "KT",
+                    .rows = one_.d,
+                    .cols = one_.m,
+                    .values = turned_values_,
+                    .version = version_,
+                    .color = theme.key};
+    look.decimals = decimals_k_;
+    look.leading_zero = decimals_k_ == 0;
+    look.brackets = true;
+    look.col_labels = {one_.keys, theme.key, key_};
+    look.label_lines = 1;
+    look.height = key_height;
+    look.fill = true;
+    look.least = least_cell;
+    if (!turning()) look.used_col = key_;
+    look.lit = linked_.k_turned;
+    if (linked_.k_turned == Entry{} && !turning()) look.lit = {terms_ - 1, key_};
+    look.cell_ground = [this, &theme](int t, int j) -> std::optional<Color> {
+        if (turning()) return mix(theme.paper, theme.key, 0.2f);
+        return j == key_ ? mix(theme.paper, theme.key, depth(t, one_.d)) : theme.paper;
+    };
+    look.empty = [there = std::floor(turned_shown_ + 0.001f)](int, int j) {
+        return static_cast<float>(j) >= there;
+    };
+    look.hovered = [this](Entry entry) {
+        pointed_.k_turned = entry;
+        pointed_.key = entry.col;
+        pointed_.map = {-1, entry.col};
+        if (entry.row >= 0) pointed_.q = {-1, entry.row};
+    };
+    look.pressed = [this, &ui](Entry entry) { go(ui, query_, entry.col, entry.row + 1); };
+    look.over = [this](Ui&, const MatrixPlace& place) { turned_place_ = place; };
+    return figures::matrix(std::move(look));
+}
+
+/// All scores, the asking word's row outlined. `label_width` 0: rows have no names of their own.
+Block Scores::map(Ui& ui, float label_width) {
+    const Theme& theme = ui.theme();
+    MatrixLook look{.id = "map",
+                    .rows = one_.n,
+                    .cols = one_.m,
+                    .values = shown_map_,
+                    .version = version_,
+                    .color = theme.query,
+                    .ground = figures::Ground::heat,
+                    .largest = largest_,
+                    .is_signed = true};
+    look.decimals = scaled_ ? 3 : decimals_;
+    look.small = [this](int i, int j) {
+        return scaled_ ? fixed(wide(score(i, j)), decimals_) : fixed(wide(divided(i, j)), 3);
+    };
+    if (label_width > 0) {
+        look.row_labels = {one_.queries, theme.query, query_, true};
+        look.row_label_width = label_width;
+        look.row_pressed = [this, &ui](int i) { go(ui, i, key_, one_.d); };
+    }
+    look.height = one_.n == 1 ? 0 : map_height;
+    look.cell_height = map_height / 2;
+    look.most_rows = one_.n == 1 ? 2 : 0;
+    look.fill = true;
+    look.least = least_cell;
+    look.frame = true;
+    look.selected_row = query_;
+    if (!turning()) look.chosen = {query_, key_};
+    look.lit = linked_.map;
+    if (cover_) look.reached = reached();
+    look.legend = true;
+    look.legend_name = scaled_ ? "score ÷ " + root() : "score";
+    look.legend_decimals = std::min(2, decimals_);
+    look.hovered = [this](Entry entry) {
+        if (entry.col >= 0) return point_pair(entry.row, entry.col);
+        pointed_.map = pointed_.q = {entry.row, -1};
+    };
+    look.pressed = [this, &ui](Entry entry) { go(ui, entry.row, entry.col, one_.d); };
+    look.over = [this](Ui&, const MatrixPlace& place) { map_place_ = place; };
+    return figures::matrix(std::move(look));
+}
+
+Block Scores::said(Ui& ui) const {
+    using namespace figures;
+    const Theme& theme = ui.theme();
+    return column(2, cut_line(heading, theme.ink, headline()), cut_line(strong, theme.query, result_line()));
+}
+
+/// K and Kᵀ above, Q and the map below; rows and columns that meet stand in line.
+Block Scores::wide_figure(Ui& ui, float width) {
+    using namespace figures;
+    const Theme& theme = ui.theme();
+    const float left = std::clamp(width * 0.38f, 196.0f, 240.0f);
+    Block left_column = column(
+        0, name_of(theme.key, "K", "a row a key"), space(label_height), matrix_of_k(ui, false), space(4),
+        name_of(theme.query, "Q", "a row a word that asks"), matrix_of_q(ui, true, map_height));
+    Block right_column =
+        column(0, name_of(theme.key, "Kᵀ", "a column a key"), turned(ui), space(4), space(name_height),
+               padded(bracket_pad, bracket_lip, bracket_pad, 0, map(ui, 0)));
+    return over_all(column(
+        8, said(ui),
+        row({.gap = side_gap}, Item(std::move(left_column), pixels(left)),
+            Item(std::move(right_column), share())),
+        cut_line(caption, theme.muted,
+                 linked_.map.row >= 0 && linked_.map.col >= 0 ? pair_line(linked_.map.row, linked_.map.col)
+                                                              : "press a word, or any pair"),
+        walking(ui)));
+}
+
+/// Q and K side by side, Kᵀ right above the map.
+Block Scores::narrow_figure(Ui& ui, float width) {
+    using namespace figures;
+    const Theme& theme = ui.theme();
+    float longest = 0;
+    for (const std::string& name : one_.queries) longest = std::max(longest, fonts::width(strong, name));
+    const float label = std::min(std::ceil(longest), 44.0f);
+    Block q = column(0, name_of(theme.query, "Q", "asks"), matrix_of_q(ui, false, key_height));
+    Block k = column(0, name_of(theme.key, "K", "offers"), matrix_of_k(ui, true));
+    Block given = width < 320 ? column(8, std::move(q), std::move(k))
+                              : row({.gap = 12}, Item(std::move(q), share()), Item(std::move(k), share()));
+    Block product =
+        column(0, name_of(theme.key, "Kᵀ", "a column a key"), padded(label + 20, 0, 0, 0, turned(ui)),
+               space(24), padded(0, 0, bracket_pad, 0, map(ui, label)));
+    return over_all(column(
+        8, said(ui), std::move(given), std::move(product),
+        cut_line(caption, theme.muted,
+                 linked_.map.row >= 0 && linked_.map.col >= 0 ? pair_line(linked_.map.row, linked_.map.col)
+                                                              : "press a word, or any pair"),
+        walking(ui)));
+}
+
+/// The figure with what is drawn across it.
+Block Scores::over_all(Block figure) {
+    return figures::column(0, std::move(figure), figures::drawing(0, [this](Ui& ui, Rect) {
+                               draw_arrows(ui);
+                               draw_turning(ui);
+                           }));
+}
+
+void Scores::draw_arrows(Ui& ui) const {
+    if (turning() || map_place_.rows == 0) return;
+    const Theme& theme = ui.theme();
+    if (turned_place_.cols > 0) {
+        const float x = turned_place_.col(key_).centre().x;
+        figures::arrow(ui, {x, turned_place_.cells.bottom() + 7}, {x, map_place_.cells.y - 4}, theme.key);
+    }
+    // (Not on a narrow sheet: Q stands elsewhere.)
+    const float gap = map_place_.cells.x - q_place_.cells.right();
+    if (q_place_.rows > 0 && gap > 20) {
+        const float y = map_place_.row(query_).centre().y;
+        figures::arrow(ui, {q_place_.cells.right() + 12, y}, {map_place_.cells.x - 5, y}, theme.query);
+    }
+}
+
+/// Keys on their way: each cell of a row of K goes to its place in a column of Kᵀ.
+void Scores::draw_turning(Ui& ui) const {
+    if (k_place_.rows == 0 || turned_place_.rows == 0) return;
+    for (int j = 0; j < one_.m; ++j) {
+        const float along = turned_shown_ - static_cast<float>(j);
+        if (along <= 0.001f || along >= 0.999f) continue;
+        for (int t = 0; t < one_.d; ++t) {
+            if (!k_place_.shows(j, t) || !turned_place_.shows(t, j)) continue;
+            const Point from = k_place_.cell(j, t).centre(), to = turned_place_.cell(t, j).centre();
+            const Point here = from + (to - from) * along;
+            const std::string number = fixed(wide(one_.k[at(j * one_.d + t)]), decimals_k_);
+            const float half = fonts::width(strong, number) / 2 + 5;
+            ui.painter().rectangle({here.x - half, here.y - 12, 2 * half, 24},
+                                   mix(ui.theme().paper, ui.theme().key, 0.2f), 4);
+            ui.text({here.x, here.y - fonts::line_height(strong) / 2}, strong, ui.theme().ink, number,
+                    Align::centre);
+        }
+    }
+}
+
+// ---------------------------------------------------------------- What follows from the map
+
+/// The switch, the temperature, and what the asking word looks at.
+Block Scores::weights(Ui& ui) {
+    using namespace figures;
+    const Theme& theme = ui.theme();
+    FlowLook look{.id = "flow", .from_color = theme.query, .to_color = theme.key};
+    for (int i = 0; i < one_.n; ++i)
+        look.from.push_back({.name = one_.queries[at(i)], .bold = all_ || i == query_});
+    const int best = ranked().front();
+    for (int j = 0; j < one_.m; ++j) {
+        const bool hidden = covered(query_, one_.m - 1);
+        look.to.push_back({.name = one_.keys[at(j)],
+                           .shown = all_     ? ""
+                                    : hidden ? "?"
+                                             : percent(wide(weight(query_, j)), 1),
+                           .bold = !all_ && j == best && !hidden});
+    }
+    for (int i = 0; i < one_.n; ++i) {
+        for (int j = 0; j < one_.m; ++j)
+            look.weights.push_back(covered(i, one_.m - 1) ? static_cast<double>(nothing)
+                                                          : wide(weight(i, j)));
+    }
+    look.lane = 208.0f / static_cast<float>(std::max(one_.n, one_.m));
+    look.selected_from = all_ ? -1 : query_;
+    look.kept_to = linked_.key;
+    look.hovered = [this](int i, int j) { point_pair(i, j); };
+    look.pressed = [this, &ui](int i, int j) { go(ui, i, j, one_.d); };
+    const std::string who = all_ ? "where every word looks" : "where " + query_name(query_) + " looks";
+    return column(4, toggle(ui, example::scaled), cut_line(caption, theme.muted, without_scaling()),
+                  slider(example::temperature, {theme.query, 96, 52}), space(4),
+                  cut_line(strong, theme.ink, who),
+                  cut_line(caption, theme.muted, "softmax of the row; width = weight"), space(4),
+                  flow(std::move(look)), toggle(ui, all_words), space(4),
+                  cut_line(strong, theme.ink, stated_title()), by_width([this, &theme](float width) {
+                      // Room for the longest of what may stand here.
+                      const int lines = std::clamp(static_cast<int>(std::ceil(1150 / width)), 2, 6);
+                      return paragraph(body, theme.muted, stated(one_.data), lines);
+                  }));
+}
+
+Block Scores::terms(Ui& ui) {
+    using namespace figures;
+    const Theme& theme = ui.theme();
+    const int fine = std::min(3, decimals_q_ + decimals_k_);
+    std::vector<Term> list;
+    for (int t = 0; t < one_.d; ++t) {
+        const std::string index = subscript(t + 1);
+        list.push_back({.name = {{"q" + index + " ", theme.query}, {"k" + index, theme.key}},
+                        .product = {{fixed(wide(q(t)), decimals_q_), theme.query},
+                                    {" × ", theme.muted},
+                                    {fixed(wide(k(t)), decimals_k_), theme.key},
+                                    {" = " + fixed(wide(products_[at(t)]), fine), theme.ink}},
+                        .value = wide(products_[at(t)]),
+                        .color = theme.query});
+    }
+    LadderLook look{.id = "sum",
+                    .decimals = fine,
+                    .shown = terms_,
+                    .selected = terms_ - 1,
+                    .result = {{complete() ? "score" : "so far", theme.ink, true}},
+                    .result_color = theme.ink,
+                    .height = key_height,
+                    .least_ruler = 110};
+    if (complete())
+        look.after = {{"÷ " + root() + " = ", theme.ink},
+                      {fixed(wide(divided(query_, key_)), 3), theme.query, true}};
+    look.pointing.hovered = [this](int t) {
+        pointed_.q = {query_, t};
+        pointed_.k_turned = {t, key_};
+    };
+    look.pointing.pressed = [this, &ui](int t) { go(ui, query_, key_, t + 1); };
+    return column(4, text(strong, theme.ink, "the dot product, term by term"),
+                  ladder(std::move(look), std::move(list)));
+}
+
+/// The asking word's scores before and after the division, highest first, on one scale: the order stays.
+Block Scores::before_and_after(Ui& ui) {
+    using namespace figures;
+    const Theme& theme = ui.theme();
+    double least = 0, most = 0;
+    for (int j = 0; j < one_.m; ++j) {
+        least = std::min(least, wide(score(query_, j)));
+        most = std::max(most, wide(score(query_, j)));
+    }
+    const Axis scale = round_axis(least, most);
+    const float row_pixels = 136.0f / static_cast<float>(one_.m);
+    const bool hidden = covered(query_, one_.m - 1);
+    std::vector<int> order = ranked();
+    if (hidden) std::sort(order.begin(), order.end());  // the order is covered too
+    const float label = std::min(64.0f, widest_key());
+    const auto list = [this, order, hidden, scale, row_pixels, &ui, &theme](const char* id, bool after,
+                                                                            float label_width) {
+        std::vector<Bar> out;
+        for (const int j : order) {
+            const double value = wide(after ? divided(query_, j) : score(query_, j));
+            Bar bar{.label = {label_width > 0 ? one_.keys[at(j)] : "", theme.key, j == key_ && !turning()},
+                    .value = hidden ? static_cast<double>(nothing) : value,
+                    .color = theme.query};
+            bar.shown = hidden ? "?" : fixed(value, after ? 3 : decimals_);
+            out.push_back(std::move(bar));
+        }
+        BarsLook look{.id = id, .scale = scale, .row = row_pixels, .thickness = 16};
+        look.label_width = label_width;
+        look.value_width = value_pixels;
+        if (linked_.key >= 0) {
+            const auto found = std::find(order.begin(), order.end(), linked_.key);
+            look.selected = static_cast<int>(found - order.begin());
+        }
+        look.pointing.hovered = [this, order](int item) { point_pair(query_, order[at(item)]); };
+        look.pointing.pressed = [this, order, &ui](int item) { go(ui, query_, order[at(item)], one_.d); };
+        return column(0, text(caption, theme.muted, after ? "after" : "before"),
+                      bars(std::move(look), std::move(out)));
+    };
+    const std::string said =
+        "same order; spread " + fixed(spread(false), decimals_) + " → " + fixed(spread(true), 3);
+    return column(4, cut_line(strong, theme.ink, "what ÷ " + root() + " does to " + query_name(query_)),
+                  cut_line(caption, theme.muted, hidden ? "covered" : said), space(4),
+                  by_width([list, label](float width) {
+                      if (width < 370)
+                          return column(8, list("before", false, label), list("after", true, label));
+                      // Both tracks are equally long: a bar that is half as long is half as much.
+                      const float left = label + 12, gap = 16;
+                      const float each = (width - left - gap) / 2;
+                      return row({.gap = gap}, Item(list("before", false, label), pixels(left + each)),
+                                 Item(list("after", true, 0), pixels(each)));
+                  }));
+}
+
+float Scores::widest_key() const {
+    float out = 0;
+    for (const std::string& name : one_.keys) out = std::max(out, std::ceil(fonts::width(strong, name)) + 2);
+    return out;
+}
+
+}  // namespace explainer

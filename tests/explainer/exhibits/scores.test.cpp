@@ -1,0 +1,240 @@
+// Scores: the essays' numbers, stated against computed, the walk, what a hand does, and values that are bad.
+#include <cmath>
+
+#include "../helpers.h"
+#include "../label_painter.h"
+
+using namespace explainer;
+
+namespace {
+
+double value(View& view, std::string_view name) {
+    for (const auto& [key, number] : view.describe(true).values) {
+        if (key == name) return number;
+    }
+    FAIL("no value called " << std::string(name));
+    return 0;
+}
+
+void check_row(View& view, std::string_view title, size_t row, std::initializer_list<double> wanted,
+               double tolerance) {
+    const Description description = view.describe(true);
+    const Table& t = table(description, title);
+    size_t column = 1;
+    for (const double one : wanted) {
+        CAPTURE(title);
+        CAPTURE(column);
+        CHECK(std::fabs(number(t, row, column++) - one) <= tolerance);
+    }
+}
+
+void click(View& view, Point at) {
+    press(view, at);
+    release(view, at);
+}
+
+/// Where a text stands for the last time.
+Point place_of(View& view, float width, std::string_view wanted) {
+    LabelPainter painter;
+    view.draw_with(painter, width);
+    std::optional<Point> last;
+    for (const Label& label : painter.labels) {
+        if (label.text == wanted) last = label.box.centre();
+    }
+    CAPTURE(wanted);
+    REQUIRE(last);
+    return *last;
+}
+
+bool says(std::string_view state, std::string_view wanted, float width = 960) {
+    Shown view("scores", state, width);
+    LabelPainter painter;
+    view.draw_with(painter, width);
+    return std::any_of(painter.labels.begin(), painter.labels.end(),
+                       [&](const Label& label) { return label.text.find(wanted) != std::string::npos; });
+}
+
+}  // namespace
+
+TEST_CASE("scores, E001: Q Kᵀ, the divided row of “I”, and its weights 7.0, 70.7, 22.3 %") {
+    Shown view("scores");
+    check_row(view, "Scores Q", 0, {1, 5, 3}, 0);
+    check_row(view, "Scores Q", 1, {3, 3, 3}, 0);
+    check_row(view, "Scores Q", 2, {2, 4, 3}, 0);
+    check_row(view, "Scores ÷", 0, {0.577, 2.887, 1.732}, 0.0005);
+    check_row(view, "Scores ÷", 1, {1.732, 1.732, 1.732}, 0.0005);
+    check_row(view, "Weights", 0, {0.070, 0.707, 0.223}, 0.0005);
+    for (const char* shown : {"7.0 %", "70.7 %", "22.3 %", "0.577", "2.887", "1.732"}) CHECK(says("", shown));
+    check_row(view, "Q (", 0, {2, 1, 0}, 0);
+    check_row(view, "K (", 0, {0, 1, 2}, 0);
+    CHECK(value(view, "score") == 5);
+    CHECK(value(view, "weight") == doctest::Approx(0.707).epsilon(0.001));
+    CHECK(value(view, "spread of the row") == 4);
+    CHECK(value(view, "spread of the divided row") == doctest::Approx(2.309).epsilon(0.001));
+}
+
+TEST_CASE("scores, E001: three equal scores share the weight in thirds") {
+    Shown view("scores", "sweep=15");
+    check_row(view, "Weights", 1, {1 / 3.0, 1 / 3.0, 1 / 3.0}, 1e-6);
+    CHECK(says("sweep=15", "33.3 %"));
+    CHECK(value(view, "spread of the row") == 0);
+}
+
+TEST_CASE("scores, E001: “about 3× the score” is 5×, said beside the claim") {
+    CHECK(says("", "about 3 times"));
+    CHECK(says("", "5 times"));
+    CHECK(!says("data=hand", "about 3 times"));
+}
+
+TEST_CASE("scores, E001: without the division “love” takes 86.7 %; the order of scores stays") {
+    Shown view("scores", "scaled=false");
+    check_row(view, "Weights", 0, {0.016, 0.867, 0.117}, 0.0005);
+    CHECK(says("", "86.7 %"));
+    const Description description = view.describe(true);
+    const Table& row = table(description, "Row of");
+    for (size_t i = 1; i < row.rows.size(); ++i) {
+        for (const size_t column : {1u, 2u, 3u, 4u})
+            CHECK(number(row, i, column) <= number(row, i - 1, column));
+    }
+}
+
+TEST_CASE("scores, E003: seed 42 spreads by 0.102 and 0.051, where the article says about 2 and near 1") {
+    Shown view("scores", "data=seed-42");
+    CHECK(std::fabs(value(view, "deviation of scores") - 0.102) < 0.0005);
+    CHECK(std::fabs(value(view, "deviation of divided scores") - 0.051) < 0.0005);
+    for (const char* shown : {"0.102", "0.051", "near 2", "near 1"}) CHECK(says("data=seed-42", shown));
+}
+
+TEST_CASE("scores, E004: the hand example, its first exercise and its third") {
+    Shown view("scores", "data=hand");
+    check_row(view, "Scores Q", 0, {1, 0, 1}, 0);
+    check_row(view, "Weights", 0, {0.401, 0.198, 0.401}, 0.0005);
+    Shown first("scores", "data=hand;q=0,2");
+    check_row(first, "Scores Q", 0, {0, 2, 2}, 0);
+    check_row(first, "Weights", 0, {0.108, 0.446, 0.446}, 0.0005);
+    Shown third("scores", "data=hand;temperature=0.1");
+    check_row(third, "Weights", 0, {0.4998, 0.0004, 0.4998}, 0.00005);
+    Shown fourth("scores", "data=two");
+    check_row(fourth, "Weights", 0, {0.99, 0.01}, 0.0005);
+    // Its Q and K are given, and can be changed where they stand.
+    settle(view);
+    for (const auto& [name, row, col] : {std::tuple("q", 0, 1), std::tuple("k", 2, 0)}) {
+        const int parameter = index_of(view, name);
+        const Rect cell = view.cell_rect(parameter, row, col);
+        REQUIRE(cell.width >= 24);
+        const double before = view.state().matrix(parameter).at(row, col);
+        drag(view, cell.centre(), cell.centre() + Point{30, 0});
+        CHECK(view.state().matrix(parameter).at(row, col) > before);
+    }
+}
+
+TEST_CASE("scores: keys turn one by one, then pairs are swept term by term") {
+    Shown view("scores", "sweep=0");
+    const int sweep = index_of(view, "sweep");
+    CHECK(view.state().maximum(sweep) == 30);
+    CHECK(view.describe(true).summary.find("as it stands") != std::string::npos);
+    view.set(sweep, 2);
+    CHECK(view.describe(true).summary.find("2 of 3 keys") != std::string::npos);
+    double sum = 0;
+    const double scores[] = {1, 5, 3, 3, 3, 3, 2, 4, 3};
+    for (int pair = 0; pair < 9; ++pair) {
+        double last = 0;
+        for (int term = 1; term <= 3; ++term) {
+            view.set(sweep, 3 + pair * 3 + term);
+            sum = value(view, "sum so far");
+            CHECK(value(view, "score") == scores[pair]);
+            last = term == 3 ? sum : last;
+        }
+        CHECK(last == scores[pair]);
+    }
+}
+
+TEST_CASE("scores: a press on a pair, a word, a term or a ribbon's bar goes there, wide and narrow") {
+    for (const float width : {960.0f, 768.0f, 360.0f, 320.0f}) {
+        CAPTURE(width);
+        Shown view("scores", "", width);
+        settle(view);
+        const int sweep = index_of(view, "sweep");
+        click(view, place_of(view, width, "2.309"));  // “AI” asks “love”
+        CHECK(view.state().integer(sweep) == 3 + 7 * 3 + 3);
+        CHECK(value(view, "score") == 4);
+        click(view, place_of(view, width, "k₁"));
+        CHECK(view.state().integer(sweep) == 3 + 7 * 3 + 1);
+        click(view, place_of(view, width, "1.732"));
+        CHECK(value(view, "score") == 3);
+    }
+}
+
+TEST_CASE("scores: a step is a term, a pair or a word; the first goes to a Kᵀ that is whole") {
+    for (const auto& [pace, wanted] : {std::pair("term", 10), std::pair("cell", 12), std::pair("word", 12)}) {
+        CAPTURE(pace);
+        Shown view("scores", "pace=" + std::string(pace), 960);
+        settle(view);
+        const Rect play = view.parameter_rect(index_of(view, "play"));
+        click(view, {play.right() + 20, play.centre().y});
+        CHECK(view.state().integer(index_of(view, "sweep")) == wanted);
+    }
+    Shown view("scores", "sweep=0;pace=cell", 960);
+    settle(view);
+    const Rect play = view.parameter_rect(index_of(view, "play"));
+    click(view, {play.right() + 20, play.centre().y});
+    CHECK(view.state().integer(index_of(view, "sweep")) == 3);
+}
+
+TEST_CASE("scores: what the walk has not reached can be covered, its weights too") {
+    CHECK(says("sweep=6", "70.7 %"));
+    CHECK(!says("sweep=6;cover=true", "70.7 %"));
+    CHECK(!says("sweep=6;cover=true", "2.887"));
+    CHECK(says("sweep=12;cover=true", "70.7 %"));
+}
+
+TEST_CASE("scores: all zero, equal and huge numbers are said as numbers") {
+    for (const char* state :
+         {"data=hand;q=0,0;k=0,0/0,0/0,0", "data=hand;q=100,100;k=100,100/100,100/-100,-100;temperature=0.05",
+          "data=two;q=100,-100;k=100,100/-100,100", "data=own;words=Donaudampfschifffahrt a b;sweep=30",
+          "wq=100,100,100/100,100,100/100,100,100/100,100,100;scaled=false;temperature=0.05"}) {
+        CAPTURE(state);
+        Shown view("scores", state);
+        for (const auto& [name, number] : view.describe(true).values) {
+            CAPTURE(name);
+            CHECK(std::isfinite(number));
+        }
+        for (const float width : {288.0f, 360.0f, 768.0f, 960.0f}) {
+            CAPTURE(width);
+            LabelPainter painter;
+            view.draw_with(painter, width);
+            CHECK(painter.collision() == "");
+            for (const Label& label : painter.labels) CHECK(label.text.find("nan") == std::string::npos);
+        }
+    }
+}
+
+TEST_CASE("scores: pointing at a pair says where it comes from; a ribbon and a bar point at theirs") {
+    Shown view("scores", "", 960);
+    settle(view);
+    const auto reading = [&](Point at) {
+        view.pointer(Pointer::move, at, false);
+        settle(view);
+        LabelPainter painter;
+        view.draw_with(painter, 960);  // what is pointed at is of the frame that was shown
+        for (const Label& label : painter.labels) {
+            if (label.text.find("row times column") != std::string::npos) return label.text;
+        }
+        return std::string();
+    };
+    CHECK(reading(place_of(view, 960, "1.155")).find("“AI” → “I”: row times column 2") == 0);
+    CHECK(reading(place_of(view, 960, "5")).find("“I” → “love”") == 0);  // the bar before the division
+}
+
+TEST_CASE("scores: what moves comes to rest, and a frame in between has nothing that is not a number") {
+    for (const char* state : {"sweep=0", "sweep=0;pace=cell", "sweep=0;pace=word"}) {
+        Shown view("scores", state, 960);
+        view.set_reduced_motion(false);
+        settle(view);
+        view.act(index_of(view, "play"));
+        double time = 1e9;
+        for (int i = 0; i < 2000 && view.step(time += 40, false); ++i) {
+        }
+        CHECK(view.state().integer(index_of(view, "sweep")) == 30);
+    }
+}

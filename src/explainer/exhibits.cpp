@@ -6,10 +6,10 @@
 
 namespace explainer {
 
-extern const ExhibitType dot_product, softmax, scaling, values, heads, proof;
+extern const ExhibitType dot_product, softmax, scaling, values, pipeline, heads, proof;
 
 namespace {
-constexpr std::array listed = {&dot_product, &softmax, &scaling, &values, &heads, &proof};
+constexpr std::array listed = {&dot_product, &softmax, &scaling, &values, &pipeline, &heads, &proof};
 }  // namespace
 
 std::span<const ExhibitType* const> exhibits() {

@@ -276,7 +276,7 @@ class Values final : public Exhibit {
                         .cols = e.dv,
                         .values = e.v,
                         .version = version_,
-                        .decimals = values_model::decimals_of(e.v),
+                        .decimals = decimals_of(e.v),
                         .color = theme.value};
         look.ground = Ground::tint;
         look.cell_ground = [this, &theme](int i, int) {
@@ -470,7 +470,7 @@ class Values final : public Exhibit {
         std::vector<Math> terms;
         for (int j = 0; j < model_.m(); ++j) {
             if (j > 0) terms.emplace_back(" + ");
-            const int decimals = values_model::decimals_of(model_.example.v);
+            const int decimals = decimals_of(model_.example.v);
             Math product = math(colored(theme.query, number(weight_of(j), 3)), " · ",
                                 colored(theme.value, number(model_.value(j, component()), decimals)));
             terms.push_back(term(j, j == key() ? bold(std::move(product)) : std::move(product)));
@@ -631,7 +631,7 @@ class Values final : public Exhibit {
                                  .cols = cols,
                                  .values = values,
                                  .version = version_,
-                                 .decimals = values_model::decimals_of(values),
+                                 .decimals = decimals_of(values),
                                  .color = color};
         look.number_width = 34;
         look.ground = figures::Ground::tint;
@@ -676,7 +676,7 @@ class Values final : public Exhibit {
             else
                 runs.push_back({"the lit row · the lit column", theme.ink});
             runs.push_back({" = ", theme.muted});
-            runs.push_back({fixed(model_.value(j, c), values_model::decimals_of(e.v)), theme.value, true});
+            runs.push_back({fixed(model_.value(j, c), decimals_of(e.v)), theme.value, true});
         } else {
             const int i = model_.word;
             runs.push_back({"q·k = ", theme.muted});

@@ -12,11 +12,11 @@
 
 #include "explainer/exhibit.h"
 #include "explainer/exhibits/pipeline_model.h"
+#include "explainer/exhibits/pipeline_rail.h"
 #include "explainer/exhibits/pipeline_strip.h"
 #include "explainer/figures/controls.h"
 #include "explainer/figures/matrix.h"
 #include "explainer/figures/player.h"
-#include "explainer/figures/sentence.h"
 #include "explainer/figures/strokes.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
@@ -39,7 +39,8 @@ enum Name : int { X, WQ, WK, WV, Q, K, V, grid, output, name_count };
 
 // Heights of the cells of a matrix together; its rows share them.
 constexpr float weights_band = 192, middle_band = 132, lower_band = 216;
-constexpr float trunk = 26;  // room for the line from X to all weights
+constexpr float least_small = 82;  // of a cell that has room for "1 → 0.577"
+constexpr float trunk = 26;        // room for the line from X to all weights
 constexpr float title = 28, labels = 20, bracket_air = 8, legend = 32, gap = 12;
 
 constexpr float band_cell(float band, int rows, float most) {
@@ -392,7 +393,7 @@ class Pipeline final : public Exhibit {
         columns.emplace_back(
             column(gap, tower(ui, WV, v_cell, label, fourth), lower(ui, output, v_cell, label)),
             pixels(fourth));
-        return column(14, player(turn()), switches(ui, true),
+        return column(14, player(turn()), step_and_switches(ui),
                       drawing(0.01f, [this](Ui&, Rect rect) { sheet_top_ = rect.y + 14; }),
                       row({.gap = 20}, std::move(columns)),
                       drawing(0.0f, [this](Ui& now, Rect) { draw_ways(now); }), rule(), heard(ui),
@@ -433,16 +434,18 @@ class Pipeline final : public Exhibit {
         using namespace figures;
         const bool of_keys = name == WK;
         MatrixLook made = of_keys ? keys(ui) : handed(ui);
-        const float high = band_cell(middle_band, made.rows, e().from_words ? 44 : 66);
+        // (Where there are no weights, what is given has their room too.)
+        const float more = e().from_words ? 0 : 134;
+        const float high = band_cell(middle_band + more, made.rows, e().from_words ? 44 : 92);
         made.cell_height = high;
         made.row_label_width = label;
         if (of_keys) cell = std::min(cell, std::floor((room - 20) / static_cast<float>(e().d)));
         made.cell_width = of_keys ? grid_cell(room) : made.cols > 4 ? 34 : cell;
-        const float height = title + labels + middle_band + bracket_air;
+        const float height = title + labels + middle_band + more + bracket_air;
         const float used =
             title + (of_keys ? labels : 0) + bracket_air + high * static_cast<float>(made.rows);
         Block below = reserved(height, at_the_foot(height, used, matrix(std::move(made))));
-        Block above = reserved(trunk + title + weights_band + bracket_air, given_words(ui, of_keys));
+        Block above = reserved(trunk + title + weights_band - more + bracket_air, given_words(ui, of_keys));
         if (e().from_words && of_keys)
             above = padded(std::floor((room - 20 - cell * static_cast<float>(e().d)) / 2), trunk, 0, 0,
                            weights_block(ui, name, cell));
@@ -455,7 +458,7 @@ class Pipeline final : public Exhibit {
     Block given_words(Ui& ui, bool here) const {
         if (!here) return figures::space(1);
         return figures::padded(
-            0, trunk + title, 0, 0,
+            0, trunk, 0, 0,
             figures::paragraph(body, ui.theme().muted,
                                "Queries, keys and values are given here. No words and no weights come before "
                                "them; all dotted numbers can be typed over."));
@@ -479,6 +482,7 @@ class Pipeline final : public Exhibit {
             return by_width([look = std::move(look), this, height](float room) mutable {
                 MatrixLook own = std::move(look);
                 own.cell_width = grid_cell(room);
+                if (own.cell_width < least_small) own.small = nullptr;
                 return reserved(height, matrix(std::move(own)));
             });
         }
@@ -499,15 +503,8 @@ class Pipeline final : public Exhibit {
                               paragraph(caption, theme.muted, std::string(e().origin)), space(2),
                               text(caption, theme.muted, "temperature"),
                               slider(example::temperature, {theme.query, 0, 48}));
-        if (e().data == Data::own) parts.push_back(own_words(ui));
+        if (e().data == Data::own) parts.push_back(text_field(example::words));
         return limited(152, Align::left, column(4, std::move(parts)));
-    }
-
-    Block own_words(Ui& ui) const {
-        figures::SentenceLook look{.id = "words", .words = e().keys, .color = ui.theme().ink};
-        look.lines = 1;
-        look.text_parameter = example::words;
-        return figures::sentence(std::move(look));
     }
 
     figures::PlayerLook turn() const {
@@ -547,15 +544,22 @@ class Pipeline final : public Exhibit {
         using namespace figures;
         Block control =
             parameter == at::values && !e().from_words ? space(row_height) : toggle(ui, parameter);
-        return column(0, std::move(control), paragraph(caption, breaks(ui.theme(), parameter), lines));
+        Block says = paragraph(caption, breaks(ui.theme(), parameter), lines);
+        if (lines > 1) return column(0, std::move(control), std::move(says));
+        return row({.gap = 12, .cross = Cross::middle}, Item(std::move(control), pixels(190)),
+                   Item(std::move(says), share()));
     }
 
-    Block switches(Ui& ui, bool in_a_row) const {
+    Block switches(Ui& ui, int lines) const {
+        using namespace figures;
+        return column(lines > 1 ? 6 : 0, one_switch(ui, example::scaled, lines),
+                      one_switch(ui, at::softmax, lines), one_switch(ui, at::values, lines));
+    }
+
+    /// What the step does, and beside it the steps that can be left out.
+    Block step_and_switches(Ui& ui) const {
         using namespace figures;
         const Theme& theme = ui.theme();
-        if (!in_a_row)
-            return column(8, one_switch(ui, example::scaled, 1), one_switch(ui, at::softmax, 1),
-                          one_switch(ui, at::values, 1));
         Block says =
             column(4, text(heading, theme.ink, std::to_string(model_.step) + "  " + step_name(model_.step)),
                    paragraph(body, theme.muted, step_says(), 3));
@@ -627,15 +631,18 @@ class Pipeline final : public Exhibit {
         const Theme& theme = ui.theme();
         const bool two = width >= 560;
         const int lines = width < 330 ? 4 : width < 560 ? 3 : 2;
-        Block says =
-            column(2, text(heading, theme.ink, std::to_string(model_.step) + "  " + step_name(model_.step)),
-                   paragraph(body, theme.muted, step_says(), lines));
+        short_names_ = {"words", "project", "score", "÷ √" + std::to_string(e().d), "softmax", "blend"};
+        Block says = column(
+            4, pipeline_model::rail(model_, focus_, short_names_.data()),
+            pipeline_model::turning(model_, std::to_string(model_.step) + "  " + step_name(model_.step)),
+            paragraph(body, theme.muted, step_says(), lines));
         Blocks given =
             blocks(choice(ui, example::data), paragraph(caption, theme.muted, std::string(e().origin)));
         const float words_room = row_height;
-        given.push_back(reserved(words_room, e().data == Data::own ? own_words(ui) : space(words_room)));
-        return column(12, player(turn()), std::move(says), reserved(two ? 520 : 740, operands(ui, two)),
-                      rule(), heard(ui), arithmetic(ui), note(theme), rule(), switches(ui, two), rule(),
+        given.push_back(
+            reserved(words_room, e().data == Data::own ? text_field(example::words) : space(words_room)));
+        return column(12, std::move(says), reserved(two ? 520 : 740, operands(ui, two)), rule(), heard(ui),
+                      arithmetic(ui), note(theme), rule(), switches(ui, two ? 1 : 2), rule(),
                       column(4, std::move(given)), slider(example::temperature, {theme.query, 96, 52}));
     }
 
@@ -648,7 +655,18 @@ class Pipeline final : public Exhibit {
             if (look.row_labels.names.empty())
                 look.row_labels.names.assign(static_cast<size_t>(look.rows), " ");
         }
-        return figures::matrix(std::move(look));
+        return figures::by_width([this, look = std::move(look)](float width) mutable {
+            const float cells = (width - label_width() - 30) / static_cast<float>(std::max(1, look.cols));
+            if (cells < least_small) look.small = nullptr;
+            return figures::matrix(look);
+        });
+    }
+
+    bool keyboard_on_given(Ui& ui) const {
+        for (int p = example::x; p <= example::v; ++p) {
+            if (ui.painting() && ui.focused(p)) return true;
+        }
+        return false;
     }
 
     Block operands(Ui& ui, bool two) {
@@ -658,22 +676,24 @@ class Pipeline final : public Exhibit {
             return row({.gap = 24, .cross = Cross::bottom}, Item(std::move(left), share(2)),
                        Item(column(12, std::move(first), std::move(second)), share(3)));
         };
-        if (model_.step >= at::blend) {
+        // (While the keyboard is on what is given, it is in sight.)
+        const int step = keyboard_on_given(ui) ? +at::words : model_.step;
+        if (step >= at::blend) {
             MatrixLook out = outputs(ui);
             out.row_labels = {e().queries, ui.theme().output};
             return beside(sized(pairs_labelled(ui), lower_band, 72, true), sized(handed(ui), 160, 44, true),
                           sized(std::move(out), 160, 48, true));
         }
-        if (model_.step >= at::score || !e().from_words) {
+        if (step >= at::score || !e().from_words) {
             MatrixLook asks = queries(ui);
             asks.row_labels = {e().queries, ui.theme().query};
-            if (model_.step < at::score)
+            if (step < at::score)
                 return beside(sized(std::move(asks), 160, 44, true), sized(keys(ui), 160, 44, true),
                               sized(handed(ui), 160, 44, true));
             return beside(sized(std::move(asks), 160, 44, true), sized(keys(ui), 160, 44, true),
                           sized(pairs_labelled(ui), lower_band, 72, true));
         }
-        if (model_.step == at::words) {
+        if (step == at::words) {
             Block q = sized(weights(ui, WQ), weights_band, 44, false),
                   k = sized(weights(ui, WK), weights_band, 44, false);
             return beside(sized(x(ui), 160, 44, true),
@@ -719,11 +739,11 @@ class Pipeline final : public Exhibit {
         const std::string what =
             traced_ ? model_.name(focus_) + ": " + pipeline_model::brief(model_.value(focus_), 3)
                     : "nothing is computed yet";
+        const char* const hint = "point at a number to trace it; type over dotted ones";
         return by_width([=, &theme](float width) {
-            const std::string shown = shortened(strong, what, width);
-            const char* const hint = "point at a number to trace it; type over dotted ones";
-            if (width >= 700) return titled(theme.ink, shown, theme.muted, hint);
-            return column(2, paragraph(strong, theme.ink, what, 2),
+            if (width >= 700)
+                return titled(theme.ink, shortened(strong, what, width - 360), theme.muted, hint);
+            return column(2, text(strong, theme.ink, shortened(strong, what, width)),
                           paragraph(caption, theme.muted, hint, width < 330 ? 2 : 1));
         });
     }
@@ -769,6 +789,7 @@ class Pipeline final : public Exhibit {
     std::optional<Focus> pointed_, points_;  // by the pointer: in the last frame, in this one
     std::array<figures::MatrixPlace, name_count> places_;  // of the matrices, as they are drawn
     float sheet_top_ = 0;
+    std::array<std::string, at::blend> short_names_;
 };
 
 }  // namespace

@@ -202,40 +202,41 @@ std::string brief(double value, int decimals) {
 }
 
 Block strip(const Theme& theme, const Model& model, const Focus& focus, std::function<void(Focus)> chosen) {
-    const auto sources = std::make_shared<std::vector<Source>>(traced(model, focus));
+    const bool any = model.step >= project || !model.example.from_words;
+    const auto sources =
+        std::make_shared<std::vector<Source>>(any ? traced(model, focus) : std::vector<Source>());
     Writer writer(theme, model);
     const auto lines = std::make_shared<std::vector<Line>>();
     for (const Source& source : *sources) lines->push_back(writer.write(source));
     return by_width([=, &theme, &model](float width) {
-        const bool wide = width >= 700;
+        const bool columns = width >= 860,
+                   beside = width >= 560;  // names beside their formulas, or over them
         const auto line = [&](size_t i) -> Block {
-            const float height = wide ? 40 : 62;
+            const float height = beside ? 42 : 0;
             if (i >= lines->size()) return space(height);
             const Line& one = (*lines)[i];
             FormulaLook look{.id = "line" + std::to_string(i)};
-            look.lines = 2;
             look.pointing.pressed = [chosen, targets = one.targets](int id) {
                 chosen(targets[static_cast<size_t>(id)]);
             };
             std::vector<Run> name = {{std::to_string(one.step) + "  ", theme.muted, true},
                                      {step_names[one.step], theme.muted}};
-            if (!wide)
+            if (!beside)
                 return reserved(height, figures::column(2, paragraph(caption, std::move(name)),
                                                         formula(std::move(look), one.content)));
             return reserved(height, figures::row({.gap = 12, .cross = Cross::baseline},
                                                  Item(paragraph(body, std::move(name)), pixels(84)),
                                                  Item(formula(std::move(look), one.content), share())));
         };
-        if (!wide) {
-            Blocks all = blocks(line(0), parts_bar(theme, model, *sources));
-            for (size_t i = 1; i < 5; ++i) all.push_back(line(i));
-            return figures::column(6, std::move(all));
-        }
-        return figures::row(
-            {.gap = 32},
-            Item(figures::column(8, line(0), padded(96, 0, 0, 0, parts_bar(theme, model, *sources)), line(1)),
-                 share()),
-            Item(figures::column(8, line(2), line(3), line(4)), share()));
+        Blocks first = blocks(line(0), padded(beside ? 96 : 0, 0, 0, 0, parts_bar(theme, model, *sources))),
+               rest;
+        first.push_back(line(1));
+        for (size_t i = 2; i < 5; ++i) (columns ? rest : first).push_back(line(i));
+        // (Narrow, what one line needs less, another may need more.)
+        if (!beside) return reserved(width < 330 ? 470 : 370, figures::column(8, std::move(first)));
+        if (!columns) return figures::column(6, std::move(first));
+        return figures::row({.gap = 32}, Item(figures::column(8, std::move(first)), share()),
+                            Item(figures::column(8, std::move(rest)), share()));
     });
 }
 

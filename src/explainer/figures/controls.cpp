@@ -4,6 +4,8 @@
 #include <cmath>
 #include <string>
 
+#include "explainer/figures/text.h"
+
 namespace explainer::figures {
 namespace {
 
@@ -172,7 +174,7 @@ void text_field(Ui& ui, int parameter, Rect rect) {
     ui.painter().outline(rect, pointer.hovered ? ui.theme().query : ui.theme().line, 1, 6);
     if (ui.focused(parameter)) ui.focus_ring(rect, 8);
     ui.text({rect.x + 12, rect.centre().y - fonts::line_height(body) / 2}, body, ui.theme().ink,
-            ui.state().text(parameter));
+            shortened(body, ui.state().text(parameter), rect.width - 24));
 }
 
 PointerState number_cell(Ui& ui, int parameter, int row, int col, Rect rect) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "explainer/exhibit.h"
+#include "explainer/exhibits/pipeline_matrices.h"
 #include "explainer/exhibits/pipeline_model.h"
 #include "explainer/exhibits/pipeline_rail.h"
 #include "explainer/exhibits/pipeline_strip.h"
@@ -27,15 +28,14 @@ namespace {
 namespace at = pipeline_model;
 using figures::Block, figures::Blocks, figures::Entry, figures::Item, figures::MatrixLook, figures::Run;
 using pipeline_model::Focus, pipeline_model::Of;
+using enum pipeline_model::Name;
+using pipeline_model::Name;
 
 constexpr std::array presets = {
     Preset{"the whole way"},
     Preset{"where a weight comes from", "step=5;of=grid"},
     Preset{"T = 0.1: two winners tie", "data=hand;temperature=0.1;step=5;of=grid;column=0"},
 };
-
-/// The matrices of the sheet.
-enum Name : int { X, WQ, WK, WV, Q, K, V, grid, output, name_count };
 
 // Heights of the cells of a matrix together; its rows share them.
 constexpr float weights_band = 192, middle_band = 132, lower_band = 216;
@@ -47,7 +47,7 @@ constexpr float band_cell(float band, int rows, float most) {
     return std::min(band / static_cast<float>(rows), most);
 }
 
-class Pipeline final : public Exhibit {
+class Pipeline final : public Exhibit, private pipeline_model::Matrices {
   public:
     void compute(const State& state) override {
         model_ = pipeline_model::model(state);
@@ -85,16 +85,6 @@ class Pipeline final : public Exhibit {
     std::string numpy(const State& state) const override { return pipeline_model::numpy(state); }
 
   private:
-    const WorkedExample& e() const { return model_.example; }
-    bool reached(int step) const { return model_.step >= step; }
-
-    static void look_at(Ui& ui, Focus focus) {
-        ui.change(at::of, static_cast<double>(focus.of));
-        ui.change(at::row, focus.row);
-        ui.change(at::column, focus.col);
-        ui.animate(true);
-    }
-
     std::string step_name(int step) const {
         switch (step) {
             case at::words:
@@ -136,236 +126,6 @@ class Pipeline final : public Exhibit {
                 return model_.values ? "Each row of weights blends the values: the word's output."
                                      : "Each row of weights blends the words themselves: V is switched off.";
         }
-    }
-
-    // ---- What lights up for the number that is looked at
-
-    struct Use {
-        int row = -1, col = -1;
-        bool whole = false;
-        Entry chosen = {};
-    };
-
-    Use use_of(Name name) const {
-        const Focus& f = focus_;
-        const bool of_output = f.of == Of::output, of_grid = f.of == Of::grid;
-        switch (name) {
-            case X:
-                return of_output || of_grid ? Use{.whole = true} : Use{.row = f.row};
-            case WQ:
-                return {.col = f.of == Of::q ? f.col : -1, .whole = of_grid || of_output};
-            case WK:
-                return {.col = f.of == Of::k ? f.col : -1, .whole = of_grid || of_output};
-            case WV:
-                return {.col = f.of == Of::v || (of_output && model_.values) ? f.col : -1};
-            case Q:
-                if (f.of == Of::q) return {.chosen = {f.row, f.col}};
-                return {.row = of_grid || of_output ? f.row : -1};
-            case K:  // drawn as Kᵀ
-                if (f.of == Of::k) return {.chosen = {f.col, f.row}};
-                return {.col = of_grid ? f.col : -1, .whole = of_output};
-            case V:
-                if (f.of == Of::v) return {.chosen = {f.row, f.col}};
-                return {.col = of_output ? f.col : -1};
-            case grid:
-                if (of_grid)
-                    return {.row = model_.step >= at::weigh && model_.softmax ? f.row : -1,
-                            .chosen = {f.row, f.col}};
-                return {.row = of_output ? f.row : -1};
-            default:
-                return of_output ? Use{.chosen = {f.row, f.col}} : Use{};
-        }
-    }
-
-    void light(MatrixLook& look, const Use& use) const {
-        if (!traced_) return;
-        look.used_row = use.row;
-        look.used_col = use.col;
-        look.chosen = use.chosen;
-        look.chosen_color = look.color;
-        look.fade_others = !use.whole;
-    }
-
-    // ---- The matrices, each as it stands on any sheet
-
-    MatrixLook base(Ui& ui, Name name, const char* id, const std::vector<float>& values, int rows, int cols,
-                    Color color) {
-        MatrixLook look{.id = id,
-                        .rows = rows,
-                        .cols = cols,
-                        .values = values,
-                        .version = version_,
-                        .decimals = decimals_of(values),
-                        .color = color};
-        look.ground = figures::Ground::tint;
-        look.brackets = true;
-        look.number_width = 30;
-        light(look, use_of(name));
-        look.over = [this, &ui, name](Ui&, const figures::MatrixPlace& place) {
-            places_[name] = place;
-            place_focus(ui, name, place);
-        };
-        return look;
-    }
-
-    /// The native grid of the focus lies over the matrix that the focus is in.
-    void place_focus(Ui& ui, Name name, const figures::MatrixPlace& place) const {
-        static constexpr Name of[] = {Q, K, V, grid, output};
-        if (of[static_cast<size_t>(model_.focus.of)] != name && traced_) return;
-        if (!traced_ && name != X) return;
-        for (const int parameter : {+at::of, +at::row, +at::column})
-            ui.place_parameter(parameter, place.cells);
-        if (!traced_) return;
-        for (int i = place.first_row; i < place.first_row + place.rows; ++i) {
-            for (int j = place.first_col; j < place.first_col + place.cols; ++j)
-                ui.place_cell(at::row, name == K ? j : i, name == K ? i : j, place.cell(i, j));
-        }
-        const bool focused = ui.focused(at::of) || ui.focused(at::row) || ui.focused(at::column);
-        if (!focused) return;
-        const Focus& f = model_.focus;
-        const Entry cell = name == K ? Entry{f.col, f.row} : Entry{f.row, f.col};
-        if (place.shows(cell.row, cell.col)) ui.focus_ring(place.cell(cell.row, cell.col).inset(-1), 5);
-    }
-
-    void answers(Ui& ui, MatrixLook& look, Of of) {
-        const auto focus_of = [of](Entry entry) {
-            return of == Of::k ? Focus{of, entry.col, entry.row} : Focus{of, entry.row, entry.col};
-        };
-        look.hovered = [this, focus_of](Entry entry) {
-            if (entry.row >= 0 && entry.col >= 0) points_ = focus_of(entry);
-        };
-        look.pressed = [&ui, focus_of](Entry entry) { look_at(ui, focus_of(entry)); };
-    }
-
-    MatrixLook x(Ui& ui) {
-        MatrixLook look = base(ui, X, "x", e().x, e().n, e().width, ui.theme().ink);
-        look.row_labels = {e().keys, ui.theme().ink, traced_ ? focus_.row : -1};
-        look.title = "X";
-        look.note = "one row a word";
-        look.parameter = example::x;
-        return look;
-    }
-
-    MatrixLook weights(Ui& ui, Name name) {
-        const Theme& theme = ui.theme();
-        const auto& values = name == WQ ? e().w_q : name == WK ? e().w_k : e().w_v;
-        const Color color = name == WQ ? theme.query : name == WK ? theme.key : theme.value;
-        static constexpr const char* ids[] = {"wq", "wk", "wv"};
-        const auto which = static_cast<size_t>(name - WQ);
-        MatrixLook look = base(ui, name, ids[which], values, e().width, name == WV ? e().dv : e().d, color);
-        look.title = "W";
-        look.subscript = std::string(1, "QKV"[which]);
-        look.parameter = example::w_q + static_cast<int>(which);
-        return look;
-    }
-
-    MatrixLook queries(Ui& ui) {
-        MatrixLook look = base(ui, Q, "q", e().q, e().n, e().d, ui.theme().query);
-        look.title = "Q";
-        look.note = "asks";
-        if (!e().from_words) {
-            look.parameter = example::q;
-            look.row_labels = {e().queries, ui.theme().query};
-        }
-        if (!reached(at::project) && e().from_words)
-            look.reached = 0;
-        else
-            answers(ui, look, Of::q);
-        return look;
-    }
-
-    MatrixLook keys(Ui& ui) {
-        MatrixLook look = base(ui, K, "k", model_.transposed, e().d, e().m, ui.theme().key);
-        look.title = "Kᵀ";
-        look.note = "answers";
-        look.col_labels = {e().keys, ui.theme().key};
-        look.label_lines = 1;
-        look.transposed = true;
-        if (!e().from_words) look.parameter = example::k;
-        if (!reached(at::project) && e().from_words)
-            look.reached = 0;
-        else
-            answers(ui, look, Of::k);
-        // Where an output is looked at, each key has the depth of the weight that it got.
-        if (traced_ && focus_.of == Of::output)
-            look.cell_ground = [this, &ui](int, int j) { return weighed(ui.theme(), ui.theme().key, j); };
-        return look;
-    }
-
-    /// Values; or X in their place.
-    MatrixLook handed(Ui& ui) {
-        const int columns = model_.values ? e().dv : e().width;
-        MatrixLook look = base(ui, V, "v", model_.handed(), e().m, columns, ui.theme().value);
-        look.title = model_.values ? "V" : "X";
-        look.note = model_.values ? "hands over" : "in place of V";
-        look.row_labels = {e().keys, ui.theme().value};
-        if (!e().from_words) look.parameter = example::v;
-        if (!reached(at::project) && e().from_words)
-            look.reached = 0;
-        else if (model_.values)
-            answers(ui, look, Of::v);
-        if (traced_ && focus_.of == Of::output)
-            look.cell_ground = [this, &ui](int j, int c) {
-                return c == focus_.col ? weighed(ui.theme(), ui.theme().value, j) : std::nullopt;
-            };
-        return look;
-    }
-
-    std::optional<Color> weighed(const Theme& theme, Color color, int key) const {
-        const double share =
-            std::clamp(std::fabs(model_.at(model_.now.weights, e().m, focus_.row, key)), 0.0, 1.0);
-        return mix(theme.paper, color, 0.06f + 0.4f * static_cast<float>(share));
-    }
-
-    MatrixLook pairs(Ui& ui) {
-        const bool shares = reached(at::weigh) && model_.softmax;
-        const std::vector<float>& values = model_.grid();
-        MatrixLook look = base(ui, grid, "grid", values, e().n, e().m, ui.theme().query);
-        look.decimals = reached(at::divide) ? 3 : decimals_of(values);
-        look.number_width = 48;
-        look.ground = figures::Ground::heat;
-        look.is_signed = !shares;
-        look.largest = 1;
-        if (!shares) {
-            float most = 0;
-            for (const float value : values) most = std::max(most, std::fabs(value));
-            look.largest = most > 0 ? most : 1;
-        }
-        const int score_decimals = decimals_of(model_.scores);
-        if (reached(at::divide))
-            look.small = [this, score_decimals](int i, int j) {
-                const std::string raw =
-                    pipeline_model::brief(model_.at(model_.scores, e().m, i, j), score_decimals);
-                if (!reached(at::weigh)) return "score " + raw;
-                return raw + " → " + pipeline_model::brief(model_.at(model_.now.scaled, e().m, i, j), 3);
-            };
-        look.title = !reached(at::divide) ? "Q Kᵀ" : reached(at::weigh) ? "α" : "s";
-        look.note = !reached(at::divide)  ? "scores"
-                    : !reached(at::weigh) ? "scaled scores"
-                    : model_.softmax      ? "weights; score → scaled"
-                                          : "scaled scores instead";
-        look.legend = true;
-        look.legend_name = shares ? "weight" : "score";
-        look.legend_decimals = shares || look.largest >= 10 ? 0 : 1;
-        if (!reached(at::score))
-            look.reached = 0;
-        else
-            answers(ui, look, Of::grid);
-        return look;
-    }
-
-    MatrixLook outputs(Ui& ui) {
-        MatrixLook look =
-            base(ui, output, "output", model_.now.output, e().n, model_.now.columns, ui.theme().output);
-        look.decimals = 3;
-        look.number_width = 40;
-        look.title = "output";
-        look.note = "one row a word";
-        if (!reached(at::blend))
-            look.reached = 0;
-        else
-            answers(ui, look, Of::output);
-        return look;
     }
 
     // ---- All on one sheet
@@ -436,14 +196,21 @@ class Pipeline final : public Exhibit {
         MatrixLook made = of_keys ? keys(ui) : handed(ui);
         // (Where there are no weights, what is given has their room too.)
         const float more = e().from_words ? 0 : 134;
-        const float high = band_cell(middle_band + more, made.rows, e().from_words ? 44 : 92);
+        // Eight columns are scrolled to; the thumb takes some of the band.
+        const bool scrolls = !of_keys && made.cols > 4;
+        if (scrolls) made.least = 34;
+        const float high =
+            band_cell(middle_band + more - (scrolls ? 4 : 0), made.rows, e().from_words ? 44 : 92);
         made.cell_height = high;
         made.row_label_width = label;
         if (of_keys) cell = std::min(cell, std::floor((room - 20) / static_cast<float>(e().d)));
         made.cell_width = of_keys ? grid_cell(room) : made.cols > 4 ? 34 : cell;
         const float height = title + labels + middle_band + more + bracket_air;
-        const float used =
-            title + (of_keys ? labels : 0) + bracket_air + high * static_cast<float>(made.rows);
+        const float used = title +
+                           (of_keys   ? labels
+                            : scrolls ? 24
+                                      : 0) +
+                           bracket_air + high * static_cast<float>(made.rows);
         Block below = reserved(height, at_the_foot(height, used, matrix(std::move(made))));
         Block above = reserved(trunk + title + weights_band - more + bracket_air, given_words(ui, of_keys));
         if (e().from_words && of_keys)
@@ -487,8 +254,9 @@ class Pipeline final : public Exhibit {
             });
         }
         look.cell_width = name == output && look.cols > 4 ? 34 : cell;
+        if (look.cols > 4) look.least = 34;
         if (name == X) look.row_label_width = label;
-        if (name == X && look.cols > 4) look.least = cell;  // four in sight, the others are scrolled to
+
         // (V's labels stand over the gutter beside the outputs, so that both share their columns.)
         Block part = matrix(std::move(look));
         if (name == output) part = padded(label + 10, 0, 0, 0, std::move(part));
@@ -641,9 +409,14 @@ class Pipeline final : public Exhibit {
         const float words_room = row_height;
         given.push_back(
             reserved(words_room, e().data == Data::own ? text_field(example::words) : space(words_room)));
-        return column(12, std::move(says), reserved(two ? 520 : 740, operands(ui, two)), rule(), heard(ui),
-                      arithmetic(ui), note(theme), rule(), switches(ui, two ? 1 : 2), rule(),
-                      column(4, std::move(given)), slider(example::temperature, {theme.query, 96, 52}));
+        return column(12, std::move(says),
+                      reserved(two           ? 520
+                               : width < 330 ? 776
+                                             : 740,
+                               operands(ui, two)),
+                      rule(), heard(ui), arithmetic(ui), note(theme), rule(), switches(ui, two ? 1 : 2),
+                      rule(), column(4, std::move(given)),
+                      slider(example::temperature, {theme.query, 96, 52}));
     }
 
     Block sized(MatrixLook look, float band, float most, bool labelled) const {
@@ -782,12 +555,6 @@ class Pipeline final : public Exhibit {
         return std::sqrt(squares / static_cast<double>(values.size()));
     }
 
-    pipeline_model::Model model_;
-    uint64_t version_ = 0;
-    Focus focus_;                            // what is looked at in this frame, chosen or pointed at
-    bool traced_ = false;                    // whether there is a computed number to look at
-    std::optional<Focus> pointed_, points_;  // by the pointer: in the last frame, in this one
-    std::array<figures::MatrixPlace, name_count> places_;  // of the matrices, as they are drawn
     float sheet_top_ = 0;
     std::array<std::string, at::blend> short_names_;
 };

@@ -233,7 +233,7 @@ Block strip(const Theme& theme, const Model& model, const Focus& focus, std::fun
         first.push_back(line(1));
         for (size_t i = 2; i < 5; ++i) (columns ? rest : first).push_back(line(i));
         // (Narrow, what one line needs less, another may need more.)
-        if (!beside) return reserved(width < 330 ? 470 : 370, figures::column(8, std::move(first)));
+        if (!beside) return reserved(width < 330 ? 500 : 390, figures::column(8, std::move(first)));
         if (!columns) return figures::column(6, std::move(first));
         return figures::row({.gap = 32}, Item(figures::column(8, std::move(first)), share()),
                             Item(figures::column(8, std::move(rest)), share()));

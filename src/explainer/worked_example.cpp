@@ -2,6 +2,7 @@
 #include "explainer/worked_example.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "attention/stages.h"
 #include "explainer/numpy_random.h"
@@ -261,6 +262,17 @@ bool example_active(const State& state, int parameter) {
         default:
             return true;
     }
+}
+
+int decimals_of(std::span<const float> values) {
+    int out = 0;
+    for (const float value : values) {
+        const double number = tidy(value);
+        while (out < 3 &&
+               std::fabs(number * std::pow(10, out) - std::round(number * std::pow(10, out))) > 1e-6)
+            ++out;
+    }
+    return out;
 }
 
 std::string example_numpy(const State& state) {

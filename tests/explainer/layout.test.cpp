@@ -7,6 +7,7 @@
 
 #include "helpers.h"
 #include "label_painter.h"
+#include "random_state.h"
 
 using namespace explainer;
 
@@ -75,6 +76,30 @@ TEST_CASE(
                 const bool slider = kind == Kind::number || view.state().parameter(i).name == "count";
                 CHECK(rect.height >= (slider ? 44 : 24));
                 CHECK(rect.right() <= width);
+            }
+        }
+    }
+}
+
+TEST_CASE("any state of the exhibits on the worked example: no text lies on another, no state moves the page") {
+    const unsigned seed = fresh_seed();
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    for (const char* id : {"values", "pipeline"}) {
+        const ExhibitType& type = *find_exhibit(id);
+        for (const float width : {288.0f, 360.0f, 600.0f, 800.0f, 960.0f, 1280.0f}) {
+            View view(type);
+            const float height = view.natural_height(width);
+            for (int i = 0; i < 6; ++i) {
+                const std::string state = random_state(type, random);
+                CAPTURE(id);
+                CAPTURE(width);
+                CAPTURE(state);
+                REQUIRE(!view.restore(state));
+                LabelPainter painter;
+                CHECK(view.draw_with(painter, width) == height);
+                CHECK(painter.collision() == "");
+                CHECK(painter.outside({0, 0, width, height}) == "");
             }
         }
     }

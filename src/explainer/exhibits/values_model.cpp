@@ -190,17 +190,6 @@ Turned turned(const Model& model) {
     return out;
 }
 
-int decimals_of(std::span<const float> values) {
-    int out = 0;
-    for (const float value : values) {
-        const double number = tidy(value);
-        while (out < 3 &&
-               std::fabs(number * std::pow(10, out) - std::round(number * std::pow(10, out))) > 1e-6)
-            ++out;
-    }
-    return out;
-}
-
 Description describe(const Model& m) {
     const int i = m.word, j = m.key, c = m.component;
     Description out;

@@ -65,7 +65,4 @@ Turned turned(const Model& model);
 Description describe(const Model& model);
 std::string numpy(const State& state);
 
-/// How many decimals numbers that a reader types need: 0 to 3.
-int decimals_of(std::span<const float> values);
-
 }  // namespace explainer::values_model

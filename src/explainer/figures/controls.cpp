@@ -7,6 +7,7 @@
 #include "explainer/figures/bars.h"
 #include "explainer/figures/signs.h"
 #include "explainer/figures/strokes.h"
+#include "explainer/figures/text.h"
 #include "explainer/format.h"
 
 namespace explainer::figures {
@@ -202,7 +203,7 @@ void text_field(Ui& ui, int parameter, Rect rect) {
     ui.painter().outline(rect, pointer.hovered ? ui.theme().query : ui.theme().line, 1, 6);
     if (ui.focused(parameter)) ui.focus_ring(rect, 8);
     ui.text({rect.x + 12, rect.centre().y - fonts::line_height(body) / 2}, body, ui.theme().ink,
-            ui.state().text(parameter));
+            shortened(body, ui.state().text(parameter), rect.width - 24));
 }
 
 PointerState number_cell(Ui& ui, int parameter, int row, int col, Rect rect) {

@@ -348,9 +348,10 @@ class Matrix final : public Part {
         ui.place_parameter(look_.parameter, place_.cells);
         for (int row = place_.first_row; row < place_.first_row + place_.rows; ++row) {
             for (int col = place_.first_col; col < place_.first_col + place_.cols; ++col) {
-                if (row >= value.rows || col >= value.cols) continue;
+                const Entry of = look_.transposed ? Entry{col, row} : Entry{row, col};
+                if (of.row >= value.rows || of.col >= value.cols) continue;
                 const PointerState pointer =
-                    number_cell(ui, look_.parameter, row, col, place_.cell(row, col));
+                    number_cell(ui, look_.parameter, of.row, of.col, place_.cell(row, col));
                 if (pointer.hovered || pointer.held) hover({row, col});
                 if (pointer.clicked && !ui.scrubbing() && look_.pressed) look_.pressed({row, col});
             }
@@ -382,7 +383,9 @@ class Matrix final : public Part {
     Entry focused_cell(Ui& ui) const {
         for (const int parameter : {look_.parameter, look_.row_parameter}) {
             if (parameter < 0) continue;
-            if (const auto cell = ui.focused_cell(parameter)) return {cell->row, cell->col};
+            const auto cell = ui.focused_cell(parameter);
+            if (cell && parameter == look_.parameter && look_.transposed) return {cell->col, cell->row};
+            if (cell) return {cell->row, cell->col};
         }
         return {};
     }

@@ -94,9 +94,14 @@ class Sentence final : public Part {
                 std::ceil(fonts::width(strong, look_.words[static_cast<size_t>(word)])) + 2 * padding;
             const float width = std::clamp(whole, least_chip, std::max(least_chip, widest));
             if (x > 0 && x + width > room_) {
-                if (y >= last_line) break;
-                x = 0;
-                y += row_height;
+                if (y >= last_line && page.places.empty()) {
+                    // A page has a word, however little room there is.
+                } else if (y >= last_line) {
+                    break;
+                } else {
+                    x = 0;
+                    y += row_height;
+                }
             }
             page.places.push_back({word, x, y, width, whole <= width});
             x += width + gap;

@@ -1,0 +1,239 @@
+// See pipeline_matrices.h.
+#include "explainer/exhibits/pipeline_matrices.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "explainer/exhibits/pipeline_strip.h"
+
+namespace explainer::pipeline_model {
+
+using figures::Entry, figures::MatrixLook;
+
+void Matrices::look_at(Ui& ui, Focus focus) {
+    ui.change(of, static_cast<double>(focus.of));
+    ui.change(row, focus.row);
+    ui.change(column, focus.col);
+    ui.animate(true);
+}
+
+// ---- What lights up for the number that is looked at
+
+Matrices::Use Matrices::use_of(Name name) const {
+    const Focus& f = focus_;
+    const bool of_output = f.of == Of::output, of_grid = f.of == Of::grid;
+    switch (name) {
+        case X:
+            return of_output || of_grid ? Use{.whole = true} : Use{.row = f.row};
+        case WQ:
+            return {.col = f.of == Of::q ? f.col : -1, .whole = of_grid || of_output};
+        case WK:
+            return {.col = f.of == Of::k ? f.col : -1, .whole = of_grid || of_output};
+        case WV:
+            return {.col = f.of == Of::v || (of_output && model_.values) ? f.col : -1};
+        case Q:
+            if (f.of == Of::q) return {.chosen = {f.row, f.col}};
+            return {.row = of_grid || of_output ? f.row : -1};
+        case K:  // drawn as Kᵀ
+            if (f.of == Of::k) return {.chosen = {f.col, f.row}};
+            return {.col = of_grid ? f.col : -1, .whole = of_output};
+        case V:
+            if (f.of == Of::v) return {.chosen = {f.row, f.col}};
+            return {.col = of_output ? f.col : -1};
+        case grid:
+            if (of_grid)
+                return {.row = model_.step >= weigh && model_.softmax ? f.row : -1, .chosen = {f.row, f.col}};
+            return {.row = of_output ? f.row : -1};
+        default:
+            return of_output ? Use{.chosen = {f.row, f.col}} : Use{};
+    }
+}
+
+void Matrices::light(MatrixLook& look, const Use& use) const {
+    if (!traced_) return;
+    look.used_row = use.row;
+    look.used_col = use.col;
+    look.chosen = use.chosen;
+    look.chosen_color = look.color;
+    look.fade_others = !use.whole;
+}
+
+// ---- The matrices, each as it stands on any sheet
+
+MatrixLook Matrices::base(Ui& ui, Name name, const char* id, const std::vector<float>& values, int rows,
+                          int cols, Color color) {
+    MatrixLook look{.id = id,
+                    .rows = rows,
+                    .cols = cols,
+                    .values = values,
+                    .version = version_,
+                    .decimals = decimals_of(values),
+                    .color = color};
+    look.ground = figures::Ground::tint;
+    look.brackets = true;
+    look.number_width = 30;
+    light(look, use_of(name));
+    look.over = [this, &ui, name](Ui&, const figures::MatrixPlace& place) {
+        places_[name] = place;
+        place_focus(ui, name, place);
+    };
+    return look;
+}
+
+void Matrices::place_focus(Ui& ui, Name name, const figures::MatrixPlace& place) const {
+    static constexpr Name holding[] = {Q, K, V, grid, output};
+    if (holding[static_cast<size_t>(model_.focus.of)] != name && traced_) return;
+    if (!traced_ && name != X) return;
+    for (const int parameter : {+of, +row, +column}) ui.place_parameter(parameter, place.cells);
+    if (!traced_) return;
+    for (int i = place.first_row; i < place.first_row + place.rows; ++i) {
+        for (int j = place.first_col; j < place.first_col + place.cols; ++j)
+            ui.place_cell(row, name == K ? j : i, name == K ? i : j, place.cell(i, j));
+    }
+    const bool focused = ui.focused(of) || ui.focused(row) || ui.focused(column);
+    if (!focused) return;
+    const Focus& f = model_.focus;
+    const Entry cell = name == K ? Entry{f.col, f.row} : Entry{f.row, f.col};
+    if (place.shows(cell.row, cell.col)) ui.focus_ring(place.cell(cell.row, cell.col).inset(-1), 5);
+}
+
+void Matrices::answers(Ui& ui, MatrixLook& look, Of of) {
+    const auto focus_of = [of](Entry entry) {
+        return of == Of::k ? Focus{of, entry.col, entry.row} : Focus{of, entry.row, entry.col};
+    };
+    look.hovered = [this, focus_of](Entry entry) {
+        if (entry.row >= 0 && entry.col >= 0) points_ = focus_of(entry);
+    };
+    look.pressed = [&ui, focus_of](Entry entry) { look_at(ui, focus_of(entry)); };
+}
+
+MatrixLook Matrices::x(Ui& ui) {
+    MatrixLook look = base(ui, X, "x", e().x, e().n, e().width, ui.theme().ink);
+    look.row_labels = {e().keys, ui.theme().ink, traced_ ? focus_.row : -1};
+    look.title = "X";
+    look.note = "one row a word";
+    look.parameter = example::x;
+    return look;
+}
+
+MatrixLook Matrices::weights(Ui& ui, Name name) {
+    const Theme& theme = ui.theme();
+    const auto& values = name == WQ ? e().w_q : name == WK ? e().w_k : e().w_v;
+    const Color color = name == WQ ? theme.query : name == WK ? theme.key : theme.value;
+    static constexpr const char* ids[] = {"wq", "wk", "wv"};
+    const auto which = static_cast<size_t>(name - WQ);
+    MatrixLook look = base(ui, name, ids[which], values, e().width, name == WV ? e().dv : e().d, color);
+    look.title = "W";
+    look.subscript = std::string(1, "QKV"[which]);
+    look.parameter = example::w_q + static_cast<int>(which);
+    return look;
+}
+
+MatrixLook Matrices::queries(Ui& ui) {
+    MatrixLook look = base(ui, Q, "q", e().q, e().n, e().d, ui.theme().query);
+    look.title = "Q";
+    look.note = "asks";
+    if (!e().from_words) {
+        look.parameter = example::q;
+        look.row_labels = {e().queries, ui.theme().query};
+    }
+    if (!reached(project) && e().from_words)
+        look.reached = 0;
+    else
+        answers(ui, look, Of::q);
+    return look;
+}
+
+MatrixLook Matrices::keys(Ui& ui) {
+    MatrixLook look = base(ui, K, "k", model_.transposed, e().d, e().m, ui.theme().key);
+    look.title = "Kᵀ";
+    look.note = "answers";
+    look.col_labels = {e().keys, ui.theme().key};
+    look.label_lines = 1;
+    look.transposed = true;
+    if (!e().from_words) look.parameter = example::k;
+    if (!reached(project) && e().from_words)
+        look.reached = 0;
+    else
+        answers(ui, look, Of::k);
+    // Where an output is looked at, each key has the depth of the weight that it got.
+    if (traced_ && focus_.of == Of::output)
+        look.cell_ground = [this, &ui](int, int j) { return weighed(ui.theme(), ui.theme().key, j); };
+    return look;
+}
+
+MatrixLook Matrices::handed(Ui& ui) {
+    const int columns = model_.values ? e().dv : e().width;
+    MatrixLook look = base(ui, V, "v", model_.handed(), e().m, columns, ui.theme().value);
+    look.title = model_.values ? "V" : "X";
+    look.note = model_.values ? "hands over" : "in place of V";
+    look.row_labels = {e().keys, ui.theme().value};
+    if (!e().from_words) look.parameter = example::v;
+    if (!reached(project) && e().from_words)
+        look.reached = 0;
+    else if (model_.values)
+        answers(ui, look, Of::v);
+    if (traced_ && focus_.of == Of::output)
+        look.cell_ground = [this, &ui](int j, int c) {
+            return c == focus_.col ? weighed(ui.theme(), ui.theme().value, j) : std::nullopt;
+        };
+    return look;
+}
+
+std::optional<Color> Matrices::weighed(const Theme& theme, Color color, int key) const {
+    const double share =
+        std::clamp(std::fabs(model_.at(model_.now.weights, e().m, focus_.row, key)), 0.0, 1.0);
+    return mix(theme.paper, color, 0.06f + 0.4f * static_cast<float>(share));
+}
+
+MatrixLook Matrices::pairs(Ui& ui) {
+    const bool shares = reached(weigh) && model_.softmax;
+    const std::vector<float>& values = model_.grid();
+    MatrixLook look = base(ui, grid, "grid", values, e().n, e().m, ui.theme().query);
+    look.decimals = reached(divide) ? 3 : decimals_of(values);
+    look.number_width = 48;
+    look.ground = figures::Ground::heat;
+    look.is_signed = !shares;
+    look.largest = 1;
+    if (!shares) {
+        float most = 0;
+        for (const float value : values) most = std::max(most, std::fabs(value));
+        look.largest = most > 0 ? most : 1;
+    }
+    const int score_decimals = decimals_of(model_.scores);
+    if (reached(divide))
+        look.small = [this, score_decimals](int i, int j) {
+            const std::string raw = brief(model_.at(model_.scores, e().m, i, j), score_decimals);
+            if (!reached(weigh)) return "score " + raw;
+            return raw + " → " + brief(model_.at(model_.now.scaled, e().m, i, j), 3);
+        };
+    look.title = !reached(divide) ? "Q Kᵀ" : reached(weigh) ? "α" : "s";
+    look.note = !reached(divide)  ? "scores"
+                : !reached(weigh) ? "scaled scores"
+                : model_.softmax  ? "weights; score → scaled"
+                                  : "scaled scores instead";
+    look.legend = true;
+    look.legend_name = shares ? "weight" : "score";
+    look.legend_decimals = shares || look.largest >= 10 ? 0 : 1;
+    if (!reached(score))
+        look.reached = 0;
+    else
+        answers(ui, look, Of::grid);
+    return look;
+}
+
+MatrixLook Matrices::outputs(Ui& ui) {
+    MatrixLook look =
+        base(ui, output, "output", model_.now.output, e().n, model_.now.columns, ui.theme().output);
+    look.decimals = 3;
+    look.number_width = 40;
+    look.title = "output";
+    look.note = "one row a word";
+    if (!reached(blend))
+        look.reached = 0;
+    else
+        answers(ui, look, Of::output);
+    return look;
+}
+
+}  // namespace explainer::pipeline_model

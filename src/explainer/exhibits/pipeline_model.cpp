@@ -1,0 +1,391 @@
+// The numbers of `pipeline`. See pipeline_model.h.
+#include "explainer/exhibits/pipeline_model.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "attention/softmax.h"
+#include "attention/stages.h"
+#include "explainer/format.h"
+
+namespace explainer::pipeline_model {
+namespace {
+
+// In the order of the choices of `data`: the longest side of Q, K, V, scores and outputs.
+constexpr double last_row[] = {2, 2, 1, 3, 2}, last_column[] = {2, 2, 1, 3, 2};
+
+constexpr std::array of_choices = {Choice{"q", "Q"}, Choice{"k", "K"}, Choice{"v", "V"},
+                                   Choice{"grid", "scores, weights"}, Choice{"output", "output"}};
+
+constexpr std::array own_parameters = {
+    Parameter{.name = "step",
+              .label = "step",
+              .help = "How far the calculation has come, from words (1) to outputs (6).",
+              .kind = Kind::integer,
+              .minimum = words,
+              .maximum = blend,
+              .step = 1,
+              .initial = blend},
+    Parameter{.name = "of",
+              .label = "number in",
+              .help = "In which matrix the number stands whose sources are lit.",
+              .kind = Kind::choice,
+              .initial = static_cast<double>(Of::output),
+              .choices = of_choices},
+    Parameter{.name = "row",
+              .label = "row",
+              .help = "The row of that number: its word, counted from 0.",
+              .kind = Kind::integer,
+              .minimum = 0,
+              .maximum = 3,
+              .step = 1,
+              .initial = 0,
+              .maximum_follows = {.parameter = "data", .by_choice = last_row},
+              .grid_column = "column"},
+    Parameter{.name = "column",
+              .label = "column",
+              .help = "The column of that number, counted from 0.",
+              .kind = Kind::integer,
+              .minimum = 0,
+              .maximum = 3,
+              .step = 1,
+              .initial = 1,
+              .maximum_follows = {.parameter = "data", .by_choice = last_column}},
+    Parameter{.name = "softmax",
+              .label = "softmax",
+              .help = "Without it the scores themselves weigh the values.",
+              .kind = Kind::toggle,
+              .initial = 1},
+    Parameter{.name = "values",
+              .label = "values V",
+              .help = "Without them the words themselves, X, are handed over.",
+              .kind = Kind::toggle,
+              .initial = 1},
+    Parameter{.name = "play",
+              .label = "play",
+              .help = "Goes from step to step, or stops.",
+              .kind = Kind::action,
+              .plays = "step"},
+};
+
+Way way(const WorkedExample& e, const std::vector<float>& scores, bool scaled, bool softmax, bool values,
+        float temperature) {
+    Way out;
+    const attention::ConstMatrixView all{scores.data(), e.n, e.m};
+    out.scaled.resize(scores.size());
+    attention::scale(all, scaled ? attention::scale_factor({}, e.d) : 1.0f, {out.scaled.data(), e.n, e.m});
+    out.weights.resize(scores.size());
+    if (softmax)
+        attention::softmax({out.scaled.data(), e.n, e.m}, temperature, {out.weights.data(), e.n, e.m});
+    else
+        attention::scale({out.scaled.data(), e.n, e.m}, 1 / temperature, {out.weights.data(), e.n, e.m});
+    out.columns = values ? e.dv : e.width;
+    out.output.resize(static_cast<size_t>(e.n * out.columns));
+    attention::weighted_sum({out.weights.data(), e.n, e.m}, values ? e.v_view() : e.x_view(),
+                            {out.output.data(), e.n, out.columns});
+    return out;
+}
+
+int largest_term(const Source& source) {
+    int best = 0;
+    const auto size = [&](size_t k) { return std::fabs(source.left[k] * source.right[k]); };
+    for (size_t k = 1; k < source.left.size(); ++k) {
+        if (size(k) > size(static_cast<size_t>(best))) best = static_cast<int>(k);
+    }
+    return best;
+}
+
+Table table_of(std::string title, const std::vector<std::string>& rows,
+               const std::vector<std::string>& columns, const std::vector<float>& values) {
+    Table out{std::move(title), {"row"}, {}};
+    for (const std::string& name : columns) out.columns.push_back(name);
+    for (size_t i = 0; i < rows.size(); ++i) {
+        std::vector<Cell> cells = {rows[i]};
+        for (size_t j = 0; j < columns.size(); ++j) cells.emplace_back(values[i * columns.size() + j]);
+        out.rows.push_back(std::move(cells));
+    }
+    return out;
+}
+
+std::vector<std::string> numbers(int count) {
+    std::vector<std::string> out;
+    for (int i = 1; i <= count; ++i) out.push_back(std::to_string(i));
+    return out;
+}
+
+}  // namespace
+
+std::span<const Parameter> parameters() {
+    static const auto all = joined(example_parameters, softmax_parameters, own_parameters);
+    return all;
+}
+
+Model model(const State& state) {
+    Model out;
+    out.example = worked_example(state);
+    const WorkedExample& e = out.example;
+    out.step = state.integer(step);
+    out.scaled = state.toggle(example::scaled);
+    out.softmax = state.toggle(softmax);
+    out.values = state.toggle(values) || !e.from_words;
+    out.temperature = static_cast<float>(state.number(example::temperature));
+    out.scores.resize(static_cast<size_t>(e.n * e.m));
+    attention::scores(e.q_view(), e.k_view(), {out.scores.data(), e.n, e.m});
+    for (int t = 0; t < e.d; ++t) {
+        for (int j = 0; j < e.m; ++j) out.transposed.push_back(e.k[static_cast<size_t>(j * e.d + t)]);
+    }
+    const float T = out.temperature;
+    out.now = way(e, out.scores, out.scaled, out.softmax, out.values, T);
+    out.whole = way(e, out.scores, true, true, true, T);
+    out.without_scale = way(e, out.scores, false, out.softmax, out.values, T);
+    out.without_softmax = way(e, out.scores, out.scaled, false, out.values, T);
+    out.without_values = way(e, out.scores, out.scaled, out.softmax, !e.from_words, T);
+    out.focus = out.valid({static_cast<Of>(state.choice(of)), state.integer(row), state.integer(column)});
+    return out;
+}
+
+const std::vector<float>& Model::grid() const {
+    return step <= score ? scores : step == divide ? now.scaled : now.weights;
+}
+
+Focus Model::valid(Focus wanted) const {
+    if (wanted.of == Of::v && !values) wanted.of = Of::output;  // X stands where V was
+    // What is not there yet gives way to the newest that is.
+    if (step < blend && wanted.of == Of::output) wanted.of = Of::grid;
+    if (step < score && wanted.of == Of::grid) wanted.of = Of::q;
+    const bool of_key = wanted.of == Of::k || wanted.of == Of::v;
+    const int columns = wanted.of == Of::grid     ? m()
+                        : wanted.of == Of::output ? now.columns
+                        : wanted.of == Of::v      ? example.dv
+                                                  : example.d;
+    wanted.row = std::clamp(wanted.row, 0, (of_key ? m() : n()) - 1);
+    wanted.col = std::clamp(wanted.col, 0, columns - 1);
+    return wanted;
+}
+
+double Model::value(const Focus& f) const {
+    switch (f.of) {
+        case Of::q:
+            return at(example.q, example.d, f.row, f.col);
+        case Of::k:
+            return at(example.k, example.d, f.row, f.col);
+        case Of::v:
+            return at(example.v, example.dv, f.row, f.col);
+        case Of::grid:
+            return at(grid(), m(), f.row, f.col);
+        case Of::output:
+            break;
+    }
+    return at(now.output, now.columns, f.row, f.col);
+}
+
+std::string Model::name(const Focus& f) const {
+    const auto query = [&] { return "“" + example.queries[static_cast<size_t>(f.row)] + "”"; };
+    const auto key = [&](int j) { return "“" + example.keys[static_cast<size_t>(j)] + "”"; };
+    const std::string number = "number " + std::to_string(f.col + 1) + " of the ";
+    switch (f.of) {
+        case Of::q:
+            return number + "query of " + query();
+        case Of::k:
+            return number + "key of " + key(f.row);
+        case Of::v:
+            return number + "value of " + key(f.row);
+        case Of::grid:
+            return std::string(step <= score    ? "score"
+                               : step == divide ? "scaled score"
+                                                : "weight") +
+                   " of " + query() + " for " + key(f.col);
+        case Of::output:
+            break;
+    }
+    return number + "output of " + query();
+}
+
+double Model::largest_weight(const Way& way) const {
+    const int i = std::min(focus.row, n() - 1);
+    double out = at(way.weights, m(), i, 0);
+    for (int j = 1; j < m(); ++j) out = std::max(out, at(way.weights, m(), i, j));
+    return out;
+}
+
+double Model::row_sum(const Way& way) const {
+    double out = 0;
+    for (int j = 0; j < m(); ++j) out += at(way.weights, m(), std::min(focus.row, n() - 1), j);
+    return out;
+}
+
+double Model::output(const Way& way) const {
+    return at(way.output, way.columns, std::min(focus.row, n() - 1), std::min(focus.col, way.columns - 1));
+}
+
+std::vector<Source> traced(const Model& model, const Focus& from) {
+    const WorkedExample& e = model.example;
+    std::vector<Source> out;
+    Focus at = from;
+    const auto add = [&](int step, auto&& left, auto&& right, int count) {
+        Source one{step, at, {}, {}, 0, model.value(at)};
+        for (int k = 0; k < count; ++k) {
+            one.left.push_back(left(k));
+            one.right.push_back(right(k));
+        }
+        one.chosen = largest_term(one);
+        out.push_back(std::move(one));
+        return out.back().chosen;
+    };
+    int handed = -1, handed_col = 0;  // whose value it leads to, instead of the query
+    if (at.of == Of::output) {
+        const int i = at.row, c = at.col;
+        const int j = add(
+            blend, [&](int k) { return model.at(model.now.weights, e.m, i, k); },
+            [&](int k) { return model.at(model.handed(), model.now.columns, k, c); }, e.m);
+        handed = j;
+        handed_col = c;
+        at = {Of::grid, i, j};
+    }
+    if (at.of == Of::grid) {
+        const int i = at.row, j = at.col;
+        if (model.step >= weigh) {
+            Source one{weigh, at, {}, {}, j, model.at(model.now.weights, e.m, i, j)};
+            if (model.softmax) {
+                std::vector<float> line(model.now.scaled.begin() + i * e.m,
+                                        model.now.scaled.begin() + (i + 1) * e.m);
+                std::vector<float> exponentials(line.size());
+                const float most = attention::largest(line);
+                // As the formula is written where that can be read, else shifted by the largest.
+                const float shift = std::fabs(most / model.temperature) > 9 ? most : 0;
+                attention::exponentials(line, model.temperature, shift, exponentials);
+                one.left.assign(exponentials.begin(), exponentials.end());
+                one.right.push_back(static_cast<double>(shift));
+            }
+            out.push_back(std::move(one));
+        }
+        if (model.step >= divide) {
+            out.push_back({divide,
+                           at,
+                           {model.at(model.scores, e.m, i, j)},
+                           {},
+                           0,
+                           model.at(model.now.scaled, e.m, i, j)});
+        }
+        Source one{score, at, {}, {}, 0, model.at(model.scores, e.m, i, j)};
+        for (int t = 0; t < e.d; ++t) {
+            one.left.push_back(model.at(e.q, e.d, i, t));
+            one.right.push_back(model.at(e.k, e.d, j, t));
+        }
+        one.chosen = largest_term(one);
+        out.push_back(one);
+        at = handed >= 0 ? Focus{Of::v, handed, handed_col} : Focus{Of::q, i, one.chosen};
+    }
+    if (e.from_words && !(at.of == Of::v && !model.values)) {
+        const auto& w = at.of == Of::q ? e.w_q : at.of == Of::k ? e.w_k : e.w_v;
+        const int columns = at.of == Of::v ? e.dv : e.d;
+        add(
+            project, [&](int k) { return model.at(e.x, e.width, at.row, k); },
+            [&](int k) { return model.at(w, columns, k, at.col); }, e.width);
+    }
+    return out;
+}
+
+Description describe(const Model& m) {
+    const WorkedExample& e = m.example;
+    Description out;
+    static constexpr const char* names[] = {"words",         "projection", "scores",
+                                            "scaled scores", "weights",    "outputs"};
+    out.summary = "Step " + std::to_string(m.step) + " of 6, " + names[m.step - 1];
+    if (m.step == words)
+        out.summary += e.from_words ? ": " + std::to_string(e.n) + " words, each " + std::to_string(e.width) +
+                                          " numbers."
+                                    : ": queries, keys and values are given.";
+    else
+        out.summary += ". The " + m.name(m.focus) + " is " + fixed(m.value(m.focus), 3) + ".";
+    if (!m.scaled)
+        out.summary += " Scores are not scaled: the largest weight of the row is " +
+                       fixed(m.largest_weight(m.now), 3) + ".";
+    if (!m.softmax)
+        out.summary += " There is no softmax: the row's weights sum to " + fixed(m.row_sum(m.now), 3) + ".";
+    if (!m.values) out.summary += " X is handed over in place of V.";
+    if (e.from_words) out.tables.push_back(table_of("X", e.keys, numbers(e.width), e.x));
+    if (m.step >= project || !e.from_words) {
+        out.tables.push_back(table_of("Q", e.queries, numbers(e.d), e.q));
+        out.tables.push_back(table_of("K", e.keys, numbers(e.d), e.k));
+        out.tables.push_back(table_of("V", e.keys, numbers(e.dv), e.v));
+    }
+    if (m.step >= score) out.tables.push_back(table_of("Scores Q Kᵀ", e.queries, e.keys, m.scores));
+    if (m.step >= divide) out.tables.push_back(table_of("Scaled scores", e.queries, e.keys, m.now.scaled));
+    if (m.step >= weigh) out.tables.push_back(table_of("Weights", e.queries, e.keys, m.now.weights));
+    if (m.step >= blend)
+        out.tables.push_back(table_of("Outputs", e.queries, numbers(m.now.columns), m.now.output));
+    Table without{"What a step is for, in this row", {"quantity", "with it", "without it"}, {}};
+    without.rows = {{"scaling: largest weight", m.largest_weight(m.whole), m.largest_weight(m.without_scale)},
+                    {"softmax: sum of the weights", m.row_sum(m.whole), m.row_sum(m.without_softmax)}};
+    if (e.from_words)
+        without.rows.push_back({"V: number of the output", m.output(m.whole), m.output(m.without_values)});
+    out.tables.push_back(std::move(without));
+    out.values = {{"chosen number", m.value(m.focus)},
+                  {"output", m.output(m.now)},
+                  {"largest weight", m.largest_weight(m.now)},
+                  {"largest weight without scaling", m.largest_weight(m.without_scale)},
+                  {"sum of the row without softmax", m.row_sum(m.without_softmax)}};
+    if (e.from_words) out.values.emplace_back("output without V", m.output(m.without_values));
+    return out;
+}
+
+std::string numpy(const State& state) {
+    const Model m = model(state);
+    const WorkedExample& e = m.example;
+    const auto truth = [](bool one) { return one ? std::string("True") : std::string("False"); };
+    const int i = std::min(m.focus.row, e.n - 1);
+    std::string out = example_numpy(state);
+    out += "T = " + shortest(state.number(example::temperature)) + "\n\n";
+    out +=
+        "def attention(scaled, softmax, values):\n"
+        "    scores = (Q @ K.T).astype(float)\n"
+        "    if scaled:\n        scores /= np.sqrt(K.shape[1])\n"
+        "    weights = scores / T\n"
+        "    if softmax:\n"
+        "        weights = np.exp(weights - weights.max(axis=1, keepdims=True))\n"
+        "        weights /= weights.sum(axis=1, keepdims=True)\n";
+    out += e.from_words ? "    return scores, weights, weights @ (V if values else X)\n\n"
+                        : "    return scores, weights, weights @ V\n\n";
+    out += "scaled, softmax, values = " + truth(m.scaled) + ", " + truth(m.softmax) + ", " + truth(m.values) +
+           "\n";
+    out += "scores, weights, output = attention(scaled, softmax, values)\n";
+    out += "row, column = " + std::to_string(i) + ", " + std::to_string(m.focus.col) + "\n";
+    std::string chosen;
+    const std::string place = "[" + std::to_string(m.focus.row) + ", " + std::to_string(m.focus.col) + "]";
+    switch (m.focus.of) {
+        case Of::q:
+            chosen = "Q" + place;
+            break;
+        case Of::k:
+            chosen = "K" + place;
+            break;
+        case Of::v:
+            chosen = "V" + place;
+            break;
+        case Of::grid:
+            chosen = (m.step <= score ? "(Q @ K.T)" : m.step == divide ? "scores" : "weights") + place;
+            break;
+        case Of::output:
+            chosen = "output" + place;
+            break;
+    }
+    out += "number_of = lambda blend: blend[row, min(column, blend.shape[1] - 1)]\n";
+    out += "chosen = " + chosen + "\n";
+    // (The switches' names are free from here on: the last statement is about numbers.)
+    out +=
+        "without_scale = attention(False, softmax, values)\nwithout_softmax = attention(scaled, False, "
+        "values)\n";
+    if (e.from_words) out += "without_v = attention(scaled, softmax, False)\n";
+    out +=
+        "values = {\n"
+        "    \"chosen number\": chosen,\n"
+        "    \"output\": number_of(output),\n"
+        "    \"largest weight\": weights[row].max(),\n"
+        "    \"largest weight without scaling\": without_scale[1][row].max(),\n"
+        "    \"sum of the row without softmax\": without_softmax[1][row].sum(),\n";
+    if (e.from_words) out += "    \"output without V\": number_of(without_v[2]),\n";
+    return out + "}\n";
+}
+
+}  // namespace explainer::pipeline_model

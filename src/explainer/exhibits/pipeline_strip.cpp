@@ -1,0 +1,243 @@
+// The strip under the sheet of `pipeline`. See pipeline_strip.h.
+#include "explainer/exhibits/pipeline_strip.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "explainer/figures/formula.h"
+#include "explainer/figures/stacks.h"
+#include "explainer/figures/text.h"
+#include "explainer/format.h"
+
+namespace explainer::pipeline_model {
+namespace {
+
+using namespace figures;
+
+constexpr int most_terms = 4;  // of a sum; what is left over is one number
+constexpr const char* step_names[] = {"", "", "project", "score", "divide", "softmax", "blend"};
+
+/// A formula with the numbers that its terms stand for.
+struct Line {
+    int step;
+    Math content;
+    std::vector<Focus> targets;
+};
+
+class Writer {
+  public:
+    Writer(const Theme& theme, const Model& model) : theme_(theme), model_(model) {}
+
+    Line write(const Source& source) {
+        targets_.clear();
+        std::vector<Math> parts = {result(source), " = "};
+        switch (source.step) {
+            case weigh:
+                share(source, parts);
+                break;
+            case divide:
+                parts.push_back(number_of(source.left[0], decimals_of(model_.scores)));
+                if (model_.scaled) {
+                    parts.emplace_back(" ÷ ");
+                    parts.push_back(root(Math(std::to_string(model_.example.d))));
+                } else {
+                    parts.push_back(colored(theme_.wrong, ", not divided"));
+                }
+                break;
+            default:
+                sum(source, parts);
+        }
+        return {source.step, math(std::move(parts)), targets_};
+    }
+
+  private:
+    Math number_of(double value, int decimals) const { return Math(brief(value, decimals)); }
+
+    /// A term that leads to another number when it is pressed.
+    Math linked(Focus to, Math inner) {
+        targets_.push_back(to);
+        return term(static_cast<int>(targets_.size()) - 1, std::move(inner));
+    }
+
+    int decimals(const Source& source) const {
+        const WorkedExample& e = model_.example;
+        if (source.step == score) return decimals_of(model_.scores);
+        if (source.step == project)
+            return decimals_of(source.result.of == Of::q ? e.q : source.result.of == Of::k ? e.k : e.v);
+        return 3;
+    }
+
+    Color color(const Source& source) const {
+        if (source.step != project) return source.step == blend ? theme_.output : theme_.query;
+        return source.result.of == Of::q   ? theme_.query
+               : source.result.of == Of::k ? theme_.key
+                                           : theme_.value;
+    }
+
+    Math result(const Source& source) {
+        Math shown = bold(colored(color(source), number_of(source.sum, decimals(source))));
+        // A score is a number of its own in the grid only while that shows scores.
+        const bool there = source.result.of != Of::grid || (source.step == std::min(model_.step, +weigh));
+        return there ? linked(source.result, std::move(shown)) : shown;
+    }
+
+    void share(const Source& source, std::vector<Math>& parts) {
+        if (!model_.softmax) {
+            parts.push_back(
+                number_of(model_.at(model_.now.scaled, model_.m(), source.result.row, source.result.col), 3));
+            parts.push_back(colored(theme_.wrong, " as it is, no softmax"));
+            return;
+        }
+        parts.push_back(number_of(source.left[static_cast<size_t>(source.chosen)], 2));
+        parts.emplace_back(" ÷ ");
+        std::vector<Math> all;
+        for (size_t k = 0; k < source.left.size(); ++k) {
+            if (k > 0) all.emplace_back(" + ");
+            all.push_back(number_of(source.left[k], 2));
+        }
+        parts.push_back(parens(math(std::move(all))));
+        // Whose power of e that is.
+        const double exponent =
+            (model_.at(model_.now.scaled, model_.m(), source.result.row, source.result.col) -
+             source.right[0]) /
+            static_cast<double>(model_.temperature);
+        parts.push_back(
+            colored(theme_.muted, math(",  ", sup(Math("e"), number_of(exponent, 3)), " = ",
+                                       number_of(source.left[static_cast<size_t>(source.chosen)], 2))));
+    }
+
+    void sum(const Source& source, std::vector<Math>& parts) {
+        const size_t count = source.left.size();
+        std::vector<size_t> kept(count);
+        for (size_t k = 0; k < count; ++k) kept[k] = k;
+        double rest = 0;
+        if (count > most_terms) {
+            const auto size = [&](size_t k) { return std::fabs(source.left[k] * source.right[k]); };
+            std::sort(kept.begin(), kept.end(), [&](size_t a, size_t b) { return size(a) > size(b); });
+            for (size_t k = most_terms; k < count; ++k) rest += source.left[kept[k]] * source.right[kept[k]];
+            kept.resize(most_terms);
+            std::sort(kept.begin(), kept.end());
+        }
+        bool first = true;
+        for (const size_t k : kept) {
+            if (!first) parts.emplace_back(" + ");
+            first = false;
+            Math product = factors(source, static_cast<int>(k));
+            parts.push_back(static_cast<int>(k) == source.chosen ? bold(std::move(product))
+                                                                 : std::move(product));
+        }
+        if (count > most_terms) {
+            parts.emplace_back(" + ");
+            parts.push_back(colored(theme_.muted, "the rest " + brief(rest, 3)));
+        }
+    }
+
+    Math factors(const Source& source, int k) {
+        const WorkedExample& e = model_.example;
+        const Focus& at = source.result;
+        const auto left = [&](int decimals) {
+            return number_of(source.left[static_cast<size_t>(k)], decimals);
+        };
+        const auto right = [&](int decimals) {
+            return number_of(source.right[static_cast<size_t>(k)], decimals);
+        };
+        if (source.step == blend) {
+            Math value = colored(theme_.value, right(std::min(2, decimals_of(model_.handed()))));
+            return math(linked({Of::grid, at.row, k}, colored(theme_.query, left(3))), "·",
+                        model_.values ? linked({Of::v, k, at.col}, std::move(value)) : std::move(value));
+        }
+        if (source.step == score)
+            return math(
+                linked({Of::q, at.row, k}, colored(theme_.query, left(std::min(2, decimals_of(e.q))))), "·",
+                linked({Of::k, at.col, k}, colored(theme_.key, right(std::min(2, decimals_of(e.k))))));
+        const auto& w = at.of == Of::q ? e.w_q : at.of == Of::k ? e.w_k : e.w_v;
+        return math(left(std::min(2, decimals_of(e.x))), "·",
+                    colored(color(source), right(std::min(2, decimals_of(w)))));
+    }
+
+    const Theme& theme_;
+    const Model& model_;
+    std::vector<Focus> targets_;
+};
+
+/// The parts of the first sum as a bar, on one scale with its signs.
+Block parts_bar(const Theme& theme, const Model& model, const std::vector<Source>& sources) {
+    const auto found =
+        std::find_if(sources.begin(), sources.end(), [](const Source& one) { return one.right.size() > 1; });
+    if (found == sources.end()) return space(26);
+    const bool values = found->step == blend || (found->step == project && found->result.of == Of::v);
+    const Color color = values                                                ? theme.value
+                        : found->step == project && found->result.of == Of::k ? theme.key
+                                                                              : theme.query;
+    Stack stack{.thickness = 26, .sum = SumMark::none};
+    double low = 0, high = 0;
+    for (size_t k = 0; k < found->left.size(); ++k) {
+        const double part = found->left[k] * found->right[k];
+        (part < 0 ? low : high) += part;
+        const Color shade = static_cast<int>(k) == found->chosen
+                                ? mix(theme.paper, color, 0.5f)
+                                : mix(theme.paper, color, k % 2 == 0 ? 0.2f : 0.3f);
+        stack.segments.push_back({.label = found->step == blend ? model.example.keys[k] : "",
+                                  .value = part,
+                                  .color = shade,
+                                  .shown = brief(part, 3)});
+    }
+    if (!(high > low)) high = low + 1;
+    StacksLook look{.id = "parts", .scale = {low, high}, .label_width = 0, .value_width = 0, .ticks = false};
+    std::vector<Stack> one;
+    one.push_back(std::move(stack));
+    return stacks(std::move(look), std::move(one));
+}
+
+}  // namespace
+
+std::string brief(double value, int decimals) {
+    const double size = std::fabs(value);
+    if (size >= 1e5) return scientific(value, 2);
+    return fixed(value, size >= 1000  ? 0
+                        : size >= 100 ? std::min(decimals, 1)
+                        : size >= 10  ? std::min(decimals, 2)
+                                      : decimals);
+}
+
+Block strip(const Theme& theme, const Model& model, const Focus& focus, std::function<void(Focus)> chosen) {
+    const bool any = model.step >= project || !model.example.from_words;
+    const auto sources =
+        std::make_shared<std::vector<Source>>(any ? traced(model, focus) : std::vector<Source>());
+    Writer writer(theme, model);
+    const auto lines = std::make_shared<std::vector<Line>>();
+    for (const Source& source : *sources) lines->push_back(writer.write(source));
+    return by_width([=, &theme, &model](float width) {
+        const bool columns = width >= 860,
+                   beside = width >= 560;  // names beside their formulas, or over them
+        const auto line = [&](size_t i) -> Block {
+            const float height = beside ? 42 : 0;
+            if (i >= lines->size()) return space(height);
+            const Line& one = (*lines)[i];
+            FormulaLook look{.id = "line" + std::to_string(i)};
+            look.pointing.pressed = [chosen, targets = one.targets](int id) {
+                chosen(targets[static_cast<size_t>(id)]);
+            };
+            std::vector<Run> name = {{std::to_string(one.step) + "  ", theme.muted, true},
+                                     {step_names[one.step], theme.muted}};
+            if (!beside)
+                return reserved(height, figures::column(2, paragraph(caption, std::move(name)),
+                                                        formula(std::move(look), one.content)));
+            return reserved(height, figures::row({.gap = 12, .cross = Cross::baseline},
+                                                 Item(paragraph(body, std::move(name)), pixels(84)),
+                                                 Item(formula(std::move(look), one.content), share())));
+        };
+        Blocks first = blocks(line(0), padded(beside ? 96 : 0, 0, 0, 0, parts_bar(theme, model, *sources))),
+               rest;
+        first.push_back(line(1));
+        for (size_t i = 2; i < 5; ++i) (columns ? rest : first).push_back(line(i));
+        // (Narrow, what one line needs less, another may need more.)
+        if (!beside) return reserved(width < 330 ? 500 : 390, figures::column(8, std::move(first)));
+        if (!columns) return figures::column(6, std::move(first));
+        return figures::row({.gap = 32}, Item(figures::column(8, std::move(first)), share()),
+                            Item(figures::column(8, std::move(rest)), share()));
+    });
+}
+
+}  // namespace explainer::pipeline_model

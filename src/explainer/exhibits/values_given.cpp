@@ -1,0 +1,153 @@
+// See values_given.h.
+#include "explainer/exhibits/values_given.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "explainer/figures/controls.h"
+#include "explainer/figures/matrix.h"
+#include "explainer/figures/text.h"
+#include "explainer/format.h"
+
+namespace explainer::values_model {
+namespace {
+
+using figures::Block, figures::Item, figures::Run;
+
+class Given {
+  public:
+    Given(const Model& model, int key, int component, uint64_t version)
+        : model_(model), key_(key), component_(component), version_(version) {}
+
+    Block origin(const Theme& theme) const {
+        using namespace figures;
+        const std::string title = "What they are made of",
+                          note = std::string(model_.example.origin) + "; type over dotted numbers";
+        return by_width([=, &theme](float width) {
+            if (width >= 520) return titled(theme.ink, title, theme.muted, note);
+            return column(2, text(strong, theme.ink, title),
+                          paragraph(caption, theme.muted, note, width < 300 ? 2 : 1));
+        });
+    }
+
+    Block given(Ui& ui) const {
+        using namespace figures;
+        const WorkedExample& e = model_.example;
+        const Theme& theme = ui.theme();
+        Block first = e.from_words ? given_matrix("x", example::x, "X", "", "one row a word", theme.ink, e.x,
+                                                  e.n, e.width, e.keys)
+                                   : given_matrix("q", example::q, "Q", "", "who asks", theme.query, e.q, e.n,
+                                                  e.d, e.queries);
+        Block second = e.from_words ? given_matrix("wv", example::w_v, "W", "V", "makes values of words",
+                                                   theme.value, e.w_v, e.width, e.dv, {})
+                                    : given_matrix("k", example::k, "K", "", "what the words answer with",
+                                                   theme.key, e.k, e.m, e.d, e.keys);
+        return by_width([a = std::move(first), b = std::move(second)](float width) mutable {
+            const float height = 28 + 8 + 4 * 34;
+            if (width >= 640)
+                return row({.gap = 48}, Item(reserved(height, std::move(a)), share(3)),
+                           Item(reserved(height, std::move(b)), share(2)));
+            // (Eight columns are scrolled to where it is narrow.)
+            return column(16, reserved(height + (width < 330 ? 24 : 0), std::move(a)),
+                          reserved(height, std::move(b)));
+        });
+    }
+
+    Block given_matrix(std::string id, int parameter, std::string title, std::string subscript,
+                       std::string note, Color color, const std::vector<float>& values, int rows, int cols,
+                       std::vector<std::string> labels) const {
+        figures::MatrixLook look{.id = std::move(id),
+                                 .rows = rows,
+                                 .cols = cols,
+                                 .values = values,
+                                 .version = version_,
+                                 .decimals = decimals_of(values),
+                                 .color = color};
+        look.number_width = 34;
+        look.ground = figures::Ground::tint;
+        look.brackets = true;
+        look.title = std::move(title);
+        look.subscript = std::move(subscript);
+        look.note = std::move(note);
+        look.row_labels = {std::move(labels), color};
+        look.cell_height = 34;
+        // What the number that is looked at came from.
+        if (parameter == example::x || parameter == example::k) look.used_row = key_;
+        if (parameter == example::q) look.used_row = model_.word;
+        if (parameter == example::w_v) look.used_col = component_;
+        if (rows > 4) look.height = 4 * 34;  // the others are scrolled to
+        look.least = 28;
+        look.parameter = parameter;
+        return figures::matrix(std::move(look));
+    }
+
+    /// The arithmetic behind the number of V that is looked at, or behind its word's score.
+    Block of_words(const Theme& theme) const {
+        const WorkedExample& e = model_.example;
+        const int j = key_, c = component_;
+        std::vector<Run> runs;
+        const auto sum_of = [&](int count, Color first, Color second, auto&& a, auto&& b) {
+            for (int k = 0; k < count; ++k) {
+                if (k > 0) runs.push_back({" + ", theme.muted});
+                runs.push_back({shortest(tidy(a(k))), first});
+                runs.push_back({"·", theme.muted});
+                runs.push_back({shortest(tidy(b(k))), second});
+            }
+        };
+        const auto at_of = [](const std::vector<float>& values, int at) {
+            return values[static_cast<size_t>(at)];
+        };
+        if (e.from_words) {
+            runs.push_back({"number " + std::to_string(c + 1) + " of this value = ", theme.muted});
+            if (e.width <= 4)
+                sum_of(
+                    e.width, theme.ink, theme.value, [&](int k) { return at_of(e.x, j * e.width + k); },
+                    [&](int k) { return at_of(e.w_v, k * e.dv + c); });
+            else
+                runs.push_back({"the lit row · the lit column", theme.ink});
+            runs.push_back({" = ", theme.muted});
+            runs.push_back({fixed(model_.value(j, c), decimals_of(e.v)), theme.value, true});
+        } else {
+            const int i = model_.word;
+            runs.push_back({"q·k = ", theme.muted});
+            sum_of(
+                e.d, theme.query, theme.key, [&](int k) { return at_of(e.q, i * e.d + k); },
+                [&](int k) { return at_of(e.k, j * e.d + k); });
+            runs.push_back({" = ", theme.muted});
+            runs.push_back({shortest(tidy(at_of(e.trace.scores, i * e.m + j))), theme.ink, true});
+        }
+        return figures::by_width([runs = std::move(runs)](float width) {
+            return figures::paragraph(caption, runs, width < 330 ? 3 : width < 760 ? 2 : 1);
+        });
+    }
+
+    Block softmax_controls(Ui& ui) const {
+        using namespace figures;
+        const Color color = ui.theme().query;
+        return at_least(
+            640,
+            [&ui, color] {
+                return row({.gap = 32}, Item(slider(example::temperature, {color, 96, 52}), share()),
+                           Item(toggle(ui, example::scaled), share()));
+            },
+            [&ui, color] {
+                return column(0, slider(example::temperature, {color, 96, 52}), toggle(ui, example::scaled));
+            });
+    }
+
+  private:
+    const Model& model_;
+    int key_, component_;
+    uint64_t version_;
+};
+
+}  // namespace
+
+figures::Block made_of(Ui& ui, const Model& model, int key, int component, uint64_t version) {
+    const Given parts(model, key, component, version);
+    return figures::column(10, parts.origin(ui.theme()), figures::choice(ui, example::data), parts.given(ui),
+                           parts.of_words(ui.theme()), parts.softmax_controls(ui));
+}
+
+}  // namespace explainer::values_model

@@ -1,0 +1,199 @@
+// Pipeline: the essays' numbers at each step, what a step left out breaks, numbers traced back, and bad
+// values.
+#include "../helpers.h"
+#include "../label_painter.h"
+
+using namespace explainer;
+
+namespace {
+
+double named(Shown& view, std::string_view name) {
+    const Description d = view.describe();
+    for (const auto& [key, value] : d.values) {
+        if (key == name) return value;
+    }
+    FAIL("no value called " << std::string(name));
+    return 0;
+}
+
+double value_of(std::string_view state, std::string_view name) {
+    Shown view("pipeline", state);
+    return named(view, name);
+}
+
+bool says(Shown& view, std::string_view text, float width = 960) {
+    LabelPainter painter;
+    view.draw_with(painter, width);
+    return std::any_of(painter.labels.begin(), painter.labels.end(),
+                       [&](const Label& label) { return label.text.find(text) != std::string::npos; });
+}
+
+/// The middle of the n-th text that reads so, from the top.
+Point place_of(Shown& view, std::string_view text, int which = 0) {
+    LabelPainter painter;
+    view.draw_with(painter, 960);
+    for (const Label& label : painter.labels) {
+        if (label.text == text && which-- == 0) return label.box.centre();
+    }
+    FAIL("nothing reads " << std::string(text));
+    return {};
+}
+
+void press_and_release(Shown& view, Point at) {
+    press(view, at);
+    release(view, at);
+}
+
+}  // namespace
+
+TEST_CASE("pipeline, E001 “I love AI”: outputs 1.637, 1.000, 1.365; weights 7.0, 70.7, 22.3 %") {
+    for (const auto& [state, wanted] : {std::pair{"", 1.637}, {"row=1", 1.0}, {"row=2", 1.365}})
+        CHECK(std::fabs(value_of(state, "output") - wanted) < 0.0005);
+    for (const auto& [column, wanted] : {std::pair{"0", 0.070}, {"1", 0.707}, {"2", 0.223}})
+        CHECK(std::fabs(value_of("step=5;of=grid;column=" + std::string(column), "chosen number") - wanted) <
+              0.0005);
+    CHECK(value_of("step=3;of=grid", "chosen number") == 5);
+    CHECK(value_of("step=4;of=grid", "chosen number") == doctest::Approx(2.8868).epsilon(1e-4));
+    Shown view("pipeline", "", 960);
+    for (const char* text : {"1.637", "0.707", "1 → 0.577", "5 → 2.887", "3 → 1.732"})
+        CHECK(says(view, text));
+}
+
+TEST_CASE("pipeline: what each step left out breaks, in numbers") {
+    Shown view("pipeline", "", 960);
+    CHECK(std::fabs(named(view, "largest weight without scaling") - 0.867) < 0.0005);
+    CHECK(std::fabs(named(view, "sum of the row without softmax") - 5.196) < 0.0005);
+    CHECK(std::fabs(named(view, "output without V") - 0.930) < 0.0005);
+    for (const char* text : {"0.867", "5.196", "0.930"}) CHECK(says(view, text));
+    CHECK(std::fabs(value_of("scaled=false", "largest weight") - 0.867) < 0.0005);
+    CHECK(std::fabs(value_of("values=false", "output") - 0.930) < 0.0005);
+    // 0.577 · 0 + 2.887 · 2 + 1.732 · 1
+    CHECK(value_of("softmax=false", "output") == doctest::Approx(13 / std::sqrt(3.0)).epsilon(1e-5));
+    Shown off("pipeline", "values=false;softmax=false", 960);
+    CHECK(says(off, "in place of V"));
+    CHECK(says(off, ", was 1.637"));
+}
+
+TEST_CASE(
+    "pipeline, E004 by hand: 6.017 and 3.983, gently beside what the chapter prints; exercises 1 and 3") {
+    CHECK(std::fabs(value_of("data=hand;column=0", "output") - 6.017) < 0.0005);
+    CHECK(std::fabs(value_of("data=hand", "output") - 3.983) < 0.0005);
+    CHECK(std::fabs(value_of("data=hand;q=0,2;column=0", "output") - 3.313) < 0.0006);
+    CHECK(std::fabs(value_of("data=hand;q=0,2", "output") - 6.687) < 0.0006);
+    CHECK(std::fabs(value_of("data=hand;temperature=0.1", "largest weight") - 0.4998) < 0.00005);
+    Shown view("pipeline", "data=hand", 960);
+    CHECK(says(view, "6.015"));
+    CHECK(!view.active(index_of(view, "x")));
+    CHECK(!view.active(index_of(view, "values")));
+}
+
+TEST_CASE("pipeline, E003's listing: the spread of its scores is said as it is") {
+    Shown view("pipeline", "data=seed-42", 960);
+    CHECK(says(view, "0.102 and 0.051"));
+}
+
+TEST_CASE("pipeline: a step shows what it has reached, and no more") {
+    const std::pair<const char*, size_t> tables[] = {{"step=1", 2}, {"step=2", 5}, {"step=3", 6},
+                                                     {"step=4", 7}, {"step=5", 8}, {"", 9}};
+    for (const auto& [state, count] : tables) {
+        CAPTURE(state);
+        Shown view("pipeline", state, 960);
+        CHECK(view.describe().tables.size() == count);
+        CHECK(says(view, "1.365") == (count == 9));
+    }
+    Shown first("pipeline", "step=1", 960);
+    CHECK(says(first, "nothing is computed yet"));
+}
+
+TEST_CASE("pipeline: played from the first to the last step") {
+    Shown view("pipeline", "step=1", 960);
+    settle(view);
+    view.act(index_of(view, "play"));
+    double time = 1e6;
+    for (int i = 0; i < 1000 && view.step(time += 100, false); ++i) {
+    }
+    CHECK(view.state().save().empty());
+}
+
+TEST_CASE("pipeline: a number that is pointed at is traced, one that is pressed stays chosen") {
+    Shown view("pipeline", "", 960);
+    settle(view);
+    const Point value = place_of(view, "−3", 0);  // V of “I”; W_V has no −3
+    view.pointer(Pointer::move, value, false);
+    settle(view);
+    CHECK(view.state().save().empty());
+    press_and_release(view, value);
+    CHECK(view.state().save() == "of=v;column=2");
+    CHECK(named(view, "chosen number") == -3);
+    CHECK(says(view, "number 3 of the value of “I”"));
+}
+
+TEST_CASE("pipeline: a press on a number of the arithmetic goes to where it stands") {
+    Shown view("pipeline", "", 960);
+    settle(view);
+    // Once in the grid, once as a factor of the blend, once as what softmax gives.
+    const Point factor = place_of(view, "0.070", 1);
+    press_and_release(view, factor);
+    CHECK(view.state().save() == "of=grid;column=0");
+    CHECK(named(view, "chosen number") == doctest::Approx(0.0702).epsilon(1e-3));
+}
+
+TEST_CASE("pipeline: Kᵀ is typed over where it stands on its side") {
+    Shown view("pipeline", "data=hand", 960);
+    settle(view);
+    const int k = index_of(view, "k");
+    const Rect cell = view.cell_rect(k, 1, 0), below = view.cell_rect(k, 1, 1),
+               right = view.cell_rect(k, 2, 0);
+    CHECK(below.y > cell.y);
+    CHECK(right.x > cell.x);
+    press_and_release(view, cell.centre());
+    const std::optional<FocusRequest> request = view.take_focus_request();
+    REQUIRE(request);
+    CHECK(request->parameter == k);
+    CHECK(request->cell == MatrixCell{1, 0});
+}
+
+TEST_CASE("pipeline, narrow: the rail's pictures go to their steps") {
+    Shown view("pipeline", "", 360);
+    settle(view);
+    const Rect rail = view.parameter_rect(index_of(view, "step"));
+    CHECK(rail.height >= 44);
+    press_and_release(view, {rail.x + rail.width * 2.5f / 6, rail.y + rail.height / 2});
+    CHECK(view.state().save() == "step=3");
+    CHECK(says(view, "scores", 360));
+}
+
+TEST_CASE("pipeline: what is spoken names the number and its value") {
+    Shown view("pipeline");
+    const int row = index_of(view, "row");
+    CHECK(view.cell_text(row, 0, 1) == "number 2 of the output of “I”: 1.637");
+    Shown weights("pipeline", "step=5;of=grid");
+    CHECK(weights.cell_text(row, 2, 1) == "weight of “AI” for “love”: 0.533");
+    CHECK(view.shown(index_of(view, "step")) == "6, blend values");
+}
+
+TEST_CASE("pipeline: huge, negative, equal and zero numbers are numbers, and keep the sheet as it is") {
+    const char* huge =
+        "x=100,100,100,100/-100,-100,-100,-100/100,-100,100,-100;wq=100,-100,100/100,100,100/-100,0,100/"
+        "1,2,3;"
+        "wk=100,-100,100/100,100,100/-100,0,100/1,2,3;wv=-100,100,99.9/0.1,0.2,0.3/-100,-100,-100/1,2,3";
+    for (const std::string& state :
+         {std::string(huge), std::string(huge) + ";softmax=false;scaled=false;temperature=0.05",
+          std::string(huge) + ";step=5;of=grid;values=false", std::string("x=0,0,0,0/0,0,0,0/0,0,0,0"),
+          std::string("data=two;q=100,-100;k=100,-100/-100,100;v=100,99.9/-99.9,-100;temperature=20"),
+          std::string("data=own;words=Donaudampfschifffahrtselektrizit%C3%A4t%20a%20b"),
+          std::string("data=own;words=")}) {
+        CAPTURE(state);
+        Shown view("pipeline", state);
+        const Description d = view.describe();
+        for (const auto& [name, value] : d.values) CHECK(std::isfinite(value));
+        for (const float width : {288.0f, 360.0f, 640.0f, 768.0f, 960.0f, 1400.0f}) {
+            CAPTURE(width);
+            LabelPainter painter;
+            CHECK(view.draw_with(painter, width) == View(*find_exhibit("pipeline")).natural_height(width));
+            CHECK(painter.collision() == "");
+            CHECK(!painter.says("nan"));
+            CHECK(!painter.says("–"));
+        }
+    }
+}

@@ -21,10 +21,10 @@ vec4 heat_color(float share, int ramp_row) {
     return texelFetch(ramp, ivec2(int(clamp(share, 0.0, 1.0) * 255.0 + 0.5), ramp_row), 0);
 }
 
-/// Diagonal lines 6 px apart, level across cells, softened over one pixel. `p`: CSS pixels.
+/// Diagonal lines 1.5 px wide, 6 px apart along an axis, level across cells, softened over a pixel. `p`: CSS pixels.
 vec4 masked_color(vec2 p) {
-    float across = abs(fract((p.x + p.y) / 6.0) - 0.5) * 6.0;
-    return mix(ground, hatch, 0.35 * smoothstep(2.6, 2.0, 3.0 - across));
+    float across = 3.0 - abs(fract((p.x + p.y) / 6.0) - 0.5) * 6.0; // from a line, along an axis: √2 times the distance
+    return mix(ground, hatch, 0.35 * (1.0 - smoothstep(0.6, 1.5, across)));
 }
 
 /// Whether a point of a cell, both in CSS pixels, is in the gap around it. Cells that a gap would eat have none.

@@ -36,6 +36,10 @@ class Exhibit {
     virtual std::optional<Request> take_request() { return std::nullopt; }
     virtual void receive(const Reply&) {}
 
+    /// Forgets what the pointer was on: what is drawn next is as nobody points at it. (What is pointed at is
+    /// known only when it is drawn, and shown in the frame after it.)
+    virtual void forget_pointer() {}
+
     /// What compute() made, as a tree of parts (figures/). Built for each frame; measured without a painter.
     virtual figures::Block sheet(Ui& /*ui*/) { return nullptr; }
 

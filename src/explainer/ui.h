@@ -137,6 +137,8 @@ class Ui {
     void pinch(const Pinch& more);
     /// What two fingers did on this area, once.
     std::optional<Pinch> take_pinch(Rect rect);
+    /// The frame is over: what nobody took is not for later.
+    void drop_pinch() { pinch_.reset(); }
 
     // ---- Where things are, for the host
     void place_parameter(int parameter, Rect rect);

@@ -302,6 +302,7 @@ bool View::step(double milliseconds, bool draw) {
                    focused_parameter_, focused_cell_, focused_preset_});
         const State before = state_;
         exhibit_->draw(ui_);
+        ui_.drop_pinch();
         if (!(before == state_)) touch_state();
         if (const int action = ui_.take_action(); action >= 0) act(action);
         more_input = !context_->InputEventsQueue.empty();
@@ -330,6 +331,7 @@ float View::draw_with(Painter& painter, float width) {
     frame.theme = theme_;
     frame.width = width;
     ui.begin(frame);
+    exhibit_->forget_pointer();
     return exhibit_->draw(ui);
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "attention/stages.h"
+#include "explainer/format.h"
 #include "explainer/numpy_random.h"
 #include "explainer/python.h"
 
@@ -264,11 +265,11 @@ bool example_active(const State& state, int parameter) {
     }
 }
 
-int decimals_of(std::span<const float> values) {
+int decimals_of(std::span<const float> values, int most) {
     int out = 0;
     for (const float value : values) {
         const double number = tidy(value);
-        while (out < 3 &&
+        while (out < most &&
                std::fabs(number * std::pow(10, out) - std::round(number * std::pow(10, out))) > 1e-6)
             ++out;
     }

@@ -74,8 +74,8 @@ WorkedExample worked_example(const State& state);
 /// Whether one of the parameters above plays a role with the data that is chosen; true of all others.
 bool example_active(const State& state, int parameter);
 
-/// How many decimals show all of these numbers as they are: 0 to 3.
-int decimals_of(std::span<const float> values);
+/// How many decimals show all of these numbers as they are, but no more than `most`.
+int decimals_of(std::span<const float> values, int most = 3);
 
 /// Lines of Python that define words, and X, W_Q, W_K, W_V, Q, K, V as the state has them (random ones by
 /// their seed), for Exhibit::numpy(). They begin with the import of NumPy.

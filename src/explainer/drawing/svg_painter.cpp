@@ -242,7 +242,7 @@ std::string SvgPainter::document(float width, float height, Color ground, std::s
         const Color line = pictures_.front().theme->line;
         hatching = "<defs><pattern id=\"hatch-" + line.hex().substr(1) +
                    "\" width=\"4.24\" height=\"4.24\" patternUnits=\"userSpaceOnUse\" "
-                   "patternTransform=\"rotate(45)\"><rect width=\"1\" height=\"4.24\"" +
+                   "patternTransform=\"rotate(45)\"><rect width=\"1.5\" height=\"4.24\"" +
                    paint("fill", line.faded(0.35f)) + "/></pattern></defs>\n";
     }
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + size + "\"" +

@@ -124,6 +124,8 @@ class Blend final : public Exhibit {
         }
     }
 
+    void forget_pointer() override { pointed_ = pointed_row_ = -1; }
+
     figures::Block sheet(Ui& ui) override;
 
     std::string shown(const State& state, int parameter) const override {

@@ -135,6 +135,11 @@ class DotProduct final : public Exhibit {
         }
     }
 
+    void forget_pointer() override {
+        pointed_key_ = pointed_row_ = pointed_product_ = -1;
+        pointed_line_.reset();
+    }
+
     figures::Block sheet(Ui& ui) override {
         using namespace figures;
         // By the pointer: on a handle of the plane, else on a row of the table.

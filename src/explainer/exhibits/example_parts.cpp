@@ -35,18 +35,6 @@ std::string subscript(int number) {
     return digits[static_cast<size_t>(std::clamp(number, 0, 9))];
 }
 
-int decimals_of(std::span<const float> values, int most) {
-    double factor = 1;
-    for (int decimals = 0; decimals < most; ++decimals, factor *= 10) {
-        const auto whole = [factor](float value) {
-            const double scaled = static_cast<double>(value) * factor;
-            return std::fabs(scaled - std::round(scaled)) < 1e-4 * factor;
-        };
-        if (std::all_of(values.begin(), values.end(), whole)) return decimals;
-    }
-    return most;
-}
-
 Table matrix_table(std::string title, std::string first, const std::vector<std::string>& names,
                    std::span<const float> values, int cols, const std::vector<std::string>& col_names) {
     Table out{std::move(title), {std::move(first)}, {}};

@@ -21,9 +21,6 @@ figures::Block cut_line(Type type, Color color, std::string words);
 /// "₁" for 1; 0 to 9.
 std::string subscript(int number);
 
-/// So many decimals as all the numbers need, but no more than `most`.
-int decimals_of(std::span<const float> values, int most = 2);
-
 /// A matrix [names, cols] as a table; columns are numbered where they have no names.
 Table matrix_table(std::string title, std::string first, const std::vector<std::string>& names,
                    std::span<const float> values, int cols, const std::vector<std::string>& col_names = {});

@@ -125,9 +125,13 @@ class Heads final : public Exhibit {
         ++version_;
     }
 
+    void forget_pointer() override { pointed_ = {}; }
+
     figures::Block sheet(Ui& ui) override {
         using namespace figures;
         hovered_ = std::exchange(pointed_, {});
+        // What was drawn there may have had more rows and columns.
+        if (hovered_.row >= trace().n || hovered_.col >= trace().m) hovered_ = {};
         return column(
             8, figures::presets(presets),
             at_least(

@@ -54,6 +54,8 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
         ++version_;
     }
 
+    void forget_pointer() override { points_.reset(); }
+
     Block sheet(Ui& ui) override {
         using namespace figures;
         pointed_ = std::exchange(points_, std::nullopt);

@@ -72,10 +72,10 @@ void Projection::compute(const State& state) {
     }
     for (int r = 0; r < 3; ++r) results_[at(r)] = values_of(r);
     compute_sum();
-    decimals_x_ = decimals_of(one_.x);
+    decimals_x_ = decimals_of(one_.x, 2);
     for (int r = 0; r < 3; ++r) {
-        decimals_w_[at(r)] = decimals_of(weights(r));
-        decimals_[at(r)] = decimals_of(results_[at(r)]);
+        decimals_w_[at(r)] = decimals_of(weights(r), 2);
+        decimals_[at(r)] = decimals_of(results_[at(r)], 2);
         length_[at(r)] = length_of(r);
     }
     if (one_.from_words) results_[at(role_)][at(word_ * columns(role_) + column_)] = sums_[at(terms_)];

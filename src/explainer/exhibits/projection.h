@@ -20,6 +20,8 @@ class Projection final : public Exhibit {
 
     void compute(const State& state) override;
 
+    void forget_pointer() override { pointed_ = {}; }
+
     figures::Block sheet(Ui& ui) override;
 
     bool active(const State& state, int parameter) const override;

@@ -141,6 +141,11 @@ class Scaling final : public Exhibit {
         return state.shown(parameter);
     }
 
+    void forget_pointer() override {
+        pointed_ = -1;
+        pointed_d_ = 0;
+    }
+
     figures::Block sheet(Ui& ui) override {
         using namespace figures;
         hovered_ = std::exchange(pointed_, -1);
@@ -367,7 +372,7 @@ figures::Block Scaling::drawing_of_lots(Ui& ui) const {
             two{rect.x + first + 8, rect.y, second, rect.height};
         ui.place_parameter(action, one);
         ui.place_parameter(seed, {two.x, two.y, rect.right() - two.x, two.height});
-        if (text_button(ui, "stop", one, label, !finished())) ui.press_action(action);
+        if (text_button(ui, "stop", one, label, false, !finished())) ui.press_action(action);
         if (text_button(ui, "new draw", two, "new draw")) ui.change(seed, seed_ % 99 + 1);
         ui.text({rect.right(), rect.centre().y - fonts::line_height(body) / 2}, body, theme.muted,
                 "draw " + std::to_string(seed_), Align::right);

@@ -106,8 +106,8 @@ void Scores::compute(const State& state) {
     shown_map_ = scaled_ ? divided_ : raw;
     deviation_ = deviation(raw);
     divided_deviation_ = deviation(divided_);
-    decimals_q_ = decimals_of(one_.q);
-    decimals_k_ = decimals_of(one_.k);
+    decimals_q_ = decimals_of(one_.q, 2);
+    decimals_k_ = decimals_of(one_.k, 2);
     decimals_ = decimals_of(raw, 3);
     largest_ = 0;
     for (const float value : raw) largest_ = std::max(largest_, std::fabs(value));

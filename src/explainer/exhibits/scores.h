@@ -18,6 +18,8 @@ class Scores final : public Exhibit {
     enum : int { sweep = example::softmax_count, pace, cover, all_words, play };
 
     void compute(const State& state) override;
+    void forget_pointer() override { pointed_ = {}; }
+
     figures::Block sheet(Ui& ui) override;
     bool active(const State& state, int parameter) const override;
     std::string shown(const State& state, int parameter) const override;

@@ -135,6 +135,11 @@ class Softmax final : public Exhibit {
         ++version_;
     }
 
+    void forget_pointer() override {
+        pointed_ = {};
+        table_row_ = -1;
+    }
+
     figures::Block sheet(Ui& ui) override;
 
     Description describe() const override { return r_.describe(focus_.row, focus_.col); }

@@ -69,6 +69,8 @@ class Values final : public Exhibit {
         ++version_;
     }
 
+    void forget_pointer() override { points_ = {}; }
+
     Block sheet(Ui& ui) override {
         using namespace figures;
         pointed_ = std::exchange(points_, {});

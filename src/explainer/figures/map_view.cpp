@@ -148,8 +148,8 @@ class MapView final : public Part {
             shifted.seen.col -= static_cast<double>(pinch->shift.x / place.cell_width());
             sight.enlarge(static_cast<double>(pinch->factor), pinch->centre, shifted);
         }
-        pointed_ = place.entry(p);
-        const bool on = place.rect.contains(p) && within(pointed_);
+        pointed_ = place.rect.contains(p) ? place.entry(p) : Entry{};
+        const bool on = within(pointed_);
         if (on && pointer.clicked && moved <= 0) {
             if (look_.chosen_row_parameter >= 0) ui.change(look_.chosen_row_parameter, pointed_.row);
             if (look_.chosen_col_parameter >= 0) ui.change(look_.chosen_col_parameter, pointed_.col);

@@ -108,7 +108,7 @@ class Plot final : public Part {
         return {field_.x + field_.width * clamped(look_.x.place(x)),
                 field_.bottom() - field_.height * clamped(look_.y.place(y))};
     }
-    bool inside(Point p) const { return field_.inset(-0.5f).contains(p); }
+    bool inside(Point p) const { return !std::isnan(p.x) && field_.inset(-0.5f).contains(p); }
 
     float legend_height(float available) const {
         if (!look_.legend) return 0;

@@ -133,6 +133,8 @@ class PartsMatrix final : public Exhibit {
     }
     Description describe() const override { return {"A sheet of parts made of cells and words.", {}}; }
 
+    void forget_pointer() override { lit_ = {}; }
+
     Block sheet(Ui& ui) override {
         using namespace figures;
         const Entry lit = lit_;

@@ -132,12 +132,13 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
 
     Block wide(Ui& ui, float width) {
         using namespace figures;
-        width = std::min(width, 1160.0f);
+        const float more = std::max(0.0f, width - 928);  // is shared out, most of it to the grid
         const float upper =
             trunk + title + weights_band + bracket_air + gap + title + labels + middle_band + bracket_air;
         const bool narrow_cells = e().d > 3;  // of four columns, with decimals
-        const float x_cell = decimals_of(e().x) > 0 ? 34 : 30, side = narrow_cells ? 46 : 40,
-                    v_cell = narrow_cells ? 44 : 60;
+        const float x_cell = (decimals_of(e().x) > 0 ? 34 : 30) + 0.02f * more,
+                    side = (narrow_cells ? 46 : 40) + 0.03f * more,
+                    v_cell = (narrow_cells ? 44 : 60) + 0.05f * more;
         const float label = label_width();
         const float first = label + 30 + x_cell * static_cast<float>(std::min(4, std::max(e().width, 3)));
         const float second = 20 + side * static_cast<float>(e().d) + (e().from_words ? 0 : 36);
@@ -203,6 +204,7 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
             band_cell(middle_band + more - (scrolls ? 4 : 0), made.rows, e().from_words ? 44 : 92);
         made.cell_height = high;
         made.row_label_width = label;
+        if (e().from_words) made.note = model_.values || of_keys ? "" : made.note;  // arrows come down there
         if (of_keys) cell = std::min(cell, std::floor((room - 20) / static_cast<float>(e().d)));
         made.cell_width = of_keys ? grid_cell(room) : made.cols > 4 ? 34 : cell;
         const float height = title + labels + middle_band + more + bracket_air;
@@ -510,7 +512,8 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
         using namespace figures;
         const Theme& theme = ui.theme();
         const std::string what =
-            traced_ ? model_.name(focus_) + ": " + pipeline_model::brief(model_.value(focus_), 3)
+            traced_ ? model_.name(focus_) + ": " +
+                          pipeline_model::brief(model_.value(focus_), model_.decimals(focus_))
                     : "nothing is computed yet";
         const char* const hint = "point at a number to trace it; type over dotted ones";
         return by_width([=, &theme](float width) {

@@ -212,7 +212,7 @@ MatrixLook Matrices::pairs(Ui& ui) {
                 : !reached(weigh) ? "scaled scores"
                 : model_.softmax  ? "weights; score → scaled"
                                   : "scaled scores instead";
-    look.legend = true;
+    look.legend = reached(score);
     look.legend_name = shares ? "weight" : "score";
     look.legend_decimals = shares || look.largest >= 10 ? 0 : 1;
     if (!reached(score))

@@ -96,7 +96,7 @@ TEST_CASE("pipeline: a step shows what it has reached, and no more") {
     const std::pair<const char*, size_t> tables[] = {{"step=1", 2}, {"step=2", 5}, {"step=3", 6},
                                                      {"step=4", 7}, {"step=5", 8}, {"", 9}};
     for (const auto& [state, count] : tables) {
-        CAPTURE(state);
+        INFO(std::string(state));
         Shown view("pipeline", state, 960);
         CHECK(view.describe().tables.size() == count);
         CHECK(says(view, "1.365") == (count == 9));

@@ -406,3 +406,23 @@ TEST_CASE("a parameter that stands on its side is scrubbed and typed over by its
     settle(view);
     sheet.check_widths();
 }
+
+TEST_CASE("one row of a parameter that stands alone is still that row") {
+    const std::vector<float> values = {4, 5, 6};
+    Watched shown(look_of(values, 1, 3));
+    shown.look.parameter = given;
+    shown.look.parameter_row = 1;
+    Sheet sheet(table(), shown.build());
+    View& view = sheet.view();
+    const Rect cell = shown.place.cell(0, 2);
+    press(view, cell.centre());
+    release(view, cell.centre());
+    CHECK(shown.pressed == Entry{0, 2});
+    const std::optional<FocusRequest> asked = view.take_focus_request();
+    REQUIRE(asked.has_value());
+    CHECK(asked->cell == MatrixCell{1, 2});
+    view.focus_parameter(given, MatrixCell{1, 0});
+    settle(view);
+    CHECK(view.cell_rect(given, 1, 0).contains(shown.place.cell(0, 0).centre()));
+    sheet.check_widths();
+}

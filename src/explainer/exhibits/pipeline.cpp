@@ -57,6 +57,7 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
     Block sheet(Ui& ui) override {
         using namespace figures;
         pointed_ = std::exchange(points_, std::nullopt);
+        given_ = std::exchange(points_given_, std::nullopt);
         focus_ = pointed_ ? model_.valid(*pointed_) : model_.focus;
         traced_ = model_.step >= at::project || !e().from_words;
         return column(12, figures::presets(presets), by_width([this, &ui](float width) {
@@ -515,10 +516,13 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
             traced_ ? model_.name(focus_) + ": " +
                           pipeline_model::brief(model_.value(focus_), model_.decimals(focus_))
                     : "nothing is computed yet";
-        const char* const hint = "point at a number to trace it; type over dotted ones";
+        static constexpr const char* given[] = {"X", "W_Q", "W_K", "W_V"};
+        const std::string hint =
+            given_ ? std::string(given[*given_]) + " is given: type over it or drag it sideways"
+                   : "point at a number to trace it; type over dotted ones";
         return by_width([=, &theme](float width) {
             if (width >= 700)
-                return titled(theme.ink, shortened(strong, what, width - 360), theme.muted, hint);
+                return titled(theme.ink, shortened(strong, what, width - 380), theme.muted, hint);
             return column(2, text(strong, theme.ink, shortened(strong, what, width)),
                           paragraph(caption, theme.muted, hint, width < 330 ? 2 : 1));
         });

@@ -77,6 +77,10 @@ MatrixLook Matrices::base(Ui& ui, Name name, const char* id, const std::vector<f
         places_[name] = place;
         place_focus(ui, name, place);
     };
+    if (name <= WV)
+        look.hovered = [this, name](Entry entry) {
+            if (entry.row >= 0 && entry.col >= 0) points_given_ = name;
+        };
     return look;
 }
 

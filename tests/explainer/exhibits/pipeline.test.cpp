@@ -128,6 +128,23 @@ TEST_CASE("pipeline: a number that is pointed at is traced, one that is pressed 
     CHECK(says(view, "number 3 of the value of “I”"));
 }
 
+TEST_CASE("pipeline: a number that is given says so under the pointer, on as much room") {
+    for (const float width : {360.0f, 960.0f}) {
+        CAPTURE(width);
+        Shown view("pipeline", "step=1", width);
+        settle(view);
+        view.pointer(Pointer::move, view.cell_rect(index_of(view, "wv"), 2, 0).centre(), false);
+        settle(view);
+        LabelPainter painter;
+        const float height = view.natural_height(width);
+        view.step(1e6, false);  // measuring looks without a pointer
+        CHECK(view.draw_with(painter, width) == height);
+        CHECK(std::any_of(painter.labels.begin(), painter.labels.end(), [](const Label& label) {
+            return label.text.find("W_V is given") != std::string::npos;
+        }));
+    }
+}
+
 TEST_CASE("pipeline: a press on a number of the arithmetic goes to where it stands") {
     Shown view("pipeline", "", 960);
     settle(view);

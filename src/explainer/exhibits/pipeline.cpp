@@ -141,7 +141,8 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
                     side = (narrow_cells ? 46 : 40) + 0.03f * more,
                     v_cell = (narrow_cells ? 44 : 60) + 0.05f * more;
         const float label = label_width();
-        const float first = label + 30 + x_cell * static_cast<float>(std::min(4, std::max(e().width, 3)));
+        const float first =
+            std::max(172.0f, label + 30 + x_cell * static_cast<float>(std::min(4, e().width)));
         const float second = 20 + side * static_cast<float>(e().d) + (e().from_words ? 0 : 36);
         const float fourth = label + 30 + v_cell * static_cast<float>(std::max(e().dv, 3));
         const float third = std::floor(width - first - second - fourth - 3 * 20);
@@ -386,8 +387,13 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
         const Rect x = places_[X].cells, q = places_[WQ].cells, k = places_[WK].cells, v = places_[WV].cells;
         const bool lit = traced_ && focus_.of != Of::grid && focus_.of != Of::output;
         const Color color = lit ? theme.muted : theme.line.faded(0.7f);
-        const float top = sheet_top_ + 18, from = x.right() - 4, left = q.centre().x;
-        const Point line[] = {{from, x.y - 10}, {from, top}, {v.right() - 12, top}};
+        // In the gap beside Q, so that it keeps off what is chosen over X.
+        const float top = sheet_top_ + 18, from = places_[Q].cells.x - 20, left = q.centre().x;
+        const Point line[] = {{x.centre().x, x.y - 5},
+                              {x.centre().x, x.y - 14},
+                              {from, x.y - 14},
+                              {from, top},
+                              {v.right() - 12, top}};
         ui.painter().polyline(line, color, 1.5f, false);
         ui.text({from + 8, top - 18}, caption, theme.muted, "X goes to all three");
         figures::arrow(ui, {left, top}, {left, q.y - 8}, color, 1.5f);

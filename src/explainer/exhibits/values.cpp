@@ -196,10 +196,19 @@ class Values final : public Exhibit, private values_model::Words {
             const int decimals = decimals_of(model_.example.v);
             Math product = math(colored(theme.query, number(weight_of(j), 3)), " · ",
                                 colored(theme.value, number(model_.value(j, component()), decimals)));
+            if (!added(j))
+                product = math(colored(theme.muted, number(weight_of(j), 3)), " · ",
+                               colored(theme.muted, number(model_.value(j, component()), decimals)));
             terms.push_back(term(j, j == key() ? bold(std::move(product)) : std::move(product)));
         }
         terms.emplace_back(" = ");
-        terms.push_back(colored(theme.output, bold(number(model_.sum(model_.word, component()), 3))));
+        double sum = model_.sum(model_.word, component());
+        if (model_.step < model_.m()) {
+            sum = 0;
+            for (int j = 0; j < model_.step; ++j) sum += model_.part(model_.word, j, component());
+        }
+        terms.push_back(colored(theme.output, bold(number(sum, 3))));
+        if (model_.step < model_.m()) terms.push_back(colored(theme.muted, " so far"));
         FormulaLook look{.id = "sum", .lit = key(), .pointing = word_pointing(ui)};
         look.pointing.hovered = [this](int j) { point(j, component()); };
         const std::string title = "output of “" + shortened(strong, model_.asks(model_.word), 90) +

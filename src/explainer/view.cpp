@@ -134,7 +134,9 @@ void View::set_reduced_motion(bool reduced) {
     reduced_motion_ = reduced;
 }
 
-void View::touch_state() {
+void View::touch_state(bool by_hand) {
+    // What the pointer was on may be gone in a state that comes from elsewhere.
+    if (!by_hand) exhibit_->forget_pointer();
     stale_ = true;
     settling_ = settle_frames;
 }
@@ -282,7 +284,7 @@ void View::refresh() {
 bool View::step(double milliseconds, bool draw) {
     const double seconds = last_time_ < 0 ? 0 : (milliseconds - last_time_) / 1000;
     last_time_ = milliseconds;
-    if (ui_.play_on(std::clamp(static_cast<float>(seconds), 0.0f, 0.25f))) touch_state();
+    if (ui_.play_on(std::clamp(static_cast<float>(seconds), 0.0f, 0.25f))) touch_state(true);
     refresh();
     if (computing_) {
         const Observed observed(observer_, Stage::compute);
@@ -303,7 +305,7 @@ bool View::step(double milliseconds, bool draw) {
         const State before = state_;
         exhibit_->draw(ui_);
         ui_.drop_pinch();
-        if (!(before == state_)) touch_state();
+        if (!(before == state_)) touch_state(true);
         if (const int action = ui_.take_action(); action >= 0) act(action);
         more_input = !context_->InputEventsQueue.empty();
     }

@@ -110,7 +110,7 @@ class View {
     float draw_with(Painter& painter, float width);
 
   private:
-    void touch_state();
+    void touch_state(bool by_hand = false);
     void refresh();
     void ask_for_request();
 

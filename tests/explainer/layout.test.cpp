@@ -81,7 +81,8 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("any state of the exhibits on the worked example: no text lies on another, no state moves the page") {
+TEST_CASE(
+    "any state of the exhibits on the worked example: no text lies on another, no state moves the page") {
     const unsigned seed = fresh_seed();
     CAPTURE(seed);
     std::mt19937 random(seed);

@@ -59,6 +59,7 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
     Block sheet(Ui& ui) override {
         using namespace figures;
         pointed_ = std::exchange(points_, std::nullopt);
+        given_ = std::exchange(points_given_, std::nullopt);
         focus_ = pointed_ ? model_.valid(*pointed_) : model_.focus;
         traced_ = model_.step >= at::project || !e().from_words;
         return column(12, figures::presets(presets), by_width([this, &ui](float width) {
@@ -134,14 +135,16 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
 
     Block wide(Ui& ui, float width) {
         using namespace figures;
-        width = std::min(width, 1160.0f);
+        const float more = std::max(0.0f, width - 928);  // is shared out, most of it to the grid
         const float upper =
             trunk + title + weights_band + bracket_air + gap + title + labels + middle_band + bracket_air;
         const bool narrow_cells = e().d > 3;  // of four columns, with decimals
-        const float x_cell = decimals_of(e().x) > 0 ? 34 : 30, side = narrow_cells ? 46 : 40,
-                    v_cell = narrow_cells ? 44 : 60;
+        const float x_cell = (decimals_of(e().x) > 0 ? 34 : 30) + 0.02f * more,
+                    side = (narrow_cells ? 46 : 40) + 0.03f * more,
+                    v_cell = (narrow_cells ? 44 : 60) + 0.05f * more;
         const float label = label_width();
-        const float first = label + 30 + x_cell * static_cast<float>(std::min(4, std::max(e().width, 3)));
+        const float first =
+            std::max(172.0f, label + 30 + x_cell * static_cast<float>(std::min(4, e().width)));
         const float second = 20 + side * static_cast<float>(e().d) + (e().from_words ? 0 : 36);
         const float fourth = label + 30 + v_cell * static_cast<float>(std::max(e().dv, 3));
         const float third = std::floor(width - first - second - fourth - 3 * 20);
@@ -205,6 +208,7 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
             band_cell(middle_band + more - (scrolls ? 4 : 0), made.rows, e().from_words ? 44 : 92);
         made.cell_height = high;
         made.row_label_width = label;
+        if (e().from_words) made.note = model_.values || of_keys ? "" : made.note;  // arrows come down there
         if (of_keys) cell = std::min(cell, std::floor((room - 20) / static_cast<float>(e().d)));
         made.cell_width = of_keys ? grid_cell(room) : made.cols > 4 ? 34 : cell;
         const float height = title + labels + middle_band + more + bracket_air;
@@ -385,8 +389,13 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
         const Rect x = places_[X].cells, q = places_[WQ].cells, k = places_[WK].cells, v = places_[WV].cells;
         const bool lit = traced_ && focus_.of != Of::grid && focus_.of != Of::output;
         const Color color = lit ? theme.muted : theme.line.faded(0.7f);
-        const float top = sheet_top_ + 18, from = x.right() - 4, left = q.centre().x;
-        const Point line[] = {{from, x.y - 10}, {from, top}, {v.right() - 12, top}};
+        // In the gap beside Q, so that it keeps off what is chosen over X.
+        const float top = sheet_top_ + 18, from = places_[Q].cells.x - 20, left = q.centre().x;
+        const Point line[] = {{x.centre().x, x.y - 5},
+                              {x.centre().x, x.y - 14},
+                              {from, x.y - 14},
+                              {from, top},
+                              {v.right() - 12, top}};
         ui.painter().polyline(line, color, 1.5f, false);
         ui.text({from + 8, top - 18}, caption, theme.muted, "X goes to all three");
         figures::arrow(ui, {left, top}, {left, q.y - 8}, color, 1.5f);
@@ -512,12 +521,16 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
         using namespace figures;
         const Theme& theme = ui.theme();
         const std::string what =
-            traced_ ? model_.name(focus_) + ": " + pipeline_model::brief(model_.value(focus_), 3)
+            traced_ ? model_.name(focus_) + ": " +
+                          pipeline_model::brief(model_.value(focus_), model_.decimals(focus_))
                     : "nothing is computed yet";
-        const char* const hint = "point at a number to trace it; type over dotted ones";
+        static constexpr const char* given[] = {"X", "W_Q", "W_K", "W_V"};
+        const std::string hint =
+            given_ ? std::string(given[*given_]) + " is given: type over it or drag it sideways"
+                   : "point at a number to trace it; type over dotted ones";
         return by_width([=, &theme](float width) {
             if (width >= 700)
-                return titled(theme.ink, shortened(strong, what, width - 360), theme.muted, hint);
+                return titled(theme.ink, shortened(strong, what, width - 380), theme.muted, hint);
             return column(2, text(strong, theme.ink, shortened(strong, what, width)),
                           paragraph(caption, theme.muted, hint, width < 330 ? 2 : 1));
         });

@@ -77,6 +77,10 @@ MatrixLook Matrices::base(Ui& ui, Name name, const char* id, const std::vector<f
         places_[name] = place;
         place_focus(ui, name, place);
     };
+    if (name <= WV)
+        look.hovered = [this, name](Entry entry) {
+            if (entry.row >= 0 && entry.col >= 0) points_given_ = name;
+        };
     return look;
 }
 
@@ -212,7 +216,7 @@ MatrixLook Matrices::pairs(Ui& ui) {
                 : !reached(weigh) ? "scaled scores"
                 : model_.softmax  ? "weights; score → scaled"
                                   : "scaled scores instead";
-    look.legend = true;
+    look.legend = reached(score);
     look.legend_name = shares ? "weight" : "score";
     look.legend_decimals = shares || look.largest >= 10 ? 0 : 1;
     if (!reached(score))

@@ -45,9 +45,10 @@ class Matrices {
 
     Model model_;
     uint64_t version_ = 0;
-    Focus focus_;                            // what is looked at in this frame, chosen or pointed at
-    bool traced_ = false;                    // whether there is a computed number to look at
-    std::optional<Focus> pointed_, points_;  // by the pointer: in the last frame, in this one
+    Focus focus_;                               // what is looked at in this frame, chosen or pointed at
+    bool traced_ = false;                       // whether there is a computed number to look at
+    std::optional<Focus> pointed_, points_;     // by the pointer: in the last frame, in this one
+    std::optional<Name> given_, points_given_;  // the same of a matrix that is given
     std::array<figures::MatrixPlace, name_count> places_;  // of the matrices, as they are drawn
 };
 

@@ -179,6 +179,22 @@ double Model::value(const Focus& f) const {
     return at(now.output, now.columns, f.row, f.col);
 }
 
+int Model::decimals(const Focus& f) const {
+    switch (f.of) {
+        case Of::q:
+            return decimals_of(example.q);
+        case Of::k:
+            return decimals_of(example.k);
+        case Of::v:
+            return decimals_of(example.v);
+        case Of::grid:
+            return step <= score ? decimals_of(scores) : 3;
+        case Of::output:
+            break;
+    }
+    return 3;
+}
+
 std::string Model::name(const Focus& f) const {
     const auto query = [&] { return "“" + example.queries[static_cast<size_t>(f.row)] + "”"; };
     const auto key = [&](int j) { return "“" + example.keys[static_cast<size_t>(j)] + "”"; };

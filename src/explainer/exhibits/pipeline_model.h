@@ -54,6 +54,8 @@ struct Model {
     /// What the grid shows at the present step: scores, scaled scores, weights.
     const std::vector<float>& grid() const;
     double value(const Focus& focus) const;
+    /// As many decimals as the numbers of its matrix are shown with.
+    int decimals(const Focus& focus) const;
     /// A focus that is there: in a matrix that the step has reached, within its shape.
     Focus valid(Focus wanted) const;
     /// "α of “I” for “love”", "number 2 of the output of “I”".

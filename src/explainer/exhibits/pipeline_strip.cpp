@@ -170,6 +170,10 @@ Block parts_bar(const Theme& theme, const Model& model, const std::vector<Source
     const Color color = values                                                ? theme.value
                         : found->step == project && found->result.of == Of::k ? theme.key
                                                                               : theme.query;
+    // (A product of whole numbers is one.)
+    const int digits = found->step == blend   ? 3
+                       : found->step == score ? decimals_of(model.scores)
+                                              : model.decimals(found->result);
     Stack stack{.thickness = 26, .sum = SumMark::none};
     double low = 0, high = 0;
     for (size_t k = 0; k < found->left.size(); ++k) {
@@ -181,7 +185,7 @@ Block parts_bar(const Theme& theme, const Model& model, const std::vector<Source
         stack.segments.push_back({.label = found->step == blend ? model.example.keys[k] : "",
                                   .value = part,
                                   .color = shade,
-                                  .shown = brief(part, 3)});
+                                  .shown = brief(part, digits)});
     }
     if (!(high > low)) high = low + 1;
     StacksLook look{.id = "parts", .scale = {low, high}, .label_width = 0, .value_width = 0, .ticks = false};

@@ -1,5 +1,6 @@
 // Values: every output put together from what each word brings, per word and per component; and why a large
-// weight need not mean a large effect. The numbers are in values_model.h.
+// weight need not mean a large effect. The numbers are in values_model.h,
+// the upper half of the sheet is in values_words.h, its foot in values_given.h.
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -10,14 +11,12 @@
 #include "explainer/exhibit.h"
 #include "explainer/exhibits/values_given.h"
 #include "explainer/exhibits/values_model.h"
-#include "explainer/figures/bars.h"
+#include "explainer/exhibits/values_words.h"
 #include "explainer/figures/controls.h"
 #include "explainer/figures/formula.h"
-#include "explainer/figures/matrix.h"
 #include "explainer/figures/player.h"
 #include "explainer/figures/sentence.h"
 #include "explainer/figures/stacks.h"
-#include "explainer/figures/strokes.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
 
@@ -26,31 +25,13 @@ namespace {
 
 namespace at = values_model;
 using figures::Block, figures::Blocks, figures::Item, figures::Run;
-using values_model::Model;
+using values_model::Model, values_model::shade;
 
 constexpr std::array presets = {
     Preset{"3 times the weight, less effect"},
     Preset{"0.99 of the attention, no effect", "data=two"},
     Preset{"0.05 that decides", "data=two;k=2.08,0/0,0;v=0.3,-0.2/12,9;component=0"},
 };
-
-constexpr float head_height = 28, bracket_air = 4;
-constexpr float words_height = 184;  // of all words together: two, three or four share it
-constexpr float norm_width = 56, tick_width = 44, narrow_tick_width = 60;
-
-/// A value's green, so that neighbours differ in lightness; a name or a place always says which it is.
-Color shade(const Theme& theme, int word) {
-    switch (word) {
-        case 0:
-            return mix(theme.value, theme.ink, 0.55f);
-        case 1:
-            return theme.value;
-        case 2:
-            return mix(theme.value, theme.paper, 0.55f);
-        default:
-            return mix(theme.value, theme.ink, 0.28f);
-    }
-}
 
 std::string with_sign(double value, int decimals) {
     return (value > 0 ? "+" : "") + fixed(value, decimals);
@@ -62,7 +43,7 @@ std::string times(double ratio) {
     return fixed(ratio, ratio < 10 ? 1 : 0) + " times";
 }
 
-class Values final : public Exhibit {
+class Values final : public Exhibit, private values_model::Words {
   public:
     void compute(const State& state) override {
         model_ = values_model::model(state);
@@ -113,19 +94,6 @@ class Values final : public Exhibit {
     std::string numpy(const State& state) const override { return values_model::numpy(state); }
 
   private:
-    /// What the pointer is on, in one frame.
-    struct Pointed {
-        int key = -1, component = -1;
-    };
-
-    int key() const { return pointed_.key >= 0 ? pointed_.key : model_.key; }
-    int component() const { return pointed_.component >= 0 ? pointed_.component : model_.component; }
-    bool added(int word) const { return word < model_.step; }
-    bool kept(int word) const { return model_.kept[static_cast<size_t>(word)]; }
-    double weight_of(int word) const { return model_.weight(model_.word, word); }
-
-    void point(int key, int component) { points_ = {key, component}; }
-
     // ---- Who asks, and where the weights come from
 
     Block asking(Ui& ui) {
@@ -182,250 +150,6 @@ class Values final : public Exhibit {
         });
     }
 
-    // ---- One row a word: its value, its weight, and what of it arrives
-
-    float word_height() const { return words_height / static_cast<float>(model_.m()); }
-
-    Block words(Ui& ui, float width) {
-        using namespace figures;
-        const double most = largest_arrival();
-        const bool named = width >= 560;  // else words are named under their ticks
-        Block left = row({.gap = 0}, Item(ticks(ui, !named), pixels(named ? tick_width : narrow_tick_width)),
-                         Item(value_matrix(ui, named), named ? Track{} : share()),
-                         Item(norms(ui), pixels(norm_width)));
-        if (width >= 860)
-            return row({.gap = 8}, Item(std::move(left)), Item(weight_bars(ui, false), share(5)),
-                       Item(arrival_bars(ui, false, false, most), share(4)),
-                       Item(arrival_bars(ui, true, false, most), share(4)));
-        if (named)
-            return column(8, row({.gap = 8}, Item(std::move(left)), Item(weight_bars(ui, false), share())),
-                          row({.gap = 16}, Item(arrival_bars(ui, false, true, most), share()),
-                              Item(arrival_bars(ui, true, true, most), share())));
-        return column(8, std::move(left), weight_bars(ui, true), arrival_bars(ui, false, true, most),
-                      arrival_bars(ui, true, true, most));
-    }
-
-    /// A title (with a subscript inside) and a note over a column that begins `left` pixels from its edge.
-    struct Head {
-        std::string title, subscript = {}, rest = {}, note = {};
-        float left = 8;
-    };
-    static Block head(Color color, Color muted, Head of) {
-        return figures::drawing({1, head_height, 0}, [=, of = std::move(of)](Ui& ui, Rect rect) {
-            Point pen{rect.x + of.left, rect.y + 2};
-            const auto put = [&](Type type, Color ink, const std::string& text, float down) {
-                const std::string shown = figures::shortened(type, text, rect.right() - pen.x);
-                ui.text({pen.x, pen.y + down}, type, ink, shown);
-                pen.x += fonts::width(type, shown);
-            };
-            put(strong, color, of.title, 0);
-            if (!of.subscript.empty()) put({11, true}, color, of.subscript, 8);
-            put(strong, color, of.rest, 0);
-            if (!of.title.empty()) pen.x += 8;
-            if (fonts::width(caption, of.note) <= rect.right() - pen.x)
-                put(caption, muted, of.note, (body.size - caption.size) * baseline);
-        });
-    }
-
-    /// A tick in each word's colour: whether it is in the blend.
-    Block ticks(Ui& ui, bool names) {
-        using namespace figures;
-        const float height = word_height();
-        return column(
-            0, head(ui.theme().ink, ui.theme().muted, {.title = "", .note = "keep"}),
-            drawing(words_height + 2 * bracket_air, [this, height, names](Ui& now, Rect rect) {
-                const Theme& theme = now.theme();
-                for (int j = 0; j < model_.m(); ++j) {
-                    const Rect cell{rect.x, rect.y + bracket_air + height * static_cast<float>(j), rect.width,
-                                    height};
-                    const int parameter = at::keep + j;
-                    const PointerState pointer = now.area("keep/" + std::to_string(j), cell, Grip::press);
-                    if (pointer.hovered) point(j, -1);
-                    if (pointer.clicked) now.change(parameter, kept(j) ? 0 : 1);
-                    now.place_parameter(parameter, cell);
-                    if (j == key()) now.painter().rectangle(cell, band_color(theme), 0);
-                    const Rect box{names ? cell.centre().x - 11 : cell.x + 12,
-                                   cell.centre().y - (names ? 20 : 11), 22, 22};
-                    const Color color = shade(theme, j);
-                    now.painter().rectangle(box, kept(j) ? color : theme.paper, 4);
-                    now.painter().outline(box,
-                                          pointer.hovered ? theme.ink
-                                          : kept(j)       ? color
-                                                          : theme.line,
-                                          1.5f, 4);
-                    if (kept(j)) {
-                        const Point sign[] = {
-                            {box.x + 5, box.y + 11}, {box.x + 9.5f, box.y + 16}, {box.x + 17, box.y + 6}};
-                        now.painter().polyline(sign, theme.on(color), 2.25f, false);
-                    }
-                    if (names) {
-                        const Type type{13, j == key()};
-                        now.text({cell.centre().x, box.bottom() + 2}, type, theme.ink,
-                                 shortened(type, model_.name(j), cell.width - 2), Align::centre);
-                    }
-                    if (now.focused(parameter)) now.focus_ring(box);
-                }
-            }));
-    }
-
-    Block value_matrix(Ui& ui, bool named) {
-        using namespace figures;
-        const Theme& theme = ui.theme();
-        const WorkedExample& e = model_.example;
-        MatrixLook look{.id = "v",
-                        .rows = e.m,
-                        .cols = e.dv,
-                        .values = e.v,
-                        .version = version_,
-                        .decimals = decimals_of(e.v),
-                        .color = theme.value};
-        look.ground = Ground::tint;
-        look.cell_ground = [this, &theme](int i, int) {
-            return std::optional<Color>(i == key() ? mix(theme.paper, theme.value, 0.2f)
-                                                   : mix(theme.paper, theme.value, 0.07f));
-        };
-        if (named) look.row_labels = {e.keys, theme.ink, key()};
-        look.brackets = true;
-        look.height = words_height;
-        look.cell_width = 44;
-        look.fill = !named;
-        look.most = 60;
-        look.chosen = {key(), component()};
-        if (e.from_words) {
-            look.row_parameter = at::key;
-            look.col_parameter = at::component;
-        } else {
-            look.parameter = example::v;
-            look.pressed = [&ui](Entry entry) {
-                ui.change(at::key, entry.row);
-                ui.change(at::component, entry.col);
-            };
-            // The focus has its place here too, under what is typed.
-            look.over = [](Ui& now, const MatrixPlace& place) {
-                for (const int parameter : {+at::key, +at::component})
-                    now.place_parameter(parameter, place.cells);
-                for (int i = 0; i < place.rows; ++i) {
-                    for (int j = 0; j < place.cols; ++j) now.place_cell(at::key, i, j, place.cell(i, j));
-                }
-            };
-        }
-        look.hovered = [this](Entry entry) { point(entry.row, entry.col); };
-        look.row_pressed = [&ui](int row) { ui.change(at::key, row); };
-        return column(0,
-                      head(theme.value, theme.muted,
-                           {.title = "value v",
-                            .note = e.from_words ? "" : "type over",
-                            .left = named ? label_width() + 20 : 8}),
-                      matrix(std::move(look)));
-    }
-
-    Block norms(Ui& ui) {
-        using namespace figures;
-        const float height = word_height();
-        return column(
-            0, head(ui.theme().ink, ui.theme().muted, {.title = "‖v‖", .left = 20}),
-            drawing(words_height + 2 * bracket_air, [this, height](Ui& now, Rect rect) {
-                for (int j = 0; j < model_.m(); ++j) {
-                    const Type type{15, j == key()};
-                    const float y = rect.y + bracket_air + height * (static_cast<float>(j) + 0.5f);
-                    now.text({rect.right() - 4, y - fonts::line_height(type) / 2}, type, now.theme().ink,
-                             fitting(Model::wide(model_.lengths, j), 2, type, rect.width - 6), Align::right);
-                }
-            }));
-    }
-
-    figures::Pointing word_pointing(Ui& ui) {
-        return {[this](int j) { point(j, -1); }, [&ui](int j) { ui.change(at::key, j); }};
-    }
-
-    Block weight_bars(Ui& ui, bool labels) {
-        using namespace figures;
-        const Theme& theme = ui.theme();
-        BarsLook look{.id = "weights", .scale = {0, 1}};
-        look.row = labels ? 176 / static_cast<float>(model_.m()) : word_height();
-        look.thickness = 26;
-        look.label_width = labels ? label_width() : 0;
-        look.value_width = 60;
-        look.selected = key();
-        look.pointing = word_pointing(ui);
-        std::vector<Bar> all;
-        for (int j = 0; j < model_.m(); ++j) {
-            Bar bar{.label = {model_.name(j), theme.ink}, .value = weight_of(j), .color = theme.query};
-            bar.shown = kept(j) ? percent(weight_of(j), 1) : "left out";
-            if (kept(j))
-                bar.dragged = [this, &ui, j](double to) {
-                    const std::vector<double> shares = values_model::dragged(model_, j, to);
-                    for (int k = 0; k < model_.m(); ++k)
-                        ui.change_cell(at::hand, model_.word, k, shares[static_cast<size_t>(k)]);
-                    ui.change(at::key, j);
-                };
-            all.push_back(std::move(bar));
-        }
-        Block list = padded(0, bracket_air, 0, bracket_air, bars(std::move(look), std::move(all)));
-        const float height = labels ? 4 * 44 + 2 * bracket_air : words_height + 2 * bracket_air;
-        return column(
-            0,
-            head(theme.query, theme.muted,
-                 {.title = "weight α", .note = labels ? "drag; the others share the rest" : "drag"}),
-            behind(drawing(height, [this](Ui& now, Rect rect) { place_hand(now, rect); }),
-                   reserved(height, std::move(list))));
-    }
-
-    /// The native cells of the shares lie over the bars of the row that asks.
-    void place_hand(Ui& ui, Rect rect) const {
-        ui.place_parameter(at::hand, rect);
-        const float height = rect.height / static_cast<float>(model_.m());
-        for (int j = 0; j < model_.m(); ++j) {
-            const Rect cell{rect.x, rect.y + height * static_cast<float>(j), rect.width, height};
-            ui.place_cell(at::hand, model_.word, j, cell);
-        }
-        if (ui.focused(at::hand)) ui.focus_ring(rect.inset(2));
-    }
-
-    float label_width() const {
-        float width = 0;
-        for (const std::string& name : model_.example.keys)
-            width = std::max(width, fonts::width(strong, name));
-        return std::clamp(std::ceil(width), 40.0f, 110.0f);
-    }
-
-    double largest_arrival() const {
-        double most = 0;
-        for (int j = 0; j < model_.m(); ++j)
-            most = std::max({most, model_.arrives(j), model_.arrives_after(j)});
-        return most;
-    }
-
-    Block arrival_bars(Ui& ui, bool after, bool labels, double most) {
-        using namespace figures;
-        const Theme& theme = ui.theme();
-        BarsLook look{.id = after ? "after" : "arrives"};
-        look.scale = most > 0 && std::isfinite(most) ? round_axis(0, most) : Axis{0, 1};
-        look.decimals = 3;
-        look.row = labels ? 128 / static_cast<float>(model_.m()) : word_height();
-        look.thickness = 18;
-        look.label_width = labels ? label_width() : 0;
-        look.value_width = 56;
-        look.track = false;
-        look.selected = key();
-        look.pointing = word_pointing(ui);
-        std::vector<Bar> all;
-        for (int j = 0; j < model_.m(); ++j) {
-            Bar bar{.label = {model_.name(j), theme.ink}};
-            bar.value = after ? model_.arrives_after(j) : model_.arrives(j);
-            bar.color = after ? theme.output : theme.value;
-            all.push_back(std::move(bar));
-        }
-        const float height = labels ? 4 * 32 + 2 * bracket_air : words_height + 2 * bracket_air;
-        const bool random = model_.example.data == Data::seeded;
-        Block title =
-            after ? head(theme.output, theme.muted, {"α‖W", "O", " v‖", random ? "random" : "constructed"})
-                  : head(theme.value, theme.muted, {.title = "α‖v‖", .note = "what arrives"});
-        return column(
-            0, std::move(title),
-            reserved(height, padded(0, bracket_air, 0, bracket_air, bars(std::move(look), std::move(all)))));
-    }
-
     // ---- What this state teaches, from its numbers
 
     Block lesson(Ui& ui, float width) const {
@@ -474,10 +198,19 @@ class Values final : public Exhibit {
             const int decimals = decimals_of(model_.example.v);
             Math product = math(colored(theme.query, number(weight_of(j), 3)), " · ",
                                 colored(theme.value, number(model_.value(j, component()), decimals)));
+            if (!added(j))
+                product = math(colored(theme.muted, number(weight_of(j), 3)), " · ",
+                               colored(theme.muted, number(model_.value(j, component()), decimals)));
             terms.push_back(term(j, j == key() ? bold(std::move(product)) : std::move(product)));
         }
         terms.emplace_back(" = ");
-        terms.push_back(colored(theme.output, bold(number(model_.sum(model_.word, component()), 3))));
+        double sum = model_.sum(model_.word, component());
+        if (model_.step < model_.m()) {
+            sum = 0;
+            for (int j = 0; j < model_.step; ++j) sum += model_.part(model_.word, j, component());
+        }
+        terms.push_back(colored(theme.output, bold(number(sum, 3))));
+        if (model_.step < model_.m()) terms.push_back(colored(theme.muted, " so far"));
         FormulaLook look{.id = "sum", .lit = key(), .pointing = word_pointing(ui)};
         look.pointing.hovered = [this](int j) { point(j, component()); };
         const std::string title = "output of “" + shortened(strong, model_.asks(model_.word), 90) +
@@ -587,10 +320,6 @@ class Values final : public Exhibit {
                    "output.";
         return {};
     }
-
-    Model model_;
-    uint64_t version_ = 0;      // of all matrices
-    Pointed pointed_, points_;  // in the last frame, in this one
 };
 
 }  // namespace

@@ -348,7 +348,8 @@ class Matrix final : public Part {
         ui.place_parameter(look_.parameter, place_.cells);
         for (int row = place_.first_row; row < place_.first_row + place_.rows; ++row) {
             for (int col = place_.first_col; col < place_.first_col + place_.cols; ++col) {
-                const Entry of = look_.transposed ? Entry{col, row} : Entry{row, col};
+                Entry of = look_.transposed ? Entry{col, row} : Entry{row, col};
+                of.row += look_.parameter_row;
                 if (of.row >= value.rows || of.col >= value.cols) continue;
                 const PointerState pointer =
                     number_cell(ui, look_.parameter, of.row, of.col, place_.cell(row, col));
@@ -384,8 +385,10 @@ class Matrix final : public Part {
         for (const int parameter : {look_.parameter, look_.row_parameter}) {
             if (parameter < 0) continue;
             const auto cell = ui.focused_cell(parameter);
-            if (cell && parameter == look_.parameter && look_.transposed) return {cell->col, cell->row};
-            if (cell) return {cell->row, cell->col};
+            if (!cell) continue;
+            if (parameter != look_.parameter) return {cell->row, cell->col};
+            const int row = cell->row - look_.parameter_row;
+            return look_.transposed ? Entry{cell->col, row} : Entry{row, cell->col};
         }
         return {};
     }

@@ -123,6 +123,7 @@ struct MatrixLook {
 
     // ---- What a hand does
     int parameter = -1;                          // a matrix: cells are typed over and scrubbed
+    int parameter_row = 0;                       // of its rows, the one that stands first here
     bool transposed = false;                     // its rows stand here as columns
     int row_parameter = -1, col_parameter = -1;  // the focus: a press sets them to the cell
     std::function<void(Entry)> pressed = nullptr;

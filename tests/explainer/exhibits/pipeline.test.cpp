@@ -96,7 +96,7 @@ TEST_CASE("pipeline: a step shows what it has reached, and no more") {
     const std::pair<const char*, size_t> tables[] = {{"step=1", 2}, {"step=2", 5}, {"step=3", 6},
                                                      {"step=4", 7}, {"step=5", 8}, {"", 9}};
     for (const auto& [state, count] : tables) {
-        CAPTURE(state);
+        INFO(std::string(state));
         Shown view("pipeline", state, 960);
         CHECK(view.describe().tables.size() == count);
         CHECK(says(view, "1.365") == (count == 9));
@@ -126,6 +126,23 @@ TEST_CASE("pipeline: a number that is pointed at is traced, one that is pressed 
     CHECK(view.state().save() == "of=v;column=2");
     CHECK(named(view, "chosen number") == -3);
     CHECK(says(view, "number 3 of the value of “I”"));
+}
+
+TEST_CASE("pipeline: a number that is given says so under the pointer, on as much room") {
+    for (const float width : {360.0f, 960.0f}) {
+        CAPTURE(width);
+        Shown view("pipeline", "step=1", width);
+        settle(view);
+        view.pointer(Pointer::move, view.cell_rect(index_of(view, "wv"), 2, 0).centre(), false);
+        settle(view);
+        LabelPainter painter;
+        const float height = view.natural_height(width);
+        view.step(1e6, false);  // measuring looks without a pointer
+        CHECK(view.draw_with(painter, width) == height);
+        CHECK(std::any_of(painter.labels.begin(), painter.labels.end(), [](const Label& label) {
+            return label.text.find("W_V is given") != std::string::npos;
+        }));
+    }
 }
 
 TEST_CASE("pipeline: a press on a number of the arithmetic goes to where it stands") {

@@ -160,3 +160,24 @@ TEST_CASE("values: huge, negative, equal and zero numbers are numbers, and said 
         }
     }
 }
+
+TEST_CASE(
+    "values, narrow: a block a word, where a value that is given is typed over and a weight is dragged") {
+    Shown view("values", "data=two", 360);
+    settle(view);
+    const int v = index_of(view, "v"), hand = index_of(view, "hand");
+    const Point cell = view.cell_rect(v, 1, 0).centre();
+    press(view, cell);
+    release(view, cell);
+    CHECK(view.state().integer(index_of(view, "key")) == 1);
+    CHECK(view.state().integer(index_of(view, "component")) == 0);
+    const std::optional<FocusRequest> request = view.take_focus_request();
+    REQUIRE(request);
+    CHECK(request->cell == MatrixCell{1, 0});
+    // The pill of the second word's weight stands at 1 % of its bar.
+    const Rect bar = view.cell_rect(hand, 0, 1);
+    const float from = bar.x + 8, width = bar.width - 16 - 72;
+    drag(view, {from + width * 0.0100f, bar.y + bar.height / 2},
+         {from + width * 0.5f, bar.y + bar.height / 2});
+    CHECK(named(view, "weight") == doctest::Approx(0.5).epsilon(0.02));
+}

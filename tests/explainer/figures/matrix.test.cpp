@@ -418,3 +418,45 @@ TEST_CASE("rows that are buttons have room for an outline, and are pressed like 
     for (const Rect& stroke : painter.strokes) outlines += stroke.height == 44 && stroke.width >= 40 ? 1 : 0;
     CHECK(outlines >= 3);
 }
+
+TEST_CASE("a parameter that stands on its side is scrubbed and typed over by its own rows and columns") {
+    const std::vector<float> values = {1, 4, 2, 5, 3, 6};
+    Watched shown(look_of(values, 3, 2));
+    shown.look.parameter = given;
+    shown.look.transposed = true;
+    Sheet sheet(table(), shown.build());
+    View& view = sheet.view();
+    const Rect cell = shown.place.cell(2, 1);
+    press(view, cell.centre());
+    release(view, cell.centre());
+    CHECK(shown.pressed == Entry{2, 1});
+    const std::optional<FocusRequest> asked = view.take_focus_request();
+    REQUIRE(asked.has_value());
+    CHECK(asked->cell == MatrixCell{1, 2});
+    drag(view, cell.centre(), cell.centre() + Point{60, 0});
+    CHECK(view.state().matrix(given).at(1, 2) > 6);
+    CHECK(view.cell_rect(given, 1, 0).contains(shown.place.cell(0, 1).centre()));
+    view.focus_parameter(given, MatrixCell{0, 2});
+    settle(view);
+    sheet.check_widths();
+}
+
+TEST_CASE("one row of a parameter that stands alone is still that row") {
+    const std::vector<float> values = {4, 5, 6};
+    Watched shown(look_of(values, 1, 3));
+    shown.look.parameter = given;
+    shown.look.parameter_row = 1;
+    Sheet sheet(table(), shown.build());
+    View& view = sheet.view();
+    const Rect cell = shown.place.cell(0, 2);
+    press(view, cell.centre());
+    release(view, cell.centre());
+    CHECK(shown.pressed == Entry{0, 2});
+    const std::optional<FocusRequest> asked = view.take_focus_request();
+    REQUIRE(asked.has_value());
+    CHECK(asked->cell == MatrixCell{1, 2});
+    view.focus_parameter(given, MatrixCell{1, 0});
+    settle(view);
+    CHECK(view.cell_rect(given, 1, 0).contains(shown.place.cell(0, 0).centre()));
+    sheet.check_widths();
+}

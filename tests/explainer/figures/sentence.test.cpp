@@ -195,3 +195,18 @@ TEST_CASE("a text is cut between characters, never within one") {
         }
     }
 }
+
+TEST_CASE("in very little room each page still has a word") {
+    Seen seen{{"one", "Donaudampfschifffahrt", "three"}};
+    seen.lines = 1;
+    const Build all = showing(seen);
+    for (const float room : {152.0f, 120.0f, 90.0f}) {
+        CAPTURE(room);
+        Sheet sheet(
+            table(), [&](Ui& ui) { return figures::limited(room, Align::left, all(ui)); }, 320);
+        for (int i = 0; i < 3; ++i) {
+            sheet.view().set(word, i);
+            CHECK(!sheet.drawn(320).first.labels.empty());
+        }
+    }
+}

@@ -186,3 +186,23 @@ TEST_CASE("terms share a height that is given; products give way to the ruler wh
     CHECK_FALSE(few.drawn(300).first.says("2 × 3 = 6"));
     CHECK(short_ruler.drawn(300).first.says("2 × 3 = 6"));
 }
+
+TEST_CASE("a stack marks where its sum was, in as much room as without") {
+    for (const double before : {0.5, -9.0, 9.0, extreme_values[0], extreme_values[1]}) {
+        CAPTURE(before);
+        const auto build = [before](bool marked) {
+            return [=](Ui& ui) {
+                std::vector<Stack> one = some_stacks(ui.theme(), false);
+                if (marked)
+                    for (Stack& stack : one) stack.before = before;
+                return figures::stacks({.id = "s", .scale = {-3, 4}, .sum_color = ui.theme().output},
+                                       std::move(one));
+            };
+        };
+        Sheet marked({}, build(true)), plain({}, build(false));
+        check_all_widths(marked, 2);
+        CHECK(marked.drawn(720).second == plain.drawn(720).second);
+        if (std::isfinite(before))
+            CHECK(marked.drawn(720).first.strokes.size() > plain.drawn(720).first.strokes.size());
+    }
+}

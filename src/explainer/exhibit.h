@@ -86,9 +86,9 @@ struct ExhibitType {
     bool hidden = false;  // can be asked for by its id, but is in no list: a sheet for tests and for makers
 };
 
-/// Those that are not hidden, in the order of the page.
+/// Those on the page, in its order.
 std::span<const ExhibitType* const> exhibits();
-/// Sheets for tests and for whoever makes a part: natively and in the tests' own module (parts/list.cpp);
+/// Exhibits that wait for room on the page, and sheets of parts: natively and in the tests' own module (parts/list.cpp);
 /// none in what ships (parts/none.cpp).
 std::span<const ExhibitType* const> hidden_exhibits();
 /// Both.

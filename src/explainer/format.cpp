@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "explainer/read_double.h"
+
 namespace explainer {
 
 std::string fixed(double value, int decimals) {
@@ -47,7 +49,7 @@ std::string shortest(double value) {
     int digits = 1;
     for (; digits <= 17; ++digits) {
         std::snprintf(text, sizeof text, "%.*e", digits - 1, value);
-        if (std::strtod(text, nullptr) == value) break;
+        if (read_double(text) == value) break;
     }
     std::string out = text;
     const size_t mark = out.find('e');
@@ -67,7 +69,7 @@ double tidy(float value) {
     const auto wide = static_cast<double>(value);
     for (int digits = 1; digits <= 9; ++digits) {
         std::snprintf(text, sizeof text, "%.*g", digits, wide);
-        const double read = std::strtod(text, nullptr);
+        const double read = read_double(text);
         if (static_cast<float>(read) == value) return read;
     }
     return wide;  // not a number

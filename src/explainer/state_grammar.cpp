@@ -8,6 +8,7 @@
 #include <cstdlib>
 
 #include "explainer/parameters.h"
+#include "explainer/read_double.h"
 
 namespace explainer {
 namespace grammar {
@@ -102,9 +103,8 @@ std::optional<double> parse_number(std::string_view text) {
         return std::isdigit(c) != 0 || c == '+' || c == '-' || c == '.' || c == 'e' || c == 'E';
     });
     if (!plain) return std::nullopt;
-    char* end = nullptr;
-    const double value = std::strtod(copy.c_str(), &end);
-    if (*end != 0 || !std::isfinite(value)) return std::nullopt;
+    const double value = read_double(copy.c_str());
+    if (!std::isfinite(value)) return std::nullopt;
     return value;
 }
 

@@ -40,7 +40,7 @@ target_compile_definitions(imgui PUBLIC
     IMGUI_DISABLE_FILE_FUNCTIONS IMGUI_DISABLE_OBSOLETE_FUNCTIONS IMGUI_DISABLE_DEFAULT_SHELL_FUNCTIONS)
 if(EMSCRIPTEN)
     target_compile_definitions(imgui PUBLIC IMGUI_DISABLE_DEBUG_TOOLS) # its metrics window is for the native host's debug pane
-    target_compile_definitions(imgui PRIVATE sscanf=no_sscanf)         # of settings files, which no view has
+    target_compile_definitions(imgui PRIVATE sscanf=sscanf_of_one_number) # of the C library a third would come along
 endif()
 
 # --- doctest: one header. Copied, because the machine's /usr/include must not be searched when compiling for WebAssembly.

@@ -88,8 +88,8 @@ struct ExhibitType {
 
 /// Those on the page, in its order.
 std::span<const ExhibitType* const> exhibits();
-/// Exhibits that wait for room on the page, and sheets of parts: natively and in the tests' own module (parts/list.cpp);
-/// none in what ships (parts/none.cpp).
+/// Exhibits that wait for room on the page, and sheets of parts: natively and in the tests' own module
+/// (parts/list.cpp); none in what ships (parts/none.cpp).
 std::span<const ExhibitType* const> hidden_exhibits();
 /// Both.
 std::span<const ExhibitType* const> all_exhibits();

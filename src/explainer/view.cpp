@@ -173,9 +173,18 @@ void View::reset() {
     touch_state();
 }
 
+int View::played_by(int action) const {
+    return state_.find(state_.parameter(action).plays);
+}
+
+bool View::playing(int action) const {
+    const int played = played_by(action);
+    return played >= 0 && ui_.playing(played);
+}
+
 void View::act(int parameter) {
     if (state_.parameter(parameter).kind != Kind::action) return;
-    if (const int played = state_.find(state_.parameter(parameter).plays); played >= 0) {
+    if (const int played = played_by(parameter); played >= 0) {
         ui_.playing(played) ? ui_.pause() : ui_.play(played);
         touch_state();
         return;
@@ -333,17 +342,18 @@ float View::draw_with(Painter& painter, float width) {
     frame.theme = theme_;
     frame.width = width;
     ui.begin(frame);
-    exhibit_->forget_pointer();
     return exhibit_->draw(ui);
 }
 
 float View::natural_height(float width) {
     NoPainter painter;
+    exhibit_->forget_pointer();
     return draw_with(painter, width);
 }
 
 std::string View::svg() {
     SvgPainter painter;
+    exhibit_->forget_pointer();
     draw_with(painter, width_);
     return painter.document(width_, height_, theme_->paper, type_.title, describe().summary);
 }

@@ -68,6 +68,8 @@ class View {
     // ---- What an exhibit does beside its state
     /// Presses the button of a parameter of Kind::action.
     void act(int parameter);
+    /// Whether an action plays an integer (Parameter::plays) just now.
+    bool playing(int action) const;
     /// A new request of the exhibit, once; the one before it is at an end.
     std::optional<Request> take_request();
     /// Hands over news of the latest request; news of any other is dropped. Returns whether more is of use.
@@ -104,12 +106,14 @@ class View {
     Description describe(bool finish = false);
     /// Python that computes what is shown (Exhibit::numpy); empty: the exhibit has none.
     std::string numpy();
-    /// The figure as an SVG document, at the view's size.
+    /// The figure as an SVG document, at the view's size, as nobody points at it.
     std::string svg();
-    /// The figure by another painter, `width` CSS pixels wide, as nobody points at it. Returns its height.
+    /// The figure by another painter, `width` CSS pixels wide, with what was pointed at in the last frame.
+    /// Returns its height.
     float draw_with(Painter& painter, float width);
 
   private:
+    int played_by(int action) const;  // the integer, or −1
     void touch_state(bool by_hand = false);
     void refresh();
     void ask_for_request();

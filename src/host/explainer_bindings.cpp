@@ -140,6 +140,7 @@ val parameter_info(const State& state, int index) {
         out.set("maximumFollows", bound_info(p.maximum_follows));
     }
     if (!p.grid_column.empty()) out.set("gridColumn", text(p.grid_column));
+    if (!p.plays.empty()) out.set("plays", text(p.plays));
     return out;
 }
 
@@ -331,6 +332,7 @@ class EngineView {
     std::string shown(int index) { return known(index) ? view_->shown(index) : std::string(); }
     bool active(int index) const { return known(index) && view_->active(index); }
     val rect(int index) const { return rectangle(view_->parameter_rect(index)); }
+    bool playing(int index) const { return known(index) && view_->playing(index); }
     std::string cell_text(int index, int row, int col) {
         return known(index) ? view_->cell_text(index, row, col) : std::string();
     }
@@ -407,6 +409,7 @@ EMSCRIPTEN_BINDINGS(explainer) {
         .function("restore", &EngineView::restore)
         .function("save", &EngineView::save)
         .function("text", &EngineView::shown)
+        .function("playing", &EngineView::playing)
         .function("cellText", &EngineView::cell_text)
         .function("cellRect", &EngineView::cell_rect)
         .function("active", &EngineView::active)

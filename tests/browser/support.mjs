@@ -65,7 +65,10 @@ export async function origin() {
 /** Makes a page out of some HTML for its body; returns its address. Served with the strict policy unless other headers are given. */
 export async function makePage(body, { headers = { "content-security-policy": strictPolicy }, script = true, head = "" } = {}) {
     const path = `/made/${madePages.size + 1}.html`;
-    const folder = /exhibit="parts/.test(body) ? "/parts" : "";
+    // What dist/ does not have (sheets of parts, exhibits that wait for room) is in the tests' own module.
+    const shipped = new Set(exhibitTable().map(({ id }) => id));
+    const hidden = new Set(exhibitTable(true).map(({ id }) => id).filter((id) => !shipped.has(id)));
+    const folder = [...body.matchAll(/exhibit="([\w-]+)"/g)].some(([, id]) => hidden.has(id)) ? "/parts" : "";
     const tag = script ? `<script type="module" src="${folder}/attention-explainer.js"></script>` : "";
     const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>test</title><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width, initial-scale=1">${head}${tag}</head><body>${body}</body></html>`;

@@ -46,8 +46,8 @@ TEST_CASE("the essay section: softmax of five scores") {
 }
 
 TEST_CASE("softmax at its ends: coldest, warmest, overflow") {
-    for (const char* state :
-         {"temperature=0.05", "temperature=5", "temperature=0.05;score1=5;score2=5;score3=-5;subtract=true"}) {
+    for (const char* state : {"temperature=0.05", "temperature=5",
+                              "temperature=0.05;score1=5;score2=5;score3=-5;subtract=true"}) {
         Shown view("softmax", state);
         const Description d = view.describe();
         CHECK(quantity(table(d, "Whole row"), "sum of weights") == doctest::Approx(1));

@@ -49,9 +49,13 @@ export class PresetButton implements Control {
 
 export class ActionButton extends ParameterControl {
     #native: HTMLButtonElement;
+    #index: number;
+    #plays: boolean;
 
     constructor(parameter: ParameterInfo, index: number, owner: ControlsOwner) {
         super(parameter, index, owner);
+        this.#index = index;
+        this.#plays = parameter.plays !== undefined;
         this.#native = makeButton(parameter.label);
         this.#native.name = parameter.name;
         this.#native.addEventListener("click", () => owner.actionPressed(index));
@@ -59,8 +63,9 @@ export class ActionButton extends ParameterControl {
         this.holder.append(this.#native, this.help);
     }
 
-    show(): void {
-        // an action has no value
+    /** An action has no value; but one that plays is pressed while it does. */
+    show({ view }: Pick<Shown, "view">): void {
+        if (this.#plays) setAttribute(this.#native, "aria-pressed", String(view?.playing(this.#index) ?? false));
     }
 
     focus(): void {

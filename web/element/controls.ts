@@ -47,6 +47,11 @@ export class Controls {
         if (exhibit) for (const control of this.#controls) control.show({ exhibit, values, view });
     }
 
+    /** Playing begins and ends without a value that changes. */
+    showPlaying(view: EngineView): void {
+        for (const control of this.#controls) if (control instanceof ActionButton) control.show({ view });
+    }
+
     /** Lays each control over its place in the canvas (`width` CSS pixels wide) and takes those that play no role out of the Tab order. */
     place(view: EngineView, width: number): void {
         for (const control of this.#controls) {

@@ -328,6 +328,7 @@ export class Stage implements EngineClient, Drawable {
         const cursor = this.#drawing ? view.cursor() : "";
         const { style } = this.#shell.canvas;
         if (style.cursor !== cursor) style.cursor = cursor;
+        this.#controls.showPlaying(view);
         if (!more || wanted) this.#controls.place(view, this.#size.width);
         if (!more && !this.#pointer.pressed) {
             this.#controls.showValues(this.values, view);

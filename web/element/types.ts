@@ -37,6 +37,8 @@ export interface ParameterInfo {
     initialFollows?: string;
     /** This integer is the row, the named one the column of a focus on a computed matrix: both share one grid. */
     gridColumn?: string;
+    /** This action plays the integer of this name, or stops playing it. */
+    plays?: string;
 }
 
 /** One exhibit. */
@@ -143,6 +145,8 @@ export interface EngineView {
     restore(state: string): string;
     save(): string;
     text(index: number): string;
+    /** Whether an action plays its integer just now. */
+    playing(index: number): boolean;
     /** What is spoken for a cell: of a matrix, or of the computed matrix that the focus with this row parameter is on. */
     cellText(index: number, row: number, column: number): string;
     cellRect(index: number, row: number, column: number): Rectangle;

@@ -36,6 +36,12 @@ Cell finite(float value) {
     return std::isfinite(value) ? Cell(value) : Cell("∞: float32 ends at 3.4·10³⁸");
 }
 
+/// What float32 makes of it, without the flag of an invalid operation: ∞ ÷ ∞ and 0 ÷ 0 are shown in words.
+float quotient(float part, float sum) {
+    const bool none = sum == 0 || (std::isinf(part) && std::isinf(sum));
+    return none ? std::numeric_limits<float>::quiet_NaN() : part / sum;
+}
+
 }  // namespace
 
 void SoftmaxRow::compute() {
@@ -51,7 +57,7 @@ void SoftmaxRow::compute() {
     total = 0;
     for (int i = 0; i < count; ++i) {
         // As the core has it where both are the same, so that no last digit differs.
-        quotients[i] = whole() ? weights[i] : exponentials[i] / sum;
+        quotients[i] = whole() ? weights[i] : quotient(exponentials[i], sum);
         total += weights[i];
     }
     entropy = attention::entropy({weights, n});

@@ -123,8 +123,17 @@ class PartsMaps final : public Exhibit {
             small_.push_back(std::fabs(std::sin(static_cast<float>(i % 9973) * 1.7f)));
     }
 
-    void compute(const State&) override {}
-    Description describe() const override { return {"A sheet of many maps, and a large one.", {}}; }
+    void compute(const State& state) override {
+        map_ = state.integer(head);
+        row_ = state.integer(row);
+    }
+    Description describe() const override {
+        const std::span<const float> chosen = std::span(small_).subspan(
+            static_cast<size_t>(map_) * map_side * map_side, static_cast<size_t>(map_side * map_side));
+        return {"A sheet of many maps, and a large one.",
+                {figures::describe_map("Map " + std::to_string(map_),
+                                       figures::summary_of(chosen, map_side, map_side, row_))}};
+    }
 
     Block sheet(Ui& ui) override { return figures::column(24, large_map(ui), figures::rule(), many(ui)); }
 
@@ -149,8 +158,8 @@ class PartsMaps final : public Exhibit {
         using namespace figures;
         MapLook look;
         look.id = "large";
-        map_.show(large, large, source_, 1);
-        look.map = &map_;
+        large_map_.show(large, large, source_, 1);
+        look.map = &large_map_;
         look.heat = {1, false, 1};
         look.zoom_parameter = zoom;
         look.row_parameter = centre_row;
@@ -175,7 +184,8 @@ class PartsMaps final : public Exhibit {
 
     std::vector<float> small_;  // [144, 48, 48]
     Fading source_;
-    TileMap map_;
+    TileMap large_map_;
+    int map_ = 0, row_ = 0;
 };
 
 }  // namespace

@@ -1,0 +1,68 @@
+// Every exhibit, also those that wait for room on the page: at random states the canvas shows what its SVG export says, the same string gives
+// the same description after a round trip, and nothing is NaN. SEED=… repeats a run.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { againstSvg, exhibitTable, openExhibits, settled } from "./support.mjs";
+
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+let drawn = seed;
+function next() { // mulberry32
+    drawn = (drawn + 0x6d2b79f5) | 0;
+    let t = Math.imul(drawn ^ (drawn >>> 15), 1 | drawn);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+}
+
+/** Some parameters anywhere in their range. What a value makes impossible is refused as a whole; then the state stays. */
+function change({ parameters }) {
+    const changes = {};
+    for (const { name, kind, minimum, maximum, logarithmic, choices } of parameters) {
+        if (next() < 0.6) continue;
+        const share = next();
+        const number = logarithmic ? minimum * (maximum / minimum) ** share : minimum + (maximum - minimum) * share;
+        if (kind === "number") changes[name] = number;
+        if (kind === "integer") changes[name] = Math.round(number);
+        if (kind === "toggle") changes[name] = share < 0.5;
+        if (kind === "choice") changes[name] = choices[Math.floor(share * choices.length)].id;
+    }
+    return changes;
+}
+
+for (const exhibit of exhibitTable(true)) {
+    // proof measures times; parts-maps has cells smaller than a pixel, of which the canvas shows the largest and the browser's image the mean.
+    if (["proof", "parts-maps"].includes(exhibit.id)) continue;
+    test(`${exhibit.id}: at random states the canvas is what the SVG says`, async (t) => {
+        const page = await openExhibits(t, exhibit.id, { width: 700 + Math.floor(next() * 400), height: 2200 });
+        for (let i = 0; i < 5; ++i) {
+            const changes = i === 0 ? {} : change(exhibit);
+            const saved = await page.evaluate((given) => {
+                const element = document.querySelector("attention-explainer");
+                for (const [name, value] of Object.entries(given)) {
+                    try {
+                        element.state = { [name]: value };
+                    } catch (error) {
+                        if (!(error instanceof RangeError)) throw error; // beyond a bound that follows the state
+                    }
+                }
+                return element.save();
+            }, changes);
+            await settled(page);
+            const told = `SEED=${seed}, ${exhibit.id}, state "${saved}"`;
+            const [{ mean, alike }] = await againstSvg(page);
+            assert.ok(alike > 0.9 && mean < 4, `${told}: ${mean.toFixed(2)} of 255 apart, alike ${alike.toFixed(3)}`);
+            const [before, after] = await page.evaluate(async () => {
+                const element = document.querySelector("attention-explainer");
+                const first = JSON.stringify(element.describe());
+                const text = element.save();
+                element.reset();
+                await element.settled();
+                element.restore(text);
+                await element.settled();
+                return [first, JSON.stringify(element.describe())];
+            });
+            assert.equal(after, before, told);
+            assert.doesNotMatch(before, /\bNaN\b|null/, told);
+        }
+        assert.deepEqual(page.problems, [], `SEED=${seed}`);
+    });
+}

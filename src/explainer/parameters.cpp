@@ -115,7 +115,8 @@ void State::set(int index, double value) {
 
 void State::set_text(int index, std::string_view value) {
     if (parameter(index).kind != Kind::text) return;
-    values_[static_cast<size_t>(index)].text = grammar::cut_to(value, parameter(index).max_length);
+    values_[static_cast<size_t>(index)].text =
+        grammar::without_mark(grammar::cut_to(value, parameter(index).max_length));
     follow(index);
 }
 
@@ -218,7 +219,7 @@ std::optional<std::string> State::assign(int index, std::string_view value) {
                 return std::string(p.name) + " is too long: " + std::to_string(length) +
                        " characters, at most " + std::to_string(p.max_length);
             }
-            slot.text = std::move(*text);
+            slot.text = grammar::without_mark(*text);
             return std::nullopt;
         }
         case Kind::matrix:

@@ -152,6 +152,12 @@ int utf16_length(std::string_view text) {
     return length;
 }
 
+std::string_view without_mark(std::string_view text) {
+    constexpr std::string_view mark = "\xEF\xBB\xBF";
+    while (text.starts_with(mark)) text.remove_prefix(mark.size());
+    return text;
+}
+
 std::string_view cut_to(std::string_view text, int max_length) {
     size_t end = text.size();
     while (utf16_length(text.substr(0, end)) > max_length) {

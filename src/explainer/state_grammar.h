@@ -25,6 +25,9 @@ int utf16_length(std::string_view text);
 /// The longest beginning of whole characters that has at most `max_length` UTF-16 code units.
 std::string_view cut_to(std::string_view text, int max_length);
 
+/// Without marks of byte order at its beginning, which are none of its characters (and which decoders drop).
+std::string_view without_mark(std::string_view text);
+
 /// Split at every `separator`: one more piece than there are separators.
 std::vector<std::string_view> split(std::string_view text, char separator);
 

@@ -9,17 +9,17 @@ const saved = (page) => page.evaluate(() => Object.fromEntries([...document.quer
 test("a change of one is taken over by the others of its group, in what they have in common; others stay as they are", async (t) => {
     const page = await openExhibits(t, [
         element("a", 'exhibit="softmax" group="one"'), element("b", 'exhibit="softmax" group="one"'), element("c", 'exhibit="softmax" group="two"'),
-        element("d", 'exhibit="softmax"'), element("e", 'exhibit="heads" group="one"'),
+        element("d", 'exhibit="softmax"'), element("e", 'exhibit="dot-product" group="one"'),
     ], { height: 3000 });
     await page.evaluate(() => {
         window.events = [];
         for (const one of document.querySelectorAll("attention-explainer"))
-            one.addEventListener("change", ({ detail }) => window.events.push([one.id, detail.source, detail.state.temperature]));
+            one.addEventListener("change", ({ detail }) => window.events.push([one.id, detail.source, detail.state.temperature ?? null]));
         document.querySelector("#b").state = { temperature: 0.5, count: 3 };
     });
     await settled(page);
-    assert.deepEqual(await saved(page), { a: "count=3;temperature=0.5", b: "count=3;temperature=0.5", c: "", d: "", e: "" });
-    assert.deepEqual(await page.evaluate(() => window.events.toSorted()), [["a", "api", 0.5], ["b", "api", 0.5]], "one change each");
+    assert.deepEqual(await saved(page), { a: "count=3;temperature=0.5", b: "count=3;temperature=0.5", c: "", d: "", e: "count=3" });
+    assert.deepEqual(await page.evaluate(() => window.events.toSorted()), [["a", "api", 0.5], ["b", "api", 0.5], ["e", "api", null]], "one change each");
     // By hand: the other's picture and tables follow in the same way.
     const { x, width, middle } = await controlBox(page, "score1", "#a");
     await page.mouse.click(x + width * 0.7, middle.y);

@@ -114,7 +114,7 @@ for (const how of ["append", "adoptNode"]) {
         await assertDrawn(page);
         // It answers the pointer there.
         const frame = page.frames().at(-1);
-        const slider = frame.locator('[name="score1"]');
+        const slider = frame.locator('[name="temperature"]');
         const box = await slider.evaluate((native) => {
             const { x, y, width, height } = native.getBoundingClientRect();
             const outer = native.ownerDocument.defaultView.frameElement.getBoundingClientRect();
@@ -126,7 +126,7 @@ for (const how of ["append", "adoptNode"]) {
             await element.settled();
             return element.save();
         });
-        assert.match(state, /^count=3;temperature=0\.5;score1=/);
+        assert.match(state, /^count=3;temperature=(?!0\.5$)/);
         await page.evaluate(async () => {
             const element = document.querySelector("iframe").contentDocument.querySelector("attention-explainer");
             document.body.prepend(element);

@@ -32,24 +32,26 @@ async function pressesOf(page, kind) {
 
 /** Drags the first score's slider: it follows, and so do the tables. */
 async function drags(page, kind, share) {
-    const { x, width, middle } = await controlBox(page, "score1");
+    const { x, width, middle } = await controlBox(page, "temperature");
     const pointer = await pressesOf(page, kind);
-    const [before, table] = [(await describe(page)).state.score1, await told(page)];
+    const [before, table] = [(await describe(page)).state.temperature, await told(page)];
     if (kind !== "touch") await pointer.move(x + width * 0.5, middle.y, 0);
     await pointer.down(x + width * 0.5, middle.y);
     await pointer.move(x + width * (0.5 + share) / 2 + 12, middle.y);
     await pointer.move(x + width * share, middle.y);
+    // The browser hands moves of a finger on with the next frame, and says so to nobody.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     await settled(page);
-    const during = (await describe(page)).state.score1;
+    const during = (await describe(page)).state.temperature;
     await pointer.up();
     await settled(page);
     assert.notEqual(during, before, "the drag does nothing");
-    assert.equal((await describe(page)).state.score1, during);
+    assert.equal((await describe(page)).state.temperature, during);
     assert.notEqual(await told(page), table, "the tables do not follow");
     if (kind === "touch") return;
     await pointer.move(x + width * 0.2, middle.y, 0);
     await settled(page);
-    assert.equal((await describe(page)).state.score1, during, "let go, it still follows");
+    assert.equal((await describe(page)).state.temperature, during, "let go, it still follows");
 }
 
 for (const kind of ["mouse", "pen", "touch"]) {
@@ -68,7 +70,7 @@ for (const kind of ["mouse", "pen", "touch"]) {
 
     test(`${kind}: a drag of a handle that loses its capture, or is let go outside, is over; the next one is a drag`, async (t) => {
         const page = await openExhibits(t, tag, options);
-        const { x, width, middle } = await controlBox(page, "score1");
+        const { x, width, middle } = await controlBox(page, "temperature");
         for (const end of ["lost", "outside", "blur"]) {
             const pointer = await pressesOf(page, kind);
             if (kind !== "touch") await pointer.move(x + width * 0.5, middle.y, 0);
@@ -102,7 +104,7 @@ for (const kind of ["mouse", "pen", "touch"]) {
 test("mouse: the left button let go while the right one is down ends the drag", async (t) => {
     const page = await openExhibits(t, tag);
     await page.evaluate(() => document.addEventListener("contextmenu", (event) => event.preventDefault()));
-    const { x, width, middle } = await controlBox(page, "score1");
+    const { x, width, middle } = await controlBox(page, "temperature");
     const pointer = await pressesOf(page, "mouse");
     await pointer.move(x + width * 0.5, middle.y, 0);
     await pointer.down(x + width * 0.5, middle.y);
@@ -112,7 +114,7 @@ test("mouse: the left button let go while the right one is down ends the drag", 
     await pointer.up("left", 2);
     await settled(page);
     const { state } = await describe(page);
-    assert.ok(state.score1 > 0, "dragged as far as it was held");
+    assert.notEqual(state.temperature, 1, "dragged as far as it was held");
     await pointer.move(x + width * 0.3, middle.y, 2);
     await settled(page);
     assert.deepEqual((await describe(page)).state, state, "let go, it still follows");
@@ -122,7 +124,7 @@ test("mouse: the left button let go while the right one is down ends the drag", 
 
 test("mouse: a release that nobody told (the button is up when the pointer comes back) ends the drag", async (t) => {
     const page = await openExhibits(t, tag);
-    const { x, width, middle } = await controlBox(page, "score1");
+    const { x, width, middle } = await controlBox(page, "temperature");
     const pointer = await pressesOf(page, "mouse");
     await pointer.move(x + width * 0.5, middle.y, 0);
     await pointer.down(x + width * 0.5, middle.y);
@@ -139,7 +141,7 @@ test("mouse: a release that nobody told (the button is up when the pointer comes
 for (const transform of ["scale(0.5)", "rotate(30deg)", "scale(0.7, 0.9) rotate(-20deg)", "skewX(15deg)", "rotate(180deg)"]) {
     test(`inside transform: ${transform} it is laid out and dragged as outside of it`, async (t) => {
         const body = '<div class="narrow"><attention-explainer id="plain" exhibit="softmax"></attention-explainer></div><div class="narrow" id="turned"></div>';
-        const page = await open(t, await makePage(body), { width: 1600, height: 1800 });
+        const page = await open(t, await makePage(body), { width: 1600, height: 6000 });
         await page.addStyleTag({ content: "/**/" }).catch(() => {}); // the policy allows none: widths are set by script below
         const got = await page.evaluate(async (value) => {
             for (const element of document.querySelectorAll(".narrow")) {
@@ -167,7 +169,7 @@ for (const transform of ["scale(0.5)", "rotate(30deg)", "scale(0.7, 0.9) rotate(
         const drag = async (id) => {
             await page.locator(id).scrollIntoViewIfNeeded();
             const [from, to] = await page.evaluate((selector) => {
-                const holder = document.querySelector(selector).shadowRoot.querySelector('[name="score1"]').closest(".control");
+                const holder = document.querySelector(selector).shadowRoot.querySelector('[name="temperature"]').closest(".control");
                 const point = (share) => {
                     const mark = document.createElement("i");
                     Object.assign(mark.style, { position: "absolute", width: 0, height: 0, left: `${share * 100}%`, top: "50%" });
@@ -187,8 +189,8 @@ for (const transform of ["scale(0.5)", "rotate(30deg)", "scale(0.7, 0.9) rotate(
             return (await describe(page, id)).state;
         };
         const [plain, turned] = [await drag("#plain"), await drag("#inner")];
-        assert.notEqual(plain.score1, undefined);
-        assert.ok(Math.abs(turned.score1 - plain.score1) <= 0.1, `${turned.score1} instead of ${plain.score1}`);
-        assert.deepEqual({ ...turned, score1: 0 }, { ...plain, score1: 0 });
+        assert.notEqual(plain.temperature, undefined);
+        assert.ok(Math.abs(turned.temperature - plain.temperature) <= 0.1, `${turned.temperature} instead of ${plain.temperature}`);
+        assert.deepEqual({ ...turned, temperature: 0 }, { ...plain, temperature: 0 });
     });
 }

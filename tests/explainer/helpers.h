@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "explainer/drawing/svg_painter.h"
 #include "explainer/view.h"
 
 namespace explainer {
@@ -49,6 +50,13 @@ inline double quantity(const Table& table, std::string_view name) {
 }
 
 /// Runs frames until nothing moves any more; fails if that takes unreasonably long.
+/// What a reader sees, with what the pointer is on (an export is as nobody points), as SVG.
+inline std::string seen(View& view, float width) {
+    SvgPainter painter;
+    const float height = view.draw_with(painter, width);
+    return painter.document(width, height, light_theme().paper, "", "");
+}
+
 inline void settle(View& view) {
     static double time = 0;
     for (int i = 0; i < 1000; ++i) {

@@ -4,6 +4,7 @@ import { type ControlsOwner, ParameterControl, type Shown } from "./control.js";
 import { make, setAttribute, setText } from "./dom.js";
 import { maximumOf } from "./follow.js";
 import { type Scale, scaleOf } from "./scale.js";
+import { plainText } from "./state.js";
 import type { ParameterInfo, Value } from "./types.js";
 
 type Native = HTMLInputElement | HTMLSelectElement;
@@ -94,7 +95,7 @@ export class SingleControl extends ParameterControl {
         const native = this.#native;
         if (native instanceof HTMLSelectElement) return native.value;
         if (native.type === "checkbox") return native.checked;
-        if (!this.#scale) return native.value.replace(/\p{Surrogate}/gu, "\ufffd"); // as in strings
+        if (!this.#scale) return plainText(native.value);
         // The browser computes min + k·step; ends of the range must not be left by a rounding error.
         return Math.min(this.#maximum, Math.max(this.parameter.minimum, this.#scale.value(native.valueAsNumber)));
     }

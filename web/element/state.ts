@@ -114,9 +114,14 @@ function checkValue(rule: Rule, value: unknown, got = shown(value)): Value {
                 const most = `${value.length} characters, at most ${parameter.maxLength}`;
                 throw new RangeError(`${parameter.name} is too long: ${most}`);
             }
-            return value.replace(/\p{Surrogate}/gu, "\ufffd"); // half a character cannot be percent-encoded
+            return plainText(value);
         }
     }
+}
+
+/** A text as states hold it: half a character cannot be percent-encoded, and a mark of byte order at the beginning is none of its characters. */
+export function plainText(text: string): string {
+    return text.replace(/\p{Surrogate}/gu, "\ufffd").replace(/^\ufeff+/, "");
 }
 
 function parseNumber(text: string): number {

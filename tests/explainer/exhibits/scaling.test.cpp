@@ -148,7 +148,7 @@ TEST_CASE("scaling: a point of a plot tells its width's progress, and a press ch
     const Point at{slider.right() - 18, slider.bottom() + 200};
     view.pointer(Pointer::move, at, false);
     settle(view);
-    CHECK(view.svg().find("4096: 20,000 of 20,000 pairs") != std::string::npos);
+    CHECK(seen(view, 720).find("4096: 20,000 of 20,000 pairs") != std::string::npos);
     click(view, at);
     CHECK(view.state().save() == "d=4096");
 }

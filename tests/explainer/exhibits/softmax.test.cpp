@@ -226,7 +226,9 @@ TEST_CASE("softmax: the recipe is a parameter; its stations go to each step") {
 TEST_CASE("softmax: row, segment and cell light up together: what is pointed at is told everywhere") {
     Shown view("softmax");
     settle(view);
-    const auto says = [&view](std::string_view text) { return view.svg().find(text) != std::string::npos; };
+    const auto says = [&view](std::string_view text) {
+        return seen(view, 720).find(text) != std::string::npos;
+    };
     CHECK(says("α₃ = 22.198 ÷ 40.712"));
     const auto point = [&view](Point at) {
         view.pointer(Pointer::move, at, false);

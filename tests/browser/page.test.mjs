@@ -68,6 +68,7 @@ test("printed from a dark screen, every figure is drawn on white, near or not", 
     await page.emulateMedia({ media: "print" });
     await page.waitForFunction(() => !document.querySelector("attention-explainer").shadowRoot.querySelector(".dark"));
     assert.deepEqual(await papers(), Array(exhibits.length).fill("255,255,255"));
+    await settled(page); // scaling goes on counting, and what it has counted meanwhile is in the export
     await assertDrawn(page);
 });
 

@@ -6,10 +6,11 @@
 
 namespace explainer {
 
-extern const ExhibitType dot_product, softmax, scaling, heads, proof;
+extern const ExhibitType dot_product, projection, scores, softmax, scaling, blend, values, pipeline, heads, proof;
 
 namespace {
-constexpr std::array listed = {&dot_product, &softmax, &scaling, &heads, &proof};
+constexpr std::array listed = {&dot_product, &projection, &scores,   &softmax, &scaling,
+                               &blend,       &values,     &pipeline, &heads,   &proof};
 }  // namespace
 
 std::span<const ExhibitType* const> exhibits() {

@@ -1,8 +1,6 @@
 // One frame's drawing and pointing. See ui.h.
 #include "explainer/ui.h"
 
-#include <imgui.h>
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -28,8 +26,12 @@ void Ui::begin(const Frame& frame) {
     cell_rects_.clear();
     preset_rects_.clear();
     moving_ = false;
-    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
-        pressed_at_ = {ImGui::GetMousePos().x, ImGui::GetMousePos().y};
+    const PointerNow& now = frame_.pointer;
+    if (!held_seen_) held_.clear();  // what was held is not there any more
+    held_seen_ = taken_ = false;
+    astray_ = now.down && !now.pressed && held_.empty();
+    if (now.pressed) {
+        pressed_at_ = now.position;
         dragged_ = scrubbing_ = false;
     }
 }
@@ -107,17 +109,21 @@ void Ui::animate_for(int parameter) {
 PointerState Ui::area(std::string_view id, Rect rect, Grip grip) {
     areas_.push_back({rect, grip});
     if (rect.width < 1 || rect.height < 1) return {};
-    ImGui::PushID(id.data(), id.data() + id.size());
-    ImGui::SetCursorScreenPos({rect.x, rect.y});
-    const bool released = ImGui::InvisibleButton("area", {rect.width, rect.height});
-    ImGui::PopID();
+    const PointerNow& now = frame_.pointer;
+    const bool held_before = !held_.empty() && held_ == id;
+    const bool over = rect.contains(now.position) && !taken_ && !astray_ && (held_.empty() || held_before);
+    taken_ = taken_ || over;
     PointerState pointer;
-    pointer.hovered = ImGui::IsItemHovered() && !(frame_.touch && !ImGui::IsItemActive());
-    pointer.pressed = ImGui::IsItemActivated();
-    pointer.held = ImGui::IsItemActive() && !frame_.cancelled;
-    pointer.position = {ImGui::GetMousePos().x, ImGui::GetMousePos().y};
+    pointer.pressed = over && now.pressed;
+    if (pointer.pressed) held_ = id;
+    const bool held = pointer.pressed || (held_before && now.down);
+    held_seen_ = held_seen_ || held;
+    if (held_before && !held) held_.clear();
+    pointer.hovered = over && (held || !frame_.touch);
+    pointer.held = held && !frame_.cancelled;
+    pointer.position = now.position;
     pointer.origin = pressed_at_;
-    pointer.clicked = released && !frame_.cancelled;
+    pointer.clicked = held_before && !held && over && !frame_.cancelled;
     if (pointer.held) {
         const float slack = frame_.touch && grip == Grip::horizontal ? finger_slack : 0;
         dragged_ = dragged_ || length(pointer.position - pressed_at_) >= slack;

@@ -12,6 +12,7 @@
 #include "explainer/drawing/fonts.h"
 #include "explainer/drawing/painter.h"
 #include "explainer/parameters.h"
+#include "explainer/pointer_queue.h"
 
 namespace explainer {
 
@@ -67,6 +68,7 @@ class Ui {
         float width = 0;    // of the view, CSS pixels
         float seconds = 0;  // since the last frame
         bool reduced_motion = false;
+        PointerNow pointer = {};
         bool touch = false;          // the pointer is a finger
         bool cancelled = false;      // the press was taken away (the page scrolls): no click
         int focused_parameter = -1;  // whose native control has the keyboard focus
@@ -118,7 +120,8 @@ class Ui {
     float& kept(std::string_view id, float initial);
 
     // ---- Pointer
-    /// Makes `rect` an area for the pointer. `id` is unique in the exhibit. Areas must not overlap.
+    /// Makes `rect` an area for the pointer. `id` is unique in the exhibit. Where areas overlap, the first
+    /// one has the pointer. An area that was pressed keeps it until the release; a press on none is nobody's.
     PointerState area(std::string_view id, Rect rect, Grip grip);
     /// Where the hand has moved to what it took hold of: what stood at `at` when it was pressed keeps its
     /// distance from the pointer. Called for each frame in which the area is pressed or held.
@@ -208,6 +211,10 @@ class Ui {
     std::optional<State> played_;  // what the player left; anything else is somebody's doing
     float motion_seconds_ = 0.2f;
     std::optional<Pinch> pinch_;
+    // Which area was pressed and not let go; whether it was seen in this frame; whether an area has the
+    // pointer already in this frame; whether a press that was nobody's is under way.
+    std::string held_;
+    bool held_seen_ = false, taken_ = false, astray_ = false;
     Point pressed_at_;
     Point taken_at_;  // from what was taken to the pointer, at the press
     bool dragged_ = false;

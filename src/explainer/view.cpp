@@ -1,12 +1,9 @@
 // One exhibit on one surface. See view.h.
 #include "explainer/view.h"
 
-#include <imgui.h>
-#include <imgui_internal.h>
-
 #include <cmath>
 
-#include "explainer/drawing/fonts.h"
+#include "explainer/drawing/canvas.h"
 #include "explainer/drawing/imgui_painter.h"
 #include "explainer/drawing/renderer.h"
 #include "explainer/drawing/svg_painter.h"
@@ -14,58 +11,8 @@
 namespace explainer {
 namespace {
 
-constexpr float measuring_height = 8192;  // higher than any figure: nothing is clipped away while measuring
-constexpr int settle_frames = 2;          // Dear ImGui answers some input one frame late
-
-ImGuiContext* make_context() {
-    ImGuiContext* before = ImGui::GetCurrentContext();
-    ImGuiContext* context = ImGui::CreateContext(fonts::atlas());
-    ImGui::SetCurrentContext(context);
-    ImGuiIO& io = ImGui::GetIO();
-    io.IniFilename = nullptr;
-    io.LogFilename = nullptr;
-    io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
-    io.ConfigFlags = 0;
-    io.ConfigInputTextCursorBlink = false;
-    io.MouseDragThreshold = 0;
-    ImGuiStyle& style = ImGui::GetStyle();
-    style.WindowPadding = {0, 0};
-    style.WindowBorderSize = 0;
-    style.WindowMinSize = {1, 1};
-    style.FontSizeBase = body.size;
-    // The back end draws through the shared font atlas alone; lines are cut from triangles, sharp at any
-    // density.
-    style.AntiAliasedLinesUseTex = false;
-    style.CircleTessellationMaxError = 0.1f;
-    ImGui::SetCurrentContext(before != nullptr ? before : context);
-    return context;
-}
-
-/// Begins a frame whose only window covers the whole surface; ends and renders it when it goes.
-class FullFrame {
-  public:
-    FullFrame(ImGuiContext* context, float width, float height, float density, float seconds) {
-        ImGui::SetCurrentContext(context);
-        ImGuiIO& io = ImGui::GetIO();
-        io.DisplaySize = {width, height};
-        io.DisplayFramebufferScale = {density, density};
-        io.DeltaTime = seconds;
-        fonts::next_frame(density);
-        ImGui::NewFrame();
-        ImGui::SetNextWindowPos({0, 0});
-        ImGui::SetNextWindowSize({width, height});
-        ImGui::Begin("view", nullptr,
-                     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoMove |
-                         ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
-                         ImGuiWindowFlags_NoScrollWithMouse);
-    }
-    ~FullFrame() {
-        ImGui::End();
-        ImGui::Render();
-    }
-    FullFrame(const FullFrame&) = delete;
-    FullFrame& operator=(const FullFrame&) = delete;
-};
+// What one frame finds out (what the pointer is on, say) is shown in the next.
+constexpr int settle_frames = 2;
 
 /// For measuring: draws nowhere.
 class NoPainter final : public Painter {
@@ -105,16 +52,10 @@ View::View(const ExhibitType& type)
       state_(type.id, type.parameters),
       exhibit_(type.make()),
       ui_(state_),
-      context_(make_context()),
       theme_(&light_theme()) {}
 
 View::~View() {
-    renderer::release(context_);
-    ImGuiContext* before = ImGui::GetCurrentContext();
-    ImGui::SetCurrentContext(context_);
-    ImGui::GetIO().BackendRendererUserData = nullptr;  // borrowed from the renderer
-    ImGui::DestroyContext(context_);
-    ImGui::SetCurrentContext(before != context_ ? before : nullptr);
+    renderer::release(this);
 }
 
 void View::resize(float width, float height, int pixel_width, int pixel_height) {
@@ -219,24 +160,22 @@ bool View::receive(const Reply& reply) {
 }
 
 void View::pointer(Pointer kind, Point at, bool touch) {
-    ImGui::SetCurrentContext(context_);
-    ImGuiIO& io = ImGui::GetIO();
     touch_ = touch;
     pointer_ = at;
     settling_ = settle_frames;
-    if (kind != Pointer::cancel) io.AddMousePosEvent(at.x, at.y);
+    if (kind != Pointer::cancel) pointer_queue_.move(at);
     if (kind == Pointer::down) {
         cancelled_ = false;
         held_ = true;
-        io.AddMouseButtonEvent(ImGuiMouseButton_Left, true);
+        pointer_queue_.press();
     }
     if (kind == Pointer::up || kind == Pointer::cancel) {
         if (kind == Pointer::cancel && held_) cancelled_ = true;
-        if (held_) io.AddMouseButtonEvent(ImGuiMouseButton_Left, false);
+        if (held_) pointer_queue_.release();
         held_ = false;
         if (kind == Pointer::cancel || touch) {
-            // A lifted finger hovers nowhere. (The release above is handled first: one button event a frame.)
-            io.AddMousePosEvent(-FLT_MAX, -FLT_MAX);
+            // A lifted finger hovers nowhere. (The release above is seen first.)
+            pointer_queue_.move(PointerNow::nowhere);
             pointer_ = {-1, -1};
         }
     }
@@ -250,7 +189,7 @@ void View::pinch(Point centre, float factor, Point shift) {
 
 Grip View::grip(Point at) const {
     const std::vector<Ui::Area>& areas = ui_.areas();
-    for (const Ui::Area& area : areas) {  // the first one wins, as with Dear ImGui's items
+    for (const Ui::Area& area : areas) {  // the first one wins, as in Ui::area()
         if (area.rect.contains(at)) return area.grip;
     }
     return Grip::none;
@@ -303,44 +242,35 @@ bool View::step(double milliseconds, bool draw) {
     // After a pause the first frame of a motion must not skip it, so long gaps count as one slow frame.
     const float delta = std::clamp(static_cast<float>(seconds), 0.001f, 1 / 30.0f);
 
-    bool more_input = false;
     {
         const Observed observed(observer_, Stage::draw);
         const float density = static_cast<float>(pixel_width_) / width_;
-        const FullFrame full(context_, width_, height_, density, delta);
-        ImGuiPainter painter(ImGui::GetWindowDrawList());
-        ui_.begin({&painter, theme_, std::floor(width_), delta, reduced_motion_, touch_, cancelled_,
-                   focused_parameter_, focused_cell_, focused_preset_});
+        ImGuiPainter painter(canvas::begin(this, width_, height_, density));
+        ui_.begin({&painter, theme_, std::floor(width_), delta, reduced_motion_, pointer_queue_.take(),
+                   touch_, cancelled_, focused_parameter_, focused_cell_, focused_preset_});
         const State before = state_;
         exhibit_->draw(ui_);
         ui_.drop_pinch();
         if (!(before == state_)) touch_state(true);
         if (const int action = ui_.take_action(); action >= 0) act(action);
-        more_input = !context_->InputEventsQueue.empty();
     }
     if (draw && renderer::started()) {
         const Observed observed(observer_, Stage::render);
-        renderer::attach();
         const Color paper = theme_->paper;
-        renderer::draw(pixel_width_, pixel_height_, static_cast<float>(paper.r) / 255,
-                       static_cast<float>(paper.g) / 255, static_cast<float>(paper.b) / 255);
+        renderer::draw(canvas::drawn(), pixel_width_, pixel_height_, paper);
     }
     if (settling_ > 0) --settling_;
-    return settling_ > 0 || computing_ || stale_ || more_input || ui_.moving();
+    return settling_ > 0 || computing_ || stale_ || pointer_queue_.waits() || ui_.moving();
 }
 
 float View::draw_with(Painter& painter, float width) {
-    // A context of its own, so that measuring and exporting neither see the pointer nor disturb it.
-    static ImGuiContext* aside = make_context();
     refresh();
-    width = std::floor(width);
-    const FullFrame full(aside, width, measuring_height, 1, 1 / 60.0f);
     State copy = state_;
-    Ui ui(copy);
+    Ui ui(copy);  // of its own: measuring and exporting neither see the pointer nor disturb it
     Ui::Frame frame;
     frame.painter = &painter;
     frame.theme = theme_;
-    frame.width = width;
+    frame.width = std::floor(width);
     ui.begin(frame);
     return exhibit_->draw(ui);
 }

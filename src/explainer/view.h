@@ -1,4 +1,4 @@
-// One exhibit on one surface: an ImGui context, a state, a size, the pointer. What a host holds for each
+// One exhibit on one surface: a state, a size, the pointer. What a host holds for each
 // element or window. Draws nothing unless asked, keeps no clock, sees no key.
 #pragma once
 
@@ -6,8 +6,6 @@
 #include <string>
 
 #include "explainer/exhibit.h"
-
-struct ImGuiContext;
 
 namespace explainer {
 
@@ -42,8 +40,6 @@ class View {
     void set_reduced_motion(bool reduced);
     /// Null: nobody. The observer outlives the view, or is taken away first.
     void observe(StageObserver* observer) { observer_ = observer; }
-    /// For tools that look into Dear ImGui's side of the view.
-    ImGuiContext* context() const { return context_; }
     /// The height in CSS pixels that the exhibit wants at a width. Depends on the width only.
     float natural_height(float width);
 
@@ -122,12 +118,12 @@ class View {
     State state_;
     std::unique_ptr<Exhibit> exhibit_;
     Ui ui_;
-    ImGuiContext* context_;
     StageObserver* observer_ = nullptr;
     const Theme* theme_;
     float width_ = 640, height_ = 480;
     int pixel_width_ = 640, pixel_height_ = 480;
     double last_time_ = -1;
+    PointerQueue pointer_queue_;
     Point pointer_{-1, -1};
     bool touch_ = false, held_ = false, cancelled_ = false, reduced_motion_ = false;
     bool stale_ = true;  // the state has changed since compute()

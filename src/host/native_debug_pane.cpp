@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <array>
 
-#include "explainer/drawing/fonts.h"
 #include "explainer/drawing/renderer.h"
+#include "host/native_imgui.h"
 
 namespace host {
 namespace {
@@ -38,52 +38,20 @@ void complaint(const std::string& text, bool dark) {
     ImGui::PopStyleColor();
 }
 
-void set_style(bool dark) {
-    ImGuiStyle& style = ImGui::GetStyle();
-    style = {};
-    dark ? ImGui::StyleColorsDark() : ImGui::StyleColorsLight();
-    style.FontSizeBase = body.size;
-    style.AntiAliasedLinesUseTex = false;  // as in the views, which share the atlas
-    style.WindowBorderSize = 0;
-    style.FrameRounding = 3;
-}
-
-/// Dear ImGui's metrics of a view are made by its own context, inside its own frame, over the exhibit.
-void show_metrics(ImGuiContext*, ImGuiContextHook* hook) {
-    auto* shown = static_cast<bool*>(hook->UserData);
-    if (!*shown) return;
-    const ImGuiStyle before = ImGui::GetStyle();
-    set_style(false);
-    ImGui::ShowMetricsWindow(shown);
-    ImGui::GetStyle() = before;
-}
-
 }  // namespace
 
 DebugPane::DebugPane(GLFWwindow* window, StageMeter& meter, bool dark)
-    : window_(window), meter_(meter), dark_(dark) {
-    ImGuiContext* before = ImGui::GetCurrentContext();
-    context_ = ImGui::CreateContext(fonts::atlas());
-    ImGui::SetCurrentContext(context_);
-    ImGuiIO& io = ImGui::GetIO();
-    io.IniFilename = nullptr;
-    io.LogFilename = nullptr;
-    io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
-    io.ConfigFlags = ImGuiConfigFlags_NavEnableKeyboard;
-    io.ConfigInputTextCursorBlink = false;  // nothing is drawn while nothing happens
-    set_style(dark);
+    : metrics(dark), context_(make_context(dark)), window_(window), meter_(meter), dark_(dark) {
+    const InContext in(context_);
+    ImGui::GetIO().ConfigFlags = ImGuiConfigFlags_NavEnableKeyboard;
     if (window_ != nullptr) ImGui_ImplGlfw_InitForOther(window_, false);
-    ImGui::SetCurrentContext(before);
 }
 
 DebugPane::~DebugPane() {
     meter_.on_compute = nullptr;
-    ImGuiContext* before = ImGui::GetCurrentContext();
-    ImGui::SetCurrentContext(context_);
+    const InContext in(context_);
     if (window_ != nullptr) ImGui_ImplGlfw_Shutdown();
-    ImGui::GetIO().BackendRendererUserData = nullptr;  // borrowed from the renderer
     ImGui::DestroyContext(context_);
-    ImGui::SetCurrentContext(before != context_ ? before : nullptr);
 }
 
 void DebugPane::attach(View& view) {
@@ -91,42 +59,25 @@ void DebugPane::attach(View& view) {
     view.observe(&meter_);
     meter_.on_compute = [this] { kernels_.begin_compute(); };
     if (!KernelWatch::implementations().empty()) view.restore(view.state().save());  // noted from the start
-    ImGuiContextHook hook;
-    hook.Type = ImGuiContextHookType_EndFramePre;
-    hook.Callback = show_metrics;
-    hook.UserData = &exhibit_metrics_;
-    ImGui::AddContextHook(view.context(), &hook);
     edited_ = saved_ = view.state().save();
     state_error_.clear();
     settling_ = settle_frames;
 }
 
 void DebugPane::pointer(Pointer kind, float x, float y) {
-    ImGuiIO& io = ImGui::GetIO(context_);
-    if (kind == Pointer::cancel) {
-        io.AddMousePosEvent(-FLT_MAX, -FLT_MAX);
-    } else {
-        io.AddMousePosEvent(x, y);
-        if (kind != Pointer::move) io.AddMouseButtonEvent(ImGuiMouseButton_Left, kind == Pointer::down);
-    }
+    send_pointer(context_, kind, x, y);
     settling_ = settle_frames;
 }
 
 void DebugPane::leave() {
-    ImGuiContext* before = ImGui::GetCurrentContext();
-    ImGui::SetCurrentContext(context_);
+    const InContext in(context_);
     ImGui::ClearActiveID();
-    ImGui::SetCurrentContext(before);
     settling_ = settle_frames;
 }
 
 void DebugPane::wheel(float dx, float dy) {
     ImGui::GetIO(context_).AddMouseWheelEvent(dx, dy);
     settling_ = settle_frames;
-}
-
-void DebugPane::wheel_over_exhibit(float dx, float dy) {
-    if (exhibit_metrics_) ImGui::GetIO(view_->context()).AddMouseWheelEvent(dx, dy);
 }
 
 void DebugPane::key(int key, int scancode, int action, int modifiers) {
@@ -144,14 +95,8 @@ bool DebugPane::typing() const {
 }
 
 bool DebugPane::draw(float width, float height, float density, float seconds) {
-    ImGuiContext* before = ImGui::GetCurrentContext();
-    ImGui::SetCurrentContext(context_);
-    ImGuiIO& io = ImGui::GetIO();
-    io.DisplaySize = {width, height};
-    io.DisplayFramebufferScale = {density, density};
-    io.DeltaTime = std::clamp(seconds, 0.001f, 1.0f);
-    fonts::next_frame(density);
-    ImGui::NewFrame();
+    const InContext in(context_);
+    begin_frame(width, height, density, seconds);
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize({width, height});
     ImGui::Begin("debug", nullptr,
@@ -166,15 +111,10 @@ bool DebugPane::draw(float width, float height, float density, float seconds) {
     ImGui::End();
     if (pane_metrics_) ImGui::ShowMetricsWindow(&pane_metrics_);
     ImGui::Render();
-    if (renderer::started()) {
-        renderer::attach();
-        const Color paper = (dark_ ? dark_theme() : light_theme()).raised;
-        renderer::draw(static_cast<int>(width * density), static_cast<int>(height * density),
-                       static_cast<float>(paper.r) / 255, static_cast<float>(paper.g) / 255,
-                       static_cast<float>(paper.b) / 255);
-    }
+    if (renderer::started())
+        renderer::draw(ImGui::GetDrawData(), static_cast<int>(width * density),
+                       static_cast<int>(height * density), (dark_ ? dark_theme() : light_theme()).raised);
     const bool more_input = !context_->InputEventsQueue.empty();
-    ImGui::SetCurrentContext(before);
     if (settling_ > 0) --settling_;
     return settling_ > 0 || more_input;
 }
@@ -309,7 +249,7 @@ void DebugPane::time_section() {
 
 void DebugPane::tools_section() {
     ImGui::SeparatorText("Tools");
-    ImGui::Checkbox("metrics of the exhibit", &exhibit_metrics_);
+    ImGui::Checkbox("metrics of the exhibit", &metrics.shown);
     ImGui::SameLine();
     ImGui::Checkbox("of this pane", &pane_metrics_);
     bool trap = meter_.traps_nan();

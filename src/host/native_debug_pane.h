@@ -8,6 +8,7 @@
 
 #include "explainer/view.h"
 #include "host/native_kernels.h"
+#include "host/native_metrics.h"
 #include "host/native_stages.h"
 
 struct GLFWwindow;
@@ -33,7 +34,6 @@ class DebugPane {
     /// The press went elsewhere: a field that was typed in is left, with what it holds.
     void leave();
     void wheel(float dx, float dy);
-    void wheel_over_exhibit(float dx, float dy);  // scrolls its metrics
     void key(int key, int scancode, int action, int modifiers);
     void character(unsigned sign);
     /// Whether a field is being typed in, so that keys are not the window's.
@@ -46,6 +46,9 @@ class DebugPane {
     std::string text();
     /// Whether every frame of the exhibit is to be drawn, changed or not, so that its times can be read.
     bool always_draws() const { return always_draw_; }
+
+    /// Dear ImGui's metrics of the exhibit, drawn over it if they are asked for here.
+    ExhibitMetrics metrics;
 
     /// What came of the last change of a shader, for the pane to show; null: nothing.
     const std::string* shader_news = nullptr;
@@ -65,7 +68,7 @@ class DebugPane {
     StageMeter& meter_;
     explainer::View* view_ = nullptr;
     bool dark_;
-    bool exhibit_metrics_ = false, pane_metrics_ = false, always_draw_ = false;
+    bool pane_metrics_ = false, always_draw_ = false;
     int settling_ = 3;    // frames still to draw after the last input
     std::string edited_;  // the state string in its field
     std::string saved_;   // what it was when last taken from the view

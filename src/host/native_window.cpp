@@ -83,7 +83,8 @@ struct ViewPane {
     std::unique_ptr<View> view;
     Place place;
 
-    bool draw(float height, float density) {
+    /// `metrics` may lie over it.
+    bool draw(float height, float density, ExhibitMetrics* metrics = nullptr) {
         if (place.bind(height, density)) {
             view->resize(place.width, height, static_cast<int>(place.width * density),
                          static_cast<int>(height * density));
@@ -91,6 +92,7 @@ struct ViewPane {
         answer_requests(*view);
         place.surface->bind();
         const bool more = view->step(glfwGetTime() * 1000, true);
+        if (metrics != nullptr) metrics->draw(1 / 60.0f);
         place.copy_to_window(density);
         return more;
     }
@@ -151,7 +153,7 @@ struct Session {
     /// One frame of everything.
     void draw(float height, float density) {
         const bool menu_moves = menu.draw(height, density);
-        const bool exhibit_moves = exhibit.draw(height, density);
+        const bool exhibit_moves = exhibit.draw(height, density, pane_shown ? &pane->metrics : nullptr);
         bool pane_moves = false;
         if (pane_shown) {
             const double time = glfwGetTime();
@@ -191,7 +193,7 @@ struct Session {
 
     void wheel(float x, float dx, float dy) {
         if (!pane_shown) return;
-        x >= pane_place.left ? pane->wheel(dx, dy) : pane->wheel_over_exhibit(dx, dy);
+        x >= pane_place.left ? pane->wheel(dx, dy) : pane->metrics.wheel(dx, dy);
         dirty = true;
     }
 
@@ -207,7 +209,8 @@ struct Session {
   private:
     void send(int part, Pointer kind, float x, float y) {
         if (part == 0) menu.pointer(kind, x, y);
-        if (part == 1) exhibit.pointer(kind, x, y);
+        if (part == 1 && !(pane_shown && pane->metrics.pointer(kind, x - exhibit.place.left, y)))
+            exhibit.pointer(kind, x, y);
         if (part == 2 && pane_shown) pane->pointer(kind, x - pane_place.left, y);
     }
 

@@ -144,8 +144,6 @@ TEST_CASE(
 }
 
 TEST_CASE("words of readers come through XML as they are; what XML cannot hold is replaced") {
-    Shown view("softmax");  // a current ImGui context, to measure with
-    settle(view);
     for (const auto& [text, expected] : std::vector<std::pair<std::string, std::string>>{
              {"a < b & \"c\" > 'd'", "a < b & \"c\" > 'd'"},
              {"👩‍👩‍👧‍👦 القطة 我爱AI मेरा",

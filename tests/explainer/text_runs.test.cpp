@@ -9,6 +9,7 @@
 #include <random>
 #include <string>
 
+#include "explainer/drawing/canvas.h"
 #include "explainer/drawing/fonts.h"
 #include "explainer/drawing/glyph_cache.h"
 #include "explainer/drawing/svg_painter.h"
@@ -32,27 +33,10 @@ std::string cut(std::string_view text) {
     return out;
 }
 
-/// A frame of an ImGui context of its own.
+/// A frame of the canvas.
 struct Frame {
-    ImGuiContext* before = ImGui::GetCurrentContext();
-    ImGuiContext* context = ImGui::CreateContext(fonts::atlas());
-    explicit Frame(float density = 1) {
-        ImGui::SetCurrentContext(context);
-        ImGuiIO& io = ImGui::GetIO();
-        io.IniFilename = nullptr;
-        io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
-        io.DisplaySize = {400, 300};
-        io.DisplayFramebufferScale = {density, density};
-        fonts::next_frame(density);
-        ImGui::NewFrame();
-    }
-    ~Frame() {
-        ImGui::EndFrame();
-        ImGui::DestroyContext(context);
-        ImGui::SetCurrentContext(before);
-    }
-    Frame(const Frame&) = delete;
-    Frame& operator=(const Frame&) = delete;
+    ImDrawList* list;
+    explicit Frame(float density = 1) : list(canvas::begin(nullptr, 400, 300, density)) {}
 };
 
 }  // namespace
@@ -166,7 +150,7 @@ TEST_CASE("what is drawn lies within the width, on whole pixels, and is kept") {
     for (const float density : {1.0f, 1.25f, 1.5f, 2.0f, 3.0f}) {
         const Frame frame(density);
         for (const float size : {13.0f, 15.0f, 18.0f}) {
-            ImDrawList* list = ImGui::GetForegroundDrawList();
+            ImDrawList* list = frame.list;
             const int before = list->VtxBuffer.Size;
             fonts::draw(list, {20.3f, 40.7f}, {size}, {200, 30, 40}, "我爱😀");
             const float right = 20.3f + fonts::width({size}, "我爱😀");
@@ -215,7 +199,7 @@ TEST_CASE("thousands of words: what was drawn long ago goes, what is in sight st
     };
     for (int frame = 0; frame < 200; ++frame) {
         const Frame of(1);
-        ImDrawList* list = ImGui::GetForegroundDrawList();
+        ImDrawList* list = of.list;
         for (int i = 0; i < 20; ++i) fonts::draw(list, {0, 0}, body, {}, word(frame * 20 + i));
         const int kept = glyph_cache::kept();
         for (int i = 0; i < 20; ++i) fonts::draw(list, {0, 0}, body, {}, word(frame * 20 + i));

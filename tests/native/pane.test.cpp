@@ -95,6 +95,30 @@ TEST_CASE("what is typed into the pane is the exhibit's state; what is wrong wit
     CHECK_FALSE(on.shows("0.25x"));
 }
 
+TEST_CASE(
+    "the metrics of the exhibit are its own frame's, take the pointer only where they are, and can be shut") {
+    Fixture on("softmax");
+    host::ExhibitMetrics& metrics = on.pane.metrics;
+    CHECK_FALSE(metrics.pointer(Pointer::move, 100, 100));  // not shown
+    metrics.shown = true;
+    on.view.resize(900, 700, 900, 700);
+    const auto frames = [&](int count) {
+        for (int i = 0; i < count; ++i) {
+            on.view.step(on.time += 16, true);
+            metrics.draw(1 / 60.0f);
+        }
+    };
+    frames(3);
+    metrics.pointer(Pointer::move, 890, 690);
+    frames(2);
+    CHECK_FALSE(metrics.pointer(Pointer::move, 890, 690));
+    metrics.pointer(Pointer::move, 80, 75);
+    frames(2);
+    CHECK(metrics.pointer(Pointer::move, 80, 75));
+    CHECK_FALSE(metrics.pointer(Pointer::up, 80, 75));  // a release is everybody's
+    CHECK(metrics.shown);
+}
+
 TEST_CASE("random states, set from either side, are the same in the view and in the pane") {
     const auto seed = std::random_device{}();
     std::mt19937 random(seed);

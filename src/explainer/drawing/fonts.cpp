@@ -18,16 +18,21 @@ namespace {
 
 struct Faces {
     ImFontAtlas atlas;
+    ImGuiContext context{&atlas};
     ImFont* regular = nullptr;
     ImFont* bold = nullptr;
     int frame = 0;
 
     Faces() {
+        if (ImGui::GetCurrentContext() == nullptr) ImGui::SetCurrentContext(&context);
         regular = add(resources::text_font, nullptr);
         add(resources::symbol_font, regular);
         bold = add(resources::bold_font, nullptr);
         add(resources::symbol_font, bold);
+        age();
     }
+
+    void age() { ImFontAtlasUpdateNewFrame(&atlas, ++frame, true); }
 
     /// `onto`: the face that the new one fills the gaps of.
     ImFont* add(std::span<const unsigned char> data, ImFont* onto) {
@@ -42,7 +47,7 @@ struct Faces {
 };
 
 Faces& faces() {
-    static Faces all;
+    static Faces& all = *new Faces;  // as long as the program: the canvas and hosts refer to it
     return all;
 }
 
@@ -73,6 +78,9 @@ float own_width(Type type, std::string_view text) {
 ImFontAtlas* atlas() {
     return &faces().atlas;
 }
+ImGuiContext* context() {
+    return &faces().context;
+}
 ImFont* face(bool bold) {
     return bold ? faces().bold : faces().regular;
 }
@@ -80,7 +88,7 @@ ImFont* face(bool bold) {
 void next_frame(float density) {
     // Dear ImGui sees to its current font only.
     faces().regular->CurrentRasterizerDensity = faces().bold->CurrentRasterizerDensity = density;
-    ImFontAtlasUpdateNewFrame(&faces().atlas, ++faces().frame, true);
+    faces().age();
     glyph_cache::next_frame(density);
 }
 

@@ -11,17 +11,21 @@
 struct ImDrawList;
 struct ImFont;
 struct ImFontAtlas;
+struct ImGuiContext;
 
 namespace explainer::fonts {
 
 ImFontAtlas* atlas();
 ImFont* face(bool bold);
+/// What Dear ImGui's font code and back end ask for settings. It has no windows and never a frame; it is the
+/// current context unless a host makes another one so.
+ImGuiContext* context();
 
-/// Once before each ImGui::NewFrame of any context: an atlas that no context owns is aged by hand. density:
-/// device pixels to one of the layout.
+/// Once before each frame of the canvas or of any ImGui context: an atlas that no context owns is aged by
+/// hand. density: device pixels to one of the layout.
 void next_frame(float density);
 
-/// Width in CSS pixels of one line, as draw() draws it. Needs a current ImGui context.
+/// Width in CSS pixels of one line, as draw() draws it.
 float width(Type type, std::string_view text);
 /// One line; `at` is the left end of the line box.
 void draw(ImDrawList* list, Point at, Type type, Color color, std::string_view text);

@@ -1,9 +1,10 @@
 // Ramp and shared uniforms. See heat_uniforms.h.
 #include "explainer/drawing/heat_uniforms.h"
 
-#include <imgui.h>
-
+#include <utility>
 #include <vector>
+
+#include "explainer/drawing/canvas.h"
 
 namespace explainer {
 namespace {
@@ -53,26 +54,21 @@ HeatUniforms::HeatUniforms(GLuint program, int ramp_unit)
 }
 
 void HeatUniforms::set(const Theme& theme) const {
-    const ImGuiIO& io = ImGui::GetIO();
+    const canvas::Frame& frame = canvas::frame();
     set_color(hatch_, theme.line);
     set_color(ground_, theme.paper);
-    glUniform1f(density_, io.DisplayFramebufferScale.x);
-    glUniform2f(display_, io.DisplaySize.x, io.DisplaySize.y);
+    glUniform1f(density_, frame.density);
+    glUniform2f(display_, frame.width, frame.height);
 }
 
 bool FrameToken::changed() {
-    const ImGuiContext* context = ImGui::GetCurrentContext();
-    const int frame = ImGui::GetFrameCount();
-    if (context == context_ && frame == frame_) return false;
-    context_ = context;
-    frame_ = frame;
-    return true;
+    return std::exchange(frame_, canvas::frame().number) != canvas::frame().number;
 }
 
 void scissor_to_view() {
-    const ImGuiIO& io = ImGui::GetIO();
-    glScissor(0, 0, static_cast<int>(io.DisplaySize.x * io.DisplayFramebufferScale.x + 0.5f),
-              static_cast<int>(io.DisplaySize.y * io.DisplayFramebufferScale.y + 0.5f));
+    const canvas::Frame& frame = canvas::frame();
+    glScissor(0, 0, static_cast<int>(frame.width * frame.density + 0.5f),
+              static_cast<int>(frame.height * frame.density + 0.5f));
 }
 
 }  // namespace explainer

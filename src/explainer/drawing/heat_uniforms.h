@@ -6,8 +6,6 @@
 
 #include "explainer/drawing/theme.h"
 
-struct ImGuiContext;
-
 namespace explainer {
 
 /// A texture whose entries are fetched, not filtered; bound afterwards.
@@ -25,20 +23,19 @@ class HeatUniforms {
     HeatUniforms() = default;
     /// `ramp_unit`: the texture unit of the ramp. The program must be in use.
     HeatUniforms(GLuint program, int ramp_unit);
-    /// For the current ImGui context's frame; the program must be in use.
+    /// For the canvas's frame; the program must be in use.
     void set(const Theme& theme) const;
 
   private:
     GLint hatch_ = -1, ground_ = -1, density_ = -1, display_ = -1;
 };
 
-/// Tells whether another frame, of whatever view, is being made than at the last call.
+/// Tells whether another frame of the canvas is being made than at the last call.
 class FrameToken {
   public:
     bool changed();
 
   private:
-    const ImGuiContext* context_ = nullptr;
     int frame_ = -1;
 };
 

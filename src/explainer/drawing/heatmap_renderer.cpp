@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "explainer/drawing/canvas.h"
 #include "explainer/drawing/heat_uniforms.h"
 #include "explainer/drawing/retained_values.h"
 #include "explainer/drawing/shader.h"
@@ -157,7 +158,7 @@ void add(ImDrawList* list, Rect rect, const Heat& heat, const Theme& theme) {
         device.batches.clear();
         retained.begin_frame();
     }
-    const RetainedValues::Place place = retained.place(ImGui::GetCurrentContext(), heat, device.pages);
+    const RetainedValues::Place place = retained.place(canvas::frame().view, heat, device.pages);
     const bool whole = place.rows == heat.rows && place.cols == heat.cols;
     const Instance instance{rect,
                             static_cast<float>(place.cols),

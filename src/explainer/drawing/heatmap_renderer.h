@@ -18,7 +18,7 @@ void stop();
 /// Sends up what is not there yet and queues the map at this point of the draw list, which is rendered before
 /// the next frame of any view begins. Nothing without a renderer.
 void add(ImDrawList* list, Rect rect, const Heat& heat, const Theme& theme);
-/// The view (its ImGui context) is gone.
+/// The view is gone.
 void release(const void* view);
 
 /// Matrices that went up, and draws, since the program began.

@@ -2,6 +2,7 @@
 #include "explainer/drawing/imgui_painter.h"
 
 #include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <cmath>
@@ -50,7 +51,7 @@ void ImGuiPainter::strip(std::span<const Point> upper, std::span<const Point> lo
     // Four points across: the two edges drawn in by half the fringe, and fading to nothing outside them. A
     // band thinner than the fringe is as pale as it is thin.
     const float fringe = list_->_FringeScale;
-    const ImVec2 white = ImGui::GetFontTexUvWhitePixel();
+    const ImVec2 white = list_->_Data->TexUvWhitePixel;
     list_->PrimReserve(static_cast<int>((count - 1) * 18), static_cast<int>(count * 4));
     const unsigned first = list_->_VtxCurrentIdx;
     for (size_t i = 0; i < count; ++i) {

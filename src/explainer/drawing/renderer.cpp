@@ -12,14 +12,13 @@
 namespace explainer::renderer {
 namespace {
 
-// The back end keeps its data in the ImGui context it was initialised in. This context exists for that alone;
-// views borrow the pointer, so shaders and buffers are made once, not once a view.
-ImGuiContext* home = nullptr;
+// The back end keeps its data in an ImGui context; one is enough for all that is drawn.
+bool running = false;
 
 template <class Action>
 auto at_home(Action action) {
     ImGuiContext* before = ImGui::GetCurrentContext();
-    ImGui::SetCurrentContext(home);
+    ImGui::SetCurrentContext(fonts::context());
     const auto result = action();
     ImGui::SetCurrentContext(before);
     return result;
@@ -28,14 +27,12 @@ auto at_home(Action action) {
 }  // namespace
 
 bool started() {
-    return home != nullptr;
+    return running;
 }
 
 std::string start() {
     stop();
-    ImGuiContext* before = ImGui::GetCurrentContext();
-    home = ImGui::CreateContext(fonts::atlas());
-    ImGui::SetCurrentContext(before);
+    running = true;
     const bool good = at_home(
         [] { return ImGui_ImplOpenGL3_Init("#version 300 es") && ImGui_ImplOpenGL3_CreateDeviceObjects(); });
     std::string error = good ? heatmap_renderer::start() : "the canvas's shaders do not compile";
@@ -45,43 +42,35 @@ std::string start() {
 }
 
 void stop() {
-    if (home == nullptr) return;
+    if (!running) return;
     heatmap_renderer::stop();
     tile_renderer::stop();
     at_home([] {
         ImGui_ImplOpenGL3_Shutdown();
         return 0;
     });
-    ImGui::DestroyContext(home);
-    home = nullptr;
+    running = false;
 }
 
-void attach() {
-    if (home == nullptr) return;
-    struct Borrowed {
-        void* data;
-        int width, height;
-    };
-    const Borrowed from = at_home([] {
-        const ImGuiPlatformIO& platform = ImGui::GetPlatformIO();
-        return Borrowed{ImGui::GetIO().BackendRendererUserData, platform.Renderer_TextureMaxWidth,
-                        platform.Renderer_TextureMaxHeight};
-    });
-    ImGui::GetIO().BackendRendererUserData = from.data;
-    ImGui::GetPlatformIO().Renderer_TextureMaxWidth = from.width;
-    ImGui::GetPlatformIO().Renderer_TextureMaxHeight = from.height;
-}
-
-void draw(int pixel_width, int pixel_height, float red, float green, float blue) {
-    if (home == nullptr) return;
-    glViewport(0, 0, pixel_width, pixel_height);
+void draw(ImDrawData* drawn, int pixel_width, int pixel_height, Color paper) {
+    if (!running) return;
     glDisable(GL_SCISSOR_TEST);
-    glClearColor(red, green, blue, 1);
+    glClearColor(static_cast<float>(paper.r) / 255, static_cast<float>(paper.g) / 255,
+                 static_cast<float>(paper.b) / 255, 1);
     glClear(GL_COLOR_BUFFER_BIT);
-    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    draw_over(drawn, pixel_width, pixel_height);
 }
 
-void release(const ImGuiContext* view) {
+void draw_over(ImDrawData* drawn, int pixel_width, int pixel_height) {
+    if (!running) return;
+    glViewport(0, 0, pixel_width, pixel_height);
+    at_home([drawn] {
+        ImGui_ImplOpenGL3_RenderDrawData(drawn);
+        return 0;
+    });
+}
+
+void release(const void* view) {
     heatmap_renderer::release(view);
 }
 

@@ -4,7 +4,9 @@
 
 #include <string>
 
-struct ImGuiContext;
+#include "explainer/drawing/theme.h"
+
+struct ImDrawData;
 
 namespace explainer::renderer {
 
@@ -13,14 +15,13 @@ namespace explainer::renderer {
 std::string start();
 void stop();
 
-/// Lets the current ImGui context draw through the shared back end.
-void attach();
+/// Renders to the lower left corner of the bound framebuffer, on `paper`.
+void draw(ImDrawData* drawn, int pixel_width, int pixel_height, Color paper);
+/// The same over what is there.
+void draw_over(ImDrawData* drawn, int pixel_width, int pixel_height);
 
-/// Renders the current ImGui context's frame to the lower left corner of the bound framebuffer.
-void draw(int pixel_width, int pixel_height, float red, float green, float blue);
-
-/// The view with that context is gone: what is kept for it is given back.
-void release(const ImGuiContext* view);
+/// The view is gone: what is kept for it is given back.
+void release(const void* view);
 
 bool started();
 

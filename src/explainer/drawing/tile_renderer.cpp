@@ -9,6 +9,7 @@
 #include <cmath>
 #include <vector>
 
+#include "explainer/drawing/canvas.h"
 #include "explainer/drawing/heat_uniforms.h"
 #include "explainer/drawing/shader.h"
 #include "explainer/drawing/shader_text.h"
@@ -173,7 +174,7 @@ bool add(ImDrawList* list, Rect rect, TileMap& map, const CellRegion& seen, cons
         device.jobs.clear();
         tile_slots::begin_frame();
     }
-    const double density = static_cast<double>(ImGui::GetIO().DisplayFramebufferScale.x);
+    const double density = static_cast<double>(canvas::frame().density);
     const int level = map.level(seen, static_cast<double>(rect.width) * density,
                                 static_cast<double>(rect.height) * density);
     TileMap::Sight sight = map.sight(seen, level);

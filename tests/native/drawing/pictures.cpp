@@ -9,6 +9,7 @@
 #include <ctime>
 #include <random>
 
+#include "explainer/drawing/canvas.h"
 #include "explainer/drawing/fonts.h"
 #include "explainer/drawing/heatmap_renderer.h"
 #include "explainer/drawing/imgui_painter.h"
@@ -44,7 +45,7 @@ using namespace explainer;
 
 constexpr int side = 512;
 
-/// One window for all tests, and frames of an ImGui context.
+/// One window for all tests, and frames of the canvas.
 class Canvas {
   public:
     static Canvas& get() {
@@ -55,20 +56,11 @@ class Canvas {
     /// Draws one frame at a density; returns its pixels, and what it asked.
     template <class Draw>
     const std::vector<Color>& frame(float density, Draw draw) {
-        ImGui::SetCurrentContext(context_);
-        ImGuiIO& io = ImGui::GetIO();
-        io.DisplaySize = {side / density, side / density};
-        io.DisplayFramebufferScale = {density, density};
-        io.DeltaTime = 0.016f;
         surface_.bind();
         const int before = questions;
-        fonts::next_frame(density);
-        ImGui::NewFrame();
-        ImGuiPainter painter(ImGui::GetBackgroundDrawList());
+        ImGuiPainter painter(canvas::begin(this, side / density, side / density, density));
         draw(painter);
-        ImGui::Render();
-        renderer::attach();
-        renderer::draw(side, side, 1, 1, 1);
+        renderer::draw(canvas::drawn(), side, side, {255, 255, 255});
         asked = questions - before;
         std::vector<unsigned char> bytes(static_cast<size_t>(side) * side * 4);
         surface_.copy_to(bytes, side, 0);
@@ -81,22 +73,12 @@ class Canvas {
     int asked = 0;
 
   private:
-    Canvas() : window_(64, 64, false), surface_(side, side), context_(ImGui::CreateContext(fonts::atlas())) {
+    Canvas() : window_(64, 64, false), surface_(side, side) {
         REQUIRE_MESSAGE(window_.error.empty(), window_.error);
-        ImGui::SetCurrentContext(context_);
-        ImGui::GetIO().IniFilename = nullptr;
-        ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
-        ImGui::GetStyle().AntiAliasedLinesUseTex = false;
-    }
-    ~Canvas() {
-        ImGui::SetCurrentContext(context_);
-        ImGui::GetIO().BackendRendererUserData = nullptr;
-        ImGui::DestroyContext(context_);
     }
 
     host::Window window_;
     host::Surface surface_;
-    ImGuiContext* context_;
     std::vector<Color> pixels_ = std::vector<Color>(static_cast<size_t>(side) * side);
 };
 

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "explainer/drawing/fonts.h"
+#include "explainer/order.h"
 
 namespace explainer::glyph_cache {
 namespace {
@@ -80,8 +81,9 @@ void next_frame(float density) {
     if (cache.pictures.size() <= most_pictures) return;
     std::vector<int> ages;
     for (const auto& [key, picture] : cache.pictures) ages.push_back(cache.frame - picture.used);
-    std::nth_element(ages.begin(), ages.begin() + most_pictures / 2, ages.end());
-    const int oldest = std::max(frames_in_use, ages[most_pictures / 2]);
+    const std::vector<size_t> order =
+        order_of(ages.size(), [&ages](size_t a, size_t b) { return ages[a] < ages[b]; });
+    const int oldest = std::max(frames_in_use, ages[order[most_pictures / 2]]);
     std::erase_if(cache.pictures, [oldest](const auto& entry) {
         if (cache.frame - entry.second.used < oldest) return false;
         remove(entry.second);

@@ -49,11 +49,6 @@ int block_of(const Heat& heat) {
 
 }  // namespace
 
-size_t RetainedValues::KeyHash::operator()(const Key& key) const {
-    return std::hash<const void*>()(key.view) ^ static_cast<size_t>(key.id * 0x9e3779b97f4a7c15 >> 16) ^
-           static_cast<size_t>(key.hashed);
-}
-
 RetainedValues::Place RetainedValues::place(const void* view, const Heat& heat, Uploader& uploader) {
     const bool hashed = heat.id == 0;
     const Key key{view, hashed ? hash_of(heat) : heat.id, hashed};

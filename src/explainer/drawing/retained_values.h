@@ -3,10 +3,10 @@
 // moves the values, so this knows no GL.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <map>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 #include "explainer/drawing/painter.h"
@@ -53,10 +53,7 @@ class RetainedValues {
         const void* view;
         uint64_t id;  // the caller's, or the hash of the values
         bool hashed;
-        bool operator==(const Key&) const = default;
-    };
-    struct KeyHash {
-        size_t operator()(const Key& key) const;
+        auto operator<=>(const Key&) const = default;
     };
     struct Entry {
         Place place;
@@ -70,7 +67,7 @@ class RetainedValues {
     bool evict_one();
     void send(const Heat& heat, const Entry& entry, Uploader& uploader);
 
-    std::unordered_map<Key, Entry, KeyHash> entries_;
+    std::map<Key, Entry> entries_;
     std::vector<std::map<int, int>> free_;  // for each page: first row → rows
     std::vector<float> staging_;
     uint64_t tick_ = 0, frame_start_ = 0;

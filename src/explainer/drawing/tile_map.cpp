@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "explainer/drawing/tile_slots.h"
+#include "explainer/order.h"
 
 namespace explainer {
 namespace {
@@ -164,18 +165,18 @@ bool TileMap::request_visible(const Sight& sight, double milliseconds) {
         }
     }
     // From the middle outwards: that is where the reader looks.
-    const auto distance = [&sight](const std::pair<int, int>& tile) {
-        const int row = 2 * (tile.first - sight.row) + 1 - sight.rows;
-        const int col = 2 * (tile.second - sight.col) + 1 - sight.cols;
+    const auto distance = [&sight, &missing](size_t i) {
+        const int row = 2 * (missing[i].first - sight.row) + 1 - sight.rows;
+        const int col = 2 * (missing[i].second - sight.col) + 1 - sight.cols;
         return row * row + col * col;
     };
-    std::sort(missing.begin(), missing.end(),
-              [&distance](const auto& a, const auto& b) { return distance(a) < distance(b); });
-    for (const auto& [row, col] : missing) {
+    const std::vector<size_t> order =
+        order_of(missing.size(), [&distance](size_t a, size_t b) { return distance(a) < distance(b); });
+    for (const size_t i : order) {
+        const auto [row, col] = missing[i];
         while (!known(sight.level, row, col)) {
             if (!work_on(sight.level, row, col)) return false;  // no room: more than all places are in sight
-            if (spent() >= milliseconds)
-                return !known(sight.level, row, col) || missing.back() != std::pair(row, col);
+            if (spent() >= milliseconds) return !known(sight.level, row, col) || i != order.back();
         }
     }
     return false;

@@ -5,8 +5,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 #include "explainer/drawing/painter.h"
@@ -121,8 +121,8 @@ class TileMap {
     float unit_ = 1;
     uint64_t version_ = 0;
     int generation_ = -1;
-    std::unordered_map<uint64_t, int> slots_;  // tile → place, or masked_slot
-    std::unordered_map<uint64_t, Partial> partials_;
+    std::map<uint64_t, int> slots_;  // tile → place, or masked_slot
+    std::map<uint64_t, Partial> partials_;
     std::vector<float> values_;  // of the tile at work
     std::vector<uint16_t> halves_;
     int uploads_ = 0, fills_ = 0;

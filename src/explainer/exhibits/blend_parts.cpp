@@ -14,6 +14,7 @@
 #include "explainer/figures/table.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
+#include "explainer/order.h"
 
 namespace explainer::blending {
 namespace {
@@ -52,10 +53,13 @@ figures::Vector2 limit(const Given& given, const Mixed& now, bool of_winners) {
 // Andrew's monotone chain.
 std::vector<figures::Vector2> hull_of(const Given& given) {
     using figures::Vector2;
+    const auto value = [&given](size_t i) { return given.value(static_cast<int>(i)); };
+    const auto before = [&value](size_t i, size_t j) {
+        const Vector2 a = value(i), b = value(j);
+        return a.x < b.x || (a.x == b.x && a.y < b.y);
+    };
     std::vector<Vector2> points;
-    for (int i = 0; i < given.n; ++i) points.push_back(given.value(i));
-    std::sort(points.begin(), points.end(),
-              [](Vector2 a, Vector2 b) { return a.x < b.x || (a.x == b.x && a.y < b.y); });
+    for (const size_t i : order_of(static_cast<size_t>(given.n), before)) points.push_back(value(i));
     std::vector<Vector2> out;
     for (const bool lower : {true, false}) {
         const size_t from = out.size();

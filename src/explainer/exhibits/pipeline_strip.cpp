@@ -9,6 +9,7 @@
 #include "explainer/figures/stacks.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
+#include "explainer/order.h"
 
 namespace explainer::pipeline_model {
 namespace {
@@ -109,18 +110,18 @@ class Writer {
 
     void sum(const Source& source, std::vector<Math>& parts) {
         const size_t count = source.left.size();
-        std::vector<size_t> kept(count);
-        for (size_t k = 0; k < count; ++k) kept[k] = k;
+        const auto term = [&](size_t k) { return source.left[k] * source.right[k]; };
+        std::vector<bool> named(count, count <= most_terms);
         double rest = 0;
         if (count > most_terms) {
-            const auto size = [&](size_t k) { return std::fabs(source.left[k] * source.right[k]); };
-            std::sort(kept.begin(), kept.end(), [&](size_t a, size_t b) { return size(a) > size(b); });
-            for (size_t k = most_terms; k < count; ++k) rest += source.left[kept[k]] * source.right[kept[k]];
-            kept.resize(most_terms);
-            std::sort(kept.begin(), kept.end());
+            const std::vector<size_t> order = order_of(
+                count, [&term](size_t a, size_t b) { return std::fabs(term(a)) > std::fabs(term(b)); });
+            for (size_t i = 0; i < most_terms; ++i) named[order[i]] = true;
+            for (size_t i = most_terms; i < count; ++i) rest += term(order[i]);
         }
         bool first = true;
-        for (const size_t k : kept) {
+        for (size_t k = 0; k < count; ++k) {
+            if (!named[k]) continue;
             if (!first) parts.emplace_back(" + ");
             first = false;
             Math product = factors(source, static_cast<int>(k));

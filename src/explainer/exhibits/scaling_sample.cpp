@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "attention/softmax.h"
+#include "explainer/order.h"
 
 namespace explainer {
 namespace {
@@ -17,11 +18,10 @@ uint32_t stream(int d, int row) {
     return static_cast<uint32_t>(d * 512 + row);
 }
 
-double median(std::vector<float> values) {
+double median(const std::vector<float>& values) {
     if (values.empty()) return 0;
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return static_cast<double>(*middle);
+    const auto less = [&values](size_t a, size_t b) { return values[a] < values[b]; };
+    return static_cast<double>(values[order_of(values.size(), less)[values.size() / 2]]);
 }
 
 }  // namespace

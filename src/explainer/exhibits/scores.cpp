@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
 
 #include "attention/stages.h"
 #include "explainer/format.h"
+#include "explainer/order.h"
 
 namespace explainer {
 namespace {
@@ -127,10 +127,11 @@ double Scores::spread(bool of_divided) const {
 
 /// The keys by the asking word's score, the highest first.
 std::vector<int> Scores::ranked() const {
-    std::vector<int> out(at(one_.m));
-    std::iota(out.begin(), out.end(), 0);
-    std::stable_sort(out.begin(), out.end(),
-                     [this](int a, int b) { return score(query_, a) > score(query_, b); });
+    const auto higher = [this](size_t a, size_t b) {
+        return score(query_, static_cast<int>(a)) > score(query_, static_cast<int>(b));
+    };
+    std::vector<int> out;
+    for (const size_t j : order_of(at(one_.m), higher)) out.push_back(static_cast<int>(j));
     return out;
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "explainer/exhibits/scores.h"
@@ -458,7 +459,7 @@ Block Scores::before_and_after(Ui& ui) {
     const float row_pixels = 136.0f / static_cast<float>(one_.m);
     const bool hidden = covered(query_, one_.m - 1);
     std::vector<int> order = ranked();
-    if (hidden) std::sort(order.begin(), order.end());  // the order is covered too
+    if (hidden) std::iota(order.begin(), order.end(), 0);  // the order is covered too
     const float label = std::min(64.0f, widest_key());
     const auto list = [this, order, hidden, scale, row_pixels, &ui, &theme](const char* id, bool after,
                                                                             float label_width) {

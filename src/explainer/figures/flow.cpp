@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <numeric>
 
 #include "explainer/figures/labels.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
+#include "explainer/order.h"
 
 namespace explainer::figures {
 namespace {
@@ -49,11 +49,10 @@ int steps_for(size_t ribbons) {
 }
 
 /// The weight that the strongest `most_ribbons` reach.
-double least_of(std::vector<double> weights) {
+double least_of(const std::vector<double>& weights) {
     if (weights.size() <= most_ribbons) return 0;
-    const auto cut = weights.begin() + static_cast<std::ptrdiff_t>(most_ribbons - 1);
-    std::nth_element(weights.begin(), cut, weights.end(), std::greater<>());
-    return *cut;
+    const auto more = [&weights](size_t a, size_t b) { return weights[a] > weights[b]; };
+    return weights[order_of(weights.size(), more)[most_ribbons - 1]];
 }
 
 double sane(double weight) {
@@ -74,6 +73,12 @@ Ribbon cubic(Point a, Point b, Point ahead, float width, int steps) {
         out.lower.push_back(middle - side);
     }
     return out;
+}
+
+/// Thick ones first, thin ones over them.
+std::vector<size_t> drawing_order(const std::vector<Ribbon>& ribbons) {
+    return order_of(ribbons.size(),
+                    [&ribbons](size_t a, size_t b) { return ribbons[a].width > ribbons[b].width; });
 }
 
 template <class Answer>
@@ -101,7 +106,7 @@ class Flow final : public Part {
             }
         }
         count_ = std::min(all.size(), most_ribbons);
-        least_ = least_of(std::move(all));
+        least_ = least_of(all);
     }
 
     void draw(Ui& ui, Rect rect) override {
@@ -119,10 +124,8 @@ class Flow final : public Part {
                            if (pointer.hovered && look_.hovered) look_.hovered(ribbon.from, ribbon.to);
                            if (pointer.clicked && look_.pressed) look_.pressed(ribbon.from, ribbon.to);
                        });
-        // Thick ones first, thin ones over them.
-        std::stable_sort(ribbons.begin(), ribbons.end(),
-                         [](const Ribbon& a, const Ribbon& b) { return a.width > b.width; });
-        for (const Ribbon& ribbon : ribbons) {
+        for (const size_t i : drawing_order(ribbons)) {
+            const Ribbon& ribbon = ribbons[i];
             const bool kept = look_.kept_to < 0 || look_.kept_to == ribbon.to;
             const double weight =
                 look_.weights[static_cast<size_t>(ribbon.from) * cols + static_cast<size_t>(ribbon.to)];
@@ -277,10 +280,9 @@ class Arcs final : public Part {
                            if (pointer.hovered && look_.hovered) look_.hovered(ribbon.from, ribbon.to);
                            if (pointer.clicked && look_.pressed) look_.pressed(ribbon.from, ribbon.to);
                        });
-        std::stable_sort(ribbons.begin(), ribbons.end(),
-                         [](const Ribbon& a, const Ribbon& b) { return a.width > b.width; });
         Labels labels(rect);
-        for (const Ribbon& ribbon : ribbons) {
+        for (const size_t i : drawing_order(ribbons)) {
+            const Ribbon& ribbon = ribbons[i];
             const bool kept = look_.kept_word < 0 || look_.kept_word == ribbon.to;
             const Color color = look_.heads[static_cast<size_t>(ribbon.from)].color;
             ui.painter().strip(ribbon.upper, ribbon.lower, color.faded(kept ? 0.85f : 0.25f));
@@ -318,7 +320,7 @@ class Arcs final : public Part {
     }
 
     void place(Ui& ui, Rect rect, std::vector<Ribbon>& out) {
-        std::vector<Strand> strands;
+        std::vector<Strand> found, strands;
         float all = 0;
         for (size_t h = 0; h < look_.heads.size(); ++h) {
             for (int w = 0; w < look_.words && w < static_cast<int>(look_.heads[h].weights.size()); ++w) {
@@ -326,29 +328,31 @@ class Arcs final : public Part {
                 const float share =
                     ui.eased(id, static_cast<float>(sane(look_.heads[h].weights[static_cast<size_t>(w)])));
                 if (share < 1e-3f) continue;
-                strands.push_back({static_cast<int>(h), w, std::max(1.0f, look_.thickness * share)});
-                all += strands.back().width;
+                found.push_back({static_cast<int>(h), w, std::max(1.0f, look_.thickness * share)});
             }
         }
-        if (strands.size() > most_ribbons) {
-            std::nth_element(strands.begin(), strands.begin() + most_ribbons, strands.end(),
-                             [](const Strand& a, const Strand& b) { return a.width > b.width; });
-            strands.resize(most_ribbons);
-            all = 0;
-            for (const Strand& strand : strands) all += strand.width;
+        if (found.size() > most_ribbons) {
+            std::vector<Strand> widest;
+            for (const size_t i :
+                 order_of(found.size(), [&](size_t a, size_t b) { return found[a].width > found[b].width; }))
+                widest.push_back(found[i]);
+            widest.resize(most_ribbons);
+            found = std::move(widest);
         }
+        for (const Strand& strand : found) all += strand.width;
         // What leaves one word, and what arrives at another, must fit their columns.
         const float shrink = std::min(1.0f, 0.8f * column(rect) / std::max(1.0f, all));
-        for (Strand& strand : strands) strand.width = std::max(0.7f, strand.width * shrink);
-        all = std::accumulate(strands.begin(), strands.end(), 0.0f,
+        for (Strand& strand : found) strand.width = std::max(0.7f, strand.width * shrink);
+        all = std::accumulate(found.begin(), found.end(), 0.0f,
                               [](float sum, const Strand& one) { return sum + one.width; });
         // At the asking word from left to right: to the left the nearest first (the farthest is outermost at
         // the right, over all others), to the right the farthest first.
         const int asks = look_.asks;
-        std::stable_sort(strands.begin(), strands.end(), [asks](const Strand& a, const Strand& b) {
-            const bool a_left = a.word <= asks, b_left = b.word <= asks;
-            return a_left != b_left ? a_left : a.word > b.word;
-        });
+        const auto before = [&found, asks](size_t i, size_t j) {
+            const int a = found[i].word, b = found[j].word;
+            return (a <= asks) != (b <= asks) ? a <= asks : a > b;
+        };
+        for (const size_t i : order_of(found.size(), before)) strands.push_back(found[i]);
         float from = middle(rect, asks) - all / 2;
         std::vector<float> arrived(static_cast<size_t>(look_.words), 0);
         for (const Strand& strand : strands) arrived[static_cast<size_t>(strand.word)] += strand.width;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "explainer/figures/map_view.h"
+#include "explainer/order.h"
 
 namespace explainer::figures {
 
@@ -46,14 +47,16 @@ Table describe_map(std::string title, const MapSummary& summary, int largest) {
         out.rows.push_back({"all masked", "", "", ""});
     }
     if (summary.row < 0) return out;
-    std::vector<int> order;
+    std::vector<int> there;
     for (size_t j = 0; j < summary.row_values.size(); ++j) {
-        if (!std::isnan(summary.row_values[j])) order.push_back(static_cast<int>(j));
+        if (!std::isnan(summary.row_values[j])) there.push_back(static_cast<int>(j));
     }
     const auto value = [&](int j) { return summary.row_values[static_cast<size_t>(j)]; };
+    std::vector<int> order;
+    for (const size_t i :
+         order_of(there.size(), [&](size_t a, size_t b) { return value(there[a]) > value(there[b]); }))
+        order.push_back(there[i]);
     const size_t named = std::min(order.size(), static_cast<size_t>(std::max(0, largest)));
-    std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(named), order.end(),
-                      [&](int a, int b) { return value(a) != value(b) ? value(a) > value(b) : a < b; });
     for (size_t i = 0; i < named; ++i)
         out.rows.push_back(
             {"no. " + std::to_string(i + 1) + " of the row", summary.row, order[i], value(order[i])});

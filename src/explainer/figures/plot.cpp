@@ -9,6 +9,7 @@
 #include "explainer/figures/strokes.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
+#include "explainer/order.h"
 
 namespace explainer::figures {
 namespace {
@@ -213,17 +214,19 @@ class Plot final : public Part {
             float y;
             const Series* series;
         };
-        std::vector<End> ends;
+        std::vector<End> found, ends;
         for (const Series& one : look_.series) {
             if (one.end.empty()) continue;
             for (size_t i = std::min(one.x.size(), one.y.size()); i-- > 0;) {
                 const Point p = at(one.x[i], one.y[i]);
                 if (!std::isfinite(p.x)) continue;
-                ends.push_back({std::clamp(p.y, field_.y, field_.bottom()), &one});
+                found.push_back({std::clamp(p.y, field_.y, field_.bottom()), &one});
                 break;
             }
         }
-        std::stable_sort(ends.begin(), ends.end(), [](const End& a, const End& b) { return a.y < b.y; });
+        for (const size_t i :
+             order_of(found.size(), [&found](size_t a, size_t b) { return found[a].y < found[b].y; }))
+            ends.push_back(found[i]);
         const float line = fonts::line_height(caption);
         float free = field_.y - line / 2, end = field_.bottom() + line / 2;
         // Downward each keeps off the one above; upward all come back above the lower edge.
@@ -302,9 +305,10 @@ class Plot final : public Part {
             const double x = one.mean + one.deviation * i / 4;
             if (look_.x.has(x) && x > look_.x.from && x < look_.x.to) places.push_back(x);
         }
-        std::sort(places.begin(), places.end());
         std::vector<Point> points;
-        for (const double x : places) {
+        for (const size_t i :
+             order_of(places.size(), [&places](size_t a, size_t b) { return places[a] < places[b]; })) {
+            const double x = places[i];
             const double t = (x - one.mean) / one.deviation;
             points.push_back(at(x, one.height * std::exp(-t * t / 2)));
         }

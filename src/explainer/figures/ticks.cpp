@@ -8,6 +8,7 @@
 #include "explainer/drawing/fonts.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
+#include "explainer/order.h"
 
 namespace explainer::figures {
 namespace {
@@ -65,9 +66,10 @@ bool apart_enough(const Axis& axis, const std::vector<Tick>& ticks, const Room& 
                                     : static_cast<float>(axis.place(tick.value)) * room.length;
         spans.emplace_back(at - half, at + half);
     }
-    std::sort(spans.begin(), spans.end());
-    for (size_t i = 1; i < spans.size(); ++i) {
-        if (spans[i].first < spans[i - 1].second) return false;
+    const std::vector<size_t> order =
+        order_of(spans.size(), [&spans](size_t a, size_t b) { return spans[a].first < spans[b].first; });
+    for (size_t i = 1; i < order.size(); ++i) {
+        if (spans[order[i]].first < spans[order[i - 1]].second) return false;
     }
     return true;
 }

@@ -407,16 +407,16 @@ figures::Block Blend::planes_wide(Ui& ui, float width) {
     };
     Block all =
         row({.gap = gap},
-            Item(part(text(strong, theme.ink, "where q looks"), key_plane(left, height),
-                      paragraph(caption, theme.muted, "where a key’s dashes meet q’s line: score ÷ ‖q‖", 2)),
-                 pixels(left)),
-            Item(part(text(strong, theme.ink, "score → weight"), weight_rows(height),
-                      paragraph(caption, theme.muted, "all vectors are constructed", 2)),
-                 share()),
-            Item(part(text(strong, theme.ink, "what comes back"), value_plane(right, height),
-                      paragraph(caption, theme.muted,
-                                "trail: where o has been · dots: where T alone would take it", 2)),
-                 pixels(right)));
+            {Item(part(text(strong, theme.ink, "where q looks"), key_plane(left, height),
+                       paragraph(caption, theme.muted, "where a key’s dashes meet q’s line: score ÷ ‖q‖", 2)),
+                  pixels(left)),
+             Item(part(text(strong, theme.ink, "score → weight"), weight_rows(height),
+                       paragraph(caption, theme.muted, "all vectors are constructed", 2)),
+                  share()),
+             Item(part(text(strong, theme.ink, "what comes back"), value_plane(right, height),
+                       paragraph(caption, theme.muted,
+                                 "trail: where o has been · dots: where T alone would take it", 2)),
+                  pixels(right))});
     // Over all of it, so drawn last; it takes no room of its own.
     return column(0, std::move(all), drawing(0, [this](Ui& with, Rect) { draw_elbow(with); }));
 }
@@ -424,15 +424,13 @@ figures::Block Blend::planes_wide(Ui& ui, float width) {
 figures::Block Blend::planes_narrow(Ui& ui) {
     using namespace figures;
     const Theme& theme = ui.theme();
-    std::vector<Segment> shares;
-    for (int i = 0; i < given_.n; ++i) {
-        const double weight = wide(now_.weights[i]);
-        shares.push_back(
-            {std::string(key_names[i]) + " → " + value_names[i], weight, theme.query, percent(weight, 1)});
-    }
-    const auto pointing = [this](int i) { pointed_ = i; };
-    const auto press = [&ui](int i) { ui.change(chosen, i + 1); };
-    return by_width([=, this, &theme, shares = std::move(shares)](float width) {
+    return by_width([this, &ui, &theme](float width) {
+        std::vector<Segment> shares;
+        for (int i = 0; i < given_.n; ++i) {
+            const double weight = wide(now_.weights[i]);
+            shares.push_back({std::string(key_names[i]) + " → " + value_names[i], weight, theme.query,
+                              percent(weight, 1)});
+        }
         struct Text {
             const char *title, *note;
         };
@@ -442,7 +440,10 @@ figures::Block Blend::planes_narrow(Ui& ui) {
             return titled(theme.ink, said.title, theme.muted, said.note);
         };
         Block weights = budget(
-            {.id = "weights", .selected = lit_ >= 0 ? lit_ : chosen_, .pointing = {pointing, press}}, shares);
+            {.id = "weights",
+             .selected = lit_ >= 0 ? lit_ : chosen_,
+             .pointing = {[this](int i) { pointed_ = i; }, [&ui](int i) { ui.change(chosen, i + 1); }}},
+            std::move(shares));
         if (width >= 520) {
             const float left = std::floor((width - 24) * 0.43f), right = width - 24 - left,
                         height = std::round(right * 0.95f);
@@ -452,8 +453,8 @@ figures::Block Blend::planes_narrow(Ui& ui) {
             };
             return column(
                 10,
-                row({.gap = 24}, Item(column(6, words(looks), key_plane(left, height)), pixels(left)),
-                    Item(column(6, words(comes), value_plane(right, height)), pixels(right))),
+                row({.gap = 24}, {Item(column(6, words(looks), key_plane(left, height)), pixels(left)),
+                                  Item(column(6, words(comes), value_plane(right, height)), pixels(right))}),
                 std::move(weights));
         }
         return column(8, title(looks), key_plane(width, std::round(width * 0.72f)), std::move(weights),
@@ -475,9 +476,9 @@ figures::Block Blend::heat(Ui& ui) const {
     return at_least(
         860,
         [=, &ui] {
-            return row({.gap = 12}, Item(slider(temperature, {ink, 112, 64}), share()),
-                       Item(coldest_button()), Item(hottest_button()), Item(space(0), pixels(12)),
-                       Item(stepper(ui, count)));
+            return row({.gap = 12},
+                       {Item(slider(temperature, {ink, 112, 64}), share()), Item(coldest_button()),
+                        Item(hottest_button()), Item(space(0), pixels(12)), Item(stepper(ui, count))});
         },
         [=, &ui] {
             return column(0, slider(temperature, {ink, 112, 64}),
@@ -494,7 +495,7 @@ figures::Block Blend::sheet(Ui& ui) {
     return by_width([this, &ui](float width) {
         const Theme& theme = ui.theme();
         const bool room = width >= 860;
-        const Sum sum{given_, now_, chosen_, lit_, [this](int i) { pointed_ = i; }, &pointed_row_};
+        const Sum sum{given_, now_, chosen_, lit_, &pointed_, &pointed_row_};
         return column(16, figures::presets(presets), room ? planes_wide(ui, width) : planes_narrow(ui),
                       heat(ui), rule(), pair_line(theme, sum),
                       room ? sum_line(sum) : sum_table(theme, width, sum));

@@ -110,7 +110,10 @@ figures::Block pair_line(const Theme& theme, Sum sum) {
                     blocks(vector("q", query, 0, theme.query), vector(key_names[i], keys, i, theme.key)));
     };
     return at_least(
-        740, [=] { return row({.gap = 24}, Item(q_and_k()), Item(score(1), share())); },
+        740,
+        [=] {
+            return row({.gap = 24}, {Item(q_and_k()), Item(score(1), share())});
+        },
         [=] { return column(0, q_and_k(), score(2)); });
 }
 
@@ -118,7 +121,7 @@ figures::Block pair_line(const Theme& theme, Sum sum) {
 figures::Block sum_line(Sum sum) {
     using namespace figures;
     constexpr float cell = 30, field = 48, bracket = 8;
-    return drawing(2 * cell + 12, [sum = std::move(sum)](Ui& ui, Rect rect) {
+    return drawing(2 * cell + 12, [sum](Ui& ui, Rect rect) {
         const Theme& theme = ui.theme();
         const float middle = rect.centre().y, line = middle - fonts::line_height(body) / 2;
         const auto vector = [&](float x, Color color) {
@@ -139,11 +142,11 @@ figures::Block sum_line(Sum sum) {
             Rect cells = vector(x + weight + dot, theme.value);
             for (int c = 0; c < 2; ++c) {
                 const PointerState pointer = number_field(ui, values, i, c, cells, theme.value);
-                if (pointer.hovered || pointer.held) sum.pointed(i);
+                if (pointer.hovered || pointer.held) *sum.pointed = i;
                 cells.y += cell;
             }
             const PointerState pointer = ui.area("term/" + std::to_string(i), place, Grip::press);
-            if (pointer.hovered) sum.pointed(i);
+            if (pointer.hovered) *sum.pointed = i;
             if (pointer.clicked) ui.change(chosen, i + 1);
             ui.text({x + weight, line}, strong, theme.query, shown(sum.now.weights[i], 3), Align::right);
             ui.text({x + weight + dot / 2, line}, body, theme.ink, "·", Align::centre);
@@ -169,7 +172,7 @@ figures::Block sum_table(const Theme& theme, float width, const Sum& sum) {
     const auto cell = [=, &theme, pointed = sum.pointed](int i, int c) {
         return drawing({field, 44, 0}, [=, &theme](Ui& ui, Rect rect) {
             const PointerState pointer = number_field(ui, values, i, c, rect, theme.value, false, type);
-            if (pointer.hovered || pointer.held) pointed(i);
+            if (pointer.hovered || pointer.held) *pointed = i;
         });
     };
     const auto product = [&sum](int i, int c) { return shown(sum.now.weights[i] * sum.given.v[2 * i + c]); };

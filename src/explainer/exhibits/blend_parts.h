@@ -2,7 +2,6 @@
 // the convex hull, and the sum written out. What a hand does on the planes is in blend.cpp.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -50,9 +49,9 @@ std::vector<figures::Vector2> hull_of(const Given& given);
 struct Sum {
     Given given;
     Mixed now;
-    int chosen = 0, lit = -1;          // pairs; lit: pointed at
-    std::function<void(int)> pointed;  // in each frame that the pointer is on a pair
-    int* pointed_row = nullptr;        // the same for the rows of the table
+    int chosen = 0, lit = -1;    // pairs; lit: pointed at
+    int* pointed = nullptr;      // where the pair goes that the pointer is on
+    int* pointed_row = nullptr;  // the same for the rows of the table
     bool lights(int i) const { return i == chosen || i == lit; }
 };
 

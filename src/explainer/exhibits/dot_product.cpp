@@ -147,22 +147,23 @@ class DotProduct final : public Exhibit {
         pointed_key_ = -1;
         line_ = std::exchange(pointed_line_, std::nullopt);
         if (lit_ >= count_) lit_ = -1;
-        return column(
-            16, figures::presets(presets), by_width([this, &ui](float width) {
-                const auto formula_lines = [&] {
-                    return column(10, rule(), formulas(ui.theme(), taken_apart()));
-                };
-                if (width < 704)
-                    return column(16, plane_side(ui), column(20, numbers_side(ui), formula_lines()));
-                // The formulas stand where the shorter column is.
-                const bool at_left = width < 860;
-                Block left = plane_side(ui), right = numbers_side(ui);
-                if (at_left)
-                    left = column(16, std::move(left), formula_lines());
-                else
-                    right = column(20, std::move(right), formula_lines());
-                return row({.gap = 36}, Item(std::move(left), share(55)), Item(std::move(right), share(45)));
-            }));
+        return column(16, figures::presets(presets), by_width([this, &ui](float width) {
+                          const auto formula_lines = [&] {
+                              return column(10, rule(), formulas(ui.theme(), taken_apart()));
+                          };
+                          if (width < 704)
+                              return column(16, plane_side(ui),
+                                            column(20, numbers_side(ui), formula_lines()));
+                          // The formulas stand where the shorter column is.
+                          const bool at_left = width < 860;
+                          Block left = plane_side(ui), right = numbers_side(ui);
+                          if (at_left)
+                              left = column(16, std::move(left), formula_lines());
+                          else
+                              right = column(20, std::move(right), formula_lines());
+                          return row({.gap = 36},
+                                     {Item(std::move(left), share(55)), Item(std::move(right), share(45))});
+                      }));
     }
 
     bool active(const State& state, int parameter) const override {

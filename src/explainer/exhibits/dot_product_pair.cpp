@@ -44,8 +44,9 @@ figures::Block components(const Theme& theme, const TakenApart& all) {
         });
     };
     const auto pair_of_vectors = [=] {
-        return row({.gap = 6, .cross = Cross::middle}, Item(vector(qx, theme.query)),
-                   Item(text(heading, theme.ink, "·")), Item(vector(first, theme.key)));
+        return row({.gap = 6, .cross = Cross::middle},
+                   {Item(vector(qx, theme.query)), Item(text(heading, theme.ink, "·")),
+                    Item(vector(first, theme.key))});
     };
     const auto sum = [all, &theme](float height) {
         std::vector<TableRow> rows;
@@ -67,7 +68,10 @@ figures::Block components(const Theme& theme, const TakenApart& all) {
     return column(
         4, titled(theme.ink, "q·" + all.name + " in components", theme.muted, "drag a number sideways"),
         at_least(
-            344, [=] { return row({.gap = 20}, Item(pair_of_vectors()), Item(sum(row_height), share())); },
+            344,
+            [=] {
+                return row({.gap = 20}, {Item(pair_of_vectors()), Item(sum(row_height), share())});
+            },
             [=] { return column(4, pair_of_vectors(), sum(32)); }));
 }
 
@@ -86,8 +90,8 @@ figures::Block areas(const Theme& theme, const TakenApart& all) {
 figures::Block formulas(const Theme& theme, const TakenApart& all) {
     using namespace figures;
     const auto line = [&theme](Block left, const char* note) {
-        return row({.cross = Cross::baseline}, Item(std::move(left)),
-                   Item(text(caption, theme.muted, note, Align::right), share()));
+        return row({.cross = Cross::baseline},
+                   {Item(std::move(left)), Item(text(caption, theme.muted, note, Align::right), share())});
     };
     const std::string length = "‖" + all.name + "‖";
     const auto first = [=, &theme] {

@@ -17,6 +17,10 @@ figures::Block cut_line(Type type, Color color, std::string words) {
         });
 }
 
+figures::Block cut_line(Type type, Color color, const char* words) {
+    return cut_line(type, color, std::string(words));
+}
+
 figures::Block example_head(Ui& ui, const WorkedExample& one) {
     using namespace figures;
     const auto about = [own = one.data == Data::own, color = ui.theme().muted,
@@ -26,7 +30,9 @@ figures::Block example_head(Ui& ui, const WorkedExample& one) {
     };
     return at_least(
         720,
-        [&ui, about] { return row({.gap = 16}, Item(choice(ui, example::data)), Item(about(), share())); },
+        [&ui, about] {
+            return row({.gap = 16}, {Item(choice(ui, example::data)), Item(about(), share())});
+        },
         [&ui, about] { return column(0, choice(ui, example::data), about()); });
 }
 

@@ -17,6 +17,7 @@ figures::Block example_head(Ui& ui, const WorkedExample& one);
 
 /// One line, cut where it is too long: words of one's own may be.
 figures::Block cut_line(Type type, Color color, std::string words);
+figures::Block cut_line(Type type, Color color, const char* words);
 
 /// "₁" for 1; 0 to 9.
 std::string subscript(int number);

@@ -137,7 +137,7 @@ class Heads final : public Exhibit {
             at_least(
                 640,
                 [this, &ui] {
-                    return row({.gap = 32}, Item(map(ui), share(46)), Item(row_apart(ui), share(54)));
+                    return row({.gap = 32}, {Item(map(ui), share(46)), Item(row_apart(ui), share(54))});
                 },
                 [this, &ui] { return column(12, map(ui), row_apart(ui)); }),
             column(0, text(caption, ui.theme().muted, "sentence"), choice(ui, sentence_choice)), grid(ui));
@@ -232,16 +232,17 @@ figures::Block Heads::map(Ui& ui) {
         // As wide as the longest word of any sentence, so that the map keeps its size.
         const float label = std::ceil(fonts::width(strong, "because")) + 12;
         const float side = std::min(std::floor(width - label), 364.0f);
-        MatrixLook look{.id = "map",
-                        .rows = trace().n,
-                        .cols = trace().m,
-                        .values = values_of(head_),
-                        .version = version_,
-                        .decimals = show_scores_ ? 1 : 2,
-                        .color = theme.query,
-                        .ground = Ground::heat,
-                        .largest = largest(),
-                        .is_signed = show_scores_};
+        MatrixLook look;
+        look.id = "map";
+        look.rows = trace().n;
+        look.cols = trace().m;
+        look.values = values_of(head_);
+        look.version = version_;
+        look.decimals = show_scores_ ? 1 : 2;
+        look.color = theme.query;
+        look.ground = Ground::heat;
+        look.largest = largest();
+        look.is_signed = show_scores_;
         look.row_labels = {names(rows_), theme.query, hovered_.row};
         look.row_label_width = label - 12;
         look.col_labels = {names(columns_), theme.key, hovered_.col};

@@ -39,8 +39,7 @@ constexpr std::array presets = {
 
 // Heights of the cells of a matrix together; its rows share them.
 constexpr float weights_band = 192, middle_band = 132, lower_band = 216;
-constexpr float least_small = 82;  // of a cell that has room for "1 → 0.577"
-constexpr float trunk = 26;        // room for the line from X to all weights
+constexpr float trunk = 26;  // room for the line from X to all weights
 constexpr float title = 28, labels = 20, bracket_air = 8, legend = 32, gap = 12;
 
 constexpr float band_cell(float band, int rows, float most) {
@@ -255,7 +254,6 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
             return by_width([look = std::move(look), this, height](float room) mutable {
                 MatrixLook own = std::move(look);
                 own.cell_width = grid_cell(room);
-                if (own.cell_width < least_small) own.small = nullptr;
                 return reserved(height, matrix(std::move(own)));
             });
         }
@@ -320,8 +318,8 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
             parameter == at::values && !e().from_words ? space(row_height) : toggle(ui, parameter);
         Block says = paragraph(caption, breaks(ui.theme(), parameter), lines);
         if (lines > 1) return column(0, std::move(control), std::move(says));
-        return row({.gap = 12, .cross = Cross::middle}, Item(std::move(control), pixels(190)),
-                   Item(std::move(says), share()));
+        return row({.gap = 12, .cross = Cross::middle},
+                   {Item(std::move(control), pixels(190)), Item(std::move(says), share())});
     }
 
     Block switches(Ui& ui, int lines) const {
@@ -338,8 +336,9 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
             column(4, text(heading, theme.ink, std::to_string(model_.step) + "  " + step_name(model_.step)),
                    paragraph(body, theme.muted, step_says(), 3));
         return row(
-            {.gap = 24}, Item(std::move(says), share(10)), Item(one_switch(ui, example::scaled, 2), share(7)),
-            Item(one_switch(ui, at::softmax, 2), share(7)), Item(one_switch(ui, at::values, 2), share(7)));
+            {.gap = 24},
+            {Item(std::move(says), share(10)), Item(one_switch(ui, example::scaled, 2), share(7)),
+             Item(one_switch(ui, at::softmax, 2), share(7)), Item(one_switch(ui, at::values, 2), share(7))});
     }
 
     // ---- Arrows from sources to the number that is looked at
@@ -439,11 +438,7 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
             if (look.row_labels.names.empty())
                 look.row_labels.names.assign(static_cast<size_t>(look.rows), " ");
         }
-        return figures::by_width([this, look = std::move(look)](float width) mutable {
-            const float cells = (width - label_width() - 30) / static_cast<float>(std::max(1, look.cols));
-            if (cells < least_small) look.small = nullptr;
-            return figures::matrix(look);
-        });
+        return figures::matrix(std::move(look));
     }
 
     bool keyboard_on_given(Ui& ui) const {
@@ -457,8 +452,9 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
         using namespace figures;
         const auto beside = [two](Block left, Block first, Block second) {
             if (!two) return column(12, std::move(left), std::move(first), std::move(second));
-            return row({.gap = 24, .cross = Cross::bottom}, Item(std::move(left), share(2)),
-                       Item(column(12, std::move(first), std::move(second)), share(3)));
+            return row({.gap = 24, .cross = Cross::bottom},
+                       {Item(std::move(left), share(2)),
+                        Item(column(12, std::move(first), std::move(second)), share(3))});
         };
         // (While the keyboard is on what is given, it is in sight.)
         const int step = keyboard_on_given(ui) ? +at::words : model_.step;
@@ -481,7 +477,7 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
             Block q = sized(weights(ui, WQ), weights_band, 44, false),
                   k = sized(weights(ui, WK), weights_band, 44, false);
             return beside(sized(x(ui), 160, 44, true),
-                          row({.gap = 12}, Item(std::move(q), share()), Item(std::move(k), share())),
+                          row({.gap = 12}, {Item(std::move(q), share()), Item(std::move(k), share())}),
                           sized(weights(ui, WV), weights_band, 44, false));
         }
         // One of the three products.
@@ -536,9 +532,7 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
         });
     }
 
-    Block arithmetic(Ui& ui) {
-        return pipeline_model::strip(ui.theme(), model_, focus_, [&ui](Focus focus) { look_at(ui, focus); });
-    }
+    Block arithmetic(Ui& ui) { return pipeline_model::strip(ui, model_, focus_, look_at); }
 
     /// What essays say of these very numbers.
     Block note(const Theme& theme) const {

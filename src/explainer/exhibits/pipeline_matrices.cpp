@@ -62,13 +62,14 @@ void Matrices::light(MatrixLook& look, const Use& use) const {
 
 MatrixLook Matrices::base(Ui& ui, Name name, const char* id, const std::vector<float>& values, int rows,
                           int cols, Color color) {
-    MatrixLook look{.id = id,
-                    .rows = rows,
-                    .cols = cols,
-                    .values = values,
-                    .version = version_,
-                    .decimals = decimals_of(values),
-                    .color = color};
+    MatrixLook look;
+    look.id = id;
+    look.rows = rows;
+    look.cols = cols;
+    look.values = values;
+    look.version = version_;
+    look.decimals = decimals_of(values);
+    look.color = color;
     look.ground = figures::Ground::tint;
     look.brackets = true;
     look.number_width = 30;
@@ -205,6 +206,7 @@ MatrixLook Matrices::pairs(Ui& ui) {
         look.largest = most > 0 ? most : 1;
     }
     const int score_decimals = decimals_of(model_.scores);
+    look.least_small = 82;  // room for "1 → 0.577"
     if (reached(divide))
         look.small = [this, score_decimals](int i, int j) {
             const std::string raw = brief(model_.at(model_.scores, e().m, i, j), score_decimals);

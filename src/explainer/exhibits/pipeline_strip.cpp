@@ -206,14 +206,15 @@ std::string brief(double value, int decimals) {
                                       : decimals);
 }
 
-Block strip(const Theme& theme, const Model& model, const Focus& focus, std::function<void(Focus)> chosen) {
+Block strip(Ui& ui, const Model& model, const Focus& focus, void (*chosen)(Ui&, Focus)) {
+    const Theme& theme = ui.theme();
     const bool any = model.step >= project || !model.example.from_words;
     const auto sources =
         std::make_shared<std::vector<Source>>(any ? traced(model, focus) : std::vector<Source>());
     Writer writer(theme, model);
     const auto lines = std::make_shared<std::vector<Line>>();
     for (const Source& source : *sources) lines->push_back(writer.write(source));
-    return by_width([=, &theme, &model](float width) {
+    return by_width([=, &ui, &theme, &model](float width) {
         const bool columns = width >= 860,
                    beside = width >= 560;  // names beside their formulas, or over them
         const auto line = [&](size_t i) -> Block {
@@ -221,8 +222,8 @@ Block strip(const Theme& theme, const Model& model, const Focus& focus, std::fun
             if (i >= lines->size()) return space(height);
             const Line& one = (*lines)[i];
             FormulaLook look{.id = "line" + std::to_string(i)};
-            look.pointing.pressed = [chosen, targets = one.targets](int id) {
-                chosen(targets[static_cast<size_t>(id)]);
+            look.pointing.pressed = [chosen, &ui, targets = one.targets](int id) {
+                chosen(ui, targets[static_cast<size_t>(id)]);
             };
             std::vector<Run> name = {{std::to_string(one.step) + "  ", theme.muted, true},
                                      {step_names[one.step], theme.muted}};
@@ -230,8 +231,8 @@ Block strip(const Theme& theme, const Model& model, const Focus& focus, std::fun
                 return reserved(height, figures::column(2, paragraph(caption, std::move(name)),
                                                         formula(std::move(look), one.content)));
             return reserved(height, figures::row({.gap = 12, .cross = Cross::baseline},
-                                                 Item(paragraph(body, std::move(name)), pixels(84)),
-                                                 Item(formula(std::move(look), one.content), share())));
+                                                 {Item(paragraph(body, std::move(name)), pixels(84)),
+                                                  Item(formula(std::move(look), one.content), share())}));
         };
         Blocks first = blocks(line(0), padded(beside ? 96 : 0, 0, 0, 0, parts_bar(theme, model, *sources))),
                rest;
@@ -240,8 +241,8 @@ Block strip(const Theme& theme, const Model& model, const Focus& focus, std::fun
         // (Narrow, what one line needs less, another may need more.)
         if (!beside) return reserved(width < 330 ? 500 : 390, figures::column(8, std::move(first)));
         if (!columns) return figures::column(6, std::move(first));
-        return figures::row({.gap = 32}, Item(figures::column(8, std::move(first)), share()),
-                            Item(figures::column(8, std::move(rest)), share()));
+        return figures::row({.gap = 32}, {Item(figures::column(8, std::move(first)), share()),
+                                          Item(figures::column(8, std::move(rest)), share())});
     });
 }
 

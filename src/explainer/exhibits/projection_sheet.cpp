@@ -53,19 +53,19 @@ Block Projection::sheet(Ui& ui) {
             return one_.from_words ? std::move(words) : tallest(blocks(std::move(given), std::move(words)));
         };
         if (width >= 800)
-            return row({.gap = 32}, Item(part(sum_ladder(ui), given_hint(ui)), share(46)),
-                       Item(three_roles(ui, false), share(24)),
-                       Item(part(rows_added(ui), lengths(ui)), share(30)));
+            return row({.gap = 32}, {Item(part(sum_ladder(ui), given_hint(ui)), share(46)),
+                                     Item(three_roles(ui, false), share(24)),
+                                     Item(part(rows_added(ui), lengths(ui)), share(30))});
         if (width >= 560)
             return column(20, part(sum_ladder(ui), given_hint(ui)),
-                          row({.gap = 32}, Item(three_roles(ui, true), share()),
-                              Item(part(rows_added(ui), lengths(ui)), share())));
+                          row({.gap = 32}, {Item(three_roles(ui, true), share()),
+                                            Item(part(rows_added(ui), lengths(ui)), share())}));
         return column(20, three_roles(ui, true), part(sum_ladder(ui), given_hint(ui)),
                       part(rows_added(ui), lengths(ui)));
     });
     return column(12, head(ui), std::move(figure), rule(), std::move(below), rule(),
-                  row({.gap = 16}, Item(padded(0, 12, 0, 0, text(body, ui.theme().muted, "try"))),
-                      Item(figures::presets(find_exhibit("projection")->presets), share())));
+                  row({.gap = 16}, {Item(padded(0, 12, 0, 0, text(body, ui.theme().muted, "try"))),
+                                    Item(figures::presets(find_exhibit("projection")->presets), share())}));
 }
 
 /// Example, where its numbers are from, player.
@@ -127,8 +127,13 @@ Block Projection::short_words(Ui& ui) const {
 
 Block Projection::x_matrix(Ui& ui, bool scrolls) {
     const Theme& theme = ui.theme();
-    MatrixLook look{
-        .id = "x", .rows = one_.n, .cols = one_.width, .values = one_.x, .version = version_, .color = {}};
+    MatrixLook look;
+    look.id = "x";
+    look.rows = one_.n;
+    look.cols = one_.width;
+    look.values = one_.x;
+    look.version = version_;
+    look.color = {};
     look.decimals = decimals_x_;
     look.leading_zero = decimals_x_ == 0;
     look.color = theme.ink;
@@ -166,8 +171,13 @@ Block Projection::x_upright(Ui& ui, int role) {
     if (role != role_ || !one_.from_words) return figures::space(0);
     const Theme& theme = ui.theme();
     upright_.assign(one_.x.begin() + word_ * one_.width, one_.x.begin() + (word_ + 1) * one_.width);
-    MatrixLook look{
-        .id = "upright", .rows = one_.width, .cols = 1, .values = upright_, .version = version_, .color = {}};
+    MatrixLook look;
+    look.id = "upright";
+    look.rows = one_.width;
+    look.cols = 1;
+    look.values = upright_;
+    look.version = version_;
+    look.color = {};
     look.decimals = decimals_x_;
     look.leading_zero = decimals_x_ == 0;
     look.numbers = flown_ >= 1;
@@ -189,12 +199,13 @@ Block Projection::x_upright(Ui& ui, int role) {
 Block Projection::weights_matrix(Ui& ui, int role) {
     const Theme& theme = ui.theme();
     const Color color = color_of(theme, role);
-    MatrixLook look{.id = std::string("w") + roles[role].letter,
-                    .rows = one_.width,
-                    .cols = columns(role),
-                    .values = weights(role),
-                    .version = version_,
-                    .color = {}};
+    MatrixLook look;
+    look.id = std::string("w") + roles[role].letter;
+    look.rows = one_.width;
+    look.cols = columns(role);
+    look.values = weights(role);
+    look.version = version_;
+    look.color = {};
     look.decimals = decimals_w_[at(role)];
     look.leading_zero = look.decimals == 0;
     look.color = color;
@@ -230,12 +241,13 @@ void Projection::point_result(int role, Entry entry) {
 Block Projection::result_matrix(Ui& ui, int role, bool is_given) {
     const Theme& theme = ui.theme();
     const Color color = color_of(theme, role);
-    MatrixLook look{.id = roles[role].capital,
-                    .rows = rows(role),
-                    .cols = columns(role),
-                    .values = results_[at(role)],
-                    .version = version_,
-                    .color = {}};
+    MatrixLook look;
+    look.id = roles[role].capital;
+    look.rows = rows(role);
+    look.cols = columns(role);
+    look.values = results_[at(role)];
+    look.version = version_;
+    look.color = {};
     look.decimals = decimals_[at(role)];
     look.leading_zero = look.decimals == 0;
     look.color = color;
@@ -302,8 +314,8 @@ Block Projection::wide_figure(Ui& ui, float width) {
                               x_title(), x_matrix(ui, width < 1180)),
                        share(30));
     for (int r = 0; r < 3; ++r) {
-        Block weights = row({.gap = beside_gap}, Item(x_upright(ui, r), pixels(upright_width)),
-                            Item(weights_matrix(ui, r), share()));
+        Block weights = row({.gap = beside_gap}, {Item(x_upright(ui, r), pixels(upright_width)),
+                                                  Item(weights_matrix(ui, r), share())});
         items.emplace_back(column(0, reserved(top_height, std::move(weights)), space(arrow_room),
                                   padded(upright_width + beside_gap, 0, 0, 0, result_matrix(ui, r))),
                            share(23));
@@ -321,11 +333,12 @@ Block Projection::narrow_figure(Ui& ui, float width) {
 
     const float right = 20 + static_cast<float>(std::max(3, columns(r))) * cells;
     Block said = !one_.from_words ? space(0) : roomy ? state_words(ui) : short_words(ui);
-    Block top =
-        row({.gap = beside_gap}, Item(std::move(said), share()),
-            Item(x_upright(ui, r), pixels(upright_width)), Item(weights_matrix(ui, r), pixels(right)));
-    Block bottom = row({.gap = beside_gap}, Item(column(0, x_title(), x_matrix(ui, width < 640)), share()),
-                       Item(column(0, space(arrow_room), result_matrix(ui, r)), pixels(right)));
+    Block top = row({.gap = beside_gap},
+                    {Item(std::move(said), share()), Item(x_upright(ui, r), pixels(upright_width)),
+                     Item(weights_matrix(ui, r), pixels(right))});
+    Block bottom =
+        row({.gap = beside_gap}, {Item(column(0, x_title(), x_matrix(ui, width < 640)), share()),
+                                  Item(column(0, space(arrow_room), result_matrix(ui, r)), pixels(right))});
     Block figure = over_all(column(8, column(0, reserved(top_height, std::move(top)), std::move(bottom)),
                                    cut_line(caption, ui.theme().muted, reading())));
     return roomy ? std::move(figure) : column(4, walking(ui), std::move(figure));
@@ -492,8 +505,8 @@ Block Projection::three_roles(Ui& ui, bool choosing) {
             // A matrix that is not on the sheet has its keyboard focus here, and then comes.
             if (choosing && one_.from_words && r != shown_role_) u.place_parameter(weights_of[r], rect);
         });
-        rows.push_back(row({.gap = 8}, Item(std::move(name), pixels(92)),
-                           Item(uprights(std::move(look), std::move(bars)), share())));
+        rows.push_back(row({.gap = 8}, {Item(std::move(name), pixels(92)),
+                                        Item(uprights(std::move(look), std::move(bars)), share())}));
     }
     return column(8,
                   titled(theme.ink, one_.from_words ? "one word, three roles" : "query, key, value",
@@ -507,12 +520,13 @@ Block Projection::rows_added(Ui& ui) {
     const Theme& theme = ui.theme();
     const Color color = color_of(theme, role_);
     const int cols = columns(role_);
-    MatrixLook look{.id = "added",
-                    .rows = one_.width,
-                    .cols = cols,
-                    .values = weights(role_),
-                    .version = version_,
-                    .color = color};
+    MatrixLook look;
+    look.id = "added";
+    look.rows = one_.width;
+    look.cols = cols;
+    look.values = weights(role_);
+    look.version = version_;
+    look.color = color;
     look.decimals = decimals_w_[at(role_)];
     look.leading_zero = look.decimals == 0;
     for (int t = 0; t < one_.width; ++t)
@@ -528,12 +542,13 @@ Block Projection::rows_added(Ui& ui) {
         return mix(theme.paper, color, j != column_ ? 0.1f : t == terms_ - 1 ? 0.45f : 0.2f);
     };
     look.lit = linked_.term >= 0 ? Entry{linked_.term, column_} : Entry{};
-    MatrixLook sum{.id = "added up",
-                   .rows = 1,
-                   .cols = cols,
-                   .values = std::span(results_[at(role_)]).subspan(at(word_ * cols), at(cols)),
-                   .version = version_,
-                   .color = color};
+    MatrixLook sum;
+    sum.id = "added up";
+    sum.rows = 1;
+    sum.cols = cols;
+    sum.values = std::span(results_[at(role_)]).subspan(at(word_ * cols), at(cols));
+    sum.version = version_;
+    sum.color = color;
     sum.decimals = decimals_[at(role_)];
     sum.leading_zero = sum.decimals == 0;
     sum.row_labels = {{std::string(roles[role_].letter) + " ="}, color};

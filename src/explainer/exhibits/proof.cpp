@@ -102,7 +102,7 @@ class Proof final : public Exhibit {
         using namespace figures;
         const Theme& theme = ui.theme();
         return column(8, choice(ui, size_choice),
-                      row({.gap = 24}, Item(toggle(ui, causal)), Item(action(ui, again))),
+                      row({.gap = 24}, {Item(toggle(ui, causal)), Item(action(ui, again))}),
                       by_width([this, &theme](float width) { return results(theme, width); }),
                       // Room for what can be said at all, trouble in words included.
                       at_least(

@@ -156,8 +156,9 @@ class Scaling final : public Exhibit {
             [this, &ui] {
                 return column(
                     12, figures::presets(presets),
-                    row({.gap = 40}, Item(across(ui), share(55)),
-                        Item(column(14, drawing_of_lots(ui), histogram(ui), one_row(ui)), share(45))));
+                    row({.gap = 40},
+                        {Item(across(ui), share(55)),
+                         Item(column(14, drawing_of_lots(ui), histogram(ui), one_row(ui)), share(45))}));
             },
             [this, &ui] {
                 return column(16, figures::presets(presets), across(ui), drawing_of_lots(ui), histogram(ui),
@@ -274,13 +275,14 @@ figures::Block Scaling::width_plot(Ui& ui, bool gradients) {
         add(raw, one, false);
         add(scaled, one, true);
     }
-    PlotLook look{.id = gradients ? "gradients" : "spread",
-                  .x = {.from = 1, .to = widest, .logarithmic = true, .base = 2},
-                  .y = {.from = 0.6, .to = 100, .logarithmic = true, .ticks = {1, 2, 4, 8, 16, 32, 64}},
-                  .x_decimals = 0,
-                  .y_decimals = 3,
-                  .height = 220,
-                  .left = axis_left};
+    PlotLook look;
+    look.id = gradients ? "gradients" : "spread";
+    look.x = {.from = 1, .to = widest, .logarithmic = true, .base = 2};
+    look.y = {.from = 0.6, .to = 100, .logarithmic = true, .ticks = {1, 2, 4, 8, 16, 32, 64}};
+    look.x_decimals = 0;
+    look.y_decimals = 3;
+    look.height = 220;
+    look.left = axis_left;
     look.x.ticks = {1, 4, 16, 64, 256, 1024, 4096};
     if (gradients) look.x_name = "dₖ";
     look.y_name = gradients ? "size of ‖∂α/∂s‖, median of 501 rows of 16 keys"
@@ -319,7 +321,7 @@ figures::Block Scaling::width_plot(Ui& ui, bool gradients) {
         look.series.push_back(std::move(own_raw));
         look.series.push_back(std::move(own_scaled));
     }
-    look.markers = {{.x = static_cast<double>(d_), .color = theme.ink, .dashes = false}};
+    look.markers.push_back({.x = static_cast<double>(d_), .color = theme.ink, .dashes = false});
     std::vector<std::vector<double>> x;
     for (const Series& one : look.series) x.push_back(one.x);
     look.hovered = [this, x](int series, int point) {
@@ -341,10 +343,11 @@ figures::Block Scaling::across(Ui& ui) {
             350,
             [this, &theme, model] {
                 return by_width([this, &theme, model](float width) {
-                    return row({.gap = 12, .cross = Cross::baseline}, Item(title(theme)),
-                               Item(text(caption, theme.muted, (width >= 420 ? "a model " : "") + model,
-                                         Align::right),
-                                    share()));
+                    return row({.gap = 12, .cross = Cross::baseline},
+                               {Item(title(theme)),
+                                Item(text(caption, theme.muted, (width >= 420 ? "a model " : "") + model,
+                                          Align::right),
+                                     share())});
                 });
             },
             [this, &theme, model] { return column(2, title(theme), text(caption, theme.muted, model)); }),
@@ -402,8 +405,8 @@ figures::Block Scaling::drawing_of_lots(Ui& ui) const {
     pairs = std::to_string(told->d()) + ": " + pairs + " of 20,000 pairs";
     return column(
         6, std::move(buttons), std::move(progress),
-        row({.gap = 12}, Item(text(caption, theme.muted, std::to_string(done) + " of 13 widths done")),
-            Item(text(caption, theme.muted, pairs, Align::right), share())));
+        row({.gap = 12}, {Item(text(caption, theme.muted, std::to_string(done) + " of 13 widths done")),
+                          Item(text(caption, theme.muted, pairs, Align::right), share())}));
 }
 
 figures::Block Scaling::histogram(Ui& ui) const {
@@ -427,12 +430,12 @@ figures::Block Scaling::histogram(Ui& ui) const {
         highest = std::max(highest, density);
     }
     const double far = WidthSample::reach * root;
-    PlotLook look{
-        .id = "histogram",
-        .x = {.from = -far, .to = far},
-        .y = {.from = 0, .to = highest * 1.08, .ticks = {0}, .shown = [](double) { return std::string(); }},
-        .y_name = "the same pairs, equal areas",
-        .height = 200};
+    PlotLook look;
+    look.id = "histogram";
+    look.x = {.from = -far, .to = far};
+    look.y = {.from = 0, .to = highest * 1.08, .ticks = {0}, .shown = [](double) { return std::string(); }};
+    look.y_name = "the same pairs, equal areas";
+    look.height = 200;
     look.histograms = {std::move(raw), std::move(scaled)};
     look.normals = {{0, root, peak / root, theme.ink}, {0, 1, peak, theme.query}};
     Strokes scores{.color = theme.muted};

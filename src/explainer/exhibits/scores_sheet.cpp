@@ -65,18 +65,18 @@ Block Scores::sheet(Ui& ui) {
     Block main = by_width([this, &ui](float width) {
         if (width >= 800)
             return row({.gap = 32},
-                       Item(by_width([this, &ui](float left) { return wide_figure(ui, left); }), share(57)),
-                       Item(weights(ui), share(43)));
+                       {Item(by_width([this, &ui](float left) { return wide_figure(ui, left); }), share(57)),
+                        Item(weights(ui), share(43))});
         return width >= 560 ? wide_figure(ui, width) : narrow_figure(ui, width);
     });
     Block below = by_width([this, &ui](float width) {
         if (width >= 800)
-            return row({.gap = 32}, Item(terms(ui), share(57)), Item(before_and_after(ui), share(43)));
+            return row({.gap = 32}, {Item(terms(ui), share(57)), Item(before_and_after(ui), share(43))});
         return column(20, terms(ui), rule(), before_and_after(ui), rule(), weights(ui));
     });
     return column(12, example_head(ui, one_), player(ui), std::move(main), rule(), std::move(below), rule(),
-                  row({.gap = 16}, Item(padded(0, 12, 0, 0, text(body, ui.theme().muted, "try"))),
-                      Item(figures::presets(find_exhibit("scores")->presets), share())));
+                  row({.gap = 16}, {Item(padded(0, 12, 0, 0, text(body, ui.theme().muted, "try"))),
+                                    Item(figures::presets(find_exhibit("scores")->presets), share())}));
 }
 
 Block Scores::player(Ui& ui) const {
@@ -103,8 +103,8 @@ Block Scores::walking(Ui& ui) const {
     return at_least(
         480,
         [&ui, label] {
-            return row({.gap = 12}, Item(padded(0, 12, 0, 0, text(body, ui.theme().muted, label))),
-                       Item(choice(ui, pace), share()), Item(toggle(ui, cover)));
+            return row({.gap = 12}, {Item(padded(0, 12, 0, 0, text(body, ui.theme().muted, label))),
+                                     Item(choice(ui, pace), share()), Item(toggle(ui, cover))});
         },
         [&ui, label] {
             return column(0, text(caption, ui.theme().muted, label), choice(ui, pace), toggle(ui, cover));
@@ -127,12 +127,13 @@ float Scores::short_label() const {
 
 Block Scores::matrix_of_q(Ui& ui, bool buttons, float height) {
     const Theme& theme = ui.theme();
-    MatrixLook look{.id = "Q",
-                    .rows = one_.n,
-                    .cols = one_.d,
-                    .values = one_.q,
-                    .version = version_,
-                    .color = theme.query};
+    MatrixLook look;
+    look.id = "Q";
+    look.rows = one_.n;
+    look.cols = one_.d;
+    look.values = one_.q;
+    look.version = version_;
+    look.color = theme.query;
     look.decimals = decimals_q_;
     look.leading_zero = decimals_q_ == 0;
     look.brackets = true;
@@ -168,8 +169,13 @@ Block Scores::matrix_of_q(Ui& ui, bool buttons, float height) {
 
 Block Scores::matrix_of_k(Ui& ui, bool short_names) {
     const Theme& theme = ui.theme();
-    MatrixLook look{
-        .id = "K", .rows = one_.m, .cols = one_.d, .values = one_.k, .version = version_, .color = theme.key};
+    MatrixLook look;
+    look.id = "K";
+    look.rows = one_.m;
+    look.cols = one_.d;
+    look.values = one_.k;
+    look.version = version_;
+    look.color = theme.key;
     look.decimals = decimals_k_;
     look.leading_zero = decimals_k_ == 0;
     look.brackets = true;
@@ -200,12 +206,13 @@ Block Scores::turned(Ui& ui) {
     for (int j = 0; j < one_.m; ++j) {
         for (int t = 0; t < one_.d; ++t) turned_values_[at(t * one_.m + j)] = one_.k[at(j * one_.d + t)];
     }
-    MatrixLook look{.id = "KT",
-                    .rows = one_.d,
-                    .cols = one_.m,
-                    .values = turned_values_,
-                    .version = version_,
-                    .color = theme.key};
+    MatrixLook look;
+    look.id = "KT";
+    look.rows = one_.d;
+    look.cols = one_.m;
+    look.values = turned_values_;
+    look.version = version_;
+    look.color = theme.key;
     look.decimals = decimals_k_;
     look.leading_zero = decimals_k_ == 0;
     look.brackets = true;
@@ -238,15 +245,16 @@ Block Scores::turned(Ui& ui) {
 /// All scores, the asking word's row outlined. `label_width` 0: rows have no names of their own.
 Block Scores::map(Ui& ui, float label_width) {
     const Theme& theme = ui.theme();
-    MatrixLook look{.id = "map",
-                    .rows = one_.n,
-                    .cols = one_.m,
-                    .values = shown_map_,
-                    .version = version_,
-                    .color = theme.query,
-                    .ground = figures::Ground::heat,
-                    .largest = largest_,
-                    .is_signed = true};
+    MatrixLook look;
+    look.id = "map";
+    look.rows = one_.n;
+    look.cols = one_.m;
+    look.values = shown_map_;
+    look.version = version_;
+    look.color = theme.query;
+    look.ground = figures::Ground::heat;
+    look.largest = largest_;
+    look.is_signed = true;
     look.decimals = scaled_ ? 3 : decimals_;
     look.small = [this](int i, int j) {
         return scaled_ ? fixed(wide(score(i, j)), decimals_) : fixed(wide(divided(i, j)), 3);
@@ -297,8 +305,8 @@ Block Scores::wide_figure(Ui& ui, float width) {
                padded(bracket_pad, bracket_lip, bracket_pad, 0, map(ui, 0)));
     return over_all(column(
         8, said(ui),
-        row({.gap = side_gap}, Item(std::move(left_column), pixels(left)),
-            Item(std::move(right_column), share())),
+        row({.gap = side_gap},
+            {Item(std::move(left_column), pixels(left)), Item(std::move(right_column), share())}),
         cut_line(caption, theme.muted,
                  linked_.map.row >= 0 && linked_.map.col >= 0 ? pair_line(linked_.map.row, linked_.map.col)
                                                               : "press a word, or any pair"),
@@ -315,7 +323,7 @@ Block Scores::narrow_figure(Ui& ui, float width) {
     Block q = column(0, name_of(theme.query, "Q", "asks"), matrix_of_q(ui, false, key_height));
     Block k = column(0, name_of(theme.key, "K", "offers"), matrix_of_k(ui, true));
     Block given = width < 320 ? column(8, std::move(q), std::move(k))
-                              : row({.gap = 12}, Item(std::move(q), share()), Item(std::move(k), share()));
+                              : row({.gap = 12}, {Item(std::move(q), share()), Item(std::move(k), share())});
     Block product =
         column(0, name_of(theme.key, "Kᵀ", "a column a key"), padded(label + 20, 0, 0, 0, turned(ui)),
                space(24), padded(0, 0, bracket_pad, 0, map(ui, label)));
@@ -494,8 +502,8 @@ Block Scores::before_and_after(Ui& ui) {
                       // Both tracks are equally long: a bar that is half as long is half as much.
                       const float left = label + 12, gap = 16;
                       const float each = (width - left - gap) / 2;
-                      return row({.gap = gap}, Item(list("before", false, label), pixels(left + each)),
-                                 Item(list("after", true, 0), pixels(each)));
+                      return row({.gap = gap}, {Item(list("before", false, label), pixels(left + each)),
+                                                Item(list("after", true, 0), pixels(each))});
                   }));
 }
 

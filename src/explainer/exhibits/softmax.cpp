@@ -17,6 +17,8 @@
 #include "explainer/figures/table.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
+#include "explainer/function_ref.h"
+#include "explainer/vector_of.h"
 
 namespace explainer {
 namespace {
@@ -177,7 +179,7 @@ class Softmax final : public Exhibit {
     std::string weight_shown(int i) const;
     std::string sum_of_weights() const;
     figures::Block rows_table(Ui& ui, float row_height, std::vector<figures::TableColumn> columns,
-                              const std::function<figures::TableRow(int)>& row);
+                              FunctionRef<figures::TableRow(int)> row);
 
     // ---- Below
     figures::Block budget(Ui& ui);
@@ -212,8 +214,8 @@ figures::Block Softmax::sheet(Ui& ui) {
         return at_least(
             640,
             [this, &ui] {
-                return row({.gap = 40}, Item(sensitivity(ui), share(44)),
-                           Item(softmax_gradient(ui, r_, temperature), share(56)));
+                return row({.gap = 40}, {Item(sensitivity(ui), share(44)),
+                                         Item(softmax_gradient(ui, r_, temperature), share(56))});
             },
             [this, &ui] { return column(24, sensitivity(ui), softmax_gradient(ui, r_, temperature)); });
     };
@@ -225,8 +227,8 @@ figures::Block Softmax::sheet(Ui& ui) {
                 at_least(
                     820,
                     [ink] {
-                        return row({.gap = 32}, Item(figures::presets(presets), share(3)),
-                                   Item(slider(temperature, {ink, 112, 52}), share(2)));
+                        return row({.gap = 32}, {Item(figures::presets(presets), share(3)),
+                                                 Item(slider(temperature, {ink, 112, 52}), share(2))});
                     },
                     [ink] {
                         return column(4, figures::presets(presets), slider(temperature, {ink, 112, 52}));
@@ -283,11 +285,11 @@ figures::Block Softmax::weight_bar(Ui& ui, int i, float height) {
                           .label_width = 0,
                           .value_width = 0,
                           .selected = lit().row == i ? 0 : 1},  // (one that is not there: it is paler)
-                         {std::move(bar)});
+                         vector_of(std::move(bar)));
 }
 
 figures::Block Softmax::rows_table(Ui& ui, float row_height, std::vector<figures::TableColumn> columns,
-                                   const std::function<figures::TableRow(int)>& row) {
+                                   FunctionRef<figures::TableRow(int)> row) {
     std::vector<figures::TableRow> rows;
     for (int i = 0; i < r_.count; ++i) {
         rows.push_back(row(i));
@@ -394,14 +396,16 @@ figures::Block Softmax::wide_rows(Ui& ui, float width) {
     const float sigma = (bars ? small + gap : 0) + number;
     const float weights = width - weight_at - gap - percents;
     Block sums =
-        row({.gap = gap, .cross = Cross::middle}, Item(buttons(ui), pixels(first + gap + divided)),
-            Item(row({.gap = 0}, Item(text(body, theme.muted, step_ >= 3 ? "Σ" : "")),
-                     Item(text(strong, std::isfinite(r_.sum) ? theme.ink : theme.wrong, sum, Align::right),
-                          share())),
-                 pixels(sigma)),
-            Item(division(theme, weights), share()),
-            Item(text(strong, r_.whole() ? theme.ink : theme.wrong, sum_of_weights(), Align::right),
-                 pixels(percents)));
+        row({.gap = gap, .cross = Cross::middle},
+            {Item(buttons(ui), pixels(first + gap + divided)),
+             Item(row({.gap = 0},
+                      {Item(text(body, theme.muted, step_ >= 3 ? "Σ" : "")),
+                       Item(text(strong, std::isfinite(r_.sum) ? theme.ink : theme.wrong, sum, Align::right),
+                            share())}),
+                  pixels(sigma)),
+             Item(division(theme, weights), share()),
+             Item(text(strong, r_.whole() ? theme.ink : theme.wrong, sum_of_weights(), Align::right),
+                  pixels(percents))});
     const float line_from = exp_at;
     return column(
         0,
@@ -435,26 +439,28 @@ figures::Block Softmax::narrow_rows(Ui& ui, float width) {
                                        pointed_ = {i, i};
                                    }}),
             row({.gap = gap, .cross = Cross::middle},
-                Item(number_text(step_ >= 2 ? fitting(wide(r_.divided[i]), 2, {13}, divided) : "", theme.ink),
+                {Item(
+                     number_text(step_ >= 2 ? fitting(wide(r_.divided[i]), 2, {13}, divided) : "", theme.ink),
                      pixels(divided)),
-                Item(number_text(reached ? SoftmaxRow::shown(r_.exponentials[i]) : "",
-                                 std::isinf(r_.exponentials[i]) ? theme.wrong : theme.ink),
-                     pixels(number)),
-                Item(limited(2000, Align::left, weight_bar(ui, i, height_of(narrow_row) - row_height)),
-                     share()),
-                Item(text(strong, none ? theme.wrong : theme.query, weight_shown(i), Align::right),
-                     pixels(percents)))));
+                 Item(number_text(reached ? SoftmaxRow::shown(r_.exponentials[i]) : "",
+                                  std::isinf(r_.exponentials[i]) ? theme.wrong : theme.ink),
+                      pixels(number)),
+                 Item(limited(2000, Align::left, weight_bar(ui, i, height_of(narrow_row) - row_height)),
+                      share()),
+                 Item(text(strong, none ? theme.wrong : theme.query, weight_shown(i), Align::right),
+                      pixels(percents))})));
     });
-    return column(0, head(width, {}), std::move(list), rule(),
-                  row({.gap = gap, .cross = Cross::middle},
-                      Item(text(body, theme.muted, step_ >= 3 ? "Σ" : ""), pixels(16)),
-                      Item(text(strong, std::isfinite(r_.sum) ? theme.ink : theme.wrong,
-                                step_ >= 3 ? SoftmaxRow::shown(r_.sum) : "", Align::right),
-                           pixels(divided + number + gap - 16 - gap)),
-                      Item(space(row_height), share()),
-                      Item(text(strong, r_.whole() ? theme.ink : theme.wrong, sum_of_weights(), Align::right),
-                           pixels(percents))),
-                  division(theme, width), buttons(ui));
+    return column(
+        0, head(width, {}), std::move(list), rule(),
+        row({.gap = gap, .cross = Cross::middle},
+            {Item(text(body, theme.muted, step_ >= 3 ? "Σ" : ""), pixels(16)),
+             Item(text(strong, std::isfinite(r_.sum) ? theme.ink : theme.wrong,
+                       step_ >= 3 ? SoftmaxRow::shown(r_.sum) : "", Align::right),
+                  pixels(divided + number + gap - 16 - gap)),
+             Item(space(row_height), share()),
+             Item(text(strong, r_.whole() ? theme.ink : theme.wrong, sum_of_weights(), Align::right),
+                  pixels(percents))}),
+        division(theme, width), buttons(ui));
 }
 
 // ---- The budget
@@ -488,8 +494,8 @@ figures::Block Softmax::budget(Ui& ui) {
                       760,
                       [=, &theme] {
                           return row({.gap = 16, .cross = Cross::baseline},
-                                     Item(text(strong, theme.ink, title)),
-                                     Item(said(math(spread, "; ", entropy), 15, Align::right), share()));
+                                     {Item(text(strong, theme.ink, title)),
+                                      Item(said(math(spread, "; ", entropy), 15, Align::right), share())});
                       },
                       [=, &theme] {
                           return column(2, text(strong, theme.ink, title), said(spread, 13, Align::left),
@@ -515,14 +521,15 @@ figures::Block Softmax::sensitivity(Ui& ui) {
     const Theme& theme = ui.theme();
     const Entry at = lit();
     const auto n = static_cast<size_t>(r_.count);
-    MatrixLook look{.id = "sensitivity",
-                    .rows = r_.count,
-                    .cols = r_.count,
-                    .values = std::span<const float>(r_.jacobian, n * n),
-                    .version = version_,
-                    .decimals = 3,
-                    .leading_zero = false,
-                    .color = theme.query};
+    MatrixLook look;
+    look.id = "sensitivity";
+    look.rows = r_.count;
+    look.cols = r_.count;
+    look.values = std::span<const float>(r_.jacobian, n * n);
+    look.version = version_;
+    look.decimals = 3;
+    look.leading_zero = false;
+    look.color = theme.query;
     look.ground = Ground::heat;
     look.is_signed = true;
     look.largest = 0;

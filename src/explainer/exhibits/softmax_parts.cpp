@@ -10,6 +10,7 @@
 #include "explainer/figures/table.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
+#include "explainer/vector_of.h"
 
 namespace explainer {
 namespace {
@@ -64,19 +65,20 @@ figures::Block softmax_gradient(Ui& ui, const SoftmaxRow& r, int temperature) {
     marker.dragged = [&ui, temperature](double value) {
         ui.change(temperature, ui.state().snapped(temperature, value));
     };
-    PlotLook look{.id = "gradient",
-                  .x = {.from = SoftmaxRow::coldest,
-                        .to = SoftmaxRow::warmest,
-                        .logarithmic = true,
-                        .ticks = {0.05, 0.1, 0.2, 0.5, 1, 2, 5}},
-                  .y = {.from = 0, .to = top > 1e-6 ? top * 1.12 : 1},
-                  .x_name = "temperature T",
-                  .y_name = "small T: one wins; large T: all alike",
-                  .x_decimals = 2,
-                  .y_decimals = 3,
-                  .height = 232};
-    look.series = {std::move(curve), std::move(highest)};
-    look.markers = {std::move(marker)};
+    PlotLook look;
+    look.id = "gradient";
+    look.x = {.from = SoftmaxRow::coldest,
+              .to = SoftmaxRow::warmest,
+              .logarithmic = true,
+              .ticks = {0.05, 0.1, 0.2, 0.5, 1, 2, 5}};
+    look.y = {.from = 0, .to = top > 1e-6 ? top * 1.12 : 1};
+    look.x_name = "temperature T";
+    look.y_name = "small T: one wins; large T: all alike";
+    look.x_decimals = 2;
+    look.y_decimals = 3;
+    look.height = 232;
+    look.series = vector_of(std::move(curve), std::move(highest));
+    look.markers.push_back(std::move(marker));
     look.notes = {{.x = r.temperature,
                    .y = wide(r.gradient),
                    .text = {fixed(wide(r.gradient), 3), theme.ink, true},
@@ -127,8 +129,8 @@ figures::Block softmax_room(Ui& ui, const SoftmaxRow& r, int chosen, int subtrac
             480,
             [&ui, &theme, subtract] {
                 return row({.gap = 16, .cross = Cross::middle},
-                           Item(text(strong, theme.ink, "room for exp in float32"), share()),
-                           Item(toggle(ui, subtract)));
+                           {Item(text(strong, theme.ink, "room for exp in float32"), share()),
+                            Item(toggle(ui, subtract))});
             },
             [&ui, &theme, subtract] {
                 return column(0, text(strong, theme.ink, "room for exp in float32"), toggle(ui, subtract));
@@ -140,8 +142,8 @@ figures::Block softmax_room(Ui& ui, const SoftmaxRow& r, int chosen, int subtrac
             return column(
                 0, heading_row(),
                 row({.gap = 40},
-                    Item(column(4, room_strip(r, chosen, theme), paragraph(caption, said, 2)), share(56)),
-                    Item(by_width(list), share(44))));
+                    {Item(column(4, room_strip(r, chosen, theme), paragraph(caption, said, 2)), share(56)),
+                     Item(by_width(list), share(44))}));
         },
         [=, &r, &theme] {
             return column(6, heading_row(), room_strip(r, chosen, theme), paragraph(caption, said, 3),

@@ -105,16 +105,16 @@ class Values final : public Exhibit, private values_model::Words {
             look.lines = 1;
             look.word_parameter = at::word;
             if (model_.example.data == Data::own) look.text_parameter = example::words;
-            const auto asks = std::make_shared<SentenceLook>(std::move(look));
             PlayerLook turn{.parameter = at::step, .action = at::play, .ends = false};
             turn.said = false;
             for (int j = 0; j < model_.m(); ++j) turn.stations.push_back({j + 1, "+ " + model_.name(j)});
             const float name = fonts::width(body, "who asks");
-            Block who =
-                row({.gap = 12, .cross = Cross::middle},
-                    Item(text(body, theme.ink, "who asks"), pixels(name)), Item(sentence(*asks), share()));
+            Block who = row({.gap = 12, .cross = Cross::middle},
+                            {Item(text(body, theme.ink, "who asks"), pixels(name)),
+                             Item(sentence(std::move(look)), share())});
             if (width >= 720)
-                return column(4, row({.gap = 24}, Item(std::move(who), share()), Item(source(), pixels(390))),
+                return column(4,
+                              row({.gap = 24}, {Item(std::move(who), share()), Item(source(), pixels(390))}),
                               player(std::move(turn)));
             return column(4, std::move(who), source(), player(std::move(turn)));
         });
@@ -211,25 +211,23 @@ class Values final : public Exhibit, private values_model::Words {
         }
         terms.push_back(colored(theme.output, bold(number(sum, 3))));
         if (model_.step < model_.m()) terms.push_back(colored(theme.muted, " so far"));
-        FormulaLook look{.id = "sum", .lit = key(), .pointing = word_pointing(ui)};
-        look.pointing.hovered = [this](int j) { point(j, component()); };
         const std::string title = "output of “" + shortened(strong, model_.asks(model_.word), 90) +
                                   "”, component " + std::to_string(component() + 1);
         const auto content = std::make_shared<Math>(math(std::move(terms)));
-        const auto shared_look = std::make_shared<FormulaLook>(std::move(look));
-        return by_width([=, ink = theme.ink](float width) {
-            FormulaLook own = *shared_look;
-            own.lines = width < 300 ? 3 : width < 860 ? 2 : 1;
+        return by_width([=, this, &ui, ink = theme.ink](float width) {
+            FormulaLook look{.id = "sum", .lit = key(), .pointing = word_pointing(ui)};
+            look.pointing.hovered = [this](int j) { point(j, component()); };
+            look.lines = width < 300 ? 3 : width < 860 ? 2 : 1;
             return row_or_column(width, paragraph(strong, ink, title, width < 640 ? 1 : 0),
-                                 formula(own, *content));
+                                 formula(std::move(look), *content));
         });
     }
 
     static Block row_or_column(float width, Block first, Block second) {
         if (width < 640) return figures::column(4, std::move(first), std::move(second));
-        return figures::row({.gap = 24, .cross = figures::Cross::top},
-                            Item(std::move(first), figures::pixels(260)),
-                            Item(std::move(second), figures::share()));
+        return figures::row(
+            {.gap = 24, .cross = figures::Cross::top},
+            {Item(std::move(first), figures::pixels(260)), Item(std::move(second), figures::share())});
     }
 
     // ---- Outputs as stacks: the chosen word's large, the others' small, on one axis

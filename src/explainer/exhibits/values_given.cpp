@@ -46,8 +46,8 @@ class Given {
         return by_width([a = std::move(first), b = std::move(second)](float width) mutable {
             const float height = 28 + 8 + 4 * 34;
             if (width >= 640)
-                return row({.gap = 48}, Item(reserved(height, std::move(a)), share(3)),
-                           Item(reserved(height, std::move(b)), share(2)));
+                return row({.gap = 48}, {Item(reserved(height, std::move(a)), share(3)),
+                                         Item(reserved(height, std::move(b)), share(2))});
             // (Eight columns are scrolled to where it is narrow.)
             return column(16, reserved(height + (width < 330 ? 24 : 0), std::move(a)),
                           reserved(height, std::move(b)));
@@ -57,13 +57,14 @@ class Given {
     Block given_matrix(std::string id, int parameter, std::string title, std::string subscript,
                        std::string note, Color color, const std::vector<float>& values, int rows, int cols,
                        std::vector<std::string> labels) const {
-        figures::MatrixLook look{.id = std::move(id),
-                                 .rows = rows,
-                                 .cols = cols,
-                                 .values = values,
-                                 .version = version_,
-                                 .decimals = decimals_of(values),
-                                 .color = color};
+        figures::MatrixLook look;
+        look.id = std::move(id);
+        look.rows = rows;
+        look.cols = cols;
+        look.values = values;
+        look.version = version_;
+        look.decimals = decimals_of(values);
+        look.color = color;
         look.number_width = 34;
         look.ground = figures::Ground::tint;
         look.brackets = true;
@@ -128,8 +129,8 @@ class Given {
         return at_least(
             640,
             [&ui, color] {
-                return row({.gap = 32}, Item(slider(example::temperature, {color, 96, 52}), share()),
-                           Item(toggle(ui, example::scaled), share()));
+                return row({.gap = 32}, {Item(slider(example::temperature, {color, 96, 52}), share()),
+                                         Item(toggle(ui, example::scaled), share())});
             },
             [&ui, color] {
                 return column(0, slider(example::temperature, {color, 96, 52}), toggle(ui, example::scaled));

@@ -48,15 +48,15 @@ Block Words::words(Ui& ui, float width) {
     using namespace figures;
     const double most = largest_arrival();
     if (width < 560) return word_by_word(ui, width);
-    Block left = row({.gap = 0}, Item(ticks(ui), pixels(tick_width)), Item(value_matrix(ui)),
-                     Item(norms(ui), pixels(norm_width)));
+    Block left = row({.gap = 0}, {Item(ticks(ui), pixels(tick_width)), Item(value_matrix(ui)),
+                                  Item(norms(ui), pixels(norm_width))});
     if (width >= 860)
-        return row({.gap = 8}, Item(std::move(left)), Item(weight_bars(ui), share(5)),
-                   Item(arrival_bars(ui, false, false, most), share(4)),
-                   Item(arrival_bars(ui, true, false, most), share(4)));
-    return column(8, row({.gap = 8}, Item(std::move(left)), Item(weight_bars(ui), share())),
-                  row({.gap = 16}, Item(arrival_bars(ui, false, true, most), share()),
-                      Item(arrival_bars(ui, true, true, most), share())));
+        return row({.gap = 8}, {Item(std::move(left)), Item(weight_bars(ui), share(5)),
+                                Item(arrival_bars(ui, false, false, most), share(4)),
+                                Item(arrival_bars(ui, true, false, most), share(4))});
+    return column(8, row({.gap = 8}, {Item(std::move(left)), Item(weight_bars(ui), share())}),
+                  row({.gap = 16}, {Item(arrival_bars(ui, false, true, most), share()),
+                                    Item(arrival_bars(ui, true, true, most), share())}));
 }
 
 Block Words::head(Color color, Color muted, Head of) {
@@ -112,13 +112,14 @@ Block Words::value_matrix(Ui& ui) {
     using namespace figures;
     const Theme& theme = ui.theme();
     const WorkedExample& e = model_.example;
-    MatrixLook look{.id = "v",
-                    .rows = e.m,
-                    .cols = e.dv,
-                    .values = e.v,
-                    .version = version_,
-                    .decimals = decimals_of(e.v),
-                    .color = theme.value};
+    MatrixLook look;
+    look.id = "v";
+    look.rows = e.m;
+    look.cols = e.dv;
+    look.values = e.v;
+    look.version = version_;
+    look.decimals = decimals_of(e.v);
+    look.color = theme.value;
     look.ground = Ground::tint;
     look.cell_ground = [this, &theme](int i, int) {
         return std::optional<Color>(i == key() ? mix(theme.paper, theme.value, 0.2f)
@@ -195,15 +196,15 @@ Block Words::word_block(Ui& ui, int j, float width, float height, const figures:
                text({15, j == key()}, theme.ink,
                     shortened(strong, model_.name(j), width - 8 - tick_width - matrix_width - 8)),
                text(caption, theme.muted, "‖v‖ " + fitting(Model::wide(model_.lengths, j), 2, caption, 50)));
-    Block top =
-        row({.gap = 0, .cross = Cross::middle},
-            Item(drawing(44, [this, j](Ui& now, Rect rect) { draw_tick(now, j, rect); }), pixels(tick_width)),
-            Item(std::move(name), share()), Item(value_row(ui, j, matrix_width), pixels(matrix_width)),
-            Item(space(1), pixels(8)));
+    Block top = row(
+        {.gap = 0, .cross = Cross::middle},
+        {Item(drawing(44, [this, j](Ui& now, Rect rect) { draw_tick(now, j, rect); }), pixels(tick_width)),
+         Item(std::move(name), share()), Item(value_row(ui, j, matrix_width), pixels(matrix_width)),
+         Item(space(1), pixels(8))});
     const auto labelled = [&](Math label, Block part) {
         return row({.gap = 4, .cross = Cross::middle},
-                   Item(padded(12, 0, 0, 0, formula({}, std::move(label))), pixels(80)),
-                   Item(std::move(part), share()));
+                   {Item(padded(12, 0, 0, 0, formula({}, std::move(label))), pixels(80)),
+                    Item(std::move(part), share())});
     };
     Block weight = behind(drawing(line,
                                   [this, j](Ui& now, Rect rect) {
@@ -229,14 +230,14 @@ Block Words::word_block(Ui& ui, int j, float width, float height, const figures:
 Block Words::value_row(Ui& ui, int j, float width) {
     using namespace figures;
     const WorkedExample& e = model_.example;
-    MatrixLook look{
-        .id = "v" + std::to_string(j),
-        .rows = 1,
-        .cols = e.dv,
-        .values = std::span(e.v).subspan(static_cast<size_t>(j * e.dv), static_cast<size_t>(e.dv)),
-        .version = version_,
-        .decimals = decimals_of(e.v),
-        .color = ui.theme().value};
+    MatrixLook look;
+    look.id = "v" + std::to_string(j);
+    look.rows = 1;
+    look.cols = e.dv;
+    look.values = std::span(e.v).subspan(static_cast<size_t>(j * e.dv), static_cast<size_t>(e.dv));
+    look.version = version_;
+    look.decimals = decimals_of(e.v);
+    look.color = ui.theme().value;
     look.ground = Ground::tint;
     look.brackets = true;
     look.fill = true;

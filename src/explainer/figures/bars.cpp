@@ -39,7 +39,7 @@ void lying_bar(Ui& ui, float zero, float end, float y, float thickness, Color co
 
 class Bars final : public Part {
   public:
-    Bars(BarsLook look, std::vector<Bar> bars) : look_(std::move(look)), bars_(std::move(bars)) {}
+    Bars(BarsLook&& look, std::vector<Bar>&& bars) : look_(std::move(look)), bars_(std::move(bars)) {}
 
     void draw(Ui& ui, Rect rect) override {
         measure(rect.width);
@@ -194,7 +194,8 @@ class TextLine {
 
 class Uprights final : public Part {
   public:
-    Uprights(UprightsLook look, std::vector<Upright> bars) : look_(std::move(look)), bars_(std::move(bars)) {}
+    Uprights(UprightsLook&& look, std::vector<Upright>&& bars)
+        : look_(std::move(look)), bars_(std::move(bars)) {}
 
     void draw(Ui& ui, Rect rect) override {
         measure(rect.width);
@@ -312,11 +313,11 @@ void tick_row(Ui& ui, Rect rect, const Axis& scale, float overhang) {
     }
 }
 
-Block bars(BarsLook look, std::vector<Bar> bars) {
+Block bars(BarsLook&& look, std::vector<Bar>&& bars) {
     return std::make_unique<Bars>(std::move(look), std::move(bars));
 }
 
-Block uprights(UprightsLook look, std::vector<Upright> bars) {
+Block uprights(UprightsLook&& look, std::vector<Upright>&& bars) {
     return std::make_unique<Uprights>(std::move(look), std::move(bars));
 }
 

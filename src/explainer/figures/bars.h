@@ -2,7 +2,6 @@
 // it by; and small upright ones. Stacked bars and budgets are in stacks.h, sums in ladder.h.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -10,6 +9,7 @@
 #include "explainer/figures/pointing.h"
 #include "explainer/figures/text.h"
 #include "explainer/figures/ticks.h"
+#include "explainer/unique_function.h"
 
 namespace explainer::figures {
 
@@ -17,8 +17,8 @@ struct Bar {
     Run label = {};    // at the left
     double value = 0;  // not a number: no bar; beyond the scale: cut, with a point at its end
     Color color = {};
-    std::string shown = {};                         // at the right; else the value with the list's decimals
-    std::function<void(double)> dragged = nullptr;  // called with the value under the hand
+    std::string shown = {};                          // at the right; else the value with the list's decimals
+    UniqueFunction<void(double)> dragged = nullptr;  // called with the value under the hand
     int parameter = -1;  // whose native control lights the bar up; is set itself where `dragged` is not given
 };
 
@@ -37,7 +37,7 @@ struct BarsLook {
 };
 
 /// Below about 72 pixels of bar, labels and numbers go above their bars.
-Block bars(BarsLook look, std::vector<Bar> bars);
+Block bars(BarsLook&& look, std::vector<Bar>&& bars);
 
 struct Upright {
     double value = 0;
@@ -60,7 +60,7 @@ struct UprightsLook {
     Pointing pointing = {};
 };
 
-Block uprights(UprightsLook look, std::vector<Upright> bars);
+Block uprights(UprightsLook&& look, std::vector<Upright>&& bars);
 
 /// What grids, tracks and bands are tinted with.
 Color grid_color(const Theme& theme);

@@ -287,7 +287,7 @@ float presets(Ui& ui, std::span<const Preset> presets, Point at, float width) {
 
 // ---- As parts
 
-Block slider(int parameter, SliderLook look) {
+Block slider(int parameter, SliderLook&& look) {
     return drawing(row_height, [parameter, look = std::move(look)](Ui& ui, Rect rect) {
         slider(ui, parameter, {rect.x, rect.y, rect.width, row_height}, look);
     });
@@ -306,7 +306,7 @@ Block choice(Ui& ui, int parameter, Color color, std::string title) {
     Block name = drawing({fonts::width(body, title), row_height, 0}, [color, title](Ui& ui, Rect rect) {
         ui.text({rect.x, rect.y + (row_height - fonts::line_height(body)) / 2}, body, color, title);
     });
-    return row({.gap = 16}, Item(std::move(name)), Item(choice(ui, parameter), share()));
+    return row({.gap = 16}, {Item(std::move(name)), Item(choice(ui, parameter), share())});
 }
 
 Block toggle(Ui& ui, int parameter) {
@@ -324,9 +324,9 @@ Block action(Ui& ui, int parameter) {
     });
 }
 
-Block button(std::string id, std::string label, std::function<void(Ui&)> pressed) {
+Block button(std::string id, std::string label, UniqueFunction<void(Ui&)> pressed) {
     const float width = button_width(label);
-    return drawing({width, row_height, 0}, [=](Ui& ui, Rect rect) {
+    return drawing({width, row_height, 0}, [=, pressed = std::move(pressed)](Ui& ui, Rect rect) {
         const Rect look{rect.x, rect.centre().y - button_height / 2, width, button_height};
         if (button(ui, id, look, label, {})) pressed(ui);
     });

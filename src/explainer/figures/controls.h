@@ -3,10 +3,10 @@
 // lights these up.
 #pragma once
 
-#include <functional>
 #include <string>
 
 #include "explainer/figures/layout.h"
+#include "explainer/unique_function.h"
 
 namespace explainer::figures {
 
@@ -17,16 +17,17 @@ struct SliderLook {
     float label_width = 96;  // 0: no label
     float value_width = 56;
     std::string label = {};  // instead of the parameter's
-    /// For a range with both signs: the track is fine around 0 (within about ± this) and coarse far from it.
-    /// 0: even.
+    /// For a range with both signs: the track is fine around 0 (within about ± this) and coarse far from
+    /// it. 0: even.
     double fine = 0;
-    std::function<void()> hovered = nullptr;  // in each frame that the pointer is on it
+    UniqueFunction<void()> hovered = nullptr;  // in each frame that the pointer is on it
 };
 
 /// Label, slim track with a round thumb, value. `rect` is row_height high.
 void slider(Ui& ui, int parameter, Rect rect, const SliderLook& look);
 
-/// Quiet buttons in a row, wrapped to `width`; the chosen one is bold and filled. Returns the height used.
+/// Quiet buttons in a row, wrapped to `width`; the chosen one is bold and filled. Returns the height
+/// used.
 float choice(Ui& ui, int parameter, Point at, float width);
 
 /// A switch with its label behind it. `rect` is row_height high.
@@ -39,8 +40,9 @@ void text_field(Ui& ui, int parameter, Rect rect);
 /// nothing: the look is the matrix figure's. Tells what the pointer does there.
 PointerState number_cell(Ui& ui, int parameter, int row, int col, Rect rect);
 
-/// A number that can be changed where it stands: dragged sideways it scrubs by steps, pressed it asks for its
-/// native control. With a dotted line under it, and a tinted ground where `lit`. `rect` is row_height high.
+/// A number that can be changed where it stands: dragged sideways it scrubs by steps, pressed it asks for
+/// its native control. With a dotted line under it, and a tinted ground where `lit`. `rect` is row_height
+/// high.
 PointerState number_field(Ui& ui, int parameter, Rect rect, Color color, bool lit = false);
 
 /// The same for one cell of a matrix, whose native input lies over it while it is typed in.
@@ -52,8 +54,8 @@ void action(Ui& ui, int parameter, Rect rect);
 /// How wide that button wants to be.
 float action_width(Ui& ui, int parameter);
 
-/// A quiet button with words of its own, for what no parameter's control says; the native way to the same is
-/// another one. `rect` is row_height high. Answers whether it was pressed.
+/// A quiet button with words of its own, for what no parameter's control says; the native way to the same
+/// is another one. `rect` is row_height high. Answers whether it was pressed.
 bool text_button(Ui& ui, std::string_view id, Rect rect, std::string_view label, bool chosen = false,
                  bool enabled = true);
 /// How wide it wants to be.
@@ -64,7 +66,7 @@ float presets(Ui& ui, std::span<const Preset> presets, Point at, float width);
 
 // ---- The same as parts of a sheet
 
-Block slider(int parameter, SliderLook look);
+Block slider(int parameter, SliderLook&& look);
 /// Its natural width is that of all buttons in one line.
 Block choice(Ui& ui, int parameter);
 /// With a title before the buttons.
@@ -73,7 +75,7 @@ Block toggle(Ui& ui, int parameter);
 Block text_field(int parameter);
 Block action(Ui& ui, int parameter);
 /// A text button that is no parameter's: what it does, its hearer does with parameters (Ui::step).
-Block button(std::string id, std::string label, std::function<void(Ui&)> pressed);
+Block button(std::string id, std::string label, UniqueFunction<void(Ui&)> pressed);
 /// A small integer: its label, a button for one less, the value, a button for one more.
 Block stepper(Ui& ui, int parameter);
 Block presets(std::span<const Preset> presets);

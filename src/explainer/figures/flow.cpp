@@ -97,7 +97,7 @@ void answer_ribbons(Ui& ui, const std::string& id, Rect rect, const std::vector<
 
 class Flow final : public Part {
   public:
-    explicit Flow(FlowLook look) : look_(std::move(look)) {
+    explicit Flow(FlowLook&& look) : look_(std::move(look)) {
         std::vector<double> all;
         for (size_t i = 0; i < look_.from.size(); ++i) {
             for (size_t j = 0;
@@ -269,7 +269,7 @@ class Flow final : public Part {
 
 class Arcs final : public Part {
   public:
-    explicit Arcs(ArcsLook look) : look_(std::move(look)) {}
+    explicit Arcs(ArcsLook&& look) : look_(std::move(look)) {}
 
     void draw(Ui& ui, Rect rect) override {
         if (look_.words <= 0) return;
@@ -396,11 +396,11 @@ class Arcs final : public Part {
 
 }  // namespace
 
-Block flow(FlowLook look) {
+Block flow(FlowLook&& look) {
     return std::make_unique<Flow>(std::move(look));
 }
 
-Block arcs(ArcsLook look) {
+Block arcs(ArcsLook&& look) {
     return std::make_unique<Arcs>(std::move(look));
 }
 

@@ -3,12 +3,12 @@
 // from.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
 #include "explainer/figures/layout.h"
 #include "explainer/figures/pointing.h"
+#include "explainer/unique_function.h"
 
 namespace explainer::figures {
 
@@ -32,10 +32,10 @@ struct FlowLook {
     float lane = 56;         // to the right: the height of an end
     int selected_from = -1;  // only its ribbons, or all
     int kept_to = -1;        // ribbons to other ends are paler
-    std::function<void(int from, int to)> hovered = nullptr, pressed = nullptr;
+    UniqueFunction<void(int from, int to)> hovered = nullptr, pressed = nullptr;
 };
 
-Block flow(FlowLook look);
+Block flow(FlowLook&& look);
 
 /// One head's weights over a sentence.
 struct ArcHead {
@@ -53,11 +53,11 @@ struct ArcsLook {
     float thickness = 24;  // pixels for a weight of 1
     std::vector<ArcHead> heads = {};
     int kept_word = -1;  // arcs to other words are paler
-    std::function<void(int head, int word)> hovered = nullptr, pressed = nullptr;
+    UniqueFunction<void(int head, int word)> hovered = nullptr, pressed = nullptr;
 };
 
-/// Arcs from the columns' middles at the lower edge; the farthest leaves from the outermost place, so that
-/// thick ones do not cross. Each head's largest has its name and weight where that fits.
-Block arcs(ArcsLook look);
+/// Arcs from the columns' middles at the lower edge; the farthest leaves from the outermost place, so
+/// that thick ones do not cross. Each head's largest has its name and weight where that fits.
+Block arcs(ArcsLook&& look);
 
 }  // namespace explainer::figures

@@ -8,6 +8,7 @@
 #include "explainer/figures/formula_layout.h"
 #include "explainer/figures/strokes.h"
 #include "explainer/format.h"
+#include "explainer/vector_of.h"
 
 namespace explainer::figures {
 namespace {
@@ -155,7 +156,7 @@ class Setter {
 
 class Formula final : public Part {
   public:
-    Formula(FormulaLook look, Math content) : look_(std::move(look)), content_(std::move(content)) {}
+    Formula(FormulaLook&& look, Math content) : look_(std::move(look)), content_(std::move(content)) {}
 
     void draw(Ui& ui, Rect rect) override {
         measure(rect.width);
@@ -211,16 +212,34 @@ class Formula final : public Part {
 
 }  // namespace
 
-Math::Math(std::string text) : node_(std::make_shared<const Node>(Node{Node::Kind::text, std::move(text)})) {}
+Math::Node* Math::of(const char* text) {
+    return of(std::string(text));
+}
+Math::Node* Math::of(std::string&& text) {
+    return new Node{Node::Kind::text, std::move(text)};
+}
+Math::Node* Math::used(Node* node) {
+    if (node != nullptr) ++node->users;
+    return node;
+}
+void Math::drop(Node* node) {
+    if (--node->users == 0) delete node;
+}
 
 Math math(std::vector<Math> parts) {
     return formulas::make(formulas::Kind::row, std::move(parts));
 }
+Math math_of(Math::Node* const* parts, size_t count) {
+    std::vector<Math> list;
+    list.reserve(count);
+    for (size_t i = 0; i < count; ++i) list.emplace_back(parts[i]);
+    return math(std::move(list));
+}
 Math colored(Color color, Math inner) {
-    return formulas::make(formulas::Kind::colored, {std::move(inner)}, 0, color);
+    return formulas::make(formulas::Kind::colored, vector_of(std::move(inner)), 0, color);
 }
 Math bold(Math inner) {
-    return formulas::make(formulas::Kind::bold, {std::move(inner)});
+    return formulas::make(formulas::Kind::bold, vector_of(std::move(inner)));
 }
 Math number(double value, int decimals) {
     const bool plain = !std::isfinite(value) || value == 0 ||
@@ -230,22 +249,22 @@ Math number(double value, int decimals) {
                                                                   : scientific(value, 3));
 }
 Math over(Math above, Math below) {
-    return formulas::make(formulas::Kind::over, {std::move(above), std::move(below)});
+    return formulas::make(formulas::Kind::over, vector_of(std::move(above), std::move(below)));
 }
 Math root(Math inner) {
-    return formulas::make(formulas::Kind::root, {std::move(inner)});
+    return formulas::make(formulas::Kind::root, vector_of(std::move(inner)));
 }
 Math sub(Math base, Math index) {
-    return formulas::make(formulas::Kind::sub, {std::move(base), std::move(index)});
+    return formulas::make(formulas::Kind::sub, vector_of(std::move(base), std::move(index)));
 }
 Math sup(Math base, Math exponent) {
-    return formulas::make(formulas::Kind::sup, {std::move(base), std::move(exponent)});
+    return formulas::make(formulas::Kind::sup, vector_of(std::move(base), std::move(exponent)));
 }
 Math parens(Math inner) {
-    return formulas::make(formulas::Kind::parens, {std::move(inner)});
+    return formulas::make(formulas::Kind::parens, vector_of(std::move(inner)));
 }
 Math boxed(Math inner) {
-    return formulas::make(formulas::Kind::boxed, {std::move(inner)});
+    return formulas::make(formulas::Kind::boxed, vector_of(std::move(inner)));
 }
 Math matrix_of(int columns, std::vector<Math> entries) {
     return formulas::make(formulas::Kind::matrix, std::move(entries), columns);
@@ -254,10 +273,10 @@ Math column_of(std::vector<Math> entries) {
     return formulas::make(formulas::Kind::matrix, std::move(entries), 1);
 }
 Math term(int id, Math inner) {
-    return formulas::make(formulas::Kind::term, {std::move(inner)}, id);
+    return formulas::make(formulas::Kind::term, vector_of(std::move(inner)), id);
 }
 
-Block formula(FormulaLook look, Math content) {
+Block formula(FormulaLook&& look, Math content) {
     return std::make_unique<Formula>(std::move(look), std::move(content));
 }
 

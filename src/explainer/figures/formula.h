@@ -8,9 +8,10 @@
 // Not here: computing anything.
 #pragma once
 
-#include <initializer_list>
-#include <memory>
+#include <concepts>
+#include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "explainer/figures/layout.h"
@@ -18,26 +19,49 @@
 
 namespace explainer::figures {
 
-/// A piece of mathematics. Cheap to copy; never changes.
-class Math {
+/// A piece of mathematics. Cheap to copy; never changes. (Not a std::shared_ptr: formulas are written out of
+/// so many of these that each has to be one word, handed over in a register.)
+class [[clang::trivial_abi]] Math {
   public:
-    Math(const char* text) : Math(std::string(text)) {}
-    Math(std::string text);
-
     struct Node;
-    explicit Math(std::shared_ptr<const Node> node) : node_(std::move(node)) {}
+
+    Math(const char* text) : node_(of(text)) {}
+    Math(std::string text) : node_(of(std::move(text))) {}
+    explicit Math(Node* node) : node_(node) {}  // whose first user it is
+    Math(const Math& other) : node_(used(other.node_)) {}
+    Math(Math&& other) noexcept : node_(other.release()) {}
+    Math& operator=(Math other) noexcept {
+        std::swap(node_, other.node_);
+        return *this;
+    }
+    ~Math() {
+        if (node_ != nullptr) drop(node_);
+    }
+
     const Node& node() const { return *node_; }
-    std::shared_ptr<const Node> shared() const { return node_; }
+    Node* release() { return std::exchange(node_, nullptr); }
 
   private:
-    std::shared_ptr<const Node> node_;
+    static Node* of(const char* text);
+    static Node* of(std::string&& text);
+    static Node* used(Node* node);  // once more
+    static void drop(Node* node);
+
+    Node* node_;
 };
 
 /// One after the other. Texts keep their blanks: " = ".
 Math math(std::vector<Math> parts);
+/// The same of so many that are handed over.
+Math math_of(Math::Node* const* parts, size_t count);
+template <std::same_as<Math>... Parts>
+[[gnu::noinline]] Math joined(Parts... parts) {
+    Math::Node* const list[] = {parts.release()...};
+    return math_of(list, sizeof...(parts));
+}
 template <class... Parts>
-Math math(Math first, Parts... parts) {
-    return math(std::vector<Math>{std::move(first), Math(std::move(parts))...});
+Math math(Math first, Parts&&... parts) {
+    return joined(std::move(first), Math(std::forward<Parts>(parts))...);
 }
 
 Math colored(Color color, Math inner);
@@ -66,6 +90,6 @@ struct FormulaLook {
     Pointing pointing = {};
 };
 
-Block formula(FormulaLook look, Math content);
+Block formula(FormulaLook&& look, Math content);
 
 }  // namespace explainer::figures

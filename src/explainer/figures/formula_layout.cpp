@@ -3,10 +3,13 @@
 
 #include <utility>
 
+#include "explainer/function_ref.h"
+#include "explainer/vector_of.h"
+
 namespace explainer::figures::formulas {
 
 Math make(Kind kind, std::vector<Math> parts, int number, Color color) {
-    return Math(std::make_shared<const Node>(Node{kind, {}, std::move(parts), color, number}));
+    return Math(new Node{kind, {}, std::move(parts), color, number});
 }
 
 Setting inside(const Node& node, Setting setting) {
@@ -117,13 +120,13 @@ const Node& undressed(const Node& node) {
 
 /// The pieces of a formula's outermost row; texts parted before the signs in them. What is coloured or bold
 /// around a whole row keeps that for its pieces.
-void atoms_of(const Math& math, std::vector<Atom>& out, const std::function<Math(Math)>& dress) {
+void atoms_of(const Math& math, std::vector<Atom>& out, FunctionRef<Math(Math)> dress) {
     const Node& node = math.node();
     if (node.kind == Kind::row) {
         for (const Math& part : node.parts) atoms_of(part, out, dress);
     } else if (is_dress(node) && undressed(node).kind == Kind::row) {
         atoms_of(node.parts[0], out, [&](Math inner) {
-            return dress(make(node.kind, {std::move(inner)}, node.number, node.color));
+            return dress(make(node.kind, vector_of(std::move(inner)), node.number, node.color));
         });
     } else if (node.kind == Kind::text) {
         std::string_view rest = node.text;
@@ -152,7 +155,7 @@ Math trimmed(const Math& math) {
         const size_t blanks = std::min(node.text.find_first_not_of(' '), node.text.size());
         return Math(node.text.substr(blanks));
     }
-    if (is_dress(node)) return make(node.kind, {trimmed(node.parts[0])}, node.number, node.color);
+    if (is_dress(node)) return make(node.kind, vector_of(trimmed(node.parts[0])), node.number, node.color);
     return math;
 }
 

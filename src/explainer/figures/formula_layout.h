@@ -16,6 +16,7 @@ struct Math::Node {
     std::vector<Math> parts = {};
     Color color = {};
     int number = 0;  // columns of a matrix, id of a term
+    int users = 1;
 };
 
 namespace formulas {

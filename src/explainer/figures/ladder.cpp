@@ -35,7 +35,7 @@ void line_of(Ui& ui, Point at, const std::vector<Run>& runs, float room, bool bo
 
 class Ladder final : public Part {
   public:
-    Ladder(LadderLook look, std::vector<Term> terms) : look_(std::move(look)), terms_(std::move(terms)) {
+    Ladder(LadderLook&& look, std::vector<Term>&& terms) : look_(std::move(look)), terms_(std::move(terms)) {
         sums_ = {0};
         double low = 0, high = 0;
         for (const Term& term : terms_) {
@@ -168,7 +168,7 @@ class Ladder final : public Part {
 
 }  // namespace
 
-Block ladder(LadderLook look, std::vector<Term> terms) {
+Block ladder(LadderLook&& look, std::vector<Term>&& terms) {
     return std::make_unique<Ladder>(std::move(look), std::move(terms));
 }
 

@@ -33,6 +33,6 @@ struct LadderLook {
     Pointing pointing = {};
 };
 
-Block ladder(LadderLook look, std::vector<Term> terms);
+Block ladder(LadderLook&& look, std::vector<Term>&& terms);
 
 }  // namespace explainer::figures

@@ -3,6 +3,7 @@
 // shows, and anything that outlives a frame.
 #pragma once
 
+#include <initializer_list>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -83,9 +84,11 @@ inline Track share(float weight = 1) {
     return {Track::Kind::share, weight};
 }
 
+/// A part on its way into a row, which owns it from then on. (Only that: as plain as this, a list of them is
+/// written where it is read.)
 struct Item {
-    Item(Block part, Track width = {}) : block(std::move(part)), track(width) {}
-    Block block;
+    Item(Block block, Track width = {}) : part(block.release()), track(width) {}
+    Part* part;
     Track track;
 };
 using Items = std::vector<Item>;
@@ -99,14 +102,8 @@ struct RowLook {
     Align align = Align::left;  // of all together, where no item takes a share of the width
 };
 
-Block row(RowLook look, Items items);
-template <class... More>
-Block row(RowLook look, Item first, More... more) {
-    Items items;
-    items.push_back(std::move(first));
-    (items.push_back(Item(std::move(more))), ...);
-    return row(look, std::move(items));
-}
+Block row(const RowLook& look, const Items& items);
+Block row(const RowLook& look, std::initializer_list<Item> items);
 
 /// Parts of natural width one after the other, on as many lines as they need.
 Block wrap(float gap, float line_gap, Blocks parts);

@@ -77,7 +77,7 @@ class Sight {
 
 class MapView final : public Part {
   public:
-    explicit MapView(MapLook look) : look_(std::move(look)) {}
+    explicit MapView(MapLook&& look) : look_(std::move(look)) {}
 
     void draw(Ui& ui, Rect rect) override {
         measure(rect.width);
@@ -303,7 +303,7 @@ class MapView final : public Part {
 
 class Overview final : public Part {
   public:
-    Overview(MapLook look, float side, Point shown) : look_(std::move(look)), side_(side), shown_(shown) {}
+    Overview(MapLook&& look, float side, Point shown) : look_(std::move(look)), side_(side), shown_(shown) {}
 
     void draw(Ui& ui, Rect rect) override {
         const Size size = measure(rect.width);
@@ -379,11 +379,11 @@ CellRegion seen_region(int rows, int cols, double zoom, double centre_row, doubl
     return out;
 }
 
-Block map_view(MapLook look) {
+Block map_view(MapLook&& look) {
     return std::make_unique<MapView>(std::move(look));
 }
 
-Block map_overview(MapLook look, float side, Point shown) {
+Block map_overview(MapLook&& look, float side, Point shown) {
     return std::make_unique<Overview>(std::move(look), side, shown);
 }
 

@@ -3,7 +3,6 @@
 // have it too. Not here: tiles (drawing/tile_map.h), matrices whose cells all fit (matrix.h).
 #pragma once
 
-#include <functional>
 #include <span>
 #include <string>
 
@@ -11,6 +10,7 @@
 #include "explainer/drawing/tile_map.h"
 #include "explainer/figures/layout.h"
 #include "explainer/figures/matrix.h"
+#include "explainer/unique_function.h"
 
 namespace explainer::figures {
 
@@ -27,8 +27,8 @@ struct MapPlace {
     Entry entry(Point p) const;
 };
 
-/// The part of [rows, cols] that a frame of that size shows: all of it at zoom 1, at most with margins at two
-/// sides; around the centre, but never beyond the edges.
+/// The part of [rows, cols] that a frame of that size shows: all of it at zoom 1, at most with margins at
+/// two sides; around the centre, but never beyond the edges.
 CellRegion seen_region(int rows, int cols, double zoom, double centre_row, double centre_col, float width,
                        float height);
 
@@ -37,32 +37,32 @@ struct MapLook {
     TileMap* map = nullptr;  // shown; outlives the frame
     HeatLook heat;
 
-    /// Numbers: how many times larger than the whole (1 or more); the centre in cells. The maximum of zoom
-    /// should let a cell be some 60 pixels wide.
+    /// Numbers: how many times larger than the whole (1 or more); the centre in cells. The maximum of
+    /// zoom should let a cell be some 60 pixels wide.
     int zoom_parameter = -1, row_parameter = -1, col_parameter = -1;
     /// Integers: the chosen cell. −1: none.
     int chosen_row_parameter = -1, chosen_col_parameter = -1;
     Color row_color, col_color;  // of the lines through it
 
     /// The exact value of a cell. Shown in cells that are wide enough, and under the pointer.
-    std::function<float(int row, int col)> value = nullptr;
+    UniqueFunction<float(int row, int col)> value = nullptr;
     int decimals = 2;
     /// What is said of the cell under the pointer, or of the chosen one; by default row, column, value.
-    std::function<std::string(Entry)> reading = nullptr;
+    UniqueFunction<std::string(Entry)> reading = nullptr;
 
     float height = 0;  // of the map; 0: square, where that is no higher than `most`
     float most = 560;
     bool buttons = true;
 
-    std::function<void(Entry)> hovered = nullptr;
-    std::function<void(Ui&, const MapPlace&)> over = nullptr;  // drawn over the map, within its frame
+    UniqueFunction<void(Entry)> hovered = nullptr;
+    UniqueFunction<void(Ui&, const MapPlace&)> over = nullptr;  // drawn over the map, within its frame
 };
 
-Block map_view(MapLook look);
+Block map_view(MapLook&& look);
 
-/// The whole map, small, with a frame around what map_view() of the same look shows; the frame is dragged.
-/// `shown`: the size of that map on the sheet, for its proportions.
-Block map_overview(MapLook look, float side, Point shown = {1, 1});
+/// The whole map, small, with a frame around what map_view() of the same look shows; the frame is
+/// dragged. `shown`: the size of that map on the sheet, for its proportions.
+Block map_overview(MapLook&& look, float side, Point shown = {1, 1});
 
 /// What a description says of a map that is too large for a table of its cells.
 struct MapSummary {

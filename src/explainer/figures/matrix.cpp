@@ -30,7 +30,7 @@ int in_sight(int all, float room, float least) {
 
 class Matrix final : public Part {
   public:
-    explicit Matrix(MatrixLook look) : look_(std::move(look)) {
+    explicit Matrix(MatrixLook&& look) : look_(std::move(look)) {
         look_.rows = std::max(0, look_.rows);
         look_.cols = std::max(0, look_.cols);
         if (look_.values.size() < static_cast<size_t>(look_.rows) * static_cast<size_t>(look_.cols))
@@ -532,7 +532,12 @@ Entry MatrixPlace::at(Point p) const {
     return {std::min(row, first_row + rows - 1), std::min(col, first_col + cols - 1)};
 }
 
-Block matrix(MatrixLook look) {
+MatrixLook::MatrixLook() = default;
+MatrixLook::MatrixLook(MatrixLook&&) noexcept = default;
+MatrixLook& MatrixLook::operator=(MatrixLook&&) noexcept = default;
+MatrixLook::~MatrixLook() = default;
+
+Block matrix(MatrixLook&& look) {
     return std::make_unique<Matrix>(std::move(look));
 }
 

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +12,7 @@
 #include <vector>
 
 #include "explainer/figures/layout.h"
+#include "explainer/unique_function.h"
 
 namespace explainer::figures {
 
@@ -65,7 +65,8 @@ struct MatrixPlace {
 
 enum class TitlePlace { above, left, below };
 
-struct MatrixLook {
+/// What a matrix shows, and what its parameters are.
+struct MatrixShown {
     std::string id;  // unique in the exhibit
     int rows = 0, cols = 0;
     std::span<const float> values = {};  // [rows, cols], row-major; NaN: masked. Outlives the frame
@@ -75,17 +76,14 @@ struct MatrixLook {
     bool numbers = true;
     int decimals = 0;
     bool leading_zero = true;  // else ".12"
-    /// A second, small number under the first.
-    std::function<std::string(int row, int col)> small = nullptr;
-    float number_width = 0;  // of the widest number that is to be expected; 0: two digits and the decimals
+    float least_small = 0;     // of a cell that has room for a second, small number
+    float number_width = 0;    // of the widest number that is to be expected; 0: two digits and the decimals
 
     // ---- Colours
     Color color;  // the role's: title, tint, outlines
     Ground ground = Ground::none;
     float largest = 1;  // for Ground::heat
     bool is_signed = false;
-    /// The ground of one cell, where it is not as above. (Then the matrix is not retained.)
-    std::function<std::optional<Color>(int row, int col)> cell_ground = nullptr;
 
     // ---- Around the cells
     AxisNames row_labels = {}, col_labels = {};
@@ -107,9 +105,7 @@ struct MatrixLook {
     bool fade_others = false;                // what is neither used nor chosen is faint
     Entry lit = {};                          // pointed at, here or elsewhere
     std::vector<Entry> rings = {};           // open marks
-    bool mask_border = false;                // a line between what is masked and what is not …
-    std::function<bool(int row, int col)> hidden = nullptr;  // … where that is not where values are NaN
-    std::function<bool(int row, int col)> empty = nullptr;   // cells that are not there yet
+    bool mask_border = false;                // a line between what is masked and what is not (or `hidden`)
     int reached = -1;  // cells after that many, row by row, are still empty; −1: none are
 
     // ---- Size, CSS pixels; 0: as it needs
@@ -121,19 +117,34 @@ struct MatrixLook {
     float height = 0;                       // of all cells: shared by the rows
     int most_rows = 0, most_cols = 0;       // room is reserved for so many, where the state changes the shape
 
-    // ---- What a hand does
+    // ---- What a hand does: parameters
     int parameter = -1;                          // a matrix: cells are typed over and scrubbed
     int parameter_row = 0;                       // of its rows, the one that stands first here
     bool transposed = false;                     // its rows stand here as columns
     int row_parameter = -1, col_parameter = -1;  // the focus: a press sets them to the cell
-    std::function<void(Entry)> pressed = nullptr;
-    std::function<void(Entry)> hovered = nullptr;  // in each frame while the pointer is on a cell or a label
-    std::function<void(int)> row_pressed = nullptr, col_pressed = nullptr;  // by their labels
-
-    // ---- Drawn by the caller, before and after the cells
-    std::function<void(Ui&, const MatrixPlace&)> behind = nullptr, over = nullptr;
 };
 
-Block matrix(MatrixLook look);
+/// The same with what the caller does in it. (Its constructors are in matrix.cpp: written out in each place
+/// that makes one, they were a tenth of it.)
+struct MatrixLook : MatrixShown {
+    MatrixLook();
+    MatrixLook(MatrixLook&&) noexcept;
+    MatrixLook& operator=(MatrixLook&&) noexcept;
+    ~MatrixLook();
+
+    /// A second, small number under the first.
+    UniqueFunction<std::string(int row, int col)> small = nullptr;
+    /// The ground of one cell, where it is not as above. (Then the matrix is not retained.)
+    UniqueFunction<std::optional<Color>(int row, int col)> cell_ground = nullptr;
+    UniqueFunction<bool(int row, int col)> hidden = nullptr;  // for the border, where NaN is not what hides
+    UniqueFunction<bool(int row, int col)> empty = nullptr;   // cells that are not there yet
+    UniqueFunction<void(Entry)> pressed = nullptr;
+    UniqueFunction<void(Entry)> hovered = nullptr;  // in each frame while the pointer is on a cell or a label
+    UniqueFunction<void(int)> row_pressed = nullptr, col_pressed = nullptr;  // by their labels
+    /// Drawn by the caller, before and after the cells.
+    UniqueFunction<void(Ui&, const MatrixPlace&)> behind = nullptr, over = nullptr;
+};
+
+Block matrix(MatrixLook&& look);
 
 }  // namespace explainer::figures

@@ -119,11 +119,12 @@ class Cells {
         const Color color = readable(cell.faded ? theme.muted : theme.ink);
         const float line = fonts::line_height(number.type), small_line = fonts::line_height(caption);
         std::string small;
-        if (look_.small && rect.height >= line + small_line + 4) {
+        const bool second =
+            look_.small && rect.width >= look_.least_small && rect.height >= line + small_line + 4;
+        if (second) {
             small = look_.small(cell.row, cell.col);
             if (fonts::width(caption, small) > rect.width - 4) small.clear();
         }
-        const bool second = look_.small && rect.height >= line + small_line + 4;
         const float top = rect.centre().y - (line + (second ? small_line : 0)) / 2;
         const float centre = rect.x + (rect.width - cell_gap()) / 2;
         ui_.text({centre, top}, number.type, color, number.text, Align::centre);

@@ -306,10 +306,10 @@ PointerState PlanePen::handle(std::string_view id, int x, int y, Vector2 v, cons
 }
 
 PointerState PlanePen::handle(std::string_view id, Vector2 v, const HandleLook& look,
-                              const std::function<void(Vector2)>& dragged) {
+                              FunctionRef<void(Vector2)> dragged) {
     Vector2 to;
     const PointerState pointer = take(id, v, to);
-    if (pointer.held && !pointer.pressed && dragged) dragged(to);
+    if (pointer.held && !pointer.pressed) dragged(to);
     keep(v, pointer, false, look);
     return pointer;
 }
@@ -346,7 +346,7 @@ void PlanePen::finish() {
     }
 }
 
-Block plane(PlaneLook look, std::function<void(PlanePen&)> draw) {
+Block plane(PlaneLook&& look, UniqueFunction<void(PlanePen&)> draw) {
     const float margin = look.edge_labels ? edge_room : 0;
     const float most = look.most, aspect = look.aspect;
     return drawing(

@@ -3,7 +3,6 @@
 // PlanePen. Not here: curves over an axis (plot.h), and what the vectors mean.
 #pragma once
 
-#include <functional>
 #include <span>
 #include <string>
 #include <utility>
@@ -12,6 +11,8 @@
 #include "explainer/figures/labels.h"
 #include "explainer/figures/layout.h"
 #include "explainer/figures/strokes.h"
+#include "explainer/function_ref.h"
+#include "explainer/unique_function.h"
 
 namespace explainer::figures {
 
@@ -65,8 +66,8 @@ class PlanePen {
     /// The side of a line where dot(p, normal) > offset.
     void half_plane(Vector2 normal, double offset, Color tint);
     void line(Vector2 through, Vector2 along, Color color, float thickness = 1, bool dashes = false);
-    /// Where dot(p, normal) is a multiple of `step`: `below` 0, `above` 0, and 0 itself dashed. Numbers at
-    /// the edges.
+    /// Where dot(p, normal) is a multiple of `step`: `below` 0, `above` 0, and 0 itself dashed. Numbers
+    /// at the edges.
     void equal_lines(Vector2 normal, double step, Color above, Color below, Color zero);
     /// One such line, strong, with its number.
     void equal_line(Vector2 normal, double value, Color color, std::string_view name);
@@ -88,11 +89,12 @@ class PlanePen {
     void label(Vector2 v, Vector2 away, Type type, Color color, std::string text, float distance = 6);
 
     // ---- Handles. Of two on each other the first one is taken, and drawn on top.
-    /// Drags the parameters `x` and `y` (their own steps and bounds), at the distance at which it was taken.
+    /// Drags the parameters `x` and `y` (their own steps and bounds), at the distance at which it was
+    /// taken.
     PointerState handle(std::string_view id, int x, int y, Vector2 v, const HandleLook& look);
     /// The same for something that is not two parameters; `dragged` gets where it should go.
     PointerState handle(std::string_view id, Vector2 v, const HandleLook& look,
-                        const std::function<void(Vector2)>& dragged);
+                        FunctionRef<void(Vector2)> dragged);
 
     /// Draws what waits for everything else: handles, labels, the numbers of the axes.
     void finish();
@@ -130,6 +132,6 @@ class PlanePen {
 };
 
 /// As wide as it gets up to its most, centred.
-Block plane(PlaneLook look, std::function<void(PlanePen&)> draw);
+Block plane(PlaneLook&& look, UniqueFunction<void(PlanePen&)> draw);
 
 }  // namespace explainer::figures

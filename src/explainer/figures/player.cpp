@@ -17,7 +17,7 @@ constexpr float name_height = 20;
 
 class Player final : public Part {
   public:
-    explicit Player(PlayerLook look) : look_(std::move(look)) {}
+    explicit Player(PlayerLook&& look) : look_(std::move(look)) {}
 
     void draw(Ui& ui, Rect rect) override {
         begin(ui);
@@ -211,7 +211,7 @@ class Player final : public Part {
 
 class Stations final : public Part {
   public:
-    explicit Stations(StationsLook look) : look_(std::move(look)) {}
+    explicit Stations(StationsLook&& look) : look_(std::move(look)) {}
 
     void draw(Ui& ui, Rect rect) override {
         const Theme& theme = ui.theme();
@@ -271,11 +271,11 @@ class Stations final : public Part {
 
 }  // namespace
 
-Block stations(StationsLook look) {
+Block stations(StationsLook&& look) {
     return std::make_unique<Stations>(std::move(look));
 }
 
-Block player(PlayerLook look) {
+Block player(PlayerLook&& look) {
     return std::make_unique<Player>(std::move(look));
 }
 

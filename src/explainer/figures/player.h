@@ -3,11 +3,11 @@
 // what a step shows.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
 #include "explainer/figures/layout.h"
+#include "explainer/unique_function.h"
 
 namespace explainer::figures {
 
@@ -26,22 +26,22 @@ struct PlayerLook {
     bool sections = false;
     int stride = 1, origin = 0;  // what one step is: to the next of origin, origin + stride …
     bool ends = true;            // buttons that go to the first and to the last step
-    /// What is said at the right ("cell 25 of 27"); as wide as for the first and the last value. Null: as the
-    /// parameter is shown.
-    std::function<std::string(int value)> shown = nullptr;
+    /// What is said at the right ("cell 25 of 27"); as wide as for the first and the last value. Null: as
+    /// the parameter is shown.
+    UniqueFunction<std::string(int value)> shown = nullptr;
     bool said = true;  // whether anything is
 };
 
-Block player(PlayerLook look);
+Block player(PlayerLook&& look);
 
-/// A player whose stations are the heads of what stands below: a button that plays, and a head a step, which
-/// is pressed to go there.
+/// A player whose stations are the heads of what stands below: a button that plays, and a head a step,
+/// which is pressed to go there.
 struct StationsLook {
     int parameter = -1, action = -1;
     std::vector<Station> stations = {};  // one for each value
     std::vector<float> at = {};          // where each begins, from the left (from 60 on); empty: evenly
 };
 
-Block stations(StationsLook look);
+Block stations(StationsLook&& look);
 
 }  // namespace explainer::figures

@@ -27,7 +27,7 @@ std::string read_off(double value, int decimals) {
 
 class Plot final : public Part {
   public:
-    explicit Plot(PlotLook look) : look_(std::move(look)) {
+    explicit Plot(PlotLook&& look) : look_(std::move(look)) {
         for (const Series& series : look_.series) {
             for (size_t i = 0; i < std::min(series.x.size(), series.y.size()); ++i) {
                 if (look_.x.has(series.x[i]) && look_.y.has(series.y[i]))
@@ -487,7 +487,11 @@ class Plot final : public Part {
 
 }  // namespace
 
-Block plot(PlotLook look) {
+PlotLook::PlotLook() = default;
+PlotLook::PlotLook(PlotLook&&) noexcept = default;
+PlotLook::~PlotLook() = default;
+
+Block plot(PlotLook&& look) {
     return std::make_unique<Plot>(std::move(look));
 }
 

@@ -3,7 +3,6 @@
 // logarithmic axis) is left out and counted in words. Not here: vectors (plane.h), maps (matrix.h).
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,6 +10,7 @@
 #include "explainer/figures/layout.h"
 #include "explainer/figures/text.h"
 #include "explainer/figures/ticks.h"
+#include "explainer/unique_function.h"
 
 namespace explainer::figures {
 
@@ -48,8 +48,8 @@ struct Marker {
     double x = 0;
     Color color = {};
     bool dashes = true;
-    int parameter = -1;                             // is moved by dragging, in its own steps
-    std::function<void(double)> dragged = nullptr;  // instead
+    int parameter = -1;                              // is moved by dragging, in its own steps
+    UniqueFunction<void(double)> dragged = nullptr;  // instead
     /// Where on the line its handle is, if not on the axis: on a curve, say.
     std::optional<double> y = {};
 };
@@ -69,13 +69,18 @@ struct Strokes {
 };
 
 struct PlotLook {
+    PlotLook();
+    ~PlotLook();
+    PlotLook(PlotLook&&) noexcept;
+
     std::string id = {};
     Axis x = {}, y = {};
     std::string x_name = {}, y_name = {};
-    int x_decimals = 0, y_decimals = 2;  // of what is read off; small and large numbers get a power of ten
-    float height = 240;                  // of the plot itself
-    float left = 0;  // room for the upright axis' labels, so that plots below each other share an axis; 0: as
-                     // it needs
+    int x_decimals = 0,
+        y_decimals = 2;  // of what is read off; small and large numbers get a power of ten
+    float height = 240;  // of the plot itself
+    float left = 0;      // room for the upright axis' labels, so that plots below each other share an axis;
+                         // 0: as it needs
     std::vector<Series> series = {};
     std::vector<Histogram> histograms = {};
     std::vector<NormalCurve> normals = {};
@@ -84,9 +89,10 @@ struct PlotLook {
     std::vector<Strokes> strokes = {};
     bool legend = true;
     std::string empty = "nothing to show yet";
-    std::function<void(int series, int point)> hovered = nullptr, pressed = nullptr;  // the nearest point
+    UniqueFunction<void(int series, int point)> hovered = nullptr,
+                                                pressed = nullptr;  // the nearest point
 };
 
-Block plot(PlotLook look);
+Block plot(PlotLook&& look);
 
 }  // namespace explainer::figures

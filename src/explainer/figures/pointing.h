@@ -2,16 +2,15 @@
 // was pointed at is kept by whoever builds the sheet.
 #pragma once
 
-#include <functional>
-
 #include "explainer/ui.h"
+#include "explainer/unique_function.h"
 
 namespace explainer::figures {
 
 /// Called with the number of the item.
 struct Pointing {
-    std::function<void(int)> hovered = nullptr;  // in each frame that the pointer is on it
-    std::function<void(int)> pressed = nullptr;
+    UniqueFunction<void(int)> hovered = nullptr;  // in each frame that the pointer is on it
+    UniqueFunction<void(int)> pressed = nullptr;
 
     explicit operator bool() const { return hovered || pressed; }
 

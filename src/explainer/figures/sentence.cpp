@@ -19,7 +19,7 @@ constexpr float pencil_room = 52;
 
 class Sentence final : public Part {
   public:
-    explicit Sentence(SentenceLook look) : look_(std::move(look)) {}
+    explicit Sentence(SentenceLook&& look) : look_(std::move(look)) {}
 
     void draw(Ui& ui, Rect rect) override {
         measure(rect.width);
@@ -229,7 +229,7 @@ class Sentence final : public Part {
 
 }  // namespace
 
-Block sentence(SentenceLook look) {
+Block sentence(SentenceLook&& look) {
     return std::make_unique<Sentence>(std::move(look));
 }
 

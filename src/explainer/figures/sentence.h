@@ -3,12 +3,12 @@
 // native input that edits them.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "explainer/figures/layout.h"
+#include "explainer/unique_function.h"
 
 namespace explainer::figures {
 
@@ -22,10 +22,10 @@ struct SentenceLook {
     int text_parameter = -1;  // the text that the words come from: a pencil asks for its native input
     int word_parameter = -1;  // the integer that `selected` is: a press sets it, its focus shows at the pill
     std::vector<Color> grounds = {};  // behind the words, where there is one for each (weights)
-    std::function<void(int word)> pressed = nullptr;
-    std::function<void(int word)> hovered = nullptr;  // called in each frame while the pointer is on a word
+    UniqueFunction<void(int word)> pressed = nullptr;
+    UniqueFunction<void(int word)> hovered = nullptr;  // called in each frame while the pointer is on a word
 };
 
-Block sentence(SentenceLook look);
+Block sentence(SentenceLook&& look);
 
 }  // namespace explainer::figures

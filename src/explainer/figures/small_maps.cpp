@@ -15,7 +15,7 @@ constexpr float least_captioned = 56;  // pixels of width that a caption is wort
 
 class SmallMaps final : public Part {
   public:
-    explicit SmallMaps(SmallMapsLook look) : look_(std::move(look)) {
+    explicit SmallMaps(SmallMapsLook&& look) : look_(std::move(look)) {
         captions_ = std::any_of(look_.maps.begin(), look_.maps.end(), [](const SmallMap& map) {
             return !map.letter.empty() || !map.caption.empty();
         });
@@ -197,7 +197,7 @@ class SmallMaps final : public Part {
 
 }  // namespace
 
-Block small_maps(SmallMapsLook look) {
+Block small_maps(SmallMapsLook&& look) {
     return std::make_unique<SmallMaps>(std::move(look));
 }
 

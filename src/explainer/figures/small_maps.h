@@ -2,13 +2,13 @@
 // is chosen, a cell that is pointed at in all of them. Not here: numbers in cells (matrix.h).
 #pragma once
 
-#include <functional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "explainer/figures/layout.h"
 #include "explainer/figures/matrix.h"
+#include "explainer/unique_function.h"
 
 namespace explainer::figures {
 
@@ -37,15 +37,15 @@ struct SmallMapsLook {
     Entry lit = {};         // outlined in every map
     int selected_row = -1;  // outlined in every map
 
-    std::function<void(int map)> pressed = nullptr;
-    std::function<void(int map, Entry)> hovered = nullptr;
+    UniqueFunction<void(int map)> pressed = nullptr;
+    UniqueFunction<void(int map, Entry)> hovered = nullptr;
     /// For what stands beside each map, in the width that is set aside for it.
     float beside = 0;
-    std::function<void(Ui&, int map, Rect beside)> draw_beside = nullptr;
+    UniqueFunction<void(Ui&, int map, Rect beside)> draw_beside = nullptr;
     /// For what is drawn over a map and into the room before its caption.
-    std::function<void(Ui&, int map, Rect map_rect, Rect caption)> over = nullptr;
+    UniqueFunction<void(Ui&, int map, Rect map_rect, Rect caption)> over = nullptr;
 };
 
-Block small_maps(SmallMapsLook look);
+Block small_maps(SmallMapsLook&& look);
 
 }  // namespace explainer::figures

@@ -45,7 +45,8 @@ void segment_text(Ui& ui, Rect box, const Segment& segment, Color ground) {
 
 class Stacks final : public Part {
   public:
-    Stacks(StacksLook look, std::vector<Stack> stacks) : look_(std::move(look)), stacks_(std::move(stacks)) {}
+    Stacks(StacksLook&& look, std::vector<Stack>&& stacks)
+        : look_(std::move(look)), stacks_(std::move(stacks)) {}
 
     void draw(Ui& ui, Rect rect) override {
         measure(rect.width);
@@ -201,7 +202,7 @@ class Stacks final : public Part {
 
 class Budget final : public Part {
   public:
-    Budget(BudgetLook look, std::vector<Segment> shares)
+    Budget(BudgetLook&& look, std::vector<Segment>&& shares)
         : look_(std::move(look)), shares_(std::move(shares)) {}
 
     void draw(Ui& ui, Rect rect) override {
@@ -343,11 +344,11 @@ class Budget final : public Part {
 
 }  // namespace
 
-Block stacks(StacksLook look, std::vector<Stack> stacks) {
+Block stacks(StacksLook&& look, std::vector<Stack>&& stacks) {
     return std::make_unique<Stacks>(std::move(look), std::move(stacks));
 }
 
-Block budget(BudgetLook look, std::vector<Segment> shares) {
+Block budget(BudgetLook&& look, std::vector<Segment>&& shares) {
     return std::make_unique<Budget>(std::move(look), std::move(shares));
 }
 

@@ -46,17 +46,17 @@ struct StacksLook {
     bool ticks = true;
     int selected_stack = -1, selected_segment = -1;  // framed
     int kept_segment = -1;                           // the others are paler, in every stack
-    std::function<void(int stack, int segment)> hovered = nullptr, pressed = nullptr;
+    UniqueFunction<void(int stack, int segment)> hovered = nullptr, pressed = nullptr;
 };
 
-Block stacks(StacksLook look, std::vector<Stack> stacks);
+Block stacks(StacksLook&& look, std::vector<Stack>&& stacks);
 
 struct BudgetLook {
     std::string id = {};
     int selected = -1;  // in full colour; then the others are paler
     double pieces = 0;  // brackets under it: so many equal pieces of the whole
     float thickness = 36;
-    std::function<void(int border, double place)> dragged =
+    UniqueFunction<void(int border, double place)> dragged =
         nullptr;  // border i is between i and i + 1; 0 to 1
     Pointing pointing = {};
     std::string empty = "nothing to share out";
@@ -64,6 +64,6 @@ struct BudgetLook {
 
 /// Shares of one whole, the values of the segments, side by side over the full width. Borders have knobs in
 /// turn above and below; what is too narrow for its label has it at a knob, if there is room.
-Block budget(BudgetLook look, std::vector<Segment> shares);
+Block budget(BudgetLook&& look, std::vector<Segment>&& shares);
 
 }  // namespace explainer::figures

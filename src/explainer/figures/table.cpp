@@ -10,7 +10,7 @@ namespace {
 
 class TablePart final : public Part {
   public:
-    TablePart(TableLook look, std::vector<TableColumn> columns, std::vector<TableRow> rows)
+    TablePart(TableLook&& look, std::vector<TableColumn>&& columns, std::vector<TableRow>&& rows)
         : look_(std::move(look)), columns_(std::move(columns)), rows_(std::move(rows)) {}
 
     void draw(Ui& ui, Rect rect) override {
@@ -137,7 +137,7 @@ class TablePart final : public Part {
 
 }  // namespace
 
-Block table(TableLook look, std::vector<TableColumn> columns, std::vector<TableRow> rows) {
+Block table(TableLook&& look, std::vector<TableColumn>&& columns, std::vector<TableRow>&& rows) {
     return std::make_unique<TablePart>(std::move(look), std::move(columns), std::move(rows));
 }
 
@@ -165,7 +165,7 @@ Block signed_bar_cell(std::string id, double share, Color color, float row_heigh
     });
 }
 
-Block facts(const Theme& theme, int columns, std::vector<Fact> list) {
+Block facts(const Theme& theme, int columns, std::vector<Fact>&& list) {
     const size_t per_column = (list.size() + static_cast<size_t>(columns) - 1) / static_cast<size_t>(columns);
     Items sides;
     for (size_t from = 0; from < list.size(); from += per_column) {

@@ -2,11 +2,11 @@
 // and pointed at. Not here: the table for screen readers, which the description gives (description.h).
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
 #include "explainer/figures/layout.h"
+#include "explainer/unique_function.h"
 
 namespace explainer::figures {
 
@@ -49,19 +49,20 @@ struct TableLook {
     int least_rows = 0;     // room is kept for so many, whatever is shown
     bool spread = false;    // fewer rows than `least_rows` share the room
     int* hovered = nullptr;  // the row under the pointer, −1: none; kept by the exhibit between frames
-    std::function<void(int row)> pressed = nullptr;
+    UniqueFunction<void(int row)> pressed = nullptr;
     /// An integer whose least value is the first row: a press sets it, and its focus shows at that row.
     int parameter = -1;
     bool live_cells = false;  // parts in cells answer the pointer themselves, before the row does
 };
 
-Block table(TableLook look, std::vector<TableColumn> columns, std::vector<TableRow> rows);
+Block table(TableLook&& look, std::vector<TableColumn>&& columns, std::vector<TableRow>&& rows);
 
 /// A bar for a cell: a share (0 to 1) of a pale track. `id` lets it grow smoothly; a share that is not a
 /// number has no bar.
 Block bar_cell(std::string id, double share, Color color);
 
-/// The same for both signs: from −1 to 1, with a line at 0 that runs through from row to row (`row_height`).
+/// The same for both signs: from −1 to 1, with a line at 0 that runs through from row to row
+/// (`row_height`).
 Block signed_bar_cell(std::string id, double share, Color color, float row_height);
 
 /// A quantity and its value.
@@ -70,6 +71,6 @@ struct Fact {
     Color color;  // of the value
 };
 /// Quantities one below the other, in one or two columns.
-Block facts(const Theme& theme, int columns, std::vector<Fact> list);
+Block facts(const Theme& theme, int columns, std::vector<Fact>&& list);
 
 }  // namespace explainer::figures

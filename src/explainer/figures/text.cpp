@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "explainer/vector_of.h"
+
 namespace explainer::figures {
 namespace {
 
@@ -204,8 +206,16 @@ Block text(Type type, Color color, std::string text, Align align) {
     return std::make_unique<Line>(type, color, std::move(text), align);
 }
 
+Block text(Type type, Color color, const char* text, Align align) {
+    return figures::text(type, color, std::string(text), align);
+}
+
 Block paragraph(Type type, Color color, std::string text, int lines) {
-    return paragraph(type, {{std::move(text), color, false}}, lines);
+    return paragraph(type, vector_of(Run{std::move(text), color, false}), lines);
+}
+
+Block paragraph(Type type, Color color, const char* text, int lines) {
+    return paragraph(type, color, std::string(text), lines);
 }
 
 Block paragraph(Type type, std::vector<Run> runs, int lines) {
@@ -216,8 +226,9 @@ Block titled(Color color, std::string title, Color note_color, std::string note)
     const float wanted = fonts::width(strong, title) + 16 + fonts::width(caption, note);
     return by_width([=](float available) {
         if (available >= wanted)
-            return row({.gap = 16, .cross = Cross::baseline}, Item(text(strong, color, title)),
-                       Item(text(caption, note_color, note, Align::right), share()));
+            return row({.gap = 16, .cross = Cross::baseline},
+                       {Item(text(strong, color, title)),
+                        Item(text(caption, note_color, note, Align::right), share())});
         return column(2, text(strong, color, title), paragraph(caption, note_color, note));
     });
 }

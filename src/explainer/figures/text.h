@@ -20,10 +20,12 @@ struct Run {
 
 /// One line, as wide as it is; never broken.
 Block text(Type type, Color color, std::string text, Align align = Align::left);
+Block text(Type type, Color color, const char* text, Align align = Align::left);
 
 /// Broken at spaces to the width it gets, in the middle of a word only where a word alone is too long. Takes
 /// the height of `lines` lines even if it has fewer: what changes with the state must not move the page.
 Block paragraph(Type type, Color color, std::string text, int lines = 0);
+Block paragraph(Type type, Color color, const char* text, int lines = 0);
 /// The same of runs. What belongs together (a number and its unit) is joined by no-break spaces.
 Block paragraph(Type type, std::vector<Run> runs, int lines = 0);
 

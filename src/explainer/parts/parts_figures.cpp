@@ -12,6 +12,7 @@
 #include "explainer/figures/stacks.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
+#include "explainer/vector_of.h"
 
 namespace explainer {
 namespace {
@@ -58,14 +59,13 @@ class PartsFigures final : public Exhibit {
             all.push_back(figures::column(8, figures::paragraph(strong, ui.theme().ink, std::move(title)),
                                           std::move(part)));
         };
-        const auto pair = [&](std::string title, std::function<figures::Block()> a,
-                              std::function<figures::Block()> b) {
+        const auto pair = [&](std::string title, auto a, auto b) {
             add(std::move(title), figures::at_least(
                                       640,
                                       [=] {
                                           return figures::row({.gap = 32},
-                                                              figures::Item(a(), figures::share()),
-                                                              figures::Item(b(), figures::share()));
+                                                              {figures::Item(a(), figures::share()),
+                                                               figures::Item(b(), figures::share())});
                                       },
                                       [=] { return figures::column(16, a(), b()); }));
         };
@@ -118,7 +118,7 @@ class PartsFigures final : public Exhibit {
                               .thickness = 30,
                               .selected = selected_,
                               .pointing = {nullptr, [this](int i) { selected_ = i; }}},
-                             bars);
+                             std::move(bars));
     }
 
     figures::Block budget(const Ui& ui) {
@@ -145,22 +145,21 @@ class PartsFigures final : public Exhibit {
                                 .pieces = std::exp(entropy),
                                 .dragged = dragged,
                                 .pointing = {nullptr, [this](int i) { selected_ = i; }}},
-                               segments);
+                               std::move(segments));
     }
 
     figures::Block signed_bars(const Ui& ui) {
         const Theme& t = ui.theme();
-        return figures::bars({.id = "signed",
-                              .scale = {-10, 10},
-                              .row = 48,
-                              .thickness = 24,
-                              .track = false,
-                              .ticks = true,
-                              .selected = 0},
-                             {{{"k₁", t.key}, 7.4, t.query},
-                              {{"k₂", t.key}, 0, t.ink},
-                              {{"k₃", t.key}, -8.2, t.key},
-                              {{"k₄", t.key}, 7.4, t.query}});
+        return figures::bars(
+            {.id = "signed",
+             .scale = {-10, 10},
+             .row = 48,
+             .thickness = 24,
+             .track = false,
+             .ticks = true,
+             .selected = 0},
+            vector_of(figures::Bar{{"k₁", t.key}, 7.4, t.query}, figures::Bar{{"k₂", t.key}, 0, t.ink},
+                      figures::Bar{{"k₃", t.key}, -8.2, t.key}, figures::Bar{{"k₄", t.key}, 7.4, t.query}));
     }
 
     figures::Block extreme_bars(const Ui& ui) {
@@ -169,7 +168,7 @@ class PartsFigures final : public Exhibit {
         for (const double value : {1e30, -infinite, not_a_number, 0.0, 1e-9})
             bars.push_back({{shortest(value), t.ink}, value, t.value});
         bars.push_back({{"a label that is far too long for its place", t.ink}, 0.5, t.output});
-        return figures::bars({.id = "extreme", .scale = {-1, 1}, .row = 32}, bars);
+        return figures::bars({.id = "extreme", .scale = {-1, 1}, .row = 32}, std::move(bars));
     }
 
     figures::Block stacked(const Ui& ui) {
@@ -245,7 +244,7 @@ class PartsFigures final : public Exhibit {
                                 .selected = 1,
                                 .result = {{"v₁", t.value, true}, {" of AI", t.ink, true}},
                                 .result_color = t.value},
-                               terms);
+                               std::move(terms));
     }
 
     figures::Block uprights(const Ui& ui) {
@@ -266,7 +265,7 @@ class PartsFigures final : public Exhibit {
             bars.push_back({raw, ui.theme().muted, std::to_string(i + 1), "", scaled, ui.theme().query});
         }
         return figures::uprights({.id = "many", .height = 110, .depth = 40, .twofold = true, .selected = 10},
-                                 bars);
+                                 std::move(bars));
     }
 
     figures::Block score_plane(const Ui&) {
@@ -288,8 +287,8 @@ class PartsFigures final : public Exhibit {
                 pen.arrow({}, k, t.key);
                 pen.arrow({}, q, t.query);
                 pen.handle("q", px, py, q, {.color = t.query, .name = "q", .filled = true, .bold = true});
-                pen.handle("k", k, {.color = t.key, .name = "k₁"}, nullptr);
-                pen.handle("far", far, {.color = t.key, .name = "k₄"}, nullptr);
+                pen.handle("k", k, {.color = t.key, .name = "k₁"}, [](figures::Vector2) {});
+                pen.handle("far", far, {.color = t.key, .name = "k₄"}, [](figures::Vector2) {});
             });
     }
 
@@ -315,7 +314,8 @@ class PartsFigures final : public Exhibit {
             pen.label(o, {1, -1}, {18, true}, t.output, "o", 12);
             for (int i = 0; i < 4; ++i)
                 pen.handle("v" + std::to_string(i), v[i],
-                           {.color = t.value, .name = "v" + subscript(i + 1), .bold = i == 1}, nullptr);
+                           {.color = t.value, .name = "v" + subscript(i + 1), .bold = i == 1},
+                           [](figures::Vector2) {});
         });
     }
 
@@ -339,16 +339,17 @@ class PartsFigures final : public Exhibit {
         }
         raw.open.assign(13, false);
         raw.open[12] = true;
-        return figures::plot(
-            {.id = "log",
-             .x = {1, 4096, true, 2},
-             .y = {0.5, 128, true, 2},
-             .x_name = "width dₖ",
-             .y_name = "standard deviation",
-             .series = {expected, level, raw, scaled},
-             .markers =
-                 {{.x = static_cast<double>(width_), .color = t.ink, .dashes = false, .parameter = width}},
-             .notes = {{512, 8, {"q·k grows as √dₖ", t.muted}, {0, 1}}}});
+        figures::PlotLook look;
+        look.id = "log";
+        look.x = {1, 4096, true, 2};
+        look.y = {0.5, 128, true, 2};
+        look.x_name = "width dₖ";
+        look.y_name = "standard deviation";
+        look.series = {expected, level, raw, scaled};
+        look.markers.push_back(
+            {.x = static_cast<double>(width_), .color = t.ink, .dashes = false, .parameter = width});
+        look.notes = {{512, 8, {"q·k grows as √dₖ", t.muted}, {0, 1}}};
+        return figures::plot(std::move(look));
     }
 
     figures::Block histogram(const Ui& ui) {
@@ -364,13 +365,15 @@ class PartsFigures final : public Exhibit {
             if (i < 16) narrow.heights.push_back(8 * std::exp(-i * i / 32.0) * (1 + 0.05 * std::sin(i * 5)));
         }
         for (int i = 0; i < 16; ++i) strokes.x.push_back(24 * std::sin(i * 5.0));
-        return figures::plot({.id = "histogram",
-                              .x = {-32, 32},
-                              .y = {0, 9},
-                              .y_name = "scores, equal areas",
-                              .histograms = {wide, narrow},
-                              .normals = {{0, 8, 1, t.ink}, {0, 1, 8, t.query}},
-                              .strokes = {strokes}});
+        figures::PlotLook look;
+        look.id = "histogram";
+        look.x = {-32, 32};
+        look.y = {0, 9};
+        look.y_name = "scores, equal areas";
+        look.histograms = {wide, narrow};
+        look.normals = {{0, 8, 1, t.ink}, {0, 1, 8, t.query}};
+        look.strokes = {strokes};
+        return figures::plot(std::move(look));
     }
 
     figures::Block wild_plot(const Ui& ui) {
@@ -391,29 +394,32 @@ class PartsFigures final : public Exhibit {
             }
         }
         const double here = 1.5;
-        return figures::plot(
-            {.id = "wild",
-             .x = {0.05, 20, true},
-             .y = {0, 0.7},
-             .x_name = "temperature T",
-             .y_name = "size of the gradient",
-             .x_decimals = 2,
-             .series = {band, curve},
-             .markers = {{.x = here, .color = t.ink}},
-             .notes = {{0.08, 0.15, {"one wins", t.muted}}, {9, 0.15, {"all alike", t.muted}}}});
+        figures::PlotLook look;
+        look.id = "wild";
+        look.x = {0.05, 20, true};
+        look.y = {0, 0.7};
+        look.x_name = "temperature T";
+        look.y_name = "size of the gradient";
+        look.x_decimals = 2;
+        look.series = {band, curve};
+        look.markers.push_back({.x = here, .color = t.ink});
+        look.notes = {{0.08, 0.15, {"one wins", t.muted}}, {9, 0.15, {"all alike", t.muted}}};
+        return figures::plot(std::move(look));
     }
 
     figures::Block empty_plot(const Ui& ui) {
-        return figures::plot({.id = "empty",
-                              .x = {1, 1000, true},
-                              .y = {1e-10, 1, true},
-                              .x_name = "n",
-                              .y_name = "microseconds",
-                              .series = {{.name = "measured",
-                                          .color = ui.theme().query,
-                                          .x = {0, 1, 10},
-                                          .y = {1, 0, -1},
-                                          .mark = figures::Mark::disc}}});
+        figures::PlotLook look;
+        look.id = "empty";
+        look.x = {1, 1000, true};
+        look.y = {1e-10, 1, true};
+        look.x_name = "n";
+        look.y_name = "microseconds";
+        look.series = {{.name = "measured",
+                        .color = ui.theme().query,
+                        .x = {0, 1, 10},
+                        .y = {1, 0, -1},
+                        .mark = figures::Mark::disc}};
+        return figures::plot(std::move(look));
     }
 
     figures::Vector2 point_;

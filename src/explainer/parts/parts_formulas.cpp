@@ -32,12 +32,12 @@ class PartsFormulas final : public Exhibit {
     figures::Block formulas(const Ui& ui) {
         using namespace figures;
         const Theme& t = ui.theme();
-        const auto pressed = Pointing{nullptr, [this](int id) { term_ = term_ == id ? -1 : id; }};
+        Pointing pressed{nullptr, [this](int id) { term_ = term_ == id ? -1 : id; }};
         const Math x = term(1, colored(t.query, sub("x", "3"))),
                    sum = term(2, math("Σ", sub("", "j"), " ", sup("e", math(sub("x", "j"), "/T"))));
         return figures::column(
             20,
-            formula({.id = "formula", .size = 18, .lit = term_, .pointing = pressed},
+            formula({.id = "formula", .size = 18, .lit = term_, .pointing = std::move(pressed)},
                     math(colored(t.query, sub("α", "3")), " = ", over(sup("e", math(x, "/T")), sum), " = ",
                          over(number(22.198, 3), number(40.712, 3)), " = ",
                          bold(colored(t.query, number(0.545, 3))))),
@@ -87,13 +87,13 @@ class PartsFormulas final : public Exhibit {
         look.heads = {{"A", mix(t.query, t.ink, 0.6f), {0.01, 0.01, 0.01, 0.01, 0.005, 0.96, 0}},
                       {"B", t.query, {0.01, 0.879, 0.01, 0.01, 0.01, 0.01, 0.072}},
                       {"D", mix(t.query, t.paper, 0.4f), {0.9, 0.02, 0.02, 0.02, 0.02, 0.01, 0.01}}};
-        return figures::column(4, figures::arcs(look), figures::drawing(24, [words](Ui& with, Rect rect) {
-                                   for (int i = 0; i < 7; ++i)
-                                       with.text(
-                                           {rect.x + rect.width * (static_cast<float>(i) + 0.5f) / 7, rect.y},
-                                           {15, i == 6}, i == 6 ? with.theme().query : with.theme().key,
-                                           words[i], Align::centre);
-                               }));
+        return figures::column(
+            4, figures::arcs(std::move(look)), figures::drawing(24, [words](Ui& with, Rect rect) {
+                for (int i = 0; i < 7; ++i)
+                    with.text({rect.x + rect.width * (static_cast<float>(i) + 0.5f) / 7, rect.y},
+                              {15, i == 6}, i == 6 ? with.theme().query : with.theme().key, words[i],
+                              Align::centre);
+            }));
     }
 
     int ribbon_[2] = {-1, -1}, term_ = 1;

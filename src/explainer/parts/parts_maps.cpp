@@ -21,6 +21,7 @@ using figures::Block, figures::MapLook, figures::SmallMapsLook;
 enum : int { zoom, centre_row, centre_col, query, key, head, row };
 
 constexpr int large = 4096;
+constexpr HeatLook large_heat = {1, false, 1};
 constexpr int map_count = 144, map_side = 48;
 
 constexpr std::array parameters = {
@@ -154,32 +155,37 @@ class PartsMaps final : public Exhibit {
                       slider(row, {ui.theme().query}), small_maps(std::move(look)));
     }
 
-    Block large_map(Ui& ui) {
-        using namespace figures;
+    MapLook large_look(const Theme& theme) {
         MapLook look;
         look.id = "large";
-        large_map_.show(large, large, source_, 1);
         look.map = &large_map_;
-        look.heat = {1, false, 1};
+        look.heat = large_heat;
         look.zoom_parameter = zoom;
         look.row_parameter = centre_row;
         look.col_parameter = centre_col;
         look.chosen_row_parameter = query;
         look.chosen_col_parameter = key;
-        look.row_color = ui.theme().query;
-        look.col_color = ui.theme().key;
+        look.row_color = theme.query;
+        look.col_color = theme.key;
         look.value = [](int i, int j) { return Fading::value(i, i, j, j); };
+        return look;
+    }
+
+    Block large_map(Ui& ui) {
+        using namespace figures;
+        large_map_.show(large, large, source_, 1);
         const Color ink = ui.theme().ink, muted = ui.theme().muted;
-        return column(8, titled(ink, "4096 × 4096, stored nowhere", muted, "drag, two fingers, buttons"),
-                      by_width([look](float available) {
-                          Block legend = heat_legend({.heat = look.heat, .name = "weight", .masked = true});
-                          Block overview = map_overview(look, 160);
-                          if (available < 760)
-                              return column(12, map_view(look), std::move(overview), std::move(legend));
-                          return figures::row(
-                              {.gap = 32}, Item(map_view(look)),
-                              Item(column(12, std::move(overview), std::move(legend)), figures::share()));
-                      }));
+        return column(
+            8, titled(ink, "4096 × 4096, stored nowhere", muted, "drag, two fingers, buttons"),
+            by_width([this, &theme = ui.theme()](float available) {
+                Block legend = heat_legend({.heat = large_heat, .name = "weight", .masked = true});
+                Block overview = map_overview(large_look(theme), 160);
+                if (available < 760)
+                    return column(12, map_view(large_look(theme)), std::move(overview), std::move(legend));
+                return figures::row({.gap = 32}, {Item(map_view(large_look(theme))),
+                                                  Item(column(12, std::move(overview), std::move(legend)),
+                                                       figures::share())});
+            }));
     }
 
     std::vector<float> small_;  // [144, 48, 48]

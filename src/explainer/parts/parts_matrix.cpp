@@ -256,7 +256,7 @@ class PartsMatrix final : public Exhibit {
                            matrix(std::move(weights))));
     }
 
-    Block maps(Ui& ui, Entry lit) {
+    Block causal_map(Ui& ui, Entry lit) {
         using namespace figures;
         const Theme& theme = ui.theme();
         MatrixLook map = look("map", causal_, 7, 7, theme.query);
@@ -277,7 +277,12 @@ class PartsMatrix final : public Exhibit {
         map.mask_border = true;
         map.legend = true;
         map.legend_name = "weight";
-        MatrixLook scores = look("signed", signed_, 8, 8, theme.ink);
+        return matrix(std::move(map));
+    }
+
+    Block signed_map(Ui& ui) {
+        using namespace figures;
+        MatrixLook scores = look("signed", signed_, 8, 8, ui.theme().ink);
         scores.ground = Ground::heat;
         scores.is_signed = true;
         scores.largest = 2;
@@ -291,16 +296,18 @@ class PartsMatrix final : public Exhibit {
         scores.legend = true;
         scores.used_col = 3;
         scores.leading_zero = false;
-        auto first = std::make_shared<MatrixLook>(std::move(map));
-        auto second = std::make_shared<MatrixLook>(std::move(scores));
-        return at_least(
-            640, [=] { return row_of(matrix(*first), matrix(*second)); },
-            [=] { return column(24, matrix(*first), matrix(*second)); });
+        return matrix(std::move(scores));
+    }
+
+    Block maps(Ui& ui, Entry lit) {
+        return figures::at_least(
+            640, [=, this, &ui] { return row_of(causal_map(ui, lit), signed_map(ui)); },
+            [=, this, &ui] { return figures::column(24, causal_map(ui, lit), signed_map(ui)); });
     }
 
     static Block row_of(Block first, Block second) {
-        return figures::row({.gap = 32}, figures::Item(std::move(first), figures::share()),
-                            figures::Item(std::move(second), figures::share()));
+        return figures::row({.gap = 32}, {figures::Item(std::move(first), figures::share()),
+                                          figures::Item(std::move(second), figures::share())});
     }
 
     Block heads(Ui& ui, Entry lit) {

@@ -1,6 +1,7 @@
 // Lying and upright bars: where they end, what the hand on a pill and on a row answers, at every width.
 #include "explainer/figures/bars.h"
 
+#include "explainer/vector_of.h"
 #include "widths.h"
 
 using namespace explainer;
@@ -10,11 +11,11 @@ using figures::Upright;
 namespace {
 
 std::vector<Bar> five(const Theme& theme) {
-    return {{{"x₁", theme.ink}, 0.271, theme.query, "27.1 %"},
-            {{"x₂", theme.ink}, 0.04, theme.query, "4.0 %"},
-            {{"a word that is long", theme.ink}, 0.545, theme.query, "54.5 %"},
-            {{"x₄", theme.ink}, 0.009, theme.query, "0.9 %"},
-            {{"x₅", theme.ink}, 0.134, theme.query, "13.4 %"}};
+    return vector_of(Bar{{"x₁", theme.ink}, 0.271, theme.query, "27.1 %"},
+                     Bar{{"x₂", theme.ink}, 0.04, theme.query, "4.0 %"},
+                     Bar{{"a word that is long", theme.ink}, 0.545, theme.query, "54.5 %"},
+                     Bar{{"x₄", theme.ink}, 0.009, theme.query, "0.9 %"},
+                     Bar{{"x₅", theme.ink}, 0.134, theme.query, "13.4 %"});
 }
 
 }  // namespace
@@ -33,14 +34,15 @@ TEST_CASE("bars keep within their place, their texts apart, at every width") {
                 {{"a label so long that it has to be cut somewhere", ui.theme().key}, value, ui.theme().key});
         for (Bar& bar : bars) bar.dragged = [](double) {};
         return figures::bars(
-            {.id = "a", .scale = {-3, 3}, .ticks = true, .pointing = {[](int) {}, [](int) {}}}, bars);
+            {.id = "a", .scale = {-3, 3}, .ticks = true, .pointing = {[](int) {}, [](int) {}}},
+            std::move(bars));
     });
     check_all_widths(wild, 2);
     Sheet many({}, [](Ui& ui) {
         std::vector<Bar> bars;
         for (int i = 0; i < 200; ++i)
             bars.push_back({{std::to_string(i), ui.theme().ink}, i / 200.0, ui.theme().value});
-        return figures::bars({.id = "a", .row = 20, .thickness = 8}, bars);
+        return figures::bars({.id = "a", .row = 20, .thickness = 8}, std::move(bars));
     });
     check_all_widths(many, 16);
 }
@@ -58,7 +60,7 @@ TEST_CASE("upright bars keep within their place, their texts apart, at every wid
                         {value, ui.theme().query, std::to_string(i + 1), "", -value, ui.theme().key});
                 }
                 return figures::uprights({.id = "u", .depth = 40, .twofold = twofold, .selected = count - 1},
-                                         bars);
+                                         std::move(bars));
             });
             check_all_widths(sheet, count == 300 ? 16 : 4);
         }
@@ -71,10 +73,10 @@ TEST_CASE(
     int calls = 0;
     Sheet sheet({}, [&](Ui& ui) {
         return figures::bars({.id = "b", .scale = {0, 2}, .label_width = 0, .value_width = 0},
-                             {{{"", ui.theme().ink}, value, ui.theme().query, "", [&](double to) {
-                                   value = to;
-                                   ++calls;
-                               }}});
+                             vector_of(Bar{{"", ui.theme().ink}, value, ui.theme().query, "", [&](double to) {
+                                               value = to;
+                                               ++calls;
+                                           }}));
     });
     // The bar is 720 − 2 × 16 = 688 pixels long for a scale of 2; its end stands at a quarter.
     const float y = Sheet::margin + 22, end = Sheet::margin + 688 / 4.0f;
@@ -98,7 +100,7 @@ TEST_CASE("a pill moves its parameter, in its steps") {
     Sheet sheet({{.name = "share", .label = "share", .help = "", .step = 0.25, .initial = 0.5}}, [](Ui& ui) {
         return figures::bars(
             {.id = "b", .label_width = 0, .value_width = 0},
-            {{{"", ui.theme().ink}, ui.state().number(0), ui.theme().query, "", nullptr, 0}});
+            vector_of(Bar{{"", ui.theme().ink}, ui.state().number(0), ui.theme().query, "", nullptr, 0}));
     });
     const float y = Sheet::margin + 22;
     drag(sheet.view(), {Sheet::margin + 344, y}, {Sheet::margin + 344 + 160, y});
@@ -135,9 +137,9 @@ TEST_CASE("rows and columns answer the pointer") {
 TEST_CASE("what is beyond the scale, infinite or not a number is said by the number and by the bar's shape") {
     Sheet sheet({}, [](Ui& ui) {
         const Color color = ui.theme().query;
-        return figures::bars({.id = "b"}, {{{"a", color}, extreme_values[7], color},
-                                           {{"b", color}, extreme_values[8], color},
-                                           {{"c", color}, 1e30, color}});
+        return figures::bars({.id = "b"}, vector_of(Bar{{"a", color}, extreme_values[7], color},
+                                                    Bar{{"b", color}, extreme_values[8], color},
+                                                    Bar{{"c", color}, 1e30, color}));
     });
     const auto [painter, height] = sheet.drawn(720);
     CHECK(painter.says("–"));

@@ -49,7 +49,7 @@ TEST_CASE("ribbons and arcs keep within their place, their texts apart, at every
                 for (int i = 0; i < count * count; ++i)
                     look.weights.push_back(count == 7 ? extreme_values[i % 10] : (i % 5) / (2.0 * count));
                 look.hovered = [](int, int) {};
-                return figures::flow(look);
+                return figures::flow(std::move(look));
             });
             check_all_widths(sheet, count == 64 ? 40 : 8);
         }
@@ -64,7 +64,7 @@ TEST_CASE("ribbons and arcs keep within their place, their texts apart, at every
                     look.heads.back().weights.push_back(head == 2 ? extreme_values[i % 10]
                                                                   : (i + head) % 3 * 0.4);
             }
-            return figures::arcs(look);
+            return figures::arcs(std::move(look));
         });
         check_all_widths(sheet, 8);
     }
@@ -75,7 +75,7 @@ TEST_CASE("a ribbon is as wide as its weight, and there is none below half a per
         FlowLook look = three(ui.theme());
         look.weights = {0.004, 0.75, 0.25};
         look.thickness = 100;
-        return figures::flow(look);
+        return figures::flow(std::move(look));
     });
     StripPainter painter;
     sheet.view().draw_with(painter, 720);
@@ -90,7 +90,7 @@ TEST_CASE("ribbons answer the pointer where they run, and only there") {
         FlowLook look = three(ui.theme());
         look.hovered = [&](int from, int to) { hovered[0] = from, hovered[1] = to; };
         look.pressed = [&](int from, int to) { pressed[0] = from, pressed[1] = to; };
-        return figures::flow(look);
+        return figures::flow(std::move(look));
     });
     // Three lanes of 56 pixels; the thick ribbon runs to the middle one.
     sheet.view().pointer(Pointer::move, {360, Sheet::margin + 84}, false);

@@ -75,8 +75,8 @@ TEST_CASE("a row gives fixed and natural widths first and shares out the rest, g
     Rect a, b, c;
     const Size size = lay_out(
         [&] {
-            return row({.gap = 10}, Item(probe(50, 20, a)), Item(probe(500, 30, b), share(2)),
-                       Item(probe(500, 10, c), share(1)));
+            return row({.gap = 10}, {Item(probe(50, 20, a)), Item(probe(500, 30, b), share(2)),
+                                     Item(probe(500, 10, c), share(1))});
         },
         400);
     CHECK(a.width == 50);

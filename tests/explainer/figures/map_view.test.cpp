@@ -51,12 +51,14 @@ class Places final : public TileSource {
 struct Watched {
     TileMap map;
     Places source;
-    MapLook look;
+    int decimals = 2;
     MapPlace place;
     Entry seen;
 
-    Watched(int rows, int cols) {
-        map.show(rows, cols, source, 1);
+    Watched(int rows, int cols) { map.show(rows, cols, source, 1); }
+
+    MapLook plain() {
+        MapLook look;
         look.id = "map";
         look.map = &map;
         look.zoom_parameter = zoom;
@@ -67,15 +69,17 @@ struct Watched {
         look.row_color = light_theme().query;
         look.col_color = light_theme().key;
         look.value = value_at;
+        look.decimals = decimals;
+        return look;
     }
 
     Build build() {
         return [this](Ui&) {
             seen = {};
-            MapLook copy = look;
+            MapLook copy = plain();
             copy.hovered = [this](Entry entry) { seen = entry; };
             copy.over = [this](Ui&, const MapPlace& now) { place = now; };
-            return figures::map_view(copy);
+            return figures::map_view(std::move(copy));
         };
     }
     /// The place in the matrix under a point, in cells.
@@ -134,7 +138,7 @@ TEST_CASE("a map of any shape stays in its place at every zoom") {
             for (const float width : {288.0f, 320.0f, 481.0f, 768.0f, 1200.0f}) sheet.check(width);
         }
         Sheet overview(table(rows, cols), [&](Ui&) {
-            return figures::map_overview(shown.look, 150, {400, 300});
+            return figures::map_overview(shown.plain(), 150, {400, 300});
         });
         overview.view().set(zoom, 37);
         overview.check_widths();
@@ -236,7 +240,7 @@ TEST_CASE("buttons enlarge around the chosen cell, reduce, and show all") {
 
 TEST_CASE("pointing gives the exact cell, and wide cells show their numbers") {
     Watched shown(4096, 4096);
-    shown.look.decimals = 3;
+    shown.decimals = 3;
     Sheet sheet(table(4096, 4096), shown.build());
     View& view = sheet.view();
     view.set(row, 1000);

@@ -4,6 +4,7 @@
 #include <limits>
 #include <random>
 
+#include "again.h"
 #include "explainer/figures/matrix_cells.h"
 #include "sheet.h"
 
@@ -62,7 +63,12 @@ struct Watched {
 
     Build build() {
         return [this](Ui&) {
-            MatrixLook copy = look;
+            MatrixLook copy;
+            static_cast<figures::MatrixShown&>(copy) = look;
+            copy.small = again(look.small);
+            copy.empty = again(look.empty);
+            copy.row_pressed = again(look.row_pressed);
+            copy.col_pressed = again(look.col_pressed);
             seen = {};
             copy.hovered = [this](Entry entry) { seen = entry; };
             copy.pressed = [this](Entry entry) { pressed = entry; };
@@ -126,7 +132,7 @@ TEST_CASE("a matrix of any shape, look and value stays in its place, and no numb
         CAPTURE(round);
         CAPTURE(rows);
         CAPTURE(cols);
-        Watched shown(look);
+        Watched shown(std::move(look));
         Sheet sheet(table(), shown.build());
         for (const float width : {288.0f, 289.0f, 320.0f, 360.0f, 463.0f, 555.0f, 768.0f, 1200.0f}) {
             sheet.check(width);
@@ -276,18 +282,19 @@ TEST_CASE("rows that do not fit a given height scroll too; the height never chan
 
 TEST_CASE("matrices that are given the same cells stand in one line") {
     const std::vector<float> values(12, 1.0f);
-    MatrixLook wide = look_of(values, 3, 4), narrow = look_of(values, 3, 2);
-    for (MatrixLook* look : {&wide, &narrow}) {
-        look->cell_height = 60;
-        look->cell_width = 50;
-        look->brackets = true;
-    }
-    narrow.id = "other";
     figures::MatrixPlace first, second;
-    wide.over = [&](Ui&, const figures::MatrixPlace& place) { first = place; };
-    narrow.over = [&](Ui&, const figures::MatrixPlace& place) { second = place; };
-    Sheet sheet(table(),
-                [&](Ui&) { return figures::row({}, figures::matrix(wide), figures::matrix(narrow)); });
+    const auto one = [&](const char* id, int cols, figures::MatrixPlace& seen) {
+        MatrixLook look = look_of(values, 3, cols);
+        look.id = id;
+        look.cell_height = 60;
+        look.cell_width = 50;
+        look.brackets = true;
+        look.over = [&](Ui&, const figures::MatrixPlace& place) { seen = place; };
+        return figures::matrix(std::move(look));
+    };
+    Sheet sheet(table(), [&](Ui&) {
+        return figures::row({}, {one("wide", 4, first), one("narrow", 2, second)});
+    });
     for (int i = 0; i < 3; ++i) {
         CHECK(first.row(i).y == second.row(i).y);
         CHECK(first.row(i).height == second.row(i).height);
@@ -320,7 +327,7 @@ TEST_CASE("a coloured matrix is one stroke, known by its id and version; numbers
         look.ground = Ground::heat;
         look.is_signed = true;
         look.color = theme->query;
-        Watched shown(look);
+        Watched shown(std::move(look));
         Sheet sheet(table(), shown.build());
         sheet.view().set_dark(theme == &dark_theme());
         const LabelPainter painter = sheet.drawn(900).first;

@@ -36,8 +36,8 @@ void everything(PlanePen& pen, Vector2 a, Vector2 b) {
     pen.ring_at(a - b, t.output);
     pen.cross_at(b - a, t.output);
     pen.label(a + b, a, body, t.output, "a label of some length");
-    pen.handle("a", a, {.color = t.query, .name = "q", .filled = true}, nullptr);
-    pen.handle("b", b, {.color = t.key, .name = "k₁"}, nullptr);
+    pen.handle("a", a, {.color = t.query, .name = "q", .filled = true}, [](Vector2) {});
+    pen.handle("b", b, {.color = t.key, .name = "k₁"}, [](Vector2) {});
 }
 
 }  // namespace

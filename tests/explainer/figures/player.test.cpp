@@ -1,6 +1,9 @@
 // Players: buttons, slider, and playing by itself.
 #include "explainer/figures/player.h"
 
+#include <memory>
+
+#include "again.h"
 #include "sheet.h"
 
 using namespace explainer;
@@ -28,9 +31,18 @@ std::vector<Parameter> table(double last) {
                   .plays = "step"}};
 }
 
+/// Shows a look that outlives it.
+Build showing(const figures::PlayerLook* look) {
+    return [look](Ui&) {
+        return figures::player({look->parameter < 0 ? step : look->parameter, look->action, look->stations,
+                                look->sections, look->stride, look->origin, look->ends, again(look->shown),
+                                look->said});
+    };
+}
 Build showing(figures::PlayerLook look = {}) {
-    if (look.parameter < 0) look.parameter = step;
-    return [look](Ui&) { return figures::player(look); };
+    return [kept = std::make_shared<figures::PlayerLook>(std::move(look))](Ui& ui) {
+        return showing(kept.get())(ui);
+    };
 }
 
 constexpr float button = 50;  // from one to the next
@@ -69,7 +81,7 @@ double start(View& view) {
 
 TEST_CASE("a player stays in its place with any number of steps and stations") {
     using figures::PlayerLook, figures::Station;
-    const std::vector<PlayerLook> looks = {
+    const PlayerLook looks[] = {
         {},
         {.ends = false},
         {.said = false},
@@ -83,7 +95,7 @@ TEST_CASE("a player stays in its place with any number of steps and stations") {
     };
     for (const PlayerLook& look : looks) {
         for (const double steps : {1.0, 2.0, 6.0, 27.0, 4096.0}) {
-            Sheet sheet(table(steps), showing(look));
+            Sheet sheet(table(steps), showing(&look));
             for (const double value : {1.0, steps}) {
                 sheet.view().set(step, value);
                 sheet.check_widths();
@@ -166,7 +178,7 @@ TEST_CASE("a step is seen as motion, and under reduced motion it is not") {
             seen = ui.eased("value", static_cast<float>(ui.state().number(step)));
             figures::PlayerLook look;
             look.parameter = step;
-            return figures::player(look);
+            return figures::player(std::move(look));
         });
         View& view = sheet.view();
         view.set_reduced_motion(reduced);
@@ -229,13 +241,13 @@ TEST_CASE("stations: heads that stay on the sheet wherever they are put, go to t
                                 .action = playing,
                                 .stations = {{1, "score x"}, {2, "÷ T"}, {3, "exp"}, {4, "÷ Σ = weight α"}},
                                 .at = at};
-        Sheet sheet(table(4), [look](Ui&) { return figures::stations(look); });
+        Sheet sheet(table(4), [look](Ui&) { return figures::stations(StationsLook(look)); });
         if (at.size() != 4 || at[1] < 1000) sheet.check_widths();
     }
     const StationsLook look{.parameter = step,
                             .action = playing,
                             .stations = {{1, "one"}, {2, "two"}, {3, "three"}, {4, "four"}}};
-    Sheet sheet(table(4), [look](Ui&) { return figures::stations(look); });
+    Sheet sheet(table(4), [look](Ui&) { return figures::stations(StationsLook(look)); });
     const Rect all = sheet.view().parameter_rect(step);
     click(sheet.view(), {all.x + all.width * 0.6f, all.centre().y});
     CHECK(sheet.number(step) == 3);
@@ -251,7 +263,7 @@ TEST_CASE("with a stride a player goes from station to station, by its buttons a
     look.stride = 4;
     look.origin = 2;  // 2, 6, 10
     look.ends = false;
-    Sheet sheet(table(11), showing(look));
+    Sheet sheet(table(11), showing(std::move(look)));
     View& view = sheet.view();
     const Point next = button_at(2), before = button_at(0);  // between them: play
     std::vector<double> seen;

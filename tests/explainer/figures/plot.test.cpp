@@ -9,6 +9,12 @@ using figures::Series;
 
 namespace {
 
+PlotLook look_of(const char* id) {
+    PlotLook look;
+    look.id = id;
+    return look;
+}
+
 PlotLook full(const Theme& t, bool logarithmic, bool wild) {
     Series one{.name = "materialised, all of it at once",
                .color = t.wrong,
@@ -29,17 +35,18 @@ PlotLook full(const Theme& t, bool logarithmic, bool wild) {
         two.low.push_back(two.y.back() / 2);
         two.high.push_back(two.y.back() * 2);
     }
-    PlotLook look{.id = "p",
-                  .x = {1, 5e5, logarithmic},
-                  .y = {1, 1e11, logarithmic},
-                  .x_name = "tokens n",
-                  .y_name = "memory held while computing"};
+    PlotLook look;
+    look.id = "p";
+    look.x = {1, 5e5, logarithmic};
+    look.y = {1, 1e11, logarithmic};
+    look.x_name = "tokens n";
+    look.y_name = "memory held while computing";
     if (!logarithmic) look.x = {-1, 20}, look.y = {-5, 25};
     look.series = {one, two};
     look.histograms = {{"counts", t.key, {0, 1, 2, 5, 10}, {1, wild ? extreme_values[7] : 3, 2, 9}}};
     look.normals = {{5, 2, 9, t.ink}, {wild ? extreme_values[8] : 0, 0, 1, t.ink}};
-    look.markers = {{.x = 6, .color = t.ink, .dragged = [](double) {}},
-                    {.x = wild ? extreme_values[7] : 8, .color = t.key}};
+    look.markers.push_back({.x = 6, .color = t.ink, .dragged = [](double) {}});
+    look.markers.push_back({.x = wild ? extreme_values[7] : 8, .color = t.key});
     look.notes = {{4, 5, {"a note of some length", t.ink}},
                   {4, 5, {"another note there", t.ink}},
                   {1e9, 5, {"far away", t.ink}}};
@@ -58,17 +65,18 @@ TEST_CASE("plots keep within their place, their texts apart, at every width") {
             check_all_widths(sheet, 2);
         }
     }
-    Sheet empty({}, [](Ui&) { return figures::plot({.id = "p"}); });
+    Sheet empty({}, [](Ui&) { return figures::plot(look_of("p")); });
     check_all_widths(empty, 8);
     Sheet many({}, [](Ui& ui) {
-        PlotLook look{.id = "p"};
+        PlotLook look;
+        look.id = "p";
         for (int i = 0; i < 30; ++i)
             look.series.push_back({.name = "series " + std::to_string(i),
                                    .color = ui.theme().ink,
                                    .x = {0, 1},
                                    .y = {i / 30.0, 0.5},
                                    .end = "end " + std::to_string(i)});
-        return figures::plot(look);
+        return figures::plot(std::move(look));
     });
     check_all_widths(many, 8);
 }
@@ -76,35 +84,42 @@ TEST_CASE("plots keep within their place, their texts apart, at every width") {
 TEST_CASE("what a plot cannot show is counted in words; a plot without values says so") {
     Sheet sheet({}, [](Ui& ui) {
         Series series{.color = ui.theme().ink, .x = {1, 10, 100, 0}, .y = {1, 0, extreme_values[7], 1}};
-        return figures::plot({.id = "p", .x = {1, 1000, true}, .y = {0.1, 10, true}, .series = {series}});
+        figures::PlotLook look = look_of("p");
+        look.x = {1, 1000, true};
+        look.y = {0.1, 10, true};
+        look.series = {series};
+        return figures::plot(std::move(look));
     });
     CHECK(sheet.drawn(720).first.says("3 values cannot be shown"));
     CHECK(!sheet.drawn(720).first.says("nothing to show yet"));
     Sheet none({}, [](Ui& ui) {
-        return figures::plot(
-            {.id = "p", .series = {{.color = ui.theme().ink, .x = {0.5}, .y = {extreme_values[7]}}}});
+        PlotLook look = look_of("p");
+        look.series = {{.color = ui.theme().ink, .x = {0.5}, .y = {extreme_values[7]}}};
+        return figures::plot(std::move(look));
     });
     CHECK(none.drawn(720).first.says("nothing to show yet"));
     CHECK(none.drawn(720).first.says("1 value cannot be shown"));
 }
 
 TEST_CASE("a marker is dragged along its axis and moves its parameter, also on a logarithmic one") {
-    Sheet sheet({{.name = "n",
-                  .label = "n",
-                  .help = "",
-                  .kind = Kind::integer,
-                  .minimum = 1,
-                  .maximum = 4096,
-                  .step = 1,
-                  .initial = 64,
-                  .logarithmic = true}},
-                [](Ui& ui) {
-                    PlotLook look{.id = "p",
-                                  .x = {1, 4096, true, 2},
-                                  .y = {1, 1}};  // no ticks at the left: the plot is as wide as the sheet
-                    look.markers = {{.x = ui.state().number(0), .color = ui.theme().ink, .parameter = 0}};
-                    return figures::plot(look);
-                });
+    Sheet sheet(
+        {{.name = "n",
+          .label = "n",
+          .help = "",
+          .kind = Kind::integer,
+          .minimum = 1,
+          .maximum = 4096,
+          .step = 1,
+          .initial = 64,
+          .logarithmic = true}},
+        [](Ui& ui) {
+            PlotLook look;
+            look.id = "p";
+            look.x = {1, 4096, true, 2};
+            look.y = {1, 1};  // no ticks at the left: the plot is as wide as the sheet
+            look.markers.push_back({.x = ui.state().number(0), .color = ui.theme().ink, .parameter = 0});
+            return figures::plot(std::move(look));
+        });
     const float y = Sheet::margin + 22 + 240;
     drag(sheet.view(), {Sheet::margin + 344 - 5, y + 10},
          {Sheet::margin + 344 - 5 + 688 / 12.0f * 3, y + 10});
@@ -117,14 +132,17 @@ TEST_CASE("a marker is dragged along its axis and moves its parameter, also on a
 TEST_CASE("the nearest point answers the pointer, and is read off") {
     int hovered[2] = {-1, -1}, pressed[2] = {-1, -1};
     Sheet sheet({}, [&](Ui& ui) {
-        PlotLook look{.id = "p", .x = {0, 4}, .y = {1, 1}};
+        PlotLook look;
+        look.id = "p";
+        look.x = {0, 4};
+        look.y = {1, 1};
         look.y = {0, 10};
         look.y.ticks = {-100};  // none within: the plot is as wide as the sheet
         look.series = {{.name = "a", .color = ui.theme().ink, .x = {0, 1, 2, 3}, .y = {1, 2, 3, 4}},
                        {.name = "b", .color = ui.theme().key, .x = {0, 1, 2, 3}, .y = {9, 8, 7, 6}}};
         look.hovered = [&](int s, int i) { hovered[0] = s, hovered[1] = i; };
         look.pressed = [&](int s, int i) { pressed[0] = s, pressed[1] = i; };
-        return figures::plot(look);
+        return figures::plot(std::move(look));
     });
     const Point near_b2{Sheet::margin + 344 + 9, Sheet::margin + 22 + 240 * 0.35f};
     sheet.view().pointer(Pointer::move, near_b2, false);

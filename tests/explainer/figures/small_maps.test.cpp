@@ -34,18 +34,21 @@ TEST_CASE("small maps of any number stay in their place, and each is drawn") {
         for (const int columns : {0, 4, 12}) {
             for (const float beside : {0.0f, 60.0f}) {
                 if (beside > 0 && columns == 12) continue;  // such a room is not to be had on a phone
-                SmallMapsLook look = maps(count, values, 48);
-                look.columns = columns;
-                look.beside = beside;
-                look.captions_above = columns == 4;
-                look.chosen = 0;
-                look.lit = {47, 47};
-                look.selected_row = 3;
-                for (auto& map : look.maps) map.ring = {0, 47};
+                const auto shown = [=, &values] {
+                    SmallMapsLook look = maps(count, values, 48);
+                    look.columns = columns;
+                    look.beside = beside;
+                    look.captions_above = columns == 4;
+                    look.chosen = 0;
+                    look.lit = {47, 47};
+                    look.selected_row = 3;
+                    for (auto& map : look.maps) map.ring = {0, 47};
+                    return look;
+                };
                 CAPTURE(count);
                 CAPTURE(columns);
                 CAPTURE(beside);
-                Sheet sheet(table(), [&](Ui&) { return figures::small_maps(look); });
+                Sheet sheet(table(), [&](Ui&) { return figures::small_maps(shown()); });
                 sheet.check_widths();
                 CHECK(sheet.drawn(320).first.heatmaps == count);
             }
@@ -54,8 +57,7 @@ TEST_CASE("small maps of any number stay in their place, and each is drawn") {
 }
 
 TEST_CASE("a map whose values are not there is left empty") {
-    SmallMapsLook look = maps(3, {}, 7);
-    Sheet sheet(table(), [&](Ui&) { return figures::small_maps(look); });
+    Sheet sheet(table(), [&](Ui&) { return figures::small_maps(maps(3, {}, 7)); });
     sheet.check_widths();
     CHECK(sheet.drawn(320).first.heatmaps == 0);
 }
@@ -70,9 +72,11 @@ TEST_CASE("maps come one after the other, with no stroke between: one draw") {
         int others() const { return static_cast<int>(strokes.size() + labels.size()) - maps + 1; }
     };
     const std::vector<float> values(49, 0.5f);
-    SmallMapsLook look = maps(8, values, 7);
-    look.chosen = 2;
-    Sheet sheet(table(), [&](Ui&) { return figures::small_maps(look); });
+    Sheet sheet(table(), [&](Ui&) {
+        SmallMapsLook look = maps(8, values, 7);
+        look.chosen = 2;
+        return figures::small_maps(std::move(look));
+    });
     Order painter;
     sheet.view().draw_with(painter, 720);
     CHECK(painter.maps == 8);
@@ -95,7 +99,7 @@ TEST_CASE("a small map is pressed, and pointing finds its cell") {
                 cell = entry;
             };
             look.over = [&](Ui&, int map, Rect rect, Rect) { places[static_cast<size_t>(map)] = rect; };
-            return figures::small_maps(look);
+            return figures::small_maps(std::move(look));
         },
         320);
     View& view = sheet.view();

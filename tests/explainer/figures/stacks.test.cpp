@@ -60,7 +60,8 @@ TEST_CASE("budgets keep within their place, their texts apart, at every width") 
                                                    : i,
                                       ui.theme().query, "12.3 %"});
                 return figures::budget(
-                    {.id = "b", .selected = 0, .pieces = pieces, .dragged = [](int, double) {}}, shares);
+                    {.id = "b", .selected = 0, .pieces = pieces, .dragged = [](int, double) {}},
+                    std::move(shares));
             });
             check_all_widths(sheet, 8);
         }
@@ -142,7 +143,7 @@ TEST_CASE("sums term by term keep within their place, their texts apart, at ever
                      .result_color = t.output,
                      .after = wild ? std::vector<figures::Run>{{"÷ √3 = 2.887", t.query, true}}
                                    : std::vector<figures::Run>{}},
-                    terms);
+                    std::move(terms));
             });
             check_all_widths(sheet, count == 4 ? 2 : 8);
         }
@@ -177,7 +178,7 @@ TEST_CASE("terms share a height that is given; products give way to the ruler wh
             const Color c = ui.theme().value;
             std::vector<figures::Term> terms;
             for (int i = 0; i < count; ++i) terms.push_back({{{"a", c}}, {{"2 × 3 = 6", c}}, 6, c});
-            return figures::ladder({.id = "l", .height = 208, .least_ruler = least_ruler}, terms);
+            return figures::ladder({.id = "l", .height = 208, .least_ruler = least_ruler}, std::move(terms));
         };
     };
     Sheet few({}, of(3, 140)), many({}, of(8, 140)), short_ruler({}, of(3, 60));

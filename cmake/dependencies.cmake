@@ -25,7 +25,8 @@ endif()
 list(TRANSFORM imgui_sources PREPEND ${imgui_folder}/)
 if(EMSCRIPTEN)
     list(FILTER imgui_sources EXCLUDE REGEX "imgui_tables.cpp$")
-    list(APPEND imgui_sources ${PROJECT_SOURCE_DIR}/src/host/imgui_without_tables.cpp)
+    list(APPEND imgui_sources ${PROJECT_SOURCE_DIR}/src/host/imgui_without_tables.cpp
+        ${PROJECT_SOURCE_DIR}/src/host/imgui_without_stdio.cpp)
 endif()
 add_library(imgui STATIC ${imgui_sources})
 target_include_directories(imgui SYSTEM PUBLIC ${imgui_folder} ${imgui_folder}/backends)
@@ -40,7 +41,9 @@ target_compile_definitions(imgui PUBLIC
     IMGUI_DISABLE_FILE_FUNCTIONS IMGUI_DISABLE_OBSOLETE_FUNCTIONS IMGUI_DISABLE_DEFAULT_SHELL_FUNCTIONS)
 if(EMSCRIPTEN)
     target_compile_definitions(imgui PUBLIC IMGUI_DISABLE_DEBUG_TOOLS) # its metrics window is for the native host's debug pane
-    target_compile_definitions(imgui PRIVATE sscanf=sscanf_of_one_number) # of the C library a third would come along
+    target_compile_definitions(imgui PUBLIC IMGUI_DISABLE_DEFAULT_FORMAT_FUNCTIONS)
+    # Of the C library a third would come along.
+    target_compile_definitions(imgui PRIVATE sscanf=sscanf_of_one_number fprintf=fprintf_to_the_console)
 endif()
 
 # --- doctest: one header. Copied, because the machine's /usr/include must not be searched when compiling for WebAssembly.

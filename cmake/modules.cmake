@@ -23,9 +23,11 @@ foreach(name explainer core)
     target_compile_options(${name}-bindings PRIVATE ${strict} ${lean} -Oz -DEMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
 endforeach()
 target_compile_options(explainer-bindings PRIVATE -flto)
-target_sources(explainer-bindings PRIVATE src/host/glyph_bindings.cpp src/host/math_of_the_browser.cpp)
-# What the optimiser itself may ask for must not be bitcode, see the file.
-set_source_files_properties(src/host/math_of_the_browser.cpp PROPERTIES COMPILE_OPTIONS "-fno-lto;-fno-builtin")
+target_sources(explainer-bindings PRIVATE src/host/glyph_bindings.cpp src/host/math_of_the_browser.cpp
+    src/host/embind_without_stdio.cpp)
+# What the optimiser itself may ask for must not be bitcode, see the files.
+set_source_files_properties(src/host/math_of_the_browser.cpp src/host/embind_without_stdio.cpp PROPERTIES
+    COMPILE_OPTIONS "-fno-lto;-fno-builtin")
 target_link_libraries(explainer-bindings PRIVATE imgui)
 
 # The hidden exhibits, for the browser tests: one more module, out/explainer.parts.{js,wasm}. What ships has none of them.
@@ -35,7 +37,8 @@ foreach(list parts no-parts)
     target_link_libraries(${list} PRIVATE imgui)
     target_include_directories(${list} PRIVATE src)
 endforeach()
-target_sources(parts PRIVATE ${parts_sources})
+target_sources(parts PRIVATE ${parts_sources} src/host/parts_bindings.cpp)
+target_compile_definitions(parts PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
 target_sources(no-parts PRIVATE src/explainer/parts/none.cpp)
 
 foreach(variant relaxed simd128 scalar)

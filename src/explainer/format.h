@@ -1,8 +1,10 @@
 // Numbers as text: for people (fixed decimals, true minus sign) and for machines (shortest form that reads
-// back). Not for state strings as such: see parameters.h.
+// back). What is halfway between two is rounded away from zero. Not for state strings as such: see
+// parameters.h.
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace explainer {
 
@@ -15,6 +17,9 @@ std::string percent(double share, int decimals);
 
 /// `digits` significant digits and a power of ten, for people: scientific(2.3e-7, 2) is "2.3·10⁻⁷"; 0 is "0".
 std::string scientific(double value, int digits);
+
+/// A power of ten, for people: power_of_ten("-7") is "10⁻⁷".
+std::string power_of_ten(std::string_view exponent);
 
 /// The shortest decimal that reads back as the same double, as JavaScript's String(x) writes it.
 std::string shortest(double value);

@@ -4,11 +4,10 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <cstdio>
 #include <cstdlib>
 
+#include "explainer/decimals.h"
 #include "explainer/parameters.h"
-#include "explainer/read_double.h"
 
 namespace explainer {
 namespace grammar {
@@ -86,9 +85,8 @@ std::string quoted(std::string_view text) {
                 break;
             default:
                 if (static_cast<unsigned char>(c) < 0x20) {
-                    char code[8];
-                    std::snprintf(code, sizeof code, "\\u%04x", static_cast<unsigned>(c));
-                    out += code;
+                    out += c < 0x10 ? "\\u000" : "\\u001";
+                    out += "0123456789abcdef"[c & 15];
                 } else {
                     out += c;
                 }

@@ -33,19 +33,12 @@ double round_step(double least) {
     return 10 * power;
 }
 
-std::string superscript(int number) {
-    static constexpr const char* digits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-    std::string out = number < 0 ? "⁻" : "";
-    for (const char digit : std::to_string(std::abs(number))) out += digits[digit - '0'];
-    return out;
-}
-
 /// A tick of a logarithmic axis: plain where that is short, powers of ten as powers.
 std::string power_label(double value) {
     if (value >= 0.0099 && value < 99999) return shortest(value);
     const double exponent = std::log10(value);
     if (std::fabs(exponent - std::round(exponent)) < 1e-9)
-        return "10" + superscript(static_cast<int>(std::round(exponent)));
+        return power_of_ten(std::to_string(static_cast<int>(std::round(exponent))));
     return value >= 1 && value < 1e7 ? fixed(value, 0) : scientific(value, 1);
 }
 

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include "exp2.h"
 #include "rows.h"
 #include "selectable.h"
 #include "transcendental.h"
@@ -18,11 +17,10 @@ float largest(std::span<const float> x) {
 }
 
 float exponentials(std::span<const float> x, float temperature, float shift, std::span<float> out) {
-    const float factor = exp2_factor(temperature);
     float sum = 0;
     for (std::size_t j = 0; j < x.size(); ++j) {
-        const float exponent = (x[j] - shift) * factor;
-        sum += out[j] = exp2_flushed(exponent > 128 ? 128 : exponent);  // 2^128 is infinity
+        const float exponent = (x[j] - shift) / temperature;
+        sum += out[j] = static_cast<float>(exponential(static_cast<double>(exponent)));
     }
     return sum;
 }
@@ -44,11 +42,15 @@ float entropy(std::span<const float> weights) {
 
 void jacobian(std::span<const float> weights, float temperature, MatrixView out) {
     for (int i = 0; i < out.rows; ++i) {
+        const double own =
+            static_cast<double>(weights[static_cast<std::size_t>(i)]) / static_cast<double>(temperature);
+        double others = 0;  // 1 − w_i, which near one-hot would have no digit left
         for (int j = 0; j < out.cols; ++j) {
-            const float other = i == j ? 1.0f : 0.0f;
-            out(i, j) = weights[static_cast<std::size_t>(i)] *
-                        (other - weights[static_cast<std::size_t>(j)]) / temperature;
+            const double other = static_cast<double>(weights[static_cast<std::size_t>(j)]);
+            if (j != i) others += other;
+            out(i, j) = static_cast<float>(-own * other);
         }
+        out(i, i) = static_cast<float>(own * others);
     }
 }
 

@@ -12,8 +12,9 @@ namespace attention {
 // False when some row was masked throughout (its weights are zeros).
 bool softmax(ConstMatrixView x, float temperature, MatrixView out);
 
-// out_j = e^((x_j − shift) / temperature); returns Σ out. shift = 0 is the textbook's way, which overflows
-// for x_j / temperature > 88; shift = largest(x) is the stable way. Both have the same out / Σ.
+// out_j = e^((x_j − shift) / temperature), rounded to float32 (the kernels' exp leaves out what cannot show
+// in a sum); returns Σ out. shift = 0 is the textbook's way, which overflows for x_j / temperature > 88.72;
+// shift = largest(x) is the stable way. Both have the same out / Σ.
 float exponentials(std::span<const float> x, float temperature, float shift, std::span<float> out);
 float largest(std::span<const float> x);
 

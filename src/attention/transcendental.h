@@ -1,5 +1,6 @@
-// log, pow, sin, cos in double. On the web they are the browser's own: libm's would be half of the core's
-// download. None of them is on the path of attend; see deviation.cpp for the one loop that brings its own.
+// log, exp, pow, sin, cos in double. On the web they are the browser's own: libm's would be half of the
+// core's download. None of them is on the path of attend; see deviation.cpp for the one loop that brings its
+// own.
 #pragma once
 
 #ifdef __EMSCRIPTEN__
@@ -14,6 +15,9 @@ namespace attention {
 inline double natural_log(double x) {
     return emscripten_math_log(x);
 }
+inline double exponential(double x) {
+    return emscripten_math_exp(x);
+}
 inline double power(double base, double exponent) {
     return emscripten_math_pow(base, exponent);
 }
@@ -26,6 +30,9 @@ inline double cosine(double angle) {
 #else
 inline double natural_log(double x) {
     return std::log(x);
+}
+inline double exponential(double x) {
+    return std::exp(x);
 }
 inline double power(double base, double exponent) {
     return std::pow(base, exponent);

@@ -131,6 +131,20 @@ TEST_CASE("exponentials overflow to infinity, as the textbook's way does") {
     for (std::size_t i = 2; i < 5; ++i) CHECK(exps[i] == test::infinity);
 }
 
+TEST_CASE("exponentials are float32's own to both of its ends") {
+    const std::vector<float> x{88.5f, 88.72f, 88.73f, -70, -86, -100, -104.5f};
+    std::vector<float> exps(x.size());
+    exponentials(x, 1, 0, exps);
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        INFO(x[i]);
+        CHECK(exps[i] == static_cast<float>(std::exp(static_cast<double>(x[i]))));
+    }
+    CHECK(exps[1] < test::infinity);
+    CHECK(exps[2] == test::infinity);
+    CHECK(exps[5] > 0);  // less than any normal number
+    CHECK(exps[6] == 0);
+}
+
 TEST_CASE("exponentials: the textbook's and the stable way have the same weights") {
     const std::vector<float> x{2.4f, 0.5f, 3.1f, -1.0f, 1.7f};
     std::vector<float> plain(5);
@@ -149,6 +163,24 @@ TEST_CASE("entropy: 0 for one-hot, ln n for uniform") {
     CHECK(entropy(std::vector<float>(8, 0.125f)) == doctest::Approx(std::log(8.0)).epsilon(1e-6));
     CHECK(entropy(std::vector<float>{1.0000001f}) == 0.0f);
     CHECK(entropy(std::vector<float>{0, 0}) == 0.0f);
+}
+
+TEST_CASE("Jacobian next to one-hot: the diagonal keeps its digits, and its norm is the norm") {
+    const std::vector<float> w = softmax_of({22, -3, 1, -5}, 1);
+    Owned j(4, 4);
+    jacobian(w, 1, j.view());
+    double squares = 0;
+    for (int a = 0; a < 4; ++a) {
+        double sum = 0, others = 0;
+        for (int b = 0; b < 4; ++b) {
+            sum += static_cast<double>(j(a, b));
+            squares += static_cast<double>(j(a, b)) * static_cast<double>(j(a, b));
+            if (b != a) others += std::abs(static_cast<double>(j(a, b)));
+        }
+        CHECK(others > 0);
+        CHECK(std::abs(sum) < 1e-6 * others);
+    }
+    CHECK(std::sqrt(squares) == doctest::Approx(static_cast<double>(gradient_norm(w, 1))).epsilon(1e-6));
 }
 
 TEST_CASE("Jacobian: rows sum to 0, agrees with finite differences, and with the norm") {

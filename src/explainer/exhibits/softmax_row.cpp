@@ -56,8 +56,10 @@ void SoftmaxRow::compute() {
     attention::softmax({scores, 1, count}, t, {weights, 1, count});
     total = 0;
     for (int i = 0; i < count; ++i) {
-        // As the core has it where both are the same, so that no last digit differs.
-        quotients[i] = whole() ? weights[i] : quotient(exponentials[i], sum);
+        // As the core has it where both are the same, so that no last digit differs; at the ends of float32
+        // they are not.
+        quotients[i] = quotient(exponentials[i], sum);
+        if (std::fabs(quotients[i] - weights[i]) < 5e-6f) quotients[i] = weights[i];
         total += weights[i];
     }
     entropy = attention::entropy({weights, n});

@@ -127,6 +127,7 @@ for (const { id: exhibit } of exhibitTable().filter(({ id }) => id !== "proof"))
                 .map((native) => [native.name, native.closest(".matrix") ? "matrix" : native.type]));
         for (const [name, type] of names) {
             await page.evaluate(() => document.querySelector("attention-explainer").reset());
+            await settled(page); // what another choice had hidden is there again
             await focusControl(page, name);
             await settled(page);
             const before = await describe(page);

@@ -226,7 +226,7 @@ test("wrong states and unknown exhibits: the errors of the design; what is shown
     assert.match(attempts.result[5], /^RangeError: format must be one of csv, json, numpy, svg; got "pdf"/);
     assert.deepEqual(attempts.events.map(({ type }) => type), ["state", "state", "state"]);
     assert.deepEqual(attempts.events.slice(0, 2).map(({ message }) => message), [`${range} 0`, `${range} "abc"`]);
-    assert.match(attempts.events[2].message, /^unknown exhibit "nothing" \(there are dot-product, softmax, /);
+    assert.match(attempts.events[2].message, /^unknown exhibit "nothing" \(there are dot-product, projection, /);
     await settled(page);
     assert.deepEqual(await describe(page), before);
     assert.deepEqual((await picture(page))[0], shown);

@@ -24,9 +24,9 @@ foreach(name explainer core)
 endforeach()
 target_compile_options(explainer-bindings PRIVATE -flto)
 target_sources(explainer-bindings PRIVATE src/host/glyph_bindings.cpp src/host/math_of_the_browser.cpp
-    src/host/embind_without_stdio.cpp)
+    src/host/small_libc.cpp src/host/javascript.cpp src/host/state_value.cpp)
 # What the optimiser itself may ask for must not be bitcode, see the files.
-set_source_files_properties(src/host/math_of_the_browser.cpp src/host/embind_without_stdio.cpp PROPERTIES
+set_source_files_properties(src/host/math_of_the_browser.cpp src/host/small_libc.cpp PROPERTIES
     COMPILE_OPTIONS "-fno-lto;-fno-builtin")
 target_link_libraries(explainer-bindings PRIVATE imgui)
 
@@ -37,7 +37,7 @@ foreach(list parts no-parts)
     target_link_libraries(${list} PRIVATE imgui)
     target_include_directories(${list} PRIVATE src)
 endforeach()
-target_sources(parts PRIVATE ${parts_sources} src/host/parts_bindings.cpp)
+target_sources(parts PRIVATE ${parts_sources} src/host/exhibit_list.cpp src/host/parts_bindings.cpp)
 target_compile_definitions(parts PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
 target_sources(no-parts PRIVATE src/explainer/parts/none.cpp)
 

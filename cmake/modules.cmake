@@ -10,6 +10,9 @@ set(module_flags ${lean} # at the link too: it picks the variant of Embind that 
     -sDYNAMIC_EXECUTION=0   # pages with a strict Content-Security-Policy
     -sABORTING_MALLOC=0)    # too large is an error that the caller can catch
 set(explainer_flags -lembind -Oz -flto -sMALLOC=emmalloc -sENVIRONMENT=web -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sEXPORTED_RUNTIME_METHODS=GL)
+# The element makes the context, and needs no extension of it.
+list(APPEND explainer_flags -sGL_SUPPORT_AUTOMATIC_ENABLE_EXTENSIONS=0 -sGL_SUPPORT_SIMPLE_ENABLE_EXTENSIONS=0 -sGL_TRACK_ERRORS=0
+    -sGL_WORKAROUND_SAFARI_GETCONTEXT_BUG=0)
 set(core_flags -O3 -sENVIRONMENT=web,worker,node -sMAXIMUM_MEMORY=4GB -sSTACK_SIZE=64KB
     -sMALLOC=emmalloc -sEXPORTED_RUNTIME_METHODS=HEAPF32,HEAPU8)
 
@@ -24,9 +27,10 @@ foreach(name explainer core)
 endforeach()
 target_compile_options(explainer-bindings PRIVATE -flto)
 target_sources(explainer-bindings PRIVATE src/host/glyph_bindings.cpp src/host/math_of_the_browser.cpp
-    src/host/embind_without_stdio.cpp)
+    src/host/small_libc.cpp src/host/gl_of_the_browser.cpp
+    src/host/javascript.cpp src/host/state_value.cpp)
 # What the optimiser itself may ask for must not be bitcode, see the files.
-set_source_files_properties(src/host/math_of_the_browser.cpp src/host/embind_without_stdio.cpp PROPERTIES
+set_source_files_properties(src/host/math_of_the_browser.cpp src/host/small_libc.cpp PROPERTIES
     COMPILE_OPTIONS "-fno-lto;-fno-builtin")
 target_link_libraries(explainer-bindings PRIVATE imgui)
 
@@ -37,7 +41,7 @@ foreach(list parts no-parts)
     target_link_libraries(${list} PRIVATE imgui)
     target_include_directories(${list} PRIVATE src)
 endforeach()
-target_sources(parts PRIVATE ${parts_sources} src/host/parts_bindings.cpp)
+target_sources(parts PRIVATE ${parts_sources} src/host/exhibit_list.cpp src/host/parts_bindings.cpp)
 target_compile_definitions(parts PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
 target_sources(no-parts PRIVATE src/explainer/parts/none.cpp)
 

@@ -1,5 +1,5 @@
-// The explainer as JavaScript sees it: the list of exhibits, the palette, and views. Shapes are those of
-// web/element/types.ts. No logic of its own; what can fail answers with a text, never with an exception.
+// The explainer as JavaScript sees it: views. Shapes are those of web/element/types.ts. No logic of its own;
+// what can fail answers with a text, never with an exception.
 #include <emscripten/bind.h>
 #include <emscripten/val.h>
 
@@ -14,212 +14,79 @@
 #include "explainer/drawing/renderer.h"
 #include "explainer/format.h"
 #include "explainer/view.h"
+#include "javascript.h"
+#include "state_value.h"
 
 using emscripten::val;
 using namespace explainer;
+using javascript::begin_object, javascript::end, javascript::list, javascript::made, javascript::name;
+using javascript::number, javascript::number_of, javascript::part, javascript::text, javascript::text_of;
 
 namespace {
 
-val text(std::string_view s) {
-    return val(std::string(s));
-}
-
-template <class Items, class Convert>
-val list(const Items& items, Convert convert) {
-    val out = val::array();
-    for (const auto& item : items) out.call<void>("push", convert(item));
-    return out;
-}
-
-std::string_view name_of(Kind kind) {
-    switch (kind) {
-        case Kind::number:
-            return "number";
-        case Kind::integer:
-            return "integer";
-        case Kind::toggle:
-            return "toggle";
-        case Kind::choice:
-            return "choice";
-        case Kind::text:
-            return "text";
-        case Kind::matrix:
-            return "matrix";
-        case Kind::action:
-            return "action";
-    }
-    return "";
-}
-
-/// number[][]
-val rows_of(int rows, int cols, std::span<const double> values) {
-    val out = val::array();
-    for (int i = 0; i < rows; ++i) {
-        val row = val::array();
-        for (int j = 0; j < cols; ++j) row.call<void>("push", values[static_cast<size_t>(i * cols + j)]);
-        out.call<void>("push", row);
-    }
-    return out;
-}
-
-/// The reverse; empty if it is no such thing.
+/// Of a number[][]; empty if it is no such thing.
 MatrixValue matrix_of(const val& rows) {
     MatrixValue out;
-    if (!rows.isArray()) return out;
-    out.rows = rows["length"].as<int>();
+    if (!javascript::is_list(rows)) return out;
+    out.rows = static_cast<int>(number_of(rows, "length"));
     for (int i = 0; i < out.rows; ++i) {
-        const std::vector<double> row = emscripten::convertJSArrayToNumberVector<double>(rows[i]);
-        if (i > 0 && static_cast<int>(row.size()) != out.cols) return {};
-        out.cols = static_cast<int>(row.size());
-        out.values.insert(out.values.end(), row.begin(), row.end());
-    }
-    return out;
-}
-
-/// A value in the type that JavaScript holds for its kind; an action has none, its place holds a false.
-val value_of(const State& state, int index) {
-    const Parameter& p = state.parameter(index);
-    switch (p.kind) {
-        case Kind::toggle:
-            return val(state.toggle(index));
-        case Kind::choice:
-            return text(p.choices[static_cast<size_t>(state.choice(index))].id);
-        case Kind::text:
-            return text(state.text(index));
-        case Kind::matrix: {
-            const MatrixValue& matrix = state.matrix(index);
-            return rows_of(matrix.rows, matrix.cols, matrix.values);
-        }
-        case Kind::action:
-            return val(false);
-        case Kind::number:
-        case Kind::integer:
-            break;
-    }
-    return val(state.number(index));
-}
-
-val bound_info(const Bound& bound) {
-    val out = val::object();
-    out.set("parameter", text(bound.parameter));
-    out.set("byChoice",
-            list(bound.by_choice, [](double most) { return std::isnan(most) ? val::null() : val(most); }));
-    out.set("otherwise", text(bound.otherwise));
-    out.set("offset", bound.offset);
-    return out;
-}
-
-val parameter_info(const State& state, int index) {
-    const Parameter& p = state.parameter(index);
-    val out = val::object();
-    out.set("name", text(p.name));
-    out.set("label", text(p.label));
-    out.set("help", text(p.help));
-    out.set("kind", text(name_of(p.kind)));
-    out.set("minimum", p.minimum);
-    out.set("maximum", p.maximum);
-    out.set("step", p.step);
-    out.set("logarithmic", p.logarithmic);
-    out.set("default", value_of(state, index));
-    out.set("choices", list(p.choices, [](const Choice& choice) {
-                val entry = val::object();
-                entry.set("id", text(choice.id));
-                entry.set("label", text(choice.label));
-                return entry;
-            }));
-    out.set("maxLength", p.max_length);
-    // What few parameters have is left out of the others, for the sake of the page's weight.
-    if (p.kind == Kind::matrix) {
-        out.set("matrices", list(p.matrices, [](const MatrixDefault& matrix) {
-                    return rows_of(matrix.rows, matrix.cols, matrix.values);
-                }));
-    }
-    if (!p.initial_follows.empty()) out.set("initialFollows", text(p.initial_follows));
-    if (!p.maximum_follows.parameter.empty()) {
-        out.set("initial", p.initial);
-        out.set("maximumFollows", bound_info(p.maximum_follows));
-    }
-    if (!p.grid_column.empty()) out.set("gridColumn", text(p.grid_column));
-    if (!p.plays.empty()) out.set("plays", text(p.plays));
-    return out;
-}
-
-val preset_info(const Preset& preset) {
-    val out = val::object();
-    out.set("label", text(preset.label));
-    out.set("state", text(preset.state));
-    return out;
-}
-
-val exhibit_info(const ExhibitType* type) {
-    val out = val::object();
-    out.set("id", text(type->id));
-    out.set("title", text(type->title));
-    out.set("summary", text(type->summary));
-    if (type->hidden) out.set("hidden", true);
-    val parameters = val::array();
-    const State state(type->id, type->parameters);
-    for (int i = 0; i < state.count(); ++i) parameters.call<void>("push", parameter_info(state, i));
-    out.set("parameters", parameters);
-    out.set("presets", list(type->presets, preset_info));
-    return out;
-}
-
-val exhibit_list() {
-    return list(all_exhibits(), exhibit_info);
-}
-
-val palette() {
-    val out = val::object();
-    for (const bool dark : {false, true}) {
-        val colors = val::object();
-        for (const NamedColor& named : roles(dark ? dark_theme() : light_theme())) {
-            colors.set(std::string(named.role), named.color.hex());
-        }
-        out.set(dark ? "dark" : "light", colors);
+        const val row = part(rows, i);
+        const int cols = static_cast<int>(number_of(row, "length"));
+        if (i > 0 && cols != out.cols) return {};
+        out.cols = cols;
+        out.values.resize(out.values.size() + static_cast<size_t>(cols));
+        javascript::copy(row, out.values.data() + out.values.size() - cols);
     }
     return out;
 }
 
 val rectangle(Rect rect) {
-    val out = val::object();
-    out.set("x", rect.x);
-    out.set("y", rect.y);
-    out.set("width", rect.width);
-    out.set("height", rect.height);
-    return out;
+    begin_object();
+    number("x", static_cast<double>(rect.x));
+    number("y", static_cast<double>(rect.y));
+    number("width", static_cast<double>(rect.width));
+    number("height", static_cast<double>(rect.height));
+    end();
+    return made();
 }
 
-val cell(const Cell& c) {
-    if (const auto* string = std::get_if<std::string>(&c)) return val(*string);
-    return val(std::get<double>(c));
+template <class Variant>
+void put_cell(const Variant& cell) {
+    const auto* string = std::get_if<std::string>(&cell);
+    string != nullptr ? text(*string) : number(std::get<double>(cell));
+}
+
+void put_table(const Table& table) {
+    begin_object();
+    text("title", table.title);
+    name("columns");
+    list(table.columns, [](const std::string& column) { text(column); });
+    name("rows");
+    list(table.rows, [](const std::vector<Cell>& row) { list(row, put_cell<Cell>); });
+    end();
 }
 
 val description(const Description& d) {
-    val out = val::object();
-    out.set("summary", d.summary);
-    out.set(
-        "tables", list(d.tables, [](const Table& table) {
-            val entry = val::object();
-            entry.set("title", table.title);
-            entry.set("columns", list(table.columns, [](const std::string& column) { return val(column); }));
-            entry.set("rows", list(table.rows, [](const std::vector<Cell>& row) { return list(row, cell); }));
-            return entry;
-        }));
-    val values = val::object();
-    for (const auto& [name, value] : d.values) values.set(name, value);
-    out.set("values", values);
-    return out;
+    begin_object();
+    text("summary", d.summary);
+    name("tables");
+    list(d.tables, put_table);
+    name("values");
+    begin_object();
+    for (const auto& [called, value] : d.values) number(called, value);
+    end();
+    end();
+    return made();
 }
 
 /// Why these numbers cannot be taken over; empty if they can, and then `out` has room for them.
 std::string make_room(const val& entry, Tensor& out) {
-    out.name = entry["name"].as<std::string>();
-    const double length = entry["data"]["length"].as<double>();
+    out.name = text_of(part(entry, "name"));
+    const double length = number_of(part(entry, "data"), "length");
     double numbers = 1;
-    const val shape = entry["shape"];
-    for (int axis = 0, axes = shape["length"].as<int>(); axis < axes; ++axis) {
-        const double size = shape[axis].as<double>();
+    const val shape = part(entry, "shape");
+    for (int axis = 0, axes = static_cast<int>(number_of(shape, "length")); axis < axes; ++axis) {
+        const double size = number_of(part(shape, axis));
         if (!(size >= 0 && size <= INT_MAX && size == std::floor(size)))
             return out.name + " has no such shape.";
         out.shape.push_back(static_cast<int>(size));
@@ -242,17 +109,17 @@ std::string make_room(const val& entry, Tensor& out) {
 /// A reply whose tensors cannot be had becomes one that says so and ends the request.
 Reply reply_of(const val& news) {
     Reply out;
-    out.generation = news["generation"].as<uint32_t>();
-    out.progress = news["progress"].as<double>();
-    out.done = news["done"].as<bool>();
-    out.error = news["error"].as<std::string>();
-    const val tensors = news["tensors"];
-    for (int i = 0, count = tensors["length"].as<int>(); i < count; ++i) {
+    out.generation = static_cast<uint32_t>(number_of(news, "generation"));
+    out.progress = number_of(news, "progress");
+    out.done = number_of(news, "done") != 0;
+    out.error = text_of(part(news, "error"));
+    const val tensors = part(news, "tensors");
+    for (int i = 0, count = static_cast<int>(number_of(tensors, "length")); i < count; ++i) {
+        const val entry = part(tensors, i);
         Tensor tensor;
-        if (const std::string why = make_room(tensors[i], tensor); !why.empty())
+        if (const std::string why = make_room(entry, tensor); !why.empty())
             return {out.generation, out.progress, true, {}, why};
-        val(emscripten::typed_memory_view(tensor.data.size(), tensor.data.data()))
-            .call<void>("set", tensors[i]["data"]);
+        javascript::copy(part(entry, "data"), tensor.data.data());
         out.tensors.push_back(std::move(tensor));
     }
     return out;
@@ -297,20 +164,21 @@ class EngineView {
 
     val get(int index) const {
         if (!known(index)) return val::undefined();
-        return value_of(view_->state(), index);
+        put_value(view_->state(), index);
+        return made();
     }
     void set(int index, val value) {
         if (!known(index)) return;
         const Parameter& p = view_->state().parameter(index);
         switch (p.kind) {
             case Kind::text:
-                view_->set_text(index, value.as<std::string>());
+                view_->set_text(index, text_of(value));
                 return;
             case Kind::toggle:
-                view_->set(index, value.as<bool>() ? 1 : 0);
+                view_->set(index, number_of(value) != 0 ? 1 : 0);
                 return;
             case Kind::choice: {
-                const std::string id = value.as<std::string>();
+                const std::string id = text_of(value);
                 for (size_t i = 0; i < p.choices.size(); ++i) {
                     if (p.choices[i].id == id) view_->set(index, static_cast<double>(i));
                 }
@@ -323,7 +191,7 @@ class EngineView {
                 return;
             case Kind::number:
             case Kind::integer:
-                view_->set(index, value.as<double>());
+                view_->set(index, number_of(value));
         }
     }
     /// An error in words, or nothing.
@@ -342,13 +210,14 @@ class EngineView {
     val take_focus_request() {
         const std::optional<FocusRequest> request = view_->take_focus_request();
         if (!request) return val::null();
-        val out = val::object();
-        out.set("parameter", request->parameter);
+        begin_object();
+        number("parameter", request->parameter);
         if (request->cell) {
-            out.set("row", request->cell->row);
-            out.set("column", request->cell->col);
+            number("row", request->cell->row);
+            number("column", request->cell->col);
         }
-        return out;
+        end();
+        return made();
     }
     void act(int index) {
         if (known(index)) view_->act(index);
@@ -356,16 +225,18 @@ class EngineView {
     val take_request() {
         const std::optional<Request> request = view_->take_request();
         if (!request) return val::null();
-        val arguments = val::object();
-        for (const auto& [name, value] : request->arguments) {
-            const auto* string = std::get_if<std::string>(&value);
-            arguments.set(name, string != nullptr ? val(*string) : val(std::get<double>(value)));
+        begin_object();
+        text("kind", request->kind);
+        number("generation", request->generation);
+        name("arguments");
+        begin_object();
+        for (const auto& [called, value] : request->arguments) {
+            name(called);
+            put_cell(value);
         }
-        val out = val::object();
-        out.set("kind", request->kind);
-        out.set("generation", request->generation);
-        out.set("arguments", arguments);
-        return out;
+        end();
+        end();
+        return made();
     }
     bool reply(val news) { return view_->receive(reply_of(news)); }
     val describe() { return description(view_->describe()); }
@@ -387,8 +258,6 @@ EngineView* make_view(const std::string& id) {
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(explainer) {
-    emscripten::function("exhibits", &exhibit_list);
-    emscripten::function("palette", &palette);
     emscripten::function("startRenderer", &renderer::start);
     emscripten::function("makeView", &make_view, emscripten::allow_raw_pointers());
     emscripten::class_<EngineView>("View")

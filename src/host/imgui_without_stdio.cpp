@@ -1,12 +1,11 @@
-// What Dear ImGui asks of the C library, for the web: its printf (with all that it knows of floating point)
-// and its sort would be 5 KB (gzip) for the names of a few windows and the complaints of a shader.
+// Dear ImGui's formats, for the web: the C library's printf, with all that it knows of floating point, would
+// be 5 KB (gzip) for the names of a few windows and the complaints of a shader.
 #include <emscripten/console.h>
 #include <imgui.h>
 #include <imgui_internal.h>
 
 #include <cstdarg>
 #include <cstdio>
-#include <utility>
 
 namespace {
 
@@ -77,14 +76,4 @@ extern "C" int fprintf_to_the_console(FILE*, const char* format, ...) {
     va_end(arguments);
     emscripten_err(text);
     return count;
-}
-
-// Few items and hardly ever: each moves back to its place.
-extern "C" void qsort(void* items, size_t count, size_t size, int (*compare)(const void*, const void*)) {
-    char* const first = static_cast<char*>(items);
-    for (size_t i = 1; i < count; ++i) {
-        for (char* at = first + i * size; at != first && compare(at - size, at) > 0; at -= size) {
-            for (size_t k = 0; k < size; ++k) std::swap(at[k], (at - size)[k]);
-        }
-    }
 }

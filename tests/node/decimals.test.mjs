@@ -3,17 +3,10 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
+import { startEngine } from "./open.mjs";
 
-const root = new URL("../../", import.meta.url);
-const table = new URL("tests/decimals.json", root);
-const { default: create } = await import(new URL("build/web/out/explainer.parts.js", root));
-const wasm = await WebAssembly.compile(readFileSync(new URL("build/web/out/explainer.parts.wasm", root)));
-const engine = await create({
-    instantiateWasm(imports, receive) {
-        WebAssembly.instantiate(wasm, imports).then((instance) => receive(instance, wasm));
-        return {};
-    },
-});
+const table = new URL("../decimals.json", import.meta.url);
+const engine = await startEngine("parts");
 
 /** Numbers from 0 to 1 that a seed repeats (mulberry32). */
 function random(seed) {

@@ -19,8 +19,10 @@ const { reservedHeight } = await load("web/element/size.ts");
 const { exhibits } = await load("build/web/generated/exhibits.ts");
 const engine = await startEngine();
 
-test("the table names every exhibit of the engine", () => {
-    assert.deepEqual(exhibits.map(({ id }) => id), engine.exhibits().map(({ id }) => id));
+test("the table names every exhibit of the engine", async () => {
+    const all = (await startEngine("parts")).exhibits();
+    assert.deepEqual(exhibits.map(({ id }) => id), all.filter(({ hidden }) => !hidden).map(({ id }) => id));
+    for (const { id, hidden } of all) assert.equal(engine.makeView(id) === null, Boolean(hidden), id);
 });
 
 for (const exhibit of exhibits) {

@@ -185,7 +185,6 @@ export interface GlyphSource {
 
 /** The instantiated engine. */
 export interface EngineModule {
-    exhibits(): ExhibitInfo[];
     GL: {
         registerContext(context: WebGL2RenderingContext, attributes: { majorVersion: number }): number;
         makeContextCurrent(handle: number): boolean;

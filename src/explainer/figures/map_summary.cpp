@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "explainer/figures/map_view.h"
+#include "explainer/phrase.h"
 
 namespace explainer::figures {
 
@@ -55,8 +56,8 @@ Table describe_map(std::string title, const MapSummary& summary, int largest) {
     std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(named), order.end(),
                       [&](int a, int b) { return value(a) != value(b) ? value(a) > value(b) : a < b; });
     for (size_t i = 0; i < named; ++i)
-        out.rows.push_back(
-            {"no. " + std::to_string(i + 1) + " of the row", summary.row, order[i], value(order[i])});
+        out.rows.push_back({std::string(Phrase() << "no. " << i + 1 << " of the row"), summary.row, order[i],
+                            value(order[i])});
     const size_t masked = summary.row_values.size() - order.size();
     if (order.size() > named) {
         double rest = 0;

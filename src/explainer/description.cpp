@@ -30,8 +30,35 @@ void add_row(Table& table, std::string name, std::initializer_list<double> numbe
     table.rows.push_back(std::move(row));
 }
 
-void Description::add_values(std::initializer_list<Quantity> list) {
-    for (const Quantity& one : list) values.emplace_back(one.name, one.value);
+RowPen add_row(Table& table) {
+    return RowPen(table.rows.emplace_back());
+}
+
+RowPen RowPen::operator<<(const char* text) const {
+    return *this << Cell(text);
+}
+RowPen RowPen::operator<<(const std::string& text) const {
+    return *this << Cell(text);
+}
+RowPen RowPen::operator<<(float number) const {
+    return *this << Cell(number);
+}
+RowPen RowPen::operator<<(double number) const {
+    return *this << Cell(number);
+}
+RowPen RowPen::operator<<(int number) const {
+    return *this << Cell(number);
+}
+RowPen RowPen::operator<<(const Cell& cell) const {
+    row_->push_back(cell);
+    return *this;
+}
+
+void Description::add_value(const char* name, double value) {
+    values.emplace_back(name, value);
+}
+void Description::add_value(const char* name, float value) {
+    add_value(name, tidy(value));
 }
 
 }  // namespace explainer

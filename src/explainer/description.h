@@ -46,6 +46,21 @@ Table table_of(std::string title, const char* columns);
 /// A row of numbers, floats tidied.
 void add_row(Table& table, std::initializer_list<double> numbers);
 /// The same with a name in the first column.
+/// Puts cells into a row, one after the other: add_row(table) << "sum" << 2.5f << "none";
+class RowPen {
+  public:
+    explicit RowPen(std::vector<Cell>& row) : row_(&row) {}
+    RowPen operator<<(const char* text) const;
+    RowPen operator<<(const std::string& text) const;
+    RowPen operator<<(float number) const;
+    RowPen operator<<(double number) const;
+    RowPen operator<<(int number) const;
+    RowPen operator<<(const Cell& cell) const;
+
+  private:
+    std::vector<Cell>* row_;
+};
+RowPen add_row(Table& table);
 void add_row(Table& table, std::string name, std::initializer_list<double> numbers);
 
 struct Description {
@@ -55,7 +70,9 @@ struct Description {
     /// them. In full precision; the quoting sentence rounds.
     std::vector<std::pair<std::string, double>> values = {};
 
-    void add_values(std::initializer_list<Quantity> list);
+    void add_value(const char* name, double value);
+    void add_value(const char* name, float value);
+    void add_value(const char* name, int value) { add_value(name, static_cast<double>(value)); }
 };
 
 }  // namespace explainer

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "explainer/format.h"
+#include "explainer/phrase.h"
 
 namespace explainer::python {
 
@@ -27,18 +28,18 @@ std::string matrix(std::string_view name, attention::ConstMatrixView values) {
 }
 
 std::string sparse_matrix(std::string_view name, attention::ConstMatrixView values) {
-    std::string out = std::string(name) + " = np.zeros((" + std::to_string(values.rows) + ", " +
-                      std::to_string(values.cols) + "))\nfor row, column, entry in [";
+    std::string out = Phrase() << name << " = np.zeros((" << values.rows << ", " << values.cols
+                               << "))\nfor row, column, entry in [";
     bool first = true;
     for (int i = 0; i < values.rows; ++i) {
         for (int j = 0; j < values.cols; ++j) {
             if (values(i, j) == 0) continue;
-            out += (first ? "(" : ", (") + std::to_string(i) + ", " + std::to_string(j) + ", " +
-                   shortest(tidy(values(i, j))) + ")";
+            out += Phrase() << (first ? "(" : ", (") << i << ", " << j << ", " << Shortest{tidy(values(i, j))}
+                            << ")";
             first = false;
         }
     }
-    return out + "]:\n    " + std::string(name) + "[row, column] = entry\n";
+    return Phrase() << out << "]:\n    " << name << "[row, column] = entry\n";
 }
 
 }  // namespace explainer::python

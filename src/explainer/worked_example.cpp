@@ -7,6 +7,7 @@
 #include "attention/stages.h"
 #include "explainer/format.h"
 #include "explainer/numpy_random.h"
+#include "explainer/phrase.h"
 #include "explainer/python.h"
 
 namespace explainer {
@@ -294,8 +295,8 @@ std::string example_numpy(const State& state) {
     const auto line = [&](const char* name, int index, const char* drawing) {
         const MatrixValue& matrix = state.matrix(index);
         if (drawn) {
-            out += std::string(name) + " = np.random.randn(" + std::to_string(matrix.rows) + ", " +
-                   std::to_string(matrix.cols) + ")" + drawing + "\n";
+            out += Phrase() << name << " = np.random.randn(" << matrix.rows << ", " << matrix.cols << ")"
+                            << drawing << "\n";
         }
         if (!drawn || !given(index)) out += python_of(name, matrix);
     };

@@ -17,6 +17,8 @@
 #include "explainer/figures/strokes.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
+#include "explainer/phrase.h"
+#include "explainer/vector_of.h"
 
 namespace explainer {
 namespace {
@@ -130,7 +132,7 @@ class Blend final : public Exhibit {
 
     std::string shown(const State& state, int parameter) const override {
         if (parameter != chosen) return state.shown(parameter);
-        return std::string(key_names[chosen_]) + ", weight " + percent(wide(now_.weights[chosen_]), 1);
+        return Phrase() << key_names[chosen_] << ", weight " << Percent{wide(now_.weights[chosen_]), 1};
     }
 
     Description describe() const override;
@@ -428,7 +430,7 @@ figures::Block Blend::planes_narrow(Ui& ui) {
         std::vector<Segment> shares;
         for (int i = 0; i < given_.n; ++i) {
             const double weight = wide(now_.weights[i]);
-            shares.push_back({std::string(key_names[i]) + " → " + value_names[i], weight, theme.query,
+            shares.push_back({Phrase() << key_names[i] << " → " << value_names[i], weight, theme.query,
                               percent(weight, 1)});
         }
         struct Text {
@@ -508,33 +510,33 @@ Description Blend::describe() const {
     Description out;
     const int best = best_;
     const figures::Vector2 mean = limit(given_, now_, false), winner = limit(given_, now_, true);
-    const auto vector = [](figures::Vector2 v) { return "(" + fixed(v.x, 2) + ", " + fixed(v.y, 2) + ")"; };
-    out.summary = "At temperature " + explainer::shown(temperature_) + " the query " +
-                  vector(given_.query()) + " gives " + percent(wide(now_.weights[best]), 1) +
-                  " of its attention to " + key_names[best] + "; the output is " + vector(now_.at()) +
-                  ", within the hull of the " + std::to_string(given_.n) +
-                  " values. Towards T = 0 it would go to " + vector(winner) + ", towards T = ∞ to the mean " +
-                  vector(mean) + ".";
-    Table pairs{"Pairs",
-                {"pair", "first of key", "second of key", "score q·k", "weight", "first of value",
-                 "second of value", "weight × first", "weight × second"},
-                {}};
+    const auto vector = [](figures::Vector2 v) -> std::string {
+        return Phrase() << "(" << Fixed{v.x, 2} << ", " << Fixed{v.y, 2} << ")";
+    };
+    out.summary = Phrase() << "At temperature " << explainer::shown(temperature_) << " the query "
+                           << vector(given_.query()) << " gives " << Percent{wide(now_.weights[best]), 1}
+                           << " of its attention to " << key_names[best] << "; the output is "
+                           << vector(now_.at()) << ", within the hull of the " << given_.n
+                           << " values. Towards T = 0 it would go to " << vector(winner)
+                           << ", towards T = ∞ to the mean " << vector(mean) << ".";
+    Table pairs = table_of("Pairs",
+                           "pair|first of key|second of key|score q·k|weight|first of value|second of value|"
+                           "weight × first|weight × second");
     for (int i = 0; i < given_.n; ++i) {
         const float *k = given_.k + 2 * i, *v = given_.v + 2 * i, w = now_.weights[i];
-        pairs.rows.push_back({std::string(key_names[i]) + " → " + value_names[i], k[0], k[1], now_.scores[i],
-                              w, v[0], v[1], w * v[0], w * v[1]});
+        add_row(pairs) << std::string(Phrase() << key_names[i] << " → " << value_names[i]) << k[0] << k[1]
+                       << now_.scores[i] << w << v[0] << v[1] << w * v[0] << w * v[1];
     }
-    out.tables = {std::move(pairs),
-                  {"Output",
-                   {"quantity", "first component", "second component"},
-                   {{"query q", given_.q[0], given_.q[1]},
-                    {"output o", now_.output[0], now_.output[1]},
-                    {"mean of the values (T → ∞)", mean.x, mean.y},
-                    {"value of the winner (T → 0)", winner.x, winner.y}}}};
-    out.values = {{"largest weight", tidy(now_.weights[best])},
-                  {"largest score", tidy(now_.scores[best])},
-                  {"first component of the output", tidy(now_.output[0])},
-                  {"second component of the output", tidy(now_.output[1])}};
+    Table result = table_of("Output", "quantity|first component|second component");
+    add_row(result) << "query q" << given_.q[0] << given_.q[1];
+    add_row(result) << "output o" << now_.output[0] << now_.output[1];
+    add_row(result) << "mean of the values (T → ∞)" << mean.x << mean.y;
+    add_row(result) << "value of the winner (T → 0)" << winner.x << winner.y;
+    out.tables = vector_of(std::move(pairs), std::move(result));
+    out.add_value("largest weight", now_.weights[best]);
+    out.add_value("largest score", now_.scores[best]);
+    out.add_value("first component of the output", now_.output[0]);
+    out.add_value("second component of the output", now_.output[1]);
     return out;
 }
 
@@ -543,19 +545,19 @@ std::string Blend::numpy(const State& state) const {
     const auto rows = [&state](int parameter, int rows) {
         std::string out = "np.array([";
         for (int i = 0; i < rows; ++i)
-            out += (i == 0 ? "[" : ", [") + shortest(state.matrix(parameter).at(i, 0)) + ", " +
-                   shortest(state.matrix(parameter).at(i, 1)) + "]";
+            out += Phrase() << (i == 0 ? "[" : ", [") << Shortest{state.matrix(parameter).at(i, 0)} << ", "
+                            << Shortest{state.matrix(parameter).at(i, 1)} << "]";
         return out + "])\n";
     };
-    return "import numpy as np\n\nq = " + rows(query, 1) + "K = " + rows(keys, n) + "V = " + rows(values, n) +
-           "T = " + shortest(state.number(temperature)) +
-           "\n\nscores = (q @ K.T)[0]\n"
-           "exponentials = np.exp((scores - scores.max()) / T)\n"
-           "weights = exponentials / exponentials.sum()\n"
-           "output = weights @ V\n\n"
-           "values = {\"largest weight\": weights.max(), \"largest score\": scores.max(),\n"
-           "          \"first component of the output\": output[0],\n"
-           "          \"second component of the output\": output[1]}\n";
+    return Phrase() << "import numpy as np\n\nq = " << rows(query, 1) << "K = " << rows(keys, n)
+                    << "V = " << rows(values, n) << "T = " << Shortest{state.number(temperature)}
+                    << "\n\nscores = (q @ K.T)[0]\n"
+                       "exponentials = np.exp((scores - scores.max()) / T)\n"
+                       "weights = exponentials / exponentials.sum()\n"
+                       "output = weights @ V\n\n"
+                       "values = {\"largest weight\": weights.max(), \"largest score\": scores.max(),\n"
+                       "          \"first component of the output\": output[0],\n"
+                       "          \"second component of the output\": output[1]}\n";
 }
 
 }  // namespace

@@ -17,6 +17,8 @@
 #include "explainer/figures/table.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
+#include "explainer/phrase.h"
+#include "explainer/vector_of.h"
 
 namespace explainer {
 namespace {
@@ -172,7 +174,7 @@ class DotProduct final : public Exhibit {
 
     std::string shown(const State& state, int parameter) const override {
         if (parameter != chosen) return state.shown(parameter);
-        return std::string(key_names[chosen_]) + ", score " + explainer::shown(pair().score);
+        return Phrase() << key_names[chosen_] << ", score " << explainer::shown(pair().score);
     }
 
     Description describe() const override;
@@ -450,54 +452,62 @@ figures::Block DotProduct::keys(const Theme& theme) {
     const std::string said = pair().defined ? std::string(relation(pair().score, pair().cosine))
                                             : "a vector of length 0 has no direction, so no angle";
     return reserved(fonts::line_height(caption) + 8 + height * static_cast<float>(most),
-                    column(8, list(0), paragraph(caption, theme.muted, name() + ": " + said)));
+                    column(8, list(0), paragraph(caption, theme.muted, Phrase() << name() << ": " << said)));
 }
 
 // ---- In words
 
 Description DotProduct::describe() const {
     const Pair& p = pair();
-    std::string summary = "q = (" + explainer::shown(q_[0]) + ", " + explainer::shown(q_[1]) + ") and " +
-                          name() + " = (" + explainer::shown(p.k[0]) + ", " + explainer::shown(p.k[1]) +
-                          ") have the dot product q·k = " + explainer::shown(p.score);
-    summary += p.defined ? "; the angle between them is " + explainer::shown(p.angle, 1) + "°, " +
-                               std::string(relation(p.score, p.cosine)) + "."
-                         : "; a vector of length 0 has no angle.";
-    Table all{"Keys",
-              {"key", "first component", "second component", "|k|", "cos θ", "score q·k", "length along q"},
-              {}};
+    std::string summary = Phrase() << "q = (" << explainer::shown(q_[0]) << ", " << explainer::shown(q_[1])
+                                   << ") and " << name() << " = (" << explainer::shown(p.k[0]) << ", "
+                                   << explainer::shown(p.k[1])
+                                   << ") have the dot product q·k = " << explainer::shown(p.score);
+    summary += p.defined
+                   ? std::string(Phrase() << "; the angle between them is " << explainer::shown(p.angle, 1)
+                                          << "°, " << std::string(relation(p.score, p.cosine)) << ".")
+                   : "; a vector of length 0 has no angle.";
+    Table all = table_of("Keys", "key|first component|second component||cos θ|score q·k|length along q");
+    all.columns[3] = "|k|";
+    const auto if_defined = [](const Pair& one, float value) {
+        return one.defined ? Cell(value) : Cell("undefined");
+    };
     std::string scores, alike;
     for (int i = 0; i < count_; ++i) {
         const Pair& one = pairs_[i];
-        all.rows.push_back({key_names[i], one.k[0], one.k[1], one.length,
-                            one.defined ? Cell(one.cosine) : Cell("undefined"), one.score,
-                            one.defined ? Cell(one.along) : Cell("undefined")});
-        scores += (i == 0 ? "" : ", ") + std::string(key_names[i]) + " " + explainer::shown(one.score);
+        add_row(all) << key_names[i] << one.k[0] << one.k[1] << one.length << if_defined(one, one.cosine)
+                     << one.score << if_defined(one, one.along);
+        scores += Phrase() << (i == 0 ? "" : ", ") << key_names[i] << " " << explainer::shown(one.score);
         if (i != chosen_ && std::fabs(one.score - p.score) < 0.005f && q_length_ > 0)
             alike += (alike.empty() ? "" : ", ") + std::string(key_names[i]);
     }
-    if (count_ > 1) summary += " The scores are: " + scores + ".";
-    if (!alike.empty()) summary += " On the same line of equal score as " + name() + ": " + alike + ".";
-    Description out{summary,
-                    {{"Sum of products",
-                      {"component", "q", name(), "q × k"},
-                      {{"1", q_[0], p.k[0], p.product[0]},
-                       {"2", q_[1], p.k[1], p.product[1]},
-                       {"sum (q·k)", "", "", p.score}}},
-                     {"Geometry",
-                      {"quantity", "value"},
-                      {{"q·k", p.score},
-                       {"|q|", q_length_},
-                       {"|k|", p.length},
-                       {"cos θ", p.defined ? Cell(p.cosine) : Cell("undefined")},
-                       {"angle θ in degrees", p.defined ? Cell(p.angle) : Cell("undefined")},
-                       {"length of k along q", p.defined ? Cell(p.along) : Cell("undefined")}}},
-                     std::move(all)}};
-    out.values = {{"q·k", tidy(p.score)}, {"|q|", tidy(q_length_)}, {"|k|", tidy(p.length)}};
+    if (count_ > 1) summary += Phrase() << " The scores are: " << scores << ".";
+    if (!alike.empty())
+        summary += Phrase() << " On the same line of equal score as " << name() << ": " << alike << ".";
+    Table sum = table_of("Sum of products", "component|q||q × k");
+    sum.columns[2] = name();
+    add_row(sum) << "1" << q_[0] << p.k[0] << p.product[0];
+    add_row(sum) << "2" << q_[1] << p.k[1] << p.product[1];
+    add_row(sum) << "sum (q·k)"
+                 << ""
+                 << "" << p.score;
+    Table geometry = table_of("Geometry", "quantity|value");
+    add_row(geometry) << "q·k" << p.score;
+    add_row(geometry) << "|q|" << q_length_;
+    add_row(geometry) << "|k|" << p.length;
+    add_row(geometry) << "cos θ" << if_defined(p, p.cosine);
+    add_row(geometry) << "angle θ in degrees" << if_defined(p, p.angle);
+    add_row(geometry) << "length of k along q" << if_defined(p, p.along);
+    Description out;
+    out.summary = std::move(summary);
+    out.tables = vector_of(std::move(sum), std::move(geometry), std::move(all));
+    out.add_value("q·k", p.score);
+    out.add_value("|q|", q_length_);
+    out.add_value("|k|", p.length);
     if (p.defined) {
-        out.values.insert(out.values.end(), {{"cos θ", tidy(p.cosine)},
-                                             {"angle", tidy(p.angle)},  // in degrees
-                                             {"length of k along q", tidy(p.along)}});
+        out.add_value("cos θ", p.cosine);
+        out.add_value("angle", p.angle);  // in degrees
+        out.add_value("length of k along q", p.along);
     }
     for (int i = 0; i < count_; ++i)
         out.values.emplace_back("q·" + std::string(key_names[i]), tidy(pairs_[i].score));
@@ -507,12 +517,13 @@ Description DotProduct::describe() const {
 std::string DotProduct::numpy(const State& state) const {
     DotProduct now;  // nothing may have been computed from this state yet
     now.compute(state);
-    const auto vector = [&state](int first) {
-        return "[" + shortest(state.number(first)) + ", " + shortest(state.number(first + 1)) + "]";
+    const auto vector = [&state](int first) -> std::string {
+        return Phrase() << "[" << Shortest{state.number(first)} << ", " << Shortest{state.number(first + 1)}
+                        << "]";
     };
-    std::string out = "import numpy as np\n\nq = np.array(" + vector(qx) + ")\nK = np.array([";
+    std::string out = Phrase() << "import numpy as np\n\nq = np.array(" << vector(qx) << ")\nK = np.array([";
     for (int i = 0; i < now.count_; ++i) out += (i == 0 ? "" : ", ") + vector(key + 2 * i);
-    out += "])  # a row a key\nk = K[" + std::to_string(now.chosen_) + "]\n\nscores = K @ q\nscore = k @ q\n";
+    out += Phrase() << "])  # a row a key\nk = K[" << now.chosen_ << "]\n\nscores = K @ q\nscore = k @ q\n";
     std::string named = "\"q·k\": score, \"|q|\": np.linalg.norm(q), \"|k|\": np.linalg.norm(k)";
     if (now.pair().defined) {
         out +=
@@ -522,9 +533,9 @@ std::string DotProduct::numpy(const State& state) const {
         named += ",\n          \"cos θ\": cosine, \"angle\": angle, \"length of k along q\": along";
     }
     for (int i = 0; i < now.count_; ++i)
-        named += std::string(i == 0 ? ",\n          " : ", ") + "\"q·" + key_names[i] + "\": scores[" +
-                 std::to_string(i) + "]";
-    return out + "\nvalues = {" + named + "}\n";
+        named += Phrase() << (i == 0 ? ",\n          " : ", ") << "\"q·" << key_names[i] << "\": scores[" << i
+                          << "]";
+    return Phrase() << out << "\nvalues = {" << named << "}\n";
 }
 
 }  // namespace

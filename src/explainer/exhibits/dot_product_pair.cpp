@@ -12,6 +12,7 @@
 #include "explainer/figures/table.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
+#include "explainer/phrase.h"
 
 namespace explainer::dot_products {
 namespace {
@@ -65,14 +66,15 @@ figures::Block components(const Theme& theme, const TakenApart& all) {
                      {{"", theme.ink, Align::left, share()}, {"", theme.ink, Align::right, pixels(72)}},
                      std::move(rows));
     };
-    return column(
-        4, titled(theme.ink, "q·" + all.name + " in components", theme.muted, "drag a number sideways"),
-        at_least(
-            344,
-            [=] {
-                return row({.gap = 20}, {Item(pair_of_vectors()), Item(sum(row_height), share())});
-            },
-            [=] { return column(4, pair_of_vectors(), sum(32)); }));
+    return column(4,
+                  titled(theme.ink, Phrase() << "q·" << all.name << " in components", theme.muted,
+                         "drag a number sideways"),
+                  at_least(
+                      344,
+                      [=] {
+                          return row({.gap = 20}, {Item(pair_of_vectors()), Item(sum(row_height), share())});
+                      },
+                      [=] { return column(4, pair_of_vectors(), sum(32)); }));
 }
 
 figures::Block areas(const Theme& theme, const TakenApart& all) {
@@ -93,7 +95,7 @@ figures::Block formulas(const Theme& theme, const TakenApart& all) {
         return row({.cross = Cross::baseline},
                    {Item(std::move(left)), Item(text(caption, theme.muted, note, Align::right), share())});
     };
-    const std::string length = "‖" + all.name + "‖";
+    const std::string length = Phrase() << "‖" << all.name << "‖";
     const auto first = [=, &theme] {
         return formula({.lines = 1},
                        math(colored(theme.key, length), " cos θ = ",

@@ -41,16 +41,17 @@ std::string subscript(int number) {
     return digits[static_cast<size_t>(std::clamp(number, 0, 9))];
 }
 
-Table matrix_table(std::string title, std::string first, const std::vector<std::string>& names,
+Table matrix_table(std::string title, const char* first, const std::vector<std::string>& names,
                    std::span<const float> values, int cols, const std::vector<std::string>& col_names) {
-    Table out{std::move(title), {std::move(first)}, {}};
+    Table out;
+    out.title = std::move(title);
+    out.columns.push_back(first);
     for (int j = 0; j < cols; ++j)
         out.columns.push_back(col_names.empty() ? std::to_string(j + 1) : col_names[static_cast<size_t>(j)]);
     size_t at = 0;
     for (const std::string& name : names) {
-        std::vector<Cell> row = {name};
-        for (int j = 0; j < cols; ++j) row.emplace_back(values[at++]);
-        out.rows.push_back(std::move(row));
+        const RowPen row = add_row(out) << name;
+        for (int j = 0; j < cols; ++j) row << values[at++];
     }
     return out;
 }

@@ -23,7 +23,7 @@ figures::Block cut_line(Type type, Color color, const char* words);
 std::string subscript(int number);
 
 /// A matrix [names, cols] as a table; columns are numbered where they have no names.
-Table matrix_table(std::string title, std::string first, const std::vector<std::string>& names,
+Table matrix_table(std::string title, const char* first, const std::vector<std::string>& names,
                    std::span<const float> values, int cols, const std::vector<std::string>& col_names = {});
 
 }  // namespace explainer

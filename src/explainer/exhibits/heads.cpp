@@ -17,8 +17,10 @@
 #include "explainer/figures/table.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
+#include "explainer/phrase.h"
 #include "explainer/python.h"
 #include "explainer/sentences.h"
+#include "explainer/vector_of.h"
 
 namespace explainer {
 namespace {
@@ -150,7 +152,7 @@ class Heads final : public Exhibit {
 
     std::string shown(const State& state, int parameter) const override {
         if (parameter != row_number) return state.shown(parameter);
-        return std::to_string(row_) + ", “" + asking(row_) + "”";
+        return Phrase() << row_ << ", “" << asking(row_) << "”";
     }
 
     Description describe() const override;
@@ -269,8 +271,8 @@ figures::Block Heads::map(Ui& ui) {
 std::string Heads::reading() const {
     if (hovered_.row < 0 || hovered_.col < 0) return "point at a cell, press a row";
     const float value = values_of(head_)[static_cast<size_t>(hovered_.row * trace().m + hovered_.col)];
-    return "“" + asking(hovered_.row) + "” → “" + token(hovered_.col) +
-           "”: " + (std::isnan(value) ? "masked" : fixed(wide(value), show_scores_ ? 2 : 4));
+    return Phrase() << "“" << asking(hovered_.row) << "” → “" << token(hovered_.col)
+                    << "”: " << (std::isnan(value) ? "masked" : fixed(wide(value), show_scores_ ? 2 : 4));
 }
 
 /// One row of the map taken apart: scores, weights, values, and the output they blend to.
@@ -320,8 +322,8 @@ figures::Block Heads::row_apart(Ui& ui) const {
         rows.push_back(std::move(output));
         return column(
             6,
-            paragraph(strong,
-                      {{"“" + asking(asks) + "”", theme.query}, {" asks; each key answers", theme.ink}}),
+            paragraph(strong, {{Phrase() << "“" << asking(asks) << "”", theme.query},
+                               {" asks; each key answers", theme.ink}}),
             // Room for the longest sentence, so that choosing another one does not move what is below.
             table({.type = {long_names ? 15.0f : 13.0f},
                    .row_height = long_names ? 28.0f : 24.0f,
@@ -372,12 +374,14 @@ Description Heads::describe() const {
     std::string output;
     for (int a = 0; a < t.dv; ++a) output += (a == 0 ? "" : ", ") + fixed(wide(t.output_view()(row_, a)), 3);
     Description out;
-    out.summary = by_hand_ ? std::string("Three keys by hand: ")
-                           : "Head " + std::string(head_choices[static_cast<size_t>(head_)].label) + ": ";
-    out.summary += "“" + asking(row_) + "” gives " + fixed(wide(weight(best)), 3) + " of its attention to “" +
-                   token(best) + "”; its output is (" + output + ").";
+    out.summary =
+        by_hand_ ? std::string("Three keys by hand: ")
+                 : std::string(Phrase() << "Head " << head_choices[static_cast<size_t>(head_)].label << ": ");
+    out.summary += Phrase() << "“" << asking(row_) << "” gives " << Fixed{wide(weight(best)), 3}
+                            << " of its attention to “" << token(best) << "”; its output is (" << output
+                            << ").";
 
-    Table row{"Row “" + asking(row_) + "”", {"key", "q·k", "scaled", "exponential", "weight"}, {}};
+    Table row = table_of(Phrase() << "Row “" << asking(row_) << "”", "key|q·k|scaled|exponential|weight");
     for (const std::string_view axis : axes_) row.columns.emplace_back(axis);
     float sum = 0;
     for (int j = 0; j < t.m; ++j) {
@@ -385,37 +389,33 @@ Description Heads::describe() const {
         const bool hidden = std::isinf(scaled_score);
         const float exponential = hidden ? 0 : std::exp(scaled_score);
         sum += exponential;
-        std::vector<Cell> cells = {token(j), t.scores_view()(row_, j),
-                                   hidden ? Cell("masked") : Cell(scaled_score), exponential, weight(j)};
-        for (int a = 0; a < t.dv; ++a) cells.emplace_back(values_[static_cast<size_t>(j * t.dv + a)]);
-        row.rows.push_back(std::move(cells));
+        const RowPen cells = add_row(row)
+                             << token(j) << t.scores_view()(row_, j)
+                             << (hidden ? Cell("masked") : Cell(scaled_score)) << exponential << weight(j);
+        for (int a = 0; a < t.dv; ++a) cells << values_[static_cast<size_t>(j * t.dv + a)];
     }
-    Table result{"Output of “" + asking(row_) + "”", {"quantity"}, {}};
-    std::vector<Cell> blend = {"Σ α v"};
+    Table result = table_of(Phrase() << "Output of “" << asking(row_) << "”", "quantity");
+    const RowPen blend = add_row(result) << "Σ α v";
     for (int a = 0; a < t.dv; ++a) {
         result.columns.emplace_back(axes_[static_cast<size_t>(a)]);
-        blend.emplace_back(t.output_view()(row_, a));
+        blend << t.output_view()(row_, a);
     }
-    result.rows.push_back(std::move(blend));
-    Table whole{"Whole row",
-                {"quantity", "value"},
-                {{"sum of exponentials", sum},
-                 {"entropy in nats", t.entropy[static_cast<size_t>(row_)]},
-                 {"factor on q·k", t.scale}}};
-    Table map{show_scores_ ? "Scores" : "Weights", {"query"}, {}};
+    Table whole = quantities("Whole row", {{"sum of exponentials", sum},
+                                           {"entropy in nats", t.entropy[static_cast<size_t>(row_)]},
+                                           {"factor on q·k", t.scale}});
+    Table map = table_of(show_scores_ ? "Scores" : "Weights", "query");
     for (int j = 0; j < t.m; ++j) map.columns.push_back(token(j));
     for (int i = 0; i < t.n; ++i) {
-        std::vector<Cell> cells = {asking(i)};
+        const RowPen cells = add_row(map) << asking(i);
         for (int j = 0; j < t.m; ++j) {
             const float value = maps_[static_cast<size_t>(head_)][static_cast<size_t>(i * t.m + j)];
-            cells.push_back(std::isnan(value) ? Cell("masked") : Cell(value));
+            cells << (std::isnan(value) ? Cell("masked") : Cell(value));
         }
-        map.rows.push_back(std::move(cells));
     }
-    out.tables = {row, result, whole, map};
-    out.values = {{"largest weight", tidy(weight(best))},
-                  {"entropy", tidy(t.entropy[static_cast<size_t>(row_)])},
-                  {"sum of exponentials", tidy(sum)}};
+    out.tables = vector_of(std::move(row), std::move(result), std::move(whole), std::move(map));
+    out.add_value("largest weight", weight(best));
+    out.add_value("entropy", t.entropy[static_cast<size_t>(row_)]);
+    out.add_value("sum of exponentials", sum);
     return out;
 }
 
@@ -428,30 +428,29 @@ std::string Heads::numpy(const State& state) const {
         const Sentence& words = sentence(state.choice(sentence_choice));
         const Head& head = constructed_heads()[static_cast<size_t>(head_)];
         const int n = static_cast<int>(words.tokens.size());
-        out +=
-            "# What each word is, in columns, and a head that was built to find it: constructed, not "
-            "learned.\n" +
-            python::sparse_matrix("X", {words.x.data(), n, feature_count}) +
-            python::sparse_matrix("W_Q", {head.w_q.data(), feature_count, key_width}) +
-            python::sparse_matrix("W_K", {head.w_k.data(), feature_count, key_width}) +
-            python::sparse_matrix("W_V", value_weights()) + "Q, K, V = X @ W_Q, X @ W_K, X @ W_V\n";
+        out += Phrase()
+               << "# What each word is, in columns, and a head that was built to find it: constructed, not "
+                  "learned.\n"
+               << python::sparse_matrix("X", {words.x.data(), n, feature_count})
+               << python::sparse_matrix("W_Q", {head.w_q.data(), feature_count, key_width})
+               << python::sparse_matrix("W_K", {head.w_k.data(), feature_count, key_width})
+               << python::sparse_matrix("W_V", value_weights()) << "Q, K, V = X @ W_Q, X @ W_K, X @ W_V\n";
     }
     out += "scores = Q @ K.T\n";
     if (scaled_) out += "scores = scores / np.sqrt(Q.shape[1])\n";
     if (causal_) out += "scores = np.where(np.tri(len(scores), dtype=bool), scores, -np.inf)\n";
-    out +=
-        "exponentials = np.exp(scores)\n"
-        "weights = exponentials / exponentials.sum(axis=1, keepdims=True)\n"
-        "output = weights @ V\n"
-        "row = " +
-        std::to_string(row_) +
-        "\n"
-        "seen = weights[row][weights[row] > 0]\n"
-        "values = {\n"
-        "    \"largest weight\": weights[row].max(),\n"
-        "    \"entropy\": -(seen * np.log(seen)).sum(),\n"
-        "    \"sum of exponentials\": exponentials[row].sum(),\n"
-        "}\n";
+    out += Phrase() << "exponentials = np.exp(scores)\n"
+                       "weights = exponentials / exponentials.sum(axis=1, keepdims=True)\n"
+                       "output = weights @ V\n"
+                       "row = "
+                    << row_
+                    << "\n"
+                       "seen = weights[row][weights[row] > 0]\n"
+                       "values = {\n"
+                       "    \"largest weight\": weights[row].max(),\n"
+                       "    \"entropy\": -(seen * np.log(seen)).sum(),\n"
+                       "    \"sum of exponentials\": exponentials[row].sum(),\n"
+                       "}\n";
     return out;
 }
 

@@ -21,6 +21,7 @@
 #include "explainer/figures/strokes.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
+#include "explainer/phrase.h"
 
 namespace explainer {
 namespace {
@@ -72,7 +73,7 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
     }
 
     std::string shown(const State& state, int parameter) const override {
-        if (parameter == at::step) return std::to_string(model_.step) + ", " + step_name(model_.step);
+        if (parameter == at::step) return Phrase() << model_.step << ", " << step_name(model_.step);
         if (parameter == at::row || parameter == at::column) return model_.name(model_.focus);
         return state.shown(parameter);
     }
@@ -80,7 +81,7 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
     std::string shown_cell(const State& state, int parameter, int row, int col) const override {
         if (parameter != at::row) return state.shown_cell(parameter, row, col);
         const Focus there = model_.valid({model_.focus.of, row, col});
-        return model_.name(there) + ": " + fixed(model_.value(there), 3);
+        return Phrase() << model_.name(there) << ": " << Fixed{model_.value(there), 3};
     }
 
     Description describe() const override { return pipeline_model::describe(model_); }
@@ -333,7 +334,7 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
         using namespace figures;
         const Theme& theme = ui.theme();
         Block says =
-            column(4, text(heading, theme.ink, std::to_string(model_.step) + "  " + step_name(model_.step)),
+            column(4, text(heading, theme.ink, Phrase() << model_.step << "  " << step_name(model_.step)),
                    paragraph(body, theme.muted, step_says(), 3));
         return row(
             {.gap = 24},
@@ -410,10 +411,10 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
         const bool two = width >= 560;
         const int lines = width < 330 ? 4 : width < 560 ? 3 : 2;
         short_names_ = {"words", "project", "score", "÷ √" + std::to_string(e().d), "softmax", "blend"};
-        Block says = column(
-            4, pipeline_model::rail(model_, focus_, short_names_.data()),
-            pipeline_model::turning(model_, std::to_string(model_.step) + "  " + step_name(model_.step)),
-            paragraph(body, theme.muted, step_says(), lines));
+        Block says =
+            column(4, pipeline_model::rail(model_, focus_, short_names_.data()),
+                   pipeline_model::turning(model_, Phrase() << model_.step << "  " << step_name(model_.step)),
+                   paragraph(body, theme.muted, step_says(), lines));
         Blocks given =
             blocks(choice(ui, example::data), paragraph(caption, theme.muted, std::string(e().origin)));
         const float words_room = row_height;
@@ -517,8 +518,9 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
         using namespace figures;
         const Theme& theme = ui.theme();
         const std::string what =
-            traced_ ? model_.name(focus_) + ": " +
-                          pipeline_model::brief(model_.value(focus_), model_.decimals(focus_))
+            traced_ ? std::string(Phrase()
+                                  << model_.name(focus_) << ": "
+                                  << pipeline_model::brief(model_.value(focus_), model_.decimals(focus_)))
                     : "nothing is computed yet";
         static constexpr const char* given[] = {"X", "W_Q", "W_K", "W_V"};
         const std::string hint =
@@ -543,9 +545,11 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
                 "digits first.";
         if (e().data == Data::seeded)
             says =
-                "The article expects scores that spread by about 2, and by 1 once scaled. With weights × 0.1 "
-                "they spread by " +
-                fixed(deviation(model_.scores), 3) + " and " + fixed(deviation(e().trace.scaled), 3) + ".";
+                Phrase() << "The article expects scores that spread by about 2, and by 1 once scaled. With "
+                            "weights × 0.1 "
+                            "they spread by "
+                         << Fixed{deviation(model_.scores), 3} << " and "
+                         << Fixed{deviation(e().trace.scaled), 3} << ".";
         return figures::by_width([says, &theme](float width) {
             return figures::paragraph(caption, theme.muted, says,
                                       width < 330   ? 5

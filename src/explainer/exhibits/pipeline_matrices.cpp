@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "explainer/exhibits/pipeline_strip.h"
+#include "explainer/phrase.h"
 
 namespace explainer::pipeline_model {
 
@@ -208,10 +209,10 @@ MatrixLook Matrices::pairs(Ui& ui) {
     const int score_decimals = decimals_of(model_.scores);
     look.least_small = 82;  // room for "1 → 0.577"
     if (reached(divide))
-        look.small = [this, score_decimals](int i, int j) {
+        look.small = [this, score_decimals](int i, int j) -> std::string {
             const std::string raw = brief(model_.at(model_.scores, e().m, i, j), score_decimals);
             if (!reached(weigh)) return "score " + raw;
-            return raw + " → " + brief(model_.at(model_.now.scaled, e().m, i, j), 3);
+            return Phrase() << raw << " → " << brief(model_.at(model_.now.scaled, e().m, i, j), 3);
         };
     look.title = !reached(divide) ? "Q Kᵀ" : reached(weigh) ? "α" : "s";
     look.note = !reached(divide)  ? "scores"

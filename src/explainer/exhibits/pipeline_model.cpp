@@ -6,7 +6,9 @@
 
 #include "attention/softmax.h"
 #include "attention/stages.h"
+#include "explainer/exhibits/example_parts.h"
 #include "explainer/format.h"
+#include "explainer/phrase.h"
 
 namespace explainer::pipeline_model {
 namespace {
@@ -95,24 +97,6 @@ int largest_term(const Source& source) {
     return best;
 }
 
-Table table_of(std::string title, const std::vector<std::string>& rows,
-               const std::vector<std::string>& columns, const std::vector<float>& values) {
-    Table out{std::move(title), {"row"}, {}};
-    for (const std::string& name : columns) out.columns.push_back(name);
-    for (size_t i = 0; i < rows.size(); ++i) {
-        std::vector<Cell> cells = {rows[i]};
-        for (size_t j = 0; j < columns.size(); ++j) cells.emplace_back(values[i * columns.size() + j]);
-        out.rows.push_back(std::move(cells));
-    }
-    return out;
-}
-
-std::vector<std::string> numbers(int count) {
-    std::vector<std::string> out;
-    for (int i = 1; i <= count; ++i) out.push_back(std::to_string(i));
-    return out;
-}
-
 }  // namespace
 
 std::span<const Parameter> parameters() {
@@ -196,25 +180,29 @@ int Model::decimals(const Focus& f) const {
 }
 
 std::string Model::name(const Focus& f) const {
-    const auto query = [&] { return "“" + example.queries[static_cast<size_t>(f.row)] + "”"; };
-    const auto key = [&](int j) { return "“" + example.keys[static_cast<size_t>(j)] + "”"; };
-    const std::string number = "number " + std::to_string(f.col + 1) + " of the ";
+    const auto query = [&]() -> std::string {
+        return Phrase() << "“" << example.queries[static_cast<size_t>(f.row)] << "”";
+    };
+    const auto key = [&](int j) -> std::string {
+        return Phrase() << "“" << example.keys[static_cast<size_t>(j)] << "”";
+    };
+    const std::string number = Phrase() << "number " << f.col + 1 << " of the ";
     switch (f.of) {
         case Of::q:
-            return number + "query of " + query();
+            return Phrase() << number << "query of " << query();
         case Of::k:
-            return number + "key of " + key(f.row);
+            return Phrase() << number << "key of " << key(f.row);
         case Of::v:
-            return number + "value of " + key(f.row);
+            return Phrase() << number << "value of " << key(f.row);
         case Of::grid:
-            return std::string(step <= score    ? "score"
-                               : step == divide ? "scaled score"
-                                                : "weight") +
-                   " of " + query() + " for " + key(f.col);
+            return Phrase() << (step <= score    ? "score"
+                                : step == divide ? "scaled score"
+                                                 : "weight")
+                            << " of " << query() << " for " << key(f.col);
         case Of::output:
             break;
     }
-    return number + "output of " + query();
+    return Phrase() << number << "output of " << query();
 }
 
 double Model::largest_weight(const Way& way) const {
@@ -307,41 +295,46 @@ Description describe(const Model& m) {
     Description out;
     static constexpr const char* names[] = {"words",         "projection", "scores",
                                             "scaled scores", "weights",    "outputs"};
-    out.summary = "Step " + std::to_string(m.step) + " of 6, " + names[m.step - 1];
+    out.summary = Phrase() << "Step " << m.step << " of 6, " << names[m.step - 1];
     if (m.step == words)
-        out.summary += e.from_words ? ": " + std::to_string(e.n) + " words, each " + std::to_string(e.width) +
-                                          " numbers."
-                                    : ": queries, keys and values are given.";
+        out.summary += e.from_words
+                           ? std::string(Phrase() << ": " << e.n << " words, each " << e.width << " numbers.")
+                           : ": queries, keys and values are given.";
     else
-        out.summary += ". The " + m.name(m.focus) + " is " + fixed(m.value(m.focus), 3) + ".";
+        out.summary += Phrase() << ". The " << m.name(m.focus) << " is " << Fixed{m.value(m.focus), 3} << ".";
     if (!m.scaled)
-        out.summary += " Scores are not scaled: the largest weight of the row is " +
-                       fixed(m.largest_weight(m.now), 3) + ".";
+        out.summary += Phrase() << " Scores are not scaled: the largest weight of the row is "
+                                << Fixed{m.largest_weight(m.now), 3} << ".";
     if (!m.softmax)
-        out.summary += " There is no softmax: the row's weights sum to " + fixed(m.row_sum(m.now), 3) + ".";
+        out.summary += Phrase() << " There is no softmax: the row's weights sum to "
+                                << Fixed{m.row_sum(m.now), 3} << ".";
     if (!m.values) out.summary += " X is handed over in place of V.";
-    if (e.from_words) out.tables.push_back(table_of("X", e.keys, numbers(e.width), e.x));
+    if (e.from_words) out.tables.push_back(matrix_table("X", "row", e.keys, e.x, e.width));
     if (m.step >= project || !e.from_words) {
-        out.tables.push_back(table_of("Q", e.queries, numbers(e.d), e.q));
-        out.tables.push_back(table_of("K", e.keys, numbers(e.d), e.k));
-        out.tables.push_back(table_of("V", e.keys, numbers(e.dv), e.v));
+        out.tables.push_back(matrix_table("Q", "row", e.queries, e.q, e.d));
+        out.tables.push_back(matrix_table("K", "row", e.keys, e.k, e.d));
+        out.tables.push_back(matrix_table("V", "row", e.keys, e.v, e.dv));
     }
-    if (m.step >= score) out.tables.push_back(table_of("Scores Q Kᵀ", e.queries, e.keys, m.scores));
-    if (m.step >= divide) out.tables.push_back(table_of("Scaled scores", e.queries, e.keys, m.now.scaled));
-    if (m.step >= weigh) out.tables.push_back(table_of("Weights", e.queries, e.keys, m.now.weights));
+    if (m.step >= score)
+        out.tables.push_back(matrix_table("Scores Q Kᵀ", "row", e.queries, m.scores, e.m, e.keys));
+    if (m.step >= divide)
+        out.tables.push_back(matrix_table("Scaled scores", "row", e.queries, m.now.scaled, e.m, e.keys));
+    if (m.step >= weigh)
+        out.tables.push_back(matrix_table("Weights", "row", e.queries, m.now.weights, e.m, e.keys));
     if (m.step >= blend)
-        out.tables.push_back(table_of("Outputs", e.queries, numbers(m.now.columns), m.now.output));
-    Table without{"What a step is for, in this row", {"quantity", "with it", "without it"}, {}};
-    without.rows = {{"scaling: largest weight", m.largest_weight(m.whole), m.largest_weight(m.without_scale)},
-                    {"softmax: sum of the weights", m.row_sum(m.whole), m.row_sum(m.without_softmax)}};
+        out.tables.push_back(matrix_table("Outputs", "row", e.queries, m.now.output, m.now.columns));
+    Table without = table_of("What a step is for, in this row", "quantity|with it|without it");
+    add_row(without) << "scaling: largest weight" << m.largest_weight(m.whole)
+                     << m.largest_weight(m.without_scale);
+    add_row(without) << "softmax: sum of the weights" << m.row_sum(m.whole) << m.row_sum(m.without_softmax);
     if (e.from_words)
-        without.rows.push_back({"V: number of the output", m.output(m.whole), m.output(m.without_values)});
+        add_row(without) << "V: number of the output" << m.output(m.whole) << m.output(m.without_values);
     out.tables.push_back(std::move(without));
-    out.values = {{"chosen number", m.value(m.focus)},
-                  {"output", m.output(m.now)},
-                  {"largest weight", m.largest_weight(m.now)},
-                  {"largest weight without scaling", m.largest_weight(m.without_scale)},
-                  {"sum of the row without softmax", m.row_sum(m.without_softmax)}};
+    out.add_value("chosen number", m.value(m.focus));
+    out.add_value("output", m.output(m.now));
+    out.add_value("largest weight", m.largest_weight(m.now));
+    out.add_value("largest weight without scaling", m.largest_weight(m.without_scale));
+    out.add_value("sum of the row without softmax", m.row_sum(m.without_softmax));
     if (e.from_words) out.values.emplace_back("output without V", m.output(m.without_values));
     return out;
 }
@@ -352,7 +345,7 @@ std::string numpy(const State& state) {
     const auto truth = [](bool one) { return one ? std::string("True") : std::string("False"); };
     const int i = std::min(m.focus.row, e.n - 1);
     std::string out = example_numpy(state);
-    out += "T = " + shortest(state.number(example::temperature)) + "\n\n";
+    out += Phrase() << "T = " << Shortest{state.number(example::temperature)} << "\n\n";
     out +=
         "def attention(scaled, softmax, values):\n"
         "    scores = (Q @ K.T).astype(float)\n"
@@ -363,12 +356,12 @@ std::string numpy(const State& state) {
         "        weights /= weights.sum(axis=1, keepdims=True)\n";
     out += e.from_words ? "    return scores, weights, weights @ (V if values else X)\n\n"
                         : "    return scores, weights, weights @ V\n\n";
-    out += "scaled, softmax, values = " + truth(m.scaled) + ", " + truth(m.softmax) + ", " + truth(m.values) +
-           "\n";
+    out += Phrase() << "scaled, softmax, values = " << truth(m.scaled) << ", " << truth(m.softmax) << ", "
+                    << truth(m.values) << "\n";
     out += "scores, weights, output = attention(scaled, softmax, values)\n";
-    out += "row, column = " + std::to_string(i) + ", " + std::to_string(m.focus.col) + "\n";
+    out += Phrase() << "row, column = " << i << ", " << m.focus.col << "\n";
     std::string chosen;
-    const std::string place = "[" + std::to_string(m.focus.row) + ", " + std::to_string(m.focus.col) + "]";
+    const std::string place = Phrase() << "[" << m.focus.row << ", " << m.focus.col << "]";
     switch (m.focus.of) {
         case Of::q:
             chosen = "Q" + place;
@@ -387,7 +380,7 @@ std::string numpy(const State& state) {
             break;
     }
     out += "number_of = lambda blend: blend[row, min(column, blend.shape[1] - 1)]\n";
-    out += "chosen = " + chosen + "\n";
+    out += Phrase() << "chosen = " << chosen << "\n";
     // (The switches' names are free from here on: the last statement is about numbers.)
     out +=
         "without_scale = attention(False, softmax, values)\nwithout_softmax = attention(scaled, False, "

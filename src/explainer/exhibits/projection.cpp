@@ -6,6 +6,7 @@
 
 #include "attention/stages.h"
 #include "explainer/format.h"
+#include "explainer/phrase.h"
 
 namespace explainer {
 namespace {
@@ -115,9 +116,9 @@ bool Projection::active(const State& state, int parameter) const {
 std::string Projection::shown(const State& state, int parameter) const {
     if (parameter != term_number) return state.shown(parameter);
     if (!one_.from_words) return key_name();
-    return quoted(word_) + ", " + result_name() + ", term " + std::to_string(terms_) + " of " +
-           std::to_string(one_.width) + ": " + product_text(terms_ - 1) + ", so far " +
-           fixed(wide(sums_[at(terms_)]), sum_decimals());
+    return Phrase() << quoted(word_) << ", " << result_name() << ", term " << terms_ << " of " << one_.width
+                    << ": " << product_text(terms_ - 1) << ", so far "
+                    << Fixed{wide(sums_[at(terms_)]), sum_decimals()};
 }
 
 std::string Projection::numpy(const State& state) const {
@@ -130,33 +131,34 @@ std::string Projection::numpy(const State& state) const {
 
 Description Projection::describe() const {
     Description out;
-    const std::string origin = " (" + std::string(one_.origin) + ")";
+    const std::string origin = Phrase() << " (" << one_.origin << ")";
     if (one_.from_words) {
-        out.summary = quoted(word_) + " " + roles[role_].says + ": its row of X times column " +
-                      std::to_string(column_ + 1) + " of W_" + roles[role_].capital + " is " + result_name() +
-                      " = " + fixed(wide(result()), sum_decimals()) + "; after " + std::to_string(terms_) +
-                      " of " + std::to_string(one_.width) + " terms the sum is " +
-                      fixed(wide(sums_[at(terms_)]), sum_decimals()) + ".";
-        Table sum{
-            "Sum of " + result_name() + " of " + quoted(word_), {"term", "x", "w", "x × w", "so far"}, {}};
+        out.summary = Phrase() << quoted(word_) << " " << roles[role_].says << ": its row of X times column "
+                               << column_ + 1 << " of W_" << roles[role_].capital << " is " << result_name()
+                               << " = " << Fixed{wide(result()), sum_decimals()} << "; after " << terms_
+                               << " of " << one_.width << " terms the sum is "
+                               << Fixed{wide(sums_[at(terms_)]), sum_decimals()} << ".";
+        Table sum = table_of(Phrase() << "Sum of " << result_name() << " of " << quoted(word_),
+                             "term|x|w|x × w|so far");
         std::vector<std::string> numbers;
         for (int t = 0; t < one_.width; ++t) {
             numbers.push_back(std::to_string(t + 1));
-            sum.rows.push_back(
-                {numbers.back(), x(word_, t), w(role_, t, column_), products_[at(t)], sums_[at(t + 1)]});
+            add_row(sum) << numbers.back() << x(word_, t) << w(role_, t, column_) << products_[at(t)]
+                         << sums_[at(t + 1)];
         }
         out.tables.push_back(std::move(sum));
         out.tables.push_back(matrix_table("X" + origin, "word", one_.queries, one_.x, one_.width));
         for (int r = 0; r < 3; ++r)
-            out.tables.push_back(matrix_table(std::string("W_") + roles[r].capital + origin, "row", numbers,
+            out.tables.push_back(matrix_table(Phrase() << "W_" << roles[r].capital << origin, "row", numbers,
                                               weights(r), columns(r)));
-        out.values = {{"result", tidy(result())},
-                      {"sum so far", tidy(sums_[at(terms_)])},
-                      {"last product", tidy(products_[at(terms_ - 1)])}};
+        out.add_value("result", result());
+        out.add_value("sum so far", sums_[at(terms_)]);
+        out.add_value("last product", products_[at(terms_ - 1)]);
     } else {
         out.summary =
-            "Q, K and V are given: there are no words and no weights to multiply. The key looked at is " +
-            key_name() + ".";
+            Phrase()
+            << "Q, K and V are given: there are no words and no weights to multiply. The key looked at is "
+            << key_name() << ".";
     }
     for (int r = 0; r < 3; ++r)
         out.tables.push_back(matrix_table(std::string(roles[r].capital) + (one_.from_words ? "" : origin),
@@ -171,20 +173,21 @@ std::string Projection::python(const State& state) const {
     std::string out = example_numpy(state) + "\n";
     if (one_.from_words) {
         out +=
-            "# The word, the column of its result, and how many terms are summed.\nword, column, terms = " +
-            std::to_string(word_) + ", " + std::to_string(column_) + ", " + std::to_string(terms_) +
-            "\nproducts = X[word] * W_" + roles[role_].capital + "[:, column]\n";
+            Phrase()
+            << "# The word, the column of its result, and how many terms are summed.\nword, column, terms = "
+            << word_ << ", " << column_ << ", " << terms_ << "\nproducts = X[word] * W_"
+            << roles[role_].capital << "[:, column]\n";
     } else {
-        out += "word = " + std::to_string(word_) + "  # the key\n";
+        out += Phrase() << "word = " << word_ << "  # the key\n";
     }
     out += "values = {\n";
     if (one_.from_words)
         out +=
             "    \"result\": products.sum(),\n    \"sum so far\": products[:terms].sum(),\n"
             "    \"last product\": products[terms - 1],\n";
-    return out + "    \"length of q\": np.linalg.norm(Q[" + (one_.from_words ? "word" : "0") +
-           "]),\n    \"length of k\": np.linalg.norm(K[word]),\n"
-           "    \"length of v\": np.linalg.norm(V[word]),\n}\n";
+    return Phrase() << out << "    \"length of q\": np.linalg.norm(Q[" << (one_.from_words ? "word" : "0")
+                    << "]),\n    \"length of k\": np.linalg.norm(K[word]),\n"
+                       "    \"length of v\": np.linalg.norm(V[word]),\n}\n";
 }
 
 extern const ExhibitType projection;

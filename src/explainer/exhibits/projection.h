@@ -10,6 +10,7 @@
 #include "explainer/exhibit.h"
 #include "explainer/exhibits/example_parts.h"
 #include "explainer/figures/matrix.h"
+#include "explainer/phrase.h"
 
 namespace explainer {
 
@@ -82,13 +83,13 @@ class Projection final : public Exhibit {
 
     // ---- Words
 
-    std::string quoted(int word) const { return "“" + one_.queries[at(word)] + "”"; }
+    std::string quoted(int word) const { return Phrase() << "“" << one_.queries[at(word)] << "”"; }
     std::string key_name() const { return one_.keys[at(word_)]; }
     std::string result_name() const { return roles[role_].letter + subscript(column_ + 1); }
     std::string product_text(int t) const {
-        return fixed(wide(x(word_, t)), decimals_x_) + " × " +
-               fixed(wide(w(role_, t, column_)), decimals_w_[at(role_)]) + " = " +
-               fixed(wide(products_[at(t)]), sum_decimals());
+        return Phrase() << Fixed{wide(x(word_, t)), decimals_x_} << " × "
+                        << Fixed{wide(w(role_, t, column_)), decimals_w_[at(role_)]} << " = "
+                        << Fixed{wide(products_[at(t)]), sum_decimals()};
     }
 
     // ---- The sheet

@@ -12,6 +12,7 @@
 #include "explainer/figures/table.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
+#include "explainer/phrase.h"
 
 namespace explainer {
 
@@ -79,14 +80,13 @@ Block Projection::head(Ui& ui) const {
         look.stride = chosen == 0 ? 1 : chosen == 1 ? a_cell : a_word;
         for (int i = 0; i < one_.n; ++i) look.stations.push_back({i * a_word + 1, one_.queries[at(i)]});
         look.sections = true;
-        look.shown = [this](int value) {
-            return "cell " + std::to_string((value - 1) / std::max(1, one_.width) + 1) + " of " +
-                   std::to_string(cell_count());
+        look.shown = [this](int value) -> std::string {
+            return Phrase() << "cell " << (value - 1) / std::max(1, one_.width) + 1 << " of " << cell_count();
         };
     } else {
         for (int j = 0; j < one_.m; ++j) look.stations.push_back({j + 1, one_.keys[at(j)]});
-        look.shown = [this](int value) {
-            return "key " + std::to_string(value) + " of " + std::to_string(one_.m);
+        look.shown = [this](int value) -> std::string {
+            return Phrase() << "key " << value << " of " << one_.m;
         };
     }
     return column(4, example_head(ui, one_), figures::player(std::move(look)));
@@ -99,10 +99,10 @@ Block Projection::state_words(Ui& ui) const {
     const Role& role = roles[role_];
     const std::string value = fixed(wide(sums_[at(terms_)]), sum_decimals());
     return column(
-        4, cut_line(heading, theme.ink, quoted(word_) + " " + role.says),
+        4, cut_line(heading, theme.ink, Phrase() << quoted(word_) << " " << role.says),
         cut_line(heading, color_of(theme, role_), result_name() + (complete() ? " = " : " so far ") + value),
         cut_line(caption, theme.muted,
-                 "its row of X, column " + std::to_string(column_ + 1) + " of W_" + role.capital),
+                 Phrase() << "its row of X, column " << column_ + 1 << " of W_" << role.capital),
         space(4), walking(ui));
 }
 
@@ -122,7 +122,7 @@ Block Projection::short_words(Ui& ui) const {
         space(8),
         cut_line(caption, color_of(theme, role_), result_name() + (complete() ? " in full" : " so far")),
         cut_line(heading, color_of(theme, role_), fixed(wide(sums_[at(terms_)]), sum_decimals())),
-        cut_line(caption, theme.muted, "of " + std::to_string(one_.width) + " terms"));
+        cut_line(caption, theme.muted, Phrase() << "of " << one_.width << " terms"));
 }
 
 Block Projection::x_matrix(Ui& ui, bool scrolls) {
@@ -382,9 +382,10 @@ std::string Projection::reading() const {
         const Entry e = linked_.results[at(r)];
         if (e.row < 0 || e.col < 0) continue;
         const std::string name = roles[r].letter + subscript(e.col + 1);
-        return name + " of " + quoted(e.row) + " = " +
-               fixed(wide(values_of(r)[at(e.row * columns(r) + e.col)]), std::max(decimals_[at(r)], 0)) +
-               ": its row of X times column " + std::to_string(e.col + 1) + " of W_" + roles[r].capital;
+        return Phrase() << name << " of " << quoted(e.row) << " = "
+                        << Fixed{wide(values_of(r)[at(e.row * columns(r) + e.col)]),
+                                 std::max(decimals_[at(r)], 0)}
+                        << ": its row of X times column " << e.col + 1 << " of W_" << roles[r].capital;
     }
     return "press a word or a number of Q, K, V; dotted numbers can be typed over";
 }
@@ -442,7 +443,7 @@ Block Projection::sum_ladder(Ui& ui) {
     const int fine = decimals_w_[at(role_)] > 1 ? 3 : decimals_w_[at(role_)];
     for (int t = 0; t < one_.width; ++t) {
         const std::string index = subscript(t + 1);
-        terms.push_back({.name = {{"x" + index + " ", theme.ink}, {"w" + index, color}},
+        terms.push_back({.name = {{Phrase() << "x" << index << " ", theme.ink}, {"w" + index, color}},
                          .product = {{fixed(wide(x(word_, t)), decimals_x_), theme.ink},
                                      {" × ", theme.muted},
                                      {fixed(wide(w(role_, t, column_)), fine), color},
@@ -562,7 +563,7 @@ Block Projection::rows_added(Ui& ui) {
     sum.pressed = [this, &ui](Entry entry) { go(ui, word_, role_, entry.col, one_.width); };
     return column(4,
                   cut_line(strong, theme.ink,
-                           std::string("the whole row: rows of W_") + roles[role_].capital + " added"),
+                           Phrase() << "the whole row: rows of W_" << roles[role_].capital << " added"),
                   figures::matrix(std::move(look)), rule(), figures::matrix(std::move(sum)));
 }
 

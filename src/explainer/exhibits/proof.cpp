@@ -13,6 +13,7 @@
 #include "explainer/figures/table.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
+#include "explainer/phrase.h"
 
 namespace explainer {
 namespace {
@@ -111,26 +112,24 @@ class Proof final : public Exhibit {
     }
 
     Description describe() const override {
-        Table table{
-            "This machine",
-            {"what ran", "microseconds a call", "times as fast as the slowest", "largest error", "rounds"},
-            {}};
+        Description out;
+        out.summary = Phrase() << "Attention over " << size_.n << " tokens, d = " << size_.d
+                               << (masked_ ? ", causal" : "") << ": " << summary();
+        Table table = table_of(
+            "This machine", "what ran|microseconds a call|times as fast as the slowest|largest error|rounds");
         for (const Result& result : results_) {
             if (!result.timed()) continue;
-            table.rows.push_back({result.name, result.microseconds, slowest() / result.microseconds,
-                                  error_cell(result), result.rounds});
+            add_row(table) << result.name << result.microseconds << slowest() / result.microseconds
+                           << error_cell(result) << result.rounds;
         }
-        std::vector<std::pair<std::string, double>> values;
+        out.tables.push_back(std::move(table));
         if (const Result* best = fastest(); best != nullptr) {
-            values = {{"microseconds of the fastest", best->microseconds},
-                      {"times as fast as the slowest", slowest() / best->microseconds}};
+            out.add_value("microseconds of the fastest", best->microseconds);
+            out.add_value("times as fast as the slowest", slowest() / best->microseconds);
             const bool numbers = std::none_of(results_.begin(), results_.end(), std::mem_fn(&Result::wrong));
-            if (numbers) values.emplace_back("largest error", worst_error());
+            if (numbers) out.add_value("largest error", worst_error());
         }
-        return {"Attention over " + std::to_string(size_.n) + " tokens, d = " + std::to_string(size_.d) +
-                    (masked_ ? ", causal" : "") + ": " + summary(),
-                {table},
-                values};
+        return out;
     }
 
   private:
@@ -149,15 +148,18 @@ class Proof final : public Exhibit {
     std::string summary() const {
         const Result* best = fastest();
         std::string out =
-            best == nullptr ? std::string(done_ ? "nothing could be measured." : "not measured yet.")
-                            : "fastest is " + best->name + " with " + time(best->microseconds) + " a call, " +
-                                  fixed(slowest() / best->microseconds, 1) + " times as fast as the slowest";
+            best == nullptr
+                ? std::string(done_ ? "nothing could be measured." : "not measured yet.")
+                : std::string(Phrase() << "fastest is " << best->name << " with " << time(best->microseconds)
+                                       << " a call, " << Fixed{slowest() / best->microseconds, 1}
+                                       << " times as fast as the slowest");
         if (best != nullptr) {
             const std::string wrong = wrong_ones();
-            out += wrong.empty() ? "; the largest error of all is " + scientific(worst_error(), 2) + "."
+            out += wrong.empty() ? std::string(Phrase() << "; the largest error of all is "
+                                                        << scientific(worst_error(), 2) << ".")
                                  : ". " + wrong;
         }
-        return trouble_.empty() ? out : out + " " + trouble_;
+        return trouble_.empty() ? out : std::string(Phrase() << out << " " << trouble_);
     }
 
     /// Names the contenders whose answers are no numbers at all; empty if there are none.
@@ -166,7 +168,9 @@ class Proof final : public Exhibit {
         for (const Result& result : results_) {
             if (result.wrong()) names += (names.empty() ? "" : " and ") + result.name;
         }
-        return names.empty() ? "" : "Wrong: " + names + " answered with something that is not a number.";
+        return names.empty() ? ""
+                             : std::string(Phrase() << "Wrong: " << names
+                                                    << " answered with something that is not a number.");
     }
 
     static std::string time(double microseconds) {
@@ -204,9 +208,9 @@ class Proof final : public Exhibit {
         if (!wrong.empty()) return wrong;
         const Result* best = fastest();
         if (best == nullptr) return done_ ? "Nothing could be measured." : "measuring …";
-        return best->name + ": " + fixed(slowest() / best->microseconds, 1) +
-               " times as fast as the slowest here; round " + std::to_string(best->rounds) + " of " +
-               std::to_string(best->rounds_wanted);
+        return Phrase() << best->name << ": " << Fixed{slowest() / best->microseconds, 1}
+                        << " times as fast as the slowest here; round " << best->rounds << " of "
+                        << best->rounds_wanted;
     }
 
     figures::Block results(const Theme& theme, float width) const {

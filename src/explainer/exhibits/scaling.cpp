@@ -16,6 +16,7 @@
 #include "explainer/figures/strokes.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
+#include "explainer/phrase.h"
 
 namespace explainer {
 namespace {
@@ -402,7 +403,7 @@ figures::Block Scaling::drawing_of_lots(Ui& ui) const {
     }
     std::string pairs = std::to_string(told->done());
     if (pairs.size() > 3) pairs.insert(pairs.size() - 3, ",");
-    pairs = std::to_string(told->d()) + ": " + pairs + " of 20,000 pairs";
+    pairs = Phrase() << told->d() << ": " << pairs << " of 20,000 pairs";
     return column(
         6, std::move(buttons), std::move(progress),
         row({.gap = 12}, {Item(text(caption, theme.muted, std::to_string(done) + " of 13 widths done")),
@@ -416,7 +417,7 @@ figures::Block Scaling::histogram(Ui& ui) const {
     const double root = sample.root(), bin = 2 * WidthSample::reach / WidthSample::bins;
     constexpr double peak = 0.3989422804;  // of the normal curve of deviation 1
     Histogram raw{.name = "q·k: std " + fixed(sample.raw(), root < 10 ? 3 : 2), .color = theme.muted};
-    Histogram scaled{.name = "q·k ÷ " + root_shown(d_) + ": std " + fixed(sample.scaled(), 3),
+    Histogram scaled{.name = Phrase() << "q·k ÷ " << root_shown(d_) << ": std " << Fixed{sample.scaled(), 3},
                      .color = theme.query};
     double highest = peak;
     for (int i = 0; i <= WidthSample::bins; ++i) {
@@ -472,7 +473,7 @@ figures::Block Scaling::one_row(Ui& ui) {
         return paragraph(caption,
                          {{how, color, false},
                           {percent(wide(weight), 1), color, true},
-                          {" on " + name + ", as spread as ", color},
+                          {Phrase() << " on " << name << ", as spread as ", color},
                           {fixed(wide(spread), 1) + "\u00a0keys", color, true},
                           {", gradient ", color},
                           {gradient_shown(wide(gradient)), color, true}},
@@ -485,8 +486,9 @@ figures::Block Scaling::one_row(Ui& ui) {
         ui.place_parameter(row_number, button);
         if (text_button(ui, "next row", button, next)) ui.change(row_number, number_ % WidthSample::rows + 1);
         if (ui.focused(row_number)) ui.focus_ring(button.inset(5));
-        const std::string title =
-            row_.given ? "an article's four scores" : "row " + std::to_string(number_) + ": q meets 16 keys";
+        const std::string title = row_.given
+                                      ? "an article's four scores"
+                                      : std::string(Phrase() << "row " << number_ << ": q meets 16 keys");
         ui.text({rect.x, rect.centre().y - fonts::line_height(strong) / 2}, strong, theme.ink,
                 shortened(strong, title, button.x - rect.x - 8));
     });
@@ -510,8 +512,8 @@ figures::Block Scaling::one_row(Ui& ui) {
     return column(4, std::move(head),
                   said(theme.muted, "without: ", row_.raw[lit], row_.raw_spread, row_.raw_gradient),
                   std::move(placed),
-                  said(theme.query, "with ÷ " + root_shown(d_) + ": ", row_.scaled[lit], row_.scaled_spread,
-                       row_.scaled_gradient));
+                  said(theme.query, Phrase() << "with ÷ " << root_shown(d_) << ": ", row_.scaled[lit],
+                       row_.scaled_spread, row_.scaled_gradient));
 }
 
 Description Scaling::describe() const {
@@ -539,12 +541,12 @@ Description Scaling::describe() const {
         add_row(row, {j + 1.0, tidy(row_.scores[j]), tidy(row_.raw[j]), tidy(row_.divided[j]),
                       tidy(row_.scaled[j])});
     Description out;
-    out.summary = "With d_k = " + std::to_string(d_) + ", q·k of " + std::to_string(sample.done()) +
-                  " random pairs has a standard deviation of " + fixed(sample.raw(), 2) +
-                  ", close to √d_k = " + fixed(sample.root(), 2) + "; divided by √d_k it is " +
-                  fixed(sample.scaled(), 3) + ". The softmax's gradient has a median size of " +
-                  gradient_shown(sample.raw_gradient()) + " without and " +
-                  gradient_shown(sample.scaled_gradient()) + " with scaling.";
+    out.summary = Phrase() << "With d_k = " << d_ << ", q·k of " << sample.done()
+                           << " random pairs has a standard deviation of " << Fixed{sample.raw(), 2}
+                           << ", close to √d_k = " << Fixed{sample.root(), 2} << "; divided by √d_k it is "
+                           << Fixed{sample.scaled(), 3} << ". The softmax's gradient has a median size of "
+                           << gradient_shown(sample.raw_gradient()) << " without and "
+                           << gradient_shown(sample.scaled_gradient()) << " with scaling.";
     Table whole = table_of("That row", "quantity|without scaling|with scaling");
     add_row(whole, "weight of key " + std::to_string(key_ + 1),
             {tidy(row_.raw[key_]), tidy(row_.scaled[key_])});
@@ -563,12 +565,12 @@ Description Scaling::describe() const {
                                     {"gradient with scaling, median of the rows", sample.scaled_gradient()}});
     for (Table* one : {&chosen_width, &curve, &row, &whole, &histogram})
         out.tables.push_back(std::move(*one));
-    out.add_values({{"standard deviation of q·k", sample.raw()},
-                    {"standard deviation of q·k ÷ √d_k", sample.scaled()},
-                    {"√d_k", sample.root()},
-                    {"pairs drawn", sample.done()},
-                    {"gradient without scaling", sample.raw_gradient()},
-                    {"gradient with scaling", sample.scaled_gradient()}});
+    out.add_value("standard deviation of q·k", sample.raw());
+    out.add_value("standard deviation of q·k ÷ √d_k", sample.scaled());
+    out.add_value("√d_k", sample.root());
+    out.add_value("pairs drawn", sample.done());
+    out.add_value("gradient without scaling", sample.raw_gradient());
+    out.add_value("gradient with scaling", sample.scaled_gradient());
     return out;
 }
 

@@ -8,6 +8,8 @@
 #include "attention/stages.h"
 #include "explainer/format.h"
 #include "explainer/order.h"
+#include "explainer/phrase.h"
+#include "explainer/vector_of.h"
 
 namespace explainer {
 namespace {
@@ -143,7 +145,7 @@ bool Scores::active(const State& state, int parameter) const {
 
 std::string Scores::shown(const State& state, int parameter) const {
     if (parameter != sweep) return state.shown(parameter);
-    return turning() ? headline() : headline() + ": " + result_line();
+    return turning() ? headline() : std::string(Phrase() << headline() << ": " << result_line());
 }
 
 // ---------------------------------------------------------------- In words
@@ -154,37 +156,36 @@ std::string Scores::root_value() const {
 }
 
 std::string Scores::headline() const {
-    if (!turning()) return query_name(query_) + " asks " + key_name(key_);
+    if (!turning()) return Phrase() << query_name(query_) << " asks " << key_name(key_);
     if (turned_ == 0) return "K as it stands: a row a key";
-    return std::to_string(turned_) + " of " + std::to_string(one_.m) + " keys are columns of Kᵀ";
+    return Phrase() << turned_ << " of " << one_.m << " keys are columns of Kᵀ";
 }
 
 std::string Scores::result_line() const {
     if (turning()) return "rows of Q meet columns of Kᵀ when all keys have turned";
     const std::string sum = fixed(wide(sums_[at(terms_)]), decimals_);
     if (!complete())
-        return "q · k so far " + sum + ", " + std::to_string(terms_) + " of " + std::to_string(one_.d) +
-               " terms";
-    return "q · k = " + sum + ", ÷ " + root() + " = " + fixed(wide(divided(query_, key_)), 3) + ", weight " +
-           percent(wide(weight(query_, key_)), 1);
+        return Phrase() << "q · k so far " << sum << ", " << terms_ << " of " << one_.d << " terms";
+    return Phrase() << "q · k = " << sum << ", ÷ " << root() << " = " << Fixed{wide(divided(query_, key_)), 3}
+                    << ", weight " << Percent{wide(weight(query_, key_)), 1};
 }
 
 std::string Scores::pair_line(int i, int j) const {
-    if (covered(i, j)) return query_name(i) + " → " + key_name(j) + ": covered";
-    return query_name(i) + " → " + key_name(j) + ": row times column " + fixed(wide(score(i, j)), decimals_) +
-           ", ÷ " + root() + " = " + fixed(wide(divided(i, j)), 3) + ", weight " +
-           percent(wide(weight(i, j)), 1);
+    if (covered(i, j)) return Phrase() << query_name(i) << " → " << key_name(j) << ": covered";
+    return Phrase() << query_name(i) << " → " << key_name(j) << ": row times column "
+                    << Fixed{wide(score(i, j)), decimals_} << ", ÷ " << root() << " = "
+                    << Fixed{wide(divided(i, j)), 3} << ", weight " << Percent{wide(weight(i, j)), 1};
 }
 
 std::string Scores::without_scaling() const {
-    if (covered(query_, one_.m - 1)) return root() + " = " + root_value();
+    if (covered(query_, one_.m - 1)) return Phrase() << root() << " = " << root_value();
     const int best = ranked().front();
     const std::string with = percent(wide(weight(query_, best)), 1),
                       without = percent(wide(unscaled_[at(query_ * one_.m + best)]), 1);
     if (scaled_)
-        return root() + " = " + root_value() + "; without it " + key_name(best) + " takes " + without +
-               ", not " + with;
-    return "not divided: " + key_name(best) + " takes " + without;
+        return Phrase() << root() << " = " << root_value() << "; without it " << key_name(best) << " takes "
+                        << without << ", not " << with;
+    return Phrase() << "not divided: " << key_name(best) << " takes " << without;
 }
 
 std::string Scores::stated_title() const {
@@ -202,15 +203,17 @@ std::string Scores::stated(Data data) const {
             const std::string times = least != 0
                                           ? fixed(ratio, ratio == std::round(ratio) ? 0 : 1) + " times it"
                                           : std::string("no multiple of it");
-            return "Stated: “love” has about 3 times the score that “I” gives itself. Computed: " +
-                   fixed(most, decimals_) + " against " + fixed(least, decimals_) + ", " + times + ".";
+            return Phrase() << "Stated: “love” has about 3 times the score that “I” gives itself. Computed: "
+                            << Fixed{most, decimals_} << " against " << Fixed{least, decimals_} << ", "
+                            << times << ".";
         }
         case Data::seeded:
-            return "Stated: the scores' standard deviation is near 2, and near 1 when divided. Computed: " +
-                   raw + " and " + after + ", for the weights were drawn × 0.1.";
+            return Phrase()
+                   << "Stated: the scores' standard deviation is near 2, and near 1 when divided. Computed: "
+                   << raw << " and " << after << ", for the weights were drawn × 0.1.";
         default:
-            return "The standard deviation of all scores is " + raw + "; divided by " + root() + " it is " +
-                   after + ".";
+            return Phrase() << "The standard deviation of all scores is " << raw << "; divided by " << root()
+                            << " it is " << after << ".";
     }
 }
 
@@ -219,52 +222,54 @@ Description Scores::describe() const {
     const int best = ranked().front();
     out.summary = turning()
                       ? headline() + "."
-                      : query_name(query_) + " asks " + key_name(key_) + ": " + result_line() + ". " +
-                            query_name(query_) + " scores " + key_name(best) + " highest; dividing by " +
-                            root() + " keeps the order and shrinks the spread from " +
-                            fixed(spread(false), decimals_) + " to " + fixed(spread(true), 3) + ".";
-    Table sum{"q · k of " + query_name(query_) + " and " + key_name(key_),
-              {"term", "q", "k", "q × k", "so far"},
-              {}};
+                      : std::string(Phrase() << query_name(query_) << " asks " << key_name(key_) << ": "
+                                             << result_line() << ". " << query_name(query_) << " scores "
+                                             << key_name(best) << " highest; dividing by " << root()
+                                             << " keeps the order and shrinks the spread from "
+                                             << Fixed{spread(false), decimals_} << " to "
+                                             << Fixed{spread(true), 3} << ".");
+    Table sum = table_of(Phrase() << "q · k of " << query_name(query_) << " and " << key_name(key_),
+                         "term|q|k|q × k|so far");
     for (int t = 0; t < one_.d; ++t)
-        sum.rows.push_back({std::to_string(t + 1), q(t), k(t), products_[at(t)], sums_[at(t + 1)]});
-    Table row{"Row of " + query_name(query_),
-              {"key", "q · k", "÷ " + root(), "weight", "weight without division"},
-              {}};
+        add_row(sum) << std::to_string(t + 1) << q(t) << k(t) << products_[at(t)] << sums_[at(t + 1)];
+    Table row = table_of("Row of " + query_name(query_), "key|q · k||weight|weight without division");
+    row.columns[2] = "÷ " + root();
     for (const int j : ranked())
-        row.rows.push_back({one_.keys[at(j)], score(query_, j), divided(query_, j), weight(query_, j),
-                            unscaled_[at(query_ * one_.m + j)]});
-    const std::string origin = " (" + std::string(one_.origin) + ")";
-    out.tables = {std::move(sum),
-                  std::move(row),
-                  matrix_table("Q" + origin, "query", one_.queries, one_.q, one_.d),
-                  matrix_table("K" + origin, "key", one_.keys, one_.k, one_.d),
-                  matrix_table("Scores Q Kᵀ", "query", one_.queries, one_.trace.scores, one_.m, one_.keys),
-                  matrix_table("Scores ÷ " + root(), "query", one_.queries, divided_, one_.m, one_.keys),
-                  matrix_table("Weights", "query", one_.queries, one_.trace.weights, one_.m, one_.keys),
-                  {stated_title(),
-                   {"quantity", "value"},
-                   {{"standard deviation of scores", deviation_},
-                    {"standard deviation ÷ " + root(), divided_deviation_}}}};
-    if (one_.data == Data::seeded)
-        out.tables.back().rows.insert(out.tables.back().rows.begin(),
-                                      {{"stated standard deviation of scores", "near 2"},
-                                       {"stated standard deviation, divided", "near 1"}});
-    if (one_.data == Data::love)
-        out.tables.back().rows.insert(out.tables.back().rows.begin(),
-                                      {{"stated: “love” against “I”", "about 3 times the score"},
-                                       {"score of “love”", score(0, 1)},
-                                       {"score of “I”", score(0, 0)}});
-    out.values = {{"score", tidy(score(query_, key_))},
-                  {"score divided by √d", tidy(divided(query_, key_))},
-                  {"sum so far", tidy(sums_[at(terms_)])},
-                  {"weight", tidy(weight(query_, key_))},
-                  {"weight without division", tidy(unscaled_[at(query_ * one_.m + key_)])},
-                  {"largest weight", tidy(weight(query_, best))},
-                  {"spread of the row", spread(false)},
-                  {"spread of the divided row", spread(true)},
-                  {"deviation of scores", deviation_},
-                  {"deviation of divided scores", divided_deviation_}};
+        add_row(row) << one_.keys[at(j)] << score(query_, j) << divided(query_, j) << weight(query_, j)
+                     << unscaled_[at(query_ * one_.m + j)];
+    const std::string origin = Phrase() << " (" << one_.origin << ")";
+    Table stated = table_of(stated_title(), "quantity|value");
+    if (one_.data == Data::seeded) {
+        add_row(stated) << "stated standard deviation of scores"
+                        << "near 2";
+        add_row(stated) << "stated standard deviation, divided"
+                        << "near 1";
+    }
+    if (one_.data == Data::love) {
+        add_row(stated) << "stated: “love” against “I”"
+                        << "about 3 times the score";
+        add_row(stated) << "score of “love”" << score(0, 1);
+        add_row(stated) << "score of “I”" << score(0, 0);
+    }
+    add_row(stated) << "standard deviation of scores" << deviation_;
+    add_row(stated) << "standard deviation ÷ " + root() << divided_deviation_;
+    out.tables = vector_of(
+        std::move(sum), std::move(row), matrix_table("Q" + origin, "query", one_.queries, one_.q, one_.d),
+        matrix_table("K" + origin, "key", one_.keys, one_.k, one_.d),
+        matrix_table("Scores Q Kᵀ", "query", one_.queries, one_.trace.scores, one_.m, one_.keys),
+        matrix_table("Scores ÷ " + root(), "query", one_.queries, divided_, one_.m, one_.keys),
+        matrix_table("Weights", "query", one_.queries, one_.trace.weights, one_.m, one_.keys),
+        std::move(stated));
+    out.add_value("score", score(query_, key_));
+    out.add_value("score divided by √d", divided(query_, key_));
+    out.add_value("sum so far", sums_[at(terms_)]);
+    out.add_value("weight", weight(query_, key_));
+    out.add_value("weight without division", unscaled_[at(query_ * one_.m + key_)]);
+    out.add_value("largest weight", weight(query_, best));
+    out.add_value("spread of the row", spread(false));
+    out.add_value("spread of the divided row", spread(true));
+    out.add_value("deviation of scores", deviation_);
+    out.add_value("deviation of divided scores", divided_deviation_);
     return out;
 }
 
@@ -275,29 +280,29 @@ std::string Scores::numpy(const State& state) const {
 }
 
 std::string Scores::python(const State& state) const {
-    return example_numpy(state) +
-           "\nscores = Q @ K.T\ndivided = scores / np.sqrt(Q.shape[1])\ntemperature = " +
-           shortest(temperature_) +
-           "\n\n\ndef softmax(x):\n"
-           "    e = np.exp((x - x.max(axis=1, keepdims=True)) / temperature)\n"
-           "    return e / e.sum(axis=1, keepdims=True)\n\n\n"
-           "weights = softmax(" +
-           (scaled_ ? "divided" : "scores") +
-           ")\n"
-           "# Who asks, who answers, and how many terms are summed.\n"
-           "query, key, terms = " +
-           std::to_string(query_) + ", " + std::to_string(key_) + ", " + std::to_string(terms_) +
-           "\nvalues = {\n"
-           "    \"score\": scores[query, key],\n"
-           "    \"score divided by √d\": divided[query, key],\n"
-           "    \"sum so far\": (Q[query] * K[key])[:terms].sum(),\n"
-           "    \"weight\": weights[query, key],\n"
-           "    \"weight without division\": softmax(scores)[query, key],\n"
-           "    \"largest weight\": weights[query].max(),\n"
-           "    \"spread of the row\": np.ptp(scores[query]),\n"
-           "    \"spread of the divided row\": np.ptp(divided[query]),\n"
-           "    \"deviation of scores\": scores.std(),\n"
-           "    \"deviation of divided scores\": divided.std(),\n}\n";
+    return Phrase() << example_numpy(state)
+                    << "\nscores = Q @ K.T\ndivided = scores / np.sqrt(Q.shape[1])\ntemperature = "
+                    << Shortest{temperature_}
+                    << "\n\n\ndef softmax(x):\n"
+                       "    e = np.exp((x - x.max(axis=1, keepdims=True)) / temperature)\n"
+                       "    return e / e.sum(axis=1, keepdims=True)\n\n\n"
+                       "weights = softmax("
+                    << (scaled_ ? "divided" : "scores")
+                    << ")\n"
+                       "# Who asks, who answers, and how many terms are summed.\n"
+                       "query, key, terms = "
+                    << query_ << ", " << key_ << ", " << terms_
+                    << "\nvalues = {\n"
+                       "    \"score\": scores[query, key],\n"
+                       "    \"score divided by √d\": divided[query, key],\n"
+                       "    \"sum so far\": (Q[query] * K[key])[:terms].sum(),\n"
+                       "    \"weight\": weights[query, key],\n"
+                       "    \"weight without division\": softmax(scores)[query, key],\n"
+                       "    \"largest weight\": weights[query].max(),\n"
+                       "    \"spread of the row\": np.ptp(scores[query]),\n"
+                       "    \"spread of the divided row\": np.ptp(divided[query]),\n"
+                       "    \"deviation of scores\": scores.std(),\n"
+                       "    \"deviation of divided scores\": divided.std(),\n}\n";
 }
 
 extern const ExhibitType scores;

@@ -9,6 +9,7 @@
 #include "explainer/exhibit.h"
 #include "explainer/exhibits/example_parts.h"
 #include "explainer/figures/matrix.h"
+#include "explainer/phrase.h"
 
 namespace explainer {
 
@@ -54,7 +55,9 @@ class Scores final : public Exhibit {
 
     // ---- Words
 
-    std::string named(const std::string& name) const { return one_.from_words ? "“" + name + "”" : name; }
+    std::string named(const std::string& name) const {
+        return one_.from_words ? std::string(Phrase() << "“" << name << "”") : name;
+    }
     std::string query_name(int i) const { return named(one_.queries[at(i)]); }
     std::string key_name(int j) const { return named(one_.keys[at(j)]); }
     std::string root() const { return "√" + std::to_string(one_.d); }

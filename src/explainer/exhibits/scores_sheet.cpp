@@ -14,6 +14,7 @@
 #include "explainer/figures/strokes.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
+#include "explainer/phrase.h"
 
 namespace explainer {
 
@@ -89,10 +90,10 @@ Block Scores::player(Ui& ui) const {
     for (int i = 0; i < one_.n; ++i) look.stations.push_back({step_at(i, 0, 1), one_.queries[at(i)]});
     look.sections = true;
     look.ends = false;
-    look.shown = [this](int value) {
-        if (value <= one_.m) return std::to_string(value) + " of " + std::to_string(one_.m) + " turned";
-        return "pair " + std::to_string((value - one_.m - 1) / std::max(1, one_.d) + 1) + " of " +
-               std::to_string(one_.n * one_.m);
+    look.shown = [this](int value) -> std::string {
+        if (value <= one_.m) return Phrase() << value << " of " << one_.m << " turned";
+        return Phrase() << "pair " << (value - one_.m - 1) / std::max(1, one_.d) + 1 << " of "
+                        << one_.n * one_.m;
     };
     return figures::player(std::move(look));
 }
@@ -406,7 +407,8 @@ Block Scores::weights(Ui& ui) {
     look.kept_to = linked_.key;
     look.hovered = [this](int i, int j) { point_pair(i, j); };
     look.pressed = [this, &ui](int i, int j) { go(ui, i, j, one_.d); };
-    const std::string who = all_ ? "where every word looks" : "where " + query_name(query_) + " looks";
+    const std::string who =
+        all_ ? "where every word looks" : std::string(Phrase() << "where " << query_name(query_) << " looks");
     return column(4, toggle(ui, example::scaled), cut_line(caption, theme.muted, without_scaling()),
                   slider(example::temperature, {theme.query, 96, 52}), space(4),
                   cut_line(strong, theme.ink, who),
@@ -426,7 +428,7 @@ Block Scores::terms(Ui& ui) {
     std::vector<Term> list;
     for (int t = 0; t < one_.d; ++t) {
         const std::string index = subscript(t + 1);
-        list.push_back({.name = {{"q" + index + " ", theme.query}, {"k" + index, theme.key}},
+        list.push_back({.name = {{Phrase() << "q" << index << " ", theme.query}, {"k" + index, theme.key}},
                         .product = {{fixed(wide(q(t)), decimals_q_), theme.query},
                                     {" × ", theme.muted},
                                     {fixed(wide(k(t)), decimals_k_), theme.key},
@@ -443,7 +445,7 @@ Block Scores::terms(Ui& ui) {
                     .height = key_height,
                     .least_ruler = 110};
     if (complete())
-        look.after = {{"÷ " + root() + " = ", theme.ink},
+        look.after = {{Phrase() << "÷ " << root() << " = ", theme.ink},
                       {fixed(wide(divided(query_, key_)), 3), theme.query, true}};
     look.pointing.hovered = [this](int t) {
         pointed_.q = {query_, t};
@@ -492,19 +494,19 @@ Block Scores::before_and_after(Ui& ui) {
         return column(0, text(caption, theme.muted, after ? "after" : "before"),
                       bars(std::move(look), std::move(out)));
     };
-    const std::string said =
-        "same order; spread " + fixed(spread(false), decimals_) + " → " + fixed(spread(true), 3);
-    return column(4, cut_line(strong, theme.ink, "what ÷ " + root() + " does to " + query_name(query_)),
-                  cut_line(caption, theme.muted, hidden ? "covered" : said), space(4),
-                  by_width([list, label](float width) {
-                      if (width < 370)
-                          return column(8, list("before", false, label), list("after", true, label));
-                      // Both tracks are equally long: a bar that is half as long is half as much.
-                      const float left = label + 12, gap = 16;
-                      const float each = (width - left - gap) / 2;
-                      return row({.gap = gap}, {Item(list("before", false, label), pixels(left + each)),
-                                                Item(list("after", true, 0), pixels(each))});
-                  }));
+    const std::string said = Phrase() << "same order; spread " << Fixed{spread(false), decimals_} << " → "
+                                      << Fixed{spread(true), 3};
+    return column(
+        4, cut_line(strong, theme.ink, Phrase() << "what ÷ " << root() << " does to " << query_name(query_)),
+        cut_line(caption, theme.muted, hidden ? "covered" : said), space(4),
+        by_width([list, label](float width) {
+            if (width < 370) return column(8, list("before", false, label), list("after", true, label));
+            // Both tracks are equally long: a bar that is half as long is half as much.
+            const float left = label + 12, gap = 16;
+            const float each = (width - left - gap) / 2;
+            return row({.gap = gap}, {Item(list("before", false, label), pixels(left + each)),
+                                      Item(list("after", true, 0), pixels(each))});
+        }));
 }
 
 float Scores::widest_key() const {

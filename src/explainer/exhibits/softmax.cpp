@@ -18,6 +18,7 @@
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
 #include "explainer/function_ref.h"
+#include "explainer/phrase.h"
 #include "explainer/vector_of.h"
 
 namespace explainer {
@@ -164,8 +165,8 @@ class Softmax final : public Exhibit {
     std::string shown_cell(const State& state, int parameter, int row, int col) const override {
         if (parameter != row_focus) return state.shown_cell(parameter, row, col);
         if (row < 0 || col < 0 || row >= r_.count || col >= r_.count) return {};
-        return "∂" + name_of("α", row) + "/∂" + name_of("x", col) + ": " +
-               fixed(wide(r_.sensitivity(row, col)), 4);
+        return Phrase() << "∂" << name_of("α", row) << "/∂" << name_of("x", col) << ": "
+                        << Fixed{wide(r_.sensitivity(row, col)), 4};
     }
 
   private:
@@ -335,8 +336,8 @@ figures::Block Softmax::division(const Theme& theme, float width) const {
     const bool none = std::isnan(r_.quotients[i]);
     std::vector<figures::Run> runs;
     if (step_ == 4) {
-        runs = {{name_of("α", i) + " = " + SoftmaxRow::shown(r_.exponentials[i]) + " ÷ " +
-                     SoftmaxRow::shown(r_.sum) + " ",
+        runs = {{Phrase() << name_of("α", i) << " = " << SoftmaxRow::shown(r_.exponentials[i]) << " ÷ "
+                          << SoftmaxRow::shown(r_.sum) << " ",
                  theme.ink},
                 {none ? "is\u00a0no\u00a0number" : "=\u00a0" + fixed(wide(r_.quotients[i]), 3),
                  none ? theme.wrong : theme.query, true}};
@@ -477,8 +478,8 @@ figures::Block Softmax::budget(Ui& ui) {
     const Math spread =
         math("as spread as ", colored(theme.ink, bold(math(sup("e", "H"), " = ", fixed(wide(r_.spread), 2)))),
              " equal shares of at most " + std::to_string(r_.count));
-    const Math entropy =
-        "H = " + fixed(wide(r_.entropy), 3) + " of at most " + fixed(r_.greatest_entropy(), 3) + " nats";
+    const Math entropy = std::string(Phrase() << "H = " << Fixed{wide(r_.entropy), 3} << " of at most "
+                                              << Fixed{r_.greatest_entropy(), 3} << " nats");
     const auto said = [muted = theme.muted](const Math& words, float size, Align align) {
         return formula({.size = size, .lines = 1, .align = align}, colored(muted, words));
     };
@@ -554,7 +555,7 @@ figures::Block Softmax::sensitivity(Ui& ui) {
     look.legend_decimals = look.largest < 0.1f ? 3 : 2;
 
     const double own = wide(r_.weights[at.row]), other = wide(r_.weights[at.col]);
-    const std::string number = "∂" + name_of("α", at.row) + "/∂" + name_of("x", at.col);
+    const std::string number = Phrase() << "∂" << name_of("α", at.row) << "/∂" << name_of("x", at.col);
     return column(
         6,
         paragraph(strong, {{"sensitivity", theme.ink}, {" ∂αᵢ/∂xⱼ = αᵢ(δᵢⱼ − αⱼ)/T", theme.muted, false}}, 0),
@@ -562,8 +563,8 @@ figures::Block Softmax::sensitivity(Ui& ui) {
         paragraph(
             caption,
             {{number + " = ", theme.muted},
-             {fixed(own, 3) + " (" + (at.row == at.col ? "1" : "0") + " − " + fixed(other, 3) +
-                  ")\u00a0÷\u00a0" + fixed(r_.temperature, 2) + " ",
+             {Phrase() << Fixed{own, 3} << " (" << (at.row == at.col ? "1" : "0") << " − " << Fixed{other, 3}
+                       << ")\u00a0÷\u00a0" << Fixed{r_.temperature, 2} << " ",
               theme.muted},
              {"=\u00a0" + fitting(wide(r_.sensitivity(at.row, at.col)), 4, {13, true}, 70), theme.ink, true}},
             2));

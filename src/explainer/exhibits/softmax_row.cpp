@@ -8,6 +8,7 @@
 
 #include "attention/softmax.h"
 #include "explainer/format.h"
+#include "explainer/phrase.h"
 
 namespace explainer {
 namespace {
@@ -128,12 +129,12 @@ std::string SoftmaxRow::index(int i) {
 
 Description SoftmaxRow::describe(int row, int column) const {
     Description out;
-    const std::string both = "∂α" + index(row) + "/∂x" + index(column);
-    out.summary = "Softmax of " + std::to_string(count) + " scores at temperature " + fixed(temperature, 2) +
-                  ": the largest weight is " + percent(wide(weights[top]), 1) + ", for x" +
-                  std::to_string(top + 1) + "; the weights are as spread as " + fixed(wide(spread), 2) +
-                  " equal ones, their entropy is " + fixed(wide(entropy), 3) + " of at most " +
-                  fixed(greatest_entropy(), 3) + " nats.";
+    const std::string both = Phrase() << "∂α" << index(row) << "/∂x" << index(column);
+    out.summary = Phrase() << "Softmax of " << count << " scores at temperature " << Fixed{temperature, 2}
+                           << ": the largest weight is " << Percent{wide(weights[top]), 1} << ", for x"
+                           << top + 1 << "; the weights are as spread as " << Fixed{wide(spread), 2}
+                           << " equal ones, their entropy is " << Fixed{wide(entropy), 3} << " of at most "
+                           << Fixed{greatest_entropy(), 3} << " nats.";
     if (!whole()) {
         out.summary += sum > 0
                            ? " In float32 exp overflows here: infinity ÷ infinity is no number, until the "
@@ -181,14 +182,16 @@ Description SoftmaxRow::describe(int row, int column) const {
     room.rows[1][2] = finite(ten_times_exp);
     for (Table* one : {&list, &all, &answers, &curve, &room}) out.tables.push_back(std::move(*one));
 
-    out.add_values({{"largest weight", weights[top]},
-                    {"entropy", entropy},
-                    {"greatest entropy", greatest_entropy()},
-                    {"effective number of tokens", spread},
-                    {"gradient", gradient},
-                    {"greatest gradient", curve_norm[highest]},
-                    {"chosen sensitivity", sensitivity(row, column)}});
-    if (whole()) out.add_values({{"sum of exponentials", sum}});
+    out.add_value("largest weight", weights[top]);
+    out.add_value("entropy", entropy);
+    out.add_value("greatest entropy", greatest_entropy());
+    out.add_value("effective number of tokens", spread);
+    out.add_value("gradient", gradient);
+    out.add_value("greatest gradient", curve_norm[highest]);
+    out.add_value("chosen sensitivity", sensitivity(row, column));
+    if (whole()) {
+        out.add_value("sum of exponentials", sum);
+    }
     for (int i = 0; i < count; ++i)
         out.values.emplace_back("weight " + std::to_string(i + 1), tidy(weights[i]));
     return out;
@@ -198,31 +201,32 @@ std::string SoftmaxRow::numpy(int row, int column) const {
     std::string list;
     for (int i = 0; i < count; ++i) list += (i > 0 ? ", " : "") + shortest(given[i]);
     const std::string i = std::to_string(row), j = std::to_string(column);
-    std::string out = "import numpy as np\n\nx = np.array([" + list + "])\nT = " + shortest(temperature) +
-                      "\n\ndef softmax(x, T):\n"
-                      "    e = np.exp((x - x.max()) / T)  # subtracting the largest changes no weight\n"
-                      "    return e / e.sum()\n\n"
-                      "def jacobian(a, T):  # of every weight by every score\n"
-                      "    return (np.diag(a) - np.outer(a, a)) / T\n\n"
-                      "a = softmax(x, T)\n"
-                      "seen = a[a > 0]\n"
-                      "H = -(seen * np.log(seen)).sum()\n"
-                      "temperatures = np.geomspace(" +
-                      shortest(coldest) + ", " + shortest(warmest) + ", " + std::to_string(curve_points) +
-                      ")\n"
-                      "curve = [np.linalg.norm(jacobian(softmax(x, t), t)) for t in temperatures]\n\n"
-                      "values = {\n"
-                      "    \"largest weight\": a.max(),\n"
-                      "    \"entropy\": H,\n"
-                      "    \"greatest entropy\": np.log(len(x)),\n"
-                      "    \"effective number of tokens\": np.exp(H),\n"
-                      "    \"gradient\": np.linalg.norm(jacobian(a, T)),\n"
-                      "    \"greatest gradient\": max(curve),\n"
-                      "    \"chosen sensitivity\": jacobian(a, T)[" +
-                      i + ", " + j + "],\n";
+    std::string out =
+        Phrase() << "import numpy as np\n\nx = np.array([" << list << "])\nT = " << Shortest{temperature}
+                 << "\n\ndef softmax(x, T):\n"
+                    "    e = np.exp((x - x.max()) / T)  # subtracting the largest changes no weight\n"
+                    "    return e / e.sum()\n\n"
+                    "def jacobian(a, T):  # of every weight by every score\n"
+                    "    return (np.diag(a) - np.outer(a, a)) / T\n\n"
+                    "a = softmax(x, T)\n"
+                    "seen = a[a > 0]\n"
+                    "H = -(seen * np.log(seen)).sum()\n"
+                    "temperatures = np.geomspace("
+                 << Shortest{coldest} << ", " << Shortest{warmest} << ", " << curve_points
+                 << ")\n"
+                    "curve = [np.linalg.norm(jacobian(softmax(x, t), t)) for t in temperatures]\n\n"
+                    "values = {\n"
+                    "    \"largest weight\": a.max(),\n"
+                    "    \"entropy\": H,\n"
+                    "    \"greatest entropy\": np.log(len(x)),\n"
+                    "    \"effective number of tokens\": np.exp(H),\n"
+                    "    \"gradient\": np.linalg.norm(jacobian(a, T)),\n"
+                    "    \"greatest gradient\": max(curve),\n"
+                    "    \"chosen sensitivity\": jacobian(a, T)["
+                 << i << ", " << j << "],\n";
     if (whole()) {
-        out += std::string("    \"sum of exponentials\": np.exp(") + (subtract ? "(x - x.max())" : "x") +
-               " / T).sum(),\n";
+        out += Phrase() << "    \"sum of exponentials\": np.exp(" << (subtract ? "(x - x.max())" : "x")
+                        << " / T).sum(),\n";
     }
     return out + "    **{f\"weight {i + 1}\": w for i, w in enumerate(a)},\n}\n";
 }

@@ -19,6 +19,7 @@
 #include "explainer/figures/stacks.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
+#include "explainer/phrase.h"
 
 namespace explainer {
 namespace {
@@ -74,20 +75,20 @@ class Values final : public Exhibit, private values_model::Words {
 
     std::string shown(const State& state, int parameter) const override {
         if (parameter == at::word) return model_.asks(model_.word);
-        if (parameter == at::step)
-            return std::to_string(model_.step) + " of " + std::to_string(model_.m()) + " words";
+        if (parameter == at::step) return Phrase() << model_.step << " of " << model_.m() << " words";
         return state.shown(parameter);
     }
 
     std::string shown_cell(const State& state, int parameter, int row, int col) const override {
         if (parameter == at::hand && row < model_.n() && col < model_.m())
-            return "“" + model_.asks(row) + "” to “" + model_.name(col) +
-                   "”: " + state.shown_cell(parameter, row, col);
+            return Phrase() << "“" << model_.asks(row) << "” to “" << model_.name(col)
+                            << "”: " << state.shown_cell(parameter, row, col);
         if (parameter != at::key || row >= model_.m() || col >= model_.dv())
             return state.shown_cell(parameter, row, col);
-        return "“" + model_.name(row) + "”, component " + std::to_string(col + 1) + ": " +
-               fixed(model_.weight(model_.word, row), 3) + " × " + fixed(model_.value(row, col), 3) + " = " +
-               fixed(model_.part(model_.word, row, col), 3);
+        return Phrase() << "“" << model_.name(row) << "”, component " << col + 1 << ": "
+                        << Fixed{model_.weight(model_.word, row), 3} << " × "
+                        << Fixed{model_.value(row, col), 3} << " = "
+                        << Fixed{model_.part(model_.word, row, col), 3};
     }
 
     Description describe() const override { return values_model::describe(model_); }
@@ -168,7 +169,7 @@ class Values final : public Exhibit, private values_model::Words {
         if (!model_.left_any())
             return {plain("Every word is left out: nothing is handed over, all outputs are 0.")};
         if (!model_.complete())
-            return {plain("Its share goes to the others: component " + std::to_string(c + 1) + " goes from "),
+            return {plain(Phrase() << "Its share goes to the others: component " << c + 1 << " goes from "),
                     loud(fixed(model_.sum_before(i, c), 3)), plain(" to "), loud(fixed(model_.sum(i, c), 3)),
                     plain(" (dashed: with every word).")};
         const values_model::Turned pair = values_model::turned(model_);
@@ -176,15 +177,16 @@ class Values final : public Exhibit, private values_model::Words {
             return {plain(
                 "More weight also means more effect here. It need not: what arrives is α times a vector.")};
         const double brings = model_.arrives(pair.more) / model_.arrives(pair.less);
-        return {named(pair.more),
-                plain(" gets "),
-                loud(times(weight_of(pair.more) / weight_of(pair.less))),
-                plain(" the weight of "),
-                named(pair.less),
-                plain(", yet brings "),
-                loud(brings < 0.095 ? fixed(brings, 3) + " times" : times(brings)),
-                plain(" as much, because ‖v‖ is " + fixed(Model::wide(model_.lengths, pair.more), 2) +
-                      " against " + fixed(Model::wide(model_.lengths, pair.less), 2) + ".")};
+        return {
+            named(pair.more),
+            plain(" gets "),
+            loud(times(weight_of(pair.more) / weight_of(pair.less))),
+            plain(" the weight of "),
+            named(pair.less),
+            plain(", yet brings "),
+            loud(brings < 0.095 ? fixed(brings, 3) + " times" : times(brings)),
+            plain(Phrase() << " as much, because ‖v‖ is " << Fixed{Model::wide(model_.lengths, pair.more), 2}
+                           << " against " << Fixed{Model::wide(model_.lengths, pair.less), 2} << ".")};
     }
 
     // ---- The chosen component as a sum
@@ -211,8 +213,8 @@ class Values final : public Exhibit, private values_model::Words {
         }
         terms.push_back(colored(theme.output, bold(number(sum, 3))));
         if (model_.step < model_.m()) terms.push_back(colored(theme.muted, " so far"));
-        const std::string title = "output of “" + shortened(strong, model_.asks(model_.word), 90) +
-                                  "”, component " + std::to_string(component() + 1);
+        const std::string title = Phrase() << "output of “" << shortened(strong, model_.asks(model_.word), 90)
+                                           << "”, component " << component() + 1;
         const auto content = std::make_shared<Math>(math(std::move(terms)));
         return by_width([=, this, &ui, ink = theme.ink](float width) {
             FormulaLook look{.id = "sum", .lit = key(), .pointing = word_pointing(ui)};
@@ -277,7 +279,7 @@ class Values final : public Exhibit, private values_model::Words {
         const bool large = i == model_.word;
         const std::string place = large    ? "component " + std::to_string(c + 1)
                                   : narrow ? (c == 0 ? "output of " + model_.asks(i) : "")
-                                  : c == 0 ? "output of " + model_.asks(i) + ", 1"
+                                  : c == 0 ? std::string(Phrase() << "output of " << model_.asks(i) << ", 1")
                                            : std::to_string(c + 1);
         figures::Stack out{.label = {place, large && c == component() ? theme.ink : theme.muted}};
         out.thickness = thickness;

@@ -9,6 +9,7 @@
 #include "explainer/figures/matrix.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
+#include "explainer/phrase.h"
 
 namespace explainer::values_model {
 namespace {
@@ -100,7 +101,7 @@ class Given {
             return values[static_cast<size_t>(at)];
         };
         if (e.from_words) {
-            runs.push_back({"number " + std::to_string(c + 1) + " of this value = ", theme.muted});
+            runs.push_back({Phrase() << "number " << c + 1 << " of this value = ", theme.muted});
             if (e.width <= 4)
                 sum_of(
                     e.width, theme.ink, theme.value, [&](int k) { return at_of(e.x, j * e.width + k); },

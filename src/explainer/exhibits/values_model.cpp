@@ -8,6 +8,7 @@
 #include "attention/softmax.h"
 #include "attention/stages.h"
 #include "explainer/format.h"
+#include "explainer/phrase.h"
 
 namespace explainer::values_model {
 namespace {
@@ -193,62 +194,61 @@ Turned turned(const Model& model) {
 Description describe(const Model& m) {
     const int i = m.word, j = m.key, c = m.component;
     Description out;
-    const std::string place = "number " + std::to_string(c + 1) + " of the output of “" + m.asks(i) + "”";
+    const std::string place = Phrase() << "number " << c + 1 << " of the output of “" << m.asks(i) << "”";
     if (!m.left_any()) {
         out.summary = "Every word is left out: there is nothing to blend, and every output is 0.";
     } else {
-        out.summary = "“" + m.name(j) + "” brings " + fixed(m.part(i, j, c), 3) + " (" +
-                      fixed(m.weight(i, j), 3) + " × " + fixed(m.value(j, c), 3) + ") to " + place +
-                      ", which comes to " + fixed(m.sum(i, c), 3);
-        out.summary +=
-            m.complete() ? "." : "; with every word it would be " + fixed(m.sum_before(i, c), 3) + ".";
+        out.summary = Phrase() << "“" << m.name(j) << "” brings " << Fixed{m.part(i, j, c), 3} << " ("
+                               << Fixed{m.weight(i, j), 3} << " × " << Fixed{m.value(j, c), 3} << ") to "
+                               << place << ", which comes to " << Fixed{m.sum(i, c), 3};
+        out.summary += m.complete() ? "."
+                                    : std::string(Phrase() << "; with every word it would be "
+                                                           << Fixed{m.sum_before(i, c), 3} << ".");
     }
     if (m.set_by_hand()) out.summary += " The weights are set by hand.";
 
-    Table words{"What arrives at “" + m.asks(i) + "”",
-                {"word", "length of v", "weight", "weight × length", "weight × length after W_O"},
-                {}};
+    Table words = table_of(Phrase() << "What arrives at “" << m.asks(i) << "”",
+                           "word|length of v|weight|weight × length|weight × length after W_O");
     for (int k = 0; k < m.m(); ++k) {
-        words.rows.push_back({m.name(k), m.lengths[static_cast<size_t>(k)],
-                              m.weights[static_cast<size_t>(i * m.m() + k)], m.arrives(k),
-                              m.arrives_after(k)});
-        if (!m.kept[static_cast<size_t>(k)]) words.rows.back()[2] = "left out";
+        const Cell weight = m.kept[static_cast<size_t>(k)]
+                                ? Cell(m.weights[static_cast<size_t>(i * m.m() + k)])
+                                : Cell("left out");
+        add_row(words) << m.name(k) << m.lengths[static_cast<size_t>(k)] << weight << m.arrives(k)
+                       << m.arrives_after(k);
     }
     out.tables.push_back(std::move(words));
-    Table values_table{"Values", {"word"}, {}};
+    Table values_table = table_of("Values", "word");
     for (int k = 0; k < m.dv(); ++k) values_table.columns.push_back("component " + std::to_string(k + 1));
     for (int k = 0; k < m.m(); ++k) {
-        std::vector<Cell> row = {m.name(k)};
-        for (int d = 0; d < m.dv(); ++d) row.emplace_back(m.example.v[static_cast<size_t>(k * m.dv() + d)]);
-        values_table.rows.push_back(std::move(row));
+        const RowPen row = add_row(values_table) << m.name(k);
+        for (int d = 0; d < m.dv(); ++d) row << m.example.v[static_cast<size_t>(k * m.dv() + d)];
     }
     out.tables.push_back(std::move(values_table));
     for (int q = 0; q < m.n(); ++q) {
-        Table parts{"Output of “" + m.asks(q) + "”", {"component"}, {}};
+        Table parts = table_of(Phrase() << "Output of “" << m.asks(q) << "”", "component");
         for (int k = 0; k < m.m(); ++k) parts.columns.push_back("from " + m.name(k));
         parts.columns.emplace_back("sum");
         if (!m.complete()) parts.columns.emplace_back("with every word");
         for (int d = 0; d < m.dv(); ++d) {
-            std::vector<Cell> row = {d + 1};
-            for (int k = 0; k < m.m(); ++k) row.emplace_back(m.part(q, k, d));
-            row.emplace_back(m.output[static_cast<size_t>(q * m.dv() + d)]);
-            if (!m.complete()) row.emplace_back(m.before[static_cast<size_t>(q * m.dv() + d)]);
-            parts.rows.push_back(std::move(row));
+            const RowPen row = add_row(parts) << d + 1;
+            for (int k = 0; k < m.m(); ++k) row << m.part(q, k, d);
+            row << m.output[static_cast<size_t>(q * m.dv() + d)];
+            if (!m.complete()) row << m.before[static_cast<size_t>(q * m.dv() + d)];
         }
         out.tables.push_back(std::move(parts));
     }
 
     double largest = 0;
     for (int k = 0; k < m.m(); ++k) largest = std::max(largest, m.weight(i, k));
-    out.values = {{"weight", m.weight(i, j)},
-                  {"value", m.value(j, c)},
-                  {"part", m.part(i, j, c)},
-                  {"output", m.sum(i, c)},
-                  {"output with every word", m.sum_before(i, c)},
-                  {"largest weight", largest},
-                  {"length of v", Model::wide(m.lengths, j)},
-                  {"weight times length", m.arrives(j)},
-                  {"weight times length after W_O", m.arrives_after(j)}};
+    out.add_value("weight", m.weight(i, j));
+    out.add_value("value", m.value(j, c));
+    out.add_value("part", m.part(i, j, c));
+    out.add_value("output", m.sum(i, c));
+    out.add_value("output with every word", m.sum_before(i, c));
+    out.add_value("largest weight", largest);
+    out.add_value("length of v", Model::wide(m.lengths, j));
+    out.add_value("weight times length", m.arrives(j));
+    out.add_value("weight times length after W_O", m.arrives_after(j));
     for (int d = 0; d < m.dv(); ++d) out.values.emplace_back("output " + std::to_string(d + 1), m.sum(i, d));
     return out;
 }
@@ -262,30 +262,25 @@ std::string numpy(const State& state) {
     };
     std::string out = example_numpy(state);
     if (m.example.data == Data::seeded) {
-        out += "W_O = np.random.randn(" + std::to_string(m.dv()) + ", " +
-               std::to_string(m.example.out_width) +
-               ") * 0.1  # not the article's: its generator's next numbers\n";
+        out += Phrase() << "W_O = np.random.randn(" << m.dv() << ", " << m.example.out_width
+                        << ") * 0.1  # not the article's: its generator's next numbers\n";
     } else {
-        out += "W_O = np.array(" +
-               row_of(m.dv(),
-                      [&](int i) {
-                          return row_of(m.example.out_width, [&](int j) {
-                              return shortest(
-                                  tidy(m.example.w_o[static_cast<size_t>(i * m.example.out_width + j)]));
-                          });
-                      }) +
-               ")  # constructed\n";
+        out += Phrase() << "W_O = np.array(" << row_of(m.dv(), [&](int i) {
+                   return row_of(m.example.out_width, [&](int j) {
+                       return shortest(tidy(m.example.w_o[static_cast<size_t>(i * m.example.out_width + j)]));
+                   });
+               }) << ")  # constructed\n";
     }
-    out += "T = " + shortest(state.number(example::temperature)) + "\n";
+    out += Phrase() << "T = " << Shortest{state.number(example::temperature)} << "\n";
     out += state.toggle(example::scaled) ? "scores = Q @ K.T / np.sqrt(K.shape[1])\n"
                                          : "scores = (Q @ K.T).astype(float)\n";
     for (int i = 0; i < m.n(); ++i) {
         if (!m.by_hand[static_cast<size_t>(i)]) continue;
         const MatrixValue& shares = state.matrix(hand);
-        out +=
-            "by_hand = np.array(" + row_of(m.m(), [&](int j) { return shortest(shares.at(i, j)); }) + ")\n";
-        out += "with np.errstate(divide=\"ignore\"):\n    scores[" + std::to_string(i) +
-               "] = T * np.log(by_hand / by_hand.sum())\n";
+        out += Phrase() << "by_hand = np.array("
+                        << row_of(m.m(), [&](int j) { return shortest(shares.at(i, j)); }) << ")\n";
+        out += Phrase() << "with np.errstate(divide=\"ignore\"):\n    scores[" << i
+                        << "] = T * np.log(by_hand / by_hand.sum())\n";
     }
     out +=
         "\ndef softmax(x):\n    e = np.exp((x - x.max(axis=1, keepdims=True)) / T)\n"
@@ -295,14 +290,13 @@ std::string numpy(const State& state) {
     } else if (!m.left_any()) {
         out += "weights = np.zeros_like(full)  # every word is left out\n";
     } else {
-        out += "keep = np.array(" +
-               row_of(m.m(),
-                      [&](int j) { return std::string(m.kept[static_cast<size_t>(j)] ? "True" : "False"); }) +
-               ")\nweights = softmax(np.where(keep, scores, -np.inf))\n";
+        out += Phrase() << "keep = np.array(" << row_of(m.m(), [&](int j) {
+                   return std::string(m.kept[static_cast<size_t>(j)] ? "True" : "False");
+               }) << ")\nweights = softmax(np.where(keep, scores, -np.inf))\n";
     }
     out += "output, before = weights @ V, full @ V\n";
-    out += "word, key, component = " + std::to_string(m.word) + ", " + std::to_string(m.key) + ", " +
-           std::to_string(m.component) + "\nweight, v = weights[word, key], V[key]\n";
+    out += Phrase() << "word, key, component = " << m.word << ", " << m.key << ", " << m.component
+                    << "\nweight, v = weights[word, key], V[key]\n";
     out +=
         "values = {\n"
         "    \"weight\": weight,\n"
@@ -315,7 +309,7 @@ std::string numpy(const State& state) {
         "    \"weight times length\": weight * np.linalg.norm(v),\n"
         "    \"weight times length after W_O\": weight * np.linalg.norm(v @ W_O),\n";
     for (int d = 0; d < m.dv(); ++d)
-        out += "    \"output " + std::to_string(d + 1) + "\": output[word, " + std::to_string(d) + "],\n";
+        out += Phrase() << "    \"output " << d + 1 << "\": output[word, " << d << "],\n";
     return out + "}\n";
 }
 

@@ -8,6 +8,7 @@
 #include "explainer/figures/strokes.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
+#include "explainer/phrase.h"
 
 namespace explainer::figures {
 namespace {
@@ -102,7 +103,7 @@ class Bars final : public Part {
         if (selected) ui.painter().rectangle(row, band_color(theme), 2);
 
         // The pill first: of two areas on each other the first one is taken.
-        const std::string id = look_.id + "/" + std::to_string(index);
+        const std::string id = Phrase() << look_.id << "/" << index;
         const bool drawn = !std::isnan(bar.value);
         const float zero = field.x + field.width * clamped_place(look_.scale, 0);
         const float place =
@@ -212,8 +213,7 @@ class Uprights final : public Part {
             const double least = -static_cast<double>(look_.depth / look_.height);
             const double share =
                 std::isinf(value) ? (value > 0 ? 1 : least) : std::clamp(value / largest, least, 1.0);
-            return look_.height *
-                   ui.eased(look_.id + std::string(which) + std::to_string(i), static_cast<float>(share));
+            return look_.height * ui.eased(Phrase() << look_.id << which << i, static_cast<float>(share));
         };
         TextLine values(rect.x, rect.right()), labels(rect.x, rect.right());
         const auto one = [&](size_t i) {
@@ -223,7 +223,7 @@ class Uprights final : public Part {
             const Rect column{rect.x + slot * static_cast<float>(i), rect.y, slot, rect.height};
             const Grip grip = look_.pointing.pressed ? Grip::press : Grip::none;
             if (look_.pointing)
-                look_.pointing.answer(ui.area(look_.id + "/" + std::to_string(i), column, grip),
+                look_.pointing.answer(ui.area(Phrase() << look_.id << "/" << i, column, grip),
                                       static_cast<int>(i));
             if (selected) ui.painter().rectangle(column, band_color(theme), 2);
             const auto shade = [&](Color color) {

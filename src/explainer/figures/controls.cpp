@@ -9,6 +9,7 @@
 #include "explainer/figures/strokes.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
+#include "explainer/phrase.h"
 
 namespace explainer::figures {
 namespace {
@@ -169,7 +170,7 @@ float choice(Ui& ui, int parameter, Point at, float width) {
     for (size_t i = 0; i < p.choices.size(); ++i) {
         const Rect rect = flow.next(button_width(p.choices[i].label));
         const bool chosen = ui.state().choice(parameter) == static_cast<int>(i);
-        const std::string id = std::string(p.name) + "/" + std::string(p.choices[i].id);
+        const std::string id = Phrase() << p.name << "/" << p.choices[i].id;
         if (button(ui, id, rect, p.choices[i].label, {chosen, chosen && ui.focused(parameter)})) {
             ui.change(parameter, static_cast<double>(i));
         }
@@ -208,7 +209,7 @@ void text_field(Ui& ui, int parameter, Rect rect) {
 
 PointerState number_cell(Ui& ui, int parameter, int row, int col, Rect rect) {
     const Parameter& p = ui.state().parameter(parameter);
-    const std::string id = std::string(p.name) + "/" + std::to_string(row) + "/" + std::to_string(col);
+    const std::string id = Phrase() << p.name << "/" << row << "/" << col;
     const PointerState pointer = ui.area(id, rect, Grip::horizontal);
     ui.place_cell(parameter, row, col, rect);
     const double value = ui.state().matrix(parameter).at(row, col);

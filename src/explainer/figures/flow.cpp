@@ -9,6 +9,7 @@
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
 #include "explainer/order.h"
+#include "explainer/phrase.h"
 
 namespace explainer::figures {
 namespace {
@@ -201,7 +202,7 @@ class Flow final : public Part {
         for (size_t i = 0; i < look_.from.size(); ++i) {
             float at_from = middle(box, look_.from.size(), i) - pixels * static_cast<float>(sum(true, i)) / 2;
             for (size_t j = 0; j < look_.to.size(); ++j) {
-                const std::string id = look_.id + "/" + std::to_string(i) + "/" + std::to_string(j);
+                const std::string id = Phrase() << look_.id << "/" << i << "/" << j;
                 const float width = pixels * ui.eased(id, static_cast<float>(weight(i, j)));
                 if (width < 0.1f || out.size() >= most_ribbons) continue;  // equals of the least are too many
                 const float a = at_from + width / 2, b = at_to[j] + width / 2;
@@ -299,7 +300,7 @@ class Arcs final : public Part {
             const size_t place = best->upper.size() * 7 / 10;
             const Point away = best->upper[place] - best->lower[place];
             labels.put(ui, best->upper[place], 3, away, caption, ui.theme().ink,
-                       look_.heads[h].name + " " + fixed(weight, 2));
+                       Phrase() << look_.heads[h].name << " " << Fixed{weight, 2});
         }
     }
 
@@ -324,7 +325,7 @@ class Arcs final : public Part {
         float all = 0;
         for (size_t h = 0; h < look_.heads.size(); ++h) {
             for (int w = 0; w < look_.words && w < static_cast<int>(look_.heads[h].weights.size()); ++w) {
-                const std::string id = look_.id + "/" + std::to_string(h) + "/" + std::to_string(w);
+                const std::string id = Phrase() << look_.id << "/" << h << "/" << w;
                 const float share =
                     ui.eased(id, static_cast<float>(sane(look_.heads[h].weights[static_cast<size_t>(w)])));
                 if (share < 1e-3f) continue;

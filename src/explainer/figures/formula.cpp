@@ -8,6 +8,7 @@
 #include "explainer/figures/formula_layout.h"
 #include "explainer/figures/strokes.h"
 #include "explainer/format.h"
+#include "explainer/phrase.h"
 #include "explainer/vector_of.h"
 
 namespace explainer::figures {
@@ -75,8 +76,7 @@ class Setter {
         if (look_.pointing) {
             const Rect reach{box.x - extra_x, box.y - extra_y, box.width + 2 * extra_x,
                              box.height + 2 * extra_y};
-            const std::string id =
-                look_.id + "/" + std::to_string(node.number) + "/" + std::to_string(terms_++);
+            const std::string id = Phrase() << look_.id << "/" << node.number << "/" << terms_++;
             look_.pointing.answer(ui_.area(id, reach, look_.pointing.pressed ? Grip::press : Grip::none),
                                   node.number);
         }

@@ -7,6 +7,7 @@
 #include "explainer/figures/bars.h"
 #include "explainer/figures/strokes.h"
 #include "explainer/figures/text.h"
+#include "explainer/phrase.h"
 
 namespace explainer::figures {
 namespace {
@@ -125,9 +126,9 @@ class Ladder final : public Part {
         const bool selected = look_.selected == static_cast<int>(i);
         const std::string number = std::to_string(i);
         if (look_.pointing)
-            look_.pointing.answer(
-                ui.area(look_.id + "/" + number, row, look_.pointing.pressed ? Grip::press : Grip::none),
-                static_cast<int>(i));
+            look_.pointing.answer(ui.area(Phrase() << look_.id << "/" << number, row,
+                                          look_.pointing.pressed ? Grip::press : Grip::none),
+                                  static_cast<int>(i));
         if (selected)
             ui.painter().rectangle({row.x, row.y + 1, so_far + 8 - row.x, row.height - 2},
                                    mix(ui.theme().paper, term.color, 0.12f), 2);

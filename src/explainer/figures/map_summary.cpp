@@ -5,6 +5,7 @@
 
 #include "explainer/figures/map_view.h"
 #include "explainer/order.h"
+#include "explainer/phrase.h"
 
 namespace explainer::figures {
 
@@ -58,8 +59,8 @@ Table describe_map(std::string title, const MapSummary& summary, int largest) {
         order.push_back(there[i]);
     const size_t named = std::min(order.size(), static_cast<size_t>(std::max(0, largest)));
     for (size_t i = 0; i < named; ++i)
-        out.rows.push_back(
-            {"no. " + std::to_string(i + 1) + " of the row", summary.row, order[i], value(order[i])});
+        out.rows.push_back({std::string(Phrase() << "no. " << i + 1 << " of the row"), summary.row, order[i],
+                            value(order[i])});
     const size_t masked = summary.row_values.size() - order.size();
     if (order.size() > named) {
         double rest = 0;

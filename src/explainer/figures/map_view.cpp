@@ -10,6 +10,7 @@
 #include "explainer/figures/signs.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
+#include "explainer/phrase.h"
 
 namespace explainer::figures {
 namespace {
@@ -240,10 +241,10 @@ class MapView final : public Part {
 
     /// "columns 0 to 3071, rows 1024 to 4095".
     void draw_axes(Ui& ui, const MapPlace& place) const {
-        const auto span = [](double first, double count, int all) {
+        const auto span = [](double first, double count, int all) -> std::string {
             const int from = std::clamp(static_cast<int>(std::floor(first)), 0, all - 1);
             const int to = std::clamp(static_cast<int>(std::ceil(first + count)) - 1, from, all - 1);
-            return std::to_string(from) + " to " + std::to_string(to);
+            return Phrase() << from << " to " << to;
         };
         const std::string across = span(place.seen.col, place.seen.cols, look_.map->cols());
         const std::string down = span(place.seen.row, place.seen.rows, look_.map->rows());
@@ -266,7 +267,7 @@ class MapView final : public Part {
         std::string said = "point at a cell";
         if (within(cell)) {
             said = look_.reading ? look_.reading(cell)
-                                 : "row " + std::to_string(cell.row) + ", column " + std::to_string(cell.col);
+                                 : std::string(Phrase() << "row " << cell.row << ", column " << cell.col);
             if (!look_.reading && look_.value) {
                 const float value = look_.value(cell.row, cell.col);
                 said += std::isnan(value) ? ": masked" : ": " + exact(static_cast<double>(value));

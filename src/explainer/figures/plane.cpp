@@ -7,6 +7,7 @@
 #include "explainer/figures/bars.h"
 #include "explainer/figures/ticks.h"
 #include "explainer/format.h"
+#include "explainer/phrase.h"
 
 namespace explainer::figures {
 namespace {
@@ -46,7 +47,7 @@ Vector2 PlanePen::of(Point p) const {
 
 Vector2 PlanePen::eased(std::string_view id, Vector2 to) {
     if (!finite(to)) return to;
-    const std::string name = look_.id + "/" + std::string(id);
+    const std::string name = Phrase() << look_.id << "/" << id;
     return {static_cast<double>(ui_.eased(name + "/x", static_cast<float>(to.x))),
             static_cast<double>(ui_.eased(name + "/y", static_cast<float>(to.y)))};
 }
@@ -279,7 +280,7 @@ PointerState PlanePen::take(std::string_view id, Vector2 v, Vector2& to) {
     // What is outside is held at the edge, where it can be taken back in.
     const Point p = at(finite(v) ? v : Vector2{}),
                 edge{std::clamp(p.x, rect_.x, rect_.right()), std::clamp(p.y, rect_.y, rect_.bottom())};
-    const PointerState pointer = ui_.area(look_.id + "/" + std::string(id), target_at(edge), Grip::free);
+    const PointerState pointer = ui_.area(Phrase() << look_.id << "/" << id, target_at(edge), Grip::free);
     to = of(pointer.pressed || pointer.held ? ui_.carried(pointer, edge) : edge);
     return pointer;
 }

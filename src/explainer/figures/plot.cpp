@@ -10,6 +10,7 @@
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
 #include "explainer/order.h"
+#include "explainer/phrase.h"
 
 namespace explainer::figures {
 namespace {
@@ -391,7 +392,7 @@ class Plot final : public Part {
             const float x = std::clamp(at_x(one.x), field_.x, field_.right());
             const Rect reach{std::max(rect.x, x - target / 2), handle_y(one) - target / 2, 0, target};
             const float right = std::min(rect.right(), x + target / 2);
-            const std::string id = look_.id + "/marker" + std::to_string(i);
+            const std::string id = Phrase() << look_.id << "/marker" << i;
             const PointerState pointer =
                 ui.area(id, {reach.x, reach.y, right - reach.x, reach.height}, Grip::horizontal);
             if (pointer.pressed || pointer.held) {
@@ -462,8 +463,9 @@ class Plot final : public Part {
         if (look_.pressed && pointer.clicked) look_.pressed(best_series, best_point);
         const Theme& theme = ui.theme();
         reading_.push_back(
-            {(look_.x_name.empty() ? "" : look_.x_name + " ") +
-                 (look_.x.shown ? look_.x.shown(nearest_x_) : read_off(nearest_x_, look_.x_decimals)) + ":",
+            {Phrase() << (look_.x_name.empty() ? "" : look_.x_name + " ")
+                      << (look_.x.shown ? look_.x.shown(nearest_x_) : read_off(nearest_x_, look_.x_decimals))
+                      << ":",
              theme.ink, false});
         for (const Series& one : look_.series) {
             for (size_t i = 0; i < std::min(one.x.size(), one.y.size()); ++i) {

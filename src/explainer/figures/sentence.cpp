@@ -7,6 +7,7 @@
 #include "explainer/figures/controls.h"
 #include "explainer/figures/signs.h"
 #include "explainer/figures/text.h"
+#include "explainer/phrase.h"
 
 namespace explainer::figures {
 namespace {
@@ -130,7 +131,7 @@ class Sentence final : public Part {
     /// Answers whether it is pointed at.
     bool chip(Ui& ui, const Place& place, Rect target) {
         const Theme& theme = ui.theme();
-        const std::string id = std::string(look_.id) + "/" + std::to_string(place.word);
+        const std::string id = Phrase() << look_.id << "/" << place.word;
         const PointerState pointer = ui.area(id, target, Grip::press);
         if (pointer.clicked) {
             if (look_.word_parameter >= 0) ui.change(look_.word_parameter, place.word);

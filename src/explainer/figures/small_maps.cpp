@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "explainer/figures/text.h"
+#include "explainer/phrase.h"
 
 namespace explainer::figures {
 namespace {
@@ -87,7 +88,7 @@ class SmallMaps final : public Part {
         if (!there(map)) return;
         Heat heat{map.values.data(),    map.rows,      map.cols, look_.heat.largest,
                   look_.heat.is_signed, look_.heat.gap};
-        heat.id = std::hash<std::string>{}(look_.id + "/" + std::to_string(i));
+        heat.id = std::hash<std::string>{}(Phrase() << look_.id << "/" << i);
         heat.version = look_.version;
         ui.painter().heatmap(place.map, heat, ui.theme());
     }
@@ -102,7 +103,7 @@ class SmallMaps final : public Part {
         const Theme& theme = ui.theme();
         PointerState pointer;
         if (look_.pressed || look_.hovered || look_.parameter >= 0)
-            pointer = ui.area(look_.id + "/" + std::to_string(i), target(place), Grip::press);
+            pointer = ui.area(Phrase() << look_.id << "/" << i, target(place), Grip::press);
         if (pointer.clicked) {
             if (look_.parameter >= 0) ui.step(look_.parameter, i);
             if (look_.pressed) look_.pressed(i);

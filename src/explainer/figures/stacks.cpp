@@ -8,6 +8,7 @@
 #include "explainer/figures/strokes.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
+#include "explainer/phrase.h"
 
 namespace explainer::figures {
 namespace {
@@ -119,14 +120,14 @@ class Stacks final : public Part {
 
         double sum = 0;
         for (const Segment& segment : stack.segments) sum += std::isfinite(segment.value) ? segment.value : 0;
-        const float rule = eased(ui, look_.id + "/" + std::to_string(index) + "/sum", field, sum);
+        const float rule = eased(ui, Phrase() << look_.id << "/" << index << "/sum", field, sum);
         double up = 0, down = 0;
         Rect framed{};
         for (size_t i = 0; i < stack.segments.size(); ++i) {
             const Segment& segment = stack.segments[i];
             if (!std::isfinite(segment.value)) continue;
             double& end = segment.value >= 0 ? up : down;
-            const std::string id = look_.id + "/" + std::to_string(index) + "/" + std::to_string(i);
+            const std::string id = Phrase() << look_.id << "/" << index << "/" << i;
             const float from = eased(ui, id + "a", field, end),
                         to = eased(ui, id + "b", field, end + segment.value);
             end += segment.value;
@@ -220,7 +221,7 @@ class Budget final : public Part {
             double sum = 0;
             for (size_t i = 0; i < shares_.size(); ++i) {
                 sum += sane(shares_[i].value);
-                ends.push_back(bar.x + bar.width * ui.eased(look_.id + "/end" + std::to_string(i),
+                ends.push_back(bar.x + bar.width * ui.eased(Phrase() << look_.id << "/end" << i,
                                                             static_cast<float>(sum / whole)));
             }
             take_knobs(ui, bar, ends);
@@ -247,7 +248,7 @@ class Budget final : public Part {
             const bool full = look_.selected < 0 || look_.selected == static_cast<int>(i);
             const Color color = full ? shares_[i].color : shares_[i].color.faded(0.42f);
             if (look_.pointing)
-                look_.pointing.answer(ui.area(look_.id + "/" + std::to_string(i), box,
+                look_.pointing.answer(ui.area(Phrase() << look_.id << "/" << i, box,
                                               look_.pointing.pressed ? Grip::press : Grip::none),
                                       static_cast<int>(i));
             const Rect inner{box.x + (i > 0 && box.width > 2 ? 1.0f : 0), box.y,
@@ -268,7 +269,7 @@ class Budget final : public Part {
             const float left = std::max(bar.x, at.x - target / 2),
                         right = std::min(bar.right(), at.x + target / 2);
             const float height = 24 + bar.height / 2, top = above ? bar.y - 24 : bar.centre().y;
-            const PointerState pointer = ui.area(look_.id + "/border" + std::to_string(i),
+            const PointerState pointer = ui.area(Phrase() << look_.id << "/border" << i,
                                                  {left, top, right - left, height}, Grip::horizontal);
             if (pointer.pressed || pointer.held) {
                 const Point to = ui.carried(pointer, {x, at.y});

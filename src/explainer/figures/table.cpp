@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "explainer/phrase.h"
+
 namespace explainer::figures {
 namespace {
 
@@ -120,7 +122,7 @@ class TablePart final : public Part {
 
     PointerState answer(Ui& ui, int index, Rect rect) {
         if (look_.id.empty()) return {};
-        const PointerState pointer = ui.area(look_.id + "/" + std::to_string(index), rect, Grip::press);
+        const PointerState pointer = ui.area(Phrase() << look_.id << "/" << index, rect, Grip::press);
         if (pointer.hovered && look_.hovered != nullptr) *look_.hovered = index;
         if (pointer.clicked && look_.pressed) look_.pressed(index);
         if (pointer.clicked && look_.parameter >= 0 &&

@@ -1,0 +1,58 @@
+// See phrase.h.
+#include "explainer/phrase.h"
+
+#include <utility>
+
+#include "explainer/format.h"
+
+namespace explainer {
+
+// (None of these is inlined: each would be, hundreds of times.)
+[[gnu::noinline]] Phrase::Phrase() = default;
+[[gnu::noinline]] Phrase::~Phrase() = default;
+
+Phrase& Phrase::operator<<(const char* text) {
+    text_ += text;
+    return *this;
+}
+
+Phrase& Phrase::operator<<(const std::string& text) {
+    text_ += text;
+    return *this;
+}
+
+Phrase& Phrase::operator<<(std::string_view text) {
+    text_ += text;
+    return *this;
+}
+
+Phrase& Phrase::operator<<(char letter) {
+    text_ += letter;
+    return *this;
+}
+
+Phrase& Phrase::operator<<(int number) {
+    return *this << std::to_string(number);
+}
+
+Phrase& Phrase::operator<<(size_t number) {
+    return *this << std::to_string(number);
+}
+
+Phrase& Phrase::add_fixed(double value, int decimals) {
+    return *this << fixed(value, decimals);
+}
+
+Phrase& Phrase::add_percent(double share, int decimals) {
+    return *this << percent(share, decimals);
+}
+
+Phrase& Phrase::add_shortest(double value) {
+    return *this << shortest(value);
+}
+
+[[gnu::noinline]] Phrase::operator std::string() {
+    return std::move(text_);
+}
+
+}  // namespace explainer

@@ -1,7 +1,8 @@
 // group="NAME": elements of one group share the parameters they have in common, whoever changes them.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { controlBox, makePage, open, openExhibits, settled } from "./support.mjs";
+import { controlBox, makePage, open, openExhibits, root, settled } from "./support.mjs";
 
 const element = (id, attributes) => `<attention-explainer id="${id}" ${attributes}></attention-explainer>`;
 const saved = (page) => page.evaluate(() => Object.fromEntries([...document.querySelectorAll("attention-explainer")].map((one) => [one.id, one.save()])));
@@ -18,8 +19,8 @@ test("a change of one is taken over by the others of its group, in what they hav
         document.querySelector("#b").state = { temperature: 0.5, count: 3 };
     });
     await settled(page);
-    assert.deepEqual(await saved(page), { a: "count=3;temperature=0.5", b: "count=3;temperature=0.5", c: "", d: "", e: "count=3" });
-    assert.deepEqual(await page.evaluate(() => window.events.toSorted()), [["a", "api", 0.5], ["b", "api", 0.5], ["e", "api", null]], "one change each");
+    assert.deepEqual(await saved(page), { a: "count=3;temperature=0.5", b: "count=3;temperature=0.5", c: "", d: "", e: "" });
+    assert.deepEqual(await page.evaluate(() => window.events.toSorted()), [["a", "api", 0.5], ["b", "api", 0.5]], "one change each; the count of keys is another than that of scores");
     // By hand: the other's picture and tables follow in the same way.
     const { x, width, middle } = await controlBox(page, "score1", "#a");
     await page.mouse.click(x + width * 0.7, middle.y);
@@ -75,4 +76,26 @@ test("a listener that takes an element out, or changes the other back, ends in o
     await settled(page);
     assert.deepEqual(await saved(page), { a: "", b: "" });
     assert.deepEqual(page.problems, []);
+});
+
+test("the page's own group: in whatever order its figures come near, each opens as it does alone; what is one example's is shared", async (t) => {
+    const tags = [...readFileSync(`${root}web/index.html`, "utf8").matchAll(/<attention-explainer exhibit="(\w+)" group="example">/g)].map(([, id]) => id);
+    assert.ok(tags.length > 3);
+    for (const order of [tags, tags.toReversed()]) {
+        const page = await openExhibits(t, order.map((id) => element(id, `exhibit="${id}" group="g"`)), { height: 9000 });
+        assert.deepEqual(await saved(page), Object.fromEntries(tags.map((id) => [id, ""])));
+        await page.evaluate(() => {
+            for (const one of document.querySelectorAll("attention-explainer")) {
+                const own = one.exhibit === "pipeline" ? { step: 2 } : one.exhibit === "projection" ? { x: [[2, 0, 1, 0], [0, 1, 0, 1], [1, 1, 0, 0]] } : {};
+                one.state = own;
+            }
+        });
+        await settled(page);
+        const after = await saved(page);
+        assert.match(after.pipeline, /step=2/);
+        for (const id of tags) {
+            assert.match(after[id], /x=2,0,1,0/, id);
+            if (id !== "pipeline") assert.doesNotMatch(after[id], /step=/, id);
+        }
+    }
 });

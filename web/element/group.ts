@@ -19,12 +19,15 @@ const scopes = new WeakMap<object, Map<string, Set<GroupMember>>>();
 const places = new Map<GroupMember, Set<GroupMember>>(); // which group a member is in
 let spreading = false; // what others take over is no news for the group
 
-/** The values of `from` that `to` knows too: by name and kind, chosen by `wanted`. */
+/**
+ * The values of `from` that `to` knows too, chosen by `wanted`. The label must be the same as well as name and kind: a "count" of keys is
+ * not one of scores.
+ */
 function common(from: GroupMember, to: GroupMember, wanted: (value: Value, index: number) => boolean): State {
     const out: State = {};
-    from.exhibit?.parameters.forEach(({ name, kind }, index) => {
+    from.exhibit?.parameters.forEach(({ name, kind, label }, index) => {
         const value = from.values[index];
-        const known = to.exhibit?.parameters.some((other) => other.name === name && other.kind === kind);
+        const known = to.exhibit?.parameters.some((other) => other.name === name && other.kind === kind && other.label === label);
         if (known && kind !== "action" && value !== undefined && wanted(value, index)) out[name] = value;
     });
     return out;

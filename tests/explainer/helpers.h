@@ -39,6 +39,15 @@ inline double number(const Table& table, size_t row, size_t column) {
     return *value;
 }
 
+/// The described value with that name; the test fails if there is none.
+inline double value(View& view, std::string_view name) {
+    for (const auto& [key, number] : view.describe(true).values) {
+        if (key == name) return number;
+    }
+    FAIL("no value called " << std::string(name));
+    return 0;
+}
+
 /// The value in the row that begins with `quantity`, of a table of two columns.
 inline double quantity(const Table& table, std::string_view name) {
     for (size_t i = 0; i < table.rows.size(); ++i) {
@@ -76,6 +85,11 @@ inline void press(View& view, Point at, bool touch = false) {
 inline void release(View& view, Point at, bool touch = false) {
     view.pointer(Pointer::up, at, touch);
     settle(view);
+}
+
+inline void click(View& view, Point at) {
+    press(view, at);
+    release(view, at);
 }
 
 inline void drag(View& view, Point from, Point to, bool touch = false) {

@@ -10,6 +10,7 @@
 
 #include "explainer/exhibit.h"
 #include "explainer/exhibits/blend_parts.h"
+#include "explainer/exhibits/floats.h"
 #include "explainer/figures/bars.h"
 #include "explainer/figures/controls.h"
 #include "explainer/figures/plane.h"
@@ -94,13 +95,6 @@ constexpr std::array presets = {
            "q=1,0;k=1,0/0,1/1,1/0.2,-1.7/-1.6,-0.9;v=10,0/0,10/5,5/1.4,-1.1/0.6,2.2;count=3;"
            "temperature=1.4142135623730951;chosen=1"},
 };
-
-double wide(float value) {
-    return static_cast<double>(value);
-}
-std::string shown(float value, int decimals = 2) {
-    return fixed(wide(value), decimals);
-}
 
 class Blend final : public Exhibit {
   public:

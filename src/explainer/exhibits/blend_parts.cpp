@@ -7,6 +7,7 @@
 
 #include "attention/stages.h"
 #include "attention/trace.h"
+#include "explainer/exhibits/floats.h"
 #include "explainer/figures/bars.h"
 #include "explainer/figures/controls.h"
 #include "explainer/figures/formula.h"
@@ -17,17 +18,6 @@
 #include "explainer/order.h"
 
 namespace explainer::blending {
-namespace {
-
-double wide(float value) {
-    return static_cast<double>(value);
-}
-std::string shown(float value, int decimals = 2) {
-    return fixed(wide(value), decimals);
-}
-
-}  // namespace
-
 Mixed mixed(const Given& given, float t) {
     Mixed out;
     attention::Options options;
@@ -187,21 +177,20 @@ figures::Block sum_table(const Theme& theme, float width, const Sum& sum) {
     columns.push_back({"", theme.muted, Align::right, {}, "−10.00"});
     std::vector<TableRow> rows;
     for (int i = 0; i < sum.given.n; ++i) {
-        TableRow row =
-            TableRow::of(TableCell(large ? score_names[i] : key_names[i], theme.key, sum.lights(i)));
-        if (large)
-            row.cells.emplace_back(
-                bar_cell("share" + std::to_string(i), wide(sum.now.weights[i]), theme.query));
-        if (scores) row.cells.emplace_back(shown(sum.now.scores[i]), theme.ink);
-        row.cells.emplace_back(shown(sum.now.weights[i], 3), theme.query, true);
-        for (int c = 0; c < 2; ++c) row.cells.emplace_back(cell(i, c));
-        for (int c = 0; c < 2; ++c) row.cells.emplace_back(product(i, c), theme.ink);
+        TableRow row;
+        row.add(large ? score_names[i] : key_names[i], theme.key, sum.lights(i));
+        if (large) row.add(bar_cell("share" + std::to_string(i), wide(sum.now.weights[i]), theme.query));
+        if (scores) row.add(shown(sum.now.scores[i]), theme.ink);
+        row.add(shown(sum.now.weights[i], 3), theme.query, true);
+        for (int c = 0; c < 2; ++c) row.add(cell(i, c));
+        for (int c = 0; c < 2; ++c) row.add(product(i, c), theme.ink);
         row.selected = i == sum.chosen;
         rows.push_back(std::move(row));
     }
-    TableRow output = TableRow::of(TableCell("o", theme.output, true));
-    for (int c = 0; c < 3 + (scores ? 1 : 0) + (large ? 1 : 0); ++c) output.cells.emplace_back("", theme.ink);
-    for (int c = 0; c < 2; ++c) output.cells.emplace_back(shown(sum.now.output[c]), theme.output, true);
+    TableRow output;
+    output.add("o", theme.output, true);
+    for (int c = 0; c < 3 + (scores ? 1 : 0) + (large ? 1 : 0); ++c) output.add("", theme.ink);
+    for (int c = 0; c < 2; ++c) output.add(shown(sum.now.output[c]), theme.output, true);
     output.ruled = true;
     rows.push_back(std::move(output));
     return table({.id = "sum",

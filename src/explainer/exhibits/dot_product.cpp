@@ -11,6 +11,7 @@
 #include "attention/stages.h"
 #include "explainer/exhibit.h"
 #include "explainer/exhibits/dot_product_pair.h"
+#include "explainer/exhibits/floats.h"
 #include "explainer/figures/controls.h"
 #include "explainer/figures/plane.h"
 #include "explainer/figures/strokes.h"
@@ -99,14 +100,8 @@ std::string_view relation(float dot, float cosine) {
     return dot > 0 ? "pointing the same way: a high score" : "pointing apart: a negative score";
 }
 
-double wide(float value) {
-    return static_cast<double>(value);
-}
-figures::Vector2 wide(const float* v) {
+figures::Vector2 vector_at(const float* v) {
     return {wide(v[0]), wide(v[1])};
-}
-std::string shown(float value, int decimals = 2) {
-    return fixed(wide(value), decimals);
 }
 
 class DotProduct final : public Exhibit {
@@ -237,9 +232,9 @@ class DotProduct final : public Exhibit {
 void DotProduct::draw_plane(figures::PlanePen& pen) {
     using namespace figures;
     const Theme& theme = pen.theme();
-    const Vector2 q = pen.eased("q", wide(q_));
+    const Vector2 q = pen.eased("q", vector_at(q_));
     Vector2 k[most];
-    for (int i = 0; i < count_; ++i) k[i] = pen.eased(key_names[i], wide(pairs_[i].k));
+    for (int i = 0; i < count_; ++i) k[i] = pen.eased(key_names[i], vector_at(pairs_[i].k));
     const bool zero = !(q_length_ > 0);
     if (!zero) {
         if (halves_) pen.half_plane(q, 0, theme.query.faded(0.07f));
@@ -310,7 +305,7 @@ void DotProduct::slide_along_line(figures::PlanePen& pen) {
     Ui& ui = pen.ui();
     const bool offered = line_ && line_->score == pair().score;
     if (!offered && !sliding_) return;
-    const Vector2 q = wide(q_), along = Vector2{-q.y, q.x} * (1 / std::sqrt(dot(q, q)));
+    const Vector2 q = vector_at(q_), along = Vector2{-q.y, q.x} * (1 / std::sqrt(dot(q, q)));
     const double length = std::sqrt(dot(q, q));
     const Vector2 hand = sliding_ ? hand_ : line_->at;
     const Vector2 place = q * (wide(pair().score) / (length * length)) + along * dot(hand, along);
@@ -319,7 +314,7 @@ void DotProduct::slide_along_line(figures::PlanePen& pen) {
     const PointerState pointer = ui.area("slide", Rect{on_line.x, on_line.y, 0, 0}.inset(-10), Grip::free);
     if (pointer.pressed) {
         taken_score_ = wide(pair().score);
-        taken_along_ = dot(wide(pair().k), along) - dot(pen.of(pointer.position), along);
+        taken_along_ = dot(vector_at(pair().k), along) - dot(pen.of(pointer.position), along);
     }
     sliding_ = pointer.held;
     if (pointer.hovered || pointer.held) {
@@ -423,15 +418,14 @@ figures::Block DotProduct::keys(const Theme& theme) {
         const Pair& p = pairs_[i];
         const bool strong = i == chosen_ || lights(i);
         const Color color = color_of(theme, p.score);
-        TableRow row = TableRow::of(
-            TableCell(key_names[i], theme.key, strong),
-            TableCell(explainer::shown(p.length), theme.ink, strong),
-            TableCell(p.defined ? explainer::shown(p.cosine, 3) : "undefined", theme.ink, strong),
-            TableCell(signed_bar_cell("bar" + std::to_string(i), wide(p.score / full_bar()),
-                                      strong ? color : color.faded(0.45f), height)),
-            TableCell(explainer::shown(p.score), color, true));
+        TableRow& row = rows.emplace_back();
+        row.add(key_names[i], theme.key, strong)
+            .add(explainer::shown(p.length), theme.ink, strong)
+            .add(p.defined ? explainer::shown(p.cosine, 3) : "undefined", theme.ink, strong)
+            .add(signed_bar_cell("bar" + std::to_string(i), wide(p.score / full_bar()),
+                                 strong ? color : color.faded(0.45f), height))
+            .add(explainer::shown(p.score), color, true);
         row.selected = i == chosen_;
-        rows.push_back(std::move(row));
     }
     const auto list = [&](int least_rows) {
         return table({.id = "keys",

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "explainer/exhibits/dot_product_areas.h"
+#include "explainer/exhibits/floats.h"
 #include "explainer/figures/controls.h"
 #include "explainer/figures/formula.h"
 #include "explainer/figures/strokes.h"
@@ -15,17 +16,6 @@
 #include "explainer/phrase.h"
 
 namespace explainer::dot_products {
-namespace {
-
-double wide(float value) {
-    return static_cast<double>(value);
-}
-std::string shown(float value, int decimals = 2) {
-    return fixed(wide(value), decimals);
-}
-
-}  // namespace
-
 Color color_of(const Theme& theme, float score) {
     return std::fabs(score) < 0.005f ? theme.ink : score > 0 ? theme.query : theme.key;
 }
@@ -52,15 +42,16 @@ figures::Block components(const Theme& theme, const TakenApart& all) {
     const auto sum = [all, &theme](float height) {
         std::vector<TableRow> rows;
         for (int c = 0; c < 2; ++c) {
-            rows.push_back(TableRow::of(
-                TableCell(
+            rows.emplace_back()
+                .add(
                     formula({.lines = 1}, math(c == 0 ? "= " : "+ ", colored(theme.query, shown(all.q[c], 2)),
-                                               " × ", colored(theme.key, shown(all.pair.k[c], 2))))),
-                TableCell(shown(all.pair.product[c]), theme.ink, true)));
+                                               " × ", colored(theme.key, shown(all.pair.k[c], 2)))))
+                .add(shown(all.pair.product[c]), theme.ink, true);
         }
         const Color color = color_of(theme, all.pair.score);
-        rows.push_back(TableRow::of(TableCell("=", theme.ink),
-                                    TableCell(text(heading, color, shown(all.pair.score), Align::right))));
+        rows.emplace_back()
+            .add("=", theme.ink)
+            .add(text(heading, color, shown(all.pair.score), Align::right));
         rows.back().ruled = true;
         return table({.id = "sum", .row_height = height, .hovered = all.pointed_product},
                      {{"", theme.ink, Align::left, share()}, {"", theme.ink, Align::right, pixels(72)}},

@@ -10,6 +10,7 @@
 #include "attention/stages.h"
 #include "attention/trace.h"
 #include "explainer/exhibit.h"
+#include "explainer/exhibits/floats.h"
 #include "explainer/figures/controls.h"
 #include "explainer/figures/heat_legend.h"
 #include "explainer/figures/matrix.h"
@@ -106,10 +107,6 @@ const std::array<std::string_view, 2> hand_axis_names = {"v₁", "v₂"};
 constexpr float hand_q[] = {1, 0};                // [1, 2]
 constexpr float hand_k[] = {1, 0, 0, 1, 1, 1};    // [3, 2]
 constexpr float hand_v[] = {10, 0, 0, 10, 5, 5};  // [3, 2]
-
-double wide(float value) {
-    return static_cast<double>(value);
-}
 
 class Heads final : public Exhibit {
   public:
@@ -234,14 +231,8 @@ figures::Block Heads::map(Ui& ui) {
         // As wide as the longest word of any sentence, so that the map keeps its size.
         const float label = std::ceil(fonts::width(strong, "because")) + 12;
         const float side = std::min(std::floor(width - label), 364.0f);
-        MatrixLook look;
-        look.id = "map";
-        look.rows = trace().n;
-        look.cols = trace().m;
-        look.values = values_of(head_);
-        look.version = version_;
+        MatrixLook look("map", values_of(head_), trace().n, trace().m, theme.query, version_);
         look.decimals = show_scores_ ? 1 : 2;
-        look.color = theme.query;
         look.ground = Ground::heat;
         look.largest = largest();
         look.is_signed = show_scores_;
@@ -291,7 +282,7 @@ figures::Block Heads::row_apart(Ui& ui) const {
             {"α", theme.muted, Align::right, {}, "0.000"},
             {"", theme.muted, Align::left, share()}};
         for (size_t a = 0; a < axes_.size(); ++a)
-            columns.push_back({std::string(long_names ? axes_[a] : axis_letters[a]),
+            columns.push_back({long_names ? axes_[a] : axis_letters[a],
                                theme.value,
                                Align::right,
                                {},
@@ -301,23 +292,22 @@ figures::Block Heads::row_apart(Ui& ui) const {
             const bool hidden = std::isinf(t.scaled_view()(asks, j));
             const Color ink = hidden ? theme.muted : theme.ink;
             const float alpha = t.weights_view()(asks, j);
-            TableRow row =
-                TableRow::of(TableCell(token(j), hidden ? theme.muted : theme.key),
-                             TableCell(fixed(wide(t.scores_view()(asks, j)), 2), ink),
-                             TableCell(fixed(wide(t.scaled_view()(asks, j)), 2), ink),
-                             TableCell(fixed(wide(alpha), 3), hidden ? theme.muted : theme.query, !hidden),
-                             TableCell(bar_cell("bar" + std::to_string(j), wide(alpha), theme.query)));
+            TableRow row;
+            row.add(token(j), hidden ? theme.muted : theme.key)
+                .add(fixed(wide(t.scores_view()(asks, j)), 2), ink)
+                .add(fixed(wide(t.scaled_view()(asks, j)), 2), ink)
+                .add(fixed(wide(alpha), 3), hidden ? theme.muted : theme.query, !hidden)
+                .add(bar_cell("bar" + std::to_string(j), wide(alpha), theme.query));
             for (int a = 0; a < t.dv; ++a)
-                row.cells.emplace_back(fixed(wide(values_[static_cast<size_t>(j * t.dv + a)]), 1),
-                                       hidden ? theme.muted : theme.value);
+                row.add(fixed(wide(values_[static_cast<size_t>(j * t.dv + a)]), 1),
+                        hidden ? theme.muted : theme.value);
             rows.push_back(std::move(row));
         }
-        TableRow output =
-            TableRow::of(TableCell("Σ α v", theme.ink), TableCell("", theme.ink), TableCell("", theme.ink),
-                         TableCell("", theme.ink), TableCell("", theme.ink));
+        TableRow output;
+        output.add("Σ α v", theme.ink);
+        for (int blank = 0; blank < 4; ++blank) output.add("", theme.ink);
         for (int a = 0; a < t.dv; ++a)
-            output.cells.emplace_back(fixed(wide(t.output_view()(asks, a)), long_names ? 3 : 2), theme.output,
-                                      true);
+            output.add(fixed(wide(t.output_view()(asks, a)), long_names ? 3 : 2), theme.output, true);
         output.ruled = true;
         rows.push_back(std::move(output));
         return column(

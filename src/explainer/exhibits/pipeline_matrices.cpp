@@ -63,14 +63,8 @@ void Matrices::light(MatrixLook& look, const Use& use) const {
 
 MatrixLook Matrices::base(Ui& ui, Name name, const char* id, const std::vector<float>& values, int rows,
                           int cols, Color color) {
-    MatrixLook look;
-    look.id = id;
-    look.rows = rows;
-    look.cols = cols;
-    look.values = values;
-    look.version = version_;
+    MatrixLook look(id, values, rows, cols, color, version_);
     look.decimals = decimals_of(values);
-    look.color = color;
     look.ground = figures::Ground::tint;
     look.brackets = true;
     look.number_width = 30;

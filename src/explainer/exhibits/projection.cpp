@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "attention/stages.h"
+#include "explainer/exhibits/walk.h"
 #include "explainer/format.h"
 #include "explainer/phrase.h"
 
@@ -20,31 +21,19 @@ constexpr double last_terms[] = {3 * 9 * 4, 3, 2, 4 * 12 * 8, 3 * 9 * 3};
 
 const auto parameters = joined(
     example_parameters,
-    std::array{
-        Parameter{.name = "term",
-                  .label = "term",
-                  .help = "How far the walk through all sums is: word by word, its query, key and "
-                          "value, number by number, term by term.",
-                  .kind = Kind::integer,
-                  .minimum = 1,
-                  .maximum = 4 * 12 * 8,
-                  .step = 1,
-                  .initial = 98,
-                  .maximum_follows = {.parameter = "data", .by_choice = last_terms}},
-        Parameter{.name = "pace",
-                  .label = "one step is",
-                  .help = "What the player and its buttons go on by.",
-                  .kind = Kind::choice,
-                  .choices = pace_choices},
-        Parameter{.name = "cover",
-                  .label = "cover what comes later",
-                  .help = "Results that the walk has not reached are empty, to guess before one looks.",
-                  .kind = Kind::toggle},
-        Parameter{.name = "play",
-                  .label = "play",
-                  .help = "Goes from step to step, or stops.",
-                  .kind = Kind::action,
-                  .plays = "term"}});
+    std::array{Parameter{.name = "term",
+                         .label = "term",
+                         .help = "How far the walk through all sums is: word by word, its query, key and "
+                                 "value, number by number, term by term.",
+                         .kind = Kind::integer,
+                         .minimum = 1,
+                         .maximum = 4 * 12 * 8,
+                         .step = 1,
+                         .initial = 98,
+                         .maximum_follows = {.parameter = "data", .by_choice = last_terms}},
+               walk_pace(pace_choices),
+               walk_cover("Results that the walk has not reached are empty, to guess before one looks."),
+               walk_play("term")});
 
 constexpr std::array presets = {
     Preset{"“AI” hands over −1", ""},

@@ -9,6 +9,7 @@
 
 #include "explainer/exhibit.h"
 #include "explainer/exhibits/example_parts.h"
+#include "explainer/exhibits/floats.h"
 #include "explainer/figures/matrix.h"
 #include "explainer/phrase.h"
 
@@ -47,7 +48,6 @@ class Projection final : public Exhibit {
     };
 
     static size_t at(int index) { return static_cast<size_t>(index); }
-    static double wide(float value) { return static_cast<double>(value); }
 
     // ---- The numbers
 

@@ -127,16 +127,9 @@ Block Projection::short_words(Ui& ui) const {
 
 Block Projection::x_matrix(Ui& ui, bool scrolls) {
     const Theme& theme = ui.theme();
-    MatrixLook look;
-    look.id = "x";
-    look.rows = one_.n;
-    look.cols = one_.width;
-    look.values = one_.x;
-    look.version = version_;
-    look.color = {};
+    MatrixLook look("x", one_.x, one_.n, one_.width, theme.ink, version_);
     look.decimals = decimals_x_;
     look.leading_zero = decimals_x_ == 0;
-    look.color = theme.ink;
     look.brackets = true;
     look.row_labels = {one_.queries, theme.query, word_, true};
     if (one_.data == Data::seeded) {
@@ -171,17 +164,10 @@ Block Projection::x_upright(Ui& ui, int role) {
     if (role != role_ || !one_.from_words) return figures::space(0);
     const Theme& theme = ui.theme();
     upright_.assign(one_.x.begin() + word_ * one_.width, one_.x.begin() + (word_ + 1) * one_.width);
-    MatrixLook look;
-    look.id = "upright";
-    look.rows = one_.width;
-    look.cols = 1;
-    look.values = upright_;
-    look.version = version_;
-    look.color = {};
+    MatrixLook look("upright", upright_, one_.width, 1, theme.ink, version_);
     look.decimals = decimals_x_;
     look.leading_zero = decimals_x_ == 0;
     look.numbers = flown_ >= 1;
-    look.color = theme.ink;
     look.height = tall;
     look.cell_width = upright_width;
     look.used_col = 0;
@@ -199,16 +185,10 @@ Block Projection::x_upright(Ui& ui, int role) {
 Block Projection::weights_matrix(Ui& ui, int role) {
     const Theme& theme = ui.theme();
     const Color color = color_of(theme, role);
-    MatrixLook look;
-    look.id = std::string("w") + roles[role].letter;
-    look.rows = one_.width;
-    look.cols = columns(role);
-    look.values = weights(role);
-    look.version = version_;
-    look.color = {};
+    MatrixLook look(std::string("w") + roles[role].letter, weights(role), one_.width, columns(role), color,
+                    version_);
     look.decimals = decimals_w_[at(role)];
     look.leading_zero = look.decimals == 0;
-    look.color = color;
     look.brackets = true;
     look.title = "W";
     look.subscript = roles[role].capital;
@@ -241,16 +221,9 @@ void Projection::point_result(int role, Entry entry) {
 Block Projection::result_matrix(Ui& ui, int role, bool is_given) {
     const Theme& theme = ui.theme();
     const Color color = color_of(theme, role);
-    MatrixLook look;
-    look.id = roles[role].capital;
-    look.rows = rows(role);
-    look.cols = columns(role);
-    look.values = results_[at(role)];
-    look.version = version_;
-    look.color = {};
+    MatrixLook look(roles[role].capital, results_[at(role)], rows(role), columns(role), color, version_);
     look.decimals = decimals_[at(role)];
     look.leading_zero = look.decimals == 0;
-    look.color = color;
     look.brackets = true;
     look.title = roles[role].capital;
     look.note = roles[role].says;
@@ -521,13 +494,7 @@ Block Projection::rows_added(Ui& ui) {
     const Theme& theme = ui.theme();
     const Color color = color_of(theme, role_);
     const int cols = columns(role_);
-    MatrixLook look;
-    look.id = "added";
-    look.rows = one_.width;
-    look.cols = cols;
-    look.values = weights(role_);
-    look.version = version_;
-    look.color = color;
+    MatrixLook look("added", weights(role_), one_.width, cols, color, version_);
     look.decimals = decimals_w_[at(role_)];
     look.leading_zero = look.decimals == 0;
     for (int t = 0; t < one_.width; ++t)
@@ -543,13 +510,8 @@ Block Projection::rows_added(Ui& ui) {
         return mix(theme.paper, color, j != column_ ? 0.1f : t == terms_ - 1 ? 0.45f : 0.2f);
     };
     look.lit = linked_.term >= 0 ? Entry{linked_.term, column_} : Entry{};
-    MatrixLook sum;
-    sum.id = "added up";
-    sum.rows = 1;
-    sum.cols = cols;
-    sum.values = std::span(results_[at(role_)]).subspan(at(word_ * cols), at(cols));
-    sum.version = version_;
-    sum.color = color;
+    MatrixLook sum("added up", std::span(results_[at(role_)]).subspan(at(word_ * cols), at(cols)), 1, cols,
+                   color, version_);
     sum.decimals = decimals_[at(role_)];
     sum.leading_zero = sum.decimals == 0;
     sum.row_labels = {{std::string(roles[role_].letter) + " ="}, color};

@@ -226,18 +226,18 @@ class Proof final : public Exhibit {
             Block bar = bar_cell("bar" + result.name, share, theme.query);
             TableRow row;
             if (beside) {
-                row.cells.emplace_back(result.name, theme.ink);
-                row.cells.emplace_back(std::move(bar));
+                row.add(result.name, theme.ink);
+                row.add(std::move(bar));
             } else {
-                row.cells.emplace_back(column(2, text(body, theme.ink, result.name), std::move(bar)));
+                row.add(column(2, text(body, theme.ink, result.name), std::move(bar)));
             }
             if (result.timed()) {
-                row.cells.emplace_back(time(result.microseconds), theme.query, true);
-                row.cells.emplace_back(result.wrong() ? "not a number" : scientific(result.largest_error, 2),
-                                       result.wrong() ? theme.wrong : theme.ink);
+                row.add(time(result.microseconds), theme.query, true);
+                row.add(result.wrong() ? "not a number" : scientific(result.largest_error, 2),
+                        result.wrong() ? theme.wrong : theme.ink);
             } else {
-                row.cells.emplace_back(done_ ? "–" : "waiting", theme.muted);
-                row.cells.emplace_back("", theme.muted);
+                row.add(done_ ? "–" : "waiting", theme.muted);
+                row.add("", theme.muted);
             }
             rows.push_back(std::move(row));
         }

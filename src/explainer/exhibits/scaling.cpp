@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "explainer/exhibit.h"
+#include "explainer/exhibits/floats.h"
 #include "explainer/exhibits/scaling_sample.h"
 #include "explainer/figures/bars.h"
 #include "explainer/figures/controls.h"
@@ -72,10 +73,6 @@ constexpr std::array presets = {
     Preset{"dₖ = 4096", "d=4096"},
     Preset{"22, −3, 1, −5 at 512", "d=512;row=0"},
 };
-
-double wide(float value) {
-    return static_cast<double>(value);
-}
 
 /// "8" or "22.6"
 std::string root_shown(int d) {

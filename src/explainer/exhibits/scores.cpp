@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "attention/stages.h"
+#include "explainer/exhibits/walk.h"
 #include "explainer/format.h"
 #include "explainer/order.h"
 #include "explainer/phrase.h"
@@ -32,24 +33,13 @@ const auto parameters = joined(
                   .step = 1,
                   .initial = 9,
                   .maximum_follows = {.parameter = "data", .by_choice = last_steps}},
-        Parameter{.name = "pace",
-                  .label = "one step is",
-                  .help = "What the player and its buttons go on by.",
-                  .kind = Kind::choice,
-                  .choices = pace_choices},
-        Parameter{.name = "cover",
-                  .label = "cover what comes later",
-                  .help = "Scores that the walk has not reached are empty, to guess before one looks.",
-                  .kind = Kind::toggle},
+        walk_pace(pace_choices),
+        walk_cover("Scores that the walk has not reached are empty, to guess before one looks."),
         Parameter{.name = "allWords",
                   .label = "all words at once",
                   .help = "Ribbons of every word, or only of the one that asks.",
                   .kind = Kind::toggle},
-        Parameter{.name = "play",
-                  .label = "play",
-                  .help = "Goes from step to step, or stops.",
-                  .kind = Kind::action,
-                  .plays = "sweep"}});
+        walk_play("sweep")});
 
 constexpr std::array presets = {
     Preset{"“I” asks “love”", ""},

@@ -8,6 +8,7 @@
 
 #include "explainer/exhibit.h"
 #include "explainer/exhibits/example_parts.h"
+#include "explainer/exhibits/floats.h"
 #include "explainer/figures/matrix.h"
 #include "explainer/phrase.h"
 
@@ -37,7 +38,6 @@ class Scores final : public Exhibit {
     // ---- The numbers
 
     static size_t at(int index) { return static_cast<size_t>(index); }
-    static double wide(float value) { return static_cast<double>(value); }
     float score(int i, int j) const { return one_.trace.scores_view()(i, j); }
     float divided(int i, int j) const { return divided_[at(i * one_.m + j)]; }
     float weight(int i, int j) const { return one_.trace.weights_view()(i, j); }

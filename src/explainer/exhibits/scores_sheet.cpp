@@ -128,13 +128,7 @@ float Scores::short_label() const {
 
 Block Scores::matrix_of_q(Ui& ui, bool buttons, float height) {
     const Theme& theme = ui.theme();
-    MatrixLook look;
-    look.id = "Q";
-    look.rows = one_.n;
-    look.cols = one_.d;
-    look.values = one_.q;
-    look.version = version_;
-    look.color = theme.query;
+    MatrixLook look("Q", one_.q, one_.n, one_.d, theme.query, version_);
     look.decimals = decimals_q_;
     look.leading_zero = decimals_q_ == 0;
     look.brackets = true;
@@ -170,13 +164,7 @@ Block Scores::matrix_of_q(Ui& ui, bool buttons, float height) {
 
 Block Scores::matrix_of_k(Ui& ui, bool short_names) {
     const Theme& theme = ui.theme();
-    MatrixLook look;
-    look.id = "K";
-    look.rows = one_.m;
-    look.cols = one_.d;
-    look.values = one_.k;
-    look.version = version_;
-    look.color = theme.key;
+    MatrixLook look("K", one_.k, one_.m, one_.d, theme.key, version_);
     look.decimals = decimals_k_;
     look.leading_zero = decimals_k_ == 0;
     look.brackets = true;
@@ -207,13 +195,7 @@ Block Scores::turned(Ui& ui) {
     for (int j = 0; j < one_.m; ++j) {
         for (int t = 0; t < one_.d; ++t) turned_values_[at(t * one_.m + j)] = one_.k[at(j * one_.d + t)];
     }
-    MatrixLook look;
-    look.id = "KT";
-    look.rows = one_.d;
-    look.cols = one_.m;
-    look.values = turned_values_;
-    look.version = version_;
-    look.color = theme.key;
+    MatrixLook look("KT", turned_values_, one_.d, one_.m, theme.key, version_);
     look.decimals = decimals_k_;
     look.leading_zero = decimals_k_ == 0;
     look.brackets = true;
@@ -246,13 +228,7 @@ Block Scores::turned(Ui& ui) {
 /// All scores, the asking word's row outlined. `label_width` 0: rows have no names of their own.
 Block Scores::map(Ui& ui, float label_width) {
     const Theme& theme = ui.theme();
-    MatrixLook look;
-    look.id = "map";
-    look.rows = one_.n;
-    look.cols = one_.m;
-    look.values = shown_map_;
-    look.version = version_;
-    look.color = theme.query;
+    MatrixLook look("map", shown_map_, one_.n, one_.m, theme.query, version_);
     look.ground = figures::Ground::heat;
     look.largest = largest_;
     look.is_signed = true;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "explainer/exhibit.h"
+#include "explainer/exhibits/floats.h"
 #include "explainer/exhibits/softmax_parts.h"
 #include "explainer/exhibits/softmax_row.h"
 #include "explainer/figures/bars.h"
@@ -110,10 +111,6 @@ constexpr std::array presets = {
     Preset{"one high", "score1=0;score2=0;score3=5;score4=0;score5=0"},
     Preset{"22, −3, 1, −5", "count=4;score1=22;score2=-3;score3=1;score4=-5;row=0;column=0"},
 };
-
-double wide(float value) {
-    return static_cast<double>(value);
-}
 
 std::string name_of(const char* letter, int i) {
     return letter + SoftmaxRow::index(i);
@@ -369,28 +366,27 @@ figures::Block Softmax::wide_rows(Ui& ui, float width) {
         const bool reached = step_ >= 3, none = step_ == 4 && std::isnan(r_.quotients[i]),
                    endless = std::isinf(r_.exponentials[i]);
         const bool chosen = lit().row == i;
-        TableRow out = TableRow::of(
-            slider(score + i, {.color = theme.query,
-                               .label_width = 36,
-                               .value_width = 64,
-                               .fine = 1,
-                               .hovered =
-                                   [this, i] {
-                                       pointed_ = {i, i};
-                                   }}),
-            TableCell(step_ >= 2 ? fitting(wide(r_.divided[i]), 2, body, divided) : "", theme.ink));
+        TableRow out;
+        out.add(slider(score + i, {.color = theme.query,
+                                   .label_width = 36,
+                                   .value_width = 64,
+                                   .fine = 1,
+                                   .hovered =
+                                       [this, i] {
+                                           pointed_ = {i, i};
+                                       }}))
+            .add(step_ >= 2 ? fitting(wide(r_.divided[i]), 2, body, divided) : "", theme.ink);
         if (bars)
-            out.cells.emplace_back(bar_cell("exp" + std::to_string(i),
-                                            !reached || largest <= 0 ? 0
-                                            : endless                ? 1
-                                                                     : wide(r_.exponentials[i] / largest),
-                                            endless  ? theme.wrong
-                                            : chosen ? theme.query
-                                                     : mix(theme.paper, theme.query, 0.45f)));
-        out.cells.emplace_back(reached ? SoftmaxRow::shown(r_.exponentials[i]) : "",
-                               endless ? theme.wrong : theme.ink);
-        out.cells.emplace_back(weight_bar(ui, i, height_of(row_height)));
-        out.cells.emplace_back(weight_shown(i), none ? theme.wrong : theme.query, true);
+            out.add(bar_cell("exp" + std::to_string(i),
+                             !reached || largest <= 0 ? 0
+                             : endless                ? 1
+                                                      : wide(r_.exponentials[i] / largest),
+                             endless  ? theme.wrong
+                             : chosen ? theme.query
+                                      : mix(theme.paper, theme.query, 0.45f)));
+        out.add(reached ? SoftmaxRow::shown(r_.exponentials[i]) : "", endless ? theme.wrong : theme.ink);
+        out.add(weight_bar(ui, i, height_of(row_height)));
+        out.add(weight_shown(i), none ? theme.wrong : theme.query, true);
         return out;
     });
     const std::string sum = step_ >= 3 ? SoftmaxRow::shown(r_.sum) : "";
@@ -429,7 +425,8 @@ figures::Block Softmax::narrow_rows(Ui& ui, float width) {
         const auto number_text = [&](std::string shown, Color color) {
             return text({width < 340 ? 13.0f : 15.0f}, color, std::move(shown), Align::right);
         };
-        return TableRow::of(column(
+        TableRow out;
+        out.add(column(
             0,
             slider(score + i, {.color = theme.query,
                                .label_width = 30,
@@ -450,6 +447,7 @@ figures::Block Softmax::narrow_rows(Ui& ui, float width) {
                       share()),
                  Item(text(strong, none ? theme.wrong : theme.query, weight_shown(i), Align::right),
                       pixels(percents))})));
+        return out;
     });
     return column(
         0, head(width, {}), std::move(list), rule(),
@@ -522,15 +520,10 @@ figures::Block Softmax::sensitivity(Ui& ui) {
     const Theme& theme = ui.theme();
     const Entry at = lit();
     const auto n = static_cast<size_t>(r_.count);
-    MatrixLook look;
-    look.id = "sensitivity";
-    look.rows = r_.count;
-    look.cols = r_.count;
-    look.values = std::span<const float>(r_.jacobian, n * n);
-    look.version = version_;
+    MatrixLook look("sensitivity", std::span<const float>(r_.jacobian, n * n), r_.count, r_.count,
+                    theme.query, version_);
     look.decimals = 3;
     look.leading_zero = false;
-    look.color = theme.query;
     look.ground = Ground::heat;
     look.is_signed = true;
     look.largest = 0;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "explainer/exhibits/floats.h"
 #include "explainer/figures/bars.h"
 #include "explainer/figures/controls.h"
 #include "explainer/figures/plot.h"
@@ -14,10 +15,6 @@
 
 namespace explainer {
 namespace {
-
-double wide(float value) {
-    return static_cast<double>(value);
-}
 
 /// Where all that goes into exp lies, and the end of what float32 holds.
 figures::Block room_strip(const SoftmaxRow& r, int chosen, const Theme& theme) {
@@ -91,12 +88,15 @@ figures::Block softmax_gradient(Ui& ui, const SoftmaxRow& r, int temperature) {
 figures::Block softmax_room(Ui& ui, const SoftmaxRow& r, int chosen, int subtract) {
     using namespace figures;
     const Theme& theme = ui.theme();
-    const auto big = [&](float value) {
-        return TableCell(SoftmaxRow::shown(value), std::isinf(value) ? theme.wrong : theme.ink,
-                         std::isinf(value));
-    };
-    const auto number = [&](float value) { return TableCell(fixed(wide(value), 1), theme.ink); };
     const auto list = [=, &r, &theme](float width) {
+        const auto line = [&](const char* what, float quotient, float first, float second) {
+            TableRow out;
+            out.add(what, theme.ink).add(fixed(wide(quotient), 1), theme.ink);
+            for (const float value : {first, second})
+                out.add(SoftmaxRow::shown(value), std::isinf(value) ? theme.wrong : theme.ink,
+                        std::isinf(value));
+            return out;
+        };
         const float largest = r.largest_in;
         const bool narrow = width < 330;
         std::vector<TableColumn> columns = {
@@ -105,10 +105,9 @@ figures::Block softmax_room(Ui& ui, const SoftmaxRow& r, int chosen, int subtrac
             {"exp", theme.muted, Align::right, {}, "3.4·10⁻³⁸"},
             {narrow ? "− max" : "exp(… − max)", theme.muted, Align::right, {}, "1.000"}};
         std::vector<TableRow> rows;
-        rows.push_back(TableRow::of(TableCell(narrow ? "largest" : "largest now", theme.ink), number(largest),
-                                    big(r.largest_exp), big(1)));
-        rows.push_back(TableRow::of(TableCell(narrow ? "× 10" : "ten times that", theme.ink),
-                                    number(r.ten_times), big(r.ten_times_exp), big(r.ten_times_shifted)));
+        rows.push_back(line(narrow ? "largest" : "largest now", largest, r.largest_exp, 1));
+        rows.push_back(
+            line(narrow ? "× 10" : "ten times that", r.ten_times, r.ten_times_exp, r.ten_times_shifted));
         return table({.type = caption, .row_height = 24, .gap = narrow ? 8.0f : 12.0f}, std::move(columns),
                      std::move(rows));
     };

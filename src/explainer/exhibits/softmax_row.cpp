@@ -7,15 +7,12 @@
 #include <span>
 
 #include "attention/softmax.h"
+#include "explainer/exhibits/floats.h"
 #include "explainer/format.h"
 #include "explainer/phrase.h"
 
 namespace explainer {
 namespace {
-
-double wide(float value) {
-    return static_cast<double>(value);
-}
 
 /// ln Σ exp of numbers, without the largest one's overflow; `but` is left out.
 double log_sum(const double* x, int count, double temperature, int but = -1) {

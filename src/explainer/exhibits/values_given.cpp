@@ -58,14 +58,8 @@ class Given {
     Block given_matrix(std::string id, int parameter, std::string title, std::string subscript,
                        std::string note, Color color, const std::vector<float>& values, int rows, int cols,
                        std::vector<std::string> labels) const {
-        figures::MatrixLook look;
-        look.id = std::move(id);
-        look.rows = rows;
-        look.cols = cols;
-        look.values = values;
-        look.version = version_;
+        figures::MatrixLook look(std::move(id), values, rows, cols, color, version_);
         look.decimals = decimals_of(values);
-        look.color = color;
         look.number_width = 34;
         look.ground = figures::Ground::tint;
         look.brackets = true;

@@ -112,14 +112,8 @@ Block Words::value_matrix(Ui& ui) {
     using namespace figures;
     const Theme& theme = ui.theme();
     const WorkedExample& e = model_.example;
-    MatrixLook look;
-    look.id = "v";
-    look.rows = e.m;
-    look.cols = e.dv;
-    look.values = e.v;
-    look.version = version_;
+    MatrixLook look("v", e.v, e.m, e.dv, theme.value, version_);
     look.decimals = decimals_of(e.v);
-    look.color = theme.value;
     look.ground = Ground::tint;
     look.cell_ground = [this, &theme](int i, int) {
         return std::optional<Color>(i == key() ? mix(theme.paper, theme.value, 0.2f)
@@ -230,14 +224,10 @@ Block Words::word_block(Ui& ui, int j, float width, float height, const figures:
 Block Words::value_row(Ui& ui, int j, float width) {
     using namespace figures;
     const WorkedExample& e = model_.example;
-    MatrixLook look;
-    look.id = "v" + std::to_string(j);
-    look.rows = 1;
-    look.cols = e.dv;
-    look.values = std::span(e.v).subspan(static_cast<size_t>(j * e.dv), static_cast<size_t>(e.dv));
-    look.version = version_;
+    MatrixLook look("v" + std::to_string(j),
+                    std::span(e.v).subspan(static_cast<size_t>(j * e.dv), static_cast<size_t>(e.dv)), 1, e.dv,
+                    ui.theme().value, version_);
     look.decimals = decimals_of(e.v);
-    look.color = ui.theme().value;
     look.ground = Ground::tint;
     look.brackets = true;
     look.fill = true;

@@ -533,6 +533,15 @@ Entry MatrixPlace::at(Point p) const {
 }
 
 MatrixLook::MatrixLook() = default;
+MatrixLook::MatrixLook(std::string_view name, std::span<const float> all, int row_count, int col_count,
+                       Color role, uint64_t version_of_all) {
+    id = name;
+    values = all;
+    rows = row_count;
+    cols = col_count;
+    color = role;
+    version = version_of_all;
+}
 MatrixLook::MatrixLook(MatrixLook&&) noexcept = default;
 MatrixLook& MatrixLook::operator=(MatrixLook&&) noexcept = default;
 MatrixLook::~MatrixLook() = default;

@@ -128,6 +128,8 @@ struct MatrixShown {
 /// that makes one, they were a tenth of it.)
 struct MatrixLook : MatrixShown {
     MatrixLook();
+    MatrixLook(std::string_view id, std::span<const float> values, int rows, int cols, Color color,
+               uint64_t version);
     MatrixLook(MatrixLook&&) noexcept;
     MatrixLook& operator=(MatrixLook&&) noexcept;
     ~MatrixLook();

@@ -82,7 +82,7 @@ class TablePart final : public Part {
         return std::ceil(width);
     }
 
-    static void put(Ui& ui, Rect rect, Align align, Type type, Color color, const std::string& text) {
+    static void put(Ui& ui, Rect rect, Align align, Type type, Color color, std::string_view text) {
         const float x = align == Align::left     ? rect.x
                         : align == Align::centre ? rect.centre().x
                                                  : rect.right();
@@ -139,6 +139,25 @@ class TablePart final : public Part {
 
 }  // namespace
 
+TableCell::TableCell(const char* words, Color ink, bool heavy) : text(words), color(ink), bold(heavy) {}
+TableCell::TableCell(std::string words, Color ink, bool heavy)
+    : text(std::move(words)), color(ink), bold(heavy) {}
+TableCell::TableCell(Block part) : block(std::move(part)) {}
+
+TableRow& TableRow::add(TableCell&& cell) {
+    cells.push_back(std::move(cell));
+    return *this;
+}
+TableRow& TableRow::add(const char* words, Color ink, bool heavy) {
+    return add(TableCell(words, ink, heavy));
+}
+TableRow& TableRow::add(const std::string& words, Color ink, bool heavy) {
+    return add(TableCell(words, ink, heavy));
+}
+TableRow& TableRow::add(Block part) {
+    return add(TableCell(std::move(part)));
+}
+
 Block table(TableLook&& look, std::vector<TableColumn>&& columns, std::vector<TableRow>&& rows) {
     return std::make_unique<TablePart>(std::move(look), std::move(columns), std::move(rows));
 }
@@ -173,8 +192,7 @@ Block facts(const Theme& theme, int columns, std::vector<Fact>&& list) {
     for (size_t from = 0; from < list.size(); from += per_column) {
         std::vector<TableRow> rows;
         for (size_t i = from; i < std::min(from + per_column, list.size()); ++i)
-            rows.push_back(TableRow::of(TableCell(list[i].name, theme.muted),
-                                        TableCell(list[i].value, list[i].color, true)));
+            rows.emplace_back().add(list[i].name, theme.muted).add(list[i].value, list[i].color, true);
         sides.emplace_back(table({.least_rows = static_cast<int>(per_column)},
                                  {{"", theme.muted, Align::left},
                                   {"", theme.muted, columns > 1 ? Align::left : Align::right, share()}},

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "explainer/figures/layout.h"
@@ -10,19 +11,20 @@
 
 namespace explainer::figures {
 
+/// Its texts outlive the frame.
 struct TableColumn {
-    std::string head = {};
-    Color color = {};            // of the head
-    Align align = Align::right;  // numbers of equal decimals then stand under each other at the point
-    Track track = {};            // natural: as wide as the widest of head, sample and cells
-    std::string sample = {};     // the longest text that may come here, so that the column does not move
+    std::string_view head = "";
+    Color color = {};              // of the head
+    Align align = Align::right;    // numbers of equal decimals then stand under each other at the point
+    Track track = {};              // natural: as wide as the widest of head, sample and cells
+    std::string_view sample = "";  // the longest text that may come here, so that the column does not move
 };
 
 /// A text, or any part (a bar, a slider) instead.
 struct TableCell {
-    TableCell(std::string words, Color ink, bool heavy = false)
-        : text(std::move(words)), color(ink), bold(heavy) {}
-    TableCell(Block part) : block(std::move(part)) {}
+    TableCell(const char* words, Color ink, bool heavy = false);
+    TableCell(std::string words, Color ink, bool heavy = false);
+    TableCell(Block part);
     std::string text;
     Color color;
     bool bold = false;
@@ -33,12 +35,11 @@ struct TableRow {
     std::vector<TableCell> cells;
     bool selected = false;
     bool ruled = false;  // a line above it, as over a sum
-    template <class... Cells>
-    static TableRow of(Cells... cells) {
-        TableRow out;
-        (out.cells.emplace_back(std::move(cells)), ...);
-        return out;
-    }
+
+    TableRow& add(const char* words, Color ink, bool heavy = false);
+    TableRow& add(const std::string& words, Color ink, bool heavy = false);
+    TableRow& add(Block part);
+    TableRow& add(TableCell&& cell);
 };
 
 struct TableLook {

@@ -14,15 +14,6 @@ using figures::Vector2;
 
 namespace {
 
-double named(View& view, std::string_view name) {
-    const Description description = view.describe();
-    for (const auto& [one, value] : description.values) {
-        if (one == name) return value;
-    }
-    FAIL("no value called " << std::string(name));
-    return 0;
-}
-
 Vector2 output(View& view, size_t row = 1) {
     const Table t = table(view.describe(), "Output");
     return {number(t, row, 1), number(t, row, 2)};
@@ -43,8 +34,8 @@ bool holds(const std::vector<Vector2>& hull, Vector2 p, double slack) {
 
 TEST_CASE("blend, E004: three keys by hand, by its preset") {
     Shown view("blend", find_exhibit("blend")->presets[3].state);
-    CHECK(named(view, "first component of the output") == doctest::Approx(6.0167).epsilon(1e-5));
-    CHECK(named(view, "second component of the output") == doctest::Approx(3.9833).epsilon(1e-5));
+    CHECK(value(view, "first component of the output") == doctest::Approx(6.0167).epsilon(1e-5));
+    CHECK(value(view, "second component of the output") == doctest::Approx(3.9833).epsilon(1e-5));
     const Table pairs = table(view.describe(), "Pairs");
     const double scores[] = {1, 0, 1}, weights[] = {0.401, 0.198, 0.401};
     REQUIRE(pairs.rows.size() == 3);
@@ -122,7 +113,7 @@ TEST_CASE("blend: as T goes to 0 the output goes to the winner's value, as T gro
 
 TEST_CASE("blend: a query of length 0 weighs all alike") {
     Shown view("blend", "q=0,0");
-    CHECK(named(view, "largest weight") == doctest::Approx(0.25));
+    CHECK(value(view, "largest weight") == doctest::Approx(0.25));
     const Vector2 o = output(view), mean = output(view, 2);
     CHECK(o.x == doctest::Approx(mean.x));
     CHECK(o.y == doctest::Approx(mean.y));

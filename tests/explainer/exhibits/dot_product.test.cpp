@@ -9,15 +9,6 @@ using namespace explainer;
 
 namespace {
 
-double named(View& view, std::string_view name) {
-    const Description description = view.describe();
-    for (const auto& [one, value] : description.values) {
-        if (one == name) return value;
-    }
-    FAIL("no value called " << std::string(name));
-    return 0;
-}
-
 bool has(View& view, std::string_view name) {
     const Description description = view.describe();
     for (const auto& [one, value] : description.values) {
@@ -40,8 +31,8 @@ TEST_CASE(
     const double scores[] = {7.4, 0, -8.2, 7.4};
     for (size_t i = 0; i < 4; ++i)
         CHECK(number(table(view.describe(), "Keys"), i, 5) == doctest::Approx(scores[i]).epsilon(1e-6));
-    CHECK(named(view, "q·k") == doctest::Approx(7.4));
-    CHECK(named(view, "q·k₄") == doctest::Approx(7.4));
+    CHECK(value(view, "q·k") == doctest::Approx(7.4));
+    CHECK(value(view, "q·k₄") == doctest::Approx(7.4));
     CHECK(view.describe().summary.find("On the same line of equal score as k₁: k₄.") != std::string::npos);
     for (const char* text : {"7.40", "0.00", "−8.20"}) CHECK(drawn(view).says(text));
 }
@@ -54,7 +45,7 @@ TEST_CASE("dot-product, E000: each of the three pairs by itself, by its preset")
             if (preset.label != label) continue;
             found = true;
             Shown view("dot-product", preset.state);
-            CHECK(named(view, "q·k") == doctest::Approx(score).epsilon(1e-6));
+            CHECK(value(view, "q·k") == doctest::Approx(score).epsilon(1e-6));
             CHECK(table(view.describe(), "Keys").rows.size() == 1);
         }
         CHECK(found);
@@ -71,10 +62,10 @@ TEST_CASE(
     "dot-product: the chosen pair's score is ‖q‖ times the part of k along q, and the sum of its products") {
     for (const char* state : {"", "chosen=3", "chosen=4;qx=-1.7;qy=2.9", "count=2;chosen=2;k2x=0.1;k2y=-4"}) {
         Shown view("dot-product", state);
-        const double score = named(view, "q·k");
-        CHECK(named(view, "|q|") * named(view, "length of k along q") ==
+        const double score = value(view, "q·k");
+        CHECK(value(view, "|q|") * value(view, "length of k along q") ==
               doctest::Approx(score).epsilon(1e-5));
-        CHECK(named(view, "|q|") * named(view, "|k|") * named(view, "cos θ") ==
+        CHECK(value(view, "|q|") * value(view, "|k|") * value(view, "cos θ") ==
               doctest::Approx(score).epsilon(1e-5));
         const Table sum = table(view.describe(), "Sum of products");
         CHECK(number(sum, 0, 3) + number(sum, 1, 3) == doctest::Approx(score).epsilon(1e-5));
@@ -84,7 +75,7 @@ TEST_CASE(
 TEST_CASE("dot-product: a query of length 0 draws no lines and says so; nothing divides by it") {
     Shown view("dot-product", "qx=0;qy=0");
     CHECK(!has(view, "cos θ"));
-    CHECK(named(view, "q·k₃") == 0);
+    CHECK(value(view, "q·k₃") == 0);
     const LabelPainter painter = drawn(view);
     CHECK(painter.says("undefined"));
     CHECK(!painter.says("score above 0"));
@@ -205,10 +196,10 @@ TEST_CASE(
     drag(view, on_line, on_line + along);
     CHECK(view.state().number(x) == doctest::Approx(1.5).epsilon(0.01));
     CHECK(view.state().number(y) == doctest::Approx(2.9).epsilon(0.01));
-    CHECK(named(view, "q·k") == doctest::Approx(7.4).epsilon(1e-3));
+    CHECK(value(view, "q·k") == doctest::Approx(7.4).epsilon(1e-3));
     // Further than the plane goes it cannot be taken.
     drag(view, on_line, on_line + along * 9);
     CHECK(view.state().number(y) == doctest::Approx(4));
-    CHECK(named(view, "q·k") == doctest::Approx(7.4).epsilon(1e-3));
+    CHECK(value(view, "q·k") == doctest::Approx(7.4).epsilon(1e-3));
     CHECK(view.state().number(index_of(view, "qx")) == 3);
 }

@@ -8,14 +8,6 @@ using namespace explainer;
 
 namespace {
 
-double value(View& view, std::string_view name) {
-    for (const auto& [key, number] : view.describe(true).values) {
-        if (key == name) return number;
-    }
-    FAIL("no value called " << std::string(name));
-    return 0;
-}
-
 void check_matrix(View& view, std::string_view title, std::initializer_list<double> wanted, size_t columns) {
     const Description description = view.describe(true);
     const Table& t = table(description, title);
@@ -26,11 +18,6 @@ void check_matrix(View& view, std::string_view title, std::initializer_list<doub
         CHECK(number(t, at / columns, 1 + at % columns) == doctest::Approx(one).epsilon(1e-6));
         ++at;
     }
-}
-
-void click(View& view, Point at) {
-    press(view, at);
-    release(view, at);
 }
 
 }  // namespace

@@ -16,11 +16,6 @@ double value_of(const Description& d, std::string_view name) {
     return 0;
 }
 
-void click(View& view, Point at) {
-    press(view, at);
-    release(view, at);
-}
-
 }  // namespace
 
 TEST_CASE("E003: the standard deviation of q·k for d_k = 64, 256, 512 is 8, 16, 22.6") {

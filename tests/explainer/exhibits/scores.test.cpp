@@ -8,14 +8,6 @@ using namespace explainer;
 
 namespace {
 
-double value(View& view, std::string_view name) {
-    for (const auto& [key, number] : view.describe(true).values) {
-        if (key == name) return number;
-    }
-    FAIL("no value called " << std::string(name));
-    return 0;
-}
-
 void check_row(View& view, std::string_view title, size_t row, std::initializer_list<double> wanted,
                double tolerance) {
     const Description description = view.describe(true);
@@ -26,11 +18,6 @@ void check_row(View& view, std::string_view title, size_t row, std::initializer_
         CAPTURE(column);
         CHECK(std::fabs(number(t, row, column++) - one) <= tolerance);
     }
-}
-
-void click(View& view, Point at) {
-    press(view, at);
-    release(view, at);
 }
 
 /// Where a text stands for the last time.

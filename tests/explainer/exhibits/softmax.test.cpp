@@ -62,11 +62,6 @@ Point first_border(const View& view) {
     return {};
 }
 
-void click(View& view, Point at) {
-    press(view, at);
-    release(view, at);
-}
-
 }  // namespace
 
 TEST_CASE("E000: softmax of five scores") {

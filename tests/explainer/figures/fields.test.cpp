@@ -32,11 +32,6 @@ std::vector<Parameter> fields() {
     };
 }
 
-void click(View& view, Point at) {
-    press(view, at);
-    release(view, at);
-}
-
 }  // namespace
 
 TEST_CASE("a number field is scrubbed sideways by steps, and a press asks for its native control") {
@@ -110,10 +105,10 @@ TEST_CASE("rows of a table choose an integer; live cells answer before their row
                 figures::Block field = figures::drawing({64, 44, 0}, [i](Ui& with, Rect rect) {
                     if (i == 0) figures::number_field(with, 0, {rect.x, rect.y, 64, 44}, with.theme().query);
                 });
-                rows.push_back(figures::TableRow::of(figures::TableCell("row", t.ink),
-                                                     figures::TableCell(std::move(field)),
-                                                     figures::TableCell(figures::signed_bar_cell(
-                                                         "b" + std::to_string(i), 0.5 * i - 1, t.key, 44))));
+                rows.emplace_back()
+                    .add("row", t.ink)
+                    .add(std::move(field))
+                    .add(figures::signed_bar_cell("b" + std::to_string(i), 0.5 * i - 1, t.key, 44));
             }
             return figures::table({.id = "t", .row_height = 44, .parameter = 2, .live_cells = live},
                                   {{"", t.ink, Align::left},

@@ -51,11 +51,6 @@ Point button_at(int index) {
 }
 enum : int { first, back, play, on, last };
 
-void click(View& view, Point at) {
-    press(view, at);
-    release(view, at);
-}
-
 /// Frames of 16 ms; answers how many it took until no more were wanted.
 int run(View& view, double& time, int most) {
     for (int i = 0; i < most; ++i) {

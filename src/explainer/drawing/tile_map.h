@@ -99,7 +99,7 @@ class TileMap {
     /// A tile that is being made from level 0.
     struct Partial {
         std::vector<float> values;
-        std::vector<bool> seen;  // which tiles of level 0 are in it
+        std::vector<char> seen;  // which tiles of level 0 are in it
         int wanted = 0;          // how many are not
         size_t next = 0;         // all before are
     };

@@ -111,7 +111,7 @@ class Writer {
     void sum(const Source& source, std::vector<Math>& parts) {
         const size_t count = source.left.size();
         const auto term = [&](size_t k) { return source.left[k] * source.right[k]; };
-        std::vector<bool> named(count, count <= most_terms);
+        std::vector<char> named(count, count <= most_terms);
         double rest = 0;
         if (count > most_terms) {
             const std::vector<size_t> order = order_of(

@@ -22,7 +22,7 @@ struct Model {
     int step = 0;                          // so many words have been added so far
     float temperature = 1;
     std::array<bool, 4> kept{};
-    std::vector<bool> by_hand;  // [n]: the row's weights are set by hand
+    std::vector<char> by_hand;  // [n]: the row's weights are set by hand
 
     std::vector<float> scaled;          // [n, m]: what softmax gets, T ln α in rows set by hand
     std::vector<float> full, weights;   // [n, m]: with every word, and without those that are left out

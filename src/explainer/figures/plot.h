@@ -26,7 +26,7 @@ struct Series {
     float thickness = 2;
     std::vector<double> low = {}, high = {};  // a band, as long as x
     int selected = -1;                        // this point is large and has its number
-    std::vector<bool> open = {};              // these points are drawn hollow: still counting
+    std::vector<char> open = {};              // these points are drawn hollow: still counting
     std::string end = {};                     // at the end of the line, right of the plot
 };
 

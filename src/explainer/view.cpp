@@ -17,15 +17,15 @@ constexpr int settle_frames = 2;
 /// For measuring: draws nowhere.
 class NoPainter final : public Painter {
   public:
-    void line(Point, Point, Color, float) override {}
-    void polyline(std::span<const Point>, Color, float, bool) override {}
-    void polygon(std::span<const Point>, Color) override {}
-    void rectangle(Rect, Color, float) override {}
-    void outline(Rect, Color, float, float) override {}
-    void disc(Point, float, Color) override {}
-    void ring(Point, float, Color, float) override {}
-    void text(Point, Type, Color, std::string_view) override {}
-    void heatmap(Rect, const Heat&, const Theme&) override {}
+    void line(const Point&, const Point&, const Color&, float) override {}
+    void polyline(std::span<const Point>, const Color&, float, bool) override {}
+    void polygon(std::span<const Point>, const Color&) override {}
+    void rectangle(const Rect&, const Color&, float) override {}
+    void outline(const Rect&, const Color&, float, float) override {}
+    void disc(const Point&, float, const Color&) override {}
+    void ring(const Point&, float, const Color&, float) override {}
+    void text(const Point&, Type, const Color&, std::string_view) override {}
+    void heatmap(const Rect&, const Heat&, const Theme&) override {}
 };
 
 /// One part of the view's work, for as long as it lives.

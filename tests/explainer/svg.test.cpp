@@ -68,22 +68,22 @@ class Strokes final : public Painter {
     std::multiset<std::string> texts;
     std::map<std::string, size_t> shapes;
 
-    void line(Point, Point, Color, float) override { ++shapes["line"]; }
-    void polyline(std::span<const Point> points, Color, float, bool closed) override {
+    void line(const Point&, const Point&, const Color&, float) override { ++shapes["line"]; }
+    void polyline(std::span<const Point> points, const Color&, float, bool closed) override {
         if (!points.empty()) ++shapes[closed ? "polygon" : "polyline"];
     }
-    void polygon(std::span<const Point> points, Color) override {
+    void polygon(std::span<const Point> points, const Color&) override {
         if (!points.empty()) ++shapes["polygon"];
     }
-    void strip(std::span<const Point> upper, std::span<const Point> lower, Color) override {
+    void strip(std::span<const Point> upper, std::span<const Point> lower, const Color&) override {
         if (!upper.empty() && !lower.empty()) ++shapes["polygon"];
     }
-    void rectangle(Rect rect, Color, float) override { shapes["rect"] += visible(rect); }
-    void outline(Rect rect, Color, float, float) override { shapes["rect"] += visible(rect); }
-    void disc(Point, float, Color) override { ++shapes["circle"]; }
-    void ring(Point, float, Color, float) override { ++shapes["circle"]; }
-    void text(Point, Type, Color, std::string_view text) override { texts.emplace(text); }
-    void heatmap(Rect, const Heat& heat, const Theme&) override {
+    void rectangle(const Rect& rect, const Color&, float) override { shapes["rect"] += visible(rect); }
+    void outline(const Rect& rect, const Color&, float, float) override { shapes["rect"] += visible(rect); }
+    void disc(const Point&, float, const Color&) override { ++shapes["circle"]; }
+    void ring(const Point&, float, const Color&, float) override { ++shapes["circle"]; }
+    void text(const Point&, Type, const Color&, std::string_view text) override { texts.emplace(text); }
+    void heatmap(const Rect&, const Heat& heat, const Theme&) override {
         for (int i = 0; i < heat.rows * heat.cols; ++i) {
             ++shapes["rect"];
             if (std::isnan(heat.values[i])) ++shapes["path"];

@@ -1,5 +1,6 @@
 // What the explainer asks of GL, for its web modules: the answers of Emscripten's GL, which know every
-// question that there is, would be 1.2 KB (gzip) more of JavaScript. Found before those, so that they stay out.
+// question that there is, would be 1.2 KB (gzip) more of JavaScript. Found before those, so that they stay
+// out.
 #include <GLES3/gl3.h>
 #include <emscripten/em_js.h>
 

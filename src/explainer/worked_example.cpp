@@ -34,9 +34,10 @@ constexpr double hand_k[] = {1, 0, 0, 1, 1, 1};  // [3, 2]
 constexpr double hand_v[] = {10, 0, 0, 10, 5, 5};
 constexpr float hand_o[] = {1, 0, 0, 1};  // [2, 2]
 // Its fourth exercise: one token has 0.99 of the attention, and its value is next to nothing.
-constexpr double two_q[] = {2, 0};               // [1, 2]
-constexpr double two_k[] = {3.25, 0, 0, 0};      // [2, 2]
-constexpr double two_v[] = {0.02, -0.01, 4, 3};  // [2, 2]
+constexpr double two_q[] = {2, 0};           // [1, 2]
+constexpr double two_k[] = {3.25, 0, 0, 0};  // [2, 2]
+// (The other's is long: so the output is nearly all its own, though it has 0.01.)
+constexpr double two_v[] = {0.02, -0.01, 40, 30};  // [2, 2]
 // To begin with something of one's own: each word is a coordinate, and asks for the next one.
 constexpr double own_x[] = {1, 0, 0, 0, 1, 0, 0, 0, 1};  // [3, 3]
 constexpr double own_q[] = {0, 2, 0, 0, 0, 2, 2, 0, 0};  // [3, 3]
@@ -245,6 +246,20 @@ WorkedExample worked_example(const State& state) {
         options.temperature = static_cast<float>(state.number(temperature));
     out.trace = attention::trace(out.q_view(), out.k_view(), out.v_view(), options);
     return out;
+}
+
+bool as_given(const State& state) {
+    State untouched("", state.parameters());
+    untouched.set(example::data, static_cast<double>(state.choice(example::data)));
+    for (int i = example::x; i < example::softmax_count; ++i) {
+        if (!example_active(state, i)) continue;
+        const bool same = state.parameters()[static_cast<size_t>(i)].kind == Kind::matrix
+                              ? state.matrix(i) == untouched.matrix(i)
+                          : i == example::scaled ? state.toggle(i)
+                                                 : state.number(i) == 1;
+        if (!same) return false;
+    }
+    return true;
 }
 
 bool example_active(const State& state, int parameter) {

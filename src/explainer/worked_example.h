@@ -71,6 +71,10 @@ struct WorkedExample {
 /// other than scaled at temperature 1).
 WorkedExample worked_example(const State& state);
 
+/// Whether the chosen data's own numbers stand, scaled, at temperature 1: what an essay prints of them is
+/// true of nothing else. The state has softmax_parameters.
+bool as_given(const State& state);
+
 /// Whether one of the parameters above plays a role with the data that is chosen; true of all others.
 bool example_active(const State& state, int parameter);
 

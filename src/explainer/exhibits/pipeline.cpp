@@ -294,21 +294,26 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
         bool on = model_.scaled;
         std::string with, without, what = "the largest weight is ";
         if (parameter == example::scaled) {
-            with = number(model_.largest_weight(model_.scaled ? model_.now : model_.whole));
+            with = number(model_.largest_weight(model_.with_scale));
             without = number(model_.largest_weight(model_.without_scale));
         } else if (parameter == at::softmax) {
             on = model_.softmax;
             what = "the row sums to ";
-            with = "1";
+            with = number(model_.row_sum(model_.with_softmax));
             without = number(model_.row_sum(model_.without_softmax));
         } else {
             on = model_.values;
             if (!e().from_words) return {{"there is no X to hand over", theme.muted}};
             what = "X is handed over: ";
-            with = number(model_.output(model_.values ? model_.now : model_.whole));
+            with = number(model_.output(model_.with_values));
             without = number(model_.output(model_.without_values));
         }
         const Color plain = on ? theme.muted : theme.wrong;
+        // (Where a row of weights has but one large one, or at an x that is 0, nothing changes that is
+        // shown.)
+        if (with == without)
+            return {{on ? "without it " + what + "still " : what + "still ", theme.muted},
+                    {without, theme.ink, true}};
         if (on) return {{"without it " + what, plain}, {without, theme.ink, true}, {", not " + with, plain}};
         return {{what, plain}, {without, theme.wrong, true}, {", was " + with, plain}};
     }
@@ -539,17 +544,18 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
     /// What essays say of these very numbers.
     Block note(const Theme& theme) const {
         std::string says = " ";
-        if (e().data == Data::hand)
-            says =
-                "The book chapter prints 6.015 and 3.985 for this output: its weights are rounded to three "
-                "digits first.";
+        if (e().data == Data::hand && model_.as_given && model_.step == at::blend)
+            says = Phrase() << "The book chapter prints 6.015 and 3.985 for this output: its weights are "
+                               "rounded to three digits first. With all digits it is "
+                            << Fixed{model_.at(model_.now.output, 2, 0, 0), 3} << " and "
+                            << Fixed{model_.at(model_.now.output, 2, 0, 1), 3} << ".";
         if (e().data == Data::seeded)
             says =
                 Phrase() << "The article expects scores that spread by about 2, and by 1 once scaled. With "
                             "weights × 0.1 "
                             "they spread by "
                          << Fixed{deviation(model_.scores), 3} << " and "
-                         << Fixed{deviation(e().trace.scaled), 3} << ".";
+                         << Fixed{deviation(model_.with_scale.scaled), 3} << ".";
         return figures::by_width([says, &theme](float width) {
             return figures::paragraph(caption, theme.muted, says,
                                       width < 330   ? 5

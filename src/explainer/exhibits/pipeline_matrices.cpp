@@ -190,7 +190,7 @@ MatrixLook Matrices::pairs(Ui& ui) {
     const bool shares = reached(weigh) && model_.softmax;
     const std::vector<float>& values = model_.grid();
     MatrixLook look = base(ui, grid, "grid", values, e().n, e().m, ui.theme().query);
-    look.decimals = reached(divide) ? 3 : decimals_of(values);
+    look.decimals = model_.decimals({Of::grid});
     look.number_width = 48;
     look.ground = figures::Ground::heat;
     look.is_signed = !shares;
@@ -205,14 +205,19 @@ MatrixLook Matrices::pairs(Ui& ui) {
     if (reached(divide))
         look.small = [this, score_decimals](int i, int j) -> std::string {
             const std::string raw = brief(model_.at(model_.scores, e().m, i, j), score_decimals);
-            if (!reached(weigh)) return "score " + raw;
+            if (!reached(weigh) || !model_.scaled) return "score " + raw;
             return Phrase() << raw << " → " << brief(model_.at(model_.now.scaled, e().m, i, j), 3);
         };
+    const bool cooled = model_.temperature != 1;
     look.title = !reached(divide) ? "Q Kᵀ" : reached(weigh) ? "α" : "s";
-    look.note = !reached(divide)  ? "scores"
-                : !reached(weigh) ? "scaled scores"
-                : model_.softmax  ? "weights; score → scaled"
-                                  : "scaled scores instead";
+    look.note = !reached(divide)                   ? "scores"
+                : reached(weigh) && model_.softmax ? "weights"
+                : !reached(weigh)                  ? model_.scaled ? "scaled scores" : "scores, not scaled"
+                : cooled        ? model_.scaled ? "scaled scores ÷ T instead" : "scores ÷ T instead"
+                : model_.scaled ? "scaled scores instead"
+                                : "scores instead";
+    if (reached(weigh) && model_.softmax)
+        look.small_note = model_.scaled ? "; score → scaled" : "; scores not scaled";
     look.legend = reached(score);
     look.legend_name = shares ? "weight" : "score";
     look.legend_decimals = shares || look.largest >= 10 ? 0 : 1;

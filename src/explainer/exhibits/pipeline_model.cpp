@@ -120,10 +120,13 @@ Model model(const State& state) {
     }
     const float T = out.temperature;
     out.now = way(e, out.scores, out.scaled, out.softmax, out.values, T);
-    out.whole = way(e, out.scores, true, true, true, T);
+    out.with_scale = way(e, out.scores, true, out.softmax, out.values, T);
     out.without_scale = way(e, out.scores, false, out.softmax, out.values, T);
+    out.with_softmax = way(e, out.scores, out.scaled, true, out.values, T);
     out.without_softmax = way(e, out.scores, out.scaled, false, out.values, T);
+    out.with_values = way(e, out.scores, out.scaled, out.softmax, true, T);
     out.without_values = way(e, out.scores, out.scaled, out.softmax, !e.from_words, T);
+    out.as_given = as_given(state) && out.softmax && out.values;
     out.focus = out.valid({static_cast<Of>(state.choice(of)), state.integer(row), state.integer(column)});
     return out;
 }
@@ -163,6 +166,14 @@ double Model::value(const Focus& f) const {
     return at(now.output, now.columns, f.row, f.col);
 }
 
+int Model::share_decimals() const {
+    const bool told = softmax && std::any_of(now.weights.begin(), now.weights.end(), [](float one) {
+                          const float rest = std::min(one, 1 - one);
+                          return rest >= 0.00005f && rest < 0.0005f;
+                      });
+    return told ? 4 : 3;
+}
+
 int Model::decimals(const Focus& f) const {
     switch (f.of) {
         case Of::q:
@@ -172,7 +183,7 @@ int Model::decimals(const Focus& f) const {
         case Of::v:
             return decimals_of(example.v);
         case Of::grid:
-            return step <= score ? decimals_of(scores) : 3;
+            return step <= score ? decimals_of(scores) : step == divide ? 3 : share_decimals();
         case Of::output:
             break;
     }
@@ -196,7 +207,7 @@ std::string Model::name(const Focus& f) const {
             return Phrase() << number << "value of " << key(f.row);
         case Of::grid:
             return Phrase() << (step <= score    ? "score"
-                                : step == divide ? "scaled score"
+                                : step == divide ? scaled ? "scaled score" : "score"
                                                  : "weight")
                             << " of " << query() << " for " << key(f.col);
         case Of::output:
@@ -309,7 +320,18 @@ Description describe(const Model& m) {
         out.summary += Phrase() << " There is no softmax: the row's weights sum to "
                                 << Fixed{m.row_sum(m.now), 3} << ".";
     if (!m.values) out.summary += " X is handed over in place of V.";
-    if (e.from_words) out.tables.push_back(matrix_table("X", "row", e.keys, e.x, e.width));
+    if (e.from_words) {
+        out.tables.push_back(matrix_table("X", "row", e.keys, e.x, e.width));
+        // (Their rows are numbered: a row of weights is no word's.)
+        const auto weights = [&](const char* name, const std::vector<float>& values, int columns) {
+            std::vector<std::string> rows;
+            for (int i = 1; i <= e.width; ++i) rows.push_back(std::to_string(i));
+            out.tables.push_back(matrix_table(name, "row", rows, values, columns));
+        };
+        weights("W_Q", e.w_q, e.d);
+        weights("W_K", e.w_k, e.d);
+        weights("W_V", e.w_v, e.dv);
+    }
     if (m.step >= project || !e.from_words) {
         out.tables.push_back(matrix_table("Q", "row", e.queries, e.q, e.d));
         out.tables.push_back(matrix_table("K", "row", e.keys, e.k, e.d));
@@ -318,17 +340,20 @@ Description describe(const Model& m) {
     if (m.step >= score)
         out.tables.push_back(matrix_table("Scores Q Kᵀ", "row", e.queries, m.scores, e.m, e.keys));
     if (m.step >= divide)
-        out.tables.push_back(matrix_table("Scaled scores", "row", e.queries, m.now.scaled, e.m, e.keys));
+        out.tables.push_back(matrix_table(m.scaled ? "Scaled scores" : "Scores, not scaled", "row", e.queries,
+                                          m.now.scaled, e.m, e.keys));
     if (m.step >= weigh)
         out.tables.push_back(matrix_table("Weights", "row", e.queries, m.now.weights, e.m, e.keys));
     if (m.step >= blend)
         out.tables.push_back(matrix_table("Outputs", "row", e.queries, m.now.output, m.now.columns));
     Table without = table_of("What a step is for, in this row", "quantity|with it|without it");
-    add_row(without) << "scaling: largest weight" << m.largest_weight(m.whole)
+    add_row(without) << "scaling: largest weight" << m.largest_weight(m.with_scale)
                      << m.largest_weight(m.without_scale);
-    add_row(without) << "softmax: sum of the weights" << m.row_sum(m.whole) << m.row_sum(m.without_softmax);
+    add_row(without) << "softmax: sum of the weights" << m.row_sum(m.with_softmax)
+                     << m.row_sum(m.without_softmax);
     if (e.from_words)
-        add_row(without) << "V: number of the output" << m.output(m.whole) << m.output(m.without_values);
+        add_row(without) << "V: number of the output" << m.output(m.with_values)
+                         << m.output(m.without_values);
     out.tables.push_back(std::move(without));
     out.add_value("chosen number", m.value(m.focus));
     out.add_value("output", m.output(m.now));

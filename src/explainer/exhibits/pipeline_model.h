@@ -44,8 +44,10 @@ struct Model {
     float temperature = 1;
     std::vector<float> scores;      // [n, m]
     std::vector<float> transposed;  // [d, m]: Kᵀ
-    Way now, whole;                 // as it is switched; with every step
-    Way without_scale, without_softmax, without_values;
+    Way now;                        // as it is switched
+    // The same with one switch on, and with it off: one of each two is `now`.
+    Way with_scale, without_scale, with_softmax, without_softmax, with_values, without_values;
+    bool as_given = false;  // an essay's own numbers, with every step
 
     int n() const { return example.n; }
     int m() const { return example.m; }
@@ -56,6 +58,8 @@ struct Model {
     double value(const Focus& focus) const;
     /// As many decimals as the numbers of its matrix are shown with.
     int decimals(const Focus& focus) const;
+    /// Of weights: four where that tells one from 0 or from 1.
+    int share_decimals() const;
     /// A focus that is there: in a matrix that the step has reached, within its shape.
     Focus valid(Focus wanted) const;
     /// "α of “I” for “love”", "number 2 of the output of “I”".

@@ -10,6 +10,7 @@
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
 #include "explainer/order.h"
+#include "explainer/phrase.h"
 
 namespace explainer::pipeline_model {
 namespace {
@@ -66,6 +67,7 @@ class Writer {
         if (source.step == score) return decimals_of(model_.scores);
         if (source.step == project)
             return decimals_of(source.result.of == Of::q ? e.q : source.result.of == Of::k ? e.k : e.v);
+        if (source.step == weigh) return model_.share_decimals();
         return 3;
     }
 
@@ -84,28 +86,42 @@ class Writer {
     }
 
     void share(const Source& source, std::vector<Math>& parts) {
+        const double scaled = model_.at(model_.now.scaled, model_.m(), source.result.row, source.result.col);
+        const bool cooled = model_.temperature != 1;
+        Math divisor = cooled ? Math(Phrase() << " ÷ " << Shortest{tidy(model_.temperature)}) : Math("");
         if (!model_.softmax) {
-            parts.push_back(
-                number_of(model_.at(model_.now.scaled, model_.m(), source.result.row, source.result.col), 3));
-            parts.push_back(colored(theme_.wrong, " as it is, no softmax"));
+            parts.push_back(number_of(scaled, 3));
+            if (cooled) parts.push_back(std::move(divisor));
+            parts.push_back(colored(theme_.wrong, cooled ? ", no softmax" : " as it is, no softmax"));
             return;
         }
-        parts.push_back(number_of(source.left[static_cast<size_t>(source.chosen)], 2));
+        const double own = source.left[static_cast<size_t>(source.chosen)];
+        double all = 0;
+        for (const double one : source.left) all += one;
+        parts.push_back(number_of(own, 3));
         parts.emplace_back(" ÷ ");
-        std::vector<Math> all;
+        parts.push_back(number_of(all, 3));
+        parts.push_back(colored(theme_.muted, math(",  ", number_of(all, 3), " = ")));
         for (size_t k = 0; k < source.left.size(); ++k) {
-            if (k > 0) all.emplace_back(" + ");
-            all.push_back(number_of(source.left[k], 2));
+            if (k > 0) parts.emplace_back(" + ");
+            parts.push_back(number_of(source.left[k], 3));
         }
-        parts.push_back(parens(math(std::move(all))));
         // Whose power of e that is.
-        const double exponent =
-            (model_.at(model_.now.scaled, model_.m(), source.result.row, source.result.col) -
-             source.right[0]) /
-            static_cast<double>(model_.temperature);
-        parts.push_back(
-            colored(theme_.muted, math(",  ", sup(Math("e"), number_of(exponent, 3)), " = ",
-                                       number_of(source.left[static_cast<size_t>(source.chosen)], 2))));
+        const double most = source.right[0], T = static_cast<double>(model_.temperature);
+        const double exponent = (scaled - most) / T;
+        parts.push_back(colored(
+            theme_.muted, math(",  ", sup(Math("e"), number_of(exponent, 3)), " = ", number_of(own, 3))));
+        if (most == 0 && !cooled) return;
+        // What the exponent is made of, where it is not the scaled score itself.
+        Math from = number_of(scaled, 3);
+        if (most != 0) {
+            Math largest = number_of(most, 3);
+            from = math(std::move(from), " − ", most < 0 ? parens(std::move(largest)) : std::move(largest));
+            if (cooled) from = parens(std::move(from));
+        }
+        parts.push_back(colored(theme_.muted, math(",  ", number_of(exponent, 3), " = ", std::move(from))));
+        if (cooled) parts.push_back(colored(theme_.muted, std::move(divisor)));
+        if (most != 0) parts.push_back(colored(theme_.muted, ", less the largest score"));
     }
 
     void sum(const Source& source, std::vector<Math>& parts) {
@@ -145,8 +161,8 @@ class Writer {
         };
         if (source.step == blend) {
             Math value = colored(theme_.value, right(std::min(2, decimals_of(model_.handed()))));
-            return math(linked({Of::grid, at.row, k}, colored(theme_.query, left(3))), "·",
-                        model_.values ? linked({Of::v, k, at.col}, std::move(value)) : std::move(value));
+            return math(linked({Of::grid, at.row, k}, colored(theme_.query, left(model_.share_decimals()))),
+                        "·", model_.values ? linked({Of::v, k, at.col}, std::move(value)) : std::move(value));
         }
         if (source.step == score)
             return math(
@@ -162,11 +178,18 @@ class Writer {
     std::vector<Focus> targets_;
 };
 
-/// The parts of the first sum as a bar, on one scale with its signs.
+/// The first sum among the sources: the parts of that one are drawn as a bar under its line.
+size_t first_sum(const std::vector<Source>& sources) {
+    size_t at = 0;
+    while (at < sources.size() && sources[at].right.size() < 2) ++at;
+    return at < sources.size() ? at : 0;
+}
+
+/// The parts of a sum as a bar, on one scale with its signs.
 Block parts_bar(const Theme& theme, const Model& model, const std::vector<Source>& sources) {
-    const auto found =
-        std::find_if(sources.begin(), sources.end(), [](const Source& one) { return one.right.size() > 1; });
-    if (found == sources.end()) return space(26);
+    if (sources.empty()) return space(26);
+    const Source* const found = &sources[first_sum(sources)];
+    if (found->right.size() < 2) return space(26);
     const bool values = found->step == blend || (found->step == project && found->result.of == Of::v);
     const Color color = values                                                ? theme.value
                         : found->step == project && found->result.of == Of::k ? theme.key
@@ -218,7 +241,7 @@ Block strip(Ui& ui, const Model& model, const Focus& focus, void (*chosen)(Ui&, 
         const bool columns = width >= 860,
                    beside = width >= 560;  // names beside their formulas, or over them
         const auto line = [&](size_t i) -> Block {
-            const float height = beside ? 42 : 0;
+            const float height = beside ? 44 : 0;
             if (i >= lines->size()) return space(height);
             const Line& one = (*lines)[i];
             FormulaLook look{.id = "line" + std::to_string(i)};
@@ -234,15 +257,21 @@ Block strip(Ui& ui, const Model& model, const Focus& focus, void (*chosen)(Ui&, 
                                                  {Item(paragraph(body, std::move(name)), pixels(84)),
                                                   Item(formula(std::move(look), one.content), share())}));
         };
-        Blocks first = blocks(line(0), padded(beside ? 96 : 0, 0, 0, 0, parts_bar(theme, model, *sources))),
-               rest;
-        first.push_back(line(1));
-        for (size_t i = 2; i < 5; ++i) (columns ? rest : first).push_back(line(i));
+        Blocks first, rest;
+        const size_t barred = first_sum(*sources);
+        for (size_t i = 0; i < 5; ++i) {
+            Blocks& side = columns && i >= 2 ? rest : first;
+            // (What has its sum so late has but four lines: the bar has the room of the fifth.)
+            if (columns && i == 4 && barred >= 2) break;
+            side.push_back(line(i));
+            if (i == barred)
+                side.push_back(padded(beside ? 96 : 0, 0, 0, 0, parts_bar(theme, model, *sources)));
+        }
         // (Narrow, what one line needs less, another may need more.)
         if (!beside) return reserved(width < 330 ? 500 : 390, figures::column(8, std::move(first)));
         if (!columns) return figures::column(6, std::move(first));
-        return figures::row({.gap = 32}, {Item(figures::column(8, std::move(first)), share()),
-                                          Item(figures::column(8, std::move(rest)), share())});
+        return reserved(168, figures::row({.gap = 32}, {Item(figures::column(8, std::move(first)), share()),
+                                                        Item(figures::column(8, std::move(rest)), share())}));
     });
 }
 

@@ -30,7 +30,7 @@ using values_model::Model, values_model::shade;
 
 constexpr std::array presets = {
     Preset{"3 times the weight, less effect"},
-    Preset{"0.99 of the attention, no effect", "data=two"},
+    Preset{"0.99 of the attention, little effect", "data=two"},
     Preset{"0.05 that decides", "data=two;k=2.08,0/0,0;v=0.3,-0.2/12,9;component=0"},
 };
 
@@ -168,15 +168,35 @@ class Values final : public Exhibit, private values_model::Words {
         };
         if (!model_.left_any())
             return {plain("Every word is left out: nothing is handed over, all outputs are 0.")};
+        if (model_.weightless(i))
+            return {plain("All the weight of "),
+                    {figures::shortened(strong, model_.asks(i), 90), theme.ink, true},
+                    plain(Phrase() << " is on words that are left out: nothing is handed over, its output "
+                                      "is 0. With every word component "
+                                   << c + 1 << " is "),
+                    loud(fixed(model_.sum_before(i, c), 3)),
+                    plain(".")};
         if (!model_.complete())
             return {plain(Phrase() << "Its share goes to the others: component " << c + 1 << " goes from "),
                     loud(fixed(model_.sum_before(i, c), 3)), plain(" to "), loud(fixed(model_.sum(i, c), 3)),
                     plain(" (dashed: with every word).")};
         const values_model::Turned pair = values_model::turned(model_);
         if (pair.more < 0)
-            return {plain(
-                "More weight also means more effect here. It need not: what arrives is α times a vector.")};
+            return {plain(pair.ordered ? "More weight also means more effect here. It need not: what arrives "
+                                         "is α times a vector."
+                                       : "What arrives is α times a vector, so its length counts as much as "
+                                         "the weight.")};
         const double brings = model_.arrives(pair.more) / model_.arrives(pair.less);
+        // Too near each other to be told as ratios.
+        if (!(weight_of(pair.more) > 1.1 * weight_of(pair.less)) || !(brings < 0.95))
+            return {named(pair.more),
+                    plain(Phrase() << " gets " << Percent{weight_of(pair.more), 1} << " and brings "),
+                    loud(fixed(model_.arrives(pair.more), 3)),
+                    plain("; "),
+                    named(pair.less),
+                    plain(Phrase() << " gets " << Percent{weight_of(pair.less), 1} << ", less, and brings "),
+                    loud(fixed(model_.arrives(pair.less), 3)),
+                    plain(", more.")};
         return {
             named(pair.more),
             plain(" gets "),
@@ -270,7 +290,7 @@ class Values final : public Exhibit, private values_model::Words {
             ui.animate(true);
         };
         Blocks parts = blocks(stacks(std::move(look), std::move(all)));
-        if (const std::string note = note_for(); !note.empty())
+        if (const std::string note = values_model::remark(model_); !note.empty())
             parts.push_back(paragraph(body, theme.muted, note));
         return reserved(height, column(20, std::move(parts)));
     }
@@ -307,18 +327,6 @@ class Values final : public Exhibit, private values_model::Words {
             }
         }
         return figures::round_axis(low, high, 6);
-    }
-
-    /// What an essay says of the very numbers that are shown.
-    std::string note_for() const {
-        if (model_.example.data == Data::hand)
-            return "The book chapter prints 6.015 and 3.985: it rounds the weights to three digits first. "
-                   "With all digits it is "
-                   "6.017 and 3.983.";
-        if (model_.example.data == Data::two)
-            return "Type another value over the long one or the short one, and see which of them moves the "
-                   "output.";
-        return {};
     }
 };
 

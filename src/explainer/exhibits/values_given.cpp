@@ -1,6 +1,7 @@
 // See values_given.h.
 #include "explainer/exhibits/values_given.h"
 
+#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,6 +16,12 @@ namespace explainer::values_model {
 namespace {
 
 using figures::Block, figures::Item, figures::Run;
+
+/// As it was typed, with a true minus sign.
+std::string typed(float value) {
+    const double number = tidy(value);
+    return (number < 0 ? "−" : "") + shortest(std::fabs(number));
+}
 
 class Given {
   public:
@@ -86,9 +93,9 @@ class Given {
         const auto sum_of = [&](int count, Color first, Color second, auto&& a, auto&& b) {
             for (int k = 0; k < count; ++k) {
                 if (k > 0) runs.push_back({" + ", theme.muted});
-                runs.push_back({shortest(tidy(a(k))), first});
+                runs.push_back({typed(a(k)), first});
                 runs.push_back({"·", theme.muted});
-                runs.push_back({shortest(tidy(b(k))), second});
+                runs.push_back({typed(b(k)), second});
             }
         };
         const auto at_of = [](const std::vector<float>& values, int at) {
@@ -111,7 +118,7 @@ class Given {
                 e.d, theme.query, theme.key, [&](int k) { return at_of(e.q, i * e.d + k); },
                 [&](int k) { return at_of(e.k, j * e.d + k); });
             runs.push_back({" = ", theme.muted});
-            runs.push_back({shortest(tidy(at_of(e.trace.scores, i * e.m + j))), theme.ink, true});
+            runs.push_back({typed(at_of(e.trace.scores, i * e.m + j)), theme.ink, true});
         }
         return figures::by_width([runs = std::move(runs)](float width) {
             return figures::paragraph(caption, runs, width < 330 ? 3 : width < 760 ? 2 : 1);

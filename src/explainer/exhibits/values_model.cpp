@@ -66,12 +66,13 @@ constexpr std::array own_parameters = {
     keep_parameter("keep2", "keep the second word"),
     keep_parameter("keep3", "keep the third word"),
     keep_parameter("keep4", "keep the fourth word"),
-    whole("step", "words added", "How many words have been added to the outputs so far.", 1, 4, key_count),
+    // (Not "step": that is of the pipeline, whose states a group shares.)
+    whole("added", "words added", "How many words have been added to the outputs so far.", 1, 4, key_count),
     Parameter{.name = "play",
               .label = "play",
               .help = "Adds word after word, or stops.",
               .kind = Kind::action,
-              .plays = "step"},
+              .plays = "added"},
 };
 
 /// The Euclidean length of each row, by the core's dot product.
@@ -103,6 +104,12 @@ bool Model::complete() const {
 }
 bool Model::left_any() const {
     return std::any_of(kept.begin(), kept.begin() + m(), [](bool one) { return one; });
+}
+
+bool Model::weightless(int i) const {
+    double sum = 0;
+    for (int j = 0; j < m(); ++j) sum += weight(i, j);
+    return !(sum > 0);
 }
 
 Model model(const State& state) {
@@ -142,6 +149,8 @@ Model model(const State& state) {
     out.output.resize(out.before.size());
     attention::weighted_sum({out.full.data(), e.n, e.m}, e.v_view(), {out.before.data(), e.n, e.dv});
     attention::weighted_sum({out.weights.data(), e.n, e.m}, e.v_view(), {out.output.data(), e.n, e.dv});
+    out.as_given = as_given(state) && out.complete() &&
+                   std::none_of(out.by_hand.begin(), out.by_hand.end(), [](bool one) { return one; });
     out.projected.resize(static_cast<size_t>(e.m * e.out_width));
     attention::project(e.v_view(), e.w_o_view(), {out.projected.data(), e.m, e.out_width});
     out.lengths = row_lengths(e.v_view());
@@ -176,10 +185,16 @@ std::vector<double> dragged(const Model& model, int key, double share) {
 Turned turned(const Model& model) {
     Turned out;
     double most = 0;
+    bool crossed = false, differ = false;
     for (int a = 0; a < model.m(); ++a) {
         for (int b = 0; b < model.m(); ++b) {
             const double more = model.weight(model.word, a), less = model.weight(model.word, b);
-            if (!(more > 1.1 * less && less > 0) || !(model.arrives(a) < 0.95 * model.arrives(b))) continue;
+            if (!(more > less)) continue;
+            differ = true;
+            crossed = crossed || model.arrives(a) <= model.arrives(b);
+            if (!(model.arrives(a) < model.arrives(b)) ||
+                fixed(model.arrives(a), 3) == fixed(model.arrives(b), 3))
+                continue;
             const double gap = std::min(more / less, 1e6) *
                                std::min(model.arrives(b) / std::max(model.arrives(a), 1e-9), 1e6);
             if (gap > most) {
@@ -188,7 +203,26 @@ Turned turned(const Model& model) {
             }
         }
     }
+    out.ordered = differ && !crossed;
     return out;
+}
+
+std::string remark(const Model& m) {
+    const int i = m.word, c = m.component;
+    if (m.example.data == Data::hand && m.as_given)
+        return Phrase() << "The book chapter prints 6.015 and 3.985: it rounds the weights to three digits "
+                           "first. With all digits it is "
+                        << Fixed{m.sum(i, 0), 3} << " and " << Fixed{m.sum(i, 1), 3} << ".";
+    if (m.example.data != Data::two || !m.complete()) return {};
+    // A value that is set to 0 and a word that is left out are two questions: its share moves on.
+    const int heavy = m.weight(i, 0) >= m.weight(i, 1) ? 0 : 1;
+    return Phrase() << "Put 0 in place of the value of " << m.name(heavy) << ", which has "
+                    << Fixed{m.weight(i, heavy), 3} << " of the attention: component " << c + 1
+                    << " goes from " << Fixed{m.sum(i, c), 3} << " to "
+                    << Fixed{m.without_value(i, heavy, c), 3}
+                    << ". Leave the word out instead, and its share "
+                    << "moves on to " << m.name(1 - heavy) << ": then it is "
+                    << Fixed{m.value(1 - heavy, c), 3} << ".";
 }
 
 Description describe(const Model& m) {
@@ -197,6 +231,11 @@ Description describe(const Model& m) {
     const std::string place = Phrase() << "number " << c + 1 << " of the output of “" << m.asks(i) << "”";
     if (!m.left_any()) {
         out.summary = "Every word is left out: there is nothing to blend, and every output is 0.";
+    } else if (m.weightless(i)) {
+        out.summary = Phrase() << "All the weight of “" << m.asks(i)
+                               << "” is on words that are left out: nothing is handed over, its output is 0; "
+                                  "with every word, "
+                               << place << " would be " << Fixed{m.sum_before(i, c), 3} << ".";
     } else {
         out.summary = Phrase() << "“" << m.name(j) << "” brings " << Fixed{m.part(i, j, c), 3} << " ("
                                << Fixed{m.weight(i, j), 3} << " × " << Fixed{m.value(j, c), 3} << ") to "
@@ -206,6 +245,7 @@ Description describe(const Model& m) {
                                                            << Fixed{m.sum_before(i, c), 3} << ".");
     }
     if (m.set_by_hand()) out.summary += " The weights are set by hand.";
+    if (const std::string more = remark(m); !more.empty()) out.summary += " " + more;
 
     Table words = table_of(Phrase() << "What arrives at “" << m.asks(i) << "”",
                            "word|length of v|weight|weight × length|weight × length after W_O");
@@ -292,7 +332,13 @@ std::string numpy(const State& state) {
     } else {
         out += Phrase() << "keep = np.array(" << row_of(m.m(), [&](int j) {
                    return std::string(m.kept[static_cast<size_t>(j)] ? "True" : "False");
-               }) << ")\nweights = softmax(np.where(keep, scores, -np.inf))\n";
+               }) << ")\n";
+        bool none = false;
+        for (int i = 0; i < m.n(); ++i) none = none || m.weightless(i);
+        out += none ? "lost = np.isinf(np.where(keep, scores, -np.inf)).all(axis=1)[:, None]  # nothing to "
+                      "share\nweights = np.where(lost, 0, softmax(np.where(keep, np.where(lost, 0, scores), "
+                      "-np.inf)))\n"
+                    : "weights = softmax(np.where(keep, scores, -np.inf))\n";
     }
     out += "output, before = weights @ V, full @ V\n";
     out += Phrase() << "word, key, component = " << m.word << ", " << m.key << ", " << m.component

@@ -20,6 +20,7 @@ struct Model {
     WorkedExample example;
     int word = 0, key = 0, component = 0;  // who asks; whose part of which component is looked at
     int step = 0;                          // so many words have been added so far
+    bool as_given = false;                 // an essay's own numbers, with every word and no weight by hand
     float temperature = 1;
     std::array<bool, 4> kept{};
     std::vector<char> by_hand;  // [n]: the row's weights are set by hand
@@ -44,6 +45,12 @@ struct Model {
     const std::string& asks(int i) const { return example.queries[static_cast<size_t>(i)]; }
     bool complete() const;  // no word is left out
     bool left_any() const;  // at least one is not
+    /// All of the row's weight was on words that are left out: it has nothing to share.
+    bool weightless(int i) const;
+    /// The output with every word, if that word's value were 0.
+    double without_value(int i, int j, int c) const {
+        return sum_before(i, c) - wide(full, i * m() + j) * value(j, c);
+    }
     bool set_by_hand() const { return by_hand[static_cast<size_t>(word)]; }
 
     static double wide(const std::vector<float>& values, int at) {
@@ -56,11 +63,15 @@ Model model(const State& state);
 /// The shares that row `word` gets when `key` is dragged to `share`: the others share the rest as they did.
 std::vector<double> dragged(const Model& model, int key, double share);
 
-/// Two words of which the one with more weight brings less; −1 where there are none.
+/// Two words of which the one with more weight brings visibly less; −1 where there are none.
 struct Turned {
     int more = -1, less = -1;
+    bool ordered = false;  // more weight is more effect with every pair, and there are weights to compare
 };
 Turned turned(const Model& model);
+
+/// What an essay says of the very numbers that are shown, and what they say to it; or nothing.
+std::string remark(const Model& model);
 
 Description describe(const Model& model);
 std::string numpy(const State& state);

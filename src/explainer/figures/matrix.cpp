@@ -150,8 +150,13 @@ class Matrix final : public Part {
     float title_width() const {
         return fonts::width(heading, look_.title) + fonts::width({13, true}, look_.subscript);
     }
+    std::string note() const {
+        const bool small = place_.cell_width >= look_.least_small &&
+                           place_.cell_height >= fonts::line_height(body) + fonts::line_height(caption) + 4;
+        return small ? look_.note + look_.small_note : look_.note;
+    }
     float note_width() const {
-        return look_.note.empty() ? 0 : (look_.title.empty() ? 0 : 10) + fonts::width(caption, look_.note);
+        return look_.note.empty() ? 0 : (look_.title.empty() ? 0 : 10) + fonts::width(caption, note());
     }
     bool note_below(float available) const {
         return !look_.note.empty() && !look_.title.empty() &&
@@ -184,7 +189,7 @@ class Matrix final : public Part {
             x += 10;
         // On the title's baseline, or on a line of its own.
         const float y = below ? at.y + title_line - 4 : at.y + (heading.size - caption.size) * baseline;
-        ui.text({x, y}, caption, theme.muted, shortened(caption, look_.note, rect.right() - x));
+        ui.text({x, y}, caption, theme.muted, shortened(caption, note(), rect.right() - x));
     }
 
     // ---- Labels

@@ -92,6 +92,7 @@ struct MatrixShown {
     bool brackets = false;
     bool frame = false;  // a thin line around all cells
     std::string title = {}, subscript = {}, note = {};
+    std::string small_note = {};  // added to the note where cells have room for their small numbers
     TitlePlace title_place = TitlePlace::above;
     bool legend = false;  // for Ground::heat, with numbers
     std::string legend_name = {};

@@ -2,6 +2,7 @@
 // values.
 #include "../helpers.h"
 #include "../label_painter.h"
+#include "../random_state.h"
 
 using namespace explainer;
 
@@ -26,6 +27,19 @@ bool says(Shown& view, std::string_view text, float width = 960) {
     view.draw_with(painter, width);
     return std::any_of(painter.labels.begin(), painter.labels.end(),
                        [&](const Label& label) { return label.text.find(text) != std::string::npos; });
+}
+
+/// The same of a line of arithmetic, whose numbers are texts of their own; blanks do not count.
+bool line_says(Shown& view, std::string_view text, float width) {
+    LabelPainter painter;
+    view.draw_with(painter, width);
+    std::string all, wanted;
+    for (const Label& label : painter.labels) all += label.text;
+    const auto close = [](std::string& one) { std::erase(one, ' '); };
+    wanted = text;
+    close(all);
+    close(wanted);
+    return all.find(wanted) != std::string::npos;
 }
 
 /// The middle of the n-th text that reads so, from the top.
@@ -71,7 +85,7 @@ TEST_CASE("pipeline: what each step left out breaks, in numbers") {
     CHECK(value_of("softmax=false", "output") == doctest::Approx(13 / std::sqrt(3.0)).epsilon(1e-5));
     Shown off("pipeline", "values=false;softmax=false", 960);
     CHECK(says(off, "in place of V"));
-    CHECK(says(off, ", was 1.637"));
+    CHECK(line_says(off, ", was 7.506", 960));
 }
 
 TEST_CASE(
@@ -93,13 +107,13 @@ TEST_CASE("pipeline, E003's listing: the spread of its scores is said as it is")
 }
 
 TEST_CASE("pipeline: a step shows what it has reached, and no more") {
-    const std::pair<const char*, size_t> tables[] = {{"step=1", 2}, {"step=2", 5}, {"step=3", 6},
-                                                     {"step=4", 7}, {"step=5", 8}, {"", 9}};
+    const std::pair<const char*, size_t> tables[] = {{"step=1", 5},  {"step=2", 8},  {"step=3", 9},
+                                                     {"step=4", 10}, {"step=5", 11}, {"", 12}};
     for (const auto& [state, count] : tables) {
         INFO(std::string(state));
         Shown view("pipeline", state, 960);
         CHECK(view.describe().tables.size() == count);
-        CHECK(says(view, "1.365") == (count == 9));
+        CHECK(says(view, "1.365") == (count == 12));
     }
     Shown first("pipeline", "step=1", 960);
     CHECK(says(first, "nothing is computed yet"));
@@ -212,5 +226,86 @@ TEST_CASE("pipeline: huge, negative, equal and zero numbers are numbers, and kee
             CHECK(!painter.says("nan"));
             CHECK(!painter.says("–"));
         }
+    }
+}
+
+TEST_CASE("pipeline: what softmax gets is written out: divided by T, less the largest, or not at all") {
+    for (const auto& [state, wanted] :
+         {std::pair{"softmax=false;temperature=0.1", "28.87 = 2.887 ÷ 0.1, no softmax"},
+          {"softmax=false", "2.887 = 2.887 as it is, no softmax"},
+          {"data=hand;temperature=0.1;step=5;of=grid;column=0", "7.071 = 0.707 ÷ 0.1"},
+          {"temperature=0.05;step=5;of=grid;column=1", "2.887 − 2.887"},
+          {"data=hand;step=5;of=grid;column=0", "0.401 = 2.028 ÷ 5.056,  5.056 = 2.028 + 1.000 + 2.028"},
+          {"data=hand;temperature=0.1;step=5;of=grid;column=1", "0.0004 = "}}) {
+        for (const float width : {960.0f, 360.0f}) {
+            CAPTURE(std::string(state));
+            Shown view("pipeline", state);
+            CHECK(line_says(view, wanted, width));
+        }
+    }
+    Shown cold("pipeline", "data=hand;temperature=0.1;step=5;of=grid;column=0");
+    for (const char* text : {"0.4998", "0.0004"}) CHECK(says(cold, text));
+}
+
+TEST_CASE("pipeline: a switch is compared with the present state, in the picture and in the table") {
+    Shown raw("pipeline", "softmax=false;scaled=false", 960);
+    CHECK(line_says(raw, "was 2.887", 960));
+    CHECK(!line_says(raw, "was 0.707", 960));
+    CHECK(!says(raw, "scaled scores"));
+    CHECK(!says(raw, "→"));
+    Shown tie("pipeline", "data=hand;temperature=0.1", 960);
+    CHECK(says(tie, "still "));
+    // Every row of the table is what the state says with that one switch flipped.
+    std::mt19937 random(fresh_seed());
+    std::vector<std::string> states = {"softmax=false", "softmax=false;scaled=false", "values=false"};
+    for (int i = 0; i < 40; ++i) states.push_back(random_state(*find_exhibit("pipeline"), random));
+    for (const std::string& state : states) {
+        CAPTURE(state);
+        Shown view("pipeline", state, 960);
+        const Table rows = table(view.describe(), "What a step is for");
+        const State& now = view.state();
+        const struct {
+            const char *parameter, *quantity;
+        } switches[] = {{"scaled", "largest weight"}, {"values", "output"}};
+        for (const auto& one : switches) {
+            const size_t row = std::string_view(one.parameter) == "scaled" ? 0 : 2;
+            if (row >= rows.rows.size()) continue;
+            for (const bool on : {true, false}) {
+                State flipped = now;
+                flipped.set(flipped.find(one.parameter), on ? 1 : 0);
+                // (The focus may not be in V, where X stands: it keeps its row and column.)
+                if (now.toggle(now.find("values")) || std::string_view(one.parameter) == "scaled")
+                    CHECK(number(rows, row, on ? 1 : 2) ==
+                          doctest::Approx(value_of(flipped.save(), one.quantity)));
+            }
+        }
+    }
+}
+
+TEST_CASE("pipeline: what essays say stands beside their own numbers only") {
+    Shown view("pipeline", "data=hand", 960);
+    CHECK(says(view, "6.017 and 3.983"));
+    for (const char* state : {"data=hand;temperature=0.1", "data=hand;q=0,2", "data=hand;step=5;of=grid",
+                              "data=hand;scaled=false", "data=hand;softmax=false"}) {
+        CAPTURE(state);
+        Shown other("pipeline", state, 960);
+        CHECK(!says(other, "6.015"));
+    }
+    Shown unscaled("pipeline", "data=seed-42;scaled=false", 960);
+    CHECK(says(unscaled, "0.102 and 0.051"));
+}
+
+TEST_CASE("pipeline: the bar of parts stands under the line of its sum") {
+    for (const float width : {960.0f, 640.0f, 360.0f}) {
+        CAPTURE(width);
+        Shown view("pipeline", "step=5;of=grid", width);
+        LabelPainter painter;
+        view.draw_with(painter, width);
+        float sum = 0, part = 0;
+        for (const Label& label : painter.labels) {
+            if (label.text == "score") sum = label.box.y;
+            if (label.text == "4") part = label.box.y;
+        }
+        CHECK(part > sum);
     }
 }

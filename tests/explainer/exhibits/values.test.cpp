@@ -1,6 +1,7 @@
 // Values: the essays' outputs, weights set by hand and given back, words left out, and what bad values show.
 #include "../helpers.h"
 #include "../label_painter.h"
+#include "../random_state.h"
 
 using namespace explainer;
 
@@ -62,7 +63,7 @@ TEST_CASE(
     // Nearly all of the attention is on a value that is nearly nothing: another one there changes little.
     Shown two("values", "data=two;key=0;component=0");
     CHECK(std::fabs(named(two, "weight") - 0.99) < 0.0005);
-    Shown gone("values", "data=two;key=0;component=0;v=0,0/4,3");
+    Shown gone("values", "data=two;key=0;component=0;v=0,0/40,30");
     CHECK(std::fabs(named(two, "output") - named(gone, "output")) < 0.021);
     CHECK(named(two, "weight times length") <
           0.5 * named(Shown("values", "data=two;key=1"), "weight times length"));
@@ -180,4 +181,97 @@ TEST_CASE(
     drag(view, {from + width * 0.0100f, bar.y + bar.height / 2},
          {from + width * 0.5f, bar.y + bar.height / 2});
     CHECK(named(view, "weight") == doctest::Approx(0.5).epsilon(0.02));
+}
+
+TEST_CASE("values: parameters that a group of exhibits shares by name are the same there") {
+    const ExhibitType& own = *find_exhibit("values");
+    for (const char* id : {"projection", "scores", "pipeline"}) {
+        for (const Parameter& one : find_exhibit(id)->parameters) {
+            for (const Parameter& ours : own.parameters) {
+                if (one.name != ours.name || one.kind == Kind::action) continue;
+                CAPTURE(id);
+                CAPTURE(std::string(one.name));
+                CHECK(one.kind == ours.kind);
+                CHECK(one.minimum == ours.minimum);
+                CHECK(one.maximum == ours.maximum);
+                CHECK(one.label == ours.label);
+            }
+        }
+    }
+}
+
+TEST_CASE("values, E004's exercise 4: without the value nearly nothing changes, without the word all does") {
+    Shown two("values", "data=two;component=0"), zero("values", "data=two;component=0;v=0,0/40,30"),
+        gone("values", "data=two;component=0;keep1=false");
+    const double whole = named(two, "output");
+    CHECK(std::fabs(whole - named(zero, "output")) < 0.05 * whole);
+    CHECK(named(gone, "output") == 40);
+    for (const float width : {960.0f, 360.0f}) {
+        CHECK(says(two, "from 0.419", width));
+        CHECK(says(two, "0.400", width));
+        CHECK(says(two, "40.000", width));
+    }
+    CHECK(two.describe().summary.find("from 0.419 to 0.400") != std::string::npos);
+    // Whatever stands there, the sentence is of these numbers.
+    Shown other("values", "data=two;k=2.08,0/0,0;v=0.3,-0.2/12,9;component=0");
+    Shown other_zero("values", "data=two;k=2.08,0/0,0;v=0,0/12,9;component=0");
+    CHECK(other.describe().summary.find(fixed(named(other, "output"), 3) + " to " +
+                                        fixed(named(other_zero, "output"), 3)) != std::string::npos);
+}
+
+TEST_CASE("values: more weight is said to mean more effect only where it does, with every pair") {
+    std::mt19937 random(fresh_seed());
+    std::vector<std::string> states = {"", "data=seed-42", "data=own;x=100,-100,99.99/-100,3.3,0/0,0,0",
+                                       "hand=0.5,0.3,0.2/0,0,0/0,0,0;wv=3,0,0/0,0,0/0,0,0/0,0,0"};
+    for (int i = 0; i < 60; ++i) states.push_back(random_state(*find_exhibit("values"), random));
+    for (const std::string& state : states) {
+        CAPTURE(state);
+        Shown view("values", state);
+        if (!says(view, "More weight also means more effect")) continue;
+        const Table words = table(view.describe(), "What arrives");
+        for (size_t a = 0; a < words.rows.size(); ++a) {
+            for (size_t b = 0; b < words.rows.size(); ++b) {
+                if (number(words, a, 2) > number(words, b, 2))
+                    CHECK(number(words, a, 3) > number(words, b, 3));
+            }
+        }
+    }
+    Shown seeded("values", "data=seed-42");
+    CHECK(says(seeded, "0.067"));
+    CHECK(says(seeded, "0.139"));
+    CHECK(!says(seeded, "More weight also"));
+    Shown ordered("values", "data=hand;q=0,2");
+    CHECK(!says(ordered, "6.015"));
+}
+
+TEST_CASE("values: a row whose weight is all on words left out has an output of 0, and says so") {
+    for (const char* state :
+         {"hand=1,0,0/0,0,0/0,0,0;keep1=false", "data=hand;keep2=false;keep3=false;hand=0,0.333,0.001"}) {
+        CAPTURE(state);
+        Shown view("values", state);
+        CHECK(named(view, "output") == 0);
+        CHECK(!says(view, "Its share goes"));
+        CHECK(says(view, "nothing is handed over"));
+        CHECK(view.describe().summary.find("nothing is handed over") != std::string::npos);
+        CHECK(view.numpy().find("lost") != std::string::npos);
+    }
+}
+
+TEST_CASE("values: what the chapter prints stands beside its own numbers only") {
+    for (const char* state : {"data=hand", "data=hand;component=0;key=2"}) {
+        Shown view("values", state);
+        CHECK(says(view, "6.017 and 3.983"));
+    }
+    for (const char* state : {"data=hand;q=0,2", "data=hand;temperature=0.1", "data=hand;scaled=false",
+                              "data=hand;keep2=false", "data=hand;hand=0.5,0.25,0.25", "data=two"}) {
+        CAPTURE(state);
+        Shown view("values", state);
+        CHECK(!says(view, "6.015"));
+    }
+}
+
+TEST_CASE("values: numbers below 0 have a true minus sign in the arithmetic") {
+    Shown view("values", "component=0;key=2");
+    CHECK(says(view, "−2"));
+    CHECK(!says(view, "-"));
 }

@@ -111,8 +111,8 @@ class Projection final : public Exhibit {
     figures::Block x_matrix(Ui& ui, bool scrolls);
     figures::Block x_upright(Ui& ui, int role);
     figures::Block weights_matrix(Ui& ui, int role);
-    figures::Block result_matrix(Ui& ui, int role, bool is_given = false);
-    figures::Block sum_ladder(Ui& ui);
+    figures::Block result_matrix(Ui& ui, int role, float given_row = 0);
+    figures::Block sum_ladder(Ui& ui, float height);
     figures::Block three_roles(Ui& ui, bool choosing);
     figures::Block rows_added(Ui& ui);
     figures::Block over_all(figures::Block figure);

@@ -53,15 +53,17 @@ Block Projection::sheet(Ui& ui) {
         const auto part = [this](Block words, Block given) {
             return one_.from_words ? std::move(words) : tallest(blocks(std::move(given), std::move(words)));
         };
+        // (A narrow one has room for eight products on lines of their own.)
+        const float ladder_height = width < 400 ? 8 * 36 : 224;
         if (width >= 800)
-            return row({.gap = 32}, {Item(part(sum_ladder(ui), given_hint(ui)), share(46)),
+            return row({.gap = 32}, {Item(part(sum_ladder(ui, ladder_height), given_hint(ui)), share(46)),
                                      Item(three_roles(ui, false), share(24)),
                                      Item(part(rows_added(ui), lengths(ui)), share(30))});
         if (width >= 560)
-            return column(20, part(sum_ladder(ui), given_hint(ui)),
+            return column(20, part(sum_ladder(ui, ladder_height), given_hint(ui)),
                           row({.gap = 32}, {Item(three_roles(ui, true), share()),
                                             Item(part(rows_added(ui), lengths(ui)), share())}));
-        return column(20, three_roles(ui, true), part(sum_ladder(ui), given_hint(ui)),
+        return column(20, three_roles(ui, true), part(sum_ladder(ui, ladder_height), given_hint(ui)),
                       part(rows_added(ui), lengths(ui)));
     });
     return column(12, head(ui), std::move(figure), rule(), std::move(below), rule(),
@@ -122,7 +124,7 @@ Block Projection::short_words(Ui& ui) const {
         space(8),
         cut_line(caption, color_of(theme, role_), result_name() + (complete() ? " in full" : " so far")),
         cut_line(heading, color_of(theme, role_), fixed(wide(sums_[at(terms_)]), sum_decimals())),
-        cut_line(caption, theme.muted, Phrase() << "of " << one_.width << " terms"));
+        cut_line(caption, theme.muted, Phrase() << terms_ << " of " << one_.width << " terms"));
 }
 
 Block Projection::x_matrix(Ui& ui, bool scrolls) {
@@ -218,7 +220,8 @@ void Projection::point_result(int role, Entry entry) {
     pointed_.weights[at(role)] = {-1, entry.col};
 }
 
-Block Projection::result_matrix(Ui& ui, int role, bool is_given) {
+/// `given_row`: how high a row is where the numbers are given; 0: they are computed.
+Block Projection::result_matrix(Ui& ui, int role, float given_row) {
     const Theme& theme = ui.theme();
     const Color color = color_of(theme, role);
     MatrixLook look(roles[role].capital, results_[at(role)], rows(role), columns(role), color, version_);
@@ -245,11 +248,9 @@ Block Projection::result_matrix(Ui& ui, int role, bool is_given) {
                                                                 : 0);
     }
     look.hovered = [this, role](Entry entry) { point_result(role, entry); };
-    if (is_given) {
-        // As high as the figures with weights are.
-        constexpr float height = 3 * 148;
-        look.height = role == 0 ? 0 : height;
-        look.cell_height = height / 3;
+    if (given_row > 0) {
+        look.height = role == 0 ? 0 : 3 * given_row;
+        look.cell_height = given_row;
         look.most_rows = 3;
         look.most = 110;
         look.parameter = given_of[role];
@@ -294,7 +295,7 @@ Block Projection::wide_figure(Ui& ui, float width) {
                            share(23));
     }
     return over_all(
-        column(8, row({.gap = 8}, std::move(items)), cut_line(caption, ui.theme().muted, reading())));
+        column(8, row({.gap = 8}, std::move(items)), paragraph(caption, ui.theme().muted, reading(), 1)));
 }
 
 /// One product at a time; the three roles below choose which.
@@ -313,20 +314,32 @@ Block Projection::narrow_figure(Ui& ui, float width) {
         row({.gap = beside_gap}, {Item(column(0, x_title(), x_matrix(ui, width < 640)), share()),
                                   Item(column(0, space(arrow_room), result_matrix(ui, r)), pixels(right))});
     Block figure = over_all(column(8, column(0, reserved(top_height, std::move(top)), std::move(bottom)),
-                                   cut_line(caption, ui.theme().muted, reading())));
+                                   paragraph(caption, ui.theme().muted, reading(), roomy ? 1 : 2)));
     return roomy ? std::move(figure) : column(4, walking(ui), std::move(figure));
 }
 
 /// Q, K and V as they are given: there is nothing to multiply.
 Block Projection::given(Ui& ui) {
     using namespace figures;
-    Items items;
-    for (int r = 0; r < 3; ++r) items.emplace_back(result_matrix(ui, r, true), share());
+    // Beside each other they are as high as the figures with weights are; where that would leave no room for
+    // their columns, they stand below each other.
+    Block matrices = at_least(
+        560,
+        [this, &ui] {
+            Items items;
+            for (int r = 0; r < 3; ++r) items.emplace_back(result_matrix(ui, r, 148), share());
+            return row({.gap = 16}, items);
+        },
+        [this, &ui] {
+            Blocks list;
+            for (int r = 0; r < 3; ++r) list.push_back(result_matrix(ui, r, 44));
+            return column(12, std::move(list));
+        });
     return column(12,
                   paragraph(body, ui.theme().ink,
                             "This example begins after projection: Q, K and V are given. There are no words, "
                             "no X and no weights to multiply."),
-                  row({.gap = 16}, std::move(items)));
+                  std::move(matrices));
 }
 
 Block Projection::given_hint(Ui& ui) {
@@ -355,7 +368,8 @@ std::string Projection::reading() const {
         const Entry e = linked_.results[at(r)];
         if (e.row < 0 || e.col < 0) continue;
         const std::string name = roles[r].letter + subscript(e.col + 1);
-        return Phrase() << name << " of " << quoted(e.row) << " = "
+        // (A long word is cut, not what is said of it.)
+        return Phrase() << name << " of " << figures::shortened(caption, quoted(e.row), 120) << " = "
                         << Fixed{wide(values_of(r)[at(e.row * columns(r) + e.col)]),
                                  std::max(decimals_[at(r)], 0)}
                         << ": its row of X times column " << e.col + 1 << " of W_" << roles[r].capital;
@@ -408,7 +422,7 @@ void Projection::draw_flight(Ui& ui) const {
     }
 }
 
-Block Projection::sum_ladder(Ui& ui) {
+Block Projection::sum_ladder(Ui& ui, float height) {
     using namespace figures;
     const Theme& theme = ui.theme();
     const Color color = color_of(theme, role_);
@@ -430,9 +444,8 @@ Block Projection::sum_ladder(Ui& ui) {
                     .selected = terms_ - 1,
                     .result = {{result_name(), color, true}},
                     .result_color = color,
-                    .height = 224,
+                    .height = height,
                     .least_ruler = 110};
-
     look.pointing.hovered = [this](int t) {
         pointed_.term = t;
         pointed_.x = {word_, t};
@@ -500,7 +513,7 @@ Block Projection::rows_added(Ui& ui) {
     for (int t = 0; t < one_.width; ++t)
         look.row_labels.names.push_back(fixed(wide(x(word_, t)), decimals_x_) + " ×");
     look.row_labels.color = theme.ink;
-    look.row_label_width = 56;
+    look.row_label_width = std::ceil(fonts::width(strong, "−100.00 ×"));
     look.height = 224;
     look.fill = true;
     look.least = 26;

@@ -7,6 +7,7 @@
 
 #include "attention/stages.h"
 #include "explainer/exhibits/walk.h"
+#include "explainer/figures/text.h"
 #include "explainer/format.h"
 #include "explainer/order.h"
 #include "explainer/phrase.h"
@@ -60,6 +61,19 @@ double deviation(std::span<const float> values) {
     return std::sqrt(squares);
 }
 
+/// Numbers of one matrix have the same decimals: one less for each power of ten from `limit` on that the
+/// largest has reached.
+int short_decimals(int decimals, float largest, float limit) {
+    for (; decimals > 0 && largest >= limit; limit *= 10) --decimals;
+    return decimals;
+}
+
+float largest_of(std::span<const float> values) {
+    float out = 0;
+    for (const float value : values) out = std::max(out, std::fabs(value));
+    return out;
+}
+
 }  // namespace
 
 void Scores::compute(const State& state) {
@@ -98,11 +112,13 @@ void Scores::compute(const State& state) {
     shown_map_ = scaled_ ? divided_ : raw;
     deviation_ = deviation(raw);
     divided_deviation_ = deviation(divided_);
-    decimals_q_ = decimals_of(one_.q, 2);
-    decimals_k_ = decimals_of(one_.k, 2);
-    decimals_ = decimals_of(raw, 3);
-    largest_ = 0;
-    for (const float value : raw) largest_ = std::max(largest_, std::fabs(value));
+    decimals_q_ = short_decimals(decimals_of(one_.q, 2), largest_of(one_.q), 100);
+    decimals_k_ = short_decimals(decimals_of(one_.k, 2), largest_of(one_.k), 100);
+    // Where products are written out they have to come to what is said.
+    decimals_factor_ = std::max(decimals_of(one_.q, 3), decimals_of(one_.k, 3));
+    largest_ = largest_of(raw);
+    decimals_divided_ = short_decimals(3, largest_, 1000);
+    decimals_ = std::min(decimals_of(raw, 3), decimals_divided_);
     if (!(largest_ > 0)) largest_ = 1;
     ++version_;
 }
@@ -124,6 +140,13 @@ std::vector<int> Scores::ranked() const {
     };
     std::vector<int> out;
     for (const size_t j : order_of(at(one_.m), higher)) out.push_back(static_cast<int>(j));
+    return out;
+}
+
+int Scores::winners() const {
+    const std::vector<int> order = ranked();
+    int out = 1;
+    while (out < one_.m && !(score(query_, order[at(out)]) < score(query_, order.front()))) ++out;
     return out;
 }
 
@@ -156,15 +179,18 @@ std::string Scores::result_line() const {
     const std::string sum = fixed(wide(sums_[at(terms_)]), decimals_);
     if (!complete())
         return Phrase() << "q · k so far " << sum << ", " << terms_ << " of " << one_.d << " terms";
-    return Phrase() << "q · k = " << sum << ", ÷ " << root() << " = " << Fixed{wide(divided(query_, key_)), 3}
-                    << ", weight " << Percent{wide(weight(query_, key_)), 1};
+    return Phrase() << "q · k = " << sum << ", ÷ " << root() << " = "
+                    << Fixed{wide(divided(query_, key_)), decimals_divided_} << ", weight "
+                    << Percent{wide(weight(query_, key_)), 1};
 }
 
 std::string Scores::pair_line(int i, int j) const {
-    if (covered(i, j)) return Phrase() << query_name(i) << " → " << key_name(j) << ": covered";
-    return Phrase() << query_name(i) << " → " << key_name(j) << ": row times column "
-                    << Fixed{wide(score(i, j)), decimals_} << ", ÷ " << root() << " = "
-                    << Fixed{wide(divided(i, j)), 3} << ", weight " << Percent{wide(weight(i, j)), 1};
+    const std::string pair = Phrase() << figures::shortened(caption, query_name(i), 60) << " → "
+                                      << figures::shortened(caption, key_name(j), 60);
+    if (covered(i, j)) return pair + ": covered";
+    return Phrase() << pair << ": row times column " << Fixed{wide(score(i, j)), decimals_} << ", ÷ "
+                    << root() << " = " << Fixed{wide(divided(i, j)), decimals_divided_} << ", weight "
+                    << Percent{wide(weight(i, j)), 1};
 }
 
 std::string Scores::without_scaling() const {
@@ -172,10 +198,33 @@ std::string Scores::without_scaling() const {
     const int best = ranked().front();
     const std::string with = percent(wide(weight(query_, best)), 1),
                       without = percent(wide(unscaled_[at(query_ * one_.m + best)]), 1);
-    if (scaled_)
-        return Phrase() << root() << " = " << root_value() << "; without it " << key_name(best) << " takes "
-                        << without << ", not " << with;
-    return Phrase() << "not divided: " << key_name(best) << " takes " << without;
+    // Who: one (a long name is cut), or as many as share the highest score.
+    const int many = winners();
+    const std::string who = many == 1
+                                ? figures::shortened(caption, key_name(best), 96)
+                                : std::string(Phrase() << (many == one_.m ? "all " : "the highest ") << many);
+    const char* each = many == 1 ? " takes " : " take each ";
+    if (!scaled_) return Phrase() << "not divided: " << who << each << without;
+    const std::string of_root = Phrase() << root() << " = " << root_value() << "; without it " << who;
+    if (with == without)
+        return Phrase() << of_root << (many == 1 ? " still takes " : " still take each ") << with;
+    return Phrase() << of_root << each << without << ", not " << with;
+}
+
+/// Which keys the asking word scores highest, and what the division does to the row.
+std::string Scores::highest() const {
+    const int many = winners();
+    if (many == one_.m)
+        return Phrase() << query_name(query_) << " scores all keys alike: dividing by " << root()
+                        << " leaves their weights equal.";
+    const std::vector<int> order = ranked();
+    std::string who = key_name(order.front());
+    for (int i = 1; i < many; ++i)
+        who = Phrase() << who << (i + 1 < many ? ", " : " and ") << key_name(order[at(i)]);
+    return Phrase() << query_name(query_) << " scores " << who << " highest" << (many > 1 ? ", alike" : "")
+                    << "; dividing by " << root() << " keeps the order and shrinks the spread from "
+                    << Fixed{spread(false), decimals_} << " to " << Fixed{spread(true), decimals_divided_}
+                    << ".";
 }
 
 std::string Scores::stated_title() const {
@@ -210,14 +259,9 @@ std::string Scores::stated(Data data) const {
 Description Scores::describe() const {
     Description out;
     const int best = ranked().front();
-    out.summary = turning()
-                      ? headline() + "."
-                      : std::string(Phrase() << query_name(query_) << " asks " << key_name(key_) << ": "
-                                             << result_line() << ". " << query_name(query_) << " scores "
-                                             << key_name(best) << " highest; dividing by " << root()
-                                             << " keeps the order and shrinks the spread from "
-                                             << Fixed{spread(false), decimals_} << " to "
-                                             << Fixed{spread(true), 3} << ".");
+    out.summary = turning() ? headline() + "."
+                            : std::string(Phrase() << query_name(query_) << " asks " << key_name(key_) << ": "
+                                                   << result_line() << ". " << highest());
     Table sum = table_of(Phrase() << "q · k of " << query_name(query_) << " and " << key_name(key_),
                          "term|q|k|q × k|so far");
     for (int t = 0; t < one_.d; ++t)

@@ -33,6 +33,7 @@ class Scores final : public Exhibit {
     struct Linked {
         figures::Entry map, q, k_turned;
         int key = -1;
+        figures::Entry from_q, from_k;  // a number of Q or K itself, which came from X
     };
 
     // ---- The numbers
@@ -51,6 +52,8 @@ class Scores final : public Exhibit {
     int step_at(int i, int j, int terms) const { return one_.m + (i * one_.m + j) * one_.d + terms; }
     double spread(bool of_divided) const;
     std::vector<int> ranked() const;
+    /// Keys that no other key's score exceeds: as many as share the highest.
+    int winners() const;
     std::string python(const State& state) const;
 
     // ---- Words
@@ -66,6 +69,7 @@ class Scores final : public Exhibit {
     std::string result_line() const;
     std::string pair_line(int i, int j) const;
     std::string without_scaling() const;
+    std::string highest() const;
     std::string stated_title() const;
     std::string stated(Data data) const;
 
@@ -78,6 +82,7 @@ class Scores final : public Exhibit {
     figures::Block over_all(figures::Block figure);
     std::vector<std::string> names_of(std::vector<std::string> names) const;
     float short_label() const;
+    figures::Block reading(Ui& ui) const;
     figures::Block matrix_of_q(Ui& ui, bool buttons, float height);
     figures::Block matrix_of_k(Ui& ui, bool short_names);
     figures::Block turned(Ui& ui);
@@ -103,8 +108,10 @@ class Scores final : public Exhibit {
     int query_ = 0, key_ = 0, terms_ = 0;  // the pair walked to, and how many of its terms
     bool cover_ = false, all_ = false, scaled_ = true;
     double temperature_ = 1, deviation_ = 0, divided_deviation_ = 0;
-    int decimals_q_ = 0, decimals_k_ = 0, decimals_ = 0;  // of queries, keys, scores
-    float largest_ = 1;                                   // of all scores: the full colour
+    // Of queries, keys, scores, divided scores: as many as their matrices have room for.
+    int decimals_q_ = 0, decimals_k_ = 0, decimals_ = 0, decimals_divided_ = 3;
+    int decimals_factor_ = 0;  // of queries and keys where products are written out
+    float largest_ = 1;        // of all scores: the full colour
     uint64_t version_ = 0;
 
     // Of the frame: what is pointed at, and where things stand for what is drawn over them.

@@ -22,9 +22,11 @@ using figures::Block, figures::Entry, figures::Item, figures::MatrixLook, figure
 
 namespace {
 
-constexpr float key_height = 136;  // of K and of Kᵀ, and of the terms
-constexpr float map_height = 224;  // of Q and of the map
-constexpr float name_height = 28;  // of what stands over a matrix
+constexpr float key_height = 136;    // of K and of Kᵀ
+constexpr float terms_height = 148;  // of the terms: four of two lines each
+constexpr float pairs_height = 192;  // of the bars before and after the division
+constexpr float map_height = 224;    // of Q and of the map
+constexpr float name_height = 28;    // of what stands over a matrix
 constexpr float label_height = 20;
 constexpr float bracket_pad = 10, bracket_lip = 4;  // the matrix part's own, for what has no brackets
 constexpr float side_gap = 28;                      // between Q and the map: an arrow
@@ -40,13 +42,19 @@ Block name_of(Color color, const char* name, const char* note) {
     });
 }
 
+/// Numbers may be of any size: several lines hold the longest of them, one is cut.
+Block in_lines(Type type, Color color, std::string words, int lines) {
+    return lines == 1 ? cut_line(type, color, std::move(words))
+                      : figures::paragraph(type, color, std::move(words), lines);
+}
+
 /// Deep for the first term, pale for the last: the same place in a row and in a column has the same depth.
 float depth(int term, int terms) {
     const float share = terms > 1 ? static_cast<float>(term) / static_cast<float>(terms - 1) : 0;
     return 0.5f - 0.36f * share;
 }
 
-constexpr float value_pixels = 52;  // of a number beside its bar
+constexpr float value_pixels = 64;  // of a number beside its bar
 constexpr float nothing = std::numeric_limits<float>::quiet_NaN();
 
 }  // namespace
@@ -150,7 +158,7 @@ Block Scores::matrix_of_q(Ui& ui, bool buttons, float height) {
         return mix(theme.paper, theme.query, depth(t, one_.d));
     };
     look.hovered = [this](Entry entry) {
-        pointed_.q = entry;
+        pointed_.q = pointed_.from_q = entry;
         pointed_.map = {entry.row, -1};
         if (entry.col >= 0) pointed_.k_turned = {entry.col, -1};
     };
@@ -181,6 +189,7 @@ Block Scores::matrix_of_k(Ui& ui, bool short_names) {
     };
     look.hovered = [this](Entry entry) {
         pointed_.key = entry.row;
+        pointed_.from_k = entry;
         pointed_.k_turned = {entry.col, entry.row};
     };
     if (!one_.from_words) look.parameter = example::k;
@@ -217,6 +226,7 @@ Block Scores::turned(Ui& ui) {
     look.hovered = [this](Entry entry) {
         pointed_.k_turned = entry;
         pointed_.key = entry.col;
+        pointed_.from_k = {entry.col, entry.row};
         pointed_.map = {-1, entry.col};
         if (entry.row >= 0) pointed_.q = {-1, entry.row};
     };
@@ -232,9 +242,9 @@ Block Scores::map(Ui& ui, float label_width) {
     look.ground = figures::Ground::heat;
     look.largest = largest_;
     look.is_signed = true;
-    look.decimals = scaled_ ? 3 : decimals_;
+    look.decimals = scaled_ ? decimals_divided_ : decimals_;
     look.small = [this](int i, int j) {
-        return scaled_ ? fixed(wide(score(i, j)), decimals_) : fixed(wide(divided(i, j)), 3);
+        return scaled_ ? fixed(wide(score(i, j)), decimals_) : fixed(wide(divided(i, j)), decimals_divided_);
     };
     if (label_width > 0) {
         look.row_labels = {one_.queries, theme.query, query_, true};
@@ -266,7 +276,29 @@ Block Scores::map(Ui& ui, float label_width) {
 Block Scores::said(Ui& ui) const {
     using namespace figures;
     const Theme& theme = ui.theme();
-    return column(2, cut_line(heading, theme.ink, headline()), cut_line(strong, theme.query, result_line()));
+    return column(2, cut_line(heading, theme.ink, headline()), by_width([this, &theme](float width) {
+                      return in_lines(strong, theme.query, result_line(), width < 480 ? 2 : 1);
+                  }));
+}
+
+/// What is pointed at, in words: a pair, or a number of Q or K and what it came from.
+Block Scores::reading(Ui& ui) const {
+    using namespace figures;
+    std::string words = "press a word, or any pair";
+    const auto from_x = [&](const char* name, const std::string& word, Entry entry,
+                            const std::vector<float>& of, int decimals) {
+        if (!one_.from_words || entry.row < 0 || entry.col < 0) return;
+        const char small[] = {static_cast<char>(name[0] - 'A' + 'a'), 0};
+        words = Phrase() << small << subscript(entry.col + 1) << " of " << shortened(caption, word, 120)
+                         << " = " << Fixed{wide(of[at(entry.row * one_.d + entry.col)]), decimals}
+                         << ": its row of X times column " << entry.col + 1 << " of W_" << name;
+    };
+    if (linked_.map.row >= 0 && linked_.map.col >= 0) words = pair_line(linked_.map.row, linked_.map.col);
+    if (const Entry e = linked_.from_q; e.row >= 0) from_x("Q", query_name(e.row), e, one_.q, decimals_q_);
+    if (const Entry e = linked_.from_k; e.row >= 0) from_x("K", key_name(e.row), e, one_.k, decimals_k_);
+    return by_width([words, color = ui.theme().muted](float width) {
+        return in_lines(caption, color, words, width < 340 ? 3 : width < 480 ? 2 : 1);
+    });
 }
 
 /// K and Kᵀ above, Q and the map below; rows and columns that meet stand in line.
@@ -280,14 +312,10 @@ Block Scores::wide_figure(Ui& ui, float width) {
     Block right_column =
         column(0, name_of(theme.key, "Kᵀ", "a column a key"), turned(ui), space(4), space(name_height),
                padded(bracket_pad, bracket_lip, bracket_pad, 0, map(ui, 0)));
-    return over_all(column(
-        8, said(ui),
-        row({.gap = side_gap},
-            {Item(std::move(left_column), pixels(left)), Item(std::move(right_column), share())}),
-        cut_line(caption, theme.muted,
-                 linked_.map.row >= 0 && linked_.map.col >= 0 ? pair_line(linked_.map.row, linked_.map.col)
-                                                              : "press a word, or any pair"),
-        walking(ui)));
+    return over_all(column(8, said(ui),
+                           row({.gap = side_gap}, {Item(std::move(left_column), pixels(left)),
+                                                   Item(std::move(right_column), share())}),
+                           reading(ui), walking(ui)));
 }
 
 /// Q and K side by side, Kᵀ right above the map.
@@ -304,12 +332,7 @@ Block Scores::narrow_figure(Ui& ui, float width) {
     Block product =
         column(0, name_of(theme.key, "Kᵀ", "a column a key"), padded(label + 20, 0, 0, 0, turned(ui)),
                space(24), padded(0, 0, bracket_pad, 0, map(ui, label)));
-    return over_all(column(
-        8, said(ui), std::move(given), std::move(product),
-        cut_line(caption, theme.muted,
-                 linked_.map.row >= 0 && linked_.map.col >= 0 ? pair_line(linked_.map.row, linked_.map.col)
-                                                              : "press a word, or any pair"),
-        walking(ui)));
+    return over_all(column(8, said(ui), std::move(given), std::move(product), reading(ui), walking(ui)));
 }
 
 /// The figure with what is drawn across it.
@@ -371,7 +394,8 @@ Block Scores::weights(Ui& ui) {
                            .shown = all_     ? ""
                                     : hidden ? "?"
                                              : percent(wide(weight(query_, j)), 1),
-                           .bold = !all_ && j == best && !hidden});
+                           // Of equal scores none is the winner alone.
+                           .bold = !all_ && !hidden && !(score(query_, j) < score(query_, best))});
     }
     for (int i = 0; i < one_.n; ++i) {
         for (int j = 0; j < one_.m; ++j)
@@ -385,7 +409,9 @@ Block Scores::weights(Ui& ui) {
     look.pressed = [this, &ui](int i, int j) { go(ui, i, j, one_.d); };
     const std::string who =
         all_ ? "where every word looks" : std::string(Phrase() << "where " << query_name(query_) << " looks");
-    return column(4, toggle(ui, example::scaled), cut_line(caption, theme.muted, without_scaling()),
+    return column(4, toggle(ui, example::scaled), by_width([this, &theme](float width) {
+                      return in_lines(caption, theme.muted, without_scaling(), width < 400 ? 2 : 1);
+                  }),
                   slider(example::temperature, {theme.query, 96, 52}), space(4),
                   cut_line(strong, theme.ink, who),
                   cut_line(caption, theme.muted, "softmax of the row; width = weight"), space(4),
@@ -400,17 +426,21 @@ Block Scores::weights(Ui& ui) {
 Block Scores::terms(Ui& ui) {
     using namespace figures;
     const Theme& theme = ui.theme();
-    const int fine = std::min(3, decimals_q_ + decimals_k_);
+    double largest = 0;
+    for (const float product : products_) largest = std::max(largest, std::fabs(wide(product)));
+    // (One decimal more than factors and sums have: what is shown of them adds up to what is shown.)
+    const int fine = decimals_factor_ == 0 ? 0 : largest < 1 ? 4 : largest < 1000 ? 3 : 1;
     std::vector<Term> list;
     for (int t = 0; t < one_.d; ++t) {
         const std::string index = subscript(t + 1);
         list.push_back({.name = {{Phrase() << "q" << index << " ", theme.query}, {"k" + index, theme.key}},
-                        .product = {{fixed(wide(q(t)), decimals_q_), theme.query},
+                        .product = {{fixed(wide(q(t)), decimals_factor_), theme.query},
                                     {" × ", theme.muted},
-                                    {fixed(wide(k(t)), decimals_k_), theme.key},
+                                    {fixed(wide(k(t)), decimals_factor_), theme.key},
                                     {" = " + fixed(wide(products_[at(t)]), fine), theme.ink}},
                         .value = wide(products_[at(t)]),
-                        .color = theme.query});
+                        // As deep as the term's cells in Q and Kᵀ are beside each other.
+                        .color = mix(theme.paper, theme.query, 0.4f + 1.2f * depth(t, one_.d))});
     }
     LadderLook look{.id = "sum",
                     .decimals = fine,
@@ -418,11 +448,11 @@ Block Scores::terms(Ui& ui) {
                     .selected = terms_ - 1,
                     .result = {{complete() ? "score" : "so far", theme.ink, true}},
                     .result_color = theme.ink,
-                    .height = key_height,
+                    .height = terms_height,
                     .least_ruler = 110};
     if (complete())
         look.after = {{Phrase() << "÷ " << root() << " = ", theme.ink},
-                      {fixed(wide(divided(query_, key_)), 3), theme.query, true}};
+                      {fixed(wide(divided(query_, key_)), decimals_divided_), theme.query, true}};
     look.pointing.hovered = [this](int t) {
         pointed_.q = {query_, t};
         pointed_.k_turned = {t, key_};
@@ -441,48 +471,43 @@ Block Scores::before_and_after(Ui& ui) {
         least = std::min(least, wide(score(query_, j)));
         most = std::max(most, wide(score(query_, j)));
     }
-    const Axis scale = round_axis(least, most);
-    const float row_pixels = 136.0f / static_cast<float>(one_.m);
     const bool hidden = covered(query_, one_.m - 1);
     std::vector<int> order = ranked();
     if (hidden) std::iota(order.begin(), order.end(), 0);  // the order is covered too
-    const float label = std::min(64.0f, widest_key());
-    const auto list = [this, order, hidden, scale, row_pixels, &ui, &theme](const char* id, bool after,
-                                                                            float label_width) {
-        std::vector<Bar> out;
-        for (const int j : order) {
+    std::vector<Bar> list;
+    for (const int j : order) {
+        for (const bool after : {false, true}) {
             const double value = wide(after ? divided(query_, j) : score(query_, j));
-            Bar bar{.label = {label_width > 0 ? one_.keys[at(j)] : "", theme.key, j == key_ && !turning()},
+            // (A name for both: the second bar has what was done to the first.)
+            Bar bar{.label = {after ? "÷ " + root() : one_.keys[at(j)], after ? theme.muted : theme.key,
+                              !after && j == key_ && !turning()},
                     .value = hidden ? static_cast<double>(nothing) : value,
-                    .color = theme.query};
-            bar.shown = hidden ? "?" : fixed(value, after ? 3 : decimals_);
-            out.push_back(std::move(bar));
+                    .color = after ? theme.query : mix(theme.paper, theme.query, 0.6f)};
+            bar.shown =
+                hidden ? "?" : fitting(value, after ? decimals_divided_ : decimals_, strong, value_pixels);
+            list.push_back(std::move(bar));
         }
-        BarsLook look{.id = id, .scale = scale, .row = row_pixels, .thickness = 16};
-        look.label_width = label_width;
-        look.value_width = value_pixels;
-        if (linked_.key >= 0) {
-            const auto found = std::find(order.begin(), order.end(), linked_.key);
-            look.selected = static_cast<int>(found - order.begin());
-        }
-        look.pointing.hovered = [this, order](int item) { point_pair(query_, order[at(item)]); };
-        look.pointing.pressed = [this, order, &ui](int item) { go(ui, query_, order[at(item)], one_.d); };
-        return column(0, text(caption, theme.muted, after ? "after" : "before"),
-                      bars(std::move(look), std::move(out)));
-    };
-    const std::string said = Phrase() << "same order; spread " << Fixed{spread(false), decimals_} << " → "
-                                      << Fixed{spread(true), 3};
+    }
+    BarsLook look{.id = "divided",
+                  .scale = round_axis(least, most),
+                  .row = pairs_height / static_cast<float>(list.size()),
+                  .thickness = 16,
+                  .label_width = std::clamp(widest_key(), 32.0f, 64.0f),
+                  .value_width = value_pixels,
+                  .values_follow = true};
+    if (linked_.key >= 0)
+        look.selected =
+            2 * static_cast<int>(std::find(order.begin(), order.end(), linked_.key) - order.begin()) + 1;
+    look.pointing.hovered = [this, order](int item) { point_pair(query_, order[at(item / 2)]); };
+    look.pointing.pressed = [this, order, &ui](int item) { go(ui, query_, order[at(item / 2)], one_.d); };
+    const std::string said = spread(false) > 0 ? Phrase() << "same order; spread "
+                                                          << Fixed{spread(false), decimals_} << " → "
+                                                          << Fixed{spread(true), decimals_divided_}
+                                               : Phrase() << "all equal, before and after";
     return column(
         4, cut_line(strong, theme.ink, Phrase() << "what ÷ " << root() << " does to " << query_name(query_)),
         cut_line(caption, theme.muted, hidden ? "covered" : said), space(4),
-        by_width([list, label](float width) {
-            if (width < 370) return column(8, list("before", false, label), list("after", true, label));
-            // Both tracks are equally long: a bar that is half as long is half as much.
-            const float left = label + 12, gap = 16;
-            const float each = (width - left - gap) / 2;
-            return row({.gap = gap}, {Item(list("before", false, label), pixels(left + each)),
-                                      Item(list("after", true, 0), pixels(each))});
-        }));
+        bars(std::move(look), std::move(list)));
 }
 
 float Scores::widest_key() const {

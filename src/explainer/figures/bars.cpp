@@ -142,7 +142,10 @@ class Bars final : public Part {
             const std::string shown = bar.shown.empty()
                                           ? fitting(bar.value, look_.decimals, strong, value_width)
                                           : shortened(strong, bar.shown, value_width);
-            ui.text({row.right() - pad_, line}, strong, bar.color, shown, Align::right);
+            if (look_.values_follow && !above_)
+                ui.text({std::max(zero, end) + gap / 2, line}, strong, theme.ink, shown);
+            else
+                ui.text({row.right() - pad_, line}, strong, bar.color, shown, Align::right);
         }
     }
 

@@ -26,13 +26,14 @@ struct BarsLook {
     std::string id = {};
     Axis scale = {};  // with both signs, a line stands at 0
     int decimals = 2;
-    float row = 44;          // height of a row
-    float thickness = 18;    // of a bar
-    float label_width = -1;  // pixels; −1: as wide as the widest, 0: there are no labels
-    float value_width = 64;  // pixels; 0: no numbers
-    bool track = true;       // a pale ground as long as the scale
-    bool ticks = false;      // under the bars
-    int selected = -1;       // on a tinted band, in full colour; then the others are paler
+    float row = 44;              // height of a row
+    float thickness = 18;        // of a bar
+    float label_width = -1;      // pixels; −1: as wide as the widest, 0: there are no labels
+    float value_width = 64;      // pixels; 0: no numbers
+    bool values_follow = false;  // numbers right behind their bars, not in a column of their own
+    bool track = true;           // a pale ground as long as the scale
+    bool ticks = false;          // under the bars
+    int selected = -1;           // on a tinted band, in full colour; then the others are paler
     Pointing pointing = {};
 };
 

@@ -23,10 +23,10 @@ float width_of(const std::vector<Run>& runs, bool bold = false) {
 }
 
 /// Runs on one line, as many as fit whole.
-void line_of(Ui& ui, Point at, const std::vector<Run>& runs, float room, bool bold) {
+void line_of(Ui& ui, Point at, const std::vector<Run>& runs, float room, bool bold, float size = 15) {
     const float right = at.x + room + 0.5f;
     for (const Run& run : runs) {
-        const Type type{15, run.bold || bold};
+        const Type type{size, run.bold || bold};
         const std::string text = shortened(type, run.text, right - at.x);
         ui.text(at, type, run.color, text);
         at.x += fonts::width(type, text);
@@ -81,8 +81,8 @@ class Ladder final : public Part {
         } else if (std::isfinite(sums_[seen_])) {
             const float x = eased_at(ui, ruler, "/sum", sums_[seen_]);
             if (seen_ > 0)
-                ui.painter().line({x, ruler.y + row_ * (static_cast<float>(seen_) - 0.5f)}, {x, line + 12},
-                                  theme.ink, 1);
+                ui.painter().line({x, ruler.y + row_ * (static_cast<float>(seen_) - 0.5f) - below_ / 2},
+                                  {x, line + 12}, theme.ink, 1);
             ui.painter().disc({std::clamp(x, rect.x + 7, rect.right() - 7), line + 20}, 7,
                               look_.result_color);
         }
@@ -91,7 +91,6 @@ class Ladder final : public Part {
   protected:
     Size arrange(float available) override {
         row_ = look_.height > 0 ? look_.height / rows() : usual_row;
-        bar_ = std::min(most_bar, row_ - least_gap);
         const bool selects = look_.selected >= 0;  // what is selected is bold
         name_ = width_of(look_.result) + 4;
         product_ = 0;
@@ -103,7 +102,11 @@ class Ladder final : public Part {
         const auto ruler_with = [&](float product) {
             return name_ + gap + (product > 0 ? product + gap : 0) + sum_ + 18;
         };
-        if (available - ruler_with(product_) < look_.least_ruler) product_ = 0;
+        const float second = fonts::line_height(caption);
+        const bool room = available - ruler_with(product_) >= look_.least_ruler;
+        below_ = !room && product_ > 0 && row_ >= fonts::line_height(body) + second ? second : 0;
+        if (!room) product_ = 0;
+        bar_ = std::min(most_bar, row_ - below_ - least_gap);
         // Long names are cut before the ruler is.
         name_ = std::max(24.0f, std::min(name_, available - look_.least_ruler - sum_ - gap - 18));
         ruler_ = ruler_with(product_);
@@ -132,9 +135,13 @@ class Ladder final : public Part {
         if (selected)
             ui.painter().rectangle({row.x, row.y + 1, so_far + 8 - row.x, row.height - 2},
                                    mix(ui.theme().paper, term.color, 0.12f), 2);
-        const float y = row.centre().y - fonts::line_height(body) / 2;
+        // A product on a second line may run on under the ruler: the bar stands beside the first.
+        const float middle = row.centre().y - below_ / 2, y = middle - fonts::line_height(body) / 2;
         line_of(ui, {row.x + 4, y}, term.name, name_ - 4, selected);
         if (i >= seen_) return;
+        if (below_ > 0)
+            line_of(ui, {row.x + 4, middle + fonts::line_height(body) / 2}, term.product, row.width - 4,
+                    selected, caption.size);
         const float product = row.x + name_ + gap;
         if (product_ > 0) line_of(ui, {product, y}, term.product, product_, selected);
         ui.text({so_far, y}, strong, ui.theme().ink, fitting(sums_[i + 1], look_.decimals, strong, sum_),
@@ -143,7 +150,7 @@ class Ladder final : public Part {
 
         const float from = eased_at(ui, ruler, "/from" + number, sums_[i]),
                     to = eased_at(ui, ruler, "/to" + number, sums_[i + 1]);
-        const float top = row.centre().y - bar_ / 2, bottom = top + bar_;
+        const float top = middle - bar_ / 2, bottom = top + bar_;
         const Color pale = selected ? term.color : term.color.faded(0.5f);
         if (i > 0) ui.painter().line({from, top - (row_ - bar_)}, {from, top}, ui.theme().ink, 1);
         if (std::fabs(to - from) < 1) {
@@ -153,7 +160,7 @@ class Ladder final : public Part {
         } else {
             const float tip = std::min(10.0f, from - to);
             const Point shape[] = {
-                {from, top}, {to + tip, top}, {to, row.centre().y}, {to + tip, bottom}, {from, bottom}};
+                {from, top}, {to + tip, top}, {to, middle}, {to + tip, bottom}, {from, bottom}};
             ui.painter().polygon(shape, term.color.faded(0.14f));
             ui.painter().polyline(shape, term.color, selected ? 2.5f : 1.5f, true);
         }
@@ -165,6 +172,7 @@ class Ladder final : public Part {
     size_t seen_ = 0;
     float name_ = 0, product_ = 0, sum_ = 0, ruler_ = 0;
     float row_ = usual_row, bar_ = most_bar;
+    float below_ = 0;  // height of the second line, where products stand there
 };
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace explainer::figures {
 
 struct Term {
     std::vector<Run> name = {};     // "x₁ w₁"
-    std::vector<Run> product = {};  // "1 × 2 = 2"; left out where there is no room
+    std::vector<Run> product = {};  // "1 × 2 = 2"; see LadderLook::least_ruler
     double value = 0;
     Color color = {};
 };
@@ -29,7 +29,9 @@ struct LadderLook {
     Color result_color = {};
     std::vector<Run> after = {};  // behind the sum: "÷ √3 = 2.887"
     float height = 0;             // of all terms, shared by them; 0: 34 pixels each
-    float least_ruler = 140;      // pixels; where it would be shorter, products are left out
+    // Pixels; where it would be shorter, products stand on a second line, if rows are 36 pixels high or more;
+    // else they are left out.
+    float least_ruler = 140;
     Pointing pointing = {};
 };
 

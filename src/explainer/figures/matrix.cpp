@@ -283,8 +283,9 @@ class Matrix final : public Part {
                 const bool lit = col_lit(col);
                 if (lit != lit_turn || col >= static_cast<int>(look_.col_labels.names.size())) continue;
                 const Type type{plain.size, lit};
-                // (One that is lit may be longer; the others make way.)
-                const float most = std::min(to - from, lit ? std::max(room, 96.0f) : std::max(room, 24.0f));
+                // (One that is lit may be longer where names are no more than a letter or two; the others
+                // make way.)
+                const float most = std::min(to - from, lit && room < 48 ? 96.0f : std::max(room, 24.0f));
                 const std::string name =
                     shortened(type, look_.col_labels.names[static_cast<size_t>(col)], most);
                 const float wide = fonts::width(type, name);

@@ -279,15 +279,25 @@ void Blend::draw_values(figures::PlanePen& pen) {
     way.push_back(mean);
     pen.curve(way, theme.output, 1.5f, true);
     pen.cross_at(mean, theme.ink);
+    pen.cross_at(winner, theme.ink);
 
     if (dragging_query_) leave_trail();
     pen.trail(output_trail_, theme.output);
+    // Over the handles, which it arrives at as T falls; within a handle's ring it leaves the ring in sight.
     pen.dot_at(o, theme.paper, 10);
-    pen.dot_at(o, theme.output, 8);
+    pen.dot_over(o, theme.output, 8);
     pen.label(o, o - mean + Vector2{0.01, -0.02}, {18, true}, theme.output, "o", 12);
     const bool room = pen.rect().width > 340;
-    pen.label(mean, mean - o, caption, theme.ink, room ? "T → ∞: the mean" : "T → ∞", 9);
-    if (!(winner == mean)) pen.label(winner, winner - mean, caption, theme.ink, "T → 0", 13);
+    const auto limit_name = [room](const char* to, const char* what, Vector2 v) -> std::string {
+        if (!room) return to;
+        return Phrase() << to << ": " << what << "(" << Fixed{v.x, 2} << ", " << Fixed{v.y, 2} << ")";
+    };
+    // As the state has it, so that the numbers do not run while the picture glides.
+    pen.label(mean, mean - o, caption, theme.ink, limit_name("T → ∞", "mean ", limit(given_, now_, false)),
+              9);
+    if (!(winner == mean))
+        pen.label(winner, winner - mean, caption, theme.ink,
+                  limit_name("T → 0", "", limit(given_, now_, true)), 13);
 
     const double reach = value_reach();
     held_reach_ = 0;
@@ -461,13 +471,12 @@ figures::Block Blend::planes_narrow(Ui& ui) {
 figures::Block Blend::heat(Ui& ui) const {
     using namespace figures;
     const Color ink = ui.theme().ink;
-    // The same as the ends of the slider, but on the way one sees where the output goes.
+    // The ends of the slider, but on the way one sees where the output goes. Near the limits, not at them.
     const auto coldest_button = [] {
-        return button("to coldest", "0: the winner’s value",
-                      [](Ui& with) { with.step(temperature, coldest); });
+        return button("to coldest", "T = 0.01", [](Ui& with) { with.step(temperature, coldest); });
     };
     const auto hottest_button = [] {
-        return button("to hottest", "∞: the mean", [](Ui& with) { with.step(temperature, hottest); });
+        return button("to hottest", "T = 100", [](Ui& with) { with.step(temperature, hottest); });
     };
     return at_least(
         860,
@@ -531,6 +540,13 @@ Description Blend::describe() const {
     out.add_value("largest score", now_.scores[best]);
     out.add_value("first component of the output", now_.output[0]);
     out.add_value("second component of the output", now_.output[1]);
+    out.add_value("first component for T towards 0", winner.x);
+    out.add_value("second component for T towards 0", winner.y);
+    out.add_value("first component for T towards infinity", mean.x);
+    out.add_value("second component for T towards infinity", mean.y);
+    out.add_value("weight of the chosen pair", now_.weights[chosen_]);
+    for (int i = 0; i < given_.n; ++i)
+        out.values.emplace_back("weight " + std::to_string(i + 1), tidy(now_.weights[i]));
     return out;
 }
 
@@ -548,10 +564,19 @@ std::string Blend::numpy(const State& state) const {
                     << "\n\nscores = (q @ K.T)[0]\n"
                        "exponentials = np.exp((scores - scores.max()) / T)\n"
                        "weights = exponentials / exponentials.sum()\n"
-                       "output = weights @ V\n\n"
+                       "output = weights @ V\n"
+                       "coldest = V[np.isclose(scores, scores.max(), rtol=1e-6, atol=1e-7)].mean(axis=0)\n"
+                       "hottest = V.mean(axis=0)\n\n"
                        "values = {\"largest weight\": weights.max(), \"largest score\": scores.max(),\n"
                        "          \"first component of the output\": output[0],\n"
-                       "          \"second component of the output\": output[1]}\n";
+                       "          \"second component of the output\": output[1],\n"
+                       "          \"first component for T towards 0\": coldest[0],\n"
+                       "          \"second component for T towards 0\": coldest[1],\n"
+                       "          \"first component for T towards infinity\": hottest[0],\n"
+                       "          \"second component for T towards infinity\": hottest[1],\n"
+                       "          \"weight of the chosen pair\": weights["
+                    << state.integer(chosen) - 1
+                    << "],\n          **{f\"weight {i + 1}\": w for i, w in enumerate(weights)}}\n";
 }
 
 }  // namespace

@@ -33,9 +33,16 @@ Mixed mixed(const Given& given, float t) {
 
 figures::Vector2 limit(const Given& given, const Mixed& now, bool of_winners) {
     const float best = *std::max_element(now.scores, now.scores + given.n);
+    // Scores of the same size in decimals differ by float32's last digits, which no temperature of the
+    // slider tells apart: a tie is within a few of them, of what the score is the sum of.
+    const auto wins = [&](int i) {
+        const float terms =
+            std::fabs(given.q[0] * given.k[2 * i]) + std::fabs(given.q[1] * given.k[2 * i + 1]);
+        return !of_winners || best - now.scores[i] <= 4e-7f * std::max(terms, std::fabs(best));
+    };
     float weights[most] = {}, out[2] = {}, alike = 0;
-    for (int i = 0; i < given.n; ++i) alike += !of_winners || now.scores[i] == best ? 1.0f : 0.0f;
-    for (int i = 0; i < given.n; ++i) weights[i] = !of_winners || now.scores[i] == best ? 1 / alike : 0;
+    for (int i = 0; i < given.n; ++i) alike += wins(i) ? 1.0f : 0.0f;
+    for (int i = 0; i < given.n; ++i) weights[i] = wins(i) ? 1 / alike : 0;
     attention::weighted_sum({weights, 1, given.n}, {given.v, given.n, 2}, {out, 1, 2});
     return {wide(out[0]), wide(out[1])};
 }

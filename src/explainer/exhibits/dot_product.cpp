@@ -93,10 +93,13 @@ constexpr std::array presets = {
 constexpr float degrees = 180 / 3.14159265f;
 constexpr const char* key_names[most] = {"k₁", "k₂", "k₃", "k₄"};
 
-/// The relation in words. Within 5° of a right angle, or a product that shows as 0.00, counts as orthogonal.
+/// The relation in words: by the angle, within 5° of a right one counts as orthogonal. Of short vectors the
+/// score may show as 0.00 all the same.
 std::string_view relation(float dot, float cosine) {
-    if (std::fabs(dot) < 0.005f || std::fabs(cosine) < 0.0872f)
-        return "nearly orthogonal: they ignore each other";
+    if (std::fabs(cosine) < 0.0872f) return "nearly orthogonal: they ignore each other";
+    if (std::fabs(dot) < 0.005f)
+        return dot > 0 ? "pointing the same way, but so short that there is hardly a score"
+                       : "pointing apart, but so short that there is hardly a score";
     return dot > 0 ? "pointing the same way: a high score" : "pointing apart: a negative score";
 }
 
@@ -179,9 +182,14 @@ class DotProduct final : public Exhibit {
     const Pair& pair() const { return pairs_[chosen_]; }
     std::string name() const { return key_names[chosen_]; }
 
+    /// Whether two scores are those of one line: they show as the same, and their lines are no further apart
+    /// than that. A short query's lines are far apart where its scores are not.
+    bool same_line(float one, float other, float tolerance = 0.005f) const {
+        return q_length_ > 0 && std::fabs(one - other) < tolerance * std::min(1.0f, q_length_);
+    }
     /// Whether a key is on the line that is pointed at, or is pointed at itself.
     bool lights(int i) const {
-        return i == lit_ || (lines_ && line_ && std::fabs(pairs_[i].score - line_->score) < 0.05f);
+        return i == lit_ || (lines_ && line_ && same_line(pairs_[i].score, line_->score, 0.05f));
     }
 
     static float length_of(const float* v) {
@@ -245,7 +253,7 @@ void DotProduct::draw_plane(figures::PlanePen& pen) {
             const std::string score =
                 explainer::shown(pair().score) + (pen.rect().width > 400 ? "  all along this line" : "");
             // The line of score 0 is there already, and stays dashed.
-            if (std::fabs(pair().score) < 0.005f)
+            if (same_line(pair().score, 0))
                 pen.label(Vector2{-q.y, q.x} * (0.8 * reach / std::sqrt(dot(q, q))), q, body, theme.ink,
                           score, 10);
             else
@@ -472,7 +480,7 @@ Description DotProduct::describe() const {
         add_row(all) << key_names[i] << one.k[0] << one.k[1] << one.length << if_defined(one, one.cosine)
                      << one.score << if_defined(one, one.along);
         scores += Phrase() << (i == 0 ? "" : ", ") << key_names[i] << " " << explainer::shown(one.score);
-        if (i != chosen_ && std::fabs(one.score - p.score) < 0.005f && q_length_ > 0)
+        if (i != chosen_ && same_line(one.score, p.score))
             alike += (alike.empty() ? "" : ", ") + std::string(key_names[i]);
     }
     if (count_ > 1) summary += Phrase() << " The scores are: " << scores << ".";

@@ -104,8 +104,7 @@ class Scaling final : public Exhibit {
         seed_ = new_seed;
         number_ = state.integer(row_number);
         row_ = key_row(d_, seed_, number_);
-        const int wanted = state.integer(key);
-        key_ = wanted == 0 || wanted > row_.count ? row_.top : wanted - 1;
+        key_ = key_of(row_, state.integer(key));
         // A few pairs at once, so that there is never a figure without numbers.
         double budget = slice / 8;
         chosen().advance(budget, 2 * WidthSample::pairs / WidthSample::rows);
@@ -166,10 +165,14 @@ class Scaling final : public Exhibit {
 
     Description describe() const override;
     std::string numpy(const State& state) const override {
-        return scaling_numpy(state.integer(width_d), state.integer(seed));
+        const KeyRow row = key_row(state.integer(width_d), state.integer(seed), state.integer(row_number));
+        return scaling_numpy(row.d, state.integer(seed), row, key_of(row, state.integer(key)));
     }
 
   private:
+    static int key_of(const KeyRow& row, int wanted) {
+        return wanted == 0 || wanted > row.count ? row.top : wanted - 1;
+    }
     WidthSample& chosen() {
         if (!other_.empty()) return other_.front();
         return samples_[static_cast<size_t>(std::lround(std::log2(d_)))];
@@ -568,6 +571,12 @@ Description Scaling::describe() const {
     out.add_value("pairs drawn", sample.done());
     out.add_value("gradient without scaling", sample.raw_gradient());
     out.add_value("gradient with scaling", sample.scaled_gradient());
+    out.add_value("weight of the chosen key without scaling", row_.raw[key_]);
+    out.add_value("weight of the chosen key with scaling", row_.scaled[key_]);
+    out.add_value("effective number of keys without scaling", row_.raw_spread);
+    out.add_value("effective number of keys with scaling", row_.scaled_spread);
+    out.add_value("gradient of the row without scaling", row_.raw_gradient);
+    out.add_value("gradient of the row with scaling", row_.scaled_gradient);
     return out;
 }
 

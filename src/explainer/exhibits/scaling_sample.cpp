@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "attention/softmax.h"
+#include "explainer/format.h"
 #include "explainer/order.h"
 
 namespace explainer {
@@ -108,7 +109,9 @@ void WidthSample::advance(double& budget, int most_pairs) {
     }
 }
 
-std::string scaling_numpy(int d, int seed) {
+std::string scaling_numpy(int d, int seed, const KeyRow& shown, int key) {
+    std::string list;
+    for (int j = 0; j < shown.count; ++j) list += (j > 0 ? ", " : "") + shortest(tidy(shown.scores[j]));
     return "import numpy as np\n\nd, pairs, rows, keys = " + std::to_string(d) + ", " +
            std::to_string(WidthSample::pairs) + ", " + std::to_string(WidthSample::rows) + ", " +
            std::to_string(KeyRow::most) + "\nrandom = np.random.default_rng(" + std::to_string(seed) +
@@ -118,13 +121,23 @@ std::string scaling_numpy(int d, int seed) {
            "    q, k = random.standard_normal((2, pairs // 40, d), dtype=np.float32)\n"
            "    scores.append((q * k).sum(axis=1))\n"
            "scores = np.concatenate(scores)\n\n"
-           "def gradient(s):  # size of every weight's answer to every score, row by row\n"
+           "def softmax(s):  # row by row\n"
            "    a = np.exp(s - s.max(axis=1, keepdims=True))\n"
-           "    a /= a.sum(axis=1, keepdims=True)\n"
-           "    jacobian = a[:, :, None] * (np.eye(keys) - a[:, None, :])\n"
+           "    return a / a.sum(axis=1, keepdims=True)\n\n"
+           "def gradient(s):  # size of every weight's answer to every score, row by row\n"
+           "    a = softmax(s)\n"
+           "    jacobian = a[:, :, None] * (np.eye(a.shape[1]) - a[:, None, :])\n"
            "    return np.linalg.norm(jacobian, axis=(1, 2))\n\n"
            "q = random.standard_normal((rows, d))\n"
            "row_scores = np.stack([random.standard_normal((keys, d)) @ one for one in q])\n\n"
+           "row = np.array([[" +
+           list +
+           "]])  # the figure's\n"
+           "key = " +
+           std::to_string(key) +
+           "\n"
+           "a, b = softmax(row)[0], softmax(row / np.sqrt(d))[0]\n"
+           "H = lambda a: -(a[a > 0] * np.log(a[a > 0])).sum()\n\n"
            "values = {\n"
            "    \"standard deviation of q·k\": scores.std(ddof=1),\n"
            "    \"standard deviation of q·k ÷ √d_k\": (scores / np.sqrt(d)).std(ddof=1),\n"
@@ -132,6 +145,12 @@ std::string scaling_numpy(int d, int seed) {
            "    \"pairs drawn\": len(scores),\n"
            "    \"gradient without scaling\": np.median(gradient(row_scores)),\n"
            "    \"gradient with scaling\": np.median(gradient(row_scores / np.sqrt(d))),\n"
+           "    \"weight of the chosen key without scaling\": a[key],\n"
+           "    \"weight of the chosen key with scaling\": b[key],\n"
+           "    \"effective number of keys without scaling\": np.exp(H(a)),\n"
+           "    \"effective number of keys with scaling\": np.exp(H(b)),\n"
+           "    \"gradient of the row without scaling\": gradient(row)[0],\n"
+           "    \"gradient of the row with scaling\": gradient(row / np.sqrt(d))[0],\n"
            "}\n";
 }
 

@@ -69,7 +69,7 @@ class WidthSample {
     double raw_median_ = 0, scaled_median_ = 0;
 };
 
-/// The Python of it, by drawing all components.
-std::string scaling_numpy(int d, int seed);
+/// The Python of it, by drawing all components; the row is the figure's own.
+std::string scaling_numpy(int d, int seed, const KeyRow& row, int key);
 
 }  // namespace explainer

@@ -523,12 +523,13 @@ figures::Block Softmax::sensitivity(Ui& ui) {
     MatrixLook look("sensitivity", std::span<const float>(r_.jacobian, n * n), r_.count, r_.count,
                     theme.query, version_);
     look.decimals = 3;
+    look.alike = true;
     look.leading_zero = false;
     look.ground = Ground::heat;
     look.is_signed = true;
-    look.largest = 0;
+    // Where no weight answers any score there is no colour: what shows as 0.000 is not the fullest of them.
+    look.largest = 0.001f;
     for (size_t i = 0; i < n * n; ++i) look.largest = std::max(look.largest, std::fabs(r_.jacobian[i]));
-    if (look.largest <= 0) look.largest = 1;
     for (int i = 0; i < r_.count; ++i) {
         look.row_labels.names.push_back(name_of("α", i));
         look.col_labels.names.push_back(name_of("x", i));

@@ -55,8 +55,12 @@ figures::Block softmax_gradient(Ui& ui, const SoftmaxRow& r, int temperature) {
     const auto peak = static_cast<size_t>(r.peak);
     const double top = r.curve_norm[peak];
     Series curve{.name = "", .color = theme.ink, .x = r.curve_t, .y = r.curve_norm};
-    Series highest{
-        .color = theme.muted, .x = {r.curve_t[peak]}, .y = {top}, .mark = Mark::disc, .line = false};
+    // What is highest at an end of the axis may go on rising beyond it: no peak, no disc.
+    Series highest{.color = theme.muted, .mark = Mark::disc, .line = false};
+    if (r.has_peak()) {
+        highest.x = {r.curve_t[peak]};
+        highest.y = {top};
+    }
     Marker marker{.x = r.temperature, .color = theme.ink};
     marker.y = wide(r.gradient);
     marker.dragged = [&ui, temperature](double value) {
@@ -67,7 +71,7 @@ figures::Block softmax_gradient(Ui& ui, const SoftmaxRow& r, int temperature) {
     look.x = {.from = SoftmaxRow::coldest,
               .to = SoftmaxRow::warmest,
               .logarithmic = true,
-              .ticks = {0.05, 0.1, 0.2, 0.5, 1, 2, 5}};
+              .ticks = {0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30}};
     look.y = {.from = 0, .to = top > 1e-6 ? top * 1.12 : 1};
     look.x_name = "temperature T";
     look.y_name = "small T: one wins; large T: all alike";
@@ -78,7 +82,7 @@ figures::Block softmax_gradient(Ui& ui, const SoftmaxRow& r, int temperature) {
     look.markers.push_back(std::move(marker));
     look.notes = {{.x = r.temperature,
                    .y = wide(r.gradient),
-                   .text = {fixed(wide(r.gradient), 3), theme.ink, true},
+                   .text = {SoftmaxRow::shown(r.gradient), theme.ink, true},
                    .away = {1, -0.8f}}};
     look.legend = false;
     return column(6, paragraph(strong, theme.ink, "size of the gradient ‖∂α/∂x‖ against T"),

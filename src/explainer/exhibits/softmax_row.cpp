@@ -116,6 +116,7 @@ bool SoftmaxRow::scores_for(int i, double place, double& left, double& right) co
 
 std::string SoftmaxRow::shown(float exponential) {
     const double value = wide(exponential);
+    if (value == 0) return "0";  // not a small number that shows as one
     if (value >= 1e6 || (value > 0 && value < 0.0005)) return scientific(value, 2);
     return fixed(value, value < 100 ? 3 : value < 1e4 ? 1 : 0);
 }
@@ -129,7 +130,7 @@ Description SoftmaxRow::describe(int row, int column) const {
     const std::string both = Phrase() << "∂α" << index(row) << "/∂x" << index(column);
     out.summary = Phrase() << "Softmax of " << count << " scores at temperature " << Fixed{temperature, 2}
                            << ": the largest weight is " << Percent{wide(weights[top]), 1} << ", for x"
-                           << top + 1 << "; the weights are as spread as " << Fixed{wide(spread), 2}
+                           << index(top) << "; the weights are as spread as " << Fixed{wide(spread), 2}
                            << " equal ones, their entropy is " << Fixed{wide(entropy), 3} << " of at most "
                            << Fixed{greatest_entropy(), 3} << " nats.";
     if (!whole()) {
@@ -151,16 +152,17 @@ Description SoftmaxRow::describe(int row, int column) const {
         if (!whole()) row_cells.push_back(std::isnan(quotients[i]) ? Cell("no number") : Cell(quotients[i]));
     }
     const auto highest = static_cast<size_t>(peak);
-    Table all = quantities("Whole row", {{"temperature", static_cast<float>(temperature)},
-                                         {"sum of exponentials", sum},
-                                         {"subtracted from every score first", shift},
-                                         {"sum of weights", total},
-                                         {"entropy in nats", entropy},
-                                         {"greatest entropy in nats", greatest_entropy()},
-                                         {"effective number of tokens", spread},
-                                         {"size of the gradient", gradient},
-                                         {"greatest size of the gradient at any T", curve_norm[highest]},
-                                         {"T of the greatest gradient", curve_t[highest]}});
+    Table all =
+        quantities("Whole row", {{"temperature", static_cast<float>(temperature)},
+                                 {"sum of exponentials", sum},
+                                 {"subtracted from every score first", shift},
+                                 {"sum of weights", total},
+                                 {"entropy in nats", entropy},
+                                 {"greatest entropy in nats", greatest_entropy()},
+                                 {"effective number of tokens", spread},
+                                 {"size of the gradient", gradient},
+                                 {"greatest size of the gradient for T from 0.05 to 30", curve_norm[highest]},
+                                 {"T of that", curve_t[highest]}});
     all.rows[1][1] = finite(sum);
     add_row(all, both, {tidy(sensitivity(row, column))});
     Table answers = table_of("Sensitivity ∂α/∂x", "weight");

@@ -13,7 +13,7 @@ namespace explainer {
 struct SoftmaxRow {
     static constexpr int most = 8;
     static constexpr int curve_points = 121;
-    static constexpr double coldest = 0.05, warmest = 5;
+    static constexpr double coldest = 0.05, warmest = 30;
 
     // Given
     int count = 0;
@@ -31,7 +31,7 @@ struct SoftmaxRow {
     float shift = 0, sum = 0, total = 0, entropy = 0, spread = 0, gradient = 0;
     int top = 0;                                     // where the largest weight is
     std::vector<double> curve_t, curve_norm;         // the gradient's size against T
-    int peak = 0;                                    // of the curve
+    int peak = 0;                                    // of the curve; at an end it is none
     float largest_in = 0, largest_exp = 0;           // the largest ÷ T, and its plain exponential
     float ten_times = 0;                             // ten times the largest, divided by T
     float ten_times_exp = 0, ten_times_shifted = 0;  // its exponential, and with the largest subtracted
@@ -39,6 +39,9 @@ struct SoftmaxRow {
 
     void compute();
 
+    bool has_peak() const {
+        return peak > 0 && peak + 1 < curve_points && curve_norm[static_cast<size_t>(peak)] > 0;
+    }
     /// Whether the recipe as it is written ends in weights: not if the sum is infinite or 0.
     bool whole() const;
     /// ln of the greatest count of equal weights there could be.

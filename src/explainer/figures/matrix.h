@@ -76,8 +76,11 @@ struct MatrixShown {
     bool numbers = true;
     int decimals = 0;
     bool leading_zero = true;  // else ".12"
-    float least_small = 0;     // of a cell that has room for a second, small number
-    float number_width = 0;    // of the widest number that is to be expected; 0: two digits and the decimals
+    /// One precision for all cells, set smaller or with fewer decimals rather than left out; what that leaves
+    /// nothing of is a power of ten, where there is room for it.
+    bool alike = false;
+    float least_small = 0;   // of a cell that has room for a second, small number
+    float number_width = 0;  // of the widest number that is to be expected; 0: two digits and the decimals
 
     // ---- Colours
     Color color;  // the role's: title, tint, outlines

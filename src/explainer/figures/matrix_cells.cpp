@@ -34,6 +34,7 @@ class Cells {
     Cells(Ui& ui, const MatrixLook& look, const MatrixPlace& place) : ui_(ui), look_(look), place_(place) {}
 
     void draw() {
+        if (look_.numbers && look_.alike) agree();
         // (A heatmap in one call is one texture; the other ways are for small matrices.)
         const bool whole = place_.rows == look_.rows && place_.cols == look_.cols;
         const bool retained = look_.ground == Ground::heat && whole && look_.reached < 0 && !look_.empty &&
@@ -81,6 +82,33 @@ class Cells {
         }
     }
 
+    bool fits(const std::string& text, float size) const {
+        return fonts::width({size, true}, text) <= place_.cell_width - 4;
+    }
+    /// The precision and the size that all numbers fit with, be they bold or not.
+    void agree() {
+        for (decimals_ = look_.decimals; decimals_ > 0; --decimals_) {
+            for (const float size : {15.0f, 13.0f, 12.0f, 11.0f}) {
+                size_ = size;
+                bool all = size < 14 || place_.cell_width >= 44;
+                for (const float one : look_.values)
+                    all = all && fits(written(look_, static_cast<double>(one), decimals_), size);
+                if (all) return;
+            }
+        }
+    }
+    CellNumber number_of(const Cell& cell) const {
+        if (!look_.alike) return cell_number(look_, cell.value, cell.rect.width, cell.rect.height, cell.bold);
+        const double number = static_cast<double>(cell.value);
+        if (number != 0 && std::fabs(number) < 0.5 * std::pow(10.0, -decimals_)) {
+            const std::string power = scientific(number, 2);
+            for (const float size : {size_, 13.0f, 12.0f}) {
+                if (size <= size_ && fits(power, size)) return {power, {size, cell.bold}};
+            }
+        }
+        return {written(look_, number, decimals_), {size_, cell.bold}};
+    }
+
     Color ground(const Cell& cell) const {
         const Theme& theme = ui_.theme();
         if (look_.cell_ground) {
@@ -109,7 +137,7 @@ class Cells {
     void draw_number(const Cell& cell) const {
         if (cell.masked) return;
         const Rect& rect = cell.rect;
-        const CellNumber number = cell_number(look_, cell.value, rect.width, rect.height, cell.bold);
+        const CellNumber number = number_of(cell);
         if (number.text.empty()) return;
         const Theme& theme = ui_.theme();
         const Color under = ground(cell);
@@ -174,6 +202,8 @@ class Cells {
     Ui& ui_;
     const MatrixLook& look_;
     const MatrixPlace& place_;
+    int decimals_ = 0;  // for `alike`
+    float size_ = 13;
 };
 
 }  // namespace

@@ -271,6 +271,10 @@ void PlanePen::cross_at(Vector2 v, Color color) {
     ui_.painter().line(p + Point{-5, 5}, p + Point{5, -5}, color, 1.5f);
 }
 
+void PlanePen::dot_over(Vector2 v, Color color, float radius) {
+    over_.push_back({v, color, radius});
+}
+
 void PlanePen::label(Vector2 v, Vector2 away, Type type, Color color, std::string text, float distance) {
     if (!shows(v)) return;
     names_.push_back({at(v), direction(away), distance, type, color, std::move(text)});
@@ -320,6 +324,7 @@ void PlanePen::finish() {
         const Handle& one = handles_[i];
         figures::handle(ui_, one.at, one.look.color, one.look.filled, one.lit);
     }
+    for (const Dot& one : over_) dot_at(one.at, one.color, one.radius);
     Labels labels(bounds_);
     for (const Handle& one : handles_) labels.take(Rect{one.at.x, one.at.y, 0, 0}.inset(-handle_radius));
     for (const auto& [from, to] : shafts_) {

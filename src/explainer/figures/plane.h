@@ -85,6 +85,8 @@ class PlanePen {
     void dot_at(Vector2 v, Color color, float radius = 5);
     void ring_at(Vector2 v, Color color, float radius = 6);
     void cross_at(Vector2 v, Color color);
+    /// The same disc over all handles: they would cover it.
+    void dot_over(Vector2 v, Color color, float radius);
     /// Beside a point, on the side of `away`, off everything else; drawn when all is known.
     void label(Vector2 v, Vector2 away, Type type, Color color, std::string text, float distance = 6);
 
@@ -128,6 +130,12 @@ class PlanePen {
     const PlaneLook& look_;
     std::vector<Named> names_, edge_names_;
     std::vector<Handle> handles_;
+    struct Dot {
+        Vector2 at;
+        Color color;
+        float radius;
+    };
+    std::vector<Dot> over_;
     std::vector<std::pair<Point, Point>> shafts_;  // of arrows, which labels keep off
 };
 

@@ -111,6 +111,52 @@ TEST_CASE("blend: as T goes to 0 the output goes to the winner's value, as T gro
     CHECK(output(inside).y == doctest::Approx(0.7));
 }
 
+TEST_CASE("blend: keys that score the same in decimals tie, whatever float32's last digit says") {
+    Shown view("blend", "q=0.1,0.3;k=0.3,0.2/0.6,0.1/0,0.3/0.9,0/0,0;temperature=0.01");
+    const Vector2 mean = output(view, 2), winner = output(view, 3);
+    CHECK(winner.x == doctest::Approx(mean.x));
+    CHECK(winner.y == doctest::Approx(mean.y));
+    // A score that is less by a hundredth loses.
+    Shown other("blend", "q=0.1,0.3;k=0.3,0.2/0.6,0.1/0,0.3/0.8,0/0,0;temperature=0.01");
+    CHECK(output(other, 3).x == doctest::Approx((2.3 - 2.1 - 0.5) / 3));
+}
+
+TEST_CASE("blend: where o arrives at a value's handle it is drawn over it") {
+    struct Discs : LabelPainter {
+        std::vector<std::pair<Point, Color>> found;
+        void disc(Point centre, float, Color color) override { found.emplace_back(centre, color); }
+    };
+    for (const char* state : {"temperature=0.01", "v=1,1/1,1/1,1/1,1/1,1;count=5", ""}) {
+        for (const float width : {960.0f, 360.0f}) {
+            CAPTURE(state);
+            Shown view("blend", state, width);
+            Discs painter;
+            view.draw_with(painter, width);
+            const Color output_color = light_theme().output, paper = light_theme().paper;
+            size_t at = painter.found.size();
+            for (size_t i = 0; i < painter.found.size(); ++i) {
+                if (painter.found[i].second == output_color) at = i;
+            }
+            REQUIRE(at < painter.found.size());
+            for (size_t i = at + 1; i < painter.found.size(); ++i)
+                CHECK(!(painter.found[i].second == paper &&
+                        length(painter.found[i].first - painter.found[at].first) < 8));
+        }
+    }
+}
+
+TEST_CASE("blend: the limits of T are told as what they are, the buttons as where they go") {
+    Shown view("blend", "temperature=100", 960);
+    LabelPainter painter;
+    view.draw_with(painter, 960);
+    CHECK(painter.says("T → ∞: mean (0.28, −0.08)"));
+    CHECK(painter.says("T → 0: (−2.10, 1.50)"));
+    CHECK(painter.says("T = 0.01"));
+    CHECK(painter.says("T = 100"));
+    CHECK(named(view, "first component for T towards 0") == doctest::Approx(-2.1));
+    CHECK(named(view, "second component for T towards infinity") == doctest::Approx(-0.075));
+}
+
 TEST_CASE("blend: a query of length 0 weighs all alike") {
     Shown view("blend", "q=0,0");
     CHECK(value(view, "largest weight") == doctest::Approx(0.25));
@@ -163,7 +209,7 @@ TEST_CASE("blend: a row chooses its pair; the buttons go to the ends of the temp
     CHECK(view.state().integer(chosen) == 3);
     CHECK(view.shown(chosen).starts_with("k₃, weight 30.3"));
     const Rect slider = view.parameter_rect(t);
-    const Point cold{slider.right() + 60, slider.centre().y}, hot{slider.right() + 230, slider.centre().y};
+    const Point cold{slider.right() + 60, slider.centre().y}, hot{slider.right() + 165, slider.centre().y};
     press(view, cold);
     release(view, cold);
     CHECK(view.state().number(t) == 0.01);

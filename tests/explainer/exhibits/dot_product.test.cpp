@@ -85,6 +85,25 @@ TEST_CASE("dot-product: a query of length 0 draws no lines and says so; nothing 
     CHECK(drawn(key).says("score above 0"));
 }
 
+TEST_CASE(
+    "dot-product: short vectors have the relation of their angle, and share a line only where they do") {
+    const auto summary = [](const char* state) { return Shown("dot-product", state).describe().summary; };
+    const auto says = [](const std::string& text, const char* part) {
+        return text.find(part) != std::string::npos;
+    };
+    const std::string slanted = summary("qx=0.01;qy=0;kx=0.01;ky=0.01"),
+                      along = summary("qx=0.001;qy=0;kx=0.001;ky=0"),
+                      apart = summary("qx=0.01;qy=0;kx=-0.01;ky=0");
+    CHECK(says(slanted, "45.0°, pointing the same way"));
+    CHECK(says(along, "0.0°, pointing the same way"));
+    CHECK(says(apart, "180.0°, pointing apart"));
+    CHECK(!says(slanted + along + apart, "orthogonal"));
+    CHECK(!says(along, "On the same line"));
+    CHECK(says(summary("qx=0.01;qy=0;kx=0;ky=0.01"), "nearly orthogonal"));
+    CHECK(
+        says(summary("qx=0.001;qy=0;kx=1;ky=2;k2x=1;k2y=-3"), "On the same line of equal score as k₁: k₂."));
+}
+
 TEST_CASE("dot-product: a press on a key or on its row chooses it; a drag moves it in tenths") {
     Shown view("dot-product");
     settle(view);

@@ -275,3 +275,23 @@ TEST_CASE("values: numbers below 0 have a true minus sign in the arithmetic") {
     CHECK(says(view, "−2"));
     CHECK(!says(view, "-"));
 }
+
+TEST_CASE("values: every number that is drawn is described, and every length says where it comes from") {
+    Shown view("values", "added=1");
+    const Description d = view.describe();
+    const Table output = table(d, "Output of “AI”");
+    CHECK(output.columns[4] == "so far");
+    for (size_t c = 0; c < output.rows.size(); ++c) CHECK(number(output, c, 4) == number(output, c, 1));
+    CHECK(number(table(d, "Scores s"), 0, 2) == doctest::Approx(2.8868).epsilon(1e-4));
+    CHECK(number(table(d, "W_O"), 0, 2) == 1);
+    CHECK(table(d, "X").rows.size() == 3);
+    CHECK(table(d, "W_V").rows.size() == 4);
+    CHECK(table(Shown("values", "data=hand").describe(), "K").rows.size() == 3);
+    // A weight of 0 has no logarithm.
+    const Table none = table(Shown("values", "hand=1,0,0/0,0,0/0,0,0").describe(), "Scores s");
+    CHECK(std::get<std::string>(none.rows[0][2]) == "−∞");
+    for (const float width : {960.0f, 360.0f}) {
+        CHECK(says(view, "√(0² + 2² + 1²) = 2.236", width));
+        CHECK(says(view, "constructed", width));
+    }
+}

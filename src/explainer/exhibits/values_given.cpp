@@ -90,7 +90,7 @@ class Given {
         if (parameter == example::q) look.used_row = model_.word;
         if (parameter == example::w_v) look.used_col = component_;
         if (rows > 4) look.height = 4 * 34;  // the others are scrolled to
-        look.least = 28;
+        look.least = parameter < 0 ? 34 : 28;
         if (parameter >= 0)
             look.parameter = parameter;
         else

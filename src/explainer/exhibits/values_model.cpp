@@ -194,7 +194,8 @@ Turned turned(const Model& model) {
             differ = true;
             crossed = crossed || model.arrives(a) <= model.arrives(b);
             if (!(model.arrives(a) < model.arrives(b)) ||
-                fixed(model.arrives(a), 3) == fixed(model.arrives(b), 3))
+                fixed(model.arrives(a), 3) == fixed(model.arrives(b), 3) ||
+                percent(more, 1) == percent(less, 1))
                 continue;
             const double gap = std::min(more / less, 1e6) *
                                std::min(model.arrives(b) / std::max(model.arrives(a), 1e-9), 1e6);

@@ -239,6 +239,7 @@ TEST_CASE("values: more weight is said to mean more effect only where it does, w
     Shown seeded("values", "data=seed-42");
     CHECK(says(seeded, "0.067"));
     CHECK(says(seeded, "0.139"));
+    CHECK(says(seeded, "24.2 %, less"));
     CHECK(!says(seeded, "More weight also"));
     Shown ordered("values", "data=hand;q=0,2");
     CHECK(!says(ordered, "6.015"));
@@ -294,4 +295,19 @@ TEST_CASE("values: every number that is drawn is described, and every length say
         CHECK(says(view, "√(0² + 2² + 1²) = 2.236", width));
         CHECK(says(view, "constructed", width));
     }
+}
+
+TEST_CASE("values, narrow: a thin stack is chosen by a press anywhere in its lane") {
+    Shown view("values", "", 320);
+    settle(view);
+    LabelPainter painter;
+    view.draw_with(painter, 320);
+    for (const Label& label : painter.labels) {
+        if (label.text != "output of AI") continue;
+        // Under its name, where no segment is: at the lane's far left.
+        const Point at{label.box.x + 4, label.box.bottom() + 8};
+        press(view, at);
+        release(view, at);
+    }
+    CHECK(view.state().integer(index_of(view, "word")) == 2);
 }

@@ -181,8 +181,11 @@ MatrixLook Matrices::handed(Ui& ui) {
 }
 
 std::optional<Color> Matrices::weighed(const Theme& theme, Color color, int key) const {
-    const double share =
-        std::clamp(std::fabs(model_.at(model_.now.weights, e().m, focus_.row, key)), 0.0, 1.0);
+    // (Without softmax they are no shares: the largest one is full.)
+    double most = 1;
+    for (int j = 0; j < e().m; ++j)
+        most = std::max(most, std::fabs(model_.at(model_.now.weights, e().m, focus_.row, j)));
+    const double share = std::fabs(model_.at(model_.now.weights, e().m, focus_.row, key)) / most;
     return mix(theme.paper, color, 0.06f + 0.4f * static_cast<float>(share));
 }
 

@@ -160,7 +160,7 @@ class Writer {
             return number_of(source.right[static_cast<size_t>(k)], decimals);
         };
         if (source.step == blend) {
-            Math value = colored(theme_.value, right(std::min(2, decimals_of(model_.handed()))));
+            Math value = colored(theme_.value, right(decimals_of(model_.handed())));
             return math(linked({Of::grid, at.row, k}, colored(theme_.query, left(model_.share_decimals()))),
                         "·", model_.values ? linked({Of::v, k, at.col}, std::move(value)) : std::move(value));
         }

@@ -51,15 +51,19 @@ class Given {
                                                    theme.value, e.w_v, e.width, e.dv, {})
                                     : given_matrix("k", example::k, "K", "", "what the words answer with",
                                                    theme.key, e.k, e.m, e.d, e.keys);
-        return by_width([a = std::move(first), b = std::move(second)](float width) mutable {
-            const float height = 28 + 8 + 4 * 34;
-            if (width >= 640)
-                return row({.gap = 48}, {Item(reserved(height, std::move(a)), share(3)),
-                                         Item(reserved(height, std::move(b)), share(2))});
-            // (Eight columns are scrolled to where it is narrow.)
-            return column(16, reserved(height + (width < 330 ? 24 : 0), std::move(a)),
-                          reserved(height, std::move(b)));
-        });
+        Block third = given_matrix("wo", -1, "W", "O", std::string(e.w_o_origin), theme.output, e.w_o, e.dv,
+                                   e.out_width, {});
+        return by_width(
+            [a = std::move(first), b = std::move(second), c = std::move(third)](float width) mutable {
+                // (Eight columns are scrolled to where it is narrow; then the note has a line of its own.)
+                const float height = 28 + 8 + 4 * 34, scrolled = height + 44;
+                if (width >= 860)
+                    return row({.gap = 32}, {Item(reserved(scrolled, std::move(a)), share(3)),
+                                             Item(reserved(scrolled, std::move(b)), share(2)),
+                                             Item(reserved(scrolled, std::move(c)), share(3))});
+                return column(16, reserved(scrolled, std::move(a)), reserved(height, std::move(b)),
+                              reserved(scrolled, std::move(c)));
+            });
     }
 
     Block given_matrix(std::string id, int parameter, std::string title, std::string subscript,
@@ -80,8 +84,11 @@ class Given {
         if (parameter == example::q) look.used_row = model_.word;
         if (parameter == example::w_v) look.used_col = component_;
         if (rows > 4) look.height = 4 * 34;  // the others are scrolled to
-        look.least = 28;
-        look.parameter = parameter;
+        look.least = parameter < 0 ? 34 : 28;
+        if (parameter >= 0)
+            look.parameter = parameter;
+        else
+            look.used_row = component_;  // what of W_O this component is multiplied by
         return figures::matrix(std::move(look));
     }
 
@@ -125,6 +132,24 @@ class Given {
         });
     }
 
+    /// Where the lengths of the word's value come from, before and after the output's matrix.
+    Block lengths(const Theme& theme) const {
+        const int digits = decimals_of(model_.example.v);
+        Phrase says;
+        says << "‖v‖ = √(";
+        for (int c = 0; c < model_.dv(); ++c) {
+            const double one = model_.value(key_, c);
+            says << (c > 0 ? " + " : "") << (one < 0 ? "(" : "") << Fixed{one, digits}
+                 << (one < 0 ? ")²" : "²");
+        }
+        says << ") = " << Fixed{Model::wide(model_.lengths, key_), 3}
+             << "; multiplied by the output's matrix, "
+             << "this value is " << Fixed{Model::wide(model_.projected_lengths, key_), 3} << " long.";
+        return figures::by_width([said = std::string(says), &theme](float width) {
+            return figures::paragraph(caption, theme.muted, said, width < 330 ? 4 : width < 760 ? 3 : 1);
+        });
+    }
+
     Block softmax_controls(Ui& ui) const {
         using namespace figures;
         const Color color = ui.theme().query;
@@ -150,7 +175,7 @@ class Given {
 figures::Block made_of(Ui& ui, const Model& model, int key, int component, uint64_t version) {
     const Given parts(model, key, component, version);
     return figures::column(10, parts.origin(ui.theme()), figures::choice(ui, example::data), parts.given(ui),
-                           parts.of_words(ui.theme()), parts.softmax_controls(ui));
+                           parts.of_words(ui.theme()), parts.lengths(ui.theme()), parts.softmax_controls(ui));
 }
 
 }  // namespace explainer::values_model

@@ -7,6 +7,7 @@
 
 #include "attention/softmax.h"
 #include "attention/stages.h"
+#include "explainer/exhibits/example_parts.h"
 #include "explainer/format.h"
 #include "explainer/phrase.h"
 
@@ -193,7 +194,8 @@ Turned turned(const Model& model) {
             differ = true;
             crossed = crossed || model.arrives(a) <= model.arrives(b);
             if (!(model.arrives(a) < model.arrives(b)) ||
-                fixed(model.arrives(a), 3) == fixed(model.arrives(b), 3))
+                fixed(model.arrives(a), 3) == fixed(model.arrives(b), 3) ||
+                percent(more, 1) == percent(less, 1))
                 continue;
             const double gap = std::min(more / less, 1e6) *
                                std::min(model.arrives(b) / std::max(model.arrives(a), 1e-9), 1e6);
@@ -257,21 +259,50 @@ Description describe(const Model& m) {
                        << m.arrives_after(k);
     }
     out.tables.push_back(std::move(words));
-    Table values_table = table_of("Values", "word");
-    for (int k = 0; k < m.dv(); ++k) values_table.columns.push_back("component " + std::to_string(k + 1));
-    for (int k = 0; k < m.m(); ++k) {
-        const RowPen row = add_row(values_table) << m.name(k);
-        for (int d = 0; d < m.dv(); ++d) row << m.example.v[static_cast<size_t>(k * m.dv() + d)];
+    const WorkedExample& e = m.example;
+    // What softmax gets: q·k, or T ln α where α is set by hand (nothing to take the logarithm of: in words).
+    Table scores = table_of("Scores s", "word");
+    for (const std::string& key : e.keys) scores.columns.push_back(key);
+    for (int q = 0; q < m.n(); ++q) {
+        const RowPen row = add_row(scores) << m.asks(q);
+        for (int k = 0; k < m.m(); ++k) {
+            const float score = m.scaled[static_cast<size_t>(q * m.m() + k)];
+            row << (std::isfinite(score) ? Cell(score) : Cell("−∞"));
+        }
     }
-    out.tables.push_back(std::move(values_table));
+    out.tables.push_back(std::move(scores));
+    const auto matrix = [&out](const char* title, const std::vector<std::string>& names,
+                               const std::vector<float>& values, int columns) {
+        out.tables.push_back(matrix_table(title, "row", names, values, columns));
+    };
+    // (A row of weights is no word's.)
+    const std::vector<std::string> numbers = {"1", "2", "3", "4", "5", "6", "7", "8"};
+    const auto first = [&numbers](int count) {
+        return std::vector<std::string>(numbers.begin(), numbers.begin() + count);
+    };
+    if (e.from_words) {
+        matrix("X", e.keys, e.x, e.width);
+        matrix("W_V", first(e.width), e.w_v, e.dv);
+    } else {
+        matrix("Q", e.queries, e.q, e.d);
+        matrix("K", e.keys, e.k, e.d);
+    }
+    matrix("Values", e.keys, e.v, e.dv);
+    matrix("W_O", first(e.dv), e.w_o, e.out_width);
     for (int q = 0; q < m.n(); ++q) {
         Table parts = table_of(Phrase() << "Output of “" << m.asks(q) << "”", "component");
         for (int k = 0; k < m.m(); ++k) parts.columns.push_back("from " + m.name(k));
+        if (m.step < m.m()) parts.columns.emplace_back("so far");
         parts.columns.emplace_back("sum");
         if (!m.complete()) parts.columns.emplace_back("with every word");
         for (int d = 0; d < m.dv(); ++d) {
             const RowPen row = add_row(parts) << d + 1;
-            for (int k = 0; k < m.m(); ++k) row << m.part(q, k, d);
+            double so_far = 0;
+            for (int k = 0; k < m.m(); ++k) {
+                row << m.part(q, k, d);
+                if (k < m.step) so_far += m.part(q, k, d);
+            }
+            if (m.step < m.m()) row << so_far;
             row << m.output[static_cast<size_t>(q * m.dv() + d)];
             if (!m.complete()) row << m.before[static_cast<size_t>(q * m.dv() + d)];
         }

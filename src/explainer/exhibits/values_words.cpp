@@ -50,11 +50,22 @@ Block Words::words(Ui& ui, float width) {
     if (width < 560) return word_by_word(ui, width);
     Block left = row({.gap = 0}, {Item(ticks(ui), pixels(tick_width)), Item(value_matrix(ui)),
                                   Item(norms(ui), pixels(norm_width))});
+    // One band for the word that is looked at, under all of its row.
+    const auto banded = [this](Block part) {
+        return behind(drawing(head_height + words_height + 2 * bracket_air,
+                              [this](Ui& now, Rect rect) {
+                                  const float y = rect.y + head_height + bracket_air +
+                                                  word_height() * static_cast<float>(key());
+                                  now.painter().rectangle({rect.x, y, rect.width, word_height()},
+                                                          band_color(now.theme()), 0);
+                              }),
+                      std::move(part));
+    };
     if (width >= 860)
-        return row({.gap = 8}, {Item(std::move(left)), Item(weight_bars(ui), share(5)),
-                                Item(arrival_bars(ui, false, false, most), share(4)),
-                                Item(arrival_bars(ui, true, false, most), share(4))});
-    return column(8, row({.gap = 8}, {Item(std::move(left)), Item(weight_bars(ui), share())}),
+        return banded(row({.gap = 8}, {Item(std::move(left)), Item(weight_bars(ui), share(5)),
+                                       Item(arrival_bars(ui, false, false, most), share(4)),
+                                       Item(arrival_bars(ui, true, false, most), share(4))}));
+    return column(8, banded(row({.gap = 8}, {Item(std::move(left)), Item(weight_bars(ui), share())})),
                   row({.gap = 16}, {Item(arrival_bars(ui, false, true, most), share()),
                                     Item(arrival_bars(ui, true, true, most), share())}));
 }
@@ -84,7 +95,6 @@ Block Words::ticks(Ui& ui) {
                       for (int j = 0; j < model_.m(); ++j) {
                           const Rect cell{rect.x, rect.y + bracket_air + height * static_cast<float>(j),
                                           rect.width, height};
-                          if (j == key()) now.painter().rectangle(cell, band_color(now.theme()), 0);
                           draw_tick(now, j, cell);
                       }
                   }));

@@ -123,6 +123,8 @@ class Stacks final : public Part {
         const float rule = eased(ui, Phrase() << look_.id << "/" << index << "/sum", field, sum);
         double up = 0, down = 0;
         Rect framed{};
+        const bool thin = stack.thickness < 24;
+        const Rect lane_reach{field.x, place.y - look_.gap / 2, field.width, place.height + look_.gap};
         for (size_t i = 0; i < stack.segments.size(); ++i) {
             const Segment& segment = stack.segments[i];
             if (!std::isfinite(segment.value)) continue;
@@ -132,7 +134,9 @@ class Stacks final : public Part {
                         to = eased(ui, id + "b", field, end + segment.value);
             end += segment.value;
             const Rect box{std::min(from, to), lane.y, std::fabs(to - from), lane.height};
-            answer(ui, id, box, index, static_cast<int>(i));
+            // (A thin one is taken anywhere in its lane, up to its neighbours'.)
+            answer(ui, id, thin ? Rect{box.x, lane_reach.y, box.width, lane_reach.height} : box, index,
+                   static_cast<int>(i));
             if (box.width <= 0) continue;
             const bool pale = look_.kept_segment >= 0 && look_.kept_segment != static_cast<int>(i);
             const Color color = pale ? segment.color.faded(0.35f) : segment.color;
@@ -143,6 +147,10 @@ class Stacks final : public Part {
             segment_text(ui, stack.sum == SumMark::bar ? beside(inner, rule) : inner, segment, color);
             if (index == look_.selected_stack && static_cast<int>(i) == look_.selected_segment) framed = box;
         }
+        // Beside its segments it is taken too, and keeps the segment that is chosen.
+        if (thin && look_.selected_segment >= 0)
+            answer(ui, Phrase() << look_.id << "/" << index << "/lane", lane_reach, index,
+                   look_.selected_segment);
         if (stack.before && std::isfinite(*stack.before)) {
             const float was = at(field, *stack.before);
             ui.painter().line({was, lane.y - 2}, {was, place.bottom()}, theme.paper, 5);

@@ -309,3 +309,9 @@ TEST_CASE("pipeline: the bar of parts stands under the line of its sum") {
         CHECK(part > sum);
     }
 }
+
+TEST_CASE("pipeline: factors are shown as they stand in their matrix") {
+    Shown view("pipeline", "data=seed-42", 960);
+    CHECK(!line_says(view, "·0.00+", 960));
+    CHECK(line_says(view, "0.254·0.003", 960));
+}

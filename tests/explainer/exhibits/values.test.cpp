@@ -239,6 +239,7 @@ TEST_CASE("values: more weight is said to mean more effect only where it does, w
     Shown seeded("values", "data=seed-42");
     CHECK(says(seeded, "0.067"));
     CHECK(says(seeded, "0.139"));
+    CHECK(says(seeded, "24.2 %, less"));
     CHECK(!says(seeded, "More weight also"));
     Shown ordered("values", "data=hand;q=0,2");
     CHECK(!says(ordered, "6.015"));
@@ -274,4 +275,39 @@ TEST_CASE("values: numbers below 0 have a true minus sign in the arithmetic") {
     Shown view("values", "component=0;key=2");
     CHECK(says(view, "−2"));
     CHECK(!says(view, "-"));
+}
+
+TEST_CASE("values: every number that is drawn is described, and every length says where it comes from") {
+    Shown view("values", "added=1");
+    const Description d = view.describe();
+    const Table output = table(d, "Output of “AI”");
+    CHECK(output.columns[4] == "so far");
+    for (size_t c = 0; c < output.rows.size(); ++c) CHECK(number(output, c, 4) == number(output, c, 1));
+    CHECK(number(table(d, "Scores s"), 0, 2) == doctest::Approx(2.8868).epsilon(1e-4));
+    CHECK(number(table(d, "W_O"), 0, 2) == 1);
+    CHECK(table(d, "X").rows.size() == 3);
+    CHECK(table(d, "W_V").rows.size() == 4);
+    CHECK(table(Shown("values", "data=hand").describe(), "K").rows.size() == 3);
+    // A weight of 0 has no logarithm.
+    const Table none = table(Shown("values", "hand=1,0,0/0,0,0/0,0,0").describe(), "Scores s");
+    CHECK(std::get<std::string>(none.rows[0][2]) == "−∞");
+    for (const float width : {960.0f, 360.0f}) {
+        CHECK(says(view, "√(0² + 2² + 1²) = 2.236", width));
+        CHECK(says(view, "constructed", width));
+    }
+}
+
+TEST_CASE("values, narrow: a thin stack is chosen by a press anywhere in its lane") {
+    Shown view("values", "", 320);
+    settle(view);
+    LabelPainter painter;
+    view.draw_with(painter, 320);
+    for (const Label& label : painter.labels) {
+        if (label.text != "output of AI") continue;
+        // Under its name, where no segment is: at the lane's far left.
+        const Point at{label.box.x + 4, label.box.bottom() + 8};
+        press(view, at);
+        release(view, at);
+    }
+    CHECK(view.state().integer(index_of(view, "word")) == 2);
 }

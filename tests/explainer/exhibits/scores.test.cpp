@@ -293,11 +293,11 @@ TEST_CASE("scores: keys that share the highest score are said and shown as such"
         CAPTURE(state);
         CHECK(summary(state).find("scores all keys alike") != std::string::npos);
         CHECK(summary(state).find("highest") == std::string::npos);
-        CHECK(says(state, "without it all 3 still take each 33.3 %"));
+        CHECK(says(state, "without it all 3 still take 33.3 % each"));
         CHECK(says(state, "all equal, before and after"));
     }
     CHECK(summary("data=hand;temperature=0.1").find("k₁ and k₃ highest, alike;") != std::string::npos);
-    CHECK(says("data=hand", "without it the highest 2 take each 42.2 %, not 40.1 %"));
+    CHECK(says("data=hand", "without it the highest 2 take 42.2 % each, not 40.1 %"));
     CHECK(summary("").find("scores “love” highest;") != std::string::npos);
     CHECK(says("", "without it “love” takes 86.7 %, not 70.7 %"));
     // Both winners are bold where the ribbons end.

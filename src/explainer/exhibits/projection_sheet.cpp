@@ -249,9 +249,11 @@ Block Projection::result_matrix(Ui& ui, int role, float given_row) {
     }
     look.hovered = [this, role](Entry entry) { point_result(role, entry); };
     if (given_row > 0) {
+        const bool beside = given_row > 100;
         look.height = role == 0 ? 0 : 3 * given_row;
         look.cell_height = given_row;
-        look.most_rows = 3;
+        // (Beside the others the name of Q stands on their line.)
+        if (role == 0) look.most_rows = beside ? 3 : 1;
         look.most = 110;
         look.parameter = given_of[role];
         look.row_labels = {role == 0 ? one_.queries : one_.keys, color};
@@ -332,7 +334,7 @@ Block Projection::given(Ui& ui) {
         },
         [this, &ui] {
             Blocks list;
-            for (int r = 0; r < 3; ++r) list.push_back(result_matrix(ui, r, 44));
+            for (int r = 0; r < 3; ++r) list.push_back(result_matrix(ui, r, 52));
             return column(12, std::move(list));
         });
     return column(12,

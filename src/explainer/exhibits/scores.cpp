@@ -203,12 +203,11 @@ std::string Scores::without_scaling() const {
     const std::string who = many == 1
                                 ? figures::shortened(caption, key_name(best), 96)
                                 : std::string(Phrase() << (many == one_.m ? "all " : "the highest ") << many);
-    const char* each = many == 1 ? " takes " : " take each ";
-    if (!scaled_) return Phrase() << "not divided: " << who << each << without;
-    const std::string of_root = Phrase() << root() << " = " << root_value() << "; without it " << who;
-    if (with == without)
-        return Phrase() << of_root << (many == 1 ? " still takes " : " still take each ") << with;
-    return Phrase() << of_root << each << without << ", not " << with;
+    const char *take = many == 1 ? " takes " : " take ", *each = many == 1 ? "" : " each";
+    if (!scaled_) return Phrase() << "not divided: " << who << take << without << each;
+    const std::string words = Phrase() << root() << " = " << root_value() << "; without it " << who;
+    if (with == without) return Phrase() << words << " still" << take << with << each;
+    return Phrase() << words << take << without << each << ", not " << with;
 }
 
 /// Which keys the asking word scores highest, and what the division does to the row.

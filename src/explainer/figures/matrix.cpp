@@ -54,7 +54,10 @@ class Matrix final : public Part {
             obey_cells(ui);
             obey_labels(ui, rect);
             if (look_.behind) look_.behind(ui, place_);
+            const int asked = look_.decimals;
+            if (look_.numbers && asked > 0) look_.decimals = shared_decimals(look_, place_.cell_width);
             draw_matrix_cells(ui, look_, place_);
+            look_.decimals = asked;
             if (look_.over) look_.over(ui, place_);
             draw_matrix_outlines(ui, look_, place_);
             draw_row_labels(ui, rect);

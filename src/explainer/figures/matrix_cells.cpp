@@ -1,6 +1,7 @@
 // Cells of a matrix. See matrix_cells.h.
 #include "explainer/figures/matrix_cells.h"
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 
@@ -217,6 +218,26 @@ float natural_cell_width(const MatrixLook& look) {
         width = fonts::width(strong, sample);
     }
     return std::max(36.0f, std::ceil(width) + 18);
+}
+
+int shared_decimals(const MatrixLook& look, float width) {
+    double low = 0, high = 0, least = INFINITY;
+    for (const float value : look.values) {
+        const double number = static_cast<double>(value);
+        if (!std::isfinite(number)) continue;
+        low = std::min(low, number);
+        high = std::max(high, number);
+        if (number != 0) least = std::min(least, std::fabs(number));
+    }
+    const auto fits = [&](double number, int decimals) {
+        return fonts::width({13, true}, written(look, number, decimals)) <= width - 4;
+    };
+    for (int decimals = look.decimals; decimals >= 0; --decimals) {
+        // (Not so few that nothing is left of the smallest.)
+        if (decimals < look.decimals && std::round(least * std::pow(10.0, decimals)) == 0) break;
+        if (fits(low, decimals) && fits(high, decimals)) return decimals;
+    }
+    return look.decimals;
 }
 
 CellNumber cell_number(const MatrixLook& look, float value, float width, float height, bool bold) {

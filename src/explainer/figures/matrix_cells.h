@@ -18,6 +18,10 @@ struct CellNumber {
 };
 CellNumber cell_number(const MatrixLook& look, float value, float width, float height, bool bold);
 
+/// With how many decimals all numbers of that look fit cells of that width: a number that alone had fewer
+/// would read as another one. As many as the look has, where none will do.
+int shared_decimals(const MatrixLook& look, float width);
+
 /// The width that numbers of that look want a cell to have.
 float natural_cell_width(const MatrixLook& look);
 

@@ -1,5 +1,6 @@
 // Projection: the essays' numbers, the walk through all terms, what a hand does, and values that are bad.
 #include <cmath>
+#include <cstdlib>
 
 #include "../helpers.h"
 #include "../label_painter.h"
@@ -18,6 +19,11 @@ void check_matrix(View& view, std::string_view title, std::initializer_list<doub
         CHECK(number(t, at / columns, 1 + at % columns) == doctest::Approx(one).epsilon(1e-6));
         ++at;
     }
+}
+
+double number_in(const std::string& text) {
+    const size_t minus = text.starts_with("−") ? std::string_view("−").size() : 0;
+    return (minus > 0 ? -1 : 1) * std::strtod(text.c_str() + minus, nullptr);
 }
 
 }  // namespace
@@ -179,4 +185,68 @@ TEST_CASE("projection: on a phone the matrix that the keyboard is in comes onto 
     view.focus_parameter(-1);
     settle(view);
     CHECK(view.cell_rect(w_v, 0, 0).width > 0);
+}
+
+TEST_CASE("projection: all numbers that are given are on the sheet, however narrow it is") {
+    for (const char* state : {"data=hand;q=3,4;k=5,6/7,8/9,11;v=12,13/14,15/16,17", "data=two"}) {
+        for (const float width : {288.0f, 308.0f, 328.0f, 344.0f, 480.0f, 560.0f, 768.0f, 960.0f}) {
+            CAPTURE(state);
+            CAPTURE(width);
+            Shown view("projection", state, width);
+            settle(view);
+            LabelPainter painter;
+            view.draw_with(painter, width);
+            for (const char* name : {"q", "k", "v"}) {
+                const int parameter = index_of(view, name);
+                const MatrixValue& given = view.state().matrix(parameter);
+                for (int i = 0; i < given.rows; ++i) {
+                    for (int j = 0; j < given.cols; ++j) {
+                        const Rect cell = view.cell_rect(parameter, i, j);
+                        CHECK(cell.width >= 24);
+                        CHECK(std::any_of(painter.labels.begin(), painter.labels.end(), [&](const Label& l) {
+                            return number_in(l.text) == given.at(i, j) && cell.contains(l.box.centre());
+                        }));
+                    }
+                }
+            }
+            for (const Label& label : painter.labels) CHECK(label.text.find("…") == std::string::npos);
+        }
+    }
+}
+
+TEST_CASE(
+    "projection: on the narrowest sheets too, products and the count of terms are there, and no hint is "
+    "cut") {
+    for (const float width : {288.0f, 308.0f, 328.0f, 344.0f, 960.0f}) {
+        CAPTURE(width);
+        for (const char* state : {"", "term=100", "data=seed-42;term=16"}) {
+            CAPTURE(state);
+            Shown view("projection", state, width);
+            settle(view);
+            LabelPainter painter;
+            view.draw_with(painter, width);
+            int products = 0;
+            for (const Label& label : painter.labels) {
+                products += label.text.starts_with(" = ");
+                CHECK(label.text.find("…") == std::string::npos);
+            }
+            CHECK(products == (std::string_view(state).empty()         ? 2
+                               : std::string_view(state) == "term=100" ? 4
+                                                                       : 8));
+            if (width < 400 && std::string_view(state).empty()) CHECK(painter.says("2 of 4 terms"));
+            if (width < 400 && std::string_view(state) == "term=100") CHECK(painter.says("4 of 4 terms"));
+        }
+    }
+}
+
+TEST_CASE("projection: what a row is taken times is never cut") {
+    for (float width = 288; width <= 1280; width += 32) {
+        CAPTURE(width);
+        Shown view("projection", "data=own;x=-100,-99.99,99.99/-100,3.3,0/0,0,0;term=30;cover=true", width);
+        settle(view);
+        view.set(index_of(view, "term"), 3);
+        LabelPainter painter;
+        view.draw_with(painter, width);
+        for (const char* factor : {"−100.00 ×", "−99.99 ×", "99.99 ×"}) CHECK(painter.says(factor));
+    }
 }

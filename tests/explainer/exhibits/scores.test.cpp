@@ -3,6 +3,7 @@
 
 #include "../helpers.h"
 #include "../label_painter.h"
+#include "../random_state.h"
 
 using namespace explainer;
 
@@ -223,5 +224,127 @@ TEST_CASE("scores: what moves comes to rest, and a frame in between has nothing 
         for (int i = 0; i < 2000 && view.step(time += 40, false); ++i) {
         }
         CHECK(view.state().integer(index_of(view, "sweep")) == 30);
+    }
+}
+
+TEST_CASE("scores: no number is cut, of whatever size it is") {
+    const auto check = [](View& view, float width) {
+        LabelPainter painter;
+        view.draw_with(painter, width);
+        for (const Label& label : painter.labels) {
+            const bool numeric = label.text.starts_with("−") ||
+                                 (label.text[0] >= '0' && label.text[0] <= '9') ||
+                                 label.text.starts_with("q ·");
+            if (numeric) CHECK(label.text.find("…") == std::string::npos);
+        }
+    };
+    const std::string large =
+        "data=own;wq=0,20,0/0,0,20/20,0,0;wk=20,0,0/0,20,0/0,0,20;x=10,0,0/0,10,0/0,0,10";
+    const std::string long_words =
+        "data=own;words=Donaudampfschifffahrtsgesellschaft Rindfleischetikett xy;"
+        "x=100,-100,99.99/-100,3.3,0/0,0,0";
+    std::mt19937 random(7);
+    for (const float width : {288.0f, 328.0f, 736.0f, 928.0f, 1280.0f}) {
+        CAPTURE(width);
+        for (const std::string& state : {large, long_words}) {
+            Shown view("scores", state, width);
+            check(view, width);
+        }
+        for (int i = 0; i < 40; ++i) {
+            const std::string state = random_state(*find_exhibit("scores"), random);
+            CAPTURE(state);
+            Shown view("scores", state, width);
+            check(view, width);
+        }
+    }
+    for (const char* shown : {"40000", "23094.0"}) CHECK(says(large, shown));
+}
+
+TEST_CASE("scores: the bar after the division stands under the one before, with its value behind it") {
+    for (const float width : {328.0f, 960.0f}) {
+        Shown view("scores", "", width);
+        const Point before = place_of(view, width, "5"), after = place_of(view, width, "2.887"),
+                    least = place_of(view, width, "0.577");
+        CHECK(after.y > before.y);
+        CHECK(after.x < before.x);
+        CHECK(least.x < after.x);
+    }
+}
+
+TEST_CASE("scores: keys that share the highest score are said and shown as such") {
+    const auto summary = [](const char* state) {
+        Shown view("scores", state);
+        return view.describe(true).summary;
+    };
+    for (const char* state : {"sweep=15", "x=0,0,0,0/0,0,0,0/0,0,0,0"}) {
+        CAPTURE(state);
+        CHECK(summary(state).find("scores all keys alike") != std::string::npos);
+        CHECK(summary(state).find("highest") == std::string::npos);
+        CHECK(says(state, "without it all 3 still take 33.3 % each"));
+        CHECK(says(state, "all equal, before and after"));
+    }
+    CHECK(summary("data=hand;temperature=0.1").find("k₁ and k₃ highest, alike;") != std::string::npos);
+    CHECK(says("data=hand", "without it the highest 2 take 42.2 % each, not 40.1 %"));
+    CHECK(summary("").find("scores “love” highest;") != std::string::npos);
+    CHECK(says("", "without it “love” takes 86.7 %, not 70.7 %"));
+    // Both winners are bold where the ribbons end.
+    Shown view("scores", "data=hand;temperature=0.1", 960);
+    LabelPainter painter;
+    view.draw_with(painter, 960);
+    for (const auto& [name, bold] : {std::pair("k₁", true), std::pair("k₂", false), std::pair("k₃", true)}) {
+        float x = 0, wide = 0;
+        for (const Label& label : painter.labels) {
+            if (label.text != name || label.box.x <= x) continue;
+            x = label.box.x;
+            wide = label.box.width;
+        }
+        CAPTURE(name);
+        CHECK(wide == fonts::width(bold ? strong : body, name));
+    }
+}
+
+TEST_CASE("scores: the products that are shown add up to the score, also of small numbers") {
+    Shown view("scores", "data=seed-42", 960);
+    for (int pair = 0; pair < 16; ++pair) {
+        view.set(index_of(view, "sweep"), 4 + pair * 4 + 4);
+        LabelPainter painter;
+        view.draw_with(painter, 960);
+        double sum = 0, from_factors = 0, product = 0;
+        for (size_t i = 0; i < painter.labels.size(); ++i) {
+            const auto number = [&](size_t at, size_t from) {
+                std::string text = painter.labels[at].text.substr(from);
+                if (text.starts_with("−")) text = "-" + text.substr(std::string_view("−").size());
+                return std::stod(text);
+            };
+            if (painter.labels[i].text == " × ") product = number(i - 1, 0) * number(i + 1, 0);
+            if (!painter.labels[i].text.starts_with(" = ")) continue;
+            sum += number(i, 3);
+            from_factors += product;
+        }
+        CAPTURE(pair);
+        CHECK(std::fabs(sum - value(view, "score")) < 0.0003);
+        CHECK(std::fabs(from_factors - value(view, "score")) < 0.0015);
+    }
+}
+
+TEST_CASE("scores: a number of Q or K says where it came from, if it came from words") {
+    for (const bool from_words : {true, false}) {
+        Shown view("scores", from_words ? "" : "data=hand", 960);
+        settle(view);
+        std::string all;
+        for (float y = 230; y < 700; y += 26) {
+            for (float x = 70; x < 250; x += 26) {
+                view.pointer(Pointer::move, {x, y}, false);
+                settle(view);
+                LabelPainter painter;
+                view.draw_with(painter, 960);
+                for (const Label& label : painter.labels) {
+                    if (label.text.find("row of X") != std::string::npos) all += label.text + "\n";
+                }
+            }
+        }
+        for (const char* wanted : {"q₁ of “I” = 2: its row of X times column 1 of W_Q",
+                                   "k₃ of “AI” = 1: its row of X times column 3 of W_K"})
+            CHECK((all.find(wanted) != std::string::npos) == from_words);
     }
 }

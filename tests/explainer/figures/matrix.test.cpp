@@ -361,6 +361,34 @@ TEST_CASE("numbers get smaller, then shorter, before they leave their cell") {
     CHECK(shown(1, 60) == "1.000");
 }
 
+TEST_CASE(
+    "all numbers of a matrix have the same decimals; a column's name does not send its neighbours away") {
+    const std::vector<float> values = {200, -199.98f, 6.6f, 0.25f};
+    MatrixLook look = look_of(values, 2, 2);
+    look.decimals = 2;
+    CHECK(figures::shared_decimals(look, 80) == 2);
+    CHECK(figures::shared_decimals(look, 46) == 1);
+    CHECK(figures::shared_decimals(look, 34) == 2);  // else 0.25 would be 0: each as it fits
+    look.cell_width = 46;
+    look.col_labels = {{"Donaudampfschiff", "xy"}, {}, 0};
+    Watched shown(std::move(look));
+    Sheet sheet(table(), shown.build());
+    LabelPainter painter;
+    sheet.view().draw_with(painter, 300);
+    for (const char* text : {"200.0", "−200.0", "6.6"}) CHECK(painter.says(text));
+    look = look_of(values, 2, 2);
+    look.cell_width = 70;
+    look.col_labels = {{"Donaudampfschiff", "Rindfleisch"}, {}, 0};
+    look.label_lines = 1;
+    Watched named(std::move(look));
+    Sheet other(table(), named.build());
+    LabelPainter labels;
+    other.view().draw_with(labels, 300);
+    for (const char* start : {"Don", "Rind"})
+        CHECK(std::any_of(labels.labels.begin(), labels.labels.end(),
+                          [&](const Label& label) { return label.text.starts_with(start); }));
+}
+
 TEST_CASE("cells that are given are scrubbed sideways, and a press asks for their native input") {
     const std::vector<float> values = {1, 2, 3, 4, 5, 6};
     Watched shown(look_of(values, 2, 3));

@@ -172,7 +172,7 @@ TEST_CASE("a sum shows what it has come to, as far as its terms are there") {
     }
 }
 
-TEST_CASE("terms share a height that is given; products give way to the ruler where that is said") {
+TEST_CASE("terms share a height that is given; products give way to the ruler") {
     const auto of = [](int count, float least_ruler) {
         return [=](Ui& ui) {
             const Color c = ui.theme().value;
@@ -184,7 +184,18 @@ TEST_CASE("terms share a height that is given; products give way to the ruler wh
     Sheet few({}, of(3, 140)), many({}, of(8, 140)), short_ruler({}, of(3, 60));
     CHECK(few.drawn(400).second == many.drawn(400).second);
     for (Sheet* sheet : {&few, &many, &short_ruler}) check_all_widths(*sheet, 8);
-    CHECK_FALSE(few.drawn(300).first.says("2 × 3 = 6"));
+    // Beside the ruler, else on a second line, else not.
+    CHECK_FALSE(many.drawn(300).first.says("2 × 3 = 6"));
+    const auto baseline_of = [](const LabelPainter& painter, std::string_view text) {
+        for (const Label& label : painter.labels) {
+            if (label.text == text) return label.box.bottom();
+        }
+        FAIL("nothing says " << std::string(text));
+        return 0.0f;
+    };
+    const LabelPainter narrow = few.drawn(300).first, wide = few.drawn(500).first;
+    CHECK(baseline_of(narrow, "2 × 3 = 6") > baseline_of(narrow, "a") + 10);
+    CHECK(baseline_of(wide, "2 × 3 = 6") == baseline_of(wide, "a"));
     CHECK(short_ruler.drawn(300).first.says("2 × 3 = 6"));
 }
 

@@ -6,7 +6,8 @@
 
 namespace explainer {
 
-extern const ExhibitType dot_product, projection, scores, softmax, scaling, blend, values, pipeline, heads, proof;
+extern const ExhibitType dot_product, projection, scores, softmax, scaling, blend, values, pipeline, heads,
+    proof;
 
 namespace {
 constexpr std::array listed = {&dot_product, &projection, &scores,   &softmax, &scaling,

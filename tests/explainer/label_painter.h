@@ -81,6 +81,11 @@ class LabelPainter : public Painter {
                            [&](const Label& label) { return label.text == text; });
     }
 
+    bool says_within(std::string_view part) const {
+        return std::any_of(labels.begin(), labels.end(),
+                           [&](const Label& label) { return label.text.find(part) != std::string::npos; });
+    }
+
     static bool overlap(Rect a, Rect b) {
         return a.x < b.right() - 1 && b.x < a.right() - 1 && a.y < b.bottom() - 1 && b.y < a.bottom() - 1;
     }

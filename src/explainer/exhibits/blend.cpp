@@ -113,6 +113,10 @@ class Blend final : public Exhibit {
         best_ = static_cast<int>(std::max_element(now_.scores, now_.scores + given_.n) - now_.scores);
         largest_ = 0;
         for (int i = 0; i < 2 * given_.n; ++i) largest_ = std::max(largest_, std::fabs(given_.v[i]));
+        static constexpr float chapter[] = {1, 0, 0, 1, 1, 1, 10, 0, 0, 10, 5, 5};
+        by_hand_ = given_.n == 3 && std::fabs(temperature_ - 1.41421356f) < 1e-6f &&
+                   std::equal(chapter, chapter + 6, given_.k) &&
+                   std::equal(chapter + 6, chapter + 12, given_.v);
         // A trail is of one way of the hand; any other change of state ends it.
         if (!dragging_query_) {
             query_trail_.clear();
@@ -158,6 +162,7 @@ class Blend final : public Exhibit {
     float moving_temperature_ = 1;
     double moving_reach_ = 0;
     float temperature_ = 1, largest_ = 0;
+    bool by_hand_ = false;  // the keys, values and T are the book chapter's
     int chosen_ = 0, best_ = 0;
     // What a hand does, in no string.
     std::vector<figures::Vector2> query_trail_, output_trail_;
@@ -221,6 +226,10 @@ void Blend::draw_keys(figures::PlanePen& pen) {
                                              .lit = pen.ui().focused_cell(query).has_value()},
                                             [&](Vector2 to) { drag_cell(query, 0, to); });
     dragging_query_ = pointer.held;
+    // A key under the query's disc shows through it.
+    for (int i = 0; i < given.n; ++i) {
+        if (length(pen.at(given.key(i)) - pen.at(q)) < 6) pen.dot_over(given.key(i), theme.key, 4);
+    }
     for (int n = 0; n < given.n; ++n) {
         const int i = n == 0 ? chosen_ : n <= chosen_ ? n - 1 : n;
         const std::optional<MatrixCell> cell = pen.ui().focused_cell(keys);
@@ -285,7 +294,7 @@ void Blend::draw_values(figures::PlanePen& pen) {
     pen.trail(output_trail_, theme.output);
     // Over the handles, which it arrives at as T falls; within a handle's ring it leaves the ring in sight.
     pen.dot_at(o, theme.paper, 10);
-    pen.dot_over(o, theme.output, 8);
+    pen.dot_over(o, theme.output, 7.5f);
     pen.label(o, o - mean + Vector2{0.01, -0.02}, {18, true}, theme.output, "o", 12);
     const bool room = pen.rect().width > 340;
     const auto limit_name = [room](const char* to, const char* what, Vector2 v) -> std::string {
@@ -417,7 +426,10 @@ figures::Block Blend::planes_wide(Ui& ui, float width) {
                        paragraph(caption, theme.muted, "where a key’s dashes meet q’s line: score ÷ ‖q‖", 2)),
                   pixels(left)),
              Item(part(text(strong, theme.ink, "score → weight"), weight_rows(height),
-                       paragraph(caption, theme.muted, "all vectors are constructed", 2)),
+                       paragraph(caption, theme.muted,
+                                 by_hand_ ? "a book chapter’s example by hand: T = √2 = √dₖ"
+                                          : "all vectors are constructed",
+                                 2)),
                   share()),
              Item(part(text(strong, theme.ink, "what comes back"), value_plane(right, height),
                        paragraph(caption, theme.muted,
@@ -440,7 +452,7 @@ figures::Block Blend::planes_narrow(Ui& ui) {
         struct Text {
             const char *title, *note;
         };
-        const Text looks{"where q looks", "constructed; dashes: score ÷ ‖q‖"},
+        const Text looks{"where q looks", "made by hand; dashes: score ÷ ‖q‖"},
             comes{"what comes back", "trail: where o has been · dots: T alone"};
         const auto title = [&theme](const Text& said) {
             return titled(theme.ink, said.title, theme.muted, said.note);

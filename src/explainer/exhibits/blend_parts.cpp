@@ -121,11 +121,11 @@ figures::Block sum_line(Sum sum) {
     return drawing(2 * cell + 12, [sum](Ui& ui, Rect rect) {
         const Theme& theme = ui.theme();
         const float middle = rect.centre().y, line = middle - fonts::line_height(body) / 2;
-        const auto vector = [&](float x, Color color) {
-            brackets(ui, {x + bracket, middle - cell + 3, field, 2 * cell - 6}, color);
-            return Rect{x + bracket, middle - cell, field, cell};
+        const auto vector = [&](float x, Color color, float inner) {
+            brackets(ui, {x + bracket, middle - cell + 3, inner, 2 * cell - 6}, color);
+            return Rect{x + bracket, middle - cell, inner, cell};
         };
-        const float lead = 34, tail = 24 + field + 2 * bracket;
+        const float lead = 34, result = field + 10, tail = 24 + result + 2 * bracket;
         const float slot = (rect.width - lead - tail) / static_cast<float>(sum.given.n);
         ui.text({rect.x, middle - fonts::line_height(heading) / 2}, heading, theme.output, "o");
         ui.text({rect.x + 18, line}, body, theme.ink, "=");
@@ -136,7 +136,7 @@ figures::Block sum_line(Sum sum) {
             const float x = place.x + std::max(0.0f, std::floor((slot - plus - whole) / 2));
             if (sum.lights(i))
                 ui.painter().rectangle({x - 6, rect.y, whole + 10, rect.height}, band_color(theme), 4);
-            Rect cells = vector(x + weight + dot, theme.value);
+            Rect cells = vector(x + weight + dot, theme.value, field);
             for (int c = 0; c < 2; ++c) {
                 const PointerState pointer = number_field(ui, values, i, c, cells, theme.value);
                 if (pointer.hovered || pointer.held) *sum.pointed = i;
@@ -152,10 +152,10 @@ figures::Block sum_line(Sum sum) {
         }
         const float x = rect.right() - tail;
         ui.text({x + 8, line}, body, theme.ink, "=", Align::centre);
-        const Rect cells = vector(rect.right() - field - 2 * bracket, theme.output);
+        const Rect cells = vector(rect.right() - result - 2 * bracket, theme.output, result);
         for (int c = 0; c < 2; ++c)
             ui.text({cells.right() - 4, cells.y + cell * static_cast<float>(c) + 6}, strong, theme.output,
-                    shown(sum.now.output[c]), Align::right);
+                    shown(sum.now.output[c], 3), Align::right);
         ui.place_parameter(values, rect);
     });
 }
@@ -197,7 +197,10 @@ figures::Block sum_table(const Theme& theme, float width, const Sum& sum) {
     TableRow output;
     output.add("o", theme.output, true);
     for (int c = 0; c < 3 + (scores ? 1 : 0) + (large ? 1 : 0); ++c) output.add("", theme.ink);
-    for (int c = 0; c < 2; ++c) output.add(shown(sum.now.output[c]), theme.output, true);
+    // As many decimals as take no more room than "−10.00".
+    for (int c = 0; c < 2; ++c)
+        output.add(shown(sum.now.output[c], std::fabs(sum.now.output[c]) < 9.9995f ? 3 : 2), theme.output,
+                   true);
     output.ruled = true;
     rows.push_back(std::move(output));
     return table({.id = "sum",

@@ -86,6 +86,22 @@ std::string gradient_shown(double value) {
     return out.starts_with("1.0·") ? out.substr(5) : out;  // 10⁻³
 }
 
+/// A median of random rows, no finer than another draw would give it again: far down, its power of ten.
+std::string about(double value) {
+    if (value >= 0.01 || value <= 0) return gradient_shown(value);
+    const double exponent = std::log10(value), whole = std::round(exponent);
+    return (std::fabs(exponent - whole) < 1e-9 ? "" : "about ") +
+           power_of_ten(std::to_string(static_cast<int>(whole)));
+}
+
+/// A deviation of 20,000 draws is good to half a percent: three digits.
+std::string three_digits(double value) {
+    return fixed(value, value == std::round(value) || value >= 100 ? 0
+                        : value >= 10                              ? 1
+                        : value >= 1                               ? 2
+                                                                   : 3);
+}
+
 class Scaling final : public Exhibit {
   public:
     void compute(const State& state) override {
@@ -269,6 +285,9 @@ figures::Block Scaling::width_plot(Ui& ui, bool gradients) {
         to.x.push_back(one.d());
         to.y.push_back(gradients ? gradient : divided ? one.scaled() : one.raw());
         to.open.push_back(!one.finished());  // still counting
+        if (!gradients || divided) return;
+        to.low.push_back(std::max(1e-30, one.raw_low()));
+        to.high.push_back(one.raw_high());
     };
     for (const WidthSample& one : samples_) {
         if (one.done() < 2) continue;
@@ -280,17 +299,18 @@ figures::Block Scaling::width_plot(Ui& ui, bool gradients) {
     look.id = gradients ? "gradients" : "spread";
     look.x = {.from = 1, .to = widest, .logarithmic = true, .base = 2};
     look.y = {.from = 0.6, .to = 100, .logarithmic = true, .ticks = {1, 2, 4, 8, 16, 32, 64}};
+    look.y.shown = three_digits;
     look.x_decimals = 0;
-    look.y_decimals = 3;
     look.height = 220;
     look.left = axis_left;
     look.x.ticks = {1, 4, 16, 64, 256, 1024, 4096};
     if (gradients) look.x_name = "dₖ";
-    look.y_name = gradients ? "size of ‖∂α/∂s‖, median of 501 rows of 16 keys"
+    look.y_name = gradients ? "size of ‖∂α/∂s‖: median and middle half of 501 rows"
                             : "standard deviation, 20,000 random pairs each";
     if (gradients) {
-        look.y = {.from = 1e-13, .to = 2, .logarithmic = true, .ticks = {1e-12, 1e-9, 1e-6, 1e-3, 1}};
-        look.y.shown = gradient_shown;
+        // (Above 1 there is room for a number.)
+        look.y = {.from = 1e-13, .to = 100, .logarithmic = true, .ticks = {1e-12, 1e-9, 1e-6, 1e-3, 1}};
+        look.y.shown = about;
     }
     if (!gradients) {
         look.series.push_back({.name = "expected",
@@ -310,6 +330,8 @@ figures::Block Scaling::width_plot(Ui& ui, bool gradients) {
             one->x.clear();
             one->y.clear();
             one->open.clear();
+            one->low.clear();
+            one->high.clear();
             one->line = false;
             one->selected = 0;
         }
@@ -416,8 +438,9 @@ figures::Block Scaling::histogram(Ui& ui) const {
     const WidthSample& sample = chosen();
     const double root = sample.root(), bin = 2 * WidthSample::reach / WidthSample::bins;
     constexpr double peak = 0.3989422804;  // of the normal curve of deviation 1
-    Histogram raw{.name = "q·k: std " + fixed(sample.raw(), root < 10 ? 3 : 2), .color = theme.muted};
-    Histogram scaled{.name = Phrase() << "q·k ÷ " << root_shown(d_) << ": std " << Fixed{sample.scaled(), 3},
+    Histogram raw{.name = "q·k: std " + three_digits(sample.raw()), .color = theme.muted};
+    Histogram scaled{.name = Phrase()
+                             << "q·k ÷ " << root_shown(d_) << ": std " << three_digits(sample.scaled()),
                      .color = theme.query};
     double highest = peak;
     for (int i = 0; i <= WidthSample::bins; ++i) {
@@ -467,15 +490,23 @@ figures::Block Scaling::one_row(Ui& ui) {
                         .label = row_.given ? fixed(wide(row_.scores[j]), 0) : std::to_string(j + 1),
                         .below = wide(row_.scaled[j]),
                         .below_color = theme.query});
-    const std::string name =
-        row_.given ? "score " + fixed(wide(row_.scores[lit]), 0) : "key " + std::to_string(lit + 1);
-    const auto said = [&](Color color, const std::string& how, float weight, float spread, float gradient) {
+    const std::string name = "key " + std::to_string(lit + 1);
+    // Of four scores all weights are told, of sixteen the lit key's.
+    const auto weights = [&](const float* all) -> std::string {
+        if (!row_.given) return percent(wide(all[lit]), 1);
+        std::string out;
+        for (int j = 0; j < row_.count; ++j)
+            out += Phrase() << (j == 0 ? "" : ", ") << Fixed{wide(all[j]) * 100, 1};
+        return out + "\u00a0%,";
+    };
+    const auto said = [&](Color color, const std::string& how, const float* all, float spread,
+                          float gradient) {
         return paragraph(caption,
                          {{how, color, false},
-                          {percent(wide(weight), 1), color, true},
-                          {Phrase() << " on " << name << ", as spread as ", color},
-                          {fixed(wide(spread), 1) + "\u00a0keys", color, true},
-                          {", gradient ", color},
+                          {weights(all), color, true},
+                          {row_.given ? " as spread as " : " on " + name + ", as spread as ", color},
+                          {fixed(wide(spread), 1) + "\u00a0keys,", color, true},
+                          {" gradient ", color},
                           {gradient_shown(wide(gradient)), color, true}},
                          2);
     };
@@ -510,9 +541,9 @@ figures::Block Scaling::one_row(Ui& ui) {
                                   }),
                           std::move(both));
     return column(4, std::move(head),
-                  said(theme.muted, "without: ", row_.raw[lit], row_.raw_spread, row_.raw_gradient),
+                  said(theme.muted, "without: ", row_.raw, row_.raw_spread, row_.raw_gradient),
                   std::move(placed),
-                  said(theme.query, Phrase() << "with ÷ " << root_shown(d_) << ": ", row_.scaled[lit],
+                  said(theme.query, Phrase() << "with ÷ " << root_shown(d_) << ": ", row_.scaled,
                        row_.scaled_spread, row_.scaled_gradient));
 }
 
@@ -542,11 +573,11 @@ Description Scaling::describe() const {
                       tidy(row_.scaled[j])});
     Description out;
     out.summary = Phrase() << "With d_k = " << d_ << ", q·k of " << sample.done()
-                           << " random pairs has a standard deviation of " << Fixed{sample.raw(), 2}
+                           << " random pairs has a standard deviation of " << three_digits(sample.raw())
                            << ", close to √d_k = " << Fixed{sample.root(), 2} << "; divided by √d_k it is "
-                           << Fixed{sample.scaled(), 3} << ". The softmax's gradient has a median size of "
-                           << gradient_shown(sample.raw_gradient()) << " without and "
-                           << gradient_shown(sample.scaled_gradient()) << " with scaling.";
+                           << three_digits(sample.scaled())
+                           << ". The softmax's gradient has a median size of " << about(sample.raw_gradient())
+                           << " without and " << about(sample.scaled_gradient()) << " with scaling.";
     Table whole = table_of("That row", "quantity|without scaling|with scaling");
     add_row(whole, "weight of key " + std::to_string(key_ + 1),
             {tidy(row_.raw[key_]), tidy(row_.scaled[key_])});

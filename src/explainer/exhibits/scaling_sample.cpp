@@ -19,10 +19,14 @@ uint32_t stream(int d, int row) {
     return static_cast<uint32_t>(d * 512 + row);
 }
 
-double median(const std::vector<float>& values) {
-    if (values.empty()) return 0;
+/// Below `low` is a quarter of the values, above `high` another one. Returns the median.
+double middle_half(const std::vector<float>& values, double& low, double& high) {
     const auto less = [&values](size_t a, size_t b) { return values[a] < values[b]; };
-    return static_cast<double>(values[order_of(values.size(), less)[values.size() / 2]]);
+    const std::vector<size_t> order = order_of(values.size(), less);
+    const auto at = [&](size_t i) { return static_cast<double>(values[order[i]]); };
+    low = at(values.size() / 4);
+    high = at(values.size() * 3 / 4);
+    return at(values.size() / 2);
 }
 
 }  // namespace
@@ -104,8 +108,9 @@ void WidthSample::advance(double& budget, int most_pairs) {
         budget -= length_cost + (row ? row_cost : pair_cost);
     }
     if (rows_done() != rows_before) {
-        raw_median_ = median(raw_gradients_);
-        scaled_median_ = median(scaled_gradients_);
+        double low = 0, high = 0;
+        scaled_median_ = middle_half(scaled_gradients_, low, high);
+        raw_median_ = middle_half(raw_gradients_, raw_low_, raw_high_);
     }
 }
 

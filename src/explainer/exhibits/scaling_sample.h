@@ -50,6 +50,8 @@ class WidthSample {
     double scaled() const { return raw() / root(); }
     double raw_gradient() const { return raw_median_; }  // medians over the rows so far
     double scaled_gradient() const { return scaled_median_; }
+    double raw_low() const { return raw_low_; }  // quartiles of the same
+    double raw_high() const { return raw_high_; }
     double mean_raw_gradient() const;
     const std::vector<int>& counts() const { return counts_; }
     double raw_far() const { return share(raw_far_); }  // shares beyond ±5
@@ -66,7 +68,7 @@ class WidthSample {
     int raw_far_ = 0, scaled_far_ = 0;
     std::vector<int> counts_;
     std::vector<float> raw_gradients_, scaled_gradients_;
-    double raw_median_ = 0, scaled_median_ = 0;
+    double raw_median_ = 0, scaled_median_ = 0, raw_low_ = 0, raw_high_ = 0;
 };
 
 /// The Python of it, by drawing all components; the row is the figure's own.

@@ -163,7 +163,7 @@ class Softmax final : public Exhibit {
         if (parameter != row_focus) return state.shown_cell(parameter, row, col);
         if (row < 0 || col < 0 || row >= r_.count || col >= r_.count) return {};
         return Phrase() << "∂" << name_of("α", row) << "/∂" << name_of("x", col) << ": "
-                        << Fixed{wide(r_.sensitivity(row, col)), 4};
+                        << SoftmaxRow::answer(r_.sensitivity(row, col));
     }
 
   private:
@@ -554,14 +554,13 @@ figures::Block Softmax::sensitivity(Ui& ui) {
         6,
         paragraph(strong, {{"sensitivity", theme.ink}, {" ∂αᵢ/∂xⱼ = αᵢ(δᵢⱼ − αⱼ)/T", theme.muted, false}}, 0),
         matrix(std::move(look)),
-        paragraph(
-            caption,
-            {{number + " = ", theme.muted},
-             {Phrase() << Fixed{own, 3} << " (" << (at.row == at.col ? "1" : "0") << " − " << Fixed{other, 3}
-                       << ")\u00a0÷\u00a0" << Fixed{r_.temperature, 2} << " ",
-              theme.muted},
-             {"=\u00a0" + fitting(wide(r_.sensitivity(at.row, at.col)), 4, {13, true}, 70), theme.ink, true}},
-            2));
+        paragraph(caption,
+                  {{number + " = ", theme.muted},
+                   {Phrase() << Fixed{own, 3} << " (" << (at.row == at.col ? "1" : "0") << " − "
+                             << Fixed{other, 3} << ")\u00a0÷\u00a0" << Fixed{r_.temperature, 2} << " ",
+                    theme.muted},
+                   {"=\u00a0" + SoftmaxRow::answer(r_.sensitivity(at.row, at.col)), theme.ink, true}},
+                  2));
 }
 
 }  // namespace

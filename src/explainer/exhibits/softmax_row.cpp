@@ -114,6 +114,11 @@ bool SoftmaxRow::scores_for(int i, double place, double& left, double& right) co
     return true;
 }
 
+std::string SoftmaxRow::answer(float value) {
+    const double size = std::fabs(wide(value));
+    return size > 0 && size < 0.00005 ? scientific(wide(value), 2) : fixed(wide(value), size < 1e4 ? 4 : 0);
+}
+
 std::string SoftmaxRow::shown(float exponential) {
     const double value = wide(exponential);
     if (value == 0) return "0";  // not a small number that shows as one

@@ -57,6 +57,8 @@ struct SoftmaxRow {
     Description describe(int row, int column) const;
     std::string numpy(int row, int column) const;
 
+    /// An answer of a weight to a score: four decimals, or a power of ten where they would be zeros.
+    static std::string answer(float value);
     /// An exponential in at most eight digits.
     static std::string shown(float exponential);
     /// "₁" for 0.

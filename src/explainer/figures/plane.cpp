@@ -156,21 +156,27 @@ void PlanePen::equal_lines(Vector2 normal, double step, Color above, Color below
         const Vector2 foot = normal * (value / (size * size)), along{-normal.y, normal.x};
         const Color color = i == 0 ? zero : i > 0 ? above.faded(0.5f) : below.faded(0.5f);
         line(foot, along, color, i == 0 ? 2.0f : 1.0f, i == 0);
-        // The number stands where the line leaves the plane below, else above.
+        // The number stands where the line leaves the plane below, else above; that of a flat line within
+        // the plane at the right, else at the left.
         const std::string number = fixed(value, shown == std::floor(shown) ? 0 : 1);
+        const Color tone = i == 0 ? zero : i > 0 ? above : below;
+        if (std::fabs(normal.y) > std::fabs(normal.x)) {
+            for (const double x : {end.x, -end.x}) {
+                const Vector2 edge{x, (value - normal.x * x) / normal.y};
+                if (!look_.edge_labels || std::fabs(edge.y) > end.y) continue;
+                const float inwards = fonts::width({13, i == 0}, number) / 2 + 6;
+                edge_names_.push_back(
+                    {at(edge) + Point{x > 0 ? -inwards : inwards, 0}, {1, 0}, 0, {13, i == 0}, tone, number});
+                break;
+            }
+            continue;
+        }
         for (const double y : {-end.y, end.y}) {
-            if (!look_.edge_labels || std::fabs(normal.x) < 1e-9 * size) continue;
+            if (!look_.edge_labels) continue;
             const Vector2 edge{(value - normal.y * y) / normal.x, y};
             if (std::fabs(edge.x) > end.x) continue;
             const float shift = y < 0 ? 11.0f : -11.0f;
-            edge_names_.push_back({at(edge) + Point{0, shift},
-                                   {},
-                                   0,
-                                   {13, i == 0},
-                                   i == 0  ? zero
-                                   : i > 0 ? above
-                                           : below,
-                                   number});
+            edge_names_.push_back({at(edge) + Point{0, shift}, {}, 0, {13, i == 0}, tone, number});
             break;
         }
     }
@@ -343,7 +349,15 @@ void PlanePen::finish() {
     }
     for (const Named& name : names_)
         labels.put(ui_, name.at, name.distance, name.away, name.type, name.color, name.text);
-    for (const Named& name : edge_names_) labels.put_at(ui_, name.at, name.type, name.color, name.text);
+    for (const Named& name : edge_names_) {
+        // With a gap: side by side they would read as one number. (Where there is a direction it is one of
+        // those within the plane, over lines.)
+        const float half = fonts::width(name.type, name.text) / 2;
+        const Rect box{name.at.x - half, name.at.y - 6, 2 * half, 12};
+        if (labels.is_free({box.x - 4, box.y, box.width, box.height}) &&
+            labels.is_free({box.x + 4, box.y, box.width, box.height}))
+            labels.put_at(ui_, name.at, name.type, name.color, name.text, name.away.x > 0);
+    }
     numbers(labels);
     if (!look_.hint.empty() && !ui_.touched()) {
         const float half = fonts::width(caption, look_.hint) / 2;

@@ -71,6 +71,7 @@ class Plot final : public Part {
         draw_strokes(ui);
         draw_marker_handles(ui);
         draw_selected_numbers(ui, labels);
+        if (!look_.notes.empty()) take_lines(labels);
         for (const Note& note : look_.notes) {
             if (const Point p = at(note.x, note.y); inside(p))
                 labels.put(ui, p, 6, note.away, {15, note.text.bold}, note.text.color, note.text.text);
@@ -354,13 +355,44 @@ class Plot final : public Part {
         }
     }
 
-    void draw_selected_numbers(Ui& ui, Labels& labels) {
+    /// Notes keep off the lines too.
+    void take_lines(Labels& labels) const {
         for (const Series& one : look_.series) {
-            const auto i = static_cast<size_t>(one.selected);
-            if (i >= std::min(one.x.size(), one.y.size())) continue;
-            const Point p = at(one.x[i], one.y[i]);
-            if (inside(p)) labels.put(ui, p, 12, {-0.7f, -0.7f}, {15, true}, one.color, read_y(one.y[i]));
+            if (!one.line || one.dashes) continue;
+            Point last{NAN, NAN};
+            for (const Point p : points_of(one.x, one.y)) {
+                const float way = length(p - last);
+                const int steps = way < 2000 ? static_cast<int>(way / 6) : -1;  // (not a number: none)
+                for (int i = 0; i <= steps; ++i) {
+                    const Point at =
+                        last + (p - last) * (static_cast<float>(i) / static_cast<float>(steps + 1));
+                    if (inside(at)) labels.take(Rect{at.x, at.y, 0, 0}.inset(-2));
+                }
+                last = p;
+            }
         }
+    }
+
+    /// They go before all others: rather over a neighbour's mark than nowhere.
+    void draw_selected_numbers(Ui& ui, Labels& labels) {
+        Labels own(Rect{field_.x, field_.y, field_.width + right_, field_.height});
+        const auto each = [this](auto visit) {
+            for (const Series& one : look_.series) {
+                const auto i = static_cast<size_t>(one.selected);
+                if (i >= std::min(one.x.size(), one.y.size())) continue;
+                if (const Point p = at(one.x[i], one.y[i]); inside(p)) visit(one, i, p);
+            }
+        };
+        each([&](const Series& one, size_t, Point p) {
+            own.take({p.x - 2, field_.y, 4, field_.height});
+            own.take(Rect{p.x, p.y, 0, 0}.inset(-one.mark_size * 1.8f));
+        });
+        each([&](const Series& one, size_t i, Point p) {
+            // To the left, on the side where the line does not come from.
+            const bool falls = one.line && i > 0 && at(one.x[i - 1], one.y[i - 1]).y < p.y - 4;
+            (look_.notes.empty() ? own : labels)
+                .put(ui, p, 12, {-0.7f, falls ? 0.7f : -0.7f}, {15, true}, one.color, read_y(one.y[i]));
+        });
     }
 
     void draw_strokes(Ui& ui) {

@@ -69,7 +69,7 @@ class TablePart final : public Part {
     float row_height() const {
         const auto count = static_cast<float>(rows_.size()), most = static_cast<float>(look_.least_rows);
         if (!look_.spread || count >= most) return look_.row_height;
-        return std::min(1.6f * look_.row_height, look_.row_height * most / count);
+        return look_.row_height * most / count;
     }
 
     float natural(size_t c) const {
@@ -93,7 +93,9 @@ class TablePart final : public Part {
         TableRow& row = rows_[static_cast<size_t>(index)];
         // Of two areas on each other the first one is taken.
         const PointerState pointer = look_.live_cells ? PointerState{} : answer(ui, index, rect);
-        const Rect band{rect.x - 6, rect.y, rect.width + 12, rect.height};
+        // (Of rows that are spread far, around what stands in them.)
+        const float high = std::min(rect.height, 1.6f * look_.row_height);
+        const Rect band{rect.x - 6, rect.centre().y - high / 2, rect.width + 12, high};
         if (row.selected)
             ui.painter().rectangle(band, mix(ui.theme().paper, ui.theme().query, 0.10f), 4);
         else if (pointer.hovered)

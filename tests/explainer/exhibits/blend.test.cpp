@@ -45,6 +45,21 @@ TEST_CASE("blend, E004: three keys by hand, by its preset") {
     }
 }
 
+TEST_CASE("blend, E004: by its preset the output has the decimals to compare, and its source by name") {
+    for (const float width : {960.0f, 360.0f}) {
+        Shown view("blend", find_exhibit("blend")->presets[3].state, width);
+        LabelPainter painter;
+        view.draw_with(painter, width);
+        CHECK(painter.says("6.017"));
+        CHECK(painter.says("3.983"));
+        Shown other("blend", "", width);
+        LabelPainter usual;
+        other.draw_with(usual, width);
+        if (width > 860) CHECK(painter.says_within("√dₖ"));
+        CHECK(!usual.says_within("√dₖ"));
+    }
+}
+
 TEST_CASE("blend, E004: the exercises with q = (0, 2), and with a tenth of the temperature") {
     const std::string state(find_exhibit("blend")->presets[3].state);
     Shown other("blend", "q=0,2" + state.substr(state.find(';')));

@@ -104,6 +104,34 @@ TEST_CASE(
         says(summary("qx=0.001;qy=0;kx=1;ky=2;k2x=1;k2y=-3"), "On the same line of equal score as k₁: k₂."));
 }
 
+TEST_CASE(
+    "dot-product: lines of equal score have their numbers however steep the query is, with gaps between") {
+    for (const char* state : {"qx=0;qy=4", "qx=0.3;qy=3", "qx=4;qy=0", "qx=-0.1;qy=-2", ""}) {
+        for (const float width : {960.0f, 320.0f}) {
+            CAPTURE(state);
+            CAPTURE(width);
+            Shown view("dot-product", state, width);
+            const LabelPainter painter = drawn(view, width);
+            const bool flat = view.state().number(index_of(view, "qx")) == 0;
+            int numbers = 0;
+            for (const Label& one : painter.labels) {
+                if (one.text.find('.') != std::string::npos || one.color == light_theme().muted) continue;
+                for (const int value : {2, 4, 6, 8, 10, 12, 14})
+                    numbers += one.text == std::to_string(value) || one.text == "−" + std::to_string(value);
+                for (const Label& other : painter.labels) {
+                    // Of numbers in one line each keeps off the next.
+                    if (&one == &other || other.box.y != one.box.y || other.box.x < one.box.x ||
+                        other.color != one.color)
+                        continue;
+                    if (other.text.starts_with("−1") && one.text.starts_with("−1") && !flat)
+                        CHECK(other.box.x - one.box.right() >= 3.5f);
+                }
+            }
+            CHECK(numbers >= 4);
+        }
+    }
+}
+
 TEST_CASE("dot-product: a press on a key or on its row chooses it; a drag moves it in tenths") {
     Shown view("dot-product");
     settle(view);

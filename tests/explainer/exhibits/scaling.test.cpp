@@ -3,6 +3,8 @@
 #include <string>
 
 #include "../helpers.h"
+#include "../label_painter.h"
+#include "explainer/format.h"
 
 using namespace explainer;
 
@@ -133,6 +135,41 @@ TEST_CASE(
     CHECK(view.state().save() == "seed=2;row=2");
     click(view, {keys.x + keys.width * 2.5f / 16, keys.centre().y});
     CHECK(view.state().save() == "seed=2;row=2;key=3");
+}
+
+TEST_CASE("scaling: the row is among the named numbers") {
+    Shown view("scaling", "d=512;row=0");
+    const Description all = view.describe();
+    CHECK(value_of(all, "weight of the chosen key without scaling") == doctest::Approx(1));
+    CHECK(value_of(all, "weight of the chosen key with scaling") == doctest::Approx(0.493).epsilon(0.001));
+    CHECK(value_of(all, "effective number of keys with scaling") > 3);
+    CHECK(value_of(all, "gradient of the row without scaling") < 1e-8);
+    CHECK(view.numpy().find("[22, -3, 1, -5]") != std::string::npos);
+    Shown other("scaling", "row=3;key=5");
+    CHECK(value_of(other.describe(), "weight of the chosen key without scaling") ==
+          number(table(other.describe(), "Row 3"), 4, 2));
+}
+
+TEST_CASE("scaling: numbers are as fine as the draws make them, and the chosen width's are all there") {
+    for (const float width : {960.0f, 768.0f, 752.0f, 360.0f, 320.0f}) {
+        CAPTURE(width);
+        Shown view("scaling", "d=512", width);
+        static_cast<void>(view.describe(true));
+        const double raw = value_of(view.describe(), "standard deviation of q·k"),
+                     scaled = value_of(view.describe(), "gradient with scaling");
+        LabelPainter painter;
+        view.draw_with(painter, width);
+        CHECK(painter.says(fixed(raw, 1)));
+        CHECK(!painter.says(fixed(raw, 3)));
+        CHECK(painter.says(fixed(scaled, 3)));
+        CHECK(painter.says("about 10⁻³"));
+    }
+    // Four weights at a glance, and no line that begins with a comma.
+    Shown row("scaling", "d=512;row=0", 320);
+    LabelPainter painter;
+    row.draw_with(painter, 320);
+    for (const char* share : {"49.3", "16.3", "19.5", "14.9"}) CHECK(painter.says_within(share));
+    for (const Label& label : painter.labels) CHECK(!label.text.starts_with(", "));
 }
 
 TEST_CASE("scaling: a point of a plot tells its width's progress, and a press chooses it") {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "../helpers.h"
+#include "../label_painter.h"
 
 using namespace explainer;
 
@@ -248,6 +249,85 @@ TEST_CASE("softmax: row, segment and cell light up together: what is pointed at 
     point({3, 3});
     CHECK(says("α₃ = 22.198 ÷ 40.712"));
     CHECK(view.state().save().empty());
+}
+
+TEST_CASE(
+    "softmax: the greatest gradient is that of its axis, which reaches past √512; at an end it is no peak") {
+    // E003's row: the peak is at T = 11.6, beyond what T could be once.
+    Shown view("softmax", find_exhibit("softmax")->presets[4].state);
+    CHECK(value_of(view, "greatest gradient") == doctest::Approx(0.0257).epsilon(0.01));
+    CHECK(quantity(table(view.describe(), "Whole row"), "T of that") == doctest::Approx(11.6).epsilon(0.05));
+    check_weights("temperature=22.627416997969522;count=4;score1=22;score2=-3;score3=1;score4=-5",
+                  {.493, .163, .195, .149}, 0.0005);
+    // No other T of the axis has more.
+    for (const double t : {0.05, 0.5, 2.0, 5.0, 11.6, 22.6, 30.0}) {
+        Shown other("softmax",
+                    std::string(find_exhibit("softmax")->presets[4].state) + ";temperature=" + shortest(t));
+        CHECK(value_of(other, "gradient") <= value_of(view, "greatest gradient") * 1.001);
+    }
+    // Of equal scores it only falls with T.
+    Shown equal("softmax", find_exhibit("softmax")->presets[2].state);
+    CHECK(quantity(table(equal.describe(), "Whole row"), "T of that") == doctest::Approx(0.05));
+}
+
+TEST_CASE("softmax: what is small is told as a power of ten, what is nothing as 0") {
+    Shown tiny("softmax", find_exhibit("softmax")->presets[4].state, 960);
+    const auto says = [](View& view, std::string_view text, float width = 960) {
+        LabelPainter painter;
+        view.draw_with(painter, width);
+        return painter.says(std::string(text));
+    };
+    CHECK(says(tiny, "1.5·10⁻⁹"));   // the gradient
+    CHECK(says(tiny, "7.7·10⁻¹⁰"));  // a cell
+    CHECK(!says(tiny, ".000"));
+    Shown usual("softmax", "", 960);
+    CHECK(says(usual, "−3.7·10⁻⁴"));
+    Shown none("softmax", "count=3;score1=-100;score2=-100;score3=-99;temperature=0.5", 960);
+    CHECK(!says(none, "0.000"));
+    CHECK(usual.describe().summary.find("for x₃;") != std::string::npos);
+}
+
+TEST_CASE("softmax: every cell of the sensitivity has its number, at every width, with one precision") {
+    for (const float width : {320.0f, 360.0f, 672.0f, 768.0f, 960.0f}) {
+        for (const char* state : {"count=8", "count=7", "", "count=8;temperature=0.05;score8=3"}) {
+            CAPTURE(width);
+            CAPTURE(state);
+            Shown view("softmax", state, width);
+            settle(view);
+            LabelPainter painter;
+            view.draw_with(painter, width);
+            const int row = index_of(view, "row"), n = view.state().integer(index_of(view, "count"));
+            size_t digits = 0;
+            for (int i = 0; i < n; ++i) {
+                for (int j = 0; j < n; ++j) {
+                    const Rect cell = view.cell_rect(row, i, j);
+                    bool found = false;
+                    for (const Label& label : painter.labels) {
+                        if (!cell.contains(
+                                {label.box.x + label.box.width / 2, label.box.y + label.box.height / 2}))
+                            continue;
+                        found = true;
+                        const size_t point = label.text.find('.');
+                        if (point == std::string::npos || label.text.find("10") != std::string::npos)
+                            continue;
+                        if (digits == 0) digits = label.text.size() - point;
+                        CHECK(label.text.size() - point == digits);
+                    }
+                    CHECK(found);
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("softmax: few scores share the room that is kept for eight") {
+    for (const float width : {360.0f, 960.0f}) {
+        Shown view("softmax", "count=2", width);
+        settle(view);
+        const Rect first = view.parameter_rect(index_of(view, "score1")),
+                   last = view.parameter_rect(index_of(view, "score2"));
+        CHECK(last.y - first.y > (width < 640 ? 300 : 170));
+    }
 }
 
 TEST_CASE("softmax: the point on the gradient's curve is dragged along T") {

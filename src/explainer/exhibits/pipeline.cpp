@@ -357,7 +357,8 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
         const Focus& f = focus_;
         const auto across = [&](Name from, Name to, int row, Color color) {
             const Rect source = places_[from].row(row), target = places_[to].row(row);
-            figures::arrow(ui, {source.right() + 2, source.centre().y}, {target.x - 2, source.centre().y},
+            // Between the brackets, through neither.
+            figures::arrow(ui, {source.right() + 11, source.centre().y}, {target.x - 11, source.centre().y},
                            color, 2);
         };
         const auto down = [&](Name from, int from_col, Name to, int to_col, Color color) {
@@ -400,12 +401,12 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
                               {x.centre().x, x.y - 14},
                               {from, x.y - 14},
                               {from, top},
-                              {v.right() - 12, top}};
+                              {v.centre().x, top}};
         ui.painter().polyline(line, color, 1.5f, false);
         ui.text({from + 8, top - 18}, caption, theme.muted, "X goes to all three");
         figures::arrow(ui, {left, top}, {left, q.y - 8}, color, 1.5f);
         figures::arrow(ui, {k.centre().x, top}, {k.centre().x, k.y - 8}, color, 1.5f);
-        figures::arrow(ui, {v.right() - 12, top}, {v.right() - 12, v.y - 8}, color, 1.5f);
+        figures::arrow(ui, {v.centre().x, top}, {v.centre().x, v.y - 8}, color, 1.5f);
     }
 
     // ---- Narrow: the operands of the step and its result, as wide as there is room

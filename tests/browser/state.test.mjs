@@ -70,7 +70,7 @@ test("merging objects: values of the right type and range, and nothing half done
         if (message instanceof RegExp) assert.match(got, message);
         else assert.equal(got, message);
     }
-    assert.throws(() => state.mergeState(exhibit, values, { temperature: 9 }), RangeError);
+    assert.throws(() => state.mergeState(exhibit, values, { temperature: 90 }), RangeError);
     assert.throws(() => state.mergeState(exhibit, values, { temperature: "9" }), TypeError);
     assert.throws(() => state.mergeState(exhibit, values, { nothing: 9 }), TypeError);
 });

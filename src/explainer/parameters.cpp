@@ -157,7 +157,7 @@ std::optional<std::string> State::unknown(std::string_view name) const {
            (known.empty() ? "none" : known) + ")";
 }
 
-/// What a parameter wants, for error messages: "temperature must be a number from 0.05 to 5, ".
+/// What a parameter wants, for error messages: "temperature must be a number from 0.05 to 30, ".
 std::string State::wanted(int index) const {
     const Parameter& p = parameter(index);
     const std::string range = " from " + shortest(minimum(index)) + " to " + shortest(maximum(index)) + ", ";

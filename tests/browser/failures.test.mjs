@@ -219,7 +219,7 @@ test("wrong states and unknown exhibits: the errors of the design; what is shown
         await Promise.resolve();
         return { result, events };
     });
-    const range = "temperature must be a number from 0.05 to 5, got";
+    const range = "temperature must be a number from 0.05 to 30, got";
     assert.deepEqual(attempts.result.slice(0, 2), [`RangeError: ${range} 0`, `TypeError: ${range} "abc"`]);
     assert.match(attempts.result[2], /^TypeError: unknown parameter "x" \(softmax has count, temperature/);
     assert.deepEqual(attempts.result.slice(3, 5), [`RangeError: ${range} 0`, `TypeError: ${range} "abc"`]);

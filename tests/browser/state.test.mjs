@@ -52,12 +52,12 @@ test("merging objects: values of the right type and range, and nothing half done
     assert.equal(state.formatState(exhibit, merged), "count=3;temperature=0.5");
     assert.deepEqual(values, state.defaults(exhibit));
     const refused = [
-        [{ temperature: 0 }, "temperature must be a number from 0.05 to 5, got 0"],
-        [{ temperature: "1" }, 'temperature must be a number from 0.05 to 5, got "1"'],
-        [{ temperature: NaN }, "temperature must be a number from 0.05 to 5, got NaN"],
-        [{ temperature: Infinity }, "temperature must be a number from 0.05 to 5, got Infinity"],
-        [{ temperature: null }, "temperature must be a number from 0.05 to 5, got null"],
-        [{ temperature: undefined }, "temperature must be a number from 0.05 to 5, got undefined"],
+        [{ temperature: 0 }, "temperature must be a number from 0.05 to 30, got 0"],
+        [{ temperature: "1" }, 'temperature must be a number from 0.05 to 30, got "1"'],
+        [{ temperature: NaN }, "temperature must be a number from 0.05 to 30, got NaN"],
+        [{ temperature: Infinity }, "temperature must be a number from 0.05 to 30, got Infinity"],
+        [{ temperature: null }, "temperature must be a number from 0.05 to 30, got null"],
+        [{ temperature: undefined }, "temperature must be a number from 0.05 to 30, got undefined"],
         [{ count: 2.5 }, "count must be a whole number from 2 to 8, got 2.5"],
         [{ count: 3, nothing: 1 }, /^unknown parameter "nothing" \(softmax has count, temperature, /],
         [{ toString: 1 }, /^unknown parameter "toString"/],
@@ -70,7 +70,7 @@ test("merging objects: values of the right type and range, and nothing half done
         if (message instanceof RegExp) assert.match(got, message);
         else assert.equal(got, message);
     }
-    assert.throws(() => state.mergeState(exhibit, values, { temperature: 9 }), RangeError);
+    assert.throws(() => state.mergeState(exhibit, values, { temperature: 90 }), RangeError);
     assert.throws(() => state.mergeState(exhibit, values, { temperature: "9" }), TypeError);
     assert.throws(() => state.mergeState(exhibit, values, { nothing: 9 }), TypeError);
 });

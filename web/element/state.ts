@@ -31,7 +31,7 @@ function findParameter(exhibit: ExhibitInfo, name: string): number {
     throw new TypeError(`unknown parameter ${JSON.stringify(name)} (${exhibit.id} has ${names || "none"})`);
 }
 
-/** What a parameter wants, for error messages: "temperature must be a number from 0.05 to 5". */
+/** What a parameter wants, for error messages: "temperature must be a number from 0.05 to 30". */
 function wanted({ parameter, maximum, rows, columns }: Rule): string {
     const range = `from ${parameter.minimum} to ${maximum}`;
     switch (parameter.kind) {

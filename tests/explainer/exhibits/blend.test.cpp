@@ -139,7 +139,9 @@ TEST_CASE("blend: keys that score the same in decimals tie, whatever float32's l
 TEST_CASE("blend: where o arrives at a value's handle it is drawn over it") {
     struct Discs : LabelPainter {
         std::vector<std::pair<Point, Color>> found;
-        void disc(Point centre, float, Color color) override { found.emplace_back(centre, color); }
+        void disc(const Point& centre, float, const Color& color) override {
+            found.emplace_back(centre, color);
+        }
     };
     for (const char* state : {"temperature=0.01", "v=1,1/1,1/1,1/1,1/1,1;count=5", ""}) {
         for (const float width : {960.0f, 360.0f}) {
@@ -168,8 +170,8 @@ TEST_CASE("blend: the limits of T are told as what they are, the buttons as wher
     CHECK(painter.says("T → 0: (−2.10, 1.50)"));
     CHECK(painter.says("T = 0.01"));
     CHECK(painter.says("T = 100"));
-    CHECK(named(view, "first component for T towards 0") == doctest::Approx(-2.1));
-    CHECK(named(view, "second component for T towards infinity") == doctest::Approx(-0.075));
+    CHECK(value(view, "first component for T towards 0") == doctest::Approx(-2.1));
+    CHECK(value(view, "second component for T towards infinity") == doctest::Approx(-0.075));
 }
 
 TEST_CASE("blend: a query of length 0 weighs all alike") {

@@ -65,7 +65,7 @@ TEST_CASE("a map whose values are not there is left empty") {
 TEST_CASE("maps come one after the other, with no stroke between: one draw") {
     struct Order final : LabelPainter {
         int strokes_before_last_map = 0, maps = 0;
-        void heatmap(Rect rect, const Heat& heat, const Theme& theme) override {
+        void heatmap(const Rect& rect, const Heat& heat, const Theme& theme) override {
             if (maps++ > 0) strokes_before_last_map = std::max(strokes_before_last_map, others());
             LabelPainter::heatmap(rect, heat, theme);
         }

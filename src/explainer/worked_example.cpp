@@ -27,12 +27,12 @@ constexpr double love_x[] = {1, 0, 1, 0, 0, 1, 0, 1, 1, 1, 0, 0};     // [3, 4]
 constexpr double love_q[] = {1, 1, 0, 0, 1, 0, 1, 0, 0, 1, 0, 1};     // [4, 3]
 constexpr double love_k[] = {0, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 0};     // [4, 3]
 constexpr double love_v[] = {1, 0, -1, -2, 1, 1, 3, 0, -2, 2, 1, 0};  // [4, 3]
-constexpr float love_o[] = {0, 1, 0, 0, 1, 0, 1, 0, 1, 1, 0, 1};      // [3, 4]
+constexpr double love_o[] = {0, 1, 0, 0, 1, 0, 1, 0, 1, 1, 0, 1};     // [3, 4]
 // The book chapter's example, which begins after projection.
 constexpr double hand_q[] = {1, 0};              // [1, 2]
 constexpr double hand_k[] = {1, 0, 0, 1, 1, 1};  // [3, 2]
 constexpr double hand_v[] = {10, 0, 0, 10, 5, 5};
-constexpr float hand_o[] = {1, 0, 0, 1};  // [2, 2]
+constexpr double hand_o[] = {1, 0, 0, 1};  // [2, 2]
 // Its fourth exercise: one token has 0.99 of the attention, and its value is next to nothing.
 constexpr double two_q[] = {2, 0};           // [1, 2]
 constexpr double two_k[] = {3.25, 0, 0, 0};  // [2, 2]
@@ -43,7 +43,7 @@ constexpr double own_x[] = {1, 0, 0, 0, 1, 0, 0, 0, 1};  // [3, 3]
 constexpr double own_q[] = {0, 2, 0, 0, 0, 2, 2, 0, 0};  // [3, 3]
 constexpr double own_k[] = {2, 0, 0, 0, 2, 0, 0, 0, 2};
 constexpr double own_v[] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
-constexpr float own_o[] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+constexpr double own_o[] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
 constexpr double none[] = {0};
 
 /// What the article's listing draws, in its order from one generator.
@@ -81,6 +81,9 @@ const std::array k_defaults = {no_matrix, MatrixDefault{3, 2, hand_k}, MatrixDef
                                no_matrix};
 const std::array v_defaults = {no_matrix, MatrixDefault{3, 2, hand_v}, MatrixDefault{2, 2, two_v}, no_matrix,
                                no_matrix};
+const std::array w_o_defaults = {
+    MatrixDefault{3, 4, love_o}, MatrixDefault{2, 2, hand_o}, MatrixDefault{2, 2, hand_o},
+    MatrixDefault{seeded_head, seeded_width, seeded.w_o}, MatrixDefault{3, 3, own_o}};
 
 constexpr Parameter matrix(std::string_view name, std::string_view label, std::string_view help,
                            std::span<const MatrixDefault> defaults) {
@@ -139,27 +142,6 @@ std::string_view origin_of(Data data) {
     return "your own";
 }
 
-void set_output_weights(WorkedExample& out) {
-    const auto take = [&out](std::span<const float> values, int columns) {
-        out.w_o.assign(values.begin(), values.end());
-        out.out_width = columns;
-        out.w_o_origin = "constructed";
-    };
-    switch (out.data) {
-        case Data::love:
-            return take(love_o, 4);
-        case Data::hand:
-        case Data::two:
-            return take(hand_o, 2);
-        case Data::own:
-            return take(own_o, 3);
-        case Data::seeded:
-            out.w_o.assign(seeded.w_o.begin(), seeded.w_o.end());
-            out.out_width = seeded_width;
-            out.w_o_origin = "random, the same generator's next numbers";
-    }
-}
-
 std::string python_of(std::string_view name, const MatrixValue& matrix) {
     return python::matrix(name, matrix.values, matrix.rows, matrix.cols);
 }
@@ -185,6 +167,10 @@ constinit const std::array<Parameter, 9> example_parameters = {
     matrix("q", "Q", "The query, where it is given.", q_defaults),
     matrix("k", "K", "The keys, where they are given, a row a key.", k_defaults),
     matrix("v", "V", "The values, where they are given, a row a key.", v_defaults),
+};
+
+constinit const std::array<Parameter, 1> output_parameters = {
+    matrix("wo", "W_O", "What mixes the numbers of an output; no essay gives one.", w_o_defaults),
 };
 
 constinit const std::array<Parameter, 2> softmax_parameters = {
@@ -238,7 +224,6 @@ WorkedExample worked_example(const State& state) {
         out.k = floats(state.matrix(example::k));
         out.v = floats(v);
     }
-    set_output_weights(out);
 
     attention::Options options;
     if (const int scaled = state.find("scaled"); scaled >= 0 && !state.toggle(scaled)) options.scale = 1.0f;

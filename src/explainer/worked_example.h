@@ -26,6 +26,8 @@ enum : int { scaled = 9, temperature, softmax_count };
 }  // namespace example
 extern const std::array<Parameter, 9> example_parameters;
 extern const std::array<Parameter, 2> softmax_parameters;
+/// W_O alone, [dv, out] as the chosen data has it: constructed, or drawn at random.
+extern const std::array<Parameter, 1> output_parameters;
 
 /// One table of parameters out of several.
 template <size_t... counts>
@@ -51,9 +53,6 @@ struct WorkedExample {
     std::vector<float> x;              // [n, width]
     std::vector<float> w_q, w_k, w_v;  // [width, d] [width, d] [width, dv]
     std::vector<float> q, k, v;        // [n, d] [m, d] [m, dv]
-    std::vector<float> w_o;            // [dv, out]: no essay has one; constructed, or drawn at random
-    int out_width = 0;                 // columns of w_o
-    std::string_view w_o_origin;
 
     attention::Trace trace;  // of Q, K, V with the state's scaling and temperature
 
@@ -64,7 +63,6 @@ struct WorkedExample {
     attention::ConstMatrixView q_view() const { return {q.data(), n, d}; }
     attention::ConstMatrixView k_view() const { return {k.data(), m, d}; }
     attention::ConstMatrixView v_view() const { return {v.data(), m, dv}; }
-    attention::ConstMatrixView w_o_view() const { return {w_o.data(), dv, out_width}; }
 };
 
 /// All of it, by the core, from a state that has example_parameters (softmax_parameters too, if it should be

@@ -51,8 +51,9 @@ class Given {
                                                    theme.value, e.w_v, e.width, e.dv, {})
                                     : given_matrix("k", example::k, "K", "", "what the words answer with",
                                                    theme.key, e.k, e.m, e.d, e.keys);
-        Block third = given_matrix("wo", -1, "W", "O", std::string(e.w_o_origin), theme.output, e.w_o, e.dv,
-                                   e.out_width, {});
+        Block third = given_matrix("wo", w_o, "W", "O",
+                                   e.data == Data::seeded ? "random, its next numbers" : "constructed",
+                                   theme.output, model_.w_o, e.dv, model_.out_width, {});
         return by_width(
             [a = std::move(first), b = std::move(second), c = std::move(third)](float width) mutable {
                 // (Eight columns are scrolled to where it is narrow; then the note has a line of its own.)
@@ -83,12 +84,10 @@ class Given {
         if (parameter == example::x || parameter == example::k) look.used_row = key_;
         if (parameter == example::q) look.used_row = model_.word;
         if (parameter == example::w_v) look.used_col = component_;
-        if (rows > 4) look.height = 4 * 34;  // the others are scrolled to
-        look.least = parameter < 0 ? 34 : 28;
-        if (parameter >= 0)
-            look.parameter = parameter;
-        else
-            look.used_row = component_;  // what of W_O this component is multiplied by
+        if (rows > 4) look.height = 4 * 34;                // the others are scrolled to
+        if (parameter == w_o) look.used_row = component_;  // what this component is multiplied by
+        look.least = 28;
+        look.parameter = parameter;
         return figures::matrix(std::move(look));
     }
 

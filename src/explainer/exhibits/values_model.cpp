@@ -10,6 +10,7 @@
 #include "explainer/exhibits/example_parts.h"
 #include "explainer/format.h"
 #include "explainer/phrase.h"
+#include "explainer/python.h"
 
 namespace explainer::values_model {
 namespace {
@@ -96,7 +97,7 @@ double sum_of_row(const MatrixValue& matrix, int row) {
 }  // namespace
 
 std::span<const Parameter> parameters() {
-    static const auto all = joined(example_parameters, softmax_parameters, own_parameters);
+    static const auto all = joined(example_parameters, softmax_parameters, own_parameters, output_parameters);
     return all;
 }
 
@@ -152,10 +153,14 @@ Model model(const State& state) {
     attention::weighted_sum({out.weights.data(), e.n, e.m}, e.v_view(), {out.output.data(), e.n, e.dv});
     out.as_given = as_given(state) && out.complete() &&
                    std::none_of(out.by_hand.begin(), out.by_hand.end(), [](bool one) { return one; });
-    out.projected.resize(static_cast<size_t>(e.m * e.out_width));
-    attention::project(e.v_view(), e.w_o_view(), {out.projected.data(), e.m, e.out_width});
+    const MatrixValue& mixing = state.matrix(w_o);
+    out.w_o.assign(mixing.values.begin(), mixing.values.end());
+    out.out_width = mixing.cols;
+    out.projected.resize(static_cast<size_t>(e.m * out.out_width));
+    attention::project(e.v_view(), {out.w_o.data(), e.dv, out.out_width},
+                       {out.projected.data(), e.m, out.out_width});
     out.lengths = row_lengths(e.v_view());
-    out.projected_lengths = row_lengths({out.projected.data(), e.m, e.out_width});
+    out.projected_lengths = row_lengths({out.projected.data(), e.m, out.out_width});
     return out;
 }
 
@@ -288,7 +293,7 @@ Description describe(const Model& m) {
         matrix("K", e.keys, e.k, e.d);
     }
     matrix("Values", e.keys, e.v, e.dv);
-    matrix("W_O", first(e.dv), e.w_o, e.out_width);
+    matrix("W_O", first(e.dv), m.w_o, m.out_width);
     for (int q = 0; q < m.n(); ++q) {
         Table parts = table_of(Phrase() << "Output of “" << m.asks(q) << "”", "component");
         for (int k = 0; k < m.m(); ++k) parts.columns.push_back("from " + m.name(k));
@@ -332,16 +337,8 @@ std::string numpy(const State& state) {
         return out + "]";
     };
     std::string out = example_numpy(state);
-    if (m.example.data == Data::seeded) {
-        out += Phrase() << "W_O = np.random.randn(" << m.dv() << ", " << m.example.out_width
-                        << ") * 0.1  # not the article's: its generator's next numbers\n";
-    } else {
-        out += Phrase() << "W_O = np.array(" << row_of(m.dv(), [&](int i) {
-                   return row_of(m.example.out_width, [&](int j) {
-                       return shortest(tidy(m.example.w_o[static_cast<size_t>(i * m.example.out_width + j)]));
-                   });
-               }) << ")  # constructed\n";
-    }
+    const MatrixValue& mixing = state.matrix(w_o);
+    out += python::matrix("W_O", mixing.values, mixing.rows, mixing.cols);
     out += Phrase() << "T = " << Shortest{state.number(example::temperature)} << "\n";
     out += state.toggle(example::scaled) ? "scores = Q @ K.T / np.sqrt(K.shape[1])\n"
                                          : "scores = (Q @ K.T).astype(float)\n";

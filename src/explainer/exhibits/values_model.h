@@ -12,7 +12,7 @@
 
 namespace explainer::values_model {
 
-enum : int { word = example::softmax_count, key, component, hand, keep, step = keep + 4, play };
+enum : int { word = example::softmax_count, key, component, hand, keep, step = keep + 4, play, w_o };
 
 std::span<const Parameter> parameters();
 
@@ -28,7 +28,9 @@ struct Model {
     std::vector<float> scaled;          // [n, m]: what softmax gets, T ln α in rows set by hand
     std::vector<float> full, weights;   // [n, m]: with every word, and without those that are left out
     std::vector<float> before, output;  // [n, dv]: what these blend to
-    std::vector<float> projected;       // [m, out]: V W_O
+    std::vector<float> w_o;             // [dv, out]: no essay has one; constructed, or drawn at random
+    int out_width = 0;
+    std::vector<float> projected;                   // [m, out]: V W_O
     std::vector<float> lengths, projected_lengths;  // [m]: ‖v‖ and ‖W_O v‖
 
     int n() const { return example.n; }

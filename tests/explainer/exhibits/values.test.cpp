@@ -311,3 +311,12 @@ TEST_CASE("values, narrow: a thin stack is chosen by a press anywhere in its lan
     }
     CHECK(view.state().integer(index_of(view, "word")) == 2);
 }
+
+TEST_CASE("values: the output's matrix is given, so it can be changed, and what arrives after it follows") {
+    Shown plain("values"), none("values", "wo=0,0,0,0/0,0,0,0/0,0,0,0"),
+        twice("values", "wo=0,2,0,0/2,0,2,0/2,2,0,2");
+    CHECK(named(none, "weight times length after W_O") == 0);
+    CHECK(named(twice, "weight times length after W_O") ==
+          doctest::Approx(2 * named(plain, "weight times length after W_O")));
+    CHECK(named(none, "output 2") == named(plain, "output 2"));
+}

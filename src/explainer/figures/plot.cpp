@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "explainer/figures/bars.h"
 #include "explainer/figures/labels.h"
@@ -359,16 +360,18 @@ class Plot final : public Part {
     void take_lines(Labels& labels) const {
         for (const Series& one : look_.series) {
             if (!one.line || one.dashes) continue;
-            Point last{NAN, NAN};
+            std::optional<Point> before;  // no way from a point that is nowhere, or to it
             for (const Point p : points_of(one.x, one.y)) {
-                const float way = length(p - last);
-                const int steps = way < 2000 ? static_cast<int>(way / 6) : -1;  // (not a number: none)
+                const bool somewhere = std::isfinite(p.x) && std::isfinite(p.y);
+                const Point last = before.value_or(p);
+                before = somewhere ? std::optional(p) : std::nullopt;
+                const float way = somewhere ? length(p - last) : 2000;
+                const int steps = way < 2000 ? static_cast<int>(way / 6) : -1;
                 for (int i = 0; i <= steps; ++i) {
                     const Point at =
                         last + (p - last) * (static_cast<float>(i) / static_cast<float>(steps + 1));
                     if (inside(at)) labels.take(Rect{at.x, at.y, 0, 0}.inset(-2));
                 }
-                last = p;
             }
         }
     }

@@ -39,8 +39,8 @@ for (const id of ids) {
 
 for (const [args, complaint] of [
     [["--exhibit", "nonsense"], /unknown exhibit "nonsense"/],
-    [["--exhibit", "softmax", "--state", "temperature=abc"], /temperature must be a number from 0\.05 to 5, got "abc"/],
-    [["--exhibit", "softmax", "--state", "temperature=0"], /temperature must be a number from 0\.05 to 5, got 0/],
+    [["--exhibit", "softmax", "--state", "temperature=abc"], /temperature must be a number from 0\.05 to 30, got "abc"/],
+    [["--exhibit", "softmax", "--state", "temperature=0"], /temperature must be a number from 0\.05 to 30, got 0/],
     [["--size", "wide"], /size/],
     [["--nonsense"], /nonsense/],
     [["--state"], /state/],
@@ -103,13 +103,13 @@ test("F12 shows and hides the pane", async () => {
 
 test("beside the pane the exhibit is dragged as ever, and the list chooses another", async () => {
     const window = await new NativeWindow(["--exhibit", "softmax", "--debug", ...size]).titled("softmax");
-    window.focus().press(593, 86); // the temperature's thumb, a little beside its middle
+    window.focus().press(528, 86); // the temperature's thumb, a little beside its middle
     await window.titled("softmax temperature=0.99");
     window.move(300, 86); // beyond the end of its track
     await window.titled("softmax temperature=0.05");
     window.release();
     window.click(75, 150);
-    await window.titled("scaling");
+    await window.titled("scores");
     window.key("Escape");
     assert.equal(await window.ended, 0, window.output);
     assert.equal(window.output, "");

@@ -41,7 +41,7 @@ test("ready, change and resize reach the parent; restore is obeyed; a wrong stat
     await say(page, { type: "restore", state: "temperature=0" });
     await wait(page, "error");
     const [error] = await heard(page, "error");
-    assert.match(error.message, /temperature must be a number from 0\.05 to 5, got 0/);
+    assert.match(error.message, /temperature must be a number from 0\.05 to 30, got 0/);
     assert.equal(await page.frames()[1].evaluate(() => document.querySelector("attention-explainer").save()), "temperature=2");
 
     assert.deepEqual(await heard(page, "resize"), []); // the height told by ready was the right one

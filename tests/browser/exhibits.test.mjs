@@ -87,8 +87,8 @@ test("softmax: arrow keys on the temperature move it, the weights and the spoken
     await page.keyboard.press("End");
     await settled(page);
     const after = await describe(page);
-    assert.equal(after.state.temperature, 5);
-    assert.equal(after.saved, "temperature=5");
+    assert.equal(after.state.temperature, 30);
+    assert.equal(after.saved, "temperature=30");
     assert.ok(rowsOf(after, "Weights")[2].weight < rowsOf(before, "Weights")[2].weight);
 });
 

@@ -330,8 +330,9 @@ export class Stage implements EngineClient, Drawable {
         if (style.cursor !== cursor) style.cursor = cursor;
         this.#controls.showPlaying(view);
         if (!more || wanted) this.#controls.place(view, this.#size.width);
-        if (!more && !this.#pointer.pressed) {
-            this.#controls.showValues(this.values, view);
+        const rests = !more && !this.#pointer.pressed;
+        if (rests || wanted) this.#controls.showValues(this.values, view);
+        if (rests) {
             this.#tables.show(view.describe(), this.#readerChanged);
             this.#readerChanged = false;
         }
@@ -343,7 +344,8 @@ export class Stage implements EngineClient, Drawable {
         if (values.every((value, index) => sameValue(value, this.values[index]))) return;
         this.values = values;
         this.#readerChanged = true;
-        this.#controls.showValues(values, view);
+        // Under a drag nobody reads them: a hundred controls to write, and to ask for words, would be most of a frame.
+        if (!this.#pointer.pressed) this.#controls.showValues(values, view);
         this.#owner.stageChanged("pointer");
     }
 

@@ -1,0 +1,359 @@
+// What the scaling exhibit draws: all widths on one axis with the slider, the draws' progress, the histogram
+// at the chosen width, one row of weights.
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "explainer/exhibits/floats.h"
+#include "explainer/exhibits/scaling.h"
+#include "explainer/figures/bars.h"
+#include "explainer/figures/controls.h"
+#include "explainer/figures/plot.h"
+#include "explainer/figures/strokes.h"
+#include "explainer/format.h"
+#include "explainer/phrase.h"
+
+namespace explainer {
+namespace {
+
+constexpr float axis_right = 16;
+constexpr float axis_left = 44;  // of the plots and the slider, which share an axis
+
+/// "8" or "22.6"
+std::string root_shown(int d) {
+    const double root = std::sqrt(static_cast<double>(d));
+    return fixed(root, root == std::round(root) ? 0 : root < 100 ? 1 : 0);
+}
+
+}  // namespace
+
+// ---- Across all widths
+
+/// The slider's track is the axis of both plots below it.
+figures::Block Scaling::width_slider(Ui& ui) const {
+    using namespace figures;
+    return drawing(row_height + 18, [this, &ui](Ui&, Rect rect) {
+        const Theme& theme = ui.theme();
+        const float from = rect.x + axis_left, to = rect.right() - axis_right, y = rect.y + row_height / 2;
+        const auto at = [&](double d) { return from + (to - from) * static_cast<float>(std::log2(d) / 12); };
+        const Rect target{rect.x + axis_left - 22, rect.y, rect.width - axis_left + 22, row_height};
+        const PointerState pointer = ui.area("d", target, Grip::horizontal);
+        if (pointer.clicked || pointer.dragging) {
+            const double place =
+                std::clamp(static_cast<double>((pointer.position.x - from) / (to - from)), 0.0, 1.0);
+            ui.change(width_d, std::exp2(std::round(place * 12)));
+        }
+        ui.place_parameter(width_d, target);
+        const float x = at(d_);
+        ui.painter().rectangle({from, y - 2, to - from, 4}, theme.line.faded(0.45f), 2);
+        ui.painter().rectangle({from, y - 2, x - from, 4}, theme.ink, 2);
+        const float step = (to - from) / 12;
+        float free = rect.x;
+        for (int i = 0; i < widths; ++i) {
+            const int d = 1 << i;
+            const Point stop_at{at(d), y};
+            ui.painter().disc(stop_at, 4.5f, theme.paper);
+            ui.painter().ring(stop_at, 4, d <= d_ ? theme.ink : theme.line, 1.5f);
+            // Every second width is named where there is little room, and the chosen one.
+            const bool here = d == d_;
+            if (step < 33 && i % 2 != 0 && !here) continue;
+            if (step < 33 && !here && std::fabs(stop_at.x - x) < 36 && std::fabs(stop_at.x - x) > 1 &&
+                (d_ & (d_ - 1)) == 0 && static_cast<int>(std::lround(std::log2(d_))) % 2 != 0)
+                continue;
+            const Type type{13, here};
+            const std::string name = std::to_string(d);
+            const float half = fonts::width(type, name) / 2;
+            const float middle = std::min(stop_at.x, rect.right() - half);
+            if (middle - half < free) continue;
+            ui.text({middle, rect.y + row_height - 4}, type, here ? theme.ink : theme.muted, name,
+                    Align::centre);
+            free = middle + half + 4;
+        }
+        if (pointer.hovered || pointer.held) ui.painter().disc({x, y}, 15, theme.ink.faded(0.14f));
+        ui.painter().disc({x, y}, 10, theme.paper);
+        ui.painter().ring({x, y}, 9, theme.ink, pointer.hovered || pointer.held ? 3.0f : 2.0f);
+        if (ui.focused(width_d)) {
+            ui.painter().ring({x, y}, 13, theme.query, 2);
+            ui.focus_ring(target.inset(2));
+        }
+    });
+}
+
+figures::Block Scaling::width_plot(Ui& ui, bool gradients) {
+    using namespace figures;
+    const Theme& theme = ui.theme();
+    Series raw{
+        .name = gradients ? "without" : "q·k", .color = theme.muted, .mark = Mark::disc, .line = gradients};
+    Series scaled{.name = gradients ? "with ÷ √dₖ" : "q·k ÷ √dₖ",
+                  .color = theme.query,
+                  .mark = Mark::square,
+                  .line = gradients};
+    const auto add = [gradients](Series& to, const WidthSample& one, bool divided) {
+        const double gradient = divided ? one.scaled_gradient() : one.raw_gradient();
+        to.x.push_back(one.d());
+        to.y.push_back(gradients ? gradient : divided ? one.scaled() : one.raw());
+        to.open.push_back(!one.finished());  // still counting
+        if (!gradients || divided) return;
+        to.low.push_back(std::max(1e-30, one.raw_low()));
+        to.high.push_back(one.raw_high());
+    };
+    for (const WidthSample& one : samples_) {
+        if (one.done() < 2) continue;
+        if (one.d() == d_) raw.selected = scaled.selected = static_cast<int>(raw.x.size());
+        add(raw, one, false);
+        add(scaled, one, true);
+    }
+    PlotLook look;
+    look.id = gradients ? "gradients" : "spread";
+    look.x = {.from = 1, .to = widest, .logarithmic = true, .base = 2};
+    look.y = {.from = 0.6, .to = 100, .logarithmic = true, .ticks = {1, 2, 4, 8, 16, 32, 64}};
+    look.y.shown = three_digits;
+    look.x_decimals = 0;
+    look.height = 220;
+    look.left = axis_left;
+    look.x.ticks = {1, 4, 16, 64, 256, 1024, 4096};
+    if (gradients) look.x_name = "dₖ";
+    look.y_name = gradients ? "size of ‖∂α/∂s‖: median and middle half of 501 rows"
+                            : "standard deviation, 20,000 random pairs each";
+    if (gradients) {
+        // (Above 1 there is room for a number.)
+        look.y = {.from = 1e-13, .to = 100, .logarithmic = true, .ticks = {1e-12, 1e-9, 1e-6, 1e-3, 1}};
+        look.y.shown = about;
+    }
+    if (!gradients) {
+        look.series.push_back({.name = "expected",
+                               .color = theme.muted,
+                               .x = {1, widest},
+                               .y = {1, 64},
+                               .dashes = true,
+                               .thickness = 1.5f});
+        look.series.push_back(
+            {.color = theme.query, .x = {1, widest}, .y = {1, 1}, .dashes = true, .thickness = 1.5f});
+    }
+    // The chosen width where no dot stands: its own two points.
+    Series own_raw = raw, own_scaled = scaled;
+    if (!other_.empty()) {
+        for (Series* one : {&own_raw, &own_scaled}) {
+            one->name.clear();
+            one->x.clear();
+            one->y.clear();
+            one->open.clear();
+            one->low.clear();
+            one->high.clear();
+            one->line = false;
+            one->selected = 0;
+        }
+        add(own_raw, other_.front(), false);
+        add(own_scaled, other_.front(), true);
+    }
+    look.series.push_back(std::move(raw));
+    look.series.push_back(std::move(scaled));
+    if (!other_.empty()) {
+        look.series.push_back(std::move(own_raw));
+        look.series.push_back(std::move(own_scaled));
+    }
+    look.markers.push_back({.x = static_cast<double>(d_), .color = theme.ink, .dashes = false});
+    std::vector<std::vector<double>> x;
+    for (const Series& one : look.series) x.push_back(one.x);
+    look.hovered = [this, x](int series, int point) {
+        pointed_d_ = static_cast<int>(x[static_cast<size_t>(series)][static_cast<size_t>(point)]);
+    };
+    look.pressed = [&ui, x = std::move(x)](int series, int point) {
+        ui.change(width_d, x[static_cast<size_t>(series)][static_cast<size_t>(point)]);
+    };
+    return padded(0, 0, axis_right, 0, plot(std::move(look)));
+}
+
+figures::Block Scaling::across(Ui& ui) {
+    using namespace figures;
+    const Theme& theme = ui.theme();
+    const std::string model = std::to_string(d_ * 8) + " wide with 8 heads";
+    return column(
+        8,
+        at_least(
+            350,
+            [this, &theme, model] {
+                return by_width([this, &theme, model](float width) {
+                    return row({.gap = 12, .cross = Cross::baseline},
+                               {Item(title(theme)),
+                                Item(text(caption, theme.muted, (width >= 420 ? "a model " : "") + model,
+                                          Align::right),
+                                     share())});
+                });
+            },
+            [this, &theme, model] { return column(2, title(theme), text(caption, theme.muted, model)); }),
+        width_slider(ui), column(2, text(strong, theme.ink, "spread of the scores"), width_plot(ui, false)),
+        space(4), column(2, text(strong, theme.ink, "what training can still move"), width_plot(ui, true)),
+        paragraph(caption, theme.muted,
+                  "Hollow points are still counting. Each score is drawn from the length of a random query "
+                  "and the part of a "
+                  "random key along it: that is just how q·k of two random vectors is distributed, with "
+                  "variance dₖ, a "
+                  "sum of dₖ products of variance 1."));
+}
+
+// ---- At the chosen width
+
+/// What has been drawn, and the buttons that stop it and draw anew.
+figures::Block Scaling::drawing_of_lots(Ui& ui) const {
+    using namespace figures;
+    const Theme& theme = ui.theme();
+    Block buttons = drawing(row_height, [this, &ui, &theme](Ui&, Rect rect) {
+        const char* label = stopped_ ? "go on" : "stop";
+        const int action = stopped_ ? go_on : stop;
+        const float first = text_button_width("go on"), second = text_button_width("new draw");
+        const Rect one{rect.x, rect.y, first, rect.height},
+            two{rect.x + first + 8, rect.y, second, rect.height};
+        ui.place_parameter(action, one);
+        ui.place_parameter(seed, {two.x, two.y, rect.right() - two.x, two.height});
+        if (text_button(ui, "stop", one, label, false, !finished())) ui.press_action(action);
+        if (text_button(ui, "new draw", two, "new draw")) ui.change(seed, seed_ % 99 + 1);
+        ui.text({rect.right(), rect.centre().y - fonts::line_height(body) / 2}, body, theme.muted,
+                "draw " + std::to_string(seed_), Align::right);
+        if (ui.focused(action)) ui.focus_ring(one.inset(5));
+        if (ui.focused(seed)) ui.focus_ring({two.x, two.y + 5, rect.right() - two.x, two.height - 10});
+    });
+    Block progress = drawing(12, [this, &theme](Ui& on, Rect rect) {
+        const float one = rect.width / widths;
+        for (int i = 0; i < widths; ++i) {
+            const WidthSample& sample = samples_[static_cast<size_t>(i)];
+            const Rect box{rect.x + one * static_cast<float>(i), rect.y, one - 3, rect.height};
+            const float done = static_cast<float>(sample.done()) / WidthSample::pairs;
+            on.painter().rectangle(box, theme.line.faded(0.22f), 0);
+            on.painter().rectangle({box.x, box.y, box.width * done, box.height},
+                                   sample.d() == d_ ? theme.ink : theme.line, 0);
+            if (sample.d() == hovered_d_) on.painter().outline(box.inset(-1.5f), theme.query, 2, 2);
+        }
+    });
+    const auto done = std::count_if(samples_.begin(), samples_.end(),
+                                    [](const WidthSample& one) { return one.finished(); });
+    const WidthSample* told = &chosen();
+    for (const WidthSample& one : samples_) {
+        if (one.d() == hovered_d_) told = &one;
+    }
+    std::string pairs = std::to_string(told->done());
+    if (pairs.size() > 3) pairs.insert(pairs.size() - 3, ",");
+    pairs = Phrase() << told->d() << ": " << pairs << " of 20,000 pairs";
+    return column(
+        6, std::move(buttons), std::move(progress),
+        row({.gap = 12}, {Item(text(caption, theme.muted, std::to_string(done) + " of 13 widths done")),
+                          Item(text(caption, theme.muted, pairs, Align::right), share())}));
+}
+
+figures::Block Scaling::histogram(Ui& ui) const {
+    using namespace figures;
+    const Theme& theme = ui.theme();
+    const WidthSample& sample = chosen();
+    const double root = sample.root(), bin = 2 * WidthSample::reach / WidthSample::bins;
+    constexpr double peak = 0.3989422804;  // of the normal curve of deviation 1
+    Histogram raw{.name = "q·k: std " + three_digits(sample.raw()), .color = theme.muted};
+    Histogram scaled{.name = Phrase()
+                             << "q·k ÷ " << root_shown(d_) << ": std " << three_digits(sample.scaled()),
+                     .color = theme.query};
+    double highest = peak;
+    for (int i = 0; i <= WidthSample::bins; ++i) {
+        const double edge = -WidthSample::reach + bin * i;
+        raw.edges.push_back(edge * root);
+        scaled.edges.push_back(edge);
+        if (i == WidthSample::bins) break;
+        const double density = sample.counts()[static_cast<size_t>(i)] / (bin * std::max(1, sample.done()));
+        raw.heights.push_back(density / root);
+        scaled.heights.push_back(density);
+        highest = std::max(highest, density);
+    }
+    const double far = WidthSample::reach * root;
+    PlotLook look;
+    look.id = "histogram";
+    look.x = {.from = -far, .to = far};
+    look.y = {.from = 0, .to = highest * 1.08, .ticks = {0}, .shown = [](double) { return std::string(); }};
+    look.y_name = "the same pairs, equal areas";
+    look.height = 200;
+    look.histograms = {std::move(raw), std::move(scaled)};
+    look.normals = {{0, root, peak / root, theme.ink}, {0, 1, peak, theme.query}};
+    Strokes scores{.color = theme.muted};
+    for (int j = 0; j < row_.count; ++j) scores.x.push_back(wide(row_.scores[j]));
+    scores.selected = lit_key();
+    look.strokes = {std::move(scores),
+                    {.x = {wide(row_.divided[lit_key()])}, .color = theme.query, .selected = 0}};
+    const auto share = [](double value) { return value > 0 ? percent(value, 1) : std::string("none"); };
+    return column(2, paragraph(strong, theme.ink, "20,000 scores at dₖ = " + std::to_string(d_)),
+                  plot(std::move(look)),
+                  paragraph(caption,
+                            {{"Beyond ±5: ", theme.muted},
+                             {share(sample.raw_far()), theme.ink, true},
+                             {" raw, ", theme.muted},
+                             {share(sample.scaled_far()), theme.query, true},
+                             {" scaled. Ticks under the axis: the row below.", theme.muted}},
+                            2));
+}
+
+figures::Block Scaling::one_row(Ui& ui) {
+    using namespace figures;
+    const Theme& theme = ui.theme();
+    const int lit = lit_key();
+    std::vector<Upright> bars;
+    for (int j = 0; j < row_.count; ++j)
+        bars.push_back({.value = wide(row_.raw[j]),
+                        .color = theme.muted,
+                        .label = row_.given ? fixed(wide(row_.scores[j]), 0) : std::to_string(j + 1),
+                        .below = wide(row_.scaled[j]),
+                        .below_color = theme.query});
+    const std::string name = "key " + std::to_string(lit + 1);
+    // Of four scores all weights are told, of sixteen the lit key's.
+    const auto weights = [&](const float* all) -> std::string {
+        if (!row_.given) return percent(wide(all[lit]), 1);
+        std::string out;
+        for (int j = 0; j < row_.count; ++j)
+            out += Phrase() << (j == 0 ? "" : ", ") << Fixed{wide(all[j]) * 100, 1};
+        return out + "\u00a0%,";
+    };
+    const auto said = [&](Color color, const std::string& how, const float* all, float spread,
+                          float gradient) {
+        return paragraph(caption,
+                         {{how, color, false},
+                          {weights(all), color, true},
+                          {row_.given ? " as spread as " : " on " + name + ", as spread as ", color},
+                          {fixed(wide(spread), 1) + "\u00a0keys,", color, true},
+                          {" gradient ", color},
+                          {gradient_shown(wide(gradient)), color, true}},
+                         2);
+    };
+    const std::string next = row_.given ? "random row" : "next row";
+    Block head = drawing(row_height, [this, &ui, &theme, next](Ui&, Rect rect) {
+        const float width = text_button_width("random row");
+        const Rect button{rect.right() - width, rect.y, width, rect.height};
+        ui.place_parameter(row_number, button);
+        if (text_button(ui, "next row", button, next)) ui.change(row_number, number_ % WidthSample::rows + 1);
+        if (ui.focused(row_number)) ui.focus_ring(button.inset(5));
+        const std::string title = row_.given
+                                      ? "an article's four scores"
+                                      : std::string(Phrase() << "row " << number_ << ": q meets 16 keys");
+        ui.text({rect.x, rect.centre().y - fonts::line_height(strong) / 2}, strong, theme.ink,
+                shortened(strong, title, button.x - rect.x - 8));
+    });
+    Block both =
+        uprights({.id = "keys",
+                  .largest = 1,
+                  .height = 120,
+                  .depth = 120,
+                  .twofold = true,
+                  .values = false,
+                  .selected = lit,
+                  .pointing = {[this](int j) { pointed_ = j; }, [&ui](int j) { ui.change(key, j + 1); }}},
+                 std::move(bars));
+    // The key's native control lies over its bars.
+    Block placed = behind(drawing(0,
+                                  [&ui](Ui&, Rect rect) {
+                                      ui.place_parameter(key, rect);
+                                      if (ui.focused(key)) ui.focus_ring(rect.inset(2));
+                                  }),
+                          std::move(both));
+    return column(4, std::move(head),
+                  said(theme.muted, "without: ", row_.raw, row_.raw_spread, row_.raw_gradient),
+                  std::move(placed),
+                  said(theme.query, Phrase() << "with ÷ " << root_shown(d_) << ": ", row_.scaled,
+                       row_.scaled_spread, row_.scaled_gradient));
+}
+
+}  // namespace explainer

@@ -1,6 +1,6 @@
 // Projection: words as vectors, and how the same vector becomes a query, a key and a value. One walk through
 // every term of every sum, so that any instant is a number in the state. The sheet is in
-// projection_sheet.cpp. Not here: what q, k and v are then used for (scores, blend).
+// projection_sheet.cpp and projection_sums.cpp. Not here: what q, k and v are then used for (scores, blend).
 #pragma once
 
 #include <array>
@@ -38,6 +38,7 @@ class Projection final : public Exhibit {
     struct Role {
         const char *letter, *capital, *says;
     };
+    static constexpr int weights_of[] = {example::w_q, example::w_k, example::w_v};
     static constexpr Role roles[3] = {{"q", "Q", "asks"}, {"k", "K", "offers"}, {"v", "V", "hands over"}};
 
     /// What is pointed at, everywhere where it plays a role.

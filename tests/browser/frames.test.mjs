@@ -61,27 +61,76 @@ function nativeControls(page) {
     });
 }
 
+/** Drags a slider; the button stays down. Returns the state string. */
+async function dragHeld(page, name) {
+    await page.evaluate((wanted) => document.querySelector("attention-explainer").shadowRoot.querySelector(`[name="${wanted}"]`).scrollIntoView({ block: "center" }), name);
+    await settled(page);
+    const box = await controlBox(page, name);
+    await page.mouse.move(box.x + box.width * 0.5, box.middle.y);
+    await page.mouse.down();
+    await settled(page);
+    for (const share of [0.2, 0.9, 0.7]) await page.mouse.move(box.x + box.width * share, box.middle.y);
+    return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(document.querySelector("attention-explainer").save())))));
+}
+
+/** The controls say what those of an element say that has the same state and that nobody has touched. */
+async function assertTrue(t, page, id, said) {
+    const state = await page.evaluate(() => document.querySelector("attention-explainer").save());
+    const fresh = await openExhibits(t, `<attention-explainer exhibit="${id}" state="${state}"></attention-explainer>`, { height: 1400 });
+    assert.deepEqual(said, await nativeControls(fresh), state);
+    await fresh.context().close();
+}
+
+/** Those with a native range: not the row and the column that share a grid. */
+const ranges = (parameters) => parameters.filter(({ kind, name, gridColumn }) =>
+    (kind === "number" || kind === "integer") && !gridColumn && !parameters.some((other) => other.gridColumn === name));
+
 for (const { id, parameters } of exhibitTable()) {
-    const dragged = parameters.find(({ kind }) => kind === "number");
-    if (!dragged) continue; // nothing that a drag changes in every frame
-    test(`${id}: a drag writes no native control before it is let go, and then each says what the engine says`, async (t) => {
-        const page = await openExhibits(t, id, { height: 1400 });
-        const box = await controlBox(page, dragged.name);
-        await page.mouse.move(box.x + box.width * 0.5, box.middle.y);
-        await page.mouse.down();
+    // Integers too: what they turn goes on moving when the hand has let go.
+    for (const { name } of [ranges(parameters).find(({ kind }) => kind === "number"), ranges(parameters).findLast(({ kind }) => kind === "integer")].filter(Boolean)) {
+        test(`${id}: a drag of ${name} writes no native control before it is let go, and then each says what there is, at once`, async (t) => {
+            const page = await openExhibits(t, id, { height: 1400 });
+            if ((await controlBox(page, name)).width < 30) return t.diagnostic("not drawn as a slider");
+            const before = await nativeControls(page);
+            const saved = await dragHeld(page, name);
+            const held = await nativeControls(page);
+            if (saved === "") return t.diagnostic("not a thing that a drag changes");
+            assert.deepEqual(held, before);
+            await page.mouse.up();
+            await assertTrue(t, page, id, await nativeControls(page)); // (no frame need have been drawn since)
+        });
+    }
+}
+
+/** What a drag may end in, other than its release over the figure. */
+const ends = {
+    "let go far away": async (page) => {
+        await page.evaluate(() => scrollTo(0, 9000));
         await settled(page);
-        const [before, values] = [await nativeControls(page), await page.evaluate(() => document.querySelector("attention-explainer").save())];
-        for (const share of [0.2, 0.9, 0.7]) await page.mouse.move(box.x + box.width * share, box.middle.y);
-        await settled(page);
-        assert.notEqual(await page.evaluate(() => document.querySelector("attention-explainer").save()), values, "it was no drag");
-        assert.deepEqual(await nativeControls(page), before);
         await page.mouse.up();
+    },
+    "the window has lost the focus, far away": async (page) => {
+        await page.evaluate(() => scrollTo(0, 9000));
         await settled(page);
-        const after = await nativeControls(page);
-        assert.notDeepEqual(after, before);
-        // The same state on an element that nobody has touched.
-        const state = await page.evaluate(() => document.querySelector("attention-explainer").save());
-        const fresh = await openExhibits(t, `<attention-explainer exhibit="${id}" state="${state}"></attention-explainer>`, { height: 1400 });
-        assert.deepEqual(after, await nativeControls(fresh));
+        await page.evaluate(() => window.dispatchEvent(new Event("blur")));
+    },
+    "taken out, and put back far away": (page) => page.evaluate(() => document.body.append(document.querySelector("attention-explainer"))),
+    "a key of the slider, while it is held": (page) => page.evaluate(() => document.querySelector("attention-explainer").shadowRoot.querySelector("[name=temperature]").focus({ preventScroll: true })),
+};
+
+for (const [how, end] of Object.entries(ends)) {
+    test(`a drag that ends otherwise (${how}): the controls say what there is, and a key goes on from there`, async (t) => {
+        const page = await openExhibits(t, ['<attention-explainer exhibit="softmax"></attention-explainer>', '<div style="height: 12000px"></div>'], { height: 1000 });
+        await dragHeld(page, "temperature");
+        await end(page);
+        const state = () => page.evaluate(() => document.querySelector("attention-explainer").state.temperature);
+        const before = await state();
+        assert.ok(before > 1.5, `dragged to ${before}`);
+        await page.evaluate(() => document.querySelector("attention-explainer").shadowRoot.querySelector("[name=temperature]").focus({ preventScroll: true }));
+        await assertTrue(t, page, "softmax", await nativeControls(page));
+        await page.keyboard.press("ArrowRight");
+        const after = await state();
+        // (Held, the hand has it back at once.)
+        assert.ok((after > before || how.endsWith("held")) && after >= before && after < before * 1.2, `${before}, a step on: ${after}`);
     });
 }

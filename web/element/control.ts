@@ -21,6 +21,8 @@ export interface ControlsOwner {
     actionPressed(index: number): void;
     /** What has the focus now. */
     controlFocused(place: FocusPlace): void;
+    /** The keyboard is about to act on what a control says, or somebody to read it: now it must be true. */
+    controlAwaited(): void;
 }
 
 /** All that a control shows: its exhibit, the values, and the view if there is one. */

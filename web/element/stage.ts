@@ -54,6 +54,7 @@ export class Stage implements EngineClient, Drawable {
     #dirty = true;
     #loadedOnce = false;
     #readerChanged = false;
+    #controlsBehind = false; // the values have changed under a drag, and the native controls do not say so yet
     #pendingFocus: FocusRequest | null = null;
     #stops: (() => void)[] = [];
     #waiters: (() => void)[] = [];
@@ -67,10 +68,14 @@ export class Stage implements EngineClient, Drawable {
             controlFocused: (place) => this.#controlFocused(place),
             presetPressed: (index) => this.#presetPressed(index),
             actionPressed: (index) => this.#actionPressed(index),
+            controlAwaited: () => this.#catchUp(),
         });
         this.#pointer = new Pointer(this.#shell.canvas, this.#shell.surface, this.#shell.place, {
             withView: (work) => this.#withView(work),
-            pointerMoved: () => this.invalidate(),
+            pointerMoved: () => {
+                if (!this.#pointer.pressed) this.#catchUp(); // a drag may have ended without a release
+                this.invalidate();
+            },
             pointerReleased: (touch) => this.#pointerReleased(touch),
             tapped: () => this.#takePendingFocus(),
         });
@@ -141,7 +146,7 @@ export class Stage implements EngineClient, Drawable {
             if (others.length === 0 && value !== undefined) view.set(index, value);
             // Several at once: one after the other, bounds that follow the state could cut what is still to come.
             else view.restore(formatState(exhibit, values));
-            this.#controls.showValues(this.values, view);
+            this.#showValues(view);
         });
         if (!this.#view) this.#controls.showValues(this.values, null);
         if (source !== "api") this.#readerChanged = true;
@@ -331,7 +336,7 @@ export class Stage implements EngineClient, Drawable {
         this.#controls.showPlaying(view);
         if (!more || wanted) this.#controls.place(view, this.#size.width);
         const rests = !more && !this.#pointer.pressed;
-        if (rests || wanted) this.#controls.showValues(this.values, view);
+        if (rests || wanted) this.#showValues(view);
         if (rests) {
             this.#tables.show(view.describe(), this.#readerChanged);
             this.#readerChanged = false;
@@ -344,9 +349,20 @@ export class Stage implements EngineClient, Drawable {
         if (values.every((value, index) => sameValue(value, this.values[index]))) return;
         this.values = values;
         this.#readerChanged = true;
-        // Under a drag nobody reads them: a hundred controls to write, and to ask for words, would be most of a frame.
-        if (!this.#pointer.pressed) this.#controls.showValues(values, view);
+        // Under a drag nobody reads them: a hundred controls to write, and to ask for words, would be most of a frame. They catch up when
+        // the drag is over, however it ends, and before the keyboard gets at them.
+        if (this.#pointer.pressed) this.#controlsBehind = true;
+        else this.#showValues(view);
         this.#owner.stageChanged("pointer");
+    }
+
+    #showValues(view: EngineView): void {
+        this.#controlsBehind = false;
+        this.#controls.showValues(this.values, view);
+    }
+
+    #catchUp(): void {
+        if (this.#controlsBehind) this.#withView((view) => this.#showValues(view));
     }
 
     #announceLoad(): void {
@@ -408,6 +424,7 @@ export class Stage implements EngineClient, Drawable {
             it.step(performance.now(), false);
             const wanted = it.takeFocusRequest();
             if (it.takeChanged()) this.#readView(it);
+            this.#catchUp();
             if (!wanted) return;
             this.#controls.place(it, this.#size.width);
             if (touch) this.#pendingFocus = wanted;

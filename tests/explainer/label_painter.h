@@ -33,6 +33,10 @@ class LabelPainter : public Painter {
                 return label.box.x >= rect.x && label.box.right() <= rect.right() && label.box.y >= rect.y &&
                        label.box.bottom() <= rect.bottom();
             });
+            for (const Label& label : labels) {
+                if (covered_.empty() && overlap(label.box, rect))
+                    covered_ = "“" + label.text + "” under a shape that is drawn after it," + shown(rect);
+            }
         }
     }
     void outline(const Rect& rect, const Color&, float, float) override { strokes.push_back(rect); }
@@ -48,8 +52,10 @@ class LabelPainter : public Painter {
         ++heatmaps;
     }
 
-    /// Two texts that lie on each other, in words; empty if there are none.
+    /// Two texts that lie on each other, or one that something is painted over in part; empty if there are
+    /// none.
     std::string collision() const {
+        if (!covered_.empty()) return covered_;
         for (size_t i = 0; i < labels.size(); ++i) {
             for (size_t j = 0; j < i; ++j) {
                 if (overlap(labels[i].box, labels[j].box))
@@ -91,6 +97,8 @@ class LabelPainter : public Painter {
     }
 
   private:
+    std::string covered_;  // the first text that a shape covers in part
+
     static std::string shown(Rect box) {
         return " at " + std::to_string(box.x) + ", " + std::to_string(box.y) + " to " +
                std::to_string(box.right()) + ", " + std::to_string(box.bottom());

@@ -67,7 +67,11 @@ Block Projection::three_roles(Ui& ui, bool choosing) {
     for (int r = 0; r < 3; ++r) {
         std::vector<Upright> bars;
         for (int j = 0; j < columns(r); ++j)
-            bars.push_back({.value = reached(r, j) ? wide(number(r, j)) : 0,
+            // (And what is being summed is as far as it is there.)
+            bars.push_back({.value = !reached(r, j) ? 0
+                                     : cover_ && !complete() && r == role_ && j == column_
+                                         ? wide(sums_[at(terms_)])
+                                         : wide(number(r, j)),
                             .color = color_of(theme, r).faded(r == role_ || !one_.from_words ? 1 : 0.5f),
                             .shown = reached(r, j) ? "" : "?"});
         UprightsLook look{.id = std::string("role ") + roles[r].letter,

@@ -180,8 +180,13 @@ std::string Scores::result_line() const {
     if (!complete())
         return Phrase() << "q · k so far " << sum << ", " << terms_ << " of " << one_.d << " terms";
     return Phrase() << "q · k = " << sum << ", ÷ " << root() << " = "
-                    << Fixed{wide(divided(query_, key_)), decimals_divided_} << ", weight "
-                    << Percent{wide(weight(query_, key_)), 1};
+                    << Fixed{wide(divided(query_, key_)), decimals_divided_} << weight_words(query_, key_);
+}
+
+/// A weight needs all scores of its row: it is covered as long as one of them is.
+std::string Scores::weight_words(int i, int j) const {
+    if (covered(i, one_.m - 1)) return {};
+    return Phrase() << ", weight " << Percent{wide(weight(i, j)), 1};
 }
 
 std::string Scores::pair_line(int i, int j) const {
@@ -189,8 +194,7 @@ std::string Scores::pair_line(int i, int j) const {
                                       << figures::shortened(caption, key_name(j), 60);
     if (covered(i, j)) return pair + ": covered";
     return Phrase() << pair << ": row times column " << Fixed{wide(score(i, j)), decimals_} << ", ÷ "
-                    << root() << " = " << Fixed{wide(divided(i, j)), decimals_divided_} << ", weight "
-                    << Percent{wide(weight(i, j)), 1};
+                    << root() << " = " << Fixed{wide(divided(i, j)), decimals_divided_} << weight_words(i, j);
 }
 
 std::string Scores::without_scaling() const {

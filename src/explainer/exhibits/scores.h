@@ -68,6 +68,7 @@ class Scores final : public Exhibit {
     std::string headline() const;
     std::string result_line() const;
     std::string pair_line(int i, int j) const;
+    std::string weight_words(int i, int j) const;
     std::string without_scaling() const;
     std::string highest() const;
     std::string stated_title() const;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "explainer/figures/bars.h"
 #include "explainer/figures/formula_layout.h"
@@ -19,6 +20,13 @@ using namespace formulas;
 class Setter {
   public:
     Setter(Ui& ui, const FormulaLook& look) : ui_(ui), look_(look) {}
+
+    bool banded = false;  // what is set next has its band already
+
+    /// The ground of a lit term.
+    void band(Point at, const Extent& all) {
+        ui_.painter().rectangle(around(at, all), band_color(ui_.theme()), 3);
+    }
 
     void set(const Math& math, Point at, const Setting& setting) {
         const Node& node = math.node();
@@ -65,10 +73,14 @@ class Setter {
     }
 
   private:
+    static Rect around(Point at, const Extent& all) {
+        return {at.x - 2, at.y - all.up - 1, all.width + 4, all.up + all.down + 2};
+    }
+
     void set_term(const Math& math, Point at, const Setting& setting) {
         const Node& node = math.node();
         const Extent all = extent(math, setting);
-        const Rect box{at.x - 2, at.y - all.up - 1, all.width + 4, all.up + all.down + 2};
+        const Rect box = around(at, all);
         // A target of 24 pixels at least, also where the term is a single letter; the first of two that touch
         // has it.
         const float extra_x = std::max(0.0f, (24 - box.width) / 2),
@@ -80,7 +92,7 @@ class Setter {
             look_.pointing.answer(ui_.area(id, reach, look_.pointing.pressed ? Grip::press : Grip::none),
                                   node.number);
         }
-        if (look_.lit == node.number) ui_.painter().rectangle(box, band_color(ui_.theme()), 3);
+        if (look_.lit == node.number && !banded) band({at.x, at.y}, all);
         set(node.parts[0], at, setting);
     }
 
@@ -170,7 +182,23 @@ class Formula final : public Part {
                                 : look_.align == Align::centre ? std::floor(spare / 2)
                                                                : spare);
             const float base = std::round(y + up_of(line));
+            // A term may be broken into several parts: the band of the next would lie over the end of the
+            // last.
+            Extent lit;
+            float left = x;
+            for (size_t i = 0; i <= line.parts.size(); ++i) {
+                const bool on = i < line.parts.size() && lights(line.parts[i]);
+                const Extent one = i < line.parts.size() ? extent(line.parts[i], setting) : Extent{};
+                if (on) lit = {lit.width + one.width, std::max(lit.up, one.up), std::max(lit.down, one.down)};
+                if (!on && lit.width > 0) {
+                    setter.band({left - lit.width, base}, lit);
+                    lit = {};
+                }
+                left = std::min(left + one.width,
+                                rect.right());  // (a space at the end of a line may be beyond it)
+            }
             for (const Math& part : line.parts) {
+                setter.banded = lights(part);
                 setter.set(part, {x, base}, setting);
                 x += extent(part, setting).width;
             }
@@ -198,6 +226,12 @@ class Formula final : public Part {
     }
 
   private:
+    bool lights(const Math& part) const {
+        const Node* node = &part.node();
+        while (node->kind == Kind::colored || node->kind == Kind::bold) node = &node->parts[0].node();
+        return node->kind == Kind::term && node->number == look_.lit;
+    }
+
     // At least a line box, so that plain formulas stand as text does.
     float up_of(const Line& line) const { return std::max(line.extent.up, setting_.size * baseline); }
     float down_of(const Line& line) const {

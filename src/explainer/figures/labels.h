@@ -16,6 +16,8 @@ class Labels {
     /// A place that no label may have.
     void take(Rect rect) { taken_.push_back(rect); }
     bool is_free(Rect rect) const;
+    /// What was taken last; after a label was put, its box.
+    Rect last() const { return taken_.back(); }
     /// Text with its middle at `at`, if that is free.
     bool put_at(Ui& ui, Point at, Type type, Color color, std::string_view text, bool ground = false);
     /// Text beside a point, `distance` from it: towards `away` if that is free, else around the point, else

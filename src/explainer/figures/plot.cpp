@@ -16,6 +16,7 @@
 namespace explainer::figures {
 namespace {
 
+constexpr float tick_gap = 12;     // keeps what is named at an axis off a mark that stands on it
 constexpr float head_height = 22;  // the name of the upright axis, or what is read off
 constexpr float legend_sample = 22, legend_gap = 18;
 constexpr float near = 32;  // pixels to the side within which a point is read off
@@ -90,7 +91,7 @@ class Plot final : public Part {
         left_ = 0;
         for (const Tick& tick : ticks(look_.y, look_.height, caption, false))
             left_ = std::max(left_, fonts::width(caption, tick.label));
-        left_ = left_ > 0 ? std::ceil(std::min(left_, available / 4)) + 8 : 0;
+        left_ = left_ > 0 ? std::ceil(std::min(left_, available / 4)) + tick_gap : 0;
         if (look_.left > 0) left_ = std::min(look_.left, available / 4);
         right_ = 0;
         for (const Series& one : look_.series) right_ = std::max(right_, fonts::width(caption, one.end));
@@ -147,8 +148,8 @@ class Plot final : public Part {
             const float y = field_.bottom() - field_.height * static_cast<float>(look_.y.place(tick.value));
             ui.painter().line({field_.x, y}, {field_.right(), y},
                               tick.value == 0 ? theme.line : grid_color(theme), 1);
-            ui.text({field_.x - 8, y - line / 2}, caption, theme.muted,
-                    shortened(caption, tick.label, left_ - 8), Align::right);
+            ui.text({field_.x - tick_gap, y - line / 2}, caption, theme.muted,
+                    shortened(caption, tick.label, left_ - tick_gap), Align::right);
         }
         const float below = field_.bottom() + (look_.strokes.empty() ? 0 : 10);
         for (const Tick& tick : ticks(look_.x, field_.width, caption, true, std::min(left_, right_))) {
@@ -378,7 +379,7 @@ class Plot final : public Part {
 
     /// They go before all others: rather over a neighbour's mark than nowhere.
     void draw_selected_numbers(Ui& ui, Labels& labels) {
-        Labels own(Rect{field_.x, field_.y, field_.width + right_, field_.height});
+        Labels apart = labels, own(Rect{field_.x, field_.y, field_.width + right_, field_.height});
         const auto each = [this](auto visit) {
             for (const Series& one : look_.series) {
                 const auto i = static_cast<size_t>(one.selected);
@@ -387,14 +388,30 @@ class Plot final : public Part {
             }
         };
         each([&](const Series& one, size_t, Point p) {
-            own.take({p.x - 2, field_.y, 4, field_.height});
+            for (Labels* one_of : {&apart, &own}) one_of->take({p.x - 2, field_.y, 4, field_.height});
             own.take(Rect{p.x, p.y, 0, 0}.inset(-one.mark_size * 1.8f));
         });
+        std::vector<std::pair<Point, std::string>> said;
         each([&](const Series& one, size_t i, Point p) {
+            // Points on each other that say the same say it once.
+            std::string number = read_y(one.y[i]);
+            const auto same = [&](const auto& other) {
+                return length(other.first - p) < 1 && other.second == number;
+            };
+            if (std::any_of(said.begin(), said.end(), same)) return;
+            said.emplace_back(p, number);
             // To the left, on the side where the line does not come from.
             const bool falls = one.line && i > 0 && at(one.x[i - 1], one.y[i - 1]).y < p.y - 4;
-            (look_.notes.empty() ? own : labels)
-                .put(ui, p, 12, {-0.7f, falls ? 0.7f : -0.7f}, {15, true}, one.color, read_y(one.y[i]));
+            const auto put = [&](Labels& among) {
+                return among.put(ui, p, 12, {-0.7f, falls ? 0.7f : -0.7f}, {15, true}, one.color, number);
+            };
+            if (!look_.notes.empty()) {
+                put(labels);
+            } else if (put(apart)) {
+                own.take(apart.last());
+            } else if (put(own)) {
+                apart.take(own.last());
+            }
         });
     }
 

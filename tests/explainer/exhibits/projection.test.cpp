@@ -139,6 +139,9 @@ TEST_CASE("projection: what the walk has not reached can be covered") {
     CHECK(says("term=4", "−3"));
     CHECK(!says("term=4;cover=true", "−3"));
     CHECK(says("term=36;cover=true", "−3"));
+    // A sum that is under way is nowhere at its end: v₂ of seed 42 ends at 0.03.
+    CHECK(says("data=seed-42;term=80;cover=true", "0.03"));
+    CHECK(!says("data=seed-42;term=77;cover=true", "0.03"));
 }
 
 TEST_CASE(

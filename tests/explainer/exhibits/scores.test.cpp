@@ -174,6 +174,15 @@ TEST_CASE("scores: what the walk has not reached can be covered, its weights too
     CHECK(!says("sweep=6;cover=true", "70.7 %"));
     CHECK(!says("sweep=6;cover=true", "2.887"));
     CHECK(says("sweep=12;cover=true", "70.7 %"));
+    // A row of which one pair is to come has no weights yet, in whatever words.
+    for (int sweep = 1; sweep < 30; ++sweep) {
+        Shown view("scores", "cover=true;sweep=" + std::to_string(sweep), 960);
+        LabelPainter painter;
+        view.draw_with(painter, 960);
+        const bool row_is_there = sweep >= 12 && (sweep - 3) % 9 == 0;
+        CAPTURE(sweep);
+        CHECK(painter.says_within("%") == row_is_there);
+    }
 }
 
 TEST_CASE("scores: all zero, equal and huge numbers are said as numbers") {

@@ -1,6 +1,8 @@
 // Formulas: set within their width, broken at signs, terms that answer.
 #include "explainer/figures/formula.h"
 
+#include <algorithm>
+
 #include "widths.h"
 
 using namespace explainer;
@@ -121,4 +123,28 @@ TEST_CASE("terms answer with their numbers") {
     press(sheet.view(), painter.labels[3].box.centre());
     release(sheet.view(), painter.labels[3].box.centre());
     CHECK(pressed == 9);
+}
+
+TEST_CASE("the ground of a lit term lies under all of it, however many parts it is broken into") {
+    Sheet sheet({}, [](Ui& ui) {
+        return formula(
+            {.id = "f", .lit = 3},
+            math("0.070 · 4", " + ", bold(term(3, math("0.500", " · ", colored(ui.theme().value, "0")))),
+                 " + 0.223 · ", "1 = 1.637"));
+    });
+    for (int width = 60; width < 400; width += 7) {
+        CAPTURE(width);
+        const LabelPainter painter = sheet.drawn(static_cast<float>(width)).first;
+        CHECK(painter.collision() == "");
+        CHECK(!painter.strokes.empty());
+        for (const Label& label : painter.labels) {
+            const bool of_it = label.text == "0.500" || label.text == "0";
+            const bool on_ground =
+                std::any_of(painter.strokes.begin(), painter.strokes.end(),
+                            [&](const Rect& ground) { return ground.contains(label.box.centre()); });
+            CAPTURE(label.text);
+            CHECK((!of_it || on_ground));
+            CHECK((of_it || label.text.find("·") != std::string::npos || !on_ground));
+        }
+    }
 }

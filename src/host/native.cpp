@@ -54,6 +54,23 @@ std::string write_png(const std::string& file, const host::Picture& picture) {
     return written != 0 ? "" : "cannot write \"" + file + "\": " + image.message;
 }
 
+/// Describes an exhibit at every state that comes in, a line each, as one line each: for comparing hosts.
+int describe_lines(const ExhibitType& type) {
+    std::string line;
+    for (int c = std::fgetc(stdin); c != EOF; c = std::fgetc(stdin)) {
+        if (c != '\n') {
+            line += static_cast<char>(c);
+            continue;
+        }
+        View view(type);
+        if (std::optional<std::string> error = view.restore(line)) return fail(*error);
+        host::answer_requests(view);
+        std::printf("%s\n", json_of(view.describe(true)).dump().c_str());
+        line.clear();
+    }
+    return 0;
+}
+
 }  // namespace
 
 int main(int count, char** values) {
@@ -78,6 +95,7 @@ int main(int count, char** values) {
         for (const ExhibitType* one : exhibits()) known += (known.empty() ? "" : ", ") + std::string(one->id);
         return fail("unknown exhibit \"" + arguments.exhibit + "\" (there are " + known + ")");
     }
+    if (arguments.describe && arguments.state == "-") return describe_lines(*type);
     View view(*type);
     view.set_dark(arguments.dark);
     if (std::optional<std::string> error = view.restore(arguments.state)) return fail(*error);

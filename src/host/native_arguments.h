@@ -21,6 +21,7 @@ inline constexpr const char* usage =
     "attention-explainer [--exhibit ID] [--state STRING] [--theme light|dark] [--describe]\n"
     "                    [--numpy] [--screenshot FILE.png] [--size WxH] [--list] [--help]\n"
     "                    [--debug] [--trap-nan] [--shaders FOLDER]\n"
+    "--describe: what the exhibit says, as JSON; with --state - for every line of the input, a line each\n"
     "--numpy: Python that computes what the exhibit shows\n"
     "--debug: a pane beside the exhibit with state, kernels, times and tables (F12 in the window)\n"
     "--trap-nan: stop where a NaN is born (SIGFPE)\n"

@@ -2,16 +2,10 @@
 // the same description after a round trip, and nothing is NaN. SEED=… repeats a run.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { random, seed } from "../random.mjs";
 import { againstSvg, exhibitTable, openExhibits, settled } from "./support.mjs";
 
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-let drawn = seed;
-function next() { // mulberry32
-    drawn = (drawn + 0x6d2b79f5) | 0;
-    let t = Math.imul(drawn ^ (drawn >>> 15), 1 | drawn);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-}
+const next = random(seed);
 
 /** Some parameters anywhere in their range. What a value makes impossible is refused as a whole; then the state stays. */
 function change({ parameters }) {

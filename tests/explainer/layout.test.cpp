@@ -2,6 +2,7 @@
 // moves the page.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -60,8 +61,8 @@ TEST_CASE("text stays on the canvas and off other text; the height depends on th
 }
 
 TEST_CASE(
-    "sliders are a finger high (44), nothing is smaller than WCAG's least target (24), all is on the "
-    "canvas") {
+    "what is pressed or dragged is a finger high (44), cells of matrices WCAG's least target (24), all is on "
+    "the canvas") {
     for (const ExhibitType* type : exhibits()) {
         for (const float width : {320.0f, 720.0f, 960.0f}) {
             Shown view(type->id, "", width);
@@ -72,9 +73,13 @@ TEST_CASE(
                 CAPTURE(view.state().parameter(i).name);
                 const Rect rect = view.parameter_rect(i);
                 CHECK(rect.width >= 40);
-                const Kind kind = view.state().parameter(i).kind;
-                const bool slider = kind == Kind::number || view.state().parameter(i).name == "count";
-                CHECK(rect.height >= (slider ? 44 : 24));
+                const Parameter& one = view.state().parameter(i);
+                const bool cells =
+                    one.kind == Kind::matrix || !one.grid_column.empty() ||
+                    !one.maximum_follows.parameter.empty() ||  // a row of a map
+                    std::any_of(type->parameters.begin(), type->parameters.end(),
+                                [&](const Parameter& other) { return other.grid_column == one.name; });
+                CHECK(rect.height >= (cells ? 24 : 44));
                 CHECK(rect.right() <= width);
             }
         }

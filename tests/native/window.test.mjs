@@ -27,13 +27,8 @@ for (const id of ids) {
             const file = join(folder, `${id}-${theme}.png`);
             const { status, stderr } = run("--exhibit", id, "--theme", theme, "--screenshot", file, "--size", "800x600");
             assert.equal(status, 0, stderr);
-            const picture = readPng(file);
-            const { width, height } = picture;
-            assert.deepEqual([width, height], [800, 600]);
-            const colours = coloursOf(picture);
-            const paper = Math.max(...colours.values()) / (width * height);
-            assert.ok(colours.size > 50, `${colours.size} colours: lines and text have many`);
-            assert.ok(paper > 0.2 && paper < 0.995, `${(100 * paper).toFixed(1)} % paper`);
+            const { width, height } = readPng(file);
+            assert.deepEqual([width, height], [800, 600]); // what is in it: pictures.test.mjs
         });
 }
 

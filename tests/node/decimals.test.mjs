@@ -3,20 +3,11 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
+import { random } from "../random.mjs";
 import { startEngine } from "./open.mjs";
 
 const table = new URL("../decimals.json", import.meta.url);
 const engine = await startEngine("parts");
-
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
-function random(seed) {
-    return () => {
-        seed = (seed + 0x6d2b79f5) | 0;
-        let t = Math.imul(seed ^ (seed >>> 15), seed | 1);
-        t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-        return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-    };
-}
 
 /** Of all sizes, and such as people write: many of those are halfway between two. */
 function someNumbers(seed, count) {

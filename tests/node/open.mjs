@@ -1,5 +1,6 @@
 // Opens dist/core.js for the tests in Node: the paths that this Node can run, the explainer's engine, and small helpers.
 import { readFileSync } from "node:fs";
+import { random as uniforms } from "../random.mjs";
 
 const dist = process.env.ATTENTION_DIST ?? new URL("../../dist/", import.meta.url).href;
 
@@ -26,12 +27,7 @@ export const floats = (...values) => Float32Array.from(values);
 
 /** Seeded normal numbers. */
 export function random(seed) {
-    const uniform = () => {
-        seed = (seed + 0x6d2b79f5) | 0;
-        let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-        t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-        return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-    };
+    const uniform = uniforms(seed);
     return (length, scale = 1) =>
         Float32Array.from(
             { length },

@@ -256,7 +256,7 @@ PointerState number_field(Ui& ui, int parameter, int row, int col, Rect rect, Co
 void action(Ui& ui, int parameter, Rect rect) {
     const Parameter& p = ui.state().parameter(parameter);
     const Rect look{rect.x, rect.centre().y - button_height / 2, rect.width, button_height};
-    ui.place_parameter(parameter, look);
+    ui.place_parameter(parameter, rect);
     if (button(ui, p.name, look, p.label, {false, ui.focused(parameter)})) ui.press_action(parameter);
 }
 

@@ -1,0 +1,78 @@
+// The element and the native program are two hosts of the same exhibits: at random states they say the same, to 1e-5, and what is saved
+// and restored says the same again. SEED=… repeats a run.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { test } from "node:test";
+import { random, seed } from "../random.mjs";
+import { stateStrings } from "./random-states.mjs";
+import { program } from "../native/support.mjs";
+import { exhibitTable, load, openExhibits } from "./support.mjs";
+
+const count = 20;
+const tolerance = 1e-5;
+const { formatState, parseState } = await load("state.ts");
+
+// What draws a quarter of a million pairs anew is another one in two of the states only.
+const slow = { scaling: "seed" };
+
+/** That many states, each another one, the default among them. */
+function statesOf(exhibit, next) {
+    const make = stateStrings(next);
+    const quick = { ...exhibit, parameters: exhibit.parameters.filter(({ name }) => name !== slow[exhibit.id]) };
+    const out = new Set([""]);
+    while (out.size < count) {
+        try {
+            out.add(formatState(exhibit, parseState(exhibit, make(out.size < 3 ? exhibit : quick))));
+        } catch {
+            // one of the wrong ones
+        }
+    }
+    return [...out];
+}
+
+/** What differs between two descriptions; numbers count as the same within the tolerance, of the largest in their column. */
+function difference(native, here) {
+    const near = (a, b, size) => a === b || (typeof a === "number" && typeof b === "number" && Math.abs(a - b) <= tolerance * Math.max(1e-3, size));
+    const names = [Object.keys(native.values), Object.keys(here.values)].map((keys) => keys.join("|"));
+    if (names[0] !== names[1]) return `values ${names.join(" and ")}`;
+    for (const [name, value] of Object.entries(native.values)) if (!near(value, here.values[name], Math.abs(value))) return `${name}: ${value} natively, ${here.values[name]} here`;
+    if (native.tables.length !== here.tables.length) return "another number of tables";
+    for (const [i, table] of native.tables.entries()) {
+        const other = here.tables[i];
+        if (table.title !== other.title || table.rows.length !== other.rows.length) return `table ${table.title}, ${table.rows.length} rows; ${other.title}, ${other.rows.length} rows`;
+        const largest = table.columns.map((_, column) => Math.max(0, ...table.rows.map((row) => (typeof row[column] === "number" ? Math.abs(row[column]) : 0))));
+        for (const [r, row] of table.rows.entries()) for (const [c, cell] of row.entries()) if (!near(cell, other.rows[r][c], largest[c])) return `${table.title}, row ${r}, ${table.columns[c]}: ${cell} natively, ${other.rows[r][c]} here`;
+    }
+    return "";
+}
+
+for (const exhibit of exhibitTable()) {
+    if (exhibit.id === "proof") continue; // measures times
+    test(`${exhibit.id}: both hosts say the same at ${count} random states`, async (t) => {
+        const states = statesOf(exhibit, random(seed));
+        const { status, stdout, stderr } = spawnSync(program, ["--exhibit", exhibit.id, "--describe", "--state", "-"], { input: `${states.join("\n")}\n`, encoding: "utf8", maxBuffer: 1 << 28 });
+        assert.equal(status, 0, `SEED=${seed}: ${stderr}`);
+        const native = stdout.trim().split("\n").map((line) => JSON.parse(line));
+        assert.equal(native.length, states.length);
+        const page = await openExhibits(t, exhibit.id);
+        for (const [i, state] of states.entries()) {
+            const told = `SEED=${seed}, ${exhibit.id}, state "${state}"`;
+            const { here, saved, again } = await page.evaluate(async (text) => {
+                const element = document.querySelector("attention-explainer");
+                const at = async (one) => {
+                    element.restore(one);
+                    await element.settled();
+                    return element.describe();
+                };
+                const first = await at(text);
+                const written = element.save();
+                await at("");
+                return { here: first, saved: written, again: await at(written) };
+            }, state);
+            assert.equal(saved, state, told);
+            assert.deepEqual(again, here, told);
+            assert.doesNotMatch(JSON.stringify(here), /\bNaN\b|null/, told);
+            assert.equal(difference(native[i], here), "", told);
+        }
+    });
+}

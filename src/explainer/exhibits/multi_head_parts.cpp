@@ -1,0 +1,525 @@
+// See multi_head_parts.h.
+#include "explainer/exhibits/multi_head_parts.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "explainer/exhibits/floats.h"
+#include "explainer/figures/bars.h"
+#include "explainer/figures/controls.h"
+#include "explainer/figures/plot.h"
+#include "explainer/figures/stacks.h"
+#include "explainer/figures/strokes.h"
+#include "explainer/figures/text.h"
+#include "explainer/phrase.h"
+
+namespace explainer::heads_model {
+
+using figures::Block, figures::Blocks, figures::Entry, figures::Item, figures::MatrixLook,
+    figures::MatrixPlace;
+
+namespace {
+
+constexpr float map_head = 26, map_gap = 14, label = 34;
+constexpr float strip = 5;  // that marks a head's band, and its distance from the cells
+
+}  // namespace
+
+// ---- Heads
+
+Color Parts::shade(const Theme& theme, int head) const {
+    const float t =
+        model_.heads == 1 ? 0.35f : static_cast<float>(head) / static_cast<float>(model_.heads - 1);
+    const Color dark = mix(theme.output, Color{24, 6, 64}, 0.72f),
+                pale = mix(theme.output, {255, 255, 255}, 0.62f);
+    return t < 0.5f ? mix(dark, theme.output, 2 * t) : mix(theme.output, pale, 2 * t - 1);
+}
+
+Color Parts::lit_shade(const Theme& theme, int head) const {
+    const Color color = shade(theme, head);
+    return pointed_.head >= 0 && pointed_.head != head ? mix(theme.paper, color, 0.25f) : color;
+}
+
+void Parts::badge(Ui& ui, Point at, int head) const {
+    const Color color = lit_shade(ui.theme(), head);
+    ui.painter().rectangle({at.x, at.y, 20, 20}, color, 4);
+    ui.text({at.x + 10, at.y + 2}, {13, true}, ui.theme().on(color), std::to_string(head + 1), Align::centre);
+}
+
+void Parts::strip_of(Ui& ui, Rect rect, int first, int count) const {
+    const bool down = rect.height > rect.width;
+    for (int i = 0; i < count; ++i) {
+        Rect one = rect;
+        const float part = (down ? rect.height : rect.width) / static_cast<float>(count),
+                    from = part * static_cast<float>(i);
+        (down ? one.y : one.x) += from + (i == 0 ? 0 : 0.5f);
+        (down ? one.height : one.width) = part - 1;
+        ui.painter().rectangle(one, lit_shade(ui.theme(), first + i), 0);
+    }
+}
+
+/// What is cut into the heads' bands has their strips; a pair that is shared has those of all who share it.
+void Parts::strips(Ui& ui, Name name, const MatrixPlace& place) const {
+    if (!reached(cut) || name == Name::X || name == Name::output) return;
+    const Model& m = model_;
+    const float band = static_cast<float>(m.d_k);
+    if (name == Name::WO)
+        return strip_of(ui, {place.cells.x - strip - 3, place.cells.y, strip, place.cells.height}, 0,
+                        m.heads);
+    const bool pairs = name == Name::K || name == Name::V, given = name == Name::WK || name == Name::WV;
+    for (int p = 0; p < (pairs || given ? m.pairs : m.heads); ++p) {
+        const int together = pairs || given ? m.together() : 1;
+        const float at = static_cast<float>(given ? p * together : p) * band * place.cell_width;
+        strip_of(ui, {place.cells.x + at, place.cells.y - strip - 2, band * place.cell_width, strip},
+                 p * together, together);
+    }
+}
+
+// ---- The number that is looked at
+
+Parts::Piece Parts::used(Name name) const {
+    const Spot& s = spot_;
+    const Model& m = model_;
+    const int h = s.of == Of::weights ? s.head : m.head_of(s.col), d = m.d_k;
+    switch (s.of) {
+        case Of::weights:
+            if (name == Name::Q) return {s.row, 1, h * d, d};
+            if (name == Name::K) return {s.col, 1, m.pair_of(h) * d, d};
+            return {};
+        case Of::concat:
+            if (name == Name::V) return {0, n, m.pair_of(h) * d + s.col % d, 1};
+            if (name == Name::concat) return {s.row, 1, s.col, 1};
+            return {};
+        case Of::output:
+            return {};
+        default:
+            break;
+    }
+    const int which = s.of == Of::q ? 0 : s.of == Of::k ? 1 : 2;
+    if (name == Name::X) return {s.row, 1, 0, width};
+    if (static_cast<int>(name) == static_cast<int>(Name::WQ) + which)
+        return {0, width, which == 0 ? s.col : m.given_column(s.col), 1};
+    if (static_cast<int>(name) == static_cast<int>(Name::Q) + which) return {s.row, 1, s.col, 1};
+    return {};
+}
+
+void Parts::look_at(Ui& ui, Spot spot) const {
+    ui.change(of, static_cast<double>(spot.of));
+    ui.change(head, spot.head);
+    ui.change(at_row, spot.row);
+    ui.change(at_column, spot.col);
+    ui.animate(true);
+}
+
+void Parts::place_focus(Ui& ui, const MatrixPlace& place) const {
+    bool focused = false;
+    for (const int parameter : {+of, +at_row, +at_column}) {
+        ui.place_parameter(parameter, place.cells);
+        focused = focused || ui.focused(parameter);
+    }
+    for (int i = 0; i < place.rows; ++i) {
+        for (int j = 0; j < place.cols; ++j) ui.place_cell(at_row, i, j, place.cell(i, j));
+    }
+    if (focused) ui.focus_ring(place.cell(model_.spot.row, model_.spot.col).inset(-1), 5);
+}
+
+void Parts::over(Ui& ui, Name name, const MatrixPlace& place) {
+    if (name == Name::WO) w_o_ = place;
+    if (name == Name::concat) concat_ = place;
+    strips(ui, name, place);
+    if (const Piece piece = used(name); piece.rows > 0) {
+        const Rect from = place.cell(piece.row, piece.col);
+        ui.painter().outline({from.x, from.y, place.cell_width * static_cast<float>(piece.cols),
+                              place.cell_height * static_cast<float>(piece.rows)},
+                             ui.theme().ink, 1.5f, 2);
+    }
+    static constexpr Name holding[] = {Name::output, Name::concat, Name::V, Name::K, Name::Q};
+    if (const auto i = static_cast<size_t>(model_.spot.of); i > 0 && holding[i] == name)
+        place_focus(ui, place);
+}
+
+// ---- Matrices
+
+MatrixLook Parts::base(Ui& ui, Name name, float cell_width, float cell_height) {
+    const Theme& theme = ui.theme();
+    const Model& m = model_;
+    struct Entry {
+        const char *id, *title, *index, *note;
+        const std::vector<float>* values;
+        Color color;
+        int parameter, step;
+        Of of;
+    };
+    const Entry all[] = {
+        {"x", "X", "", "whole, for every head", &m.x, theme.ink, x, projected, Of::output},
+        {"wq", "W", "Q", "makes queries", &m.w_q, theme.query, w_q, projected, Of::output},
+        {"wk", "W", "K", "makes keys", &m.w_k, theme.key, w_k, projected, Of::output},
+        {"wv", "W", "V", "makes values", &m.w_v, theme.value, w_v, projected, Of::output},
+        {"wo", "W", "O", "mixes the heads", &m.w_o, theme.output, w_o, projected, Of::output},
+        {"q", "Q", "", "X times W_Q", &m.trace.q, theme.query, -1, projected, Of::q},
+        {"k", "K", "", "X times W_K", &m.trace.k, theme.key, -1, projected, Of::k},
+        {"v", "V", "", "X times W_V", &m.trace.v, theme.value, -1, projected, Of::v},
+        {"concat", "", "", "heads side by side", &m.trace.concat, theme.ink, -1, blended, Of::concat},
+        {"output", "", "", "output: press a cell", &m.trace.output, theme.output, -1, mixed, Of::output},
+    };
+    const Entry& one = all[static_cast<size_t>(name)];
+    const bool given = one.parameter >= 0;
+    const int rows = given && name != Name::X ? width : n;
+    MatrixLook look(one.id, *one.values, rows, static_cast<int>(one.values->size()) / rows, one.color,
+                    version_);
+    look.title = one.title;
+    look.subscript = one.index;
+    look.note = one.note;
+    look.decimals = given ? 1 : 2;
+    look.ground = figures::Ground::heat;
+    look.is_signed = true;
+    look.largest = 2;
+    look.frame = true;
+    look.cell_width = cell_width;
+    look.cell_height = cell_height;
+    look.parameter = one.parameter;
+    if (!reached(one.step)) look.reached = 0;
+    if (one.of != Of::output && reached(one.step)) {
+        look.hovered = [this, of = one.of](figures::Entry at) {
+            if (at.row >= 0 && at.col >= 0) points_.spot = Spot{of, model_.head, at.row, at.col};
+        };
+        look.pressed = [this, &ui, of = one.of](figures::Entry at) {
+            look_at(ui, {of, model_.head, at.row, at.col});
+        };
+    }
+    look.over = [this, name](Ui& now, const MatrixPlace& place) { over(now, name, place); };
+    return look;
+}
+
+Block Parts::named(Ui& ui, Name name, float cell_width, float cell_height) {
+    const Theme& theme = ui.theme();
+    const Model& m = model_;
+    MatrixLook look = base(ui, name, cell_width, cell_height);
+    const bool pairs = name == Name::K || name == Name::V;
+    if (name == Name::X) {
+        look.row_labels = {{words, words + n}, theme.query};
+        look.row_label_width = label;
+    }
+    if (name == Name::X || name == Name::Q || name == Name::concat) look.selected_row = row_;
+    if (name == Name::WO) look.used_col = column_;
+    if ((name == Name::WK || name == Name::WV) && m.pairs < m.heads) {
+        look.cell_ground = [this, &theme](int, int j) -> std::optional<Color> {
+            if (model_.head_of(j) % model_.together() == 0) return std::nullopt;
+            return theme.raised;
+        };
+        look.note = "grey: not used, as heads share";
+    }
+    if (pairs) {
+        look.most_cols = width;
+        if (m.pairs < m.heads) {
+            const float cells = static_cast<float>(m.kv_columns()), free = static_cast<float>(width) - cells;
+            look.over = [=, this](Ui& now, const MatrixPlace& place) {
+                over(now, name, place);
+                const Rect rest{place.cells.right() + 1, place.cells.y, free * cell_width - 1,
+                                place.cells.height};
+                figures::dashed_outline(now, rest, now.theme().line, 1);
+                now.text({rest.centre().x, rest.centre().y - 8}, caption, now.theme().muted, "not kept",
+                         Align::centre);
+            };
+        }
+    }
+    if (name == Name::concat || name == Name::output) look.title_place = figures::TitlePlace::below;
+    if (name == Name::output) {
+        look.row_parameter = row;
+        look.col_parameter = column;
+        look.chosen = {row_, column_};
+        look.chosen_color = theme.output;
+        if (!reached(mixed)) look.chosen = {};
+        look.hovered = [this](Entry at) { points_.output = at; };
+    }
+    return figures::matrix(std::move(look));
+}
+
+// ---- Maps
+
+Block Parts::map_title(Ui&, int h) {
+    return figures::drawing(map_head, [this, h](Ui& ui, Rect rect) {
+        const Theme& theme = ui.theme();
+        const Model& m = model_;
+        const PointerState pointer = ui.area("head/" + std::to_string(h), rect, Grip::press);
+        if (pointer.hovered) points_.head = h;
+        if (pointer.clicked) ui.change(head, h);
+        if (h == m.head) {
+            ui.place_parameter(head, rect);
+            if (ui.focused(head)) ui.focus_ring(rect.inset(1), 5);
+        }
+        badge(ui, {rect.x, rect.y + 2}, h);
+        const std::string name = Phrase() << "head " << h + 1;
+        const float used = 26 + fonts::width(strong, name), y = rect.y + 4.5f;
+        ui.text({rect.x + 26, rect.y + 2.5f}, strong, theme.ink, name);
+        const std::string rank = Phrase() << "rank " << m.ranks[static_cast<size_t>(h)];
+        std::string whose = rank;
+        if (m.pairs < m.heads) whose = Phrase() << "k, v of " << m.pair_of(h) * m.together() + 1;
+        for (const std::string& note : {rank + " · " + whose, whose}) {
+            if ((note != whose && whose == rank) || used + 8 + fonts::width(caption, note) > rect.width)
+                continue;
+            return ui.text({rect.right(), y}, caption, theme.muted, note, Align::right);
+        }
+    });
+}
+
+Block Parts::map(Ui& ui, int h, float cell_width, float cell_height, bool rows, int label_lines) {
+    const Theme& theme = ui.theme();
+    const Model& m = model_;
+    const bool shares = reached(weighed);
+    const std::vector<float>& all = shares ? m.trace.weights : m.scaled;
+    const auto from = static_cast<size_t>(h * n * n);
+    MatrixLook look(Phrase() << "map" << h, std::span(all).subspan(from, n * n), n, n, theme.ink, version_);
+    look.decimals = shares ? 2 : 1;
+    look.leading_zero = !shares;
+    look.alike = true;
+    look.ground = figures::Ground::heat;
+    look.is_signed = !shares;
+    look.largest = shares ? 1 : 2;
+    look.frame = true;
+    look.cell_width = cell_width;
+    look.cell_height = cell_height;
+    look.least = 12;
+    const std::vector<std::string> names(words, words + n);
+    if (rows) {
+        look.row_labels = {names, theme.query};
+        look.row_label_width = label;
+    }
+    if (label_lines > 0) {
+        look.col_labels = {names, theme.key};
+        look.label_lines = label_lines;
+    }
+    if (!reached(scored)) {
+        look.reached = 0;
+    } else {
+        look.selected_row = row_;
+        if (spot_.of == Of::weights && spot_.head == h) look.chosen = {spot_.row, spot_.col};
+        if (spot_.of == Of::concat && m.head_of(spot_.col) == h) look.used_row = spot_.row;
+        look.fade_others = pointed_.head >= 0 && pointed_.head != h;
+        look.hovered = [this, h](Entry at) {
+            if (at.row >= 0 && at.col >= 0) points_.spot = Spot{Of::weights, h, at.row, at.col};
+        };
+        look.pressed = [this, &ui, h](Entry at) { look_at(ui, {Of::weights, h, at.row, at.col}); };
+    }
+    if (shares) {
+        look.least_small = 30;
+        look.small = [this, from](int i, int j) {
+            return brief(wide(model_.scaled[from + static_cast<size_t>(i * n + j)]));
+        };
+    }
+    if (m.spot.of == Of::weights && m.head == h)
+        look.over = [this](Ui& now, const MatrixPlace& place) { place_focus(now, place); };
+    return figures::matrix(std::move(look));
+}
+
+Block Parts::maps(Ui& ui, float width, float height, int columns) {
+    using namespace figures;
+    columns = std::min(columns, model_.heads);
+    const int rows = model_.heads / columns, named_rows = rows > 2 ? 1 : rows;
+    const auto count = static_cast<float>(columns), down = static_cast<float>(rows);
+    const float gap = columns > 2 ? 6 : 18, left = label + 10;
+    const float cell = std::floor((width - left - gap * (count - 1)) / count / n * 4) / 4;
+    const int lines = cell < 34 ? 2 : 1;
+    const float room =
+        height - down * map_head - static_cast<float>(named_rows * lines) * 20 - map_gap * (down - 1);
+    const float line = std::floor(room / (down * n));
+    Blocks all;
+    for (int i = 0; i < rows; ++i) {
+        Items across;
+        for (int j = 0; j < columns; ++j) {
+            const int h = i * columns + j;
+            const float indent = j == 0 ? left : 0;
+            across.emplace_back(figures::column(0, padded(indent, 0, 0, 0, map_title(ui, h)),
+                                       map(ui, h, cell, line, j == 0, i < named_rows ? lines : 0)),
+                                pixels(indent + cell * n));
+        }
+        all.push_back(figures::row({.gap = gap}, across));
+    }
+    return reserved(height, figures::column(map_gap, std::move(all)));
+}
+
+// ---- One number of the output
+
+Block Parts::arithmetic(Ui&, float line) {
+    return figures::drawing(line * width, [this, line](Ui& ui, Rect rect) {
+        const Theme& theme = ui.theme();
+        const Model& m = model_;
+        if (!reached(mixed)) return;
+        const float right = rect.right() - 14, text = fonts::line_height(caption);
+        for (int h = 0; h < m.heads; ++h) {
+            const Rect group{rect.x, rect.y + line * static_cast<float>(h * m.d_k), rect.width,
+                             line * static_cast<float>(m.d_k)};
+            const PointerState pointer = ui.area("sum/" + std::to_string(h), group, Grip::press);
+            if (pointer.hovered) points_.head = h;
+            if (pointer.clicked) ui.change(head, h);
+            const bool pale = pointed_.head >= 0 && pointed_.head != h;
+            const Color ink = pale ? theme.muted : theme.ink;
+            if (pointed_.head == h) ui.painter().rectangle(group, figures::band_color(theme), 3);
+            const float y = group.centre().y;
+            badge(ui, {rect.x + 2, y - 10}, h);
+            ui.text({rect.x + 74, y - text / 2}, {13, true}, ink, with_sign(m.share(h, row_, column_)),
+                    Align::right);
+            ui.text({rect.x + 80, y - text / 2}, caption, theme.muted, "=");
+            for (int t = 0; t < m.d_k; ++t) {
+                const int col = h * m.d_k + t;
+                const float top = group.y + line * (static_cast<float>(t) + 0.5f) - text / 2;
+                const auto put = [&](float x, float value) {
+                    ui.text({x, top}, caption, ink, figures::fitting(wide(value), 2, caption, 40),
+                            Align::right);
+                };
+                put(right - 52, m.concat(row_, col));
+                ui.text({right - 46, top}, caption, theme.muted, "×");
+                put(right, m.w_o[static_cast<size_t>(col * width + column_)]);
+            }
+        }
+    });
+}
+
+Block Parts::bar(Ui& ui, float width) {
+    using namespace figures;
+    const Theme& theme = ui.theme();
+    const Model& m = model_;
+    Stack stack{.thickness = 38, .sum = SumMark::pointer};
+    double up = 0, down = 0;
+    for (int h = 0; h < m.heads; ++h) {
+        const float share = m.share(h, row_, column_);
+        (share > 0 ? up : down) += wide(share);
+        const std::string number = std::to_string(h + 1);
+        stack.segments.push_back({width < 700 || m.heads == 8 ? number : "head " + number, wide(share),
+                                  shade(theme, h), with_sign(share)});
+    }
+    stack.shown = "sum " + with_sign(m.output(row_, column_));
+    StacksLook look{.id = "bar"};
+    look.scale = {down, up};
+    if (!(up > down)) look.scale = {-1, 1};
+    look.scale.ticks = {0};
+    look.sum_color = theme.output;
+    look.label_width = 0;
+    look.value_width = 0;
+    look.selected_stack = 0;
+    look.kept_segment = pointed_.head;
+    look.hovered = [this](int, int h) { points_.head = h; };
+    look.pressed = [&ui](int, int h) { ui.change(head, h); };
+    std::vector<Stack> one;
+    one.push_back(std::move(stack));
+    Block whole = stacks(std::move(look), std::move(one));
+    if (reached(mixed)) return whole;
+    return tallest(blocks(paragraph(caption, theme.muted, "W_O, the last step, makes one sum of all heads."),
+                          std::move(whole)));
+}
+
+// ---- What it costs
+
+Block Parts::costs(Ui& ui) {
+    using namespace figures;
+    const Theme& theme = ui.theme();
+    const Model& m = model_;
+    PlotLook look;
+    look.id = "costs";
+    look.x = {1, width, true, 2};
+    look.y = {1, 4096, true, 8};
+    look.y_name = "a layer of n = 5, d_model = 8; log scale";
+    look.x_name = "heads h";
+    look.y_decimals = 0;
+    look.height = 168;
+    look.legend = false;
+    struct Kind {
+        const char* name;
+        Color color;
+    };
+    const Kind kinds[] = {{"multiplications", theme.ink},
+                          {"parameters", theme.output},
+                          {"exponentials", theme.muted},
+                          {"width d_k", theme.query}};
+    int stop = 0;
+    for (int which = 0; which < 4; ++which) {
+        Series one{.name = kinds[which].name, .color = kinds[which].color, .mark = Mark::disc};
+        one.end = one.name;
+        one.dashes = which == 2;
+        for (int h = 1; h <= width; h *= 2) {
+            if (h == m.heads) stop = static_cast<int>(one.x.size());
+            const Cost c = cost(h, h / std::min(h, m.together()));
+            const int values[] = {c.multiplications, c.parameters, c.exponentials, width / h};
+            one.x.push_back(h);
+            one.y.push_back(values[which]);
+        }
+        one.selected = stop;
+        look.series.push_back(std::move(one));
+    }
+    look.markers.push_back({.x = static_cast<double>(m.heads), .color = theme.ink, .dashes = false});
+    look.pressed = [&ui](int, int point) { ui.change(heads, point); };
+    return plot(std::move(look));
+}
+
+Block Parts::sharing(Ui& ui, float available) {
+    using namespace figures;
+    const int rows = ui.state().choice(heads) + 1;
+    const bool beside = available >= 400;
+    const float line = beside ? 60 : 78;
+    return drawing(line * 4, [=, this](Ui& now, Rect rect) {
+        now.place_parameter(shared, {rect.x, rect.y, rect.width, line * static_cast<float>(rows)});
+        for (int i = 0; i < rows; ++i)
+            draw_sharing(now, {rect.x, rect.y + line * static_cast<float>(i), rect.width, line}, i, beside);
+    });
+}
+
+void Parts::draw_sharing(Ui& ui, Rect rect, int choice, bool beside) const {
+    const Theme& theme = ui.theme();
+    const int count = model_.heads, together = 1 << choice, pairs = count / together;
+    const bool chosen = together == model_.together();
+    const PointerState pointer = ui.area("share/" + std::to_string(choice), rect, Grip::press);
+    if (pointer.clicked) {
+        ui.change(shared, choice);
+        ui.animate(true);
+    }
+    const Rect card = rect.inset(2);
+    if (chosen || pointer.hovered)
+        ui.painter().rectangle(card, chosen ? figures::band_color(theme) : theme.raised, 6);
+    if (chosen) ui.painter().outline(card, theme.query, 1.5f, 6);
+    if (chosen && ui.focused(shared)) ui.focus_ring(card, 8);
+
+    // Whose keys: circles ask, each bracket ends at what they share.
+    const float room = beside ? 232 : card.width - 16;
+    const float step = std::min(29.0f, room / static_cast<float>(count)), r = std::min(10.0f, step / 2 - 2);
+    const float left = card.x + 8, top = card.y + (beside ? 14 : 34);
+    for (int p = 0; p < pairs; ++p) {
+        const float first = left + step * (static_cast<float>(p * together) + 0.5f),
+                    last = first + step * static_cast<float>(together - 1), middle = (first + last) / 2;
+        const Point shape[] = {{first, top + r}, {first, top + 14}, {last, top + 14}, {last, top + r}};
+        if (together > 1) ui.painter().polyline(shape, theme.line, 1.5f, false);
+        ui.painter().line({middle, together > 1 ? top + 14 : top + r}, {middle, top + 20}, theme.line, 1.5f);
+        for (const bool value : {false, true}) {
+            const Color color = value ? theme.value : theme.key;
+            const Rect box{middle + (value ? 0.5f : -12.5f), top + 20, 12, 17};
+            ui.painter().rectangle(box, mix(theme.paper, color, 0.18f), 2);
+            ui.painter().outline(box, color, 1, 2);
+            ui.text({box.centre().x, box.y + 0.5f}, {13, true}, color, value ? "v" : "k", Align::centre);
+        }
+    }
+    for (int h = 0; h < count; ++h) {
+        const Point at{left + step * (static_cast<float>(h) + 0.5f), top};
+        ui.painter().disc(at, r, theme.paper);
+        ui.painter().ring(at, r, theme.query, 1.5f);
+        ui.text(at - Point{0, 8.5f}, {13, true}, theme.query, "q", Align::centre);
+    }
+    const std::string name = pairs == count  ? "a pair each"
+                             : pairs == 1    ? "all share one"
+                             : together == 2 ? "two share"
+                                             : "four share";
+    const Cost here = cost(count, pairs);
+    std::string kept = Phrase() << here.cache << " numbers a token";
+    std::string saved = Phrase() << "cache ÷ " << together << ", " << here.parameters << " parameters";
+    if (together == 1) saved = Phrase() << "full cache, " << here.parameters << " parameters";
+    if (beside) {
+        const float at = left + room + 12;
+        ui.text({at, card.y + 2}, {15, chosen}, theme.ink, name);
+        ui.text({at, card.y + 21}, caption, theme.ink, kept);
+        ui.text({at, card.y + 37}, caption, theme.muted,
+                figures::shortened(caption, saved, card.right() - at - 4));
+    } else {
+        ui.text({left, card.y + 2}, {15, chosen}, theme.ink, name);
+        ui.text({card.right() - 8, card.y + 4}, caption, theme.ink, kept, Align::right);
+    }
+}
+
+}  // namespace explainer::heads_model

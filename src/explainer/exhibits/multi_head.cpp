@@ -11,6 +11,7 @@
 #include "explainer/exhibit.h"
 #include "explainer/exhibits/multi_head_parts.h"
 #include "explainer/figures/controls.h"
+#include "explainer/figures/formula.h"
 #include "explainer/figures/heat_legend.h"
 #include "explainer/figures/player.h"
 #include "explainer/figures/text.h"
@@ -103,23 +104,22 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
         turn.said = false;
         static constexpr const char* names[] = {"X·W", "cut", "scores", "weights", "α·V", "W_O"};
         for (int i = 0; i <= at::mixed; ++i) turn.stations.push_back({i, names[i]});
-        Block said =
-            paragraph(caption,
-                      {{Phrase() << "d_model 8 = " << model_.heads << (model_.heads == 1 ? " head" : " heads")
-                                 << " × d_k " << model_.d_k,
-                        theme.ink, true},
-                       {". Words and weights are random, seed 2303, rounded to tenths; no mask. Drag h; "
-                        "press a cell of "
-                        "the output.",
-                        theme.muted}},
-                      width < 330   ? 4
-                      : width < 700 ? 3
-                                    : 1);
+        Block shape = formula({}, bold(math(sub("d", "model"), " 8 = ", std::to_string(model_.heads),
+                                            model_.heads == 1 ? " head × " : " heads × ", sub("d", "k"), " ",
+                                            std::to_string(model_.d_k))));
+        Block said = paragraph(caption, theme.muted,
+                               "Words and weights are random, seed 2303, rounded to tenths; no mask. Drag h; "
+                               "press a cell of the output.",
+                               width < 330   ? 3
+                               : width < 700 ? 2
+                                             : 1);
         Block slide = stops(ui, at::heads);
-        if (width < 700) return column(4, std::move(slide), std::move(said), player(std::move(turn)));
+        if (width < 700)
+            return column(4, std::move(slide), std::move(shape), std::move(said), player(std::move(turn)));
         return column(
             4, row({.gap = 40}, {Item(std::move(slide), share(4)), Item(player(std::move(turn)), share(5))}),
-            std::move(said));
+            row({.gap = 20, .cross = Cross::middle},
+                {Item(std::move(shape), pixels(220)), Item(std::move(said), share())}));
     }
 
     // ---- X, Q, K, V
@@ -130,7 +130,7 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
         const int columns = width >= 880 ? 4 : width >= 480 ? 2 : 1;
         const float gap = 18, left = 44;
         const auto count = static_cast<float>(columns);
-        const float cell = std::floor((width - left - gap * (count - 1)) / (count * at::width));
+        const float cell = std::floor((width - left - gap * (count - 1)) / (count * at::width) * 4) / 4;
         Blocks rows;
         for (int i = 0; i < 4; i += columns) {
             Items across;
@@ -165,34 +165,21 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
         const bool beside = width >= 900;
         const float right = beside ? std::max(392.0f, std::floor(width * 0.42f)) : width;
         const float half = std::floor((right - gap) / 2), cell = std::floor(half / at::width * 4) / 4;
-        const float wide = cell * at::width, height = 446, line = 28;
+        const float wide = cell * at::width, height = 446, line = 29;
         // Rows and columns of the product line up: a row of heads, a column of W_O, and where they meet.
         Block product = column(
             10,
             row({.gap = gap, .cross = Cross::bottom},
                 {Item(column(6, paragraph(strong, theme.output, sum), arithmetic(ui, line)), pixels(wide)),
                  Item(named(ui, Name::WO, cell, line), pixels(wide))}),
-            behind(row({.gap = gap}, {Item(named(ui, Name::concat, cell, line), pixels(wide)),
-                                      Item(named(ui, Name::output, cell, line), pixels(wide))}),
-                   drawing(1, [this, cell, line](Ui& now, Rect) { joined(now, cell, line); })));
+            row({.gap = gap}, {Item(named(ui, Name::concat, cell, line), pixels(wide)),
+                               Item(named(ui, Name::output, cell, line), pixels(wide))}));
         if (!beside) return column(12, maps(ui, width, height, 4), std::move(product));
         return row(
             {.gap = 12},
             {Item(by_width([this, &ui](float room) { return maps(ui, room, 446, model_.heads > 4 ? 4 : 2); }),
                   share()),
              Item(std::move(product), pixels(right))});
-    }
-
-    /// Lines from the row of heads and the column of W_O to the cell that they make.
-    void joined(Ui& ui, float cell, float line) const {
-        if (!reached(at::mixed)) return;
-        const Rect &from = concat_.cells, &above = w_o_.cells;
-        const float x = above.x + cell * (static_cast<float>(column_) + 0.5f),
-                    y = from.y + line * (static_cast<float>(row_) + 0.5f);
-        ui.painter().line({x, above.bottom()}, {x, from.y + line * static_cast<float>(row_)}, ui.theme().ink,
-                          1.5f);
-        ui.painter().line({from.right(), y}, {above.x + cell * static_cast<float>(column_), y},
-                          ui.theme().ink, 1.5f);
     }
 
     /// What the number that is looked at came from, and how colours read.
@@ -234,7 +221,7 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
             const auto go = [](int choice) { return [choice](Ui& now) { now.step(at::heads, choice); }; };
             return column(
                 8, paragraph(strong, theme.ink, "More heads cost next to nothing, but each is narrower"),
-                costs(ui),
+                costs(ui, width),
                 wrap(8, 0,
                      blocks(button("one", "1 head: one pattern a layer", go(0)),
                             button("eight", "8 heads: scores of rank one", go(3)))),
@@ -253,7 +240,7 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
                 8, paragraph(strong, theme.ink, "Heads may share keys and values"), sharing(ui, width),
                 paragraph(
                     caption, theme.muted,
-                    "The cache keeps, for every token read, 2 × pairs × d_k numbers. A pair that is shared "
+                    "The cache keeps, for every token read, 2 × pairs × dₖ numbers. A pair that is shared "
                     "is here that of the first head of those that share it.",
                     width < 300 ? 5 : 3));
         });
@@ -288,8 +275,9 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
         const Theme& theme = ui.theme();
         static constexpr Name names[] = {Name::WQ, Name::WK, Name::WV};
         const bool beside = width >= 840;
-        const float gap = 24,
-                    cell = std::floor((beside ? (width - 2 * gap) / 3 : std::min(width, 400.0f)) / at::width);
+        const float gap = 24, cell = std::floor((beside ? (width - 2 * gap) / 3 : std::min(width, 400.0f)) /
+                                                at::width * 4) /
+                                     4;
         Items across;
         Blocks down;
         for (const Name name : names) {

@@ -150,10 +150,10 @@ std::string plural(int count, const char* what) {
     return Phrase() << count << " " << what << (count == 1 ? "" : "s");
 }
 
-/// 1 234 567, with narrow gaps.
+/// 1,234,567.
 std::string grouped(double value) {
     std::string out = fixed(value, 0);
-    for (size_t at = out.size(); at > 3; out.insert(at, "\u202f")) at -= 3;
+    for (size_t at = out.size(); at > 3; out.insert(at, ",")) at -= 3;
     return out;
 }
 
@@ -191,7 +191,7 @@ std::span<const Parameter> parameters() {
         with(whole("head", "head", "Whose weights are looked at, counted from 0.", width - 1, 1), {},
              {.parameter = "heads", .by_choice = last_head}),
         with(whole("at", "number looked at", "Its word and its column, from 0.", n - 1, 1), "atColumn"),
-        with(whole("atColumn", "its column", "The column of the number looked at, from 0.", width - 1, 4), {},
+        with(whole("atColumn", "its column", "The column of the number looked at, from 0.", width - 1, 2), {},
              {.parameter = "of", .by_choice = last_column}),
         whole("step", "step", "How far the way from words to outputs is shown.", mixed, mixed),
         Parameter{.name = "play",
@@ -307,10 +307,10 @@ Origin Model::origin(const Spot& one) const {
             const int h = one.head, at = (h * n + i) * n + c;
             return {Phrase() << "Head " << h + 1 << ", " << word(i) << " to " << word(c),
                     shown(trace.weights[static_cast<size_t>(at)]),
-                    Phrase() << "softmax over its row of q·k ÷ √" << d_k << "; here q·k = "
+                    Phrase() << "softmax over its row of q·k ÷ √" << d_k << ", here ("
                              << products(trace.q.data() + i * width + h * d_k,
                                          trace.k.data() + c * kv_columns() + pair_of(h) * d_k, d_k, 1)
-                             << ", divided " << brief(wide(scaled[static_cast<size_t>(at)]))};
+                             << ") ÷ √" << d_k << " = " << brief(wide(scaled[static_cast<size_t>(at)]))};
         }
         case Of::output:
             break;
@@ -342,11 +342,11 @@ std::string Model::lesson() const {
 std::string Model::at_large() const {
     if (large % large_heads != 0)
         return Phrase() << large << " cannot be shared out among " << plural(large_heads, "head")
-                        << ": d_k would be " << Fixed{static_cast<double>(large) / large_heads, 2}
+                        << ": dₖ would be " << Fixed{static_cast<double>(large) / large_heads, 2}
                         << ", and it has to be whole.";
     const int d = large / large_heads;
     const double root = std::sqrt(static_cast<double>(d)), all = large;
-    return Phrase() << "d_k = " << large << " ÷ " << large_heads << " = " << d << ", scores are divided by √"
+    return Phrase() << "dₖ = " << large << " ÷ " << large_heads << " = " << d << ", scores are divided by √"
                     << d << " = " << Fixed{root, root == std::floor(root) ? 0 : 2} << ". "
                     << grouped(4 * all * all) << " parameters for any number of heads; the cache keeps "
                     << grouped(2 * all) << " numbers a token, or " << 2 * d

@@ -21,7 +21,7 @@ using figures::Block, figures::Blocks, figures::Entry, figures::Item, figures::M
 namespace {
 
 constexpr float map_head = 26, map_gap = 14, label = 34;
-constexpr float strip = 5;  // that marks a head's band, and its distance from the cells
+constexpr float strip = 4;  // that marks a head's band
 
 }  // namespace
 
@@ -30,9 +30,7 @@ constexpr float strip = 5;  // that marks a head's band, and its distance from t
 Color Parts::shade(const Theme& theme, int head) const {
     const float t =
         model_.heads == 1 ? 0.35f : static_cast<float>(head) / static_cast<float>(model_.heads - 1);
-    const Color dark = mix(theme.output, Color{24, 6, 64}, 0.72f),
-                pale = mix(theme.output, {255, 255, 255}, 0.62f);
-    return t < 0.5f ? mix(dark, theme.output, 2 * t) : mix(theme.output, pale, 2 * t - 1);
+    return mix(mix(theme.output, Color{24, 6, 64}, 0.72f), mix(theme.output, Color{255, 255, 255}, 0.58f), t);
 }
 
 Color Parts::lit_shade(const Theme& theme, int head) const {
@@ -70,7 +68,7 @@ void Parts::strips(Ui& ui, Name name, const MatrixPlace& place) const {
     for (int p = 0; p < (pairs || given ? m.pairs : m.heads); ++p) {
         const int together = pairs || given ? m.together() : 1;
         const float at = static_cast<float>(given ? p * together : p) * band * place.cell_width;
-        strip_of(ui, {place.cells.x + at, place.cells.y - strip - 2, band * place.cell_width, strip},
+        strip_of(ui, {place.cells.x + at, place.cells.y - strip - 1, band * place.cell_width, strip},
                  p * together, together);
     }
 }
@@ -127,6 +125,13 @@ void Parts::over(Ui& ui, Name name, const MatrixPlace& place) {
     if (name == Name::WO) w_o_ = place;
     if (name == Name::concat) concat_ = place;
     strips(ui, name, place);
+    // In a product that lines up, a row of heads and a column of W_O lead to the cell that they make.
+    if (name == Name::output && reached(mixed) && concat_.cells.y == place.cells.y) {
+        const Rect cell = place.cell(row_, column_);
+        const Point at = cell.centre();
+        ui.painter().line({at.x, w_o_.cells.bottom()}, {at.x, cell.y}, ui.theme().ink, 1.5f);
+        ui.painter().line({concat_.cells.right(), at.y}, {cell.x, at.y}, ui.theme().ink, 1.5f);
+    }
     if (const Piece piece = used(name); piece.rows > 0) {
         const Rect from = place.cell(piece.row, piece.col);
         ui.painter().outline({from.x, from.y, place.cell_width * static_cast<float>(piece.cols),
@@ -156,9 +161,9 @@ MatrixLook Parts::base(Ui& ui, Name name, float cell_width, float cell_height) {
         {"wk", "W", "K", "makes keys", &m.w_k, theme.key, w_k, projected, Of::output},
         {"wv", "W", "V", "makes values", &m.w_v, theme.value, w_v, projected, Of::output},
         {"wo", "W", "O", "mixes the heads", &m.w_o, theme.output, w_o, projected, Of::output},
-        {"q", "Q", "", "X times W_Q", &m.trace.q, theme.query, -1, projected, Of::q},
-        {"k", "K", "", "X times W_K", &m.trace.k, theme.key, -1, projected, Of::k},
-        {"v", "V", "", "X times W_V", &m.trace.v, theme.value, -1, projected, Of::v},
+        {"q", "Q", "", "X times its W", &m.trace.q, theme.query, -1, projected, Of::q},
+        {"k", "K", "", "X times its W", &m.trace.k, theme.key, -1, projected, Of::k},
+        {"v", "V", "", "X times its W", &m.trace.v, theme.value, -1, projected, Of::v},
         {"concat", "", "", "heads side by side", &m.trace.concat, theme.ink, -1, blended, Of::concat},
         {"output", "", "", "output: press a cell", &m.trace.output, theme.output, -1, mixed, Of::output},
     };
@@ -272,7 +277,7 @@ Block Parts::map(Ui& ui, int h, float cell_width, float cell_height, bool rows, 
     MatrixLook look(Phrase() << "map" << h, std::span(all).subspan(from, n * n), n, n, theme.ink, version_);
     look.decimals = shares ? 2 : 1;
     look.leading_zero = !shares;
-    look.alike = true;
+    look.alike = cell_width < 34;  // else as large as they fit
     look.ground = figures::Ground::heat;
     look.is_signed = !shares;
     look.largest = shares ? 1 : 2;
@@ -330,7 +335,7 @@ Block Parts::maps(Ui& ui, float width, float height, int columns) {
             const int h = i * columns + j;
             const float indent = j == 0 ? left : 0;
             across.emplace_back(figures::column(0, padded(indent, 0, 0, 0, map_title(ui, h)),
-                                       map(ui, h, cell, line, j == 0, i < named_rows ? lines : 0)),
+                                                map(ui, h, cell, line, j == 0, i < named_rows ? lines : 0)),
                                 pixels(indent + cell * n));
         }
         all.push_back(figures::row({.gap = gap}, across));
@@ -345,7 +350,7 @@ Block Parts::arithmetic(Ui&, float line) {
         const Theme& theme = ui.theme();
         const Model& m = model_;
         if (!reached(mixed)) return;
-        const float right = rect.right() - 14, text = fonts::line_height(caption);
+        const float right = rect.x + std::min(rect.width - 14, 220.0f), text = fonts::line_height(caption);
         for (int h = 0; h < m.heads; ++h) {
             const Rect group{rect.x, rect.y + line * static_cast<float>(h * m.d_k), rect.width,
                              line * static_cast<float>(m.d_k)};
@@ -368,6 +373,7 @@ Block Parts::arithmetic(Ui&, float line) {
                             Align::right);
                 };
                 put(right - 52, m.concat(row_, col));
+                if (t > 0) ui.text({right - 102, top}, caption, theme.muted, "+");
                 ui.text({right - 46, top}, caption, theme.muted, "×");
                 put(right, m.w_o[static_cast<size_t>(col * width + column_)]);
             }
@@ -410,19 +416,19 @@ Block Parts::bar(Ui& ui, float width) {
 
 // ---- What it costs
 
-Block Parts::costs(Ui& ui) {
+Block Parts::costs(Ui& ui, float available) {
     using namespace figures;
     const Theme& theme = ui.theme();
     const Model& m = model_;
     PlotLook look;
     look.id = "costs";
-    look.x = {1, width, true, 2};
+    look.x = {0.88, 9, true, 2, {1, 2, 4, 8}};
     look.y = {1, 4096, true, 8};
-    look.y_name = "a layer of n = 5, d_model = 8; log scale";
+    look.y_name = "a layer of n = 5, width 8; log scale";
     look.x_name = "heads h";
     look.y_decimals = 0;
     look.height = 168;
-    look.legend = false;
+    look.legend = available < 400;  // else names stand at the ends of lines
     struct Kind {
         const char* name;
         Color color;
@@ -430,11 +436,11 @@ Block Parts::costs(Ui& ui) {
     const Kind kinds[] = {{"multiplications", theme.ink},
                           {"parameters", theme.output},
                           {"exponentials", theme.muted},
-                          {"width d_k", theme.query}};
+                          {"width dₖ", theme.query}};
     int stop = 0;
     for (int which = 0; which < 4; ++which) {
         Series one{.name = kinds[which].name, .color = kinds[which].color, .mark = Mark::disc};
-        one.end = one.name;
+        if (!look.legend) one.end = one.name;
         one.dashes = which == 2;
         for (int h = 1; h <= width; h *= 2) {
             if (h == m.heads) stop = static_cast<int>(one.x.size());

@@ -30,7 +30,7 @@ class Parts {
     /// The products that one number of the output is the sum of, a line each, `line` pixels high.
     figures::Block arithmetic(Ui& ui, float line);
     figures::Block bar(Ui& ui, float width);
-    figures::Block costs(Ui& ui);
+    figures::Block costs(Ui& ui, float width);
     figures::Block sharing(Ui& ui, float width);
 
     Model model_;

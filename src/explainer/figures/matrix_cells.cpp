@@ -92,8 +92,10 @@ class Cells {
             for (const float size : {15.0f, 13.0f, 12.0f, 11.0f}) {
                 size_ = size;
                 bool all = size < 14 || place_.cell_width >= 44;
+                // (Where ".12" fits, a whole "1" will do for 1.00.)
                 for (const float one : look_.values)
-                    all = all && fits(written(look_, static_cast<double>(one), decimals_), size);
+                    all = all && (fits(written(look_, static_cast<double>(one), decimals_), size) ||
+                                  (!look_.leading_zero && std::fabs(one) > 0.99f));
                 if (all) return;
             }
         }
@@ -107,7 +109,8 @@ class Cells {
                 if (size <= size_ && fits(power, size)) return {power, {size, cell.bold}};
             }
         }
-        return {written(look_, number, decimals_), {size_, cell.bold}};
+        const std::string text = written(look_, number, decimals_);
+        return {fits(text, size_) ? text : written(look_, number, 0), {size_, cell.bold}};
     }
 
     Color ground(const Cell& cell) const {

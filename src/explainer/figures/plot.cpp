@@ -378,7 +378,7 @@ class Plot final : public Part {
 
     /// They go before all others: rather over a neighbour's mark than nowhere.
     void draw_selected_numbers(Ui& ui, Labels& labels) {
-        Labels own(Rect{field_.x, field_.y, field_.width + right_, field_.height});
+        Labels own(field_);  // (at its right stand the names of lines)
         const auto each = [this](auto visit) {
             for (const Series& one : look_.series) {
                 const auto i = static_cast<size_t>(one.selected);
@@ -391,10 +391,12 @@ class Plot final : public Part {
             own.take(Rect{p.x, p.y, 0, 0}.inset(-one.mark_size * 1.8f));
         });
         each([&](const Series& one, size_t i, Point p) {
-            // To the left, on the side where the line does not come from.
-            const bool falls = one.line && i > 0 && at(one.x[i - 1], one.y[i - 1]).y < p.y - 4;
+            // To the left, on the side where the line does not come from; at its beginning to the right.
+            const bool first = i == 0 && one.line && one.x.size() > 1,
+                       falls = one.line && i > 0 && at(one.x[i - 1], one.y[i - 1]).y < p.y - 4;
             (look_.notes.empty() ? own : labels)
-                .put(ui, p, 12, {-0.7f, falls ? 0.7f : -0.7f}, {15, true}, one.color, read_y(one.y[i]));
+                .put(ui, p, 12, {first ? 0.7f : -0.7f, falls ? 0.7f : -0.7f}, {15, true}, one.color,
+                     read_y(one.y[i]));
         });
     }
 

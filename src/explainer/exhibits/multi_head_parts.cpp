@@ -30,7 +30,9 @@ constexpr float strip = 4;  // that marks a head's band
 Color Parts::shade(const Theme& theme, int head) const {
     const float t =
         model_.heads == 1 ? 0.35f : static_cast<float>(head) / static_cast<float>(model_.heads - 1);
-    return mix(mix(theme.output, Color{24, 6, 64}, 0.72f), mix(theme.output, Color{255, 255, 255}, 0.58f), t);
+    const Color dark = mix(theme.output, Color{24, 6, 64}, 0.72f);
+    const bool light = theme.paper.r > 127;  // else the output's colour is pale itself
+    return mix(dark, light ? mix(theme.output, theme.paper, 0.58f) : theme.output, t);
 }
 
 Color Parts::lit_shade(const Theme& theme, int head) const {
@@ -129,8 +131,12 @@ void Parts::over(Ui& ui, Name name, const MatrixPlace& place) {
     if (name == Name::output && reached(mixed) && concat_.cells.y == place.cells.y) {
         const Rect cell = place.cell(row_, column_);
         const Point at = cell.centre();
-        ui.painter().line({at.x, w_o_.cells.bottom()}, {at.x, cell.y}, ui.theme().ink, 1.5f);
-        ui.painter().line({concat_.cells.right(), at.y}, {cell.x, at.y}, ui.theme().ink, 1.5f);
+        // (Not through numbers: then they only point the way.)
+        const bool through = place.cell_width < 28;
+        ui.painter().line({at.x, w_o_.cells.bottom()}, {at.x, through ? cell.y : place.cells.y},
+                          ui.theme().ink, 1.5f);
+        ui.painter().line({concat_.cells.right(), at.y}, {through ? cell.x : place.cells.x, at.y},
+                          ui.theme().ink, 1.5f);
     }
     if (const Piece piece = used(name); piece.rows > 0) {
         const Rect from = place.cell(piece.row, piece.col);
@@ -461,11 +467,15 @@ Block Parts::sharing(Ui& ui, float available) {
     using namespace figures;
     const int rows = ui.state().choice(heads) + 1;
     const bool beside = available >= 400;
-    const float line = beside ? 60 : 78;
-    return drawing(line * 4, [=, this](Ui& now, Rect rect) {
+    const float all = beside ? 240 : 312;  // four cards just fit; fewer have more room each
+    return drawing(all, [=, this](Ui& now, Rect rect) {
+        const float line = all / static_cast<float>(std::max(rows, 3));
         now.place_parameter(shared, {rect.x, rect.y, rect.width, line * static_cast<float>(rows)});
         for (int i = 0; i < rows; ++i)
             draw_sharing(now, {rect.x, rect.y + line * static_cast<float>(i), rect.width, line}, i, beside);
+        if (rows == 1)
+            now.text({rect.x + 10, rect.y + line + 12}, caption, now.theme().muted,
+                     "One head has nobody to share with.");
     });
 }
 
@@ -484,10 +494,11 @@ void Parts::draw_sharing(Ui& ui, Rect rect, int choice, bool beside) const {
     if (chosen) ui.painter().outline(card, theme.query, 1.5f, 6);
     if (chosen && ui.focused(shared)) ui.focus_ring(card, 8);
 
+    const float slack = (rect.height - (beside ? 60 : 78)) / 2, head = card.y + slack + 2;
     // Whose keys: circles ask, each bracket ends at what they share.
     const float room = beside ? 232 : card.width - 16;
     const float step = std::min(29.0f, room / static_cast<float>(count)), r = std::min(10.0f, step / 2 - 2);
-    const float left = card.x + 8, top = card.y + (beside ? 14 : 34);
+    const float left = card.x + 8, top = head + (beside ? 12 : 32);
     for (int p = 0; p < pairs; ++p) {
         const float first = left + step * (static_cast<float>(p * together) + 0.5f),
                     last = first + step * static_cast<float>(together - 1), middle = (first + last) / 2;
@@ -518,13 +529,13 @@ void Parts::draw_sharing(Ui& ui, Rect rect, int choice, bool beside) const {
     if (together == 1) saved = Phrase() << "full cache, " << here.parameters << " parameters";
     if (beside) {
         const float at = left + room + 12;
-        ui.text({at, card.y + 2}, {15, chosen}, theme.ink, name);
-        ui.text({at, card.y + 21}, caption, theme.ink, kept);
-        ui.text({at, card.y + 37}, caption, theme.muted,
+        ui.text({at, head}, {15, chosen}, theme.ink, name);
+        ui.text({at, head + 19}, caption, theme.ink, kept);
+        ui.text({at, head + 35}, caption, theme.muted,
                 figures::shortened(caption, saved, card.right() - at - 4));
     } else {
-        ui.text({left, card.y + 2}, {15, chosen}, theme.ink, name);
-        ui.text({card.right() - 8, card.y + 4}, caption, theme.ink, kept, Align::right);
+        ui.text({left, head}, {15, chosen}, theme.ink, name);
+        ui.text({card.right() - 8, head + 2}, caption, theme.ink, kept, Align::right);
     }
 }
 

@@ -25,9 +25,11 @@ using figures::Block, figures::Item, figures::Run;
 using heads_model::Name, heads_model::Of, heads_model::Spot;
 
 constexpr std::array presets = {
-    Preset{"heads against each other"},
-    Preset{"shares that cancel out", "row=0;column=0"},
-    Preset{"8 heads, one pair of keys", "heads=8;shared=8"},
+    Preset{"head against head"},
+    Preset{"shares that cancel", "row=0;column=0"},
+    Preset{"1 head: one pattern", "heads=1"},
+    Preset{"8 heads: rank one", "heads=8"},
+    Preset{"8 heads, one pair", "heads=8;shared=8"},
 };
 
 class MultiHead final : public Exhibit, private heads_model::Parts {
@@ -49,20 +51,17 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
         if (pointed_.head >= model_.heads) pointed_.head = -1;
         row_ = pointed_.output.row >= 0 ? pointed_.output.row : model_.row;
         column_ = pointed_.output.row >= 0 ? pointed_.output.col : model_.column;
-        return column(10, figures::presets(presets),
-                      by_width([this, &ui](float width) { return head_of_sheet(ui, width); }),
-                      by_width([this, &ui](float width) { return projected(ui, width); }),
-                      by_width([this, &ui](float width) { return centre(ui, width); }),
-                      by_width([this, &ui](float width) { return reading(ui, width); }), rule(),
-                      by_width([this, &ui](float width) { return one_number(ui, width); }), rule(),
-                      at_least(
-                          860,
-                          [this, &ui] {
-                              return row({.gap = 32}, {Item(price(ui), share()), Item(shared(ui), share())});
-                          },
-                          [this, &ui] { return column(16, price(ui), shared(ui)); }),
-                      rule(), by_width([this, &ui](float width) { return elsewhere(ui, width); }), rule(),
-                      by_width([this, &ui](float width) { return given(ui, width); }));
+        return by_width([this, &ui](float width) {
+            const bool beside = width >= 860;
+            const float half = beside ? (width - 32) / 2 : width;
+            Block left = price(ui, half), right = shared(ui, half);
+            return column(10, figures::presets(presets), head_of_sheet(ui, width), projected(ui, width),
+                          centre(ui, width), reading(ui, width), rule(), one_number(ui, width), rule(),
+                          beside ? row({.gap = 32}, {Item(std::move(left), pixels(half)),
+                                                     Item(std::move(right), pixels(half))})
+                                 : column(16, std::move(left), std::move(right)),
+                          rule(), elsewhere(ui, width), rule(), given(ui, width));
+        });
     }
 
     bool active(const State& state, int parameter) const override {
@@ -126,7 +125,7 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
 
     Block projected(Ui& ui, float width) {
         using namespace figures;
-        static constexpr Name names[] = {Name::X, Name::Q, Name::K, Name::V};
+        static constexpr Name names[] = {at::X, at::Q, at::K, at::V};
         const int columns = width >= 880 ? 4 : width >= 480 ? 2 : 1;
         const float gap = 18, left = 44;
         const auto count = static_cast<float>(columns);
@@ -139,7 +138,7 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
                 // Those that stand under X are as far from the left as it is, behind its words.
                 const float indent = j == 0 ? left : 0;
                 Block one = named(ui, name, cell, std::min(cell, 28.0f));
-                if (j == 0 && name != Name::X) one = padded(left, 0, 0, 0, std::move(one));
+                if (j == 0 && name != at::X) one = padded(left, 0, 0, 0, std::move(one));
                 across.emplace_back(std::move(one), pixels(indent + cell * at::width));
             }
             rows.push_back(row({.gap = gap}, across));
@@ -156,10 +155,9 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
         const std::string sum = Phrase() << "Output of “" << at::words[row_] << "”, column " << column_ + 1;
         if (width < 480) {
             const float cell = std::floor((width - 12) / at::width), line = 30;
-            return column(8, maps(ui, width, 660, 2),
-                          padded(12, 0, 0, 0, named(ui, Name::concat, cell, line)),
-                          padded(12, 0, 0, 0, named(ui, Name::WO, cell, line)),
-                          padded(12, 0, 0, 0, named(ui, Name::output, cell, line)),
+            return column(8, maps(ui, width, 660, 2), padded(12, 0, 0, 0, named(ui, at::concat, cell, line)),
+                          padded(12, 0, 0, 0, named(ui, at::WO, cell, line)),
+                          padded(12, 0, 0, 0, named(ui, at::output, cell, line)),
                           paragraph(strong, theme.output, sum), arithmetic(ui, 25));
         }
         const bool beside = width >= 900;
@@ -171,15 +169,12 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
             10,
             row({.gap = gap, .cross = Cross::bottom},
                 {Item(column(6, paragraph(strong, theme.output, sum), arithmetic(ui, line)), pixels(wide)),
-                 Item(named(ui, Name::WO, cell, line), pixels(wide))}),
-            row({.gap = gap}, {Item(named(ui, Name::concat, cell, line), pixels(wide)),
-                               Item(named(ui, Name::output, cell, line), pixels(wide))}));
+                 Item(named(ui, at::WO, cell, line), pixels(wide))}),
+            row({.gap = gap}, {Item(named(ui, at::concat, cell, line), pixels(wide)),
+                               Item(named(ui, at::output, cell, line), pixels(wide))}));
         if (!beside) return column(12, maps(ui, width, height, 4), std::move(product));
-        return row(
-            {.gap = 12},
-            {Item(by_width([this, &ui](float room) { return maps(ui, room, 446, model_.heads > 4 ? 4 : 2); }),
-                  share()),
-             Item(std::move(product), pixels(right))});
+        return row({.gap = 12}, {Item(maps(ui, width - 12 - right, 446, model_.heads > 4 ? 4 : 2), share()),
+                                 Item(std::move(product), pixels(right))});
     }
 
     /// What the number that is looked at came from, and how colours read.
@@ -214,36 +209,26 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
 
     // ---- What it costs
 
-    Block price(Ui& ui) {
+    Block price(Ui& ui, float width) {
         using namespace figures;
         const Theme& theme = ui.theme();
-        return by_width([this, &ui, &theme](float width) {
-            const auto go = [](int choice) { return [choice](Ui& now) { now.step(at::heads, choice); }; };
-            return column(
-                8, paragraph(strong, theme.ink, "More heads cost next to nothing, but each is narrower"),
-                costs(ui, width),
-                wrap(8, 0,
-                     blocks(button("one", "1 head: one pattern a layer", go(0)),
-                            button("eight", "8 heads: scores of rank one", go(3)))),
-                paragraph(body, theme.ink, model_.lesson(),
-                          width < 300   ? 10
-                          : width < 420 ? 6
-                                        : 4));
-        });
+        return column(8,
+                      paragraph(strong, theme.ink, "More heads cost next to nothing, but each is narrower"),
+                      costs(ui, width),
+                      paragraph(body, theme.ink, model_.lesson(),
+                                width < 300   ? 10
+                                : width < 420 ? 6
+                                              : 4));
     }
 
-    Block shared(Ui& ui) {
+    Block shared(Ui& ui, float width) {
         using namespace figures;
         const Theme& theme = ui.theme();
-        return by_width([this, &ui, &theme](float width) {
-            return column(
-                8, paragraph(strong, theme.ink, "Heads may share keys and values"), sharing(ui, width),
-                paragraph(
-                    caption, theme.muted,
-                    "The cache keeps, for every token read, 2 × pairs × dₖ numbers. A pair that is shared "
-                    "is here that of the first head of those that share it.",
-                    width < 300 ? 5 : 3));
-        });
+        return column(8, paragraph(strong, theme.ink, "Heads may share keys and values"), sharing(ui),
+                      paragraph(caption, theme.muted,
+                                "The cache keeps 2 × pairs × dₖ numbers for every token read. A pair that is "
+                                "shared is, here, that of the first head of those that share it.",
+                                width < 300 ? 5 : 3));
     }
 
     Block elsewhere(Ui& ui, float width) {
@@ -273,7 +258,7 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
     Block given(Ui& ui, float width) {
         using namespace figures;
         const Theme& theme = ui.theme();
-        static constexpr Name names[] = {Name::WQ, Name::WK, Name::WV};
+        static constexpr Name names[] = {at::WQ, at::WK, at::WV};
         const bool beside = width >= 840;
         const float gap = 24, cell = std::floor((beside ? (width - 2 * gap) / 3 : std::min(width, 400.0f)) /
                                                 at::width * 4) /

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "attention/stages.h"
-#include "explainer/exhibits/example_parts.h"
+#include "attention/trace.h"
 #include "explainer/exhibits/floats.h"
 #include "explainer/numpy_random.h"
 #include "explainer/phrase.h"
@@ -91,37 +91,25 @@ std::string products(const float* a, const float* b, int count, int stride) {
     return out;
 }
 
-/// The columns of one head, as a matrix.
-std::vector<float> columns_of(const std::vector<float>& all, int cols, int first, int count) {
-    std::vector<float> out;
-    for (int i = 0; i < n; ++i) {
-        const auto at = all.begin() + i * cols + first;
-        out.insert(out.end(), at, at + count);
-    }
-    return out;
+/// The columns of one head out of all, as a matrix; or back into them.
+void columns_of(const float* all, int cols, int first, int count, float* out) {
+    for (int i = 0; i < n * count; ++i) out[i] = all[i / count * cols + first + i % count];
 }
 
-/// How many rows of a matrix [n, n] no sum of others makes, up to rounding: elimination with full pivoting.
+/// How many rows of a matrix [n, n] no sum of others makes, up to rounding: what its largest entry explains
+/// is taken away until nothing is left.
 int rank_of(const float* values) {
-    double m[n][n], most = 0;
-    for (int i = 0; i < n * n; ++i) {
-        m[i / n][i % n] = wide(values[i]);
-        most = std::max(most, std::fabs(wide(values[i])));
-    }
+    double left[n * n], most = 0;
+    for (int i = 0; i < n * n; ++i) left[i] = wide(values[i]);
     for (int rank = 0; rank < n; ++rank) {
-        int r = rank, c = rank;
-        for (int i = rank; i < n; ++i) {
-            for (int j = rank; j < n; ++j) {
-                if (std::fabs(m[i][j]) > std::fabs(m[r][c])) r = i, c = j;
-            }
-        }
-        if (std::fabs(m[r][c]) <= 1e-5 * most) return rank;
-        for (int j = 0; j < n; ++j) std::swap(m[r][j], m[rank][j]);
-        for (int i = 0; i < n; ++i) std::swap(m[i][c], m[i][rank]);
-        for (int i = rank + 1; i < n; ++i) {
-            const double factor = m[i][rank] / m[rank][rank];
-            for (int j = rank; j < n; ++j) m[i][j] -= factor * m[rank][j];
-        }
+        int at = 0;
+        for (int i = 1; i < n * n; ++i) at = std::fabs(left[i]) > std::fabs(left[at]) ? i : at;
+        const double pivot = left[at];
+        if (rank == 0) most = std::fabs(pivot);
+        if (std::fabs(pivot) <= 1e-5 * most) return rank;
+        double row[n], column[n];
+        for (int i = 0; i < n; ++i) row[i] = left[at / n * n + i], column[i] = left[i * n + at % n] / pivot;
+        for (int i = 0; i < n * n; ++i) left[i] -= column[i / n] * row[i % n];
     }
     return n;
 }
@@ -221,10 +209,6 @@ Cost cost(int heads, int pairs) {
 }
 
 Model model(const State& state) {
-    const auto floats = [&state](int parameter) {
-        const std::vector<double>& from = state.matrix(parameter).values;
-        return std::vector<float>(from.begin(), from.end());
-    };
     Model m;
     m.heads = 1 << state.choice(heads);
     m.pairs = m.heads / std::min(m.heads, 1 << state.choice(shared));
@@ -237,92 +221,81 @@ Model model(const State& state) {
     m.large_heads = state.integer(large_heads);
     m.spot = {static_cast<Of>(state.choice(of)), m.head, state.integer(at_row), state.integer(at_column)};
     if (m.spot.of == Of::k || m.spot.of == Of::v) m.spot.col = std::min(m.spot.col, m.kv_columns() - 1);
-    m.x = floats(x);
-    m.w_q = floats(w_q);
-    m.w_k = floats(w_k);
-    m.w_v = floats(w_v);
-    m.w_o = floats(w_o);
+    for (int name = X; name <= WO; ++name) {
+        const std::vector<double>& from = state.matrix(+x + name).values;
+        std::copy(from.begin(), from.end(), m.all[name]);
+    }
 
-    const int kv = m.kv_columns();
-    std::vector<float> narrow_k, narrow_v;  // [width, kv]
-    for (int i = 0; i < width; ++i) {
-        for (int j = 0; j < kv; ++j) {
-            const auto from = static_cast<size_t>(i * width + m.given_column(j));
-            narrow_k.push_back(m.w_k[from]);
-            narrow_v.push_back(m.w_v[from]);
+    const attention::ConstMatrixView words_view{m.all[X], n, width};
+    for (int name = Q; name <= V; ++name) {
+        float kept[width * width];
+        const int cols = m.columns(name);
+        for (int i = 0; i < width * cols; ++i) {
+            const int col = i % cols;
+            kept[i] = m.all[WQ + name - Q][i / cols * width + (name == Q ? col : m.given_column(col))];
         }
+        attention::project(words_view, {kept, width, cols}, {m.all[name], n, cols});
     }
-    m.trace = attention::multi_head_trace({m.x.data(), n, width}, {{m.w_q.data(), width, width},
-                                                                   {narrow_k.data(), width, kv},
-                                                                   {narrow_v.data(), width, kv},
-                                                                   {m.w_o.data(), width, width},
-                                                                   m.heads,
-                                                                   m.pairs});
-    m.scores.resize(static_cast<size_t>(m.heads * n * n));
-    m.scaled = m.scores;
-    m.shares.resize(static_cast<size_t>(m.heads * n * width));
+    const int d = m.d_k, kv = m.kv_columns();
     for (int h = 0; h < m.heads; ++h) {
-        const std::vector<float> q = columns_of(m.trace.q, width, h * m.d_k, m.d_k),
-                                 k = columns_of(m.trace.k, kv, m.pair_of(h) * m.d_k, m.d_k),
-                                 own = columns_of(m.trace.concat, width, h * m.d_k, m.d_k);
-        float* scores = m.scores.data() + h * n * n;
-        attention::scores({q.data(), n, m.d_k}, {k.data(), n, m.d_k}, {scores, n, n});
-        attention::scale({scores, n, n}, attention::scale_factor({}, m.d_k),
-                         {m.scaled.data() + h * n * n, n, n});
+        float own[4][n * width], scores[n * n];  // its columns of Q, K, V, and what it makes of them
+        for (int i = 0; i < 3; ++i)
+            columns_of(m.all[Q + i], i == 0 ? width : kv, (i == 0 ? h : m.pair_of(h)) * d, d, own[i]);
+        const int map = h * n * n;
+        attention::trace_into(
+            {own[0], n, d}, {own[1], n, d}, {own[2], n, d}, {},
+            {{scores, n, n}, {m.scaled + map, n, n}, {m.weights + map, n, n}, {own[3], n, d}});
+        for (int i = 0; i < n * d; ++i) m.all[concat][i / d * width + h * d + i % d] = own[3][i];
         // Its columns times its rows of W_O.
-        attention::project({own.data(), n, m.d_k}, {m.w_o.data() + h * m.d_k * width, m.d_k, width},
-                           {m.shares.data() + h * n * width, n, width});
-        m.ranks.push_back(rank_of(scores));
-        m.orders.push_back(orders_of(scores));
+        attention::project({own[3], n, d}, {m.all[WO] + h * d * width, d, width},
+                           {m.shares + h * n * width, n, width});
+        m.ranks[h] = rank_of(scores);
+        m.orders[h] = orders_of(scores);
     }
+    attention::project({m.all[concat], n, width}, {m.all[WO], width, width}, {m.all[output], n, width});
     return m;
 }
 
 Origin Model::origin(const Spot& one) const {
-    const int i = one.row, c = one.col;
-    const float* words_row = x.data() + i * width;
-    const auto of_words = [&](const char* letter, const std::vector<float>& values, int cols,
-                              const std::vector<float>& weights, int given) {
-        return Origin{Phrase() << letter << " of " << word(i) << ", column " << c + 1,
-                      brief(wide(values[static_cast<size_t>(i * cols + c)])),
-                      "its row of X times the column of W: " +
-                          products(words_row, weights.data() + given, width, width)};
-    };
+    const int i = one.row, c = one.col, h = one.of == Of::weights ? one.head : head_of(c);
+    const int map = (h * n + i) * n;
+    Phrase name, from;
+    float value = 0;
     switch (one.of) {
-        case Of::q:
-            return of_words("Q", trace.q, width, w_q, c);
-        case Of::k:
-            return of_words("K", trace.k, kv_columns(), w_k, given_column(c));
-        case Of::v:
-            return of_words("V", trace.v, kv_columns(), w_v, given_column(c));
-        case Of::concat: {
-            const int h = head_of(c);
-            return {Phrase() << "Column " << c + 1 << " of " << word(i) << ", by head " << h + 1,
-                    brief(wide(concat(i, c))),
-                    "its weights times the column of V: " +
-                        products(trace.weights.data() + (h * n + i) * n,
-                                 trace.v.data() + pair_of(h) * d_k + c % d_k, n, kv_columns())};
-        }
-        case Of::weights: {
-            const int h = one.head, at = (h * n + i) * n + c;
-            return {Phrase() << "Head " << h + 1 << ", " << word(i) << " to " << word(c),
-                    shown(trace.weights[static_cast<size_t>(at)]),
-                    Phrase() << "softmax over its row of q·k ÷ √" << d_k << ", here ("
-                             << products(trace.q.data() + i * width + h * d_k,
-                                         trace.k.data() + c * kv_columns() + pair_of(h) * d_k, d_k, 1)
-                             << ") ÷ √" << d_k << " = " << brief(wide(scaled[static_cast<size_t>(at)]))};
-        }
         case Of::output:
+            value = at(output, i, c);
+            name << "Output of " << word(i) << ", column " << c + 1;
+            for (int g = 0; g < heads; ++g)
+                from << (g > 0 ? ", " : "") << "head " << g + 1 << " " << with_sign(share(g, i, c));
             break;
+        case Of::weights:
+            value = weights[map + c];
+            name << "Head " << h + 1 << ", " << word(i) << " to " << word(c);
+            from << "softmax over its row of q·k ÷ √" << d_k << ", here ("
+                 << products(all[Q] + i * width + h * d_k, all[K] + c * kv_columns() + pair_of(h) * d_k, d_k,
+                             1)
+                 << ") ÷ √" << d_k << " = " << brief(wide(scaled[map + c]));
+            break;
+        case Of::concat:
+            value = at(concat, i, c);
+            name << "Column " << c + 1 << " of " << word(i) << ", by head " << h + 1;
+            from << "its weights times the column of V: "
+                 << products(weights + map, all[V] + pair_of(h) * d_k + c % d_k, n, kv_columns());
+            break;
+        default: {
+            const int which = one.of == Of::q ? 0 : one.of == Of::k ? 1 : 2;
+            value = at(static_cast<Name>(Q + which), i, c);
+            name << "QKV"[which] << " of " << word(i) << ", column " << c + 1;
+            from << "its row of X times the column of W: "
+                 << products(all[X] + i * width, all[WQ + which] + (which == 0 ? c : given_column(c)), width,
+                             width);
+        }
     }
-    Phrase sum;
-    for (int h = 0; h < heads; ++h)
-        sum << (h > 0 ? ", " : "") << "head " << h + 1 << " " << with_sign(share(h, i, c));
-    return {Phrase() << "Output of " << word(i) << ", column " << c + 1, with_sign(output(i, c)), sum};
+    return {name, brief(wide(value)), from};
 }
 
 std::string Model::lesson() const {
-    const int rank = ranks[static_cast<size_t>(head)], orders_here = orders[static_cast<size_t>(head)];
+    const int rank = ranks[head], orders_here = orders[head];
     if (heads == 1)
         return Phrase() << "One head has one pattern for the whole layer: every column of the output mixes "
                            "the same weights. But q and k are 8 numbers wide, so its scores can have rank 5 "
@@ -355,97 +328,74 @@ std::string Model::at_large() const {
 
 Description describe(const Model& m) {
     Description out;
-    const float total = m.output(m.row, m.column);
+    const float total = m.at(output, m.row, m.column);
     int most = 0, least = 0;
     for (int h = 1; h < m.heads; ++h) {
-        if (m.share(h, m.row, m.column) > m.share(most, m.row, m.column)) most = h;
-        if (m.share(h, m.row, m.column) < m.share(least, m.row, m.column)) least = h;
+        if (m.share(h) > m.share(most)) most = h;
+        if (m.share(h) < m.share(least)) least = h;
     }
     const Cost now = cost(m.heads, m.pairs);
-    out.summary = Phrase() << m.heads << (m.heads == 1 ? " head" : " heads") << " of width " << m.d_k << ", "
-                           << plural(m.pairs, "pair") << " of keys and values. Column " << m.column + 1
-                           << " of the output of " << word(m.row) << " is " << brief(wide(total)) << ": head "
-                           << most + 1 << " adds most, " << with_sign(m.share(most, m.row, m.column))
-                           << ", head " << least + 1 << " least, "
-                           << with_sign(m.share(least, m.row, m.column)) << ". ";
-    out.summary += m.lesson();
+    const std::string where = Phrase() << "column " << m.column + 1 << " of the output of " << word(m.row);
+    out.summary = Phrase() << plural(m.heads, "head") << " of width " << m.d_k << ", "
+                           << plural(m.pairs, "pair") << " of keys and values; " << where << " is "
+                           << brief(wide(total)) << ": head " << most + 1 << " adds most, "
+                           << with_sign(m.share(most)) << ", head " << least + 1 << " least, "
+                           << with_sign(m.share(least)) << ". " << m.lesson();
 
-    const std::vector<std::string> names(words, words + n);
-    const auto add = [&](std::string title, const std::vector<float>& values, int cols, int rows = n,
-                         size_t from = 0) {
-        std::vector<std::string> labels = names;
-        if (rows != n) {
-            labels.clear();
-            for (int i = 1; i <= rows; ++i) labels.push_back(std::to_string(i));
-        }
-        out.tables.push_back(matrix_table(std::move(title), rows == n ? "word" : "row", labels,
-                                          std::span(values).subspan(from), cols));
-    };
-    const auto one = [&](std::string title, const char* columns) -> Table& {
+    const auto add = [&out](std::string title, const char* columns) -> Table& {
         out.tables.push_back(table_of(std::move(title), columns));
         return out.tables.back();
     };
-    Table& shares = one(Phrase() << "Shares of the output of " << word(m.row) << ", column " << m.column + 1,
-                        "head|share");
-    for (int h = 0; h < m.heads; ++h) add_row(shares, {h + 1.0, tidy(m.share(h, m.row, m.column))});
-    Table& sum = one("Products", "column|head|side by side|W_O|product");
+    Table& of_heads = add("Heads", "head|share|pair of keys and values|rank of scores|orders of keys");
+    for (int h = 0; h < m.heads; ++h)
+        add_row(of_heads) << h + 1 << m.share(h) << m.pair_of(h) + 1 << m.ranks[h] << m.orders[h];
+    Table& sum = add("Products: " + where, "column|head|side by side|W_O|product");
     for (int t = 0; t < width; ++t) {
-        const float a = m.concat(m.row, t), b = m.w_o[static_cast<size_t>(t * width + m.column)];
-        add_row(sum, {t + 1.0, m.head_of(t) + 1.0, tidy(a), tidy(b), tidy(a * b)});
+        const float a = m.at(concat, m.row, t), b = m.at(WO, t, m.column);
+        add_row(sum) << t + 1 << m.head_of(t) + 1 << a << b << a * b;
     }
     const Origin looked_at = m.origin(m.spot);
-    add_row(one("Looked at", "number|value|from")) << looked_at.name << looked_at.value << looked_at.from;
-    Table& of_heads = one("Heads", "head|pair of keys and values|rank of scores|orders of keys");
-    for (int h = 0; h < m.heads; ++h)
-        add_row(of_heads, {h + 1.0, m.pair_of(h) + 1.0, static_cast<double>(m.ranks[static_cast<size_t>(h)]),
-                           static_cast<double>(m.orders[static_cast<size_t>(h)])});
-    Table& costs = one("Cost", "heads|d_k|parameters|multiplications|exponentials|cache");
-    for (int h = 1; h <= width; h *= 2) {
-        const Cost c = cost(h, h / std::min(h, m.together()));
-        for (Table* t : {&costs})
-            add_row(*t, {static_cast<double>(h), static_cast<double>(width / h),
-                         static_cast<double>(c.parameters), static_cast<double>(c.multiplications),
-                         static_cast<double>(c.exponentials), static_cast<double>(c.cache)});
-    }
-    Table& sharing = one("Sharing", "heads a pair|pairs|cache|parameters");
-    for (int s = 1; s <= m.heads; s *= 2) {
-        const Cost c = cost(m.heads, m.heads / s);
-        add_row(sharing, {static_cast<double>(s), static_cast<double>(m.heads / s),
-                          static_cast<double>(c.cache), static_cast<double>(c.parameters)});
-    }
-    for (int h = 0; h < m.heads; ++h) {
-        const auto from = static_cast<size_t>(h * n * n);
-        for (const bool weights : {true, false}) {
-            add(Phrase() << (weights ? "Weights of head " : "Scaled scores of head ") << h + 1,
-                weights ? m.trace.weights : m.scaled, n, n, from);
-            std::copy(names.begin(), names.end(), out.tables.back().columns.begin() + 1);
+    add_row(add("Looked at", "number|value|from")) << looked_at.name << looked_at.value << looked_at.from;
+    Table& costs = add("Cost", "heads|pairs|d_k|parameters|multiplications|exponentials|cache");
+    const auto price = [&costs](int h, int pairs) {
+        const Cost c = cost(h, pairs);
+        add_row(costs) << h << pairs << width / h << c.parameters << c.multiplications << c.exponentials
+                       << c.cache;
+    };
+    for (int h = 1; h <= width; h *= 2) price(h, h / std::min(h, m.together()));
+    for (int pairs = m.heads; pairs > 0; pairs /= 2) price(m.heads, pairs);
+    const auto add_matrix = [&add](std::string title, const float* values, int rows, int cols) {
+        Table& one = add(std::move(title), "row");
+        for (int j = 1; j <= cols; ++j) one.columns.push_back(std::to_string(j));
+        for (int i = 0; i < rows; ++i) {
+            const RowPen pen = add_row(one) << (rows == n ? words[i] : std::to_string(i + 1));
+            for (int j = 0; j < cols; ++j) pen << values[i * cols + j];
         }
+    };
+    for (int h = 0; h < m.heads; ++h) {
+        add_matrix(Phrase() << "Weights of head " << h + 1, m.weights + h * n * n, n, n);
+        add_matrix(Phrase() << "Scaled scores of head " << h + 1, m.scaled + h * n * n, n, n);
     }
-    const int kv = m.kv_columns();
-    add("Output", m.trace.output, width);
-    add("Heads side by side", m.trace.concat, width);
-    add("Q", m.trace.q, width);
-    add("K", m.trace.k, kv);
-    add("V", m.trace.v, kv);
-    add("X", m.x, width);
-    static constexpr const char* titles[] = {"W_Q", "W_K", "W_V", "W_O"};
-    const std::vector<float>* const given[] = {&m.w_q, &m.w_k, &m.w_v, &m.w_o};
-    for (size_t i = 0; i < 4; ++i) add(titles[i], *given[i], width, width);
+    static constexpr const char* titles[] = {
+        "X", "W_Q", "W_K", "W_V", "W_O", "Q", "K", "V", "Heads side by side", "Output"};
+    for (int name = output; name >= 0; --name)
+        add_matrix(titles[name], m.all[name], name >= WQ && name <= WO ? width : n, m.columns(name));
 
-    out.add_value("output", total);
-    out.add_value("largest share", m.share(most, m.row, m.column));
-    out.add_value("smallest share", m.share(least, m.row, m.column));
-    out.add_value("heads", m.heads);
-    out.add_value("d_k", m.d_k);
-    out.add_value("rank of scores", m.ranks[static_cast<size_t>(m.head)]);
-    out.add_value("orders of keys", m.orders[static_cast<size_t>(m.head)]);
-    out.add_value("parameters", now.parameters);
-    out.add_value("multiplications", now.multiplications);
-    out.add_value("exponentials", now.exponentials);
-    out.add_value("cached numbers a token", now.cache);
     const double large_d = static_cast<double>(m.large) / m.large_heads;
-    out.add_value("d_k of the other model", large_d);
-    out.add_value("√d_k of the other model", std::sqrt(large_d));
+    const Quantity values[] = {{"output", total},
+                               {"largest share", m.share(most)},
+                               {"smallest share", m.share(least)},
+                               {"heads", m.heads},
+                               {"d_k", m.d_k},
+                               {"rank of scores", m.ranks[m.head]},
+                               {"orders of keys", m.orders[m.head]},
+                               {"parameters", now.parameters},
+                               {"multiplications", now.multiplications},
+                               {"exponentials", now.exponentials},
+                               {"cached numbers a token", now.cache},
+                               {"d_k of the other model", large_d},
+                               {"√d_k of the other model", std::sqrt(large_d)}};
+    for (const Quantity& one : values) out.add_value(one.name, one.value);
     return out;
 }
 
@@ -456,44 +406,40 @@ std::string numpy(const State& state, const Model& m) {
         const MatrixValue& given = state.matrix(x + i);
         out += python::matrix(names[i], given.values, given.rows, given.cols);
     }
-    return Phrase() << out << "h, pairs, row, column, head = " << m.heads << ", " << m.pairs << ", " << m.row
-                    << ", " << m.column << ", " << m.head << R"(
+    return Phrase() << out << "h, pairs, row, column, head, large = " << m.heads << ", " << m.pairs << ", "
+                    << m.row << ", " << m.column << ", " << m.head << ", " << m.large << " / "
+                    << m.large_heads << R"(
 n, d_model = X.shape
 d_k = d_model // h
 # Heads that share have the keys and values of the first of them.
-kept = [pair * (h // pairs) * d_k + t for pair in range(pairs) for t in range(d_k)]
+kept = [pair * h // pairs * d_k + t for pair in range(pairs) for t in range(d_k)]
 W_K, W_V = W_K[:, kept], W_V[:, kept]
 Q, K, V = X @ W_Q, X @ W_K, X @ W_V
 concat, shares, scores = [], [], []
 for g in range(h):
-    own, pair = slice(g * d_k, (g + 1) * d_k), g * pairs // h
-    kv = slice(pair * d_k, (pair + 1) * d_k)
+    own = slice(g * d_k, (g + 1) * d_k)
+    kv = slice(g * pairs // h * d_k, (g * pairs // h + 1) * d_k)
     scores.append(Q[:, own] @ K[:, kv].T)
     scaled = scores[-1] / np.sqrt(d_k)
     weights = np.exp(scaled - scaled.max(axis=1, keepdims=True))
-    weights /= weights.sum(axis=1, keepdims=True)
-    concat.append(weights @ V[:, kv])
+    concat.append(weights / weights.sum(axis=1, keepdims=True) @ V[:, kv])
     shares.append((concat[-1] @ W_O[own])[row, column])
-output = np.hstack(concat) @ W_O
 S = scores[head]
-orders = {(s[:, None] < s).tobytes() for s in S}
-parameters = W_Q.size + W_K.size + W_V.size + W_O.size
+size = W_Q.size + W_K.size + W_V.size + W_O.size
 values = {
-    "output": output[row, column],
+    "output": (np.hstack(concat) @ W_O)[row, column],
     "largest share": max(shares),
     "smallest share": min(shares),
     "heads": h,
     "d_k": d_k,
     "rank of scores": np.linalg.matrix_rank(S, tol=1e-5 * np.abs(S).max()),
-    "orders of keys": len(orders),
-    "parameters": parameters,
-    "multiplications": n * parameters + 2 * n * n * d_model,
+    "orders of keys": len({(s[:, None] < s).tobytes() for s in S}),
+    "parameters": size,
+    "multiplications": n * size + 2 * n * n * d_model,
     "exponentials": h * n * n,
     "cached numbers a token": 2 * pairs * d_k,
-    "d_k of the other model": )"
-                    << m.large << " / " << m.large_heads << R"(,
-    "√d_k of the other model": ()"
-                    << m.large << " / " << m.large_heads << R"() ** 0.5,
+    "d_k of the other model": large,
+    "√d_k of the other model": large**0.5,
 }
 )";
 }

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "attention/multi_head.h"
 #include "explainer/description.h"
 #include "explainer/parameters.h"
 
@@ -14,6 +13,10 @@ namespace explainer::heads_model {
 
 inline constexpr int n = 5, width = 8;  // words; d_model
 
+/// The matrices of the sheet, given and computed; the maps are no part of it.
+enum Name : int { X, WQ, WK, WV, WO, Q, K, V, concat, output, name_count };
+
+/// Parameters.
 enum : int {
     heads,
     shared,
@@ -66,11 +69,11 @@ struct Model {
     Spot spot;
     int large = 512, large_heads = 8;
 
-    std::vector<float> x, w_q, w_k, w_v, w_o;  // [n, width], [width, width] as given, whoever shares
-    attention::MultiHeadTrace trace;
-    std::vector<float> scores, scaled;  // [heads, n, n]
-    std::vector<float> shares;          // [heads, n, width]: what each head adds to the output
-    std::vector<int> ranks, orders;     // [heads]: of the scores; of keys, among the words
+    // Row-major, each as the core gives it: [n, width], W [width, width], K and V [n, kv_columns()].
+    float all[name_count][width * width] = {};
+    float scaled[width * n * n] = {}, weights[width * n * n] = {};  // [heads, n, n]
+    float shares[width * n * width] = {};       // [heads, n, width]: what each head adds to the output
+    int ranks[width] = {}, orders[width] = {};  // of each head's scores; of keys, among the words
 
     int together() const { return heads / pairs; }  // heads that share a pair
     int pair_of(int head) const { return head / together(); }
@@ -79,14 +82,11 @@ struct Model {
     /// The column of W_K and W_V, as given, that a column of K and V comes from: each pair is that of the
     /// first head of those that share it.
     int given_column(int col) const { return col / d_k * together() * d_k + col % d_k; }
-    float share(int head, int i, int c) const {
-        return shares[static_cast<size_t>((head * n + i) * width + c)];
-    }
-    float output(int i, int c) const { return trace.output[static_cast<size_t>(i * width + c)]; }
-    float concat(int i, int c) const { return trace.concat[static_cast<size_t>(i * width + c)]; }
-    float weight(int head, int i, int j) const {
-        return trace.weights[static_cast<size_t>((head * n + i) * n + j)];
-    }
+    int columns(int name) const { return name == K || name == V ? kv_columns() : width; }
+    float share(int head, int i, int c) const { return shares[(head * n + i) * width + c]; }
+    float at(Name name, int i, int c) const { return all[name][i * columns(name) + c]; }
+    /// Of the output's number that is taken apart.
+    float share(int head) const { return share(head, row, column); }
 
     Origin origin(const Spot& spot) const;
     /// What this number of heads gives and takes, in a sentence of these numbers.

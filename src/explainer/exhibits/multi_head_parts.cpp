@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "explainer/exhibits/floats.h"
 #include "explainer/figures/bars.h"
@@ -22,6 +23,25 @@ namespace {
 
 constexpr float map_head = 26, map_gap = 14, label = 34;
 constexpr float strip = 4;  // that marks a head's band
+
+struct Kind {
+    const char *id, *title, *index, *note;
+    Color Theme::*color;
+    int step;
+    Of of;  // whose numbers can be looked at; Of::output: none
+};
+constexpr Kind kinds[] = {
+    {"x", "X", "", "whole, for every head", &Theme::ink, projected, Of::output},
+    {"wq", "W", "Q", "makes queries", &Theme::query, projected, Of::output},
+    {"wk", "W", "K", "makes keys", &Theme::key, projected, Of::output},
+    {"wv", "W", "V", "makes values", &Theme::value, projected, Of::output},
+    {"wo", "W", "O", "mixes the heads", &Theme::output, projected, Of::output},
+    {"q", "Q", "", "X times its W", &Theme::query, projected, Of::q},
+    {"k", "K", "", "X times its W", &Theme::key, projected, Of::k},
+    {"v", "V", "", "X times its W", &Theme::value, projected, Of::v},
+    {"concat", "", "", "heads side by side", &Theme::ink, blended, Of::concat},
+    {"output", "", "", "output: press a cell", &Theme::output, mixed, Of::output},
+};
 
 }  // namespace
 
@@ -60,13 +80,13 @@ void Parts::strip_of(Ui& ui, Rect rect, int first, int count) const {
 
 /// What is cut into the heads' bands has their strips; a pair that is shared has those of all who share it.
 void Parts::strips(Ui& ui, Name name, const MatrixPlace& place) const {
-    if (!reached(cut) || name == Name::X || name == Name::output) return;
+    if (!reached(cut) || name == X || name == output) return;
     const Model& m = model_;
     const float band = static_cast<float>(m.d_k);
-    if (name == Name::WO)
+    if (name == WO)
         return strip_of(ui, {place.cells.x - strip - 3, place.cells.y, strip, place.cells.height}, 0,
                         m.heads);
-    const bool pairs = name == Name::K || name == Name::V, given = name == Name::WK || name == Name::WV;
+    const bool pairs = name == K || name == V, given = name == WK || name == WV;
     for (int p = 0; p < (pairs || given ? m.pairs : m.heads); ++p) {
         const int together = pairs || given ? m.together() : 1;
         const float at = static_cast<float>(given ? p * together : p) * band * place.cell_width;
@@ -80,26 +100,19 @@ void Parts::strips(Ui& ui, Name name, const MatrixPlace& place) const {
 Parts::Piece Parts::used(Name name) const {
     const Spot& s = spot_;
     const Model& m = model_;
-    const int h = s.of == Of::weights ? s.head : m.head_of(s.col), d = m.d_k;
-    switch (s.of) {
-        case Of::weights:
-            if (name == Name::Q) return {s.row, 1, h * d, d};
-            if (name == Name::K) return {s.col, 1, m.pair_of(h) * d, d};
-            return {};
-        case Of::concat:
-            if (name == Name::V) return {0, n, m.pair_of(h) * d + s.col % d, 1};
-            if (name == Name::concat) return {s.row, 1, s.col, 1};
-            return {};
-        case Of::output:
-            return {};
-        default:
-            break;
+    const int h = s.of == Of::weights ? s.head : m.head_of(s.col), d = m.d_k, pair = m.pair_of(h) * d;
+    if (s.of == Of::weights) {
+        if (name == Q) return {s.row, 1, h * d, d};
+        if (name == K) return {s.col, 1, pair, d};
+    } else if (s.of == Of::concat) {
+        if (name == V) return {0, n, pair + s.col % d, 1};
+        if (name == concat) return {s.row, 1, s.col, 1};
+    } else {
+        const int which = s.of == Of::q ? 0 : s.of == Of::k ? 1 : 2;
+        if (name == X) return {s.row, 1, 0, width};
+        if (name == WQ + which) return {0, width, which == 0 ? s.col : m.given_column(s.col), 1};
+        if (name == Q + which) return {s.row, 1, s.col, 1};
     }
-    const int which = s.of == Of::q ? 0 : s.of == Of::k ? 1 : 2;
-    if (name == Name::X) return {s.row, 1, 0, width};
-    if (static_cast<int>(name) == static_cast<int>(Name::WQ) + which)
-        return {0, width, which == 0 ? s.col : m.given_column(s.col), 1};
-    if (static_cast<int>(name) == static_cast<int>(Name::Q) + which) return {s.row, 1, s.col, 1};
     return {};
 }
 
@@ -124,11 +137,11 @@ void Parts::place_focus(Ui& ui, const MatrixPlace& place) const {
 }
 
 void Parts::over(Ui& ui, Name name, const MatrixPlace& place) {
-    if (name == Name::WO) w_o_ = place;
-    if (name == Name::concat) concat_ = place;
+    if (name == WO) w_o_ = place;
+    if (name == concat) concat_ = place;
     strips(ui, name, place);
     // In a product that lines up, a row of heads and a column of W_O lead to the cell that they make.
-    if (name == Name::output && reached(mixed) && concat_.cells.y == place.cells.y) {
+    if (name == output && reached(mixed) && concat_.cells.y == place.cells.y) {
         const Rect cell = place.cell(row_, column_);
         const Point at = cell.centre();
         // (Not through numbers: then they only point the way.)
@@ -144,105 +157,71 @@ void Parts::over(Ui& ui, Name name, const MatrixPlace& place) {
                               place.cell_height * static_cast<float>(piece.rows)},
                              ui.theme().ink, 1.5f, 2);
     }
-    static constexpr Name holding[] = {Name::output, Name::concat, Name::V, Name::K, Name::Q};
-    if (const auto i = static_cast<size_t>(model_.spot.of); i > 0 && holding[i] == name)
-        place_focus(ui, place);
+    if (kinds[name].of == model_.spot.of) place_focus(ui, place);
+    const float cells = static_cast<float>(width - model_.columns(name)) * place.cell_width;
+    if (cells > 0) {
+        const Rect rest{place.cells.right() + 1, place.cells.y, cells - 1, place.cells.height};
+        figures::dashed_outline(ui, rest, ui.theme().line, 1);
+        ui.text({rest.centre().x, rest.centre().y - 8}, caption, ui.theme().muted, "not kept", Align::centre);
+    }
 }
 
 // ---- Matrices
 
-MatrixLook Parts::base(Ui& ui, Name name, float cell_width, float cell_height) {
+Block Parts::named(Ui& ui, Name name, float cell_width, float cell_height) {
     const Theme& theme = ui.theme();
     const Model& m = model_;
-    struct Entry {
-        const char *id, *title, *index, *note;
-        const std::vector<float>* values;
-        Color color;
-        int parameter, step;
-        Of of;
-    };
-    const Entry all[] = {
-        {"x", "X", "", "whole, for every head", &m.x, theme.ink, x, projected, Of::output},
-        {"wq", "W", "Q", "makes queries", &m.w_q, theme.query, w_q, projected, Of::output},
-        {"wk", "W", "K", "makes keys", &m.w_k, theme.key, w_k, projected, Of::output},
-        {"wv", "W", "V", "makes values", &m.w_v, theme.value, w_v, projected, Of::output},
-        {"wo", "W", "O", "mixes the heads", &m.w_o, theme.output, w_o, projected, Of::output},
-        {"q", "Q", "", "X times its W", &m.trace.q, theme.query, -1, projected, Of::q},
-        {"k", "K", "", "X times its W", &m.trace.k, theme.key, -1, projected, Of::k},
-        {"v", "V", "", "X times its W", &m.trace.v, theme.value, -1, projected, Of::v},
-        {"concat", "", "", "heads side by side", &m.trace.concat, theme.ink, -1, blended, Of::concat},
-        {"output", "", "", "output: press a cell", &m.trace.output, theme.output, -1, mixed, Of::output},
-    };
-    const Entry& one = all[static_cast<size_t>(name)];
-    const bool given = one.parameter >= 0;
-    const int rows = given && name != Name::X ? width : n;
-    MatrixLook look(one.id, *one.values, rows, static_cast<int>(one.values->size()) / rows, one.color,
-                    version_);
-    look.title = one.title;
-    look.subscript = one.index;
-    look.note = one.note;
+    const Kind& kind = kinds[name];
+    const bool given = name <= WO, pairs = name == K || name == V;
+    const int rows = given && name != X ? width : n;
+    MatrixLook look(kind.id, {m.all[name], static_cast<size_t>(rows * m.columns(name))}, rows,
+                    m.columns(name), theme.*kind.color, version_);
+    look.title = kind.title;
+    look.subscript = kind.index;
+    look.note = kind.note;
     look.decimals = given ? 1 : 2;
+    look.numbers = cell_width >= 28;
+    look.alike = !given;
     look.ground = figures::Ground::heat;
     look.is_signed = true;
     look.largest = 2;
     look.frame = true;
     look.cell_width = cell_width;
     look.cell_height = cell_height;
-    look.parameter = one.parameter;
-    if (!reached(one.step)) look.reached = 0;
-    if (one.of != Of::output && reached(one.step)) {
-        look.hovered = [this, of = one.of](figures::Entry at) {
-            if (at.row >= 0 && at.col >= 0) points_.spot = Spot{of, model_.head, at.row, at.col};
-        };
-        look.pressed = [this, &ui, of = one.of](figures::Entry at) {
-            look_at(ui, {of, model_.head, at.row, at.col});
-        };
-    }
-    look.over = [this, name](Ui& now, const MatrixPlace& place) { over(now, name, place); };
-    return look;
-}
-
-Block Parts::named(Ui& ui, Name name, float cell_width, float cell_height) {
-    const Theme& theme = ui.theme();
-    const Model& m = model_;
-    MatrixLook look = base(ui, name, cell_width, cell_height);
-    const bool pairs = name == Name::K || name == Name::V;
-    if (name == Name::X) {
+    if (given) look.parameter = +x + +name;
+    const bool there = reached(kind.step);
+    if (!there) look.reached = 0;
+    if (name == X || name == Q || name == concat) look.selected_row = row_;
+    if (name == X) {
         look.row_labels = {{words, words + n}, theme.query};
         look.row_label_width = label;
     }
-    if (name == Name::X || name == Name::Q || name == Name::concat) look.selected_row = row_;
-    if (name == Name::WO) look.used_col = column_;
-    if ((name == Name::WK || name == Name::WV) && m.pairs < m.heads) {
+    if (name == WO) look.used_col = column_;
+    if (name >= concat) look.title_place = figures::TitlePlace::below;
+    if (name == output) {
+        look.row_parameter = row;
+        look.col_parameter = column;
+        if (there) look.chosen = {row_, column_};
+        look.chosen_color = theme.output;
+        look.hovered = [this](Entry at) { points_.output = at; };
+    }
+    if (m.pairs < m.heads && (name == WK || name == WV)) {
         look.cell_ground = [this, &theme](int, int j) -> std::optional<Color> {
             if (model_.head_of(j) % model_.together() == 0) return std::nullopt;
             return theme.raised;
         };
         look.note = "grey: not used, as heads share";
     }
-    if (pairs) {
-        look.most_cols = width;
-        if (m.pairs < m.heads) {
-            const float cells = static_cast<float>(m.kv_columns()), free = static_cast<float>(width) - cells;
-            look.over = [=, this](Ui& now, const MatrixPlace& place) {
-                over(now, name, place);
-                const Rect rest{place.cells.right() + 1, place.cells.y, free * cell_width - 1,
-                                place.cells.height};
-                figures::dashed_outline(now, rest, now.theme().line, 1);
-                now.text({rest.centre().x, rest.centre().y - 8}, caption, now.theme().muted, "not kept",
-                         Align::centre);
-            };
-        }
+    if (pairs) look.most_cols = width;
+    if (kind.of != Of::output && there) {
+        look.hovered = [this, name](Entry at) {
+            if (at.row >= 0 && at.col >= 0) points_.spot = Spot{kinds[name].of, model_.head, at.row, at.col};
+        };
+        look.pressed = [this, &ui, name](Entry at) {
+            look_at(ui, {kinds[name].of, model_.head, at.row, at.col});
+        };
     }
-    if (name == Name::concat || name == Name::output) look.title_place = figures::TitlePlace::below;
-    if (name == Name::output) {
-        look.row_parameter = row;
-        look.col_parameter = column;
-        look.chosen = {row_, column_};
-        look.chosen_color = theme.output;
-        if (!reached(mixed)) look.chosen = {};
-        look.hovered = [this](Entry at) { points_.output = at; };
-    }
+    look.over = [this, name](Ui& now, const MatrixPlace& place) { over(now, name, place); };
     return figures::matrix(std::move(look));
 }
 
@@ -263,14 +242,10 @@ Block Parts::map_title(Ui&, int h) {
         const std::string name = Phrase() << "head " << h + 1;
         const float used = 26 + fonts::width(strong, name), y = rect.y + 4.5f;
         ui.text({rect.x + 26, rect.y + 2.5f}, strong, theme.ink, name);
-        const std::string rank = Phrase() << "rank " << m.ranks[static_cast<size_t>(h)];
-        std::string whose = rank;
-        if (m.pairs < m.heads) whose = Phrase() << "k, v of " << m.pair_of(h) * m.together() + 1;
-        for (const std::string& note : {rank + " · " + whose, whose}) {
-            if ((note != whose && whose == rank) || used + 8 + fonts::width(caption, note) > rect.width)
-                continue;
-            return ui.text({rect.right(), y}, caption, theme.muted, note, Align::right);
-        }
+        const std::string note = m.pairs < m.heads ? Phrase() << "k, v of " << m.pair_of(h) * m.together() + 1
+                                                   : Phrase() << "rank " << m.ranks[h];
+        if (used + 8 + fonts::width(caption, note) <= rect.width)
+            ui.text({rect.right(), y}, caption, theme.muted, note, Align::right);
     });
 }
 
@@ -278,9 +253,9 @@ Block Parts::map(Ui& ui, int h, float cell_width, float cell_height, bool rows, 
     const Theme& theme = ui.theme();
     const Model& m = model_;
     const bool shares = reached(weighed);
-    const std::vector<float>& all = shares ? m.trace.weights : m.scaled;
-    const auto from = static_cast<size_t>(h * n * n);
-    MatrixLook look(Phrase() << "map" << h, std::span(all).subspan(from, n * n), n, n, theme.ink, version_);
+    const int from = h * n * n;
+    MatrixLook look(std::string(Phrase() << "map" << h), {(shares ? m.weights : m.scaled) + from, n * n}, n,
+                    n, theme.ink, version_);
     look.decimals = shares ? 2 : 1;
     look.leading_zero = !shares;
     look.alike = cell_width < 34;  // else as large as they fit
@@ -314,9 +289,7 @@ Block Parts::map(Ui& ui, int h, float cell_width, float cell_height, bool rows, 
     }
     if (shares) {
         look.least_small = 30;
-        look.small = [this, from](int i, int j) {
-            return brief(wide(model_.scaled[from + static_cast<size_t>(i * n + j)]));
-        };
+        look.small = [this, from](int i, int j) { return brief(wide(model_.scaled[from + i * n + j])); };
     }
     if (m.spot.of == Of::weights && m.head == h)
         look.over = [this](Ui& now, const MatrixPlace& place) { place_focus(now, place); };
@@ -378,10 +351,10 @@ Block Parts::arithmetic(Ui&, float line) {
                     ui.text({x, top}, caption, ink, figures::fitting(wide(value), 2, caption, 40),
                             Align::right);
                 };
-                put(right - 52, m.concat(row_, col));
+                put(right - 52, m.at(concat, row_, col));
                 if (t > 0) ui.text({right - 102, top}, caption, theme.muted, "+");
                 ui.text({right - 46, top}, caption, theme.muted, "×");
-                put(right, m.w_o[static_cast<size_t>(col * width + column_)]);
+                put(right, m.at(WO, col, column_));
             }
         }
     });
@@ -400,7 +373,7 @@ Block Parts::bar(Ui& ui, float width) {
         stack.segments.push_back({width < 700 || m.heads == 8 ? number : "head " + number, wide(share),
                                   shade(theme, h), with_sign(share)});
     }
-    stack.shown = "sum " + with_sign(m.output(row_, column_));
+    stack.shown = "sum " + with_sign(m.at(output, row_, column_));
     StacksLook look{.id = "bar"};
     look.scale = {down, up};
     if (!(up > down)) look.scale = {-1, 1};
@@ -463,79 +436,58 @@ Block Parts::costs(Ui& ui, float available) {
     return plot(std::move(look));
 }
 
-Block Parts::sharing(Ui& ui, float available) {
+Block Parts::sharing(Ui& ui) {
     using namespace figures;
     const int rows = ui.state().choice(heads) + 1;
-    const bool beside = available >= 400;
-    const float all = beside ? 240 : 312;  // four cards just fit; fewer have more room each
+    const float all = 312;  // four cards just fit; fewer have more room each
     return drawing(all, [=, this](Ui& now, Rect rect) {
         const float line = all / static_cast<float>(std::max(rows, 3));
         now.place_parameter(shared, {rect.x, rect.y, rect.width, line * static_cast<float>(rows)});
         for (int i = 0; i < rows; ++i)
-            draw_sharing(now, {rect.x, rect.y + line * static_cast<float>(i), rect.width, line}, i, beside);
-        if (rows == 1)
-            now.text({rect.x + 10, rect.y + line + 12}, caption, now.theme().muted,
-                     "One head has nobody to share with.");
+            draw_sharing(now, {rect.x, rect.y + line * static_cast<float>(i), rect.width, line}, i);
     });
 }
 
-void Parts::draw_sharing(Ui& ui, Rect rect, int choice, bool beside) const {
+void Parts::draw_sharing(Ui& ui, Rect rect, int choice) const {
     const Theme& theme = ui.theme();
     const int count = model_.heads, together = 1 << choice, pairs = count / together;
     const bool chosen = together == model_.together();
     const PointerState pointer = ui.area("share/" + std::to_string(choice), rect, Grip::press);
-    if (pointer.clicked) {
-        ui.change(shared, choice);
-        ui.animate(true);
-    }
+    if (pointer.clicked) ui.change(shared, choice);
     const Rect card = rect.inset(2);
     if (chosen || pointer.hovered)
         ui.painter().rectangle(card, chosen ? figures::band_color(theme) : theme.raised, 6);
-    if (chosen) ui.painter().outline(card, theme.query, 1.5f, 6);
     if (chosen && ui.focused(shared)) ui.focus_ring(card, 8);
 
-    const float slack = (rect.height - (beside ? 60 : 78)) / 2, head = card.y + slack + 2;
+    static constexpr const char* names[] = {"a pair each", "two share", "four share", "eight share"};
+    const Cost here = cost(count, pairs);
+    const float left = card.x + 10, head = rect.centre().y - 35;
+    ui.text({left, head}, {15, chosen}, theme.ink, pairs == 1 ? "one pair for all" : names[choice]);
+    ui.text({card.right() - 10, head + 2}, caption, theme.ink, Phrase() << here.cache << " numbers a token",
+            Align::right);
+    ui.text({card.right() - 10, head + 30}, caption, theme.muted, "cache ÷ " + std::to_string(together),
+            Align::right);
+
     // Whose keys: circles ask, each bracket ends at what they share.
-    const float room = beside ? 232 : card.width - 16;
-    const float step = std::min(29.0f, room / static_cast<float>(count)), r = std::min(10.0f, step / 2 - 2);
-    const float left = card.x + 8, top = head + (beside ? 12 : 32);
-    for (int p = 0; p < pairs; ++p) {
-        const float first = left + step * (static_cast<float>(p * together) + 0.5f),
-                    last = first + step * static_cast<float>(together - 1), middle = (first + last) / 2;
-        const Point shape[] = {{first, top + r}, {first, top + 14}, {last, top + 14}, {last, top + r}};
-        if (together > 1) ui.painter().polyline(shape, theme.line, 1.5f, false);
-        ui.painter().line({middle, together > 1 ? top + 14 : top + r}, {middle, top + 20}, theme.line, 1.5f);
-        for (const bool value : {false, true}) {
-            const Color color = value ? theme.value : theme.key;
-            const Rect box{middle + (value ? 0.5f : -12.5f), top + 20, 12, 17};
-            ui.painter().rectangle(box, mix(theme.paper, color, 0.18f), 2);
-            ui.painter().outline(box, color, 1, 2);
-            ui.text({box.centre().x, box.y + 0.5f}, {13, true}, color, value ? "v" : "k", Align::centre);
-        }
-    }
+    const float step = std::min(29.0f, (card.width - 90) / static_cast<float>(count)),
+                r = std::min(10.0f, step / 2 - 1), top = head + 32;
     for (int h = 0; h < count; ++h) {
+        const float pair = static_cast<float>(h / together * together);
         const Point at{left + step * (static_cast<float>(h) + 0.5f), top};
+        const float middle = left + step * (pair + static_cast<float>(together) / 2);
+        const Point shape[] = {at, {at.x, top + 14}, {middle, top + 14}, {middle, top + 20}};
+        ui.painter().polyline(shape, theme.line, 1.5f, false);
         ui.painter().disc(at, r, theme.paper);
         ui.painter().ring(at, r, theme.query, 1.5f);
         ui.text(at - Point{0, 8.5f}, {13, true}, theme.query, "q", Align::centre);
-    }
-    const std::string name = pairs == count  ? "a pair each"
-                             : pairs == 1    ? "all share one"
-                             : together == 2 ? "two share"
-                                             : "four share";
-    const Cost here = cost(count, pairs);
-    std::string kept = Phrase() << here.cache << " numbers a token";
-    std::string saved = Phrase() << "cache ÷ " << together << ", " << here.parameters << " parameters";
-    if (together == 1) saved = Phrase() << "full cache, " << here.parameters << " parameters";
-    if (beside) {
-        const float at = left + room + 12;
-        ui.text({at, head}, {15, chosen}, theme.ink, name);
-        ui.text({at, head + 19}, caption, theme.ink, kept);
-        ui.text({at, head + 35}, caption, theme.muted,
-                figures::shortened(caption, saved, card.right() - at - 4));
-    } else {
-        ui.text({left, head}, {15, chosen}, theme.ink, name);
-        ui.text({card.right() - 8, head + 2}, caption, theme.ink, kept, Align::right);
+        if (h % together > 0) continue;
+        const float half = std::min(12.0f, step / 2);
+        for (const bool value : {false, true}) {
+            const Color color = value ? theme.value : theme.key;
+            const Rect box{middle + (value ? 0.5f : -half - 0.5f), top + 20, half, 17};
+            ui.painter().outline(box, color, 1, 2);
+            ui.text({box.centre().x, box.y + 0.5f}, {13, true}, color, value ? "v" : "k", Align::centre);
+        }
     }
 }
 

@@ -12,9 +12,6 @@
 
 namespace explainer::heads_model {
 
-/// The matrices of the sheet, given and computed; the maps are no part of it.
-enum class Name : int { X, WQ, WK, WV, WO, Q, K, V, concat, output };
-
 class Parts {
   protected:
     /// The colour of a head: the output's, from dark to pale. Its number goes with it.
@@ -23,7 +20,6 @@ class Parts {
     void badge(Ui& ui, Point at, int head) const;
     bool reached(int step) const { return model_.step >= step; }
 
-    figures::MatrixLook base(Ui& ui, Name name, float cell_width, float cell_height);
     /// One matrix, named by its title.
     figures::Block named(Ui& ui, Name name, float cell_width, float cell_height);
     figures::Block maps(Ui& ui, float width, float height, int columns);
@@ -31,7 +27,7 @@ class Parts {
     figures::Block arithmetic(Ui& ui, float line);
     figures::Block bar(Ui& ui, float width);
     figures::Block costs(Ui& ui, float width);
-    figures::Block sharing(Ui& ui, float width);
+    figures::Block sharing(Ui& ui);
 
     Model model_;
     uint64_t version_ = 0;
@@ -59,7 +55,7 @@ class Parts {
     void over(Ui& ui, Name name, const figures::MatrixPlace& place);
     figures::Block map(Ui& ui, int head, float cell_width, float cell_height, bool rows, int label_lines);
     figures::Block map_title(Ui& ui, int head);
-    void draw_sharing(Ui& ui, Rect rect, int choice, bool beside) const;
+    void draw_sharing(Ui& ui, Rect rect, int choice) const;
 };
 
 }  // namespace explainer::heads_model

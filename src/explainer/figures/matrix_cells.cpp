@@ -109,8 +109,11 @@ class Cells {
                 if (size <= size_ && fits(power, size)) return {power, {size, cell.bold}};
             }
         }
-        const std::string text = written(look_, number, decimals_);
-        return {fits(text, size_) ? text : written(look_, number, 0), {size_, cell.bold}};
+        for (const int decimals : {decimals_, 0}) {
+            const std::string text = written(look_, number, decimals);
+            if (fits(text, size_)) return {text, {size_, cell.bold}};
+        }
+        return {};
     }
 
     Color ground(const Cell& cell) const {

@@ -114,7 +114,7 @@ TEST_CASE("multi-head: the shares of the heads, and the products in them, come t
         CAPTURE(state);
         Shown view("multi-head", state);
         const Description d = view.describe();
-        const Table shares = table(d, "Shares of the output"), products = table(d, "Products");
+        const Table shares = table(d, "Heads"), products = table(d, "Products");
         CHECK(shares.rows.size() == static_cast<size_t>(value(view, "heads")));
         double sum = 0, all = 0;
         for (size_t h = 0; h < shares.rows.size(); ++h) {
@@ -146,15 +146,15 @@ TEST_CASE("multi-head: more heads leave parameters and multiplications as they a
         CHECK(value(view, "cached numbers a token") == 16);
         // No table of scores has a higher rank than d_k, nor than there are words.
         const Table heads = table(view.describe(), "Heads");
-        for (size_t g = 0; g < heads.rows.size(); ++g) CHECK(number(heads, g, 2) == std::min(d, 5));
+        for (size_t g = 0; g < heads.rows.size(); ++g) CHECK(number(heads, g, 3) == std::min(d, 5));
     }
     // With d_k = 1 all words put the keys in one order or its reverse.
     Shown narrow("multi-head", "heads=8");
     const Table heads = table(narrow.describe(), "Heads");
-    for (size_t g = 0; g < 8; ++g) CHECK(number(heads, g, 3) <= 2);
+    for (size_t g = 0; g < 8; ++g) CHECK(number(heads, g, 4) <= 2);
     CHECK(says(narrow, "single numbers"));
     Shown one("multi-head", "heads=1");
-    CHECK(says(one, "one pattern"));
+    CHECK(says(one, "one pattern for the whole layer"));
 }
 
 TEST_CASE("multi-head: heads that share a pair save its cache and parameters, and read the same keys") {
@@ -200,9 +200,9 @@ TEST_CASE("multi-head: a press on a cell of the output, on a weight, on a stop, 
     CHECK(says(view, "Head 2, “hot” to “The” is"));
     click(view, centre_of(view, "head 3"));
     CHECK(view.state().integer(index_of(view, "head")) == 2);
-    click(view, centre_of(view, "all share one"));
+    click(view, centre_of(view, "one pair for all"));
     CHECK(value(view, "cached numbers a token") == 4);
-    click(view, centre_of(view, "8 heads: scores of rank one"));
+    click(view, centre_of(view, "8 heads: rank one"));
     CHECK(value(view, "d_k") == 1);
     const Rect stops = view.parameter_rect(index_of(view, "heads"));
     drag(view, {stops.right() - 10, stops.y + 22}, {stops.x + 90, stops.y + 22});
@@ -236,7 +236,7 @@ TEST_CASE("multi-head: what is spoken for a computed number is what it came from
     CHECK(view.cell_text(at, 1, 2).starts_with("Head 2, “tea” to “is”: 0.36; softmax over its row"));
     CHECK(view.cell_text(at, 1, 5).empty());
     CHECK(view.cell_text(row, 1, 1) ==
-          "Output of “tea”, column 2: +2.28; head 1 +0.74, head 2 −0.36, head 3 +0.88, head 4 +1.02");
+          "Output of “tea”, column 2: 2.28; head 1 +0.74, head 2 −0.36, head 3 +0.88, head 4 +1.02");
     Shown q("multi-head", "of=q");
     CHECK(q.cell_text(at, 1, 7).starts_with("Q of “tea”, column 8"));
     Shown k("multi-head", "of=k;shared=8");

@@ -11,7 +11,6 @@
 #include "explainer/exhibit.h"
 #include "explainer/exhibits/multi_head_parts.h"
 #include "explainer/figures/controls.h"
-#include "explainer/figures/formula.h"
 #include "explainer/figures/heat_legend.h"
 #include "explainer/figures/player.h"
 #include "explainer/figures/text.h"
@@ -27,9 +26,7 @@ using heads_model::Name, heads_model::Of, heads_model::Spot;
 constexpr std::array presets = {
     Preset{"head against head"},
     Preset{"shares that cancel", "row=0;column=0"},
-    Preset{"1 head: one pattern", "heads=1"},
-    Preset{"8 heads: rank one", "heads=8"},
-    Preset{"8 heads, one pair", "heads=8;shared=8"},
+    Preset{"8 heads, one pair of keys", "heads=8;shared=8"},
 };
 
 class MultiHead final : public Exhibit, private heads_model::Parts {
@@ -103,22 +100,21 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
         turn.said = false;
         static constexpr const char* names[] = {"X·W", "cut", "scores", "weights", "α·V", "W_O"};
         for (int i = 0; i <= at::mixed; ++i) turn.stations.push_back({i, names[i]});
-        Block shape = formula({}, bold(math(sub("d", "model"), " 8 = ", std::to_string(model_.heads),
-                                            model_.heads == 1 ? " head × " : " heads × ", sub("d", "k"), " ",
-                                            std::to_string(model_.d_k))));
-        Block said = paragraph(caption, theme.muted,
-                               "Words and weights are random, seed 2303, rounded to tenths; no mask. Drag h; "
-                               "press a cell of the output.",
-                               width < 330   ? 3
-                               : width < 700 ? 2
-                                             : 1);
-        Block slide = stops(ui, at::heads);
-        if (width < 700)
-            return column(4, std::move(slide), std::move(shape), std::move(said), player(std::move(turn)));
+        Block many = choice(ui, at::heads, theme.ink, "heads h");
+        Block said =
+            paragraph(caption,
+                      {{Phrase() << "d_model 8 = h " << model_.heads << " × dₖ " << model_.d_k << ". ",
+                        theme.ink, true},
+                       {"Words and weights are random, seed 2303, rounded to tenths; no mask. Press a "
+                        "cell of the output to take it apart.",
+                        theme.muted}},
+                      width < 330   ? 5
+                      : width < 700 ? 3
+                                    : 1);
+        if (width < 700) return column(4, std::move(many), player(std::move(turn)), std::move(said));
         return column(
-            4, row({.gap = 40}, {Item(std::move(slide), share(4)), Item(player(std::move(turn)), share(5))}),
-            row({.gap = 20, .cross = Cross::middle},
-                {Item(std::move(shape), pixels(220)), Item(std::move(said), share())}));
+            4, row({.gap = 24}, {Item(std::move(many), pixels(250)), Item(player(std::move(turn)), share())}),
+            std::move(said));
     }
 
     // ---- X, Q, K, V
@@ -234,18 +230,10 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
     Block elsewhere(Ui& ui, float width) {
         using namespace figures;
         const Theme& theme = ui.theme();
-        const auto field = [&](int parameter, const char* name) {
-            const float wide = fonts::width(body, name) + 8;
-            return drawing({wide + 64, row_height, 0}, [=](Ui& now, Rect rect) {
-                now.text({rect.x, rect.centre().y - fonts::line_height(body) / 2}, body, now.theme().ink,
-                         name);
-                number_field(now, parameter, {rect.x + wide, rect.y, 64, row_height}, now.theme().query);
-            });
-        };
         return column(0,
                       wrap(20, 0,
                            blocks(padded(0, 12, 0, 0, text(strong, theme.ink, "In another model")),
-                                  field(at::large, "d_model"), field(at::large_heads, "heads"))),
+                                  stepper(ui, at::large), stepper(ui, at::large_heads))),
                       paragraph(body, theme.ink, model_.at_large(),
                                 width < 300   ? 8
                                 : width < 520 ? 6

@@ -78,7 +78,11 @@ constexpr Parameter with(Parameter one, std::string_view grid_column, Bound boun
     return one;
 }
 
-/// Across all heads a column of a row's numbers goes to one place: values and their names.
+constexpr Parameter wide_steps(Parameter one) {
+    one.step = 64;
+    return one;
+}
+
 std::string word(int i) {
     return Phrase() << "“" << words[i] << "”";
 }
@@ -187,8 +191,9 @@ std::span<const Parameter> parameters() {
                   .help = "Goes from step to step, or stops.",
                   .kind = Kind::action,
                   .plays = "step"},
-        whole("large", "d_model of another model", "Its width, shared out among its heads.", 16384, 512, 1),
-        whole("largeHeads", "its heads", "How many heads share that width.", 256, 8, 1),
+        wide_steps(whole("large", "d_model", "The width of another model, shared out among its heads.", 16384,
+                         512, 64)),
+        whole("largeHeads", "heads", "How many heads share the other model's width.", 256, 8, 1),
     };
     return all;
 }
@@ -295,21 +300,21 @@ Origin Model::origin(const Spot& one) const {
 }
 
 std::string Model::lesson() const {
-    const int rank = ranks[head], orders_here = orders[head];
+    const std::string of_head = Phrase()
+                                << "head " << head + 1 << " has rank " << ranks[head]
+                                << ", and its words put the keys in " << plural(orders[head], "order");
     if (heads == 1)
-        return Phrase() << "One head has one pattern for the whole layer: every column of the output mixes "
-                           "the same weights. But q and k are 8 numbers wide, so its scores can have rank 5 "
-                           "(here "
-                        << rank << ").";
+        return Phrase()
+               << "One head: one pattern for the whole layer, whatever column of the output is made. "
+                  "q and k are all of 8 numbers wide: "
+               << of_head << ".";
     if (d_k == 1)
-        return Phrase() << "Eight patterns, but q and k are single numbers, so each table of scores has rank "
-                           "1: a word can put the keys in one order or in its reverse. In head "
-                        << head + 1 << " the five words have " << plural(orders_here, "order")
-                        << " between them.";
-    return Phrase() << heads << " patterns a layer. q and k are " << d_k
-                    << " numbers wide, so no table of scores has a rank above " << std::min<int>(d_k, n)
-                    << " of 5: that of head " << head + 1 << " has " << rank
-                    << ", and its words put the keys in " << plural(orders_here, "order") << ".";
+        return Phrase() << "Eight patterns, but q and k are single numbers: scores of rank one, where a word "
+                           "puts the keys in one order or its reverse. Here "
+                        << of_head << ".";
+    return Phrase() << heads << " patterns; q and k are " << d_k
+                    << " wide, and so is the rank of scores at most: " << of_head
+                    << ". At the ends, 1 head leaves one pattern, 8 leave scores of rank one.";
 }
 
 std::string Model::at_large() const {

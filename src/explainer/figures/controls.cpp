@@ -310,39 +310,6 @@ Block choice(Ui& ui, int parameter, Color color, std::string title) {
     return row({.gap = 16}, {Item(std::move(name)), Item(choice(ui, parameter), share())});
 }
 
-Block stops(Ui& ui, int parameter) {
-    const float label = std::ceil(fonts::width(body, ui.state().parameter(parameter).label)) + 16;
-    return drawing(row_height + 16, [=](Ui& ui, Rect rect) {
-        const Parameter& p = ui.state().parameter(parameter);
-        const Theme& theme = ui.theme();
-        const int last = static_cast<int>(p.choices.size()) - 1, now = ui.state().choice(parameter);
-        const Rect target{rect.x + label, rect.y, rect.width - label, rect.height};
-        const float from = target.x + thumb_radius, to = target.right() - thumb_radius,
-                    y = rect.y + row_height / 2;
-        const PointerState pointer = ui.area(p.name, target, Grip::horizontal);
-        if (pointer.clicked || pointer.dragging)
-            ui.change(parameter,
-                      std::round((pointer.position.x - from) / (to - from) * static_cast<float>(last)));
-        ui.place_parameter(parameter, rect);
-        const auto along = [&](float at) { return from + (to - from) * at / static_cast<float>(last); };
-        const float x = along(ui.eased(p.name, static_cast<float>(now)));
-        ui.text({rect.x, y - fonts::line_height(body) / 2}, body, theme.ink, p.label);
-        ui.painter().rectangle({from, y - track_height / 2, to - from, track_height}, theme.line.faded(0.45f),
-                               2);
-        ui.painter().rectangle({from, y - track_height / 2, x - from, track_height}, theme.ink, 2);
-        for (int i = 0; i <= last; ++i) {
-            const float at = along(static_cast<float>(i));
-            ui.painter().line({at, y - 6}, {at, y + 6}, theme.line, 1);
-            ui.text({at, y + 14}, {13, i == now}, i == now ? theme.ink : theme.muted,
-                    p.choices[static_cast<size_t>(i)].label, Align::centre);
-        }
-        ui.painter().disc({x, y}, thumb_radius, theme.paper);
-        ui.painter().ring({x, y}, thumb_radius - 1, theme.ink, pointer.hovered || pointer.held ? 3.0f : 2.0f);
-        if (pointer.held) ui.painter().disc({x, y}, 4, theme.ink);
-        if (ui.focused(parameter)) ui.focus_ring(rect);
-    });
-}
-
 Block toggle(Ui& ui, int parameter) {
     const float width = toggle_width(ui.state().parameter(parameter)) + 8;
     return drawing({width, row_height, 0}, [parameter](Ui& ui, Rect rect) { toggle(ui, parameter, rect); });

@@ -71,8 +71,6 @@ Block slider(int parameter, SliderLook&& look);
 Block choice(Ui& ui, int parameter);
 /// With a title before the buttons.
 Block choice(Ui& ui, int parameter, Color color, std::string title);
-/// A slider whose stops are the choices of a choice, named under it: for few numbers in order.
-Block stops(Ui& ui, int parameter);
 Block toggle(Ui& ui, int parameter);
 Block text_field(int parameter);
 Block action(Ui& ui, int parameter);

@@ -149,7 +149,7 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
         const Theme& theme = ui.theme();
         const float gap = 8;
         const std::string sum = Phrase() << "Output of “" << at::words[row_] << "”, column " << column_ + 1;
-        if (width < 480) {
+        if (width < 530) {
             const float cell = std::floor((width - 12) / at::width), line = 30;
             return column(8, maps(ui, width, 660, 2), padded(12, 0, 0, 0, named(ui, at::concat, cell, line)),
                           padded(12, 0, 0, 0, named(ui, at::WO, cell, line)),

@@ -95,7 +95,7 @@ std::string products(const float* a, const float* b, int count, int stride) {
     return out;
 }
 
-/// The columns of one head out of all, as a matrix; or back into them.
+/// The columns of one head out of all, as a matrix.
 void columns_of(const float* all, int cols, int first, int count, float* out) {
     for (int i = 0; i < n * count; ++i) out[i] = all[i / count * cols + first + i % count];
 }

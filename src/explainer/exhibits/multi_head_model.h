@@ -3,8 +3,8 @@
 // here.
 #pragma once
 
+#include <span>
 #include <string>
-#include <vector>
 
 #include "explainer/description.h"
 #include "explainer/parameters.h"

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <optional>
-#include <vector>
 
 #include "explainer/exhibits/multi_head_model.h"
 #include "explainer/figures/layout.h"

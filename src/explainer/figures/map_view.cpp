@@ -16,7 +16,7 @@ namespace explainer::figures {
 namespace {
 
 constexpr float number_cell_width = 40;  // from here on cells have numbers
-constexpr float button = 44, button_gap = 6;
+constexpr float button_side = 44, button_gap = 6;
 constexpr float axis_height = 20;
 constexpr float reading_height = 24;
 constexpr float finger_tremble = 6;
@@ -76,18 +76,57 @@ class Sight {
     const MapLook& look_;
 };
 
+int chosen(Ui& ui, int parameter) {
+    return parameter < 0 ? -1 : ui.state().integer(parameter);
+}
+
+bool within(const MapLook& look, Entry entry) {
+    return entry.row >= 0 && entry.col >= 0 && entry.row < look.map->rows() && entry.col < look.map->cols();
+}
+
+/// Larger, smaller, all; and how large the map is now.
+void draw_buttons(Ui& ui, const MapLook& look, Sight& sight, const MapPlace& place, Point at, bool upright) {
+    const auto next = [&](const char* name, Sign sign, bool enabled) {
+        const Rect box{at.x, at.y, button_side, row_height};
+        (upright ? at.y : at.x) += button_side + button_gap;
+        return sign_button(ui, look.id + name, box, sign, {.enabled = enabled});
+    };
+    const Parameter* p = look.zoom_parameter < 0 ? nullptr : &ui.state().parameter(look.zoom_parameter);
+    const double zoom = sight.zoom();
+    // Around what is chosen, if it is in sight.
+    Point around = place.rect.centre();
+    const Entry cell{chosen(ui, look.chosen_row_parameter), chosen(ui, look.chosen_col_parameter)};
+    if (const Point at_cell = place.at(cell.row + 0.5, cell.col + 0.5);
+        within(look, cell) && place.rect.contains(at_cell))
+        around = at_cell;
+    if (next("/in", Sign::plus, p != nullptr && zoom < p->maximum))
+        sight.enlarge(button_factor, around, place);
+    if (next("/out", Sign::minus, zoom > 1)) sight.enlarge(1 / button_factor, around, place);
+    if (next("/all", Sign::whole, zoom > 1)) sight.enlarge(0, around, place);
+    const std::string shown = fixed(zoom, zoom < 10 ? 2 : 0) + " ×";
+    const float line = fonts::line_height(caption);
+    ui.text(upright ? Point{at.x + button_side / 2, at.y} : Point{at.x + 4, at.y + (row_height - line) / 2},
+            caption, ui.theme().ink, shown, upright ? Align::centre : Align::left);
+}
+
 class MapView final : public Part {
   public:
-    explicit MapView(MapLook&& look) : look_(std::move(look)) {}
+    explicit MapView(MapLook&& look) : look_(std::move(look)) { look_.buttons &= !look_.bare; }
 
     void draw(Ui& ui, Rect rect) override {
         measure(rect.width);
         if (look_.map == nullptr || look_.map->rows() <= 0 || look_.map->cols() <= 0) return;
         Sight sight(ui, look_);
-        MapPlace place{{rect.x, rect.y + axis_height, width_, height_}, {}};
+        const float heading = look_.bare ? 0 : axis_height;
+        MapPlace place{{rect.x, rect.y + heading, width_, height_}, {}};
         place.seen = sight.seen(width_, height_);
         obey(ui, sight, place);
-        if (look_.buttons) draw_buttons(ui, sight, place, rect);
+        if (look_.buttons) {
+            const bool upright = beside(rect.width) > 0;
+            const Point at = upright ? Point{place.rect.right() + 12, place.rect.y}
+                                     : Point{place.rect.x, place.rect.bottom() + reading_height + 8};
+            draw_buttons(ui, look_, sight, place, at, upright);
+        }
         place.seen = sight.seen(width_, height_);
 
         const Theme& theme = ui.theme();
@@ -96,8 +135,10 @@ class MapView final : public Part {
         if (look_.over) look_.over(ui, place);
         draw_chosen(ui, place);
         ui.painter().outline(place.rect, theme.line, 1, 0);
-        draw_axes(ui, place);
-        draw_reading(ui, {rect.x, place.rect.bottom() + 2, width_, reading_height});
+        if (!look_.bare) {
+            draw_axes(ui, place);
+            draw_reading(ui, {rect.x, place.rect.bottom() + 2, width_, reading_height});
+        }
         place_parameters(ui, place);
     }
 
@@ -105,20 +146,14 @@ class MapView final : public Part {
     Size arrange(float available) override {
         width_ = std::min(available, look_.most) - beside(available);
         height_ = look_.height > 0 ? look_.height : width_;
+        if (look_.bare) return {width_, height_, 0};
         const float below = look_.buttons && beside(available) == 0 ? row_height + 8 : 0;
         return {width_ + beside(available), axis_height + height_ + reading_height + below, 0};
     }
 
   private:
     /// Buttons stand beside the map where there is room.
-    float beside(float available) const { return look_.buttons && available >= 480 ? button + 12 : 0; }
-
-    int chosen(Ui& ui, int parameter) const { return parameter < 0 ? -1 : ui.state().integer(parameter); }
-
-    bool within(Entry entry) const {
-        return entry.row >= 0 && entry.col >= 0 && entry.row < look_.map->rows() &&
-               entry.col < look_.map->cols();
-    }
+    float beside(float available) const { return look_.buttons && available >= 480 ? button_side + 12 : 0; }
 
     void obey(Ui& ui, Sight& sight, const MapPlace& place) {
         const PointerState pointer = ui.area(look_.id, place.rect, Grip::pan);
@@ -150,40 +185,13 @@ class MapView final : public Part {
             sight.enlarge(static_cast<double>(pinch->factor), pinch->centre, shifted);
         }
         pointed_ = place.rect.contains(p) ? place.entry(p) : Entry{};
-        const bool on = within(pointed_);
+        const bool on = within(look_, pointed_);
         if (on && pointer.clicked && moved <= 0) {
             if (look_.chosen_row_parameter >= 0) ui.change(look_.chosen_row_parameter, pointed_.row);
             if (look_.chosen_col_parameter >= 0) ui.change(look_.chosen_col_parameter, pointed_.col);
         }
         if (!on || !(pointer.hovered || pointer.held) || (pointer.held && moved > 0)) pointed_ = {};
         if (pointed_.row >= 0 && look_.hovered) look_.hovered(pointed_);
-    }
-
-    void draw_buttons(Ui& ui, Sight& sight, const MapPlace& place, Rect rect) const {
-        const bool column = beside(rect.width) > 0;
-        Point at = column ? Point{place.rect.right() + 12, place.rect.y}
-                          : Point{place.rect.x, place.rect.bottom() + reading_height + 8};
-        const auto next = [&](const char* name, Sign sign, bool enabled) {
-            const Rect box{at.x, at.y, button, row_height};
-            (column ? at.y : at.x) += button + button_gap;
-            return sign_button(ui, look_.id + name, box, sign, {.enabled = enabled});
-        };
-        const Parameter* p = look_.zoom_parameter < 0 ? nullptr : &ui.state().parameter(look_.zoom_parameter);
-        const double zoom = sight.zoom();
-        // Around what is chosen, if it is in sight.
-        Point around = place.rect.centre();
-        const Entry cell{chosen(ui, look_.chosen_row_parameter), chosen(ui, look_.chosen_col_parameter)};
-        if (const Point at_cell = place.at(cell.row + 0.5, cell.col + 0.5);
-            within(cell) && place.rect.contains(at_cell))
-            around = at_cell;
-        if (next("/in", Sign::plus, p != nullptr && zoom < p->maximum))
-            sight.enlarge(button_factor, around, place);
-        if (next("/out", Sign::minus, zoom > 1)) sight.enlarge(1 / button_factor, around, place);
-        if (next("/all", Sign::whole, zoom > 1)) sight.enlarge(0, around, place);
-        const std::string shown = fixed(zoom, zoom < 10 ? 2 : 0) + " ×";
-        const float line = fonts::line_height(caption);
-        ui.text(column ? Point{at.x + button / 2, at.y} : Point{at.x + 4, at.y + (row_height - line) / 2},
-                caption, ui.theme().ink, shown, column ? Align::centre : Align::left);
     }
 
     void draw_numbers(Ui& ui, const MapPlace& place) const {
@@ -201,7 +209,8 @@ class MapView final : public Part {
                 if (std::isnan(value)) continue;
                 const CellNumber number =
                     cell_number(numbers, value, place.cell_width(), place.cell_height(), false);
-                const Color under = heat_color(look_.heat, value, ui.theme());
+                const Color under =
+                    heat_color(look_.heat, look_.shade != nullptr ? look_.shade(value) : value, ui.theme());
                 const Color ink =
                     contrast(ui.theme().ink, under) >= 4.5 ? ui.theme().ink : ui.theme().on(under);
                 const Point centre = place.at(row + 0.5, col + 0.5);
@@ -265,7 +274,7 @@ class MapView final : public Part {
         if (cell.row < 0)
             cell = {chosen(ui, look_.chosen_row_parameter), chosen(ui, look_.chosen_col_parameter)};
         std::string said = "point at a cell";
-        if (within(cell)) {
+        if (within(look_, cell)) {
             said = look_.reading ? look_.reading(cell)
                                  : std::string(Phrase() << "row " << cell.row << ", column " << cell.col);
             if (!look_.reading && look_.value) {
@@ -382,6 +391,19 @@ CellRegion seen_region(int rows, int cols, double zoom, double centre_row, doubl
 
 Block map_view(MapLook&& look) {
     return std::make_unique<MapView>(std::move(look));
+}
+
+Block map_buttons(MapLook&& look, Point shown, bool upright) {
+    constexpr float four = 3 * (button_side + button_gap);
+    const float zoom_width = fonts::width(caption, "0000 ×") + 4;
+    const Size size = upright ? Size{button_side, four + fonts::line_height(caption), 0}
+                              : Size{four + zoom_width, row_height, 0};
+    return drawing(size, [look = std::move(look), shown, upright](Ui& ui, Rect rect) {
+        Sight sight(ui, look);
+        // (Where it stands matters not; but the chosen cell's place in it does.)
+        const MapPlace place{{0, 0, shown.x, shown.y}, sight.seen(shown.x, shown.y)};
+        draw_buttons(ui, look, sight, place, {rect.x, rect.y}, upright);
+    });
 }
 
 Block map_overview(MapLook&& look, float side, Point shown) {

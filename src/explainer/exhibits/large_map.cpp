@@ -19,7 +19,7 @@ constexpr double slice = 250000;
 constexpr int listed = 32;  // of a row or a column in the description
 
 constexpr std::array sees_choices = {Choice{"all", "all keys"}, Choice{"earlier", "earlier ones"},
-                                     Choice{"window", "a window"}, Choice{"sink", "window + first"}};
+                                     Choice{"window", "window"}, Choice{"sink", "window + first"}};
 constexpr std::array share_choices = {Choice{"none", "none"}, Choice{"first", "first token"},
                                       Choice{"window", "window"}, Choice{"itself", "itself"},
                                       Choice{"copied", "copied passage"}};

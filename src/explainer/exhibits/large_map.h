@@ -77,7 +77,8 @@ class LargeMap final : public Exhibit {
     figures::Block profile_corner(Ui& ui) const;
     figures::Block reading(Ui& ui);
     figures::Block shares(Ui& ui);
-    figures::Block generators(Ui& ui) const;
+    figures::Block window_slider(Ui& ui) const;
+    figures::Block generators(Ui& ui, int columns) const;
     figures::Block footnote(Ui& ui) const;
     void draw_profile(Ui& ui, Rect rect, Profile which);
     void draw_over(Ui& ui, const figures::MapPlace& place, bool handle_right);

@@ -36,8 +36,10 @@ float profile_place(float weight) {
     return weight > 1e-5f ? std::min(1.0f, std::log10(weight) / 5 + 1) : 0;
 }
 
+/// Three digits.
 std::string weight_shown(double weight) {
-    return weight >= 0.001 || weight == 0 ? fixed(weight, 3) : scientific(weight, 3);
+    if (weight > 0 && weight < 0.001) return scientific(weight, 3);
+    return fixed(weight, weight >= 0.1 ? 3 : weight >= 0.01 ? 4 : 5);
 }
 
 bool within(Rect rect, float x, float y) {
@@ -88,7 +90,7 @@ figures::Block LargeMap::wide_sheet(Ui& ui, float available) {
     const bool beside = available >= around + 480 + panel_gap + panel_width;
     const float side = std::min(most_side, available - around - (beside ? panel_gap + panel_width : 0));
     Block map = column(
-        0, heading_line(ui, side),
+        0, padded(ticks_width, 0, 0, 4, heading_line(ui, side)),
         row({.gap = 0}, {Item(query_ticks(ui, side), pixels(ticks_width)),
                          Item(map_part(ui, side, false), pixels(side)), Item(space(0), pixels(profile_gap)),
                          Item(profile(ui, {false, true, side}), pixels(profile_size))}),
@@ -102,22 +104,20 @@ figures::Block LargeMap::wide_sheet(Ui& ui, float available) {
         row({.gap = 24},
             {Item(presets(listed_presets()), share()),
              Item(slider(tokens, {.color = theme.ink, .label_width = 72, .value_width = 44}), pixels(220))});
-    Block masks = column(0, choice(ui, sees, theme.muted, "a query sees"));
-    Block overview = row({.gap = 12}, {Item(map_overview(look(ui), 132, {side, side})),
+    Block overview = row({.gap = 12}, {Item(map_overview(look(ui), 140, {side, side})),
                                        Item(map_buttons(look(ui), {side, side}, true))});
-    Block left = column(8, std::move(map), std::move(masks));
+    Block masks = column(0, text(caption, theme.muted, "a query sees"), choice(ui, sees), window_slider(ui));
+    Block panel = column(8, std::move(overview), reading(ui), rule(), shares(ui), rule(), std::move(masks));
     Block below;
     if (beside) {
-        const float rest = available - around - side - panel_gap;
-        below = row({.gap = panel_gap}, {Item(std::move(left), pixels(around + side)),
-                                         Item(column(8, std::move(overview), reading(ui), rule(), shares(ui),
-                                                     rule(), generators(ui), footnote(ui)),
-                                              pixels(rest))});
+        const float left = around + side;
+        below = row({.gap = panel_gap}, {Item(column(8, std::move(map), generators(ui, 2)), pixels(left)),
+                                         Item(column(8, std::move(panel), rule(), footnote(ui)),
+                                              pixels(available - left - panel_gap))});
     } else {
-        below = column(
-            16, std::move(left),
-            row({.gap = panel_gap}, {Item(column(8, std::move(overview), reading(ui), shares(ui)), share()),
-                                     Item(column(8, generators(ui), footnote(ui)), share())}));
+        below = column(16, std::move(map),
+                       row({.gap = panel_gap}, {Item(std::move(panel), share()),
+                                                Item(column(8, generators(ui, 1), footnote(ui)), share())}));
     }
     return column(8, std::move(top), std::move(below));
 }
@@ -128,12 +128,22 @@ figures::Block LargeMap::narrow_sheet(Ui& ui, float available) {
     const float small = 112;
     Block overview = row({.gap = 12}, {Item(map_overview(look(ui), small, {side, side}), pixels(small)),
                                        Item(reading(ui), share())});
-    return column(8, presets(listed_presets()), std::move(overview), heading_line(ui, side),
-                  map_part(ui, side, true), profile(ui, {true, false, side}), key_ticks(ui, side),
-                  profile(ui, {false, false, side}), map_buttons(look(ui), {side, side}, false),
-                  choice(ui, sees),
-                  slider(tokens, {.color = ui.theme().ink, .label_width = 104, .value_width = 44}),
-                  shares(ui), generators(ui), footnote(ui));
+    Blocks all;
+    const auto add = [&all](Block block) { all.push_back(std::move(block)); };
+    add(presets(listed_presets()));
+    add(slider(tokens, {.color = ui.theme().ink, .label_width = 72, .value_width = 44}));
+    add(std::move(overview));
+    add(heading_line(ui, side));
+    add(map_part(ui, side, true));
+    add(profile(ui, {true, false, side}));
+    add(key_ticks(ui, side));
+    add(profile(ui, {false, false, side}));
+    add(map_buttons(look(ui), {side, side}, false));
+    add(column(0, text(caption, ui.theme().muted, "a query sees"), choice(ui, sees), window_slider(ui)));
+    add(shares(ui));
+    add(generators(ui, 1));
+    add(footnote(ui));
+    return column(8, std::move(all));
 }
 
 /// What is in sight, and what its colours mean.
@@ -146,16 +156,19 @@ figures::Block LargeMap::heading_line(Ui& ui, float side) const {
         const int last = std::clamp(static_cast<int>(std::ceil(from + count)) - 1, first, model_.n() - 1);
         return Phrase() << first << "–" << last;
     };
-    std::vector<Run> runs = {{"keys ", theme.key, true},
-                             {span(at.col, at.cols) + " across, ", theme.muted},
-                             {"queries ", theme.query, true},
-                             {span(at.row, at.rows) + " down", theme.muted}};
-    Block legend =
-        heat_legend({.heat = heat, .name = "α", .masked = true, .least = "10⁻⁵", .most = "0.1 and more"});
-    if (side < 480) return column(4, std::move(legend), paragraph(caption, std::move(runs), 1));
-    return padded(ticks_width, 0, 0, 4,
-                  row({.gap = 12, .cross = Cross::middle},
-                      {Item(paragraph(caption, std::move(runs), 1), share()), Item(std::move(legend))}));
+    const std::string across = span(at.col, at.cols), down = span(at.row, at.rows);
+    return by_width([=, &theme](float available) {
+        std::vector<Run> runs = {{"keys ", theme.key, true},
+                                 {across + " across, ", theme.muted},
+                                 {"queries ", theme.query, true},
+                                 {down + " down", theme.muted}};
+        Block legend =
+            heat_legend({.heat = heat, .name = "α", .masked = true, .least = "10⁻⁵", .most = "0.1 and more"});
+        Block said = paragraph(caption, std::move(runs), available < 280 ? 2 : 1);
+        if (available < 600) return column(4, std::move(legend), std::move(said));
+        return row({.gap = 12, .cross = Cross::middle},
+                   {Item(std::move(said), share()), Item(std::move(legend))});
+    });
 }
 
 // ---- The map
@@ -222,11 +235,9 @@ void LargeMap::draw_outline(Ui& ui, const MapPlace& place, int what) const {
     const auto stroke = [&](double row0, double col0, double row1, double col1, bool dashes) {
         Point from = place.at(row0, col0), to = place.at(row1, col1);
         if (!figures::clip(place.rect, from, to)) return;
+        if (!dashes) return ui.painter().line(from, to, ink, 1.5f);
         ui.painter().line(from, to, paper, 4);
-        if (dashes)
-            figures::dashed(ui, from, to, ink, 2, 6);
-        else
-            ui.painter().line(from, to, ink, 2);
+        figures::dashed(ui, from, to, ink, 2, 6);
     };
     const double n = model_.n(), w = model_.inputs().window;
     if (what == first_share) {
@@ -415,15 +426,6 @@ void LargeMap::draw_profile(Ui& ui, Rect rect, Profile which) {
                                2);
         ui.text({rect.x + 4, y + (i == 2 ? 0.0f : -9.0f)}, caption, theme.muted, powers[i]);
     }
-    if (!which.upright) {
-        const std::string said = which.of_row
-                                     ? std::string(Phrase() << "what query " << query_now() << " reads")
-                                     : std::string(Phrase() << "who reads key " << key_);
-        const float width = fonts::width(strong, said);
-        ui.painter().rectangle({rect.right() - width - 6, rect.y + 2, width + 4, 18}, theme.paper.faded(0.7f),
-                               2);
-        ui.text({rect.right() - 4, rect.y + 1}, strong, color, said, Align::right);
-    }
     if (there) {
         const float weight = weights[static_cast<size_t>(own)];
         const float size = std::isnan(weight) ? 0 : profile_place(weight);
@@ -432,6 +434,17 @@ void LargeMap::draw_profile(Ui& ui, Rect rect, Profile which) {
         ui.painter().disc(point(own_at, size), 4, theme.ink);
         if (which.of_row || !which.upright)
             handle(ui, point(own_at, 0), mark, false, {pointer.hovered, pointer.held, ui.focused(parameter)});
+    }
+    if (!which.upright) {
+        const std::string said = Phrase()
+                                 << (which.of_row ? "what query " : "who reads key ")
+                                 << (which.of_row ? query_now() : key_) << (which.of_row ? " reads" : "");
+        // At the end that the stem leaves free.
+        const float width = fonts::width(strong, said);
+        const bool right = !there || own_at < length - width - 24;
+        const float x = right ? rect.right() - width - 4 : rect.x + 44;
+        ui.painter().rectangle({x - 2, rect.y + 2, width + 4, 18}, theme.paper.faded(0.85f), 2);
+        ui.text({x, rect.y + 1}, strong, color, said);
     }
     if (ui.focused(parameter)) ui.focus_ring(rect, 4);
 }
@@ -464,21 +477,25 @@ figures::Block LargeMap::reading(Ui& ui) {
     const auto at = static_cast<size_t>(cell.col);
     const float weight = row.weights[at];
     const bool masked = std::isnan(weight);
-    std::vector<Run> who = {{"query ", theme.ink},
-                            {std::to_string(cell.row), theme.query, true},
-                            {" → key ", theme.ink},
-                            {std::to_string(cell.col), theme.key, true}};
-    const std::string value = masked ? "α = 0: masked" : "α = " + weight_shown(wide(weight));
+    const std::string value = masked ? "masked: α = 0" : "α = " + weight_shown(wide(weight));
+    const double most = wide(row.most), sum = wide(row.sum);
     const std::string how =
-        masked ? std::string("it may not be seen")
-               : std::string(Phrase() << "= exp(" << Fixed{wide(row.scores[at]), 2} << " − "
-                                      << (row.most < 0 ? "(" : "") << Fixed{wide(row.most), 2}
-                                      << (row.most < 0 ? ")" : "") << ") ÷ " << Fixed{wide(row.sum), 2});
+        masked
+            ? std::string("a query may not look there")
+            : std::string(Phrase() << "= exp(" << Fixed{wide(row.scores[at]), 2} << (most < 0 ? " + " : " − ")
+                                   << Fixed{std::fabs(most), 2} << ") ÷ " << Fixed{sum, sum < 100 ? 2 : 0});
     const std::string place = Phrase() << "no. " << rank(row, cell.col) << " of the "
                                        << model_.visible_count(cell.row) << " in its row";
-    return column(2, paragraph(body, std::move(who), 2), text(heading, theme.query, value),
-                  paragraph(caption, theme.muted, how, 2),
-                  paragraph(caption, theme.muted, masked ? "" : place, 2));
+    return by_width([=, &theme](float available) {
+        std::vector<Run> who = {{"query ", theme.ink},
+                                {std::to_string(cell.row), theme.query, true},
+                                {" → key\u00a0", theme.ink},
+                                {std::to_string(cell.col), theme.key, true}};
+        const int lines = available < 196 ? 2 : 1;
+        return column(2, paragraph(body, std::move(who), lines), text(heading, theme.query, value),
+                      paragraph(caption, theme.muted, how, lines),
+                      paragraph(caption, theme.muted, masked ? "" : place, lines));
+    });
 }
 
 figures::Block LargeMap::shares(Ui&) {
@@ -524,28 +541,48 @@ figures::Block LargeMap::shares(Ui&) {
     });
 }
 
-figures::Block LargeMap::generators(Ui& ui) const {
+figures::Block LargeMap::window_slider(Ui& ui) const {
+    return figures::slider(window, {.color = ui.theme().query, .label_width = 64, .value_width = 44});
+}
+
+/// What the scores are made of, in so many columns.
+figures::Block LargeMap::generators(Ui& ui, int columns) const {
     using namespace figures;
-    const Color ink = ui.theme().ink;
-    Blocks all = figures::blocks(text(caption, ui.theme().muted, "what the scores are made of"));
-    for (const int parameter : {recency, blocks, first, copied, noise, window})
-        all.push_back(slider(parameter, {.color = ink, .label_width = 104, .value_width = 44}));
+    const Theme& theme = ui.theme();
+    Blocks all;
+    for (const int parameter : {recency, blocks, first, copied, noise})
+        all.push_back(slider(parameter, {.color = theme.ink, .label_width = 108, .value_width = 44}));
     all.push_back(stepper(ui, seed));
-    return column(0, std::move(all));
+    Blocks lines = figures::blocks(text(caption, theme.muted, "what the scores are made of"));
+    const size_t half = columns == 2 ? 3 : 6;
+    for (size_t i = 0; i < half; ++i) {
+        if (columns == 1) {
+            lines.push_back(std::move(all[i]));
+            continue;
+        }
+        lines.push_back(
+            row({.gap = 32}, {Item(std::move(all[i]), share()), Item(std::move(all[i + half]), share())}));
+    }
+    return column(0, std::move(lines));
 }
 
 figures::Block LargeMap::footnote(Ui& ui) const {
     using namespace figures;
     const double mega = 1 << 20;
     const std::string said =
-        Phrase() << "Constructed: Q and K of " << MapModel::d
-                 << " components give blocks, first token, copy and noise; "
-                    "recency is a position bias, −"
-                 << Fixed{model_.inputs().recency, 2} << " ln(1 + distance). " << model_.n() << " × "
-                 << model_.n()
-                 << " weights are stored nowhere: " << Fixed{static_cast<double>(model_.bytes()) / mega, 1}
-                 << " MB instead of " << Fixed{4.0 * model_.n() * model_.n() / mega, 1} << ".";
-    return paragraph(caption, ui.theme().muted, said, 8);
+        Phrase() << "Constructed. Q and K, of " << MapModel::d
+                 << " components, make blocks, first token, copy and noise; recency is a position bias, −"
+                 << Fixed{model_.inputs().recency, 2}
+                 << " ln(1 + distance). The square around the copy: " << model_.passage().length
+                 << " codes of 42 signs are alike by chance. The n × n weights are stored nowhere: "
+                 << Fixed{static_cast<double>(model_.bytes()) / mega, 1} << " MB instead of "
+                 << Fixed{4.0 * model_.n() * model_.n() / mega, 1} << ".";
+    const Color muted = ui.theme().muted;
+    return by_width([said, muted](float available) {
+        // (As many lines as its longest numbers may need.)
+        const int lines = static_cast<int>(1750 / available) + 2;
+        return paragraph(caption, muted, said, lines);
+    });
 }
 
 }  // namespace explainer

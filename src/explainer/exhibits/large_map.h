@@ -36,7 +36,10 @@ class LargeMap final : public Exhibit {
 
     void compute(const State& state) override;
     bool advance(float effort) override;
-    void forget_pointer() override { pointed_ = {}; }
+    void forget_pointer() override {
+        pointed_ = {};
+        pointed_share_ = 0;
+    }
 
     figures::Block sheet(Ui& ui) override;
     bool active(const State& state, int parameter) const override;
@@ -77,8 +80,9 @@ class LargeMap final : public Exhibit {
     figures::Block profile_corner(Ui& ui) const;
     figures::Block reading(Ui& ui);
     figures::Block shares(Ui& ui);
-    figures::Block window_slider(Ui& ui) const;
-    figures::Block generators(Ui& ui, int columns) const;
+    void point_at_share_of(int parameter);
+    figures::Block window_slider(Ui& ui);
+    figures::Block generators(Ui& ui, int columns);
     figures::Block footnote(Ui& ui) const;
     void draw_profile(Ui& ui, Rect rect, Profile which);
     void draw_over(Ui& ui, const figures::MapPlace& place, bool handle_right);

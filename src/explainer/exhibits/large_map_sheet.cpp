@@ -541,17 +541,30 @@ figures::Block LargeMap::shares(Ui&) {
     });
 }
 
-figures::Block LargeMap::window_slider(Ui& ui) const {
-    return figures::slider(window, {.color = ui.theme().query, .label_width = 64, .value_width = 44});
+/// What a slider makes is outlined while the pointer is on it.
+void LargeMap::point_at_share_of(int parameter) {
+    if (parameter == first) pointed_share_ = first_share;
+    if (parameter == copied) pointed_share_ = copied_share;
+    if (parameter == window) pointed_share_ = window_share;
+}
+
+figures::Block LargeMap::window_slider(Ui& ui) {
+    return figures::slider(
+        window, {.color = ui.theme().query, .label_width = 64, .value_width = 44, .hovered = [this] {
+                     point_at_share_of(window);
+                 }});
 }
 
 /// What the scores are made of, in so many columns.
-figures::Block LargeMap::generators(Ui& ui, int columns) const {
+figures::Block LargeMap::generators(Ui& ui, int columns) {
     using namespace figures;
     const Theme& theme = ui.theme();
     Blocks all;
     for (const int parameter : {recency, blocks, first, copied, noise})
-        all.push_back(slider(parameter, {.color = theme.ink, .label_width = 108, .value_width = 44}));
+        all.push_back(slider(parameter, {.color = theme.ink,
+                                         .label_width = 108,
+                                         .value_width = 44,
+                                         .hovered = [this, parameter] { point_at_share_of(parameter); }}));
     all.push_back(stepper(ui, seed));
     Blocks lines = figures::blocks(text(caption, theme.muted, "what the scores are made of"));
     const size_t half = columns == 2 ? 3 : 6;

@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "explainer/figures/controls.h"
 #include "explainer/figures/matrix_cells.h"
 #include "explainer/figures/signs.h"
+#include "explainer/figures/strokes.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
 #include "explainer/phrase.h"
@@ -322,6 +324,7 @@ class Overview final : public Part {
         Sight sight(ui, look_);
         const MapPlace place{
             box, seen_region(look_.map->rows(), look_.map->cols(), 1, 0, 0, box.width, box.height)};
+        const bool sized = resize(ui, sight, place);
         const PointerState pointer = ui.area(look_.id + "/overview", box, Grip::pan);
         if (pointer.clicked || (pointer.held && !ui.touch())) {
             const Point p = pointer.position;
@@ -331,11 +334,7 @@ class Overview final : public Part {
         const Theme& theme = ui.theme();
         if (ui.painter().tile_map(box, *look_.map, place.seen, look_.heat, theme)) ui.ask_for_frame();
         ui.painter().outline(box, theme.line, 1, 0);
-        const CellRegion seen = sight.seen(shown_.x, shown_.y);
-        const Point from = place.at(seen.row, seen.col),
-                    to = place.at(seen.row + seen.rows, seen.col + seen.cols);
-        const Point a{std::max(from.x, box.x), std::max(from.y, box.y)};
-        const Point b{std::min(to.x, box.right()), std::min(to.y, box.bottom())};
+        const auto [a, b] = corners(sight, place);
         // (Never smaller than what an eye finds.)
         const float more_x = std::max(0.0f, 8 - (b.x - a.x)) / 2,
                     more_y = std::max(0.0f, 8 - (b.y - a.y)) / 2;
@@ -343,6 +342,7 @@ class Overview final : public Part {
                          std::clamp(a.y - more_y, box.y, box.bottom() - 8), std::max(8.0f, b.x - a.x),
                          std::max(8.0f, b.y - a.y)};
         ui.painter().outline(frame, pointer.hovered || pointer.held ? theme.query : theme.ink, 2, 2);
+        if (sizable(a, b)) handle(ui, {b.x, a.y}, sized ? theme.query : theme.ink, false, {sized, sized});
     }
 
   protected:
@@ -352,6 +352,40 @@ class Overview final : public Part {
     }
 
   private:
+    /// Two corners of the frame, as far as it is on the map.
+    std::pair<Point, Point> corners(const Sight& sight, const MapPlace& place) const {
+        const Rect& box = place.rect;
+        const CellRegion seen = sight.seen(shown_.x, shown_.y);
+        const Point from = place.at(seen.row, seen.col),
+                    to = place.at(seen.row + seen.rows, seen.col + seen.cols);
+        return {{std::max(from.x, box.x), std::max(from.y, box.y)},
+                {std::min(to.x, box.right()), std::min(to.y, box.bottom())}};
+    }
+
+    /// Whether the frame is so large that its corner and the rest of it can be told apart by a finger.
+    bool sizable(Point a, Point b) const {
+        return look_.zoom_parameter >= 0 && std::min(b.x - a.x, b.y - a.y) >= target;
+    }
+
+    /// The upper right corner is carried to or from the middle. Whether a hand is on it.
+    bool resize(Ui& ui, Sight& sight, const MapPlace& place) const {
+        const auto [a, b] = corners(sight, place);
+        const std::string id = look_.id + "/corner";
+        float& held = ui.kept(id, 0);
+        if (!sizable(a, b) && held <= 0) return false;
+        const Point corner{b.x, a.y}, middle{(a.x + b.x) / 2, (a.y + b.y) / 2};
+        const PointerState pointer = ui.area(id, target_at(corner), Grip::free);
+        held = pointer.held ? 1.0f : 0.0f;
+        const Point hand = ui.carried(pointer, corner);
+        if (pointer.dragging) {
+            const float half = std::max(hand.x - middle.x, middle.y - hand.y);
+            const MapPlace shown{{0, 0, shown_.x, shown_.y}, sight.seen(shown_.x, shown_.y)};
+            sight.enlarge(static_cast<double>((b.x - a.x) / 2 / std::max(4.0f, half)), shown.rect.centre(),
+                          shown);
+        }
+        return pointer.hovered || pointer.held;
+    }
+
     MapLook look_;
     float side_;
     Point shown_;

@@ -75,7 +75,7 @@ class LargeMap final : public Exhibit {
     figures::Block heading_line(Ui& ui, float side) const;
     figures::Block map_part(Ui& ui, float side, bool handle_right);
     figures::Block query_ticks(Ui& ui, float side);
-    figures::Block key_ticks(Ui& ui, float side);
+    figures::Block ticks_below(float side, bool of_row);
     figures::Block profile(Ui& ui, Profile which);
     figures::Block profile_corner(Ui& ui) const;
     figures::Block reading(Ui& ui);

@@ -42,6 +42,12 @@ std::string weight_shown(double weight) {
     return fixed(weight, weight >= 0.1 ? 3 : weight >= 0.01 ? 4 : 5);
 }
 
+/// In a cell: what is too little to have a colour has no number.
+std::string cell_shown(float weight) {
+    if (weight < heat_least) return {};
+    return weight < 0.001f ? scientific(wide(weight), 1) : fixed(wide(weight), 3);
+}
+
 bool within(Rect rect, float x, float y) {
     return x >= rect.x - 1 && x <= rect.right() + 1 && y >= rect.y - 1 && y <= rect.bottom() + 1;
 }
@@ -67,7 +73,7 @@ MapLook LargeMap::look(Ui& ui) {
     out.col_color = ui.theme().key;
     out.value = [this](int i, int j) { return model_.weight(i, j); };
     out.shade = heat_of;
-    out.decimals = 4;
+    out.shown = cell_shown;
     out.bare = true;
     return out;
 }
@@ -97,7 +103,7 @@ figures::Block LargeMap::wide_sheet(Ui& ui, float available) {
         space(profile_gap),
         row({.gap = 0},
             {Item(space(0), pixels(ticks_width)),
-             Item(column(0, profile(ui, {true, false, side}), key_ticks(ui, side)), pixels(side)),
+             Item(column(0, profile(ui, {true, false, side}), ticks_below(side, true)), pixels(side)),
              Item(space(0), pixels(profile_gap)), Item(profile_corner(ui), pixels(profile_size))}));
     const Theme& theme = ui.theme();
     Block top =
@@ -136,8 +142,9 @@ figures::Block LargeMap::narrow_sheet(Ui& ui, float available) {
     add(heading_line(ui, side));
     add(map_part(ui, side, true));
     add(profile(ui, {true, false, side}));
-    add(key_ticks(ui, side));
+    add(ticks_below(side, true));
     add(profile(ui, {false, false, side}));
+    add(ticks_below(side, false));
     add(map_buttons(look(ui), {side, side}, false));
     add(column(0, text(caption, ui.theme().muted, "a query sees"), choice(ui, sees), window_slider(ui)));
     add(shares(ui));
@@ -321,21 +328,29 @@ figures::Block LargeMap::query_ticks(Ui&, float side) {
                     Align::right);
         const Axis axis{.from = place.seen.row, .to = place.seen.row + place.seen.rows};
         for (const Tick& tick : ticks(axis, side, caption, false)) {
-            const float y = std::clamp(place.at(tick.value, 0).y, rect.y + half, rect.y + side - half);
+            // (The middle of a cell, where they can be told apart.)
+            const float exact = place.at(tick.value + 0.5, 0).y;
+            const float y = std::clamp(exact, rect.y + half, rect.y + side - half);
+            if (tick.value != std::floor(tick.value) || exact > rect.y + side) continue;
             if (there && std::fabs(y - own_text) < 2 * half) continue;
             ui.text({right, y - half}, caption, theme.muted, tick.label, Align::right);
-            ui.painter().line({rect.x + ticks_width - 5, place.at(tick.value, 0).y},
-                              {rect.x + ticks_width, place.at(tick.value, 0).y}, theme.line, 1);
+            ui.painter().line({rect.x + ticks_width - 5, exact}, {rect.x + ticks_width, exact}, theme.line,
+                              1);
         }
     });
 }
 
-figures::Block LargeMap::key_ticks(Ui&, float side) {
+/// Below a profile: of its axis.
+figures::Block LargeMap::ticks_below(float side, bool of_row) {
     using namespace figures;
-    return drawing(key_ticks_height, [this, side](Ui& ui, Rect rect) {
+    return drawing(key_ticks_height, [this, side, of_row](Ui& ui, Rect rect) {
         const Theme& theme = ui.theme();
         const MapPlace place{{rect.x, rect.y, side, side}, seen(ui, side)};
-        const float y = rect.y + 10, own = place.at(0, key_ + 0.5).x;
+        const auto across = [&](double value) {
+            return of_row ? place.at(0, value + 0.5).x
+                          : rect.x + place.at(value + 0.5, 0).y - rect.y;  // the map is a square
+        };
+        const float y = rect.y + 10, own = across(of_row ? key_ : query_now());
         const bool there = own >= rect.x && own <= rect.x + side;
         const auto put = [&](float x, Type type, Color color, const std::string& label) {
             const float half = fonts::width(type, label) / 2;
@@ -344,10 +359,14 @@ figures::Block LargeMap::key_ticks(Ui&, float side) {
             return std::pair(at - half, at + half);
         };
         std::pair<float, float> taken{-1, -1};
-        if (there) taken = put(own, {13, true}, theme.key, std::to_string(key_));
-        const Axis axis{.from = place.seen.col, .to = place.seen.col + place.seen.cols};
+        if (there)
+            taken = put(own, {13, true}, of_row ? theme.key : theme.query,
+                        std::to_string(of_row ? key_ : query_now()));
+        const Axis axis{.from = of_row ? place.seen.col : place.seen.row,
+                        .to = of_row ? place.seen.col + place.seen.cols : place.seen.row + place.seen.rows};
         for (const Tick& tick : ticks(axis, side, caption)) {
-            const float x = place.at(0, tick.value).x, half = fonts::width(caption, tick.label) / 2;
+            const float x = across(tick.value), half = fonts::width(caption, tick.label) / 2;
+            if (tick.value != std::floor(tick.value) || x > rect.x + side) continue;
             const float at = std::clamp(x, rect.x + half, rect.x + side - half);
             ui.painter().line({x, rect.y}, {x, rect.y + 5}, theme.line, 1);
             if (there && at + half > taken.first - 6 && at - half < taken.second + 6) continue;

@@ -49,12 +49,11 @@ class Sight {
     void enlarge(double factor, Point around, const MapPlace& place) {
         if (look_.zoom_parameter < 0) return;
         const Parameter& p = ui_.state().parameter(look_.zoom_parameter);
-        const double before = zoom();
-        const double after = std::clamp(before * factor, std::max(1.0, p.minimum), p.maximum);
+        const double before = zoom(), most = ui_.state().maximum(look_.zoom_parameter);
+        const double after = std::clamp(before * factor, std::max(1.0, p.minimum), most);
         // (Three digits: a hundredth of a pixel at most, and a link that can be read.)
         const double scale = std::pow(10.0, 2 - std::floor(std::log10(after)));
-        const double rounded =
-            std::clamp(std::round(after * scale) / scale, std::max(1.0, p.minimum), p.maximum);
+        const double rounded = std::clamp(std::round(after * scale) / scale, std::max(1.0, p.minimum), most);
         const double row =
             place.seen.row + static_cast<double>((around.y - place.rect.y) / place.cell_height());
         const double col =
@@ -101,7 +100,7 @@ void draw_buttons(Ui& ui, const MapLook& look, Sight& sight, const MapPlace& pla
     if (const Point at_cell = place.at(cell.row + 0.5, cell.col + 0.5);
         within(look, cell) && place.rect.contains(at_cell))
         around = at_cell;
-    if (next("/in", Sign::plus, p != nullptr && zoom < p->maximum))
+    if (next("/in", Sign::plus, p != nullptr && zoom < ui.state().maximum(look.zoom_parameter)))
         sight.enlarge(button_factor, around, place);
     if (next("/out", Sign::minus, zoom > 1)) sight.enlarge(1 / button_factor, around, place);
     if (next("/all", Sign::whole, zoom > 1)) sight.enlarge(0, around, place);
@@ -209,8 +208,12 @@ class MapView final : public Part {
             for (int col = first_col; col < last_col; ++col) {
                 const float value = look_.value(row, col);
                 if (std::isnan(value)) continue;
-                const CellNumber number =
-                    cell_number(numbers, value, place.cell_width(), place.cell_height(), false);
+                CellNumber number{{}, caption};
+                if (look_.shown != nullptr)
+                    number.text = look_.shown(value);
+                else
+                    number = cell_number(numbers, value, place.cell_width(), place.cell_height(), false);
+                if (fonts::width(number.type, number.text) > place.cell_width() - 2) continue;
                 const Color under =
                     heat_color(look_.heat, look_.shade != nullptr ? look_.shade(value) : value, ui.theme());
                 const Color ink =

@@ -47,6 +47,8 @@ struct MapLook {
     /// The exact value of a cell. Shown in cells that are wide enough, and under the pointer.
     UniqueFunction<float(int row, int col)> value = nullptr;
     int decimals = 2;
+    /// How it is written there; else with `decimals`.
+    std::string (*shown)(float value) = nullptr;
     /// What the map's colours show of such a value, where they do not show itself.
     float (*shade)(float value) = nullptr;
     /// What is said of the cell under the pointer, or of the chosen one; by default row, column, value.

@@ -74,8 +74,7 @@ class LargeMap final : public Exhibit {
     figures::Block narrow_sheet(Ui& ui, float available);
     figures::Block heading_line(Ui& ui, float side) const;
     figures::Block map_part(Ui& ui, float side, bool handle_right);
-    figures::Block query_ticks(Ui& ui, float side);
-    figures::Block ticks_below(float side, bool of_row);
+    figures::Block axis_ticks(float side, bool of_keys, bool upright);
     figures::Block profile(Ui& ui, Profile which);
     figures::Block profile_corner(Ui& ui) const;
     figures::Block reading(Ui& ui);

@@ -26,14 +26,14 @@ namespace {
 constexpr HeatLook heat{1, false, 1};
 constexpr float most_side = 560, ticks_width = 44, profile_size = 88, profile_gap = 6;
 constexpr float panel_width = 196, panel_gap = 24;
-constexpr float key_ticks_height = 26;
+constexpr float ticks_height = 26;
 constexpr float share_height = 44;
 constexpr float least_column = 3;  // pixels of the first column: it is one token, and the point
 constexpr float line_height = 20;
 
 /// Where a weight stands in a profile: 10⁻⁵ at its foot, 1 at its top.
 float profile_place(float weight) {
-    return weight > 1e-5f ? std::min(1.0f, std::log10(weight) / 5 + 1) : 0;
+    return std::clamp((power_of(weight) + 5) / 5, 0.0f, 1.0f);
 }
 
 /// Three digits.
@@ -74,7 +74,6 @@ MapLook LargeMap::look(Ui& ui) {
     out.value = [this](int i, int j) { return model_.weight(i, j); };
     out.shade = heat_of;
     out.shown = cell_shown;
-    out.bare = true;
     return out;
 }
 
@@ -97,13 +96,13 @@ figures::Block LargeMap::wide_sheet(Ui& ui, float available) {
     const float side = std::min(most_side, available - around - (beside ? panel_gap + panel_width : 0));
     Block map = column(
         0, padded(ticks_width, 0, 0, 4, heading_line(ui, side)),
-        row({.gap = 0}, {Item(query_ticks(ui, side), pixels(ticks_width)),
+        row({.gap = 0}, {Item(axis_ticks(side, false, true), pixels(ticks_width)),
                          Item(map_part(ui, side, false), pixels(side)), Item(space(0), pixels(profile_gap)),
                          Item(profile(ui, {false, true, side}), pixels(profile_size))}),
         space(profile_gap),
         row({.gap = 0},
             {Item(space(0), pixels(ticks_width)),
-             Item(column(0, profile(ui, {true, false, side}), ticks_below(side, true)), pixels(side)),
+             Item(column(0, profile(ui, {true, false, side}), axis_ticks(side, true, false)), pixels(side)),
              Item(space(0), pixels(profile_gap)), Item(profile_corner(ui), pixels(profile_size))}));
     const Theme& theme = ui.theme();
     Block top =
@@ -142,9 +141,9 @@ figures::Block LargeMap::narrow_sheet(Ui& ui, float available) {
     add(heading_line(ui, side));
     add(map_part(ui, side, true));
     add(profile(ui, {true, false, side}));
-    add(ticks_below(side, true));
+    add(axis_ticks(side, true, false));
     add(profile(ui, {false, false, side}));
-    add(ticks_below(side, false));
+    add(axis_ticks(side, false, false));
     add(map_buttons(look(ui), {side, side}, false));
     add(column(0, text(caption, ui.theme().muted, "a query sees"), choice(ui, sees), window_slider(ui)));
     add(shares(ui));
@@ -191,7 +190,7 @@ figures::Block LargeMap::map_part(Ui& ui, float side, bool handle_right) {
                           [this, side, handle_right](Ui& on, Rect rect) {
                               grip_query(on, {rect.x, rect.y, side, side}, handle_right);
                           }),
-                  map_view(std::move(full)));
+                  map_alone(std::move(full)));
 }
 
 /// The disc at the map's edge that carries the chosen query.
@@ -226,6 +225,14 @@ void LargeMap::draw_over(Ui& ui, const MapPlace& place, bool handle_right) {
             if (most >= 0)
                 ui.painter().rectangle({left, y, least_column, std::min(2.0f, box.bottom() - y)},
                                        theme.weight(heat_of(most)), 0);
+        }
+    }
+    // What is pointed at, here or in a profile.
+    if (hovered_.row >= 0 && place.cell_width() < 16) {
+        const Point at = place.at(hovered_.row + 0.5, hovered_.col + 0.5);
+        if (box.contains(at)) {
+            ui.painter().line({box.x, at.y}, {box.right(), at.y}, theme.query.faded(0.45f), 1);
+            ui.painter().line({at.x, box.y}, {at.x, box.bottom()}, theme.key.faded(0.45f), 1);
         }
     }
     const int outline = hovered_share_ > 0 ? hovered_share_ : ui.state().choice(outlined);
@@ -314,65 +321,43 @@ void LargeMap::draw_names(Ui& ui, const MapPlace& place) const {
 
 // ---- Axes and profiles
 
-figures::Block LargeMap::query_ticks(Ui&, float side) {
+/// Of the keys' or the queries' axis, below a profile or beside the map.
+figures::Block LargeMap::axis_ticks(float side, bool of_keys, bool upright) {
     using namespace figures;
-    return drawing({ticks_width, side, 0}, [this, side](Ui& ui, Rect rect) {
-        const Theme& theme = ui.theme();
-        const MapPlace place{{rect.x, rect.y, side, side}, seen(ui, side)};
-        const float half = fonts::line_height(caption) / 2, right = rect.x + ticks_width - 14;
-        const float own = place.at(query_now() + 0.5, 0).y;
-        const bool there = own >= rect.y && own <= rect.y + side;
-        const float own_text = std::clamp(own, rect.y + half, rect.y + side - half);
-        if (there)
-            ui.text({right, own_text - half}, {13, true}, theme.query, std::to_string(query_now()),
-                    Align::right);
-        const Axis axis{.from = place.seen.row, .to = place.seen.row + place.seen.rows};
-        for (const Tick& tick : ticks(axis, side, caption, false)) {
-            // (The middle of a cell, where they can be told apart.)
-            const float exact = place.at(tick.value + 0.5, 0).y;
-            const float y = std::clamp(exact, rect.y + half, rect.y + side - half);
-            if (tick.value != std::floor(tick.value) || exact > rect.y + side) continue;
-            if (there && std::fabs(y - own_text) < 2 * half) continue;
-            ui.text({right, y - half}, caption, theme.muted, tick.label, Align::right);
-            ui.painter().line({rect.x + ticks_width - 5, exact}, {rect.x + ticks_width, exact}, theme.line,
-                              1);
-        }
-    });
-}
-
-/// Below a profile: of its axis.
-figures::Block LargeMap::ticks_below(float side, bool of_row) {
-    using namespace figures;
-    return drawing(key_ticks_height, [this, side, of_row](Ui& ui, Rect rect) {
-        const Theme& theme = ui.theme();
-        const MapPlace place{{rect.x, rect.y, side, side}, seen(ui, side)};
-        const auto across = [&](double value) {
-            return of_row ? place.at(0, value + 0.5).x
-                          : rect.x + place.at(value + 0.5, 0).y - rect.y;  // the map is a square
-        };
-        const float y = rect.y + 10, own = across(of_row ? key_ : query_now());
-        const bool there = own >= rect.x && own <= rect.x + side;
-        const auto put = [&](float x, Type type, Color color, const std::string& label) {
-            const float half = fonts::width(type, label) / 2;
-            const float at = std::clamp(x, rect.x + half, rect.x + side - half);
-            ui.text({at, y}, type, color, label, Align::centre);
-            return std::pair(at - half, at + half);
-        };
-        std::pair<float, float> taken{-1, -1};
-        if (there)
-            taken = put(own, {13, true}, of_row ? theme.key : theme.query,
-                        std::to_string(of_row ? key_ : query_now()));
-        const Axis axis{.from = of_row ? place.seen.col : place.seen.row,
-                        .to = of_row ? place.seen.col + place.seen.cols : place.seen.row + place.seen.rows};
-        for (const Tick& tick : ticks(axis, side, caption)) {
-            const float x = across(tick.value), half = fonts::width(caption, tick.label) / 2;
-            if (tick.value != std::floor(tick.value) || x > rect.x + side) continue;
-            const float at = std::clamp(x, rect.x + half, rect.x + side - half);
-            ui.painter().line({x, rect.y}, {x, rect.y + 5}, theme.line, 1);
-            if (there && at + half > taken.first - 6 && at - half < taken.second + 6) continue;
-            put(x, caption, theme.muted, tick.label);
-        }
-    });
+    return drawing(
+        upright ? Size{ticks_width, side, 0} : Size{side, ticks_height, 0}, [=, this](Ui& ui, Rect rect) {
+            const Theme& theme = ui.theme();
+            const CellRegion region = seen(ui, side);
+            const double from = of_keys ? region.col : region.row, count = region.rows;
+            const float half_line = fonts::line_height(caption) / 2, edge = rect.x + ticks_width;
+            // Along the axis, of the middle of a cell: where cells are wide, they have one.
+            const auto along = [=](double value) {
+                return static_cast<float>((value + 0.5 - from) / count) * side;
+            };
+            float taken_from = -1, taken_to = -1;
+            const auto put = [&](double value, Type type, Color color, const std::string& label) {
+                const float half = upright ? half_line : fonts::width(type, label) / 2;
+                const float exact = along(value), at = std::clamp(exact, half, side - half);
+                if (exact < 0 || exact > side) return;
+                if (at + half > taken_from && at - half < taken_to) return;
+                if (upright) {
+                    ui.text({edge - 14, rect.y + at - half}, type, color, label, Align::right);
+                    ui.painter().line({edge - 5, rect.y + exact}, {edge, rect.y + exact}, theme.line, 1);
+                } else {
+                    ui.text({rect.x + at, rect.y + 10}, type, color, label, Align::centre);
+                    ui.painter().line({rect.x + exact, rect.y}, {rect.x + exact, rect.y + 5}, theme.line, 1);
+                }
+                if (type.bold) {
+                    taken_from = at - half - (upright ? 0.0f : 6.0f);
+                    taken_to = at + half + (upright ? 0.0f : 6.0f);
+                }
+            };
+            const int own = of_keys ? key_ : query_now();
+            put(own, {13, true}, of_keys ? theme.key : theme.query, std::to_string(own));
+            for (const Tick& tick : ticks({.from = from, .to = from + count}, side, caption, !upright)) {
+                if (tick.value == std::floor(tick.value)) put(tick.value, caption, theme.muted, tick.label);
+            }
+        });
 }
 
 figures::Block LargeMap::profile(Ui&, Profile which) {
@@ -600,15 +585,17 @@ figures::Block LargeMap::generators(Ui& ui, int columns) {
 
 figures::Block LargeMap::footnote(Ui& ui) const {
     using namespace figures;
-    const double mega = 1 << 20;
+    constexpr double mega = 1 << 20;
+    const double held = static_cast<double>(model_.bytes()) / mega,
+                 whole = 4.0 * model_.n() * model_.n() / mega;
     const std::string said =
         Phrase() << "Constructed. Q and K, of " << MapModel::d
                  << " components, make blocks, first token, copy and noise; recency is a position bias, −"
                  << Fixed{model_.inputs().recency, 2}
                  << " ln(1 + distance). The square around the copy: " << model_.passage().length
                  << " codes of 42 signs are alike by chance. The n × n weights are stored nowhere: "
-                 << Fixed{static_cast<double>(model_.bytes()) / mega, 1} << " MB instead of "
-                 << Fixed{4.0 * model_.n() * model_.n() / mega, 1} << ".";
+                 << Fixed{held, held < 1 ? 2 : 1} << " MB instead of " << Fixed{whole, whole < 1 ? 2 : 1}
+                 << ".";
     const Color muted = ui.theme().muted;
     return by_width([said, muted](float available) {
         // (As many lines as its longest numbers may need.)

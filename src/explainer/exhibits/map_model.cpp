@@ -44,9 +44,7 @@ constexpr double decades = 4, log10_e = 0.4342944819032518;
 constexpr float steps = 255;
 constexpr float heat_slope = static_cast<float>(log10_e / decades);
 float heat_base(float inverse) {
-    return inverse > 0 ? static_cast<float>(
-                             (attention::natural_log(static_cast<double>(inverse)) * log10_e + 5) / decades)
-                       : 0;
+    return (power_of(inverse) + 5) / static_cast<float>(decades);
 }
 
 float clamped(float heat) {
@@ -83,6 +81,11 @@ std::vector<Block> blocks_of(int n, int seed) {
 }
 
 }  // namespace
+
+float power_of(float weight) {
+    return weight > 0 ? static_cast<float>(attention::natural_log(static_cast<double>(weight)) * log10_e)
+                      : -99.0f;
+}
 
 float heat_of(float weight) {
     return clamped(heat_base(weight));

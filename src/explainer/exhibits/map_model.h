@@ -39,6 +39,8 @@ Passage passage_of(int n);
 inline constexpr float heat_least = 1e-5f, heat_most = 0.1f;
 /// 0 to 1 between them.
 float heat_of(float weight);
+/// Its power of ten; far down for 0.
+float power_of(float weight);
 
 class MapModel final : public TileSource {
   public:

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "explainer/figures/controls.h"
-#include "explainer/figures/matrix_cells.h"
 #include "explainer/figures/signs.h"
 #include "explainer/figures/strokes.h"
 #include "explainer/figures/text.h"
@@ -110,61 +109,56 @@ void draw_buttons(Ui& ui, const MapLook& look, Sight& sight, const MapPlace& pla
             caption, ui.theme().ink, shown, upright ? Align::centre : Align::left);
 }
 
-class MapView final : public Part {
+/// The map alone.
+class MapView : public Part {
   public:
-    explicit MapView(MapLook&& look) : look_(std::move(look)) { look_.buttons &= !look_.bare; }
+    explicit MapView(MapLook&& look) : look_(std::move(look)) {}
 
     void draw(Ui& ui, Rect rect) override {
         measure(rect.width);
         if (look_.map == nullptr || look_.map->rows() <= 0 || look_.map->cols() <= 0) return;
         Sight sight(ui, look_);
-        const float heading = look_.bare ? 0 : axis_height;
-        MapPlace place{{rect.x, rect.y + heading, width_, height_}, {}};
+        MapPlace place{place_in(rect), {}};
         place.seen = sight.seen(width_, height_);
         obey(ui, sight, place);
-        if (look_.buttons) {
-            const bool upright = beside(rect.width) > 0;
-            const Point at = upright ? Point{place.rect.right() + 12, place.rect.y}
-                                     : Point{place.rect.x, place.rect.bottom() + reading_height + 8};
-            draw_buttons(ui, look_, sight, place, at, upright);
-        }
+        draw_controls(ui, sight, place, rect);
         place.seen = sight.seen(width_, height_);
 
         const Theme& theme = ui.theme();
         if (ui.painter().tile_map(place.rect, *look_.map, place.seen, look_.heat, theme)) ui.ask_for_frame();
-        if (place.cell_width() >= number_cell_width && look_.value) draw_numbers(ui, place);
+        if (place.cell_width() >= number_cell_width && look_.value && look_.shown != nullptr)
+            draw_numbers(ui, place);
         if (look_.over) look_.over(ui, place);
         draw_chosen(ui, place);
         ui.painter().outline(place.rect, theme.line, 1, 0);
-        if (!look_.bare) {
-            draw_axes(ui, place);
-            draw_reading(ui, {rect.x, place.rect.bottom() + 2, width_, reading_height});
-        }
+        draw_around(ui, place);
         place_parameters(ui, place);
     }
 
   protected:
     Size arrange(float available) override {
-        width_ = std::min(available, look_.most) - beside(available);
+        width_ = std::min(available, look_.most);
         height_ = look_.height > 0 ? look_.height : width_;
-        if (look_.bare) return {width_, height_, 0};
-        const float below = look_.buttons && beside(available) == 0 ? row_height + 8 : 0;
-        return {width_ + beside(available), axis_height + height_ + reading_height + below, 0};
+        return {width_, height_, 0};
     }
+    virtual Rect place_in(Rect rect) const { return {rect.x, rect.y, width_, height_}; }
+    virtual void draw_controls(Ui&, Sight&, const MapPlace&, Rect) const {}
+    virtual void draw_around(Ui&, const MapPlace&) const {}
+
+    MapLook look_;
+    float width_ = 0, height_ = 0;
+    Entry pointed_;
 
   private:
-    /// Buttons stand beside the map where there is room.
-    float beside(float available) const { return look_.buttons && available >= 480 ? button_side + 12 : 0; }
-
     void obey(Ui& ui, Sight& sight, const MapPlace& place) {
         const PointerState pointer = ui.area(look_.id, place.rect, Grip::pan);
         // What was taken hold of stays under the pointer: the drag is counted from the press, so that the
         // rounding of its many steps does not add up.
-        float& press_x = ui.kept(look_.id + "/x", 0);
-        float& press_y = ui.kept(look_.id + "/y", 0);
-        float& held_row = ui.kept(look_.id + "/held row", 0);
-        float& held_col = ui.kept(look_.id + "/held col", 0);
-        float& moved = ui.kept(look_.id + "/moved", 0);
+        float& press_x = ui.kept("map held x", 0);
+        float& press_y = ui.kept("map held y", 0);
+        float& held_row = ui.kept("map held row", 0);
+        float& held_col = ui.kept("map held col", 0);
+        float& moved = ui.kept("map held moved", 0);
         const Point p = pointer.position;
         if (pointer.pressed) {
             press_x = p.x;
@@ -196,8 +190,6 @@ class MapView final : public Part {
     }
 
     void draw_numbers(Ui& ui, const MapPlace& place) const {
-        MatrixLook numbers;
-        numbers.decimals = look_.decimals;
         const int first_row = std::max(0, static_cast<int>(std::ceil(place.seen.row)));
         const int first_col = std::max(0, static_cast<int>(std::ceil(place.seen.col)));
         const int last_row =
@@ -208,19 +200,15 @@ class MapView final : public Part {
             for (int col = first_col; col < last_col; ++col) {
                 const float value = look_.value(row, col);
                 if (std::isnan(value)) continue;
-                CellNumber number{{}, caption};
-                if (look_.shown != nullptr)
-                    number.text = look_.shown(value);
-                else
-                    number = cell_number(numbers, value, place.cell_width(), place.cell_height(), false);
-                if (fonts::width(number.type, number.text) > place.cell_width() - 2) continue;
+                const std::string text = look_.shown(value);
+                if (fonts::width(caption, text) > place.cell_width() - 2) continue;
                 const Color under =
                     heat_color(look_.heat, look_.shade != nullptr ? look_.shade(value) : value, ui.theme());
                 const Color ink =
                     contrast(ui.theme().ink, under) >= 4.5 ? ui.theme().ink : ui.theme().on(under);
                 const Point centre = place.at(row + 0.5, col + 0.5);
-                ui.text({centre.x, centre.y - fonts::line_height(number.type) / 2}, number.type, ink,
-                        number.text, Align::centre);
+                ui.text({centre.x, centre.y - fonts::line_height(caption) / 2}, caption, ink, text,
+                        Align::centre);
             }
         }
     }
@@ -252,6 +240,48 @@ class MapView final : public Part {
         ui.painter().ring(ring, radius, ui.theme().paper, 4);
         ui.painter().ring(ring, radius, ui.theme().ink, 2);
     }
+
+    void place_parameters(Ui& ui, const MapPlace& place) const {
+        const std::array all = {look_.zoom_parameter, look_.row_parameter, look_.col_parameter,
+                                look_.chosen_row_parameter, look_.chosen_col_parameter};
+        bool focused = false;
+        for (const int parameter : all) {
+            if (parameter < 0) continue;
+            ui.place_parameter(parameter, place.rect);
+            focused = focused || ui.focused(parameter);
+        }
+        if (focused) ui.focus_ring(place.rect, 4);
+    }
+};
+
+/// With what is in sight above it, a reading below it, and buttons.
+class FramedMap final : public MapView {
+  public:
+    using MapView::MapView;
+
+  protected:
+    Size arrange(float available) override {
+        width_ = std::min(available, look_.most) - beside(available);
+        height_ = look_.height > 0 ? look_.height : width_;
+        const float below = look_.buttons && beside(available) == 0 ? row_height + 8 : 0;
+        return {width_ + beside(available), axis_height + height_ + reading_height + below, 0};
+    }
+    Rect place_in(Rect rect) const override { return {rect.x, rect.y + axis_height, width_, height_}; }
+    void draw_controls(Ui& ui, Sight& sight, const MapPlace& place, Rect rect) const override {
+        if (!look_.buttons) return;
+        const bool upright = beside(rect.width) > 0;
+        const Point at = upright ? Point{place.rect.right() + 12, place.rect.y}
+                                 : Point{place.rect.x, place.rect.bottom() + reading_height + 8};
+        draw_buttons(ui, look_, sight, place, at, upright);
+    }
+    void draw_around(Ui& ui, const MapPlace& place) const override {
+        draw_axes(ui, place);
+        draw_reading(ui, {place.rect.x, place.rect.bottom() + 2, width_, reading_height});
+    }
+
+  private:
+    /// Buttons stand beside the map where there is room.
+    float beside(float available) const { return look_.buttons && available >= 480 ? button_side + 12 : 0; }
 
     /// "columns 0 to 3071, rows 1024 to 4095".
     void draw_axes(Ui& ui, const MapPlace& place) const {
@@ -298,22 +328,6 @@ class MapView final : public Part {
         if (size < 1e-3 || size >= 1e5) return scientific(value, 4);
         return fixed(value, std::clamp(3 - static_cast<int>(std::floor(std::log10(size))), 0, 6));
     }
-
-    void place_parameters(Ui& ui, const MapPlace& place) const {
-        const std::array all = {look_.zoom_parameter, look_.row_parameter, look_.col_parameter,
-                                look_.chosen_row_parameter, look_.chosen_col_parameter};
-        bool focused = false;
-        for (const int parameter : all) {
-            if (parameter < 0) continue;
-            ui.place_parameter(parameter, place.rect);
-            focused = focused || ui.focused(parameter);
-        }
-        if (focused) ui.focus_ring(place.rect, 4);
-    }
-
-    MapLook look_;
-    float width_ = 0, height_ = 0;
-    Entry pointed_;
 };
 
 class Overview final : public Part {
@@ -427,6 +441,10 @@ CellRegion seen_region(int rows, int cols, double zoom, double centre_row, doubl
 }
 
 Block map_view(MapLook&& look) {
+    return std::make_unique<FramedMap>(std::move(look));
+}
+
+Block map_alone(MapLook&& look) {
     return std::make_unique<MapView>(std::move(look));
 }
 

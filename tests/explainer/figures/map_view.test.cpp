@@ -51,7 +51,6 @@ class Places final : public TileSource {
 struct Watched {
     TileMap map;
     Places source;
-    int decimals = 2;
     MapPlace place;
     Entry seen;
 
@@ -69,7 +68,7 @@ struct Watched {
         look.row_color = light_theme().query;
         look.col_color = light_theme().key;
         look.value = value_at;
-        look.decimals = decimals;
+        look.shown = [](float value) { return fixed(static_cast<double>(value), 3); };
         return look;
     }
 
@@ -240,7 +239,6 @@ TEST_CASE("buttons enlarge around the chosen cell, reduce, and show all") {
 
 TEST_CASE("pointing gives the exact cell, and wide cells show their numbers") {
     Watched shown(4096, 4096);
-    shown.decimals = 3;
     Sheet sheet(table(4096, 4096), shown.build());
     View& view = sheet.view();
     view.set(row, 1000);

@@ -112,13 +112,17 @@ figures::Block LargeMap::wide_sheet(Ui& ui, float available) {
     Block overview = row({.gap = 12}, {Item(map_overview(look(ui), 140, {side, side})),
                                        Item(map_buttons(look(ui), {side, side}, true))});
     Block masks = column(0, text(caption, theme.muted, "a query sees"), choice(ui, sees), window_slider(ui));
-    Block panel = column(8, std::move(overview), reading(ui), rule(), shares(ui), rule(), std::move(masks));
+    const float rest = beside ? available - around - side - panel_gap : 0;
+    Block head = rest >= 420
+                     ? row({.gap = panel_gap}, {Item(std::move(overview)), Item(reading(ui), share())})
+                     : column(8, std::move(overview), reading(ui));
+    Block panel = column(8, std::move(head), rule(), shares(ui), rule(), std::move(masks));
     Block below;
     if (beside) {
         const float left = around + side;
-        below = row({.gap = panel_gap}, {Item(column(8, std::move(map), generators(ui, 2)), pixels(left)),
-                                         Item(column(8, std::move(panel), rule(), footnote(ui)),
-                                              pixels(available - left - panel_gap))});
+        below =
+            row({.gap = panel_gap}, {Item(column(8, std::move(map), generators(ui, 2)), pixels(left)),
+                                     Item(column(8, std::move(panel), rule(), footnote(ui)), pixels(rest))});
     } else {
         below = column(16, std::move(map),
                        row({.gap = panel_gap}, {Item(std::move(panel), share()),
@@ -506,11 +510,11 @@ figures::Block LargeMap::shares(Ui&) {
     using namespace figures;
     return drawing(line_height + 4 * share_height, [this](Ui& ui, Rect rect) {
         const Theme& theme = ui.theme();
-        ui.text({rect.x, rect.y}, caption, theme.muted,
-                shortened(caption,
-                          model_.settled() ? "share of all weight; press to outline"
-                                           : "share of the weight in the sample",
-                          rect.width));
+        const char* said = !model_.settled() ? "of the weight in the sample"
+                           : rect.width < 330
+                               ? "of all weight; mark: of this row"
+                               : "share of all weight; mark: of the chosen row; press to outline";
+        ui.text({rect.x, rect.y}, caption, theme.muted, shortened(caption, said, rect.width));
         const int now = ui.state().choice(outlined);
         for (int what = first_share; what < share_count; ++what) {
             const Rect box{rect.x, rect.y + line_height + share_height * static_cast<float>(what - 1),

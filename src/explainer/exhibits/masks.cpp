@@ -36,7 +36,7 @@ enum Mask : int { none, causal, windowed, padded_end, prefixed, empty_rows, mask
 
 constexpr std::array mask_choices = {Choice{"none", "none"},     Choice{"causal", "causal"},
                                      Choice{"window", "window"}, Choice{"padding", "padding"},
-                                     Choice{"prefix", "prefix"}, Choice{"empty", "empty rows"}};
+                                     Choice{"prefix", "prefix"}, Choice{"empty", "empty"}};
 
 /// Pattern B of an essay, made to look both ways.
 // clang-format off
@@ -86,8 +86,7 @@ constexpr std::array parameters = {
               .initial = causal,
               .choices = mask_choices},
     extent("window", "How many words a word sees, itself and those before it.", n, 3),
-    extent("padding", "How many words are only padding: at the end, or with empty rows at the front.", n - 1,
-           2),
+    extent("padding", "How many words are only padding: at the end, or with “empty” at the front.", n - 1, 2),
     extent("prefix", "How many words at the front everyone sees.", n, 3),
     Parameter{.name = "flip",
               .label = "cells turned round",
@@ -293,7 +292,7 @@ void Masks::compute(const State& state) {
 /// Where a weight comes from.
 std::string Masks::reading(int i, int j, bool late) const {
     Phrase out;
-    out << quoted(i) << " on " << quoted(j) << ": ";
+    out << words_of[i] << " → " << words_of[j] << ": ";
     if (!late && !seen(i, j)) {
         if (sums_[0][i] == 0) return out << "nothing to see, so 0 by rule";
         return out << "hidden, exp(−∞) = 0";
@@ -302,9 +301,10 @@ std::string Masks::reading(int i, int j, bool late) const {
     float exps[n], masked[n];
     for (int k = 0; k < n; ++k) masked[k] = late || seen(i, k) ? scores_[i * n + k] : minus_infinity;
     const float total = attention::exponentials(masked, 1, 0, exps);
-    out << "exp(" << Fixed{wide(masked[j]), 1} << ") ÷ Σ = " << Fixed{wide(exps[j]), 2} << " ÷ "
-        << Fixed{wide(total), 2} << " = " << Fixed{wide(late ? before(i, j) : first(i, j)), 3};
-    if (late) out << (seen(i, j) ? ", kept" : ", then set to 0");
+    const int decimals = total < 1000 ? 2 : 0;
+    out << "exp(" << Fixed{wide(masked[j]), 1} << ") ÷ Σ = " << Fixed{wide(exps[j]), decimals} << " ÷ "
+        << Fixed{wide(total), decimals} << " = " << Fixed{wide(late ? before(i, j) : first(i, j)), 3};
+    if (late) out << (seen(i, j) ? ", kept" : ", then 0");
     return out;
 }
 
@@ -333,15 +333,15 @@ MatrixLook Masks::grid(Ui& ui, const char* id, std::span<const float> values, fl
 Block Masks::masks(Ui& ui) {
     using namespace figures;
     const int extent = extent_of(mask_);
-    const auto pictures = [this, &ui](float width) {
+    Block pictures = by_width([this, &ui](float width) {
+        constexpr float gap = 10;
         SmallMapsLook look{.id = "masks", .version = version_};
         for (const float* one : named_) look.maps.push_back({{one, at(cells)}, n, n});
         look.columns = width < 320 ? 2 : width < 640 ? 3 : mask_count;
-        look.least = look.most = 40;
-        look.gap = 8;
-        look.beside = std::floor((width - 8 * static_cast<float>(look.columns - 1)) /
-                                 static_cast<float>(look.columns)) -
-                      40;
+        look.least = look.most = width < 400 ? 35 : 42;
+        look.gap = gap;
+        const float columns = static_cast<float>(look.columns);
+        look.beside = std::floor((width - gap * (columns - 1)) / columns) - look.most;
         look.chosen = flipped_ ? -1 : mask_;
         look.parameter = mask_choice;
         look.pressed = [this, &ui](int) {
@@ -349,18 +349,26 @@ Block Masks::masks(Ui& ui) {
         };
         look.draw_beside = [this](Ui& ui, int map, Rect rect) {
             const bool chosen = map == mask_ && !flipped_;
+            const Color color = chosen ? ui.theme().query : ui.theme().line;
             const Type type{15, chosen};
-            ui.text({rect.x + 8, rect.centre().y - fonts::line_height(type) / 2}, type,
-                    chosen ? ui.theme().query : ui.theme().ink,
-                    shortened(type, mask_choices[at(map)].label, rect.width - 8));
+            ui.text({rect.x + 6, rect.centre().y - fonts::line_height(type) / 2}, type,
+                    chosen ? color : ui.theme().ink,
+                    shortened(type, mask_choices[at(map)].label, rect.width - 6));
+            ui.painter().outline(
+                Rect{rect.x - rect.height, rect.y, rect.width + rect.height, rect.height}.inset(-4), color,
+                chosen ? 2.0f : 1.0f, 6);
         };
         return small_maps(std::move(look));
-    };
-    Block reach = extent < 0 ? space(row_height) : stepper(ui, extent);
-    Block all = by_width(pictures);
-    if (ui.width() >= 900)
-        return row({.gap = 16}, {Item(std::move(all), share()), Item(std::move(reach), pixels(184))});
-    return column(4, std::move(all), std::move(reach));
+    });
+    Block reach = extent >= 0 ? stepper(ui, extent)
+                              : padded(0, 12, 0, 0,
+                                       paragraph(caption, ui.theme().muted,
+                                                 flipped_        ? "a mask by hand"
+                                                 : mask_ == none ? "every word sees every word"
+                                                                 : "a word sees no later one"));
+    reach = reserved(row_height, std::move(reach));
+    if (ui.width() < 900) return column(4, std::move(pictures), std::move(reach));
+    return row({.gap = 24}, {Item(std::move(pictures), share()), Item(std::move(reach), pixels(176))});
 }
 
 /// Beside each row what is left of 1, as a bar and a number.
@@ -401,7 +409,7 @@ Block Masks::map(Ui& ui, bool late) {
     return by_width([this, &ui, late](float width) {
         const Theme& theme = ui.theme();
         constexpr float label = 32, height = 34;
-        const float cell = std::clamp(std::floor((width - label - 10 - 92) / n), 28.0f, 44.0f);
+        const float cell = std::clamp(std::floor((width - label - 10 - 92) / n), 28.0f, 40.0f);
         MatrixLook look =
             grid(ui, late ? "late" : "first", {late ? before_ : shown_, at(cells)}, cell, label);
         look.ground = Ground::heat;
@@ -451,10 +459,7 @@ Block Masks::map(Ui& ui, bool late) {
                                                                  draw_sums(ui, rect, top, height, late);
                                                              }),
                                                      share())}),
-            paragraph(caption, theme.ink, reading(on.row, on.col, late),
-                      width < 340   ? 3
-                      : width < 400 ? 2
-                                    : 1),
+            paragraph(caption, theme.ink, reading(on.row, on.col, late), width < 430 ? 2 : 1),
             paragraph(caption, late ? theme.wrong : theme.muted,
                       late ? "red: weight that went to hidden words"
                            : "hatched: hidden; press a cell to hide or show it"));
@@ -480,21 +485,24 @@ Block Masks::taken_apart(Ui& ui) {
         given.parameter = scores;
         given.parameter_row = row_;
         given.col_pressed = [&ui](int j) { ui.change(column_focus, j); };
-        Blocks parts =
-            blocks(paragraph(strong, {{"the row of ", theme.ink}, {words_of[row_], theme.query, true}}),
-                   matrix(std::move(given)));
+        Blocks parts = blocks(paragraph(body, {{"the row of ", theme.ink, true},
+                                               {words_of[row_], theme.query, true},
+                                               {" – drag or type a score", theme.muted}}),
+                              matrix(std::move(given)));
         for (int late = 0; late < 2; ++late) {
             const Color color = late ? theme.wrong : theme.query;
             MatrixLook look = grid(ui, late ? "all" : "hidden", {apart_[late], 2 * n}, cell, label);
             look.color = color;
             look.row_labels = {vector_of(std::string("exp"), std::string("÷ Σ")), theme.muted};
             look.used_col = column_lit;
-            parts.push_back(paragraph(
-                caption,
-                {{late ? "exp of all, ÷ Σ, then zeroed: " : "exp of what is seen, ÷ Σ: ", color, true},
-                 {Phrase() << "Σ = " << Fixed{wide(totals_[late]), 2} << ", weights sum to ", theme.muted},
-                 {fixed(wide(sums_[late][row_]), 3), color, true}},
-                width < 340 ? 2 : 1));
+            parts.push_back(
+                paragraph(caption,
+                          {{late ? "exp of all, zeroed after:" : "exp of what is seen:", color, true},
+                           {Phrase() << " Σ = " << Fixed{wide(totals_[late]), totals_[late] < 1000 ? 2 : 0}
+                                     << ", weights sum to ",
+                            theme.muted},
+                           {fixed(wide(sums_[late][row_]), 3), color, true}},
+                          width < 340 ? 2 : 1));
             parts.push_back(matrix(std::move(look)));
         }
         return column(6, std::move(parts));
@@ -512,16 +520,21 @@ Block Masks::leak(Ui& ui) const {
     look.y = {0, 1};
     look.x_decimals = 1;
     look.y_decimals = 3;
-    look.height = 150;
+    look.height = 164;
     look.x_name = Phrase() << "score of " << quoted(column_) << ": drag it";
     look.empty = "there is nothing else to see in this row";
-    for (int late = 0; late < 2; ++late)
-        look.series.push_back({.name = late ? "zeroed after" : "hidden first",
-                               .color = late ? theme.wrong : theme.query,
+    look.legend = false;
+    for (int late = 0; late < 2; ++late) {
+        const Color color = late ? theme.wrong : theme.query;
+        const char* name = late ? "zeroed after" : "hidden first";
+        look.series.push_back({.name = name,
+                               .color = color,
                                .x = leak_x_,
                                .y = leak_y_[late],
-                               .dashes = late == 1,
                                .selected = static_cast<int>(leak_at_)});
+        // Where they are apart, if ever.
+        if (watched_ >= 0) look.notes.push_back({-9.5, leak_y_[late][2], {name, color}, {0.8f, 0.6f}});
+    }
     Marker marker{.x = leak_x_[leak_at_], .color = theme.key};
     marker.dragged = [this, &ui](double x) {
         ui.change_cell(scores, row_, column_, std::round(x * 10) / 10);
@@ -531,15 +544,12 @@ Block Masks::leak(Ui& ui) const {
     if (watched_ >= 0)
         what << "weight of " << quoted(row_) << " on " << quoted(watched_) << " against the score of "
              << quoted(column_);
-    return column(6,
-                  paragraph(strong,
-                            {{!hidden          ? "seen, so both move: "
-                              : column_ > row_ ? "the future leaks: "
-                                               : "the hidden leaks: ",
-                              hidden ? theme.wrong : theme.ink, true},
-                             {what, theme.ink}},
-                            ui.width() < 400 ? 3 : 2),
-                  plot(std::move(look)));
+    return column(4,
+                  text(strong, hidden ? theme.wrong : theme.ink,
+                       !hidden          ? "seen, so both move"
+                       : column_ > row_ ? "the future leaks"
+                                        : "the hidden leaks"),
+                  paragraph(caption, theme.muted, what, 2), plot(std::move(look)));
 }
 
 Block empty_row(Ui& ui, float none, float each) {

@@ -42,6 +42,7 @@ Block Masks::masks(Ui& ui) {
         look.columns = width < 320 ? 2 : width < 640 ? 3 : mask_count;
         look.least = look.most = width < 400 ? 35 : 44;
         look.gap = gap;
+        look.heat.gap = 0;
         const float columns = static_cast<float>(look.columns);
         look.beside = std::floor((width - gap * (columns - 1)) / columns) - look.most;
         look.chosen = flipped_ ? -1 : mask_;
@@ -173,10 +174,10 @@ Block Masks::map(Ui& ui, bool late) {
                                                                  draw_sums(ui, rect, top, height, late);
                                                              }),
                                                      share())}),
-            paragraph(caption, theme.ink, reading(on.row, on.col, late), width < 430 ? 2 : 1),
             paragraph(caption, late ? theme.wrong : theme.muted,
                       late ? "red: weight that went to hidden words"
-                           : "hatched: hidden; press a cell to hide or show it"));
+                           : "hatched: hidden; press a cell to hide or show it"),
+            paragraph(caption, theme.ink, reading(on.row, on.col, late), width < 430 ? 2 : 1));
     });
 }
 
@@ -216,7 +217,7 @@ Block Masks::taken_apart(Ui& ui) {
                                      << ", weights sum to ",
                             theme.muted},
                            {fixed(wide(sums_[late][row_]), 3), color, true}},
-                          width < 340 ? 2 : 1));
+                          width < 320 ? 2 : 1));
             parts.push_back(matrix(std::move(look)));
         }
         return column(6, std::move(parts));
@@ -235,7 +236,7 @@ Block Masks::leak(Ui& ui) const {
     look.x_decimals = 1;
     look.y_decimals = 3;
     look.height = 176;
-    look.x_name = Phrase() << "score of " << quoted(column_) << ": drag it";
+    look.x_name = Phrase() << "score of " << quoted(column_) << (watched_ < 0 ? "" : ": drag it");
     look.empty = "nothing else to see in this row";
     look.legend = false;
     if (watched_ >= 0) {
@@ -249,15 +250,16 @@ Block Masks::leak(Ui& ui) const {
             look.notes.push_back({x, y, {fixed(y, 3), color, true}, {0.8f, late ? -0.6f : 0.6f}});
             look.notes.push_back({-9.5, leak_y_[late][2], {name, color}, {0.8f, 0.6f}});
         }
+        Marker marker{.x = leak_x_[leak_at_], .color = theme.key};
+        marker.dragged = [this, &ui](double x) {
+            ui.change_cell(scores, row_, column_, std::round(x * 10) / 10);
+        };
+        look.markers.push_back(std::move(marker));
     }
-    Marker marker{.x = leak_x_[leak_at_], .color = theme.key};
-    marker.dragged = [this, &ui](double x) {
-        ui.change_cell(scores, row_, column_, std::round(x * 10) / 10);
-    };
-    look.markers.push_back(std::move(marker));
     return column(4,
                   text(strong, hidden ? theme.wrong : theme.ink,
-                       !hidden          ? "seen, so both move"
+                       watched_ < 0     ? "nothing else moves"
+                       : !hidden        ? "seen, so both move"
                        : column_ > row_ ? "the future leaks"
                                         : "the hidden leaks"),
                   plot(std::move(look)));

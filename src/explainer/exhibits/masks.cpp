@@ -6,7 +6,6 @@
 #include <limits>
 #include <utility>
 
-#include "attention/mask.h"
 #include "attention/softmax.h"
 #include "attention/stages.h"
 #include "explainer/python.h"
@@ -57,16 +56,16 @@ constexpr Parameter focus(std::string_view name, std::string_view label, std::st
 constexpr std::array parameters = {
     Parameter{.name = "mask",
               .label = "mask",
-              .help = "Which words a word may not see. Choosing one shows it as it is named.",
+              .help = "Which words a word may see.",
               .kind = Kind::choice,
               .initial = causal,
               .choices = mask_choices},
     extent("window", "How many words a word sees, itself and those before it.", n, 3),
-    extent("padding", "How many words are only padding: at the end, or with “empty” at the front.", n - 1, 2),
+    extent("padding", "How many words are padding: at the end, or with “empty” at the front.", n - 1, 2),
     extent("prefix", "How many words at the front everyone sees.", n, 3),
     Parameter{.name = "flip",
               .label = "cells turned round",
-              .help = "1 turns a cell of the mask round: the hidden is shown, the shown is hidden.",
+              .help = "1 shows what the mask hides, and hides what it shows.",
               .kind = Kind::matrix,
               .maximum = 1,
               .step = 1,
@@ -94,35 +93,36 @@ float sum_of(std::span<const float> values) {
     return out;
 }
 
-/// By the core: what causal, window and padding leave; a prefix that all see is what it has no option for.
-bool seen_by(const State& state, int mask, int i, int j) {
-    attention::Options options;
-    unsigned char keys[n];
-    const int padded = state.integer(padding);
-    for (int k = 0; k < n; ++k)
-        keys[k] = mask == padded_end ? k < n - padded : mask == empty_rows ? k >= padded : true;
-    options.key_mask = keys;
-    options.causal = mask != none && mask != padded_end;
-    if (mask == windowed) options.window = state.integer(window);
-    return attention::visible(options, i, j, n) || (mask == prefixed && j < state.integer(prefix));
-}
-
 }  // namespace
 
 void Masks::compute(const State& state) {
     mask_ = state.choice(mask_choice);
     row_ = state.integer(row_focus);
     column_ = state.integer(column_focus);
-    const MatrixValue& turned = state.matrix(flip);
+    // Causal, window and padding by the core; a prefix that all see is what it has no option for.
+    const int padded = state.integer(padding);
+    for (int mask = 0; mask < mask_count; ++mask) {
+        unsigned char keys[n];
+        for (int j = 0; j < n; ++j)
+            keys[j] = !(mask == padded_end && j >= n - padded) && !(mask == empty_rows && j < padded);
+        attention::Options options;
+        options.key_mask = keys;
+        options.causal = mask != none && mask != padded_end;
+        if (mask == windowed) options.window = state.integer(window);
+        std::fill_n(named_[mask], cells, 1.0f);
+        attention::mask({named_[mask], n, n}, options);
+        for (int k = 0; k < cells; ++k) {
+            float& one = named_[mask][k];
+            if (one < 0) one = mask == prefixed && k % n < state.integer(prefix) ? 1.0f : 0.08f;
+        }
+    }
     flipped_ = false;
     hidden_ = 0;
     float bias[cells];
     for (int k = 0; k < cells; ++k) {
-        for (int mask = 0; mask < mask_count; ++mask)
-            named_[mask][k] = seen_by(state, mask, k / n, k % n) ? 1.0f : 0.08f;
-        const bool turn = turned.values[at(k)] >= 0.5;
-        flipped_ = flipped_ || turn;
-        seen_[k] = (named_[mask_][k] == 1.0f) != turn ? 1.0f : 0.0f;
+        const bool turned = state.matrix(flip).values[at(k)] >= 0.5;
+        flipped_ = flipped_ || turned;
+        seen_[k] = (named_[mask_][k] == 1.0f) != turned ? 1.0f : 0.0f;
         bias[k] = seen_[k] != 0 ? 0 : minus_infinity;
         hidden_ += seen_[k] == 0;
         scores_[k] = static_cast<float>(state.matrix(scores).values[at(k)]);
@@ -146,7 +146,6 @@ void Masks::compute(const State& state) {
     // The chosen row, and the same with nothing to see: −10⁹ added in float32, or −∞.
     totals_[0] = attention::exponentials(row_of(hidden_first, row_), 1, 0, {apart_[0], n});
     totals_[1] = attention::exponentials(row_of(scores_, row_), 1, 0, {exps_, n});
-    lost_ = 0;
     float nothing[n];
     watched_ = -1;
     for (int j = 0; j < n; ++j) {
@@ -156,7 +155,6 @@ void Masks::compute(const State& state) {
         apart_[1][n + j] = after_[k];
         if (seen_[k] == 0) {
             apart_[0][j] = no_number;
-            lost_ += before_[k];
         }
         huge_[j] = scores_[k] + -1e9f;
         nothing[j] = minus_infinity;
@@ -168,25 +166,20 @@ void Masks::compute(const State& state) {
 
     // The leak: one score goes from end to end, and stops where it is.
     const double here = tidy(scores_[row_ * n + column_]);
-    leak_x_.clear();
-    for (int step = 0; step <= 80; ++step) {
-        const double x = 0.25 * step - 10;
-        if (x == here || (x > here && (leak_x_.empty() || leak_x_.back() < here))) {
-            leak_at_ = leak_x_.size();
-            leak_x_.push_back(here);
-        }
-        if (x != here) leak_x_.push_back(x);
+    leak_at_ = 0;
+    for (int k = 0; k < leak_points; ++k) {
+        const double grid = 0.25 * k - 10;
+        leak_at_ += grid < here;
+        leak_x_[k] = grid < here ? grid : grid - 0.25;
     }
-    for (int late = 0; late < 2; ++late) {
-        leak_y_[late].clear();
-        for (const double x : leak_x_) {
+    leak_x_[leak_at_] = here;
+    for (int late = 0; watched_ >= 0 && late < 2; ++late) {
+        for (int k = 0; k < leak_points; ++k) {
             float one[n];
-            for (int j = 0; j < n; ++j) {
-                one[j] = j == column_ ? static_cast<float>(x) : scores_[row_ * n + j];
-                if (late == 0 && seen_[row_ * n + j] == 0) one[j] = minus_infinity;
-            }
+            for (int j = 0; j < n; ++j) one[j] = (late ? scores_ : hidden_first)[row_ * n + j];
+            if (late || seen(row_, column_)) one[column_] = static_cast<float>(leak_x_[k]);
             attention::softmax({one, 1, n}, 1, {one, 1, n});
-            leak_y_[late].push_back(watched_ < 0 ? std::nan("") : wide(one[watched_]));
+            leak_y_[late][k] = wide(one[watched_]);
         }
     }
     ++version_;
@@ -219,11 +212,11 @@ void Masks::turn(Ui& ui, int i, int j) const {
 
 Description Masks::describe() const {
     Description out;
-    out.summary = Phrase() << (flipped_ ? "A mask of one’s own" : "Mask: ")
+    out.summary = Phrase() << (flipped_ ? "Mask by hand" : "Mask: ")
                            << (flipped_ ? "" : mask_choices[at(mask_)].label) << ". The row of "
                            << quoted(row_) << " sums to " << Fixed{wide(sums_[0][row_]), 3}
-                           << " where scores are hidden before the softmax, to "
-                           << Fixed{wide(sums_[1][row_]), 3} << " where weights are zeroed after it.";
+                           << " where scores are hidden first, to " << Fixed{wide(sums_[1][row_]), 3}
+                           << " where weights are zeroed after the softmax.";
     for (const auto& [title, values] : {std::pair{"Scores", scores_},
                                         {"Mask", seen_},
                                         {"Mask first", first_},
@@ -248,12 +241,11 @@ Description Masks::describe() const {
     out.tables.push_back(std::move(row));
     Table leak =
         table_of(Phrase() << "Score of " << quoted(column_), "score|weight, mask first|weight, zeroed after");
-    for (size_t k = 0; watched_ >= 0 && k < leak_x_.size(); ++k)
+    for (int k = 0; watched_ >= 0 && k < leak_points; ++k)
         add_row(leak, {leak_x_[k], leak_y_[0][k], leak_y_[1][k]});
     out.tables.push_back(std::move(leak));
     out.add_value("row sum, mask first", sums_[0][row_]);
     out.add_value("row sum, zeroed after", sums_[1][row_]);
-    out.add_value("weight lost to hidden words", lost_);
     out.add_value("weight of the chosen cell before zeroing", before(row_, column_));
     out.add_value("sum of exponentials seen", totals_[0]);
     out.add_value("sum of all exponentials", totals_[1]);
@@ -266,34 +258,31 @@ std::string Masks::numpy(const State& state) const {
     static constexpr const char* rules[][2] = {{"i == i", ""},
                                                {"j <= i", ""},
                                                {"(j <= i) & (j > i - ", ")"},
-                                               {"j < len(scores) - ", ""},
+                                               {"j < 7 - ", ""},
                                                {"(j <= i) | (j < ", ")"},
                                                {"(j <= i) & (j >= ", ")"}};
     const int mask = state.choice(mask_choice);
     Phrase out;
-    out << "import numpy as np\n\n"
+    out << "import numpy as np\n"
         << python::matrix("scores", state.matrix(scores).values, n, n)
-        << "i, j = np.indices(scores.shape)\nseen = " << rules[mask][0];
+        << "i, j = np.indices((7, 7))\nseen = " << rules[mask][0];
     if (extent_of(mask) >= 0) out << state.integer(extent_of(mask));
     out << rules[mask][1] << "\n";
     if (flipped_)
         out << python::matrix("turned", state.matrix(flip).values, n, n) << "seen = seen != (turned == 1)\n";
     out << "row, column = " << row_ << ", " << column_
         << "\n"
-           "exponentials = np.exp(scores[row])\n"
-           "left = exponentials[seen[row]].sum()\n"
-           "weights = exponentials / exponentials.sum()\n"
-           "drowned = scores[row].astype(np.float32) + np.float32(-1e9)\n"
-           "drowned = np.exp((drowned - drowned.max()).astype(float))\n"
+           "e = np.exp(scores[row])\n"
+           "left = (e * seen[row]).sum()\n"
+           "huge = np.exp(np.float32(scores[row]) + np.float32(-1e9) + np.float32(1e9))\n"
            "values = {\n"
-           "    \"row sum, mask first\": (exponentials * seen[row] / left).sum() if left > 0 else 0,\n"
-           "    \"row sum, zeroed after\": (weights * seen[row]).sum(),\n"
-           "    \"weight lost to hidden words\": (weights * ~seen[row]).sum(),\n"
-           "    \"weight of the chosen cell before zeroing\": weights[column],\n"
+           "    \"row sum, mask first\": (e * seen[row] / (left or 1)).sum(),\n"
+           "    \"row sum, zeroed after\": (e / e.sum() * seen[row]).sum(),\n"
+           "    \"weight of the chosen cell before zeroing\": e[column] / e.sum(),\n"
            "    \"sum of exponentials seen\": left,\n"
-           "    \"sum of all exponentials\": exponentials.sum(),\n"
+           "    \"sum of all exponentials\": e.sum(),\n"
            "    \"hidden cells\": (~seen).sum(),\n"
-           "    \"each weight at −10⁹\": (drowned / drowned.sum())[column],\n"
+           "    \"each weight at −10⁹\": huge[column] / huge.sum(),\n"
            "}\n";
     return out;
 }

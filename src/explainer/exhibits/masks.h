@@ -90,11 +90,12 @@ class Masks final : public Exhibit {
     float before_[cells], after_[cells];  // softmax of all; then hidden ones zeroed
     float sums_[2][n];                    // of the rows of first_ and after_
     // The chosen row: exponentials and weights of both ways; sums of exponentials; what went to hidden words.
-    float exps_[n], apart_[2][2 * n], totals_[2], lost_ = 0;
+    float exps_[n], apart_[2][2 * n], totals_[2];
     float huge_[n], none_ = 0;  // a row of −10⁹ added; the sum of exponentials of a row of −∞
     // The weight of `watched_` against the score of the chosen word, both ways.
-    std::vector<double> leak_x_, leak_y_[2];
-    size_t leak_at_ = 0;
+    static constexpr int leak_points = 82;
+    double leak_x_[leak_points], leak_y_[2][leak_points];
+    int leak_at_ = 0;
     int watched_ = -1;
 
     int mask_ = causal, row_ = 1, column_ = n - 1, hidden_ = 0;

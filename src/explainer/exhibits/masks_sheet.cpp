@@ -9,15 +9,13 @@
 #include "explainer/figures/plot.h"
 #include "explainer/figures/small_maps.h"
 #include "explainer/figures/strokes.h"
-#include "explainer/figures/table.h"
 #include "explainer/figures/text.h"
-#include "explainer/vector_of.h"
 
 namespace explainer::mask_exhibit {
 using figures::Block, figures::Entry, figures::MatrixLook;
 
-static std::vector<std::string> names() {
-    return {std::begin(words_of), std::end(words_of)};
+static std::vector<std::string> listed(const char* const* first, int count) {
+    return {first, first + count};
 }
 
 MatrixLook Masks::grid(Ui& ui, const char* id, std::span<const float> values, float cell, float label) const {
@@ -63,12 +61,9 @@ Block Masks::masks(Ui& ui) {
         };
         return small_maps(std::move(look));
     });
-    Block reach = extent >= 0 ? stepper(ui, extent)
-                              : padded(0, 12, 0, 0,
-                                       paragraph(caption, ui.theme().muted,
-                                                 flipped_        ? "a mask by hand"
-                                                 : mask_ == none ? "every word sees every word"
-                                                                 : "a word sees no later one"));
+    Block reach =
+        extent >= 0 ? stepper(ui, extent)
+                    : paragraph(caption, ui.theme().muted, "press a cell of the left map to hide or show it");
     reach = reserved(row_height, std::move(reach));
     if (ui.width() < 900) return column(4, std::move(pictures), std::move(reach));
     return row({.gap = 24}, {Item(std::move(pictures), share()), Item(std::move(reach), pixels(176))});
@@ -81,7 +76,6 @@ void Masks::draw_sums(Ui& ui, Rect rect, float top, float height, bool late) con
     const float numbers = rect.width >= 70 ? 46.0f : 0.0f;
     const float line = fonts::line_height(caption);
     if (numbers > 0) {
-        ui.text({rect.x, rect.y + top - line - 2}, caption, theme.query, late ? "kept" : "");
         ui.text({rect.right(), rect.y + top - line - 2}, caption, theme.muted, "sum", Align::right);
     }
     for (int i = 0; i < n; ++i) {
@@ -121,13 +115,13 @@ Block Masks::map(Ui& ui, bool late) {
     return by_width([this, &ui, late](float width) {
         const Theme& theme = ui.theme();
         constexpr float label = 32, height = 34;
-        const float cell = std::clamp(std::floor((width - label - 10 - 92) / n), 28.0f, 40.0f);
+        const float cell = std::clamp(std::floor((0.72f * width - label - 10) / n), 28.0f, 52.0f);
         MatrixLook look =
             grid(ui, late ? "late" : "first", {late ? before_ : shown_, at(cells)}, cell, label);
         look.ground = Ground::heat;
         look.cell_height = height;
-        look.row_labels = {names(), theme.query};
-        look.col_labels = {names(), theme.key};
+        look.row_labels = {listed(words_of, n), theme.query};
+        look.col_labels = {listed(words_of, n), theme.key};
         look.selected_row = row_;
         look.chosen = {row_, column_};
         look.lit = hovered_;
@@ -135,7 +129,6 @@ Block Masks::map(Ui& ui, bool late) {
         look.hidden = [this](int i, int j) { return !seen(i, j); };
         look.hovered = [this](Entry entry) { pointed_ = entry; };
         look.row_pressed = [&ui](int i) { ui.change(row_focus, i); };
-        look.col_pressed = [&ui](int j) { ui.change(column_focus, j); };
         if (late) {
             look.row_parameter = row_focus;
             look.col_parameter = column_focus;
@@ -163,21 +156,19 @@ Block Masks::map(Ui& ui, bool late) {
         }
         const float top = 20 * static_cast<float>(look.label_lines);
         const Entry on = hovered_.row >= 0 && hovered_.col >= 0 ? hovered_ : Entry{row_, column_};
-        return column(
-            6,
-            late
-                ? titled(theme.wrong, "softmax first, then zero", theme.muted, "the hidden has had its share")
-                : titled(theme.query, "hide first, then softmax", theme.muted, "a hidden score is −∞"),
-            row({.gap = 12},
-                {Item(matrix(std::move(look))), Item(drawing(top + n * height,
-                                                             [this, top, late](Ui& ui, Rect rect) {
-                                                                 draw_sums(ui, rect, top, height, late);
-                                                             }),
-                                                     share())}),
-            paragraph(caption, late ? theme.wrong : theme.muted,
-                      late ? "red: weight that went to hidden words"
-                           : "hatched: hidden; press a cell to hide or show it"),
-            paragraph(caption, theme.ink, reading(on.row, on.col, late), width < 430 ? 2 : 1));
+        return column(6,
+                      titled(late ? theme.wrong : theme.query,
+                             late ? "softmax first, then zero" : "hide first, then softmax", theme.muted,
+                             late ? "the hidden has had its share" : "a hidden score is −∞"),
+                      row({.gap = 12}, {Item(matrix(std::move(look))),
+                                        Item(drawing(top + n * height,
+                                                     [this, top, late](Ui& ui, Rect rect) {
+                                                         draw_sums(ui, rect, top, height, late);
+                                                     }),
+                                             share())}),
+                      paragraph(caption, late ? theme.wrong : theme.muted,
+                                late ? "red: weight that went to hidden words" : "hatched: hidden"),
+                      paragraph(caption, theme.ink, reading(on.row, on.col, late), width < 430 ? 2 : 1));
     });
 }
 
@@ -187,37 +178,40 @@ Block Masks::taken_apart(Ui& ui) {
     return by_width([this, &ui](float width) {
         const Theme& theme = ui.theme();
         const float label = 40;
-        const float cell = std::clamp(std::floor((width - label - 10) / n), 28.0f, 60.0f);
-        const int column_lit = hovered_.col >= 0 ? hovered_.col : column_;
-        MatrixLook given = grid(ui, "scores", row_of(scores_, row_), cell, label);
-        given.color = theme.ink;
-        given.decimals = 1;
-        given.leading_zero = true;
-        given.cell_height = 36;
-        given.row_labels = {vector_of(std::string("score")), theme.muted};
-        given.col_labels = {names(), theme.key};
-        given.used_col = column_lit;
-        given.parameter = scores;
-        given.parameter_row = row_;
-        given.col_pressed = [&ui](int j) { ui.change(column_focus, j); };
-        Blocks parts = blocks(paragraph(body, {{"the row of ", theme.ink, true},
-                                               {words_of[row_], theme.query, true},
-                                               {" – drag or type a score", theme.muted}}),
-                              matrix(std::move(given)));
-        for (int late = 0; late < 2; ++late) {
-            const Color color = late ? theme.wrong : theme.query;
-            MatrixLook look = grid(ui, late ? "all" : "hidden", {apart_[late], 2 * n}, cell, label);
-            look.color = color;
-            look.row_labels = {vector_of(std::string("exp"), std::string("÷ Σ")), theme.muted};
-            look.used_col = column_lit;
-            parts.push_back(
-                paragraph(caption,
-                          {{late ? "exp of all, zeroed after:" : "exp of what is seen:", color, true},
-                           {Phrase() << " Σ = " << Fixed{wide(totals_[late]), totals_[late] < 1000 ? 2 : 0}
-                                     << ", weights sum to ",
-                            theme.muted},
-                           {fixed(wide(sums_[late][row_]), 3), color, true}},
-                          width < 320 ? 2 : 1));
+        const float cell = std::clamp(std::floor((width - label - 10) / n), 28.0f, 80.0f);
+        static constexpr const char* ids[] = {"scores", "seen", "all"};
+        static constexpr const char* rows[] = {"score", "exp", "÷ Σ"};
+        Blocks parts;
+        for (int k = 0; k < 3; ++k) {
+            const bool given = k == 0;
+            const int late = k - 1;
+            MatrixLook look =
+                grid(ui, ids[k], given ? row_of(scores_, row_) : std::span(apart_[late]), cell, label);
+            look.row_labels = {listed(rows + !given, given ? 1 : 2), theme.muted};
+            look.used_col = hovered_.col >= 0 ? hovered_.col : column_;
+            const Color color = k == 2 ? theme.wrong : theme.query;
+            Phrase title, said;
+            if (given) {
+                look.color = theme.ink;
+                look.decimals = 1;
+                look.leading_zero = true;
+                look.col_labels = {listed(words_of, n), theme.key};
+                look.parameter = scores;
+                look.parameter_row = row_;
+                look.col_pressed = [&ui](int j) { ui.change(column_focus, j); };
+                title << "the row of " << quoted(row_);
+                said << " – drag or type a score";
+            } else {
+                look.color = color;
+                title << (late ? "exp of all, zeroed after:" : "exp of what is seen:");
+                said << " Σ = " << Fixed{wide(totals_[late]), totals_[late] < 1000 ? 2 : 0}
+                     << ", weights sum to ";
+            }
+            parts.push_back(paragraph(given ? body : caption,
+                                      {{title, color, true},
+                                       {said, theme.muted},
+                                       {given ? "" : fixed(wide(sums_[late][row_]), 3), color, true}},
+                                      width < 320 && !given ? 2 : 1));
             parts.push_back(matrix(std::move(look)));
         }
         return column(6, std::move(parts));
@@ -238,17 +232,16 @@ Block Masks::leak(Ui& ui) const {
     look.height = 176;
     look.x_name = Phrase() << "score of " << quoted(column_) << (watched_ < 0 ? "" : ": drag it");
     look.empty = "nothing else to see in this row";
-    look.legend = false;
     if (watched_ >= 0) {
         look.y_name = Phrase() << "weight of " << quoted(row_) << " on " << quoted(watched_);
         for (int late = 0; late < 2; ++late) {
-            const Color color = late ? theme.wrong : theme.query;
-            const char* name = late ? "zeroed after" : "hidden first";
-            const double x = leak_x_[leak_at_], y = leak_y_[late][leak_at_];
-            look.series.push_back({.name = name, .color = color, .x = leak_x_, .y = leak_y_[late]});
-            look.series.push_back({.color = color, .x = {x}, .y = {y}, .mark = Mark::disc, .mark_size = 6});
-            look.notes.push_back({x, y, {fixed(y, 3), color, true}, {0.8f, late ? -0.6f : 0.6f}});
-            look.notes.push_back({-9.5, leak_y_[late][2], {name, color}, {0.8f, 0.6f}});
+            Series one;
+            one.name = late ? "zeroed after" : "hidden first";
+            one.color = late ? theme.wrong : theme.query;
+            one.x.assign(leak_x_, leak_x_ + leak_points);
+            one.y.assign(leak_y_[late], leak_y_[late] + leak_points);
+            one.selected = leak_at_;
+            look.series.push_back(std::move(one));
         }
         Marker marker{.x = leak_x_[leak_at_], .color = theme.key};
         marker.dragged = [this, &ui](double x) {
@@ -265,40 +258,40 @@ Block Masks::leak(Ui& ui) const {
                   plot(std::move(look)));
 }
 
-static Block empty_row(Ui& ui, float none, float each) {
+static Block empty_row(const Theme& theme, float none, float each) {
     using namespace figures;
-    const Theme& theme = ui.theme();
-    return column(
-        6, text(strong, theme.ink, "a row with nothing to see"),
-        facts(theme, 1,
-              vector_of(Fact{"all −∞", Phrase() << Fixed{wide(none), 0} << " ÷ " << Fixed{wide(none), 0},
-                             theme.wrong},
-                        Fact{"all −10⁹", Phrase() << Fixed{wide(each), 3} << " each", theme.wrong},
-                        Fact{"a rule for it", "0 each", theme.query})),
-        paragraph(
-            caption, theme.muted,
-            "0 ÷ 0 is not a number. In float32 a score added to −10⁹ is lost: all words weigh the same, "
-            "hidden ones too. The rule gives weights and output of 0; the maps keep to it."));
+    Blocks parts = blocks(text(strong, theme.ink, "a row with nothing to see"));
+    static constexpr const char* from[] = {"all −∞", "all −10⁹", "by a rule"};
+    for (int k = 0; k < 3; ++k) {
+        Phrase out;
+        out << Fixed{wide(k == 1 ? each : none), k == 1 ? 3 : 0};
+        if (k == 0)
+            out << " ÷ " << Fixed{wide(none), 0};
+        else
+            out << " each";
+        parts.push_back(titled(k == 2 ? theme.query : theme.wrong, out, theme.muted, from[k]));
+    }
+    parts.push_back(paragraph(
+        caption, theme.muted,
+        "0 ÷ 0 is not a number. A score added to −10⁹ in float32 is lost: all words weigh the same, "
+        "hidden ones too. By the rule weights and output are 0, as in the maps."));
+    return column(6, std::move(parts));
+}
+
+/// Side by side, or with a line between.
+static Block two(bool beside, float weight, Block first, Block second) {
+    using namespace figures;
+    if (!beside) return column(16, std::move(first), rule(), std::move(second));
+    return row({.gap = 32}, {Item(std::move(first), share(weight)), Item(std::move(second), share())});
 }
 
 Block Masks::sheet(Ui& ui) {
-    using namespace figures;
     hovered_ = std::exchange(pointed_, {});
-    const auto nothing = [this, &ui] { return empty_row(ui, none_, huge_[column_]); };
-    if (ui.width() < 680)
-        return column(16, masks(ui), map(ui, false), map(ui, true), rule(), taken_apart(ui), rule(), leak(ui),
-                      rule(), nothing());
-    const auto two = [](Block left, Block right) {
-        return row({.gap = 32}, {Item(std::move(left), share()), Item(std::move(right), share())});
-    };
-    Block below = at_least(
-        420,
-        [this, &ui, nothing] {
-            return row({.gap = 24}, {Item(leak(ui), share(3)), Item(nothing(), share(2))});
-        },
-        [this, &ui, nothing] { return column(12, leak(ui), nothing()); });
-    return column(16, masks(ui), two(map(ui, false), map(ui, true)), rule(),
-                  two(taken_apart(ui), std::move(below)));
+    const bool wide = ui.width() >= 680;
+    return figures::column(
+        16, masks(ui), two(wide, 1, map(ui, false), map(ui, true)), figures::rule(),
+        two(wide, 1, taken_apart(ui),
+            two(ui.width() >= 900, 1.6f, leak(ui), empty_row(ui.theme(), none_, huge_[column_]))));
 }
 
 }  // namespace explainer::mask_exhibit

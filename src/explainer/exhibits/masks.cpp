@@ -1,0 +1,304 @@
+// Masks: its parameters, its numbers by the core, and what is said of them.
+#include "explainer/exhibits/masks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "attention/softmax.h"
+#include "attention/stages.h"
+#include "explainer/python.h"
+
+namespace explainer::mask_exhibit {
+namespace {
+
+/// Pattern B of an essay, made to look both ways.
+// clang-format off
+constexpr std::array<double, cells> given = {
+     1, -1,  -1, -1,  3, -1, -1,
+    -1,  1,  -1, -1, -1, -1,  3.5,
+    -1, -1,   1, -1, -1, -1, -1,
+    -1, -1,  -1,  1, -1, -1, -1,
+     3, -1,  -1, -1,  1, -1, -1,
+    -1, -1,  -1, -1, -1,  1, -1,
+    -1,  3.5, -1, -1, -1, -1, 1};
+// clang-format on
+constexpr std::array<double, cells> untouched{};
+constexpr std::array scores_default = {MatrixDefault{n, n, given}};
+constexpr MatrixDefault as_named{n, n, untouched};
+constexpr std::array flip_defaults = {as_named, as_named, as_named, as_named, as_named, as_named};
+
+constexpr Parameter extent(std::string_view name, std::string_view help, double maximum, double initial) {
+    return {.name = name,
+            .label = name,
+            .help = help,
+            .kind = Kind::integer,
+            .minimum = 1,
+            .maximum = maximum,
+            .step = 1,
+            .initial = initial};
+}
+
+constexpr Parameter focus(std::string_view name, std::string_view label, std::string_view help,
+                          double initial) {
+    return {.name = name,
+            .label = label,
+            .help = help,
+            .kind = Kind::integer,
+            .minimum = 0,
+            .maximum = n - 1,
+            .step = 1,
+            .initial = initial,
+            .grid_column = name == "row" ? "column" : ""};
+}
+
+constexpr std::array parameters = {
+    Parameter{.name = "mask",
+              .label = "mask",
+              .help = "Which words a word may see.",
+              .kind = Kind::choice,
+              .initial = causal,
+              .choices = mask_choices},
+    extent("window", "How many words a word sees, itself and those before it.", n, 3),
+    extent("padding", "How many words are padding: at the end, or with “empty” at the front.", n - 1, 2),
+    extent("prefix", "How many words at the front everyone sees.", n, 3),
+    Parameter{.name = "flip",
+              .label = "cells turned round",
+              .help = "1 shows what the mask hides, and hides what it shows.",
+              .kind = Kind::matrix,
+              .maximum = 1,
+              .step = 1,
+              .decimals = 0,
+              .matrices = flip_defaults,
+              .initial_follows = "mask"},
+    Parameter{.name = "scores",
+              .label = "scores",
+              .help = "The raw score of each word (a row) for each word (a column).",
+              .kind = Kind::matrix,
+              .minimum = -10,
+              .maximum = 10,
+              .decimals = 1,
+              .matrices = scores_default},
+    focus("row", "word that asks", "The row that is taken apart.", 1),
+    focus("column", "word that answers", "The column whose score the handle moves.", n - 1),
+};
+
+constexpr float no_number = std::numeric_limits<float>::quiet_NaN();
+constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
+
+float sum_of(std::span<const float> values) {
+    float out = 0;
+    for (const float one : values) out += one;
+    return out;
+}
+
+}  // namespace
+
+void Masks::compute(const State& state) {
+    mask_ = state.choice(mask_choice);
+    row_ = state.integer(row_focus);
+    column_ = state.integer(column_focus);
+    // Causal, window and padding by the core; a prefix that all see is what it has no option for.
+    const int padded = state.integer(padding);
+    for (int mask = 0; mask < mask_count; ++mask) {
+        unsigned char keys[n];
+        for (int j = 0; j < n; ++j)
+            keys[j] = !(mask == padded_end && j >= n - padded) && !(mask == empty_rows && j < padded);
+        attention::Options options;
+        options.key_mask = keys;
+        options.causal = mask != none && mask != padded_end;
+        if (mask == windowed) options.window = state.integer(window);
+        std::fill_n(named_[mask], cells, 1.0f);
+        attention::mask({named_[mask], n, n}, options);
+        for (int k = 0; k < cells; ++k) {
+            float& one = named_[mask][k];
+            if (one < 0) one = mask == prefixed && k % n < state.integer(prefix) ? 1.0f : 0.08f;
+        }
+    }
+    flipped_ = false;
+    hidden_ = 0;
+    float bias[cells];
+    for (int k = 0; k < cells; ++k) {
+        const bool turned = state.matrix(flip).values[at(k)] >= 0.5;
+        flipped_ = flipped_ || turned;
+        seen_[k] = (named_[mask_][k] == 1.0f) != turned ? 1.0f : 0.0f;
+        bias[k] = seen_[k] != 0 ? 0 : minus_infinity;
+        hidden_ += seen_[k] == 0;
+        scores_[k] = static_cast<float>(state.matrix(scores).values[at(k)]);
+    }
+    attention::Options options;
+    options.bias = bias;
+    float hidden_first[cells];
+    std::copy(scores_, scores_ + cells, hidden_first);
+    attention::mask({hidden_first, n, n}, options);
+    attention::softmax({hidden_first, n, n}, 1, {first_, n, n});
+    attention::softmax({scores_, n, n}, 1, {before_, n, n});
+    for (int k = 0; k < cells; ++k) {
+        shown_[k] = seen_[k] != 0 ? first_[k] : no_number;
+        after_[k] = seen_[k] != 0 ? before_[k] : 0;
+    }
+    for (int i = 0; i < n; ++i) {
+        sums_[0][i] = sum_of(row_of(first_, i));
+        sums_[1][i] = sum_of(row_of(after_, i));
+    }
+
+    // The chosen row, and the same with nothing to see: −10⁹ added in float32, or −∞.
+    totals_[0] = attention::exponentials(row_of(hidden_first, row_), 1, 0, {apart_[0], n});
+    totals_[1] = attention::exponentials(row_of(scores_, row_), 1, 0, {exps_, n});
+    float nothing[n];
+    watched_ = -1;
+    for (int j = 0; j < n; ++j) {
+        const int k = row_ * n + j;
+        apart_[0][n + j] = shown_[k];
+        apart_[1][j] = exps_[j];
+        apart_[1][n + j] = after_[k];
+        if (seen_[k] == 0) {
+            apart_[0][j] = no_number;
+        }
+        huge_[j] = scores_[k] + -1e9f;
+        nothing[j] = minus_infinity;
+        if (seen_[k] != 0 && j != column_ && (watched_ < 0 || scores_[k] > scores_[row_ * n + watched_]))
+            watched_ = j;
+    }
+    attention::softmax({huge_, 1, n}, 1, {huge_, 1, n});
+    none_ = attention::exponentials(nothing, 1, 0, nothing);
+
+    // The leak: one score goes from end to end, and stops where it is.
+    const double here = tidy(scores_[row_ * n + column_]);
+    leak_at_ = 0;
+    for (int k = 0; k < leak_points; ++k) {
+        const double grid = 0.25 * k - 10;
+        leak_at_ += grid < here;
+        leak_x_[k] = grid < here ? grid : grid - 0.25;
+    }
+    leak_x_[leak_at_] = here;
+    for (int late = 0; watched_ >= 0 && late < 2; ++late) {
+        for (int k = 0; k < leak_points; ++k) {
+            float one[n];
+            for (int j = 0; j < n; ++j) one[j] = (late ? scores_ : hidden_first)[row_ * n + j];
+            if (late || seen(row_, column_)) one[column_] = static_cast<float>(leak_x_[k]);
+            attention::softmax({one, 1, n}, 1, {one, 1, n});
+            leak_y_[late][k] = wide(one[watched_]);
+        }
+    }
+    ++version_;
+}
+
+/// Where a weight comes from.
+std::string Masks::reading(int i, int j, bool late) const {
+    Phrase out;
+    out << words_of[i] << " → " << words_of[j] << ": ";
+    if (!late && !seen(i, j)) {
+        if (sums_[0][i] == 0) return out << "nothing to see, so 0 by rule";
+        return out << "hidden, exp(−∞) = 0";
+    }
+    // (The row's own exponentials: only the chosen row's are kept.)
+    float exps[n], masked[n];
+    for (int k = 0; k < n; ++k) masked[k] = late || seen(i, k) ? scores_[i * n + k] : minus_infinity;
+    const float total = attention::exponentials(masked, 1, 0, exps);
+    const int decimals = total < 1000 ? 2 : 0;
+    out << "exp(" << Fixed{wide(masked[j]), 1} << ") ÷ Σ = " << Fixed{wide(exps[j]), decimals} << " ÷ "
+        << Fixed{wide(total), decimals} << " = " << Fixed{wide(late ? before(i, j) : first(i, j)), 3};
+    if (late) out << (seen(i, j) ? ", kept" : ", then 0");
+    return out;
+}
+
+void Masks::turn(Ui& ui, int i, int j) const {
+    ui.change_cell(flip, i, j, 1 - ui.state().matrix(flip).at(i, j));
+}
+
+// ---- What is said
+
+Description Masks::describe() const {
+    Description out;
+    out.summary = Phrase() << (flipped_ ? "Mask by hand" : "Mask: ")
+                           << (flipped_ ? "" : mask_choices[at(mask_)].label) << ". The row of "
+                           << quoted(row_) << " sums to " << Fixed{wide(sums_[0][row_]), 3}
+                           << " where scores are hidden first, to " << Fixed{wide(sums_[1][row_]), 3}
+                           << " where weights are zeroed after the softmax.";
+    for (const auto& [title, values] : {std::pair{"Scores", scores_},
+                                        {"Mask", seen_},
+                                        {"Mask first", first_},
+                                        {"Softmax first", before_},
+                                        {"Zeroed after", after_}}) {
+        Table table = table_of(title, "word");
+        for (const char* word : words_of) table.columns.emplace_back(word);
+        const int sums = values == first_ ? 0 : values == after_ ? 1 : -1;
+        if (sums >= 0) table.columns.emplace_back("sum");
+        for (int i = 0; i < n; ++i) {
+            const RowPen cells = add_row(table) << words_of[i];
+            for (int j = 0; j < n; ++j) cells << values[i * n + j];
+            if (sums >= 0) cells << sums_[sums][i];
+        }
+        out.tables.push_back(std::move(table));
+    }
+    Table row = table_of(Phrase() << "Row of " << quoted(row_),
+                         "word|score|exponential|weight, mask first|weight, zeroed after");
+    for (int j = 0; j < n; ++j)
+        add_row(row) << words_of[j] << scores_[row_ * n + j] << exps_[j] << first(row_, j)
+                     << after_[row_ * n + j];
+    out.tables.push_back(std::move(row));
+    Table leak =
+        table_of(Phrase() << "Score of " << quoted(column_), "score|weight, mask first|weight, zeroed after");
+    for (int k = 0; watched_ >= 0 && k < leak_points; ++k)
+        add_row(leak, {leak_x_[k], leak_y_[0][k], leak_y_[1][k]});
+    out.tables.push_back(std::move(leak));
+    out.add_value("row sum, mask first", sums_[0][row_]);
+    out.add_value("row sum, zeroed after", sums_[1][row_]);
+    out.add_value("weight of the chosen cell before zeroing", before(row_, column_));
+    out.add_value("sum of exponentials seen", totals_[0]);
+    out.add_value("sum of all exponentials", totals_[1]);
+    out.add_value("hidden cells", hidden_);
+    out.add_value("each weight at −10⁹", huge_[column_]);
+    return out;
+}
+
+std::string Masks::numpy(const State& state) const {
+    static constexpr const char* rules[][2] = {{"i == i", ""},
+                                               {"j <= i", ""},
+                                               {"(j <= i) & (j > i - ", ")"},
+                                               {"j < 7 - ", ""},
+                                               {"(j <= i) | (j < ", ")"},
+                                               {"(j <= i) & (j >= ", ")"}};
+    const int mask = state.choice(mask_choice);
+    Phrase out;
+    out << "import numpy as np\n"
+        << python::matrix("scores", state.matrix(scores).values, n, n)
+        << "i, j = np.indices((7, 7))\nseen = " << rules[mask][0];
+    if (extent_of(mask) >= 0) out << state.integer(extent_of(mask));
+    out << rules[mask][1] << "\n";
+    if (flipped_)
+        out << python::matrix("turned", state.matrix(flip).values, n, n) << "seen = seen != (turned == 1)\n";
+    out << "row, column = " << row_ << ", " << column_
+        << "\n"
+           "e = np.exp(scores[row])\n"
+           "left = (e * seen[row]).sum()\n"
+           "huge = np.exp(np.float32(scores[row]) + np.float32(-1e9) + np.float32(1e9))\n"
+           "values = {\n"
+           "    \"row sum, mask first\": (e * seen[row] / (left or 1)).sum(),\n"
+           "    \"row sum, zeroed after\": (e / e.sum() * seen[row]).sum(),\n"
+           "    \"weight of the chosen cell before zeroing\": e[column] / e.sum(),\n"
+           "    \"sum of exponentials seen\": left,\n"
+           "    \"sum of all exponentials\": e.sum(),\n"
+           "    \"hidden cells\": (~seen).sum(),\n"
+           "    \"each weight at −10⁹\": huge[column] / huge.sum(),\n"
+           "}\n";
+    return out;
+}
+
+}  // namespace explainer::mask_exhibit
+
+namespace explainer {
+
+extern const ExhibitType masks;
+const ExhibitType masks = {
+    "masks",
+    "Masks: hide before the softmax",
+    "Choose a mask or hide single cells, and see what zeroing after the softmax does to the sums.",
+    mask_exhibit::parameters,
+    {},
+    [] { return std::unique_ptr<Exhibit>(std::make_unique<mask_exhibit::Masks>()); },
+};
+
+}  // namespace explainer

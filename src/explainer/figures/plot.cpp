@@ -403,7 +403,7 @@ class Plot final : public Part {
             // To the left, on the side where the line does not come from.
             const bool falls = one.line && i > 0 && at(one.x[i - 1], one.y[i - 1]).y < p.y - 4;
             const auto put = [&](Labels& among) {
-                return among.put(ui, p, one.line ? 16 : 12, {-0.7f, falls ? 0.7f : -0.7f}, {15, true}, one.color, number);
+                return among.put(ui, p, 12, {-0.7f, falls ? 0.7f : -0.7f}, {15, true}, one.color, number);
             };
             if (!look_.notes.empty()) {
                 put(labels);

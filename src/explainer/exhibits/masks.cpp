@@ -87,12 +87,6 @@ constexpr std::array parameters = {
 constexpr float no_number = std::numeric_limits<float>::quiet_NaN();
 constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
-float sum_of(std::span<const float> values) {
-    float out = 0;
-    for (const float one : values) out += one;
-    return out;
-}
-
 }  // namespace
 
 void Masks::compute(const State& state) {
@@ -132,37 +126,31 @@ void Masks::compute(const State& state) {
     float hidden_first[cells];
     std::copy(scores_, scores_ + cells, hidden_first);
     attention::mask({hidden_first, n, n}, options);
-    attention::softmax({hidden_first, n, n}, 1, {first_, n, n});
-    attention::softmax({scores_, n, n}, 1, {before_, n, n});
-    for (int k = 0; k < cells; ++k) {
-        shown_[k] = seen_[k] != 0 ? first_[k] : no_number;
-        after_[k] = seen_[k] != 0 ? before_[k] : 0;
+    for (int late = 0; late < 2; ++late) {
+        float* from = late ? scores_ : hidden_first;
+        attention::softmax({from, n, n}, 1, {weights_[late], n, n});
+        for (int i = 0; i < n; ++i) {
+            totals_[late][i] = attention::exponentials(row_of(from, i), 1, 0, {exps_[late] + n * i, n});
+            sums_[late][i] = 0;
+            for (int k = n * i; k < n * i + n; ++k) {
+                shown_[late][k] = seen_[k] != 0 ? weights_[late][k] : late ? 0 : no_number;
+                if (seen_[k] != 0) sums_[late][i] += weights_[late][k];
+            }
+        }
+        for (int j = 0; j < n; ++j) {
+            const int k = row_ * n + j;
+            apart_[late][j] = late || seen_[k] != 0 ? exps_[late][k] : no_number;
+            apart_[late][n + j] = shown_[late][k];
+        }
     }
-    for (int i = 0; i < n; ++i) {
-        sums_[0][i] = sum_of(row_of(first_, i));
-        sums_[1][i] = sum_of(row_of(after_, i));
-    }
-
-    // The chosen row, and the same with nothing to see: −10⁹ added in float32, or −∞.
-    totals_[0] = attention::exponentials(row_of(hidden_first, row_), 1, 0, {apart_[0], n});
-    totals_[1] = attention::exponentials(row_of(scores_, row_), 1, 0, {exps_, n});
-    float nothing[n];
     watched_ = -1;
     for (int j = 0; j < n; ++j) {
-        const int k = row_ * n + j;
-        apart_[0][n + j] = shown_[k];
-        apart_[1][j] = exps_[j];
-        apart_[1][n + j] = after_[k];
-        if (seen_[k] == 0) {
-            apart_[0][j] = no_number;
-        }
-        huge_[j] = scores_[k] + -1e9f;
-        nothing[j] = minus_infinity;
-        if (seen_[k] != 0 && j != column_ && (watched_ < 0 || scores_[k] > scores_[row_ * n + watched_]))
+        huge_[j] = scores_[row_ * n + j] + -1e9f;
+        if (seen(row_, j) && j != column_ &&
+            (watched_ < 0 || scores_[row_ * n + j] > scores_[row_ * n + watched_]))
             watched_ = j;
     }
     attention::softmax({huge_, 1, n}, 1, {huge_, 1, n});
-    none_ = attention::exponentials(nothing, 1, 0, nothing);
 
     // The leak: one score goes from end to end, and stops where it is.
     const double here = tidy(scores_[row_ * n + column_]);
@@ -193,13 +181,11 @@ std::string Masks::reading(int i, int j, bool late) const {
         if (sums_[0][i] == 0) return out << "nothing to see, so 0 by rule";
         return out << "hidden, exp(−∞) = 0";
     }
-    // (The row's own exponentials: only the chosen row's are kept.)
-    float exps[n], masked[n];
-    for (int k = 0; k < n; ++k) masked[k] = late || seen(i, k) ? scores_[i * n + k] : minus_infinity;
-    const float total = attention::exponentials(masked, 1, 0, exps);
+    const int k = i * n + j;
+    const float total = totals_[late][i];
     const int decimals = total < 1000 ? 2 : 0;
-    out << "exp(" << Fixed{wide(masked[j]), 1} << ") ÷ Σ = " << Fixed{wide(exps[j]), decimals} << " ÷ "
-        << Fixed{wide(total), decimals} << " = " << Fixed{wide(late ? before(i, j) : first(i, j)), 3};
+    out << "exp(" << Fixed{wide(scores_[k]), 1} << ") ÷ Σ = " << Fixed{wide(exps_[late][k]), decimals}
+        << " ÷ " << Fixed{wide(total), decimals} << " = " << Fixed{wide(weights_[late][k]), 3};
     if (late) out << (seen(i, j) ? ", kept" : ", then 0");
     return out;
 }
@@ -217,38 +203,34 @@ Description Masks::describe() const {
                            << quoted(row_) << " sums to " << Fixed{wide(sums_[0][row_]), 3}
                            << " where scores are hidden first, to " << Fixed{wide(sums_[1][row_]), 3}
                            << " where weights are zeroed after the softmax.";
-    for (const auto& [title, values] : {std::pair{"Scores", scores_},
-                                        {"Mask", seen_},
-                                        {"Mask first", first_},
-                                        {"Softmax first", before_},
-                                        {"Zeroed after", after_}}) {
-        Table table = table_of(title, "word");
-        for (const char* word : words_of) table.columns.emplace_back(word);
-        const int sums = values == first_ ? 0 : values == after_ ? 1 : -1;
-        if (sums >= 0) table.columns.emplace_back("sum");
+    const struct {
+        const char* title;
+        const float *values, *sums;
+    } all[] = {{"Scores", scores_, nullptr},
+               {"Mask", seen_, nullptr},
+               {"Exponentials", exps_[1], totals_[1]},
+               {"Mask first", weights_[0], sums_[0]},
+               {"Softmax first", weights_[1], nullptr},
+               {"Zeroed after", shown_[1], sums_[1]}};
+    for (const auto& one : all) {
+        Table table = table_of(one.title, "word|The|cat|sat|on|the|soft|?");
+        if (one.sums) table.columns.emplace_back("sum");
         for (int i = 0; i < n; ++i) {
             const RowPen cells = add_row(table) << words_of[i];
-            for (int j = 0; j < n; ++j) cells << values[i * n + j];
-            if (sums >= 0) cells << sums_[sums][i];
+            for (int j = 0; j < n; ++j) cells << one.values[i * n + j];
+            if (one.sums) cells << one.sums[i];
         }
         out.tables.push_back(std::move(table));
     }
-    Table row = table_of(Phrase() << "Row of " << quoted(row_),
-                         "word|score|exponential|weight, mask first|weight, zeroed after");
-    for (int j = 0; j < n; ++j)
-        add_row(row) << words_of[j] << scores_[row_ * n + j] << exps_[j] << first(row_, j)
-                     << after_[row_ * n + j];
-    out.tables.push_back(std::move(row));
-    Table leak =
-        table_of(Phrase() << "Score of " << quoted(column_), "score|weight, mask first|weight, zeroed after");
+    Table leak = table_of(Phrase() << "Score of " << quoted(column_), "score|mask first|zeroed after");
     for (int k = 0; watched_ >= 0 && k < leak_points; ++k)
         add_row(leak, {leak_x_[k], leak_y_[0][k], leak_y_[1][k]});
     out.tables.push_back(std::move(leak));
     out.add_value("row sum, mask first", sums_[0][row_]);
     out.add_value("row sum, zeroed after", sums_[1][row_]);
-    out.add_value("weight of the chosen cell before zeroing", before(row_, column_));
-    out.add_value("sum of exponentials seen", totals_[0]);
-    out.add_value("sum of all exponentials", totals_[1]);
+    out.add_value("weight of the chosen cell before zeroing", weights_[1][row_ * n + column_]);
+    out.add_value("sum of exponentials seen", totals_[0][row_]);
+    out.add_value("sum of all exponentials", totals_[1][row_]);
     out.add_value("hidden cells", hidden_);
     out.add_value("each weight at −10⁹", huge_[column_]);
     return out;

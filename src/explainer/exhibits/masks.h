@@ -70,8 +70,6 @@ class Masks final : public Exhibit {
     }
 
     bool seen(int i, int j) const { return seen_[at(i * n + j)] != 0; }
-    float first(int i, int j) const { return first_[at(i * n + j)]; }
-    float before(int i, int j) const { return before_[at(i * n + j)]; }
 
     std::string reading(int i, int j, bool late) const;
     void turn(Ui& ui, int i, int j) const;
@@ -85,13 +83,12 @@ class Masks final : public Exhibit {
 
     // What a mask leaves to see, 1 or 0; all six as they are named, for the pictures.
     float seen_[cells], named_[mask_count][cells];
-    float scores_[cells];                 // given
-    float first_[cells], shown_[cells];   // weights, hidden before the softmax; hidden ones are no number
-    float before_[cells], after_[cells];  // softmax of all; then hidden ones zeroed
-    float sums_[2][n];                    // of the rows of first_ and after_
-    // The chosen row: exponentials and weights of both ways; sums of exponentials; what went to hidden words.
-    float exps_[n], apart_[2][2 * n], totals_[2];
-    float huge_[n], none_ = 0;  // a row of −10⁹ added; the sum of exponentials of a row of −∞
+    float scores_[cells];  // given
+    // Both ways, the mask first and the softmax first: exponentials and weights of all rows, with the sums of
+    // the exponentials; weights as they are shown, hidden ones no number or 0, with their sums.
+    float exps_[2][cells], weights_[2][cells], totals_[2][n], shown_[2][cells], sums_[2][n];
+    float apart_[2][2 * n];  // of the chosen row: exponentials, weights
+    float huge_[n];          // weights of the chosen row, −10⁹ added to all its scores
     // The weight of `watched_` against the score of the chosen word, both ways.
     static constexpr int leak_points = 82;
     double leak_x_[leak_points], leak_y_[2][leak_points];

@@ -117,7 +117,7 @@ Block Masks::map(Ui& ui, bool late) {
         constexpr float label = 32, height = 34;
         const float cell = std::clamp(std::floor((0.72f * width - label - 10) / n), 28.0f, 52.0f);
         MatrixLook look =
-            grid(ui, late ? "late" : "first", {late ? before_ : shown_, at(cells)}, cell, label);
+            grid(ui, late ? "late" : "first", {late ? weights_[1] : shown_[0], at(cells)}, cell, label);
         look.ground = Ground::heat;
         look.cell_height = height;
         look.row_labels = {listed(words_of, n), theme.query};
@@ -134,7 +134,7 @@ Block Masks::map(Ui& ui, bool late) {
             look.col_parameter = column_focus;
             look.cell_ground = [this, &ui](int i, int j) -> std::optional<Color> {
                 if (seen(i, j)) return std::nullopt;
-                return mix(ui.theme().paper, ui.theme().wrong, 0.1f + 0.8f * before(i, j));
+                return mix(ui.theme().paper, ui.theme().wrong, 0.1f + 0.8f * weights_[1][i * n + j]);
             };
         } else {
             look.pressed = [this, &ui](Entry entry) {
@@ -204,7 +204,7 @@ Block Masks::taken_apart(Ui& ui) {
             } else {
                 look.color = color;
                 title << (late ? "exp of all, zeroed after:" : "exp of what is seen:");
-                said << " Σ = " << Fixed{wide(totals_[late]), totals_[late] < 1000 ? 2 : 0}
+                said << " Σ = " << Fixed{wide(totals_[late][row_]), totals_[late][row_] < 1000 ? 2 : 0}
                      << ", weights sum to ";
             }
             parts.push_back(paragraph(given ? body : caption,
@@ -240,7 +240,8 @@ Block Masks::leak(Ui& ui) const {
             one.color = late ? theme.wrong : theme.query;
             one.x.assign(leak_x_, leak_x_ + leak_points);
             one.y.assign(leak_y_[late], leak_y_[late] + leak_points);
-            one.selected = leak_at_;
+            const double x = leak_x_[leak_at_], y = leak_y_[late][leak_at_];
+            look.notes.push_back({x, y, {fixed(y, 3), one.color, true}, {0.8f, late ? -0.6f : 0.6f}});
             look.series.push_back(std::move(one));
         }
         Marker marker{.x = leak_x_[leak_at_], .color = theme.key};
@@ -258,19 +259,14 @@ Block Masks::leak(Ui& ui) const {
                   plot(std::move(look)));
 }
 
-static Block empty_row(const Theme& theme, float none, float each) {
+static Block empty_row(const Theme& theme, float each) {
     using namespace figures;
     Blocks parts = blocks(text(strong, theme.ink, "a row with nothing to see"));
-    static constexpr const char* from[] = {"all −∞", "all −10⁹", "by a rule"};
-    for (int k = 0; k < 3; ++k) {
-        Phrase out;
-        out << Fixed{wide(k == 1 ? each : none), k == 1 ? 3 : 0};
-        if (k == 0)
-            out << " ÷ " << Fixed{wide(none), 0};
-        else
-            out << " each";
-        parts.push_back(titled(k == 2 ? theme.query : theme.wrong, out, theme.muted, from[k]));
-    }
+    static constexpr const char* said[][2] = {
+        {"0 ÷ 0", "all −∞"}, {" each", "all −10⁹"}, {"0 each", "by a rule"}};
+    for (int k = 0; k < 3; ++k)
+        parts.push_back(titled(k == 2 ? theme.query : theme.wrong,
+                               (k == 1 ? fixed(wide(each), 3) : "") + said[k][0], theme.muted, said[k][1]));
     parts.push_back(paragraph(
         caption, theme.muted,
         "0 ÷ 0 is not a number. A score added to −10⁹ in float32 is lost: all words weigh the same, "
@@ -291,7 +287,7 @@ Block Masks::sheet(Ui& ui) {
     return figures::column(
         16, masks(ui), two(wide, 1, map(ui, false), map(ui, true)), figures::rule(),
         two(wide, 1, taken_apart(ui),
-            two(ui.width() >= 900, 1.6f, leak(ui), empty_row(ui.theme(), none_, huge_[column_]))));
+            two(ui.width() >= 900, 1.6f, leak(ui), empty_row(ui.theme(), huge_[column_]))));
 }
 
 }  // namespace explainer::mask_exhibit

@@ -406,7 +406,7 @@ class Plot final : public Part {
                        falls = one.line && i > 0 && at(one.x[i - 1], one.y[i - 1]).y < p.y - 4;
             const Point away{first ? 0.7f : -0.7f, falls ? 0.7f : -0.7f};
             const auto put = [&](Labels& among) {
-                return among.put(ui, p, one.line ? 16 : 12, away, {15, true}, one.color, number);
+                return among.put(ui, p, 12, away, {15, true}, one.color, number);
             };
             if (!look_.notes.empty()) {
                 put(labels);

@@ -73,12 +73,13 @@ TEST_CASE("masks: a hidden score moves nothing where it is hidden first, all whe
 TEST_CASE("masks: what each hides") {
     const std::pair<const char*, int> hidden[] = {{"mask=none", 0},
                                                   {"mask=causal", 21},
-                                                  {"mask=window;window=1", 42},
-                                                  {"mask=window;window=7", 21},
-                                                  {"mask=padding;padding=3", 21},
-                                                  {"mask=prefix;prefix=7", 0},
-                                                  {"mask=prefix;prefix=1", 21},
-                                                  {"mask=empty;padding=6", 48}};
+                                                  {"mask=window;reach=1", 42},
+                                                  {"mask=window;reach=7", 21},
+                                                  {"mask=padding;reach=3", 21},
+                                                  {"mask=prefix;reach=7", 0},
+                                                  {"mask=empty;reach=7", 49},
+                                                  {"mask=prefix;reach=1", 21},
+                                                  {"mask=empty;reach=6", 48}};
     for (const auto& [state, count] : hidden) {
         CAPTURE(state);
         Shown view("masks", state);
@@ -91,7 +92,7 @@ TEST_CASE("masks: a row with nothing to see gives zeros, in words; −10⁹ leve
     CHECK(value(view, "row sum, mask first") == 0);
     CHECK(value(view, "row sum, zeroed after") == 0);
     CHECK(value(view, "each weight at −10⁹") == doctest::Approx(1.0 / 7));
-    for (const char* said : {"nothing to see", "0 ÷ 0", "0.143 each", "nothing else to see"})
+    for (const char* said : {"empty", "so 0 by rule", "0 ÷ 0", "0.143 each", "nothing else to see"})
         CHECK(says(view, said));
 }
 
@@ -107,7 +108,7 @@ TEST_CASE("masks: cells and names are pressed, pictures chosen, scores dragged")
     CHECK(view.state().matrix(flip).at(2, 5) == 1);
     CHECK(view.state().integer(row) == 2);
     CHECK(value(view, "hidden cells") == 20);
-    CHECK(view.cell_text(flip, 2, 5) == "“sat” on “soft”: seen");
+    CHECK(view.cell_text(flip, 2, 5) == "sat → soft: exp(−1.0) ÷ Σ = 0.37 ÷ 3.82 = 0.096");
     click(view, cell.centre());
     CHECK(view.state().matrix(flip).at(2, 5) == 0);
     // Right: looked at.
@@ -170,7 +171,7 @@ TEST_CASE("masks: equal, huge and lowest scores stay numbers") {
     for (double& one : huge.values) one = 1e30;
     view.set_matrix(scores, huge);
     CHECK(view.state().matrix(scores).at(3, 3) == 10);
-    CHECK(view.restore("window=0"));
+    CHECK(view.restore("reach=0"));
     CHECK(view.restore("mask=future"));
     CHECK(view.restore("flip=1"));
 }

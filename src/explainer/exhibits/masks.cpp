@@ -99,14 +99,12 @@ void Masks::compute(const State& state) {
         }
     }
     flipped_ = false;
-    hidden_ = 0;
     float bias[cells];
     for (int k = 0; k < cells; ++k) {
         const bool turned = state.matrix(flip).values[at(k)] >= 0.5;
         flipped_ = flipped_ || turned;
         seen_[k] = (named_[mask_][k] == 1.0f) != turned ? 1.0f : 0.0f;
         bias[k] = seen_[k] != 0 ? 0 : minus_infinity;
-        hidden_ += seen_[k] == 0;
         scores_[k] = static_cast<float>(state.matrix(scores).values[at(k)]);
     }
     attention::Options options;
@@ -212,7 +210,6 @@ Description Masks::describe() const {
     out.add_value("weight of the chosen cell before zeroing", weights_[1][row_ * n + column_]);
     out.add_value("sum of exponentials seen", totals_[0][row_]);
     out.add_value("sum of all exponentials", totals_[1][row_]);
-    out.add_value("hidden cells", hidden_);
     out.add_value("each weight at −10⁹", huge_[column_]);
     return out;
 }
@@ -241,7 +238,6 @@ std::string Masks::numpy(const State& state) const {
            "    \"weight of the chosen cell before zeroing\": e[column] / e.sum(),\n"
            "    \"sum of exponentials seen\": left,\n"
            "    \"sum of all exponentials\": e.sum(),\n"
-           "    \"hidden cells\": (~seen).sum(),\n"
            "    \"each weight at −10⁹\": huge[column] / huge.sum(),\n"
            "}\n";
     return out;

@@ -89,7 +89,7 @@ class Masks final : public Exhibit {
     int leak_at_ = 0;
     int watched_ = -1;
 
-    int mask_ = causal, row_ = 1, column_ = n - 1, hidden_ = 0;
+    int mask_ = causal, row_ = 1, column_ = n - 1;
     bool flipped_ = false;
     figures::Entry hovered_, pointed_;  // by the pointer: in the last frame, in this one
     uint64_t version_ = 0;

@@ -64,7 +64,7 @@ Block Masks::masks(Ui& ui) {
     });
     Block side = mask_ > causal ? stepper(ui, reach)
                                 : paragraph(caption, ui.theme().muted,
-                                            "press a cell of the left map to hide or show it");
+                                            "press a cell of the first map to hide or show it");
     side = reserved(row_height, std::move(side));
     if (ui.width() < 900) return column(4, std::move(pictures), std::move(side));
     return row({.gap = 24}, {Item(std::move(pictures), share()), Item(std::move(side), pixels(176))});
@@ -212,7 +212,6 @@ Block Masks::leak(Ui& ui) const {
     look.y_decimals = 3;
     look.height = 176;
     look.x_name = Phrase() << "score of " << quoted(column_);
-    look.empty = "nothing else to see in this row";
     if (watched_ >= 0) {
         look.y_name = Phrase() << "weight of " << quoted(row_) << " on " << quoted(watched_);
         for (int late = 0; late < 2; ++late) {

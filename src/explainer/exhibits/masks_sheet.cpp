@@ -212,18 +212,21 @@ Block Masks::leak(Ui& ui) const {
     look.y_decimals = 3;
     look.height = 176;
     look.x_name = Phrase() << "score of " << quoted(column_);
-    if (watched_ >= 0) {
-        look.y_name = Phrase() << "weight of " << quoted(row_) << " on " << quoted(watched_);
-        for (int late = 0; late < 2; ++late) {
-            Series one;
-            one.name = late ? "zeroed after" : "hidden first";
-            one.color = late ? theme.wrong : theme.query;
+    if (watched_ >= 0) look.y_name = Phrase() << "weight of " << quoted(row_) << " on " << quoted(watched_);
+    for (int late = 0; late < 2; ++late) {
+        Series one;
+        one.name =
+            late ? "zeroed after" : "hidden first";  // (also where there is no curve: the legend's height)
+        one.color = late ? theme.wrong : theme.query;
+        if (watched_ >= 0) {
             one.x.assign(leak_x_, leak_x_ + leak_points);
             one.y.assign(leak_y_[late], leak_y_[late] + leak_points);
             const double x = leak_x_[leak_at_], y = leak_y_[late][leak_at_];
             look.notes.push_back({x, y, {fixed(y, 3), one.color, true}, {0.8f, late ? -0.6f : 0.6f}});
-            look.series.push_back(std::move(one));
         }
+        look.series.push_back(std::move(one));
+    }
+    if (watched_ >= 0) {
         Marker marker{.x = leak_x_[leak_at_], .color = theme.key};
         marker.dragged = [this, &ui](double x) {
             ui.change_cell(scores, row_, column_, std::round(x * 10) / 10);

@@ -29,28 +29,18 @@ constexpr std::array scores_default = {MatrixDefault{n, n, given}};
 constexpr MatrixDefault as_named{n, n, untouched};
 constexpr std::array flip_defaults = {as_named, as_named, as_named, as_named, as_named, as_named};
 
-constexpr Parameter extent(std::string_view name, std::string_view help, double maximum, double initial) {
-    return {.name = name,
-            .label = name,
-            .help = help,
-            .kind = Kind::integer,
-            .minimum = 1,
-            .maximum = maximum,
-            .step = 1,
-            .initial = initial};
-}
-
-constexpr Parameter focus(std::string_view name, std::string_view label, std::string_view help,
-                          double initial) {
+/// An integer from 1 to 7, or from 0 to 6.
+constexpr Parameter integer(std::string_view name, std::string_view label, std::string_view help, int first,
+                            int initial, std::string_view grid_column = {}) {
     return {.name = name,
             .label = label,
             .help = help,
             .kind = Kind::integer,
-            .minimum = 0,
-            .maximum = n - 1,
+            .minimum = static_cast<double>(first),
+            .maximum = static_cast<double>(first + n - 1),
             .step = 1,
-            .initial = initial,
-            .grid_column = name == "row" ? "column" : ""};
+            .initial = static_cast<double>(initial),
+            .grid_column = grid_column};
 }
 
 constexpr std::array parameters = {
@@ -60,12 +50,10 @@ constexpr std::array parameters = {
               .kind = Kind::choice,
               .initial = causal,
               .choices = mask_choices},
-    extent("window", "How many words a word sees, itself and those before it.", n, 3),
-    extent("padding", "How many words are padding: at the end, or with “empty” at the front.", n - 1, 2),
-    extent("prefix", "How many words at the front everyone sees.", n, 3),
+    integer("reach", "words", "How many words the window, the padding or the prefix has.", 1, 2),
     Parameter{.name = "flip",
               .label = "cells turned round",
-              .help = "1 shows what the mask hides, and hides what it shows.",
+              .help = "1 turns a cell of the mask round.",
               .kind = Kind::matrix,
               .maximum = 1,
               .step = 1,
@@ -74,14 +62,14 @@ constexpr std::array parameters = {
               .initial_follows = "mask"},
     Parameter{.name = "scores",
               .label = "scores",
-              .help = "The raw score of each word (a row) for each word (a column).",
+              .help = "The raw scores, before the mask.",
               .kind = Kind::matrix,
               .minimum = -10,
               .maximum = 10,
               .decimals = 1,
               .matrices = scores_default},
-    focus("row", "word that asks", "The row that is taken apart.", 1),
-    focus("column", "word that answers", "The column whose score the handle moves.", n - 1),
+    integer("row", "word that asks", "The row that is taken apart.", 0, 1, "column"),
+    integer("column", "word that answers", "The column whose score the handle moves.", 0, n - 1),
 };
 
 constexpr float no_number = std::numeric_limits<float>::quiet_NaN();
@@ -94,31 +82,29 @@ void Masks::compute(const State& state) {
     row_ = state.integer(row_focus);
     column_ = state.integer(column_focus);
     // Causal, window and padding by the core; a prefix that all see is what it has no option for.
-    const int padded = state.integer(padding);
+    const int words = state.integer(reach);
     for (int mask = 0; mask < mask_count; ++mask) {
         unsigned char keys[n];
         for (int j = 0; j < n; ++j)
-            keys[j] = !(mask == padded_end && j >= n - padded) && !(mask == empty_rows && j < padded);
+            keys[j] = !(mask == padded_end && j >= n - words) && !(mask == empty_rows && j < words);
         attention::Options options;
         options.key_mask = keys;
         options.causal = mask != none && mask != padded_end;
-        if (mask == windowed) options.window = state.integer(window);
+        if (mask == windowed) options.window = words;
         std::fill_n(named_[mask], cells, 1.0f);
         attention::mask({named_[mask], n, n}, options);
         for (int k = 0; k < cells; ++k) {
             float& one = named_[mask][k];
-            if (one < 0) one = mask == prefixed && k % n < state.integer(prefix) ? 1.0f : 0.08f;
+            if (one < 0) one = mask == prefixed && k % n < words ? 1.0f : 0.08f;
         }
     }
     flipped_ = false;
-    hidden_ = 0;
     float bias[cells];
     for (int k = 0; k < cells; ++k) {
         const bool turned = state.matrix(flip).values[at(k)] >= 0.5;
         flipped_ = flipped_ || turned;
         seen_[k] = (named_[mask_][k] == 1.0f) != turned ? 1.0f : 0.0f;
         bias[k] = seen_[k] != 0 ? 0 : minus_infinity;
-        hidden_ += seen_[k] == 0;
         scores_[k] = static_cast<float>(state.matrix(scores).values[at(k)]);
     }
     attention::Options options;
@@ -182,27 +168,20 @@ std::string Masks::reading(int i, int j, bool late) const {
         return out << "hidden, exp(−∞) = 0";
     }
     const int k = i * n + j;
-    const float total = totals_[late][i];
-    const int decimals = total < 1000 ? 2 : 0;
-    out << "exp(" << Fixed{wide(scores_[k]), 1} << ") ÷ Σ = " << Fixed{wide(exps_[late][k]), decimals}
-        << " ÷ " << Fixed{wide(total), decimals} << " = " << Fixed{wide(weights_[late][k]), 3};
+    out << "exp(" << Fixed{wide(scores_[k]), 1} << ") ÷ Σ = " << short_of(exps_[late][k]) << " ÷ "
+        << short_of(totals_[late][i]) << " = " << Fixed{wide(weights_[late][k]), 3};
     if (late) out << (seen(i, j) ? ", kept" : ", then 0");
     return out;
-}
-
-void Masks::turn(Ui& ui, int i, int j) const {
-    ui.change_cell(flip, i, j, 1 - ui.state().matrix(flip).at(i, j));
 }
 
 // ---- What is said
 
 Description Masks::describe() const {
     Description out;
-    out.summary = Phrase() << (flipped_ ? "Mask by hand" : "Mask: ")
-                           << (flipped_ ? "" : mask_choices[at(mask_)].label) << ". The row of "
+    out.summary = Phrase() << (flipped_ ? "Mask by hand" : mask_choices[at(mask_)].label) << ": the row of "
                            << quoted(row_) << " sums to " << Fixed{wide(sums_[0][row_]), 3}
-                           << " where scores are hidden first, to " << Fixed{wide(sums_[1][row_]), 3}
-                           << " where weights are zeroed after the softmax.";
+                           << " if scores are hidden first, to " << Fixed{wide(sums_[1][row_]), 3}
+                           << " if weights are zeroed after the softmax.";
     const struct {
         const char* title;
         const float *values, *sums;
@@ -214,7 +193,7 @@ Description Masks::describe() const {
                {"Zeroed after", shown_[1], sums_[1]}};
     for (const auto& one : all) {
         Table table = table_of(one.title, "word|The|cat|sat|on|the|soft|?");
-        if (one.sums) table.columns.emplace_back("sum");
+        if (one.sums) table.columns.push_back("sum");
         for (int i = 0; i < n; ++i) {
             const RowPen cells = add_row(table) << words_of[i];
             for (int j = 0; j < n; ++j) cells << one.values[i * n + j];
@@ -231,25 +210,21 @@ Description Masks::describe() const {
     out.add_value("weight of the chosen cell before zeroing", weights_[1][row_ * n + column_]);
     out.add_value("sum of exponentials seen", totals_[0][row_]);
     out.add_value("sum of all exponentials", totals_[1][row_]);
-    out.add_value("hidden cells", hidden_);
     out.add_value("each weight at −10⁹", huge_[column_]);
     return out;
 }
 
 std::string Masks::numpy(const State& state) const {
-    static constexpr const char* rules[][2] = {{"i == i", ""},
-                                               {"j <= i", ""},
-                                               {"(j <= i) & (j > i - ", ")"},
-                                               {"j < 7 - ", ""},
-                                               {"(j <= i) | (j < ", ")"},
-                                               {"(j <= i) & (j >= ", ")"}};
-    const int mask = state.choice(mask_choice);
+    static constexpr const char* rules[] = {"i == i",
+                                            "j <= i",
+                                            "(j <= i) & (j > i - reach)",
+                                            "j < 7 - reach",
+                                            "(j <= i) | (j < reach)",
+                                            "(j <= i) & (j >= reach)"};
     Phrase out;
     out << "import numpy as np\n"
-        << python::matrix("scores", state.matrix(scores).values, n, n)
-        << "i, j = np.indices((7, 7))\nseen = " << rules[mask][0];
-    if (extent_of(mask) >= 0) out << state.integer(extent_of(mask));
-    out << rules[mask][1] << "\n";
+        << python::matrix("scores", state.matrix(scores).values, n, n) << "reach = " << state.integer(reach)
+        << "\ni, j = np.indices((7, 7))\nseen = " << rules[mask_] << "\n";
     if (flipped_)
         out << python::matrix("turned", state.matrix(flip).values, n, n) << "seen = seen != (turned == 1)\n";
     out << "row, column = " << row_ << ", " << column_
@@ -263,7 +238,6 @@ std::string Masks::numpy(const State& state) const {
            "    \"weight of the chosen cell before zeroing\": e[column] / e.sum(),\n"
            "    \"sum of exponentials seen\": left,\n"
            "    \"sum of all exponentials\": e.sum(),\n"
-           "    \"hidden cells\": (~seen).sum(),\n"
            "    \"each weight at −10⁹\": huge[column] / huge.sum(),\n"
            "}\n";
     return out;
@@ -277,7 +251,7 @@ extern const ExhibitType masks;
 const ExhibitType masks = {
     "masks",
     "Masks: hide before the softmax",
-    "Choose a mask or hide single cells, and see what zeroing after the softmax does to the sums.",
+    "Choose a mask or hide single cells, and see what zeroing after the softmax does.",
     mask_exhibit::parameters,
     {},
     [] { return std::unique_ptr<Exhibit>(std::make_unique<mask_exhibit::Masks>()); },

@@ -19,7 +19,7 @@ namespace explainer::mask_exhibit {
 constexpr int n = 7, cells = n * n;
 constexpr const char* words_of[n] = {"The", "cat", "sat", "on", "the", "soft", "?"};
 
-enum : int { mask_choice, window, padding, prefix, flip, scores, row_focus, column_focus };
+enum : int { mask_choice, reach, flip, scores, row_focus, column_focus };
 enum Mask : int { none, causal, windowed, padded_end, prefixed, empty_rows, mask_count };
 
 constexpr std::array mask_choices = {Choice{"none", "none"},     Choice{"causal", "causal"},
@@ -31,6 +31,10 @@ inline size_t at(int i) {
 }
 inline std::span<const float> row_of(const float* values, int i) {
     return {values + n * i, n};
+}
+/// What may be as large as e¹⁰.
+inline Fixed short_of(float value) {
+    return {wide(value), value < 1000 ? 2 : 0};
 }
 inline std::string quoted(int word) {
     return Phrase() << "“" << words_of[word] << "”";
@@ -45,7 +49,7 @@ class Masks final : public Exhibit {
     std::string numpy(const State& state) const override;
 
     bool active(const State& state, int parameter) const override {
-        return parameter < window || parameter > prefix || parameter == extent_of(state.choice(mask_choice));
+        return parameter != reach || state.choice(mask_choice) > causal;
     }
 
     std::string shown(const State& state, int parameter) const override {
@@ -55,24 +59,14 @@ class Masks final : public Exhibit {
 
     std::string shown_cell(const State& state, int parameter, int row, int col) const override {
         if (row < 0 || col < 0 || row >= n || col >= n) return {};
-        if (parameter == flip)
-            return Phrase() << quoted(row) << " on " << quoted(col)
-                            << (seen(row, col) ? ": seen" : ": hidden");
-        if (parameter != row_focus) return state.shown_cell(parameter, row, col);
-        return reading(row, col, true);
+        if (parameter != row_focus && parameter != flip) return state.shown_cell(parameter, row, col);
+        return reading(row, col, parameter == row_focus);
     }
 
   private:
-    /// The parameter that says how far a mask reaches, or −1.
-    static int extent_of(int mask) {
-        constexpr signed char of[] = {-1, -1, window, padding, prefix, padding};
-        return of[mask];
-    }
-
     bool seen(int i, int j) const { return seen_[at(i * n + j)] != 0; }
 
     std::string reading(int i, int j, bool late) const;
-    void turn(Ui& ui, int i, int j) const;
     figures::MatrixLook grid(Ui& ui, const char* id, std::span<const float> values, float cell,
                              float label) const;
     figures::Block masks(Ui& ui);
@@ -95,7 +89,7 @@ class Masks final : public Exhibit {
     int leak_at_ = 0;
     int watched_ = -1;
 
-    int mask_ = causal, row_ = 1, column_ = n - 1, hidden_ = 0;
+    int mask_ = causal, row_ = 1, column_ = n - 1;
     bool flipped_ = false;
     figures::Entry hovered_, pointed_;  // by the pointer: in the last frame, in this one
     uint64_t version_ = 0;

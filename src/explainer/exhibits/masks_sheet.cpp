@@ -14,8 +14,10 @@
 namespace explainer::mask_exhibit {
 using figures::Block, figures::Entry, figures::MatrixLook;
 
-static std::vector<std::string> listed(const char* const* first, int count) {
-    return {first, first + count};
+static std::vector<std::string> listed(const char* const* names, int count) {
+    std::vector<std::string> out;
+    for (int i = 0; i < count; ++i) out.push_back(names[i]);
+    return out;
 }
 
 MatrixLook Masks::grid(Ui& ui, const char* id, std::span<const float> values, float cell, float label) const {
@@ -32,7 +34,6 @@ MatrixLook Masks::grid(Ui& ui, const char* id, std::span<const float> values, fl
 /// All six as pictures with their names; how far the chosen one reaches.
 Block Masks::masks(Ui& ui) {
     using namespace figures;
-    const int extent = extent_of(mask_);
     Block pictures = by_width([this, &ui](float width) {
         constexpr float gap = 10;
         SmallMapsLook look{.id = "masks", .version = version_};
@@ -61,12 +62,12 @@ Block Masks::masks(Ui& ui) {
         };
         return small_maps(std::move(look));
     });
-    Block reach =
-        extent >= 0 ? stepper(ui, extent)
-                    : paragraph(caption, ui.theme().muted, "press a cell of the left map to hide or show it");
-    reach = reserved(row_height, std::move(reach));
-    if (ui.width() < 900) return column(4, std::move(pictures), std::move(reach));
-    return row({.gap = 24}, {Item(std::move(pictures), share()), Item(std::move(reach), pixels(176))});
+    Block side = mask_ > causal ? stepper(ui, reach)
+                                : paragraph(caption, ui.theme().muted,
+                                            "press a cell of the first map to hide or show it");
+    side = reserved(row_height, std::move(side));
+    if (ui.width() < 900) return column(4, std::move(pictures), std::move(side));
+    return row({.gap = 24}, {Item(std::move(pictures), share()), Item(std::move(side), pixels(176))});
 }
 
 /// Beside each row what is left of 1, as a bar and a number.
@@ -84,12 +85,9 @@ void Masks::draw_sums(Ui& ui, Rect rect, float top, float height, bool late) con
         const bool whole = std::fabs(sum - 1) < 5e-4;
         const Rect bar{rect.x, rect.y + top + height * (static_cast<float>(i) + 0.5f) - 9,
                        rect.width - numbers, 18};
-        const float kept =
-            bar.width * ui.eased(Phrase() << "sum" << (late ? "late" : "first") << i, sums_[late][i]);
-        if (!whole) {
-            ui.painter().rectangle(bar, mix(theme.paper, late ? theme.wrong : theme.line, 0.12f), 0);
-            figures::hatch(ui, bar);
-        }
+        const float kept = bar.width * ui.eased(Phrase() << "sum" << 10 * late + i, sums_[late][i]);
+        ui.painter().rectangle(bar, mix(theme.paper, late ? theme.wrong : theme.line, 0.12f), 0);
+        figures::hatch(ui, bar);
         ui.painter().rectangle({bar.x, bar.y, kept, bar.height},
                                lit ? theme.query : mix(theme.paper, theme.query, 0.4f), 0);
         if (late)
@@ -97,17 +95,9 @@ void Masks::draw_sums(Ui& ui, Rect rect, float top, float height, bool late) con
         const Type type{15, lit};
         if (numbers > 0)
             ui.text({rect.right(), bar.centre().y - fonts::line_height(type) / 2}, type,
-                    whole ? theme.query : theme.wrong, fixed(sum, 3), Align::right);
+                    whole ? theme.query : theme.wrong, sum == 0 ? std::string("empty") : fixed(sum, 3),
+                    Align::right);
     }
-}
-
-/// In words where 0 ÷ 0 would stand.
-static void draw_nothing(Ui& ui, Point centre) {
-    const char* said = "nothing to see";
-    const float width = fonts::width(caption, said) + 12, height = fonts::line_height(caption);
-    const Rect box{centre.x - width / 2, centre.y - height / 2, width, height};
-    ui.painter().rectangle(box, ui.theme().paper, 4);
-    ui.text({centre.x, box.y}, caption, ui.theme().wrong, said, Align::centre);
 }
 
 Block Masks::map(Ui& ui, bool late) {
@@ -129,24 +119,20 @@ Block Masks::map(Ui& ui, bool late) {
         look.hidden = [this](int i, int j) { return !seen(i, j); };
         look.hovered = [this](Entry entry) { pointed_ = entry; };
         look.row_pressed = [&ui](int i) { ui.change(row_focus, i); };
+        look.row_parameter = row_focus;
+        look.col_parameter = column_focus;
         if (late) {
-            look.row_parameter = row_focus;
-            look.col_parameter = column_focus;
             look.cell_ground = [this, &ui](int i, int j) -> std::optional<Color> {
                 if (seen(i, j)) return std::nullopt;
                 return mix(ui.theme().paper, ui.theme().wrong, 0.1f + 0.8f * weights_[1][i * n + j]);
             };
         } else {
-            look.pressed = [this, &ui](Entry entry) {
-                ui.change(row_focus, entry.row);
-                ui.change(column_focus, entry.col);
-                turn(ui, entry.row, entry.col);
+            look.pressed = [&ui](Entry entry) {
+                const double turned = ui.state().matrix(flip).at(entry.row, entry.col);
+                ui.change_cell(flip, entry.row, entry.col, 1 - turned);
             };
-            // The native grid that turns cells round lies over this one.
-            look.over = [this](Ui& ui, const MatrixPlace& place) {
-                for (int i = 0; i < n; ++i) {
-                    if (sums_[0][i] == 0) draw_nothing(ui, place.row(i).centre());
-                }
+            // The native grid that turns cells round lies over this map, that of the focus over the other.
+            look.over = [](Ui& ui, const MatrixPlace& place) {
                 ui.place_parameter(flip, place.cells);
                 for (int k = 0; k < cells; ++k) ui.place_cell(flip, k / n, k % n, place.cell(k / n, k % n));
                 if (!ui.focused(flip)) return;
@@ -159,15 +145,13 @@ Block Masks::map(Ui& ui, bool late) {
         return column(6,
                       titled(late ? theme.wrong : theme.query,
                              late ? "softmax first, then zero" : "hide first, then softmax", theme.muted,
-                             late ? "the hidden has had its share" : "a hidden score is −∞"),
+                             late ? "red: what went to hidden words" : "hatched: hidden, score −∞"),
                       row({.gap = 12}, {Item(matrix(std::move(look))),
                                         Item(drawing(top + n * height,
                                                      [this, top, late](Ui& ui, Rect rect) {
                                                          draw_sums(ui, rect, top, height, late);
                                                      }),
                                              share())}),
-                      paragraph(caption, late ? theme.wrong : theme.muted,
-                                late ? "red: weight that went to hidden words" : "hatched: hidden"),
                       paragraph(caption, theme.ink, reading(on.row, on.col, late), width < 430 ? 2 : 1));
     });
 }
@@ -190,7 +174,8 @@ Block Masks::taken_apart(Ui& ui) {
             look.row_labels = {listed(rows + !given, given ? 1 : 2), theme.muted};
             look.used_col = hovered_.col >= 0 ? hovered_.col : column_;
             const Color color = k == 2 ? theme.wrong : theme.query;
-            Phrase title, said;
+            const char* title = late > 0 ? "exp of all, zeroed after" : "exp of what is seen";
+            Phrase said;
             if (given) {
                 look.color = theme.ink;
                 look.decimals = 1;
@@ -199,18 +184,14 @@ Block Masks::taken_apart(Ui& ui) {
                 look.parameter = scores;
                 look.parameter_row = row_;
                 look.col_pressed = [&ui](int j) { ui.change(column_focus, j); };
-                title << "the row of " << quoted(row_);
-                said << " – drag or type a score";
+                title = words_of[row_];
+                said << " asks: drag or type a score";
             } else {
                 look.color = color;
-                title << (late ? "exp of all, zeroed after:" : "exp of what is seen:");
-                said << " Σ = " << Fixed{wide(totals_[late][row_]), totals_[late][row_] < 1000 ? 2 : 0}
-                     << ", weights sum to ";
+                said << " Σ = " << short_of(totals_[late][row_]) << ", weights sum to "
+                     << Fixed{wide(sums_[late][row_]), 3};
             }
-            parts.push_back(paragraph(given ? body : caption,
-                                      {{title, color, true},
-                                       {said, theme.muted},
-                                       {given ? "" : fixed(wide(sums_[late][row_]), 3), color, true}},
+            parts.push_back(paragraph(given ? body : caption, {{title, color, true}, {said, theme.muted}},
                                       width < 320 && !given ? 2 : 1));
             parts.push_back(matrix(std::move(look)));
         }
@@ -230,20 +211,22 @@ Block Masks::leak(Ui& ui) const {
     look.x_decimals = 1;
     look.y_decimals = 3;
     look.height = 176;
-    look.x_name = Phrase() << "score of " << quoted(column_) << (watched_ < 0 ? "" : ": drag it");
-    look.empty = "nothing else to see in this row";
-    if (watched_ >= 0) {
-        look.y_name = Phrase() << "weight of " << quoted(row_) << " on " << quoted(watched_);
-        for (int late = 0; late < 2; ++late) {
-            Series one;
-            one.name = late ? "zeroed after" : "hidden first";
-            one.color = late ? theme.wrong : theme.query;
+    look.x_name = Phrase() << "score of " << quoted(column_);
+    if (watched_ >= 0) look.y_name = Phrase() << "weight of " << quoted(row_) << " on " << quoted(watched_);
+    for (int late = 0; late < 2; ++late) {
+        Series one;
+        one.name =
+            late ? "zeroed after" : "hidden first";  // (also where there is no curve: the legend's height)
+        one.color = late ? theme.wrong : theme.query;
+        if (watched_ >= 0) {
             one.x.assign(leak_x_, leak_x_ + leak_points);
             one.y.assign(leak_y_[late], leak_y_[late] + leak_points);
             const double x = leak_x_[leak_at_], y = leak_y_[late][leak_at_];
             look.notes.push_back({x, y, {fixed(y, 3), one.color, true}, {0.8f, late ? -0.6f : 0.6f}});
-            look.series.push_back(std::move(one));
         }
+        look.series.push_back(std::move(one));
+    }
+    if (watched_ >= 0) {
         Marker marker{.x = leak_x_[leak_at_], .color = theme.key};
         marker.dragged = [this, &ui](double x) {
             ui.change_cell(scores, row_, column_, std::round(x * 10) / 10);
@@ -261,7 +244,7 @@ Block Masks::leak(Ui& ui) const {
 
 static Block empty_row(const Theme& theme, float each) {
     using namespace figures;
-    Blocks parts = blocks(text(strong, theme.ink, "a row with nothing to see"));
+    Blocks parts = blocks(text(strong, theme.ink, "nothing to see"));
     static constexpr const char* said[][2] = {
         {"0 ÷ 0", "all −∞"}, {" each", "all −10⁹"}, {"0 each", "by a rule"}};
     for (int k = 0; k < 3; ++k)
@@ -269,8 +252,8 @@ static Block empty_row(const Theme& theme, float each) {
                                (k == 1 ? fixed(wide(each), 3) : "") + said[k][0], theme.muted, said[k][1]));
     parts.push_back(paragraph(
         caption, theme.muted,
-        "0 ÷ 0 is not a number. A score added to −10⁹ in float32 is lost: all words weigh the same, "
-        "hidden ones too. By the rule weights and output are 0, as in the maps."));
+        "0 ÷ 0 is not a number. A score added to −10⁹ in float32 is lost: all weigh the same, hidden or not. "
+        "By the rule weights and output are 0."));
     return column(6, std::move(parts));
 }
 

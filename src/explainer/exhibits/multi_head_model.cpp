@@ -25,7 +25,8 @@ struct Random {
     Random() {
         NumpyRandom random(seed);
         const auto draw = [&random](double* numbers, int count, double deviation) {
-            for (int i = 0; i < count; ++i) numbers[i] = std::round(random.randn() * deviation * 10) / 10;
+            for (int i = 0; i < count; ++i)
+                numbers[i] = std::round(random.randn() * deviation * 10) / 10 + 0.0;  // (no −0)
         };
         draw(x.data(), n * width, 1);
         for (auto* weights : {&w_q, &w_k, &w_v, &w_o}) draw(weights->data(), width * width, 0.5);

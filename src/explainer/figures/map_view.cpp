@@ -257,7 +257,7 @@ class MapView final : public Part {
     }
 
     static Color readable(Ui& ui, Color color) {
-        return color.a == 255 && contrast(color, ui.theme().paper) >= 4.5 ? color : ui.theme().muted;
+        return color.a() == 255 && contrast(color, ui.theme().paper) >= 4.5 ? color : ui.theme().muted;
     }
 
     void draw_reading(Ui& ui, Rect rect) const {

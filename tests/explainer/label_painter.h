@@ -43,7 +43,7 @@ class LabelPainter : public Painter {
     void disc(const Point& centre, float radius, Color) override { add_circle(centre, radius); }
     void ring(const Point& centre, float radius, Color, float) override { add_circle(centre, radius); }
     void text(const Point& at, Type type, Color color, std::string_view text) override {
-        labels.push_back({{at.x, at.y + type.size * 0.2f, fonts::width(type, text), type.size * 0.85f},
+        labels.push_back({{at.x, at.y + type.size() * 0.2f, fonts::width(type, text), type.size() * 0.85f},
                           std::string(text),
                           color});
     }

@@ -44,7 +44,7 @@ struct Faces {
         config.FontDataOwnedByAtlas = false;  // it is ours
         config.MergeMode = onto != nullptr;
         config.DstFont = onto;
-        return atlas.AddFontFromMemoryTTF(data.data(), static_cast<int>(data.size()), body.size, &config);
+        return atlas.AddFontFromMemoryTTF(data.data(), static_cast<int>(data.size()), body.size(), &config);
     }
 };
 
@@ -67,12 +67,12 @@ bool has_glyph(const void* face, uint32_t code_point) {
 }
 
 std::vector<TextRun> runs_of(Type type, std::string_view text) {
-    return text_runs(text, has_glyph, face(type.bold));
+    return text_runs(text, has_glyph, face(type.bold()));
 }
 
 float own_width(Type type, std::string_view text) {
     const char* begin = text.data();
-    return face(type.bold)->CalcTextSizeA(type.size, FLT_MAX, 0, begin, begin + text.size()).x;
+    return face(type.bold())->CalcTextSizeA(type.size(), FLT_MAX, 0, begin, begin + text.size()).x;
 }
 
 }  // namespace
@@ -105,15 +105,15 @@ float width(Type type, std::string_view text) {
     return sum;
 }
 
-void draw(ImDrawList* list, Point at, Type type, Color color, std::string_view text) {
+void draw(ImDrawList* list, const Point& at, Type type, Color color, std::string_view text) {
     // Dear ImGui puts the baseline one ascent below the pen; unpacked_face() makes that 0.8 em; it is rounded
     // up.
-    const float base = std::round(at.y + type.size * baseline);
+    const float base = std::round(at.y + type.size() * baseline);
     float x = at.x;
     for (const TextRun& run : runs_of(type, text)) {
         if (run.ours) {
-            list->AddText(face(type.bold), type.size, {x, base - std::ceil(type.size * 0.8f)}, color.packed(),
-                          run.text.data(), run.text.data() + run.text.size());
+            list->AddText(face(type.bold()), type.size(), {x, base - std::ceil(type.size() * 0.8f)},
+                          color.packed(), run.text.data(), run.text.data() + run.text.size());
             x += own_width(type, run.text);
         } else {
             glyph_cache::draw(list, {x, base}, run.text, type, color);

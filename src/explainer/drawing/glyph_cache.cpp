@@ -92,15 +92,15 @@ void next_frame(float density) {
 }
 
 float advance(std::string_view run, Type type) {
-    const auto [entry, fresh] = cache.advances.try_emplace({std::string(run), type.size, type.bold});
+    const auto [entry, fresh] = cache.advances.try_emplace({std::string(run), type.size(), type.bold()});
     if (fresh) entry->second = cache.source->advance(run, type);
     return entry->second;
 }
 
 void draw(ImDrawList* list, Point pen, std::string_view run, Type type, Color color) {
     const Color opaque = color.with_alpha(255);
-    const auto [entry, fresh] =
-        cache.pictures.try_emplace({std::string(run), type.size, type.bold, cache.density, opaque.packed()});
+    const auto [entry, fresh] = cache.pictures.try_emplace(
+        {std::string(run), type.size(), type.bold(), cache.density, opaque.packed()});
     Picture& picture = entry->second;
     if (fresh) picture = make(run, type, opaque);
     picture.used = cache.frame;

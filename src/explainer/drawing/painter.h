@@ -11,9 +11,17 @@
 
 namespace explainer {
 
-struct Type {
-    float size = 15;  // 13 captions, 15 text, 18 headings
-    bool bold = false;
+/// Size and weight of letters. (One number, for the same reason as a Color.)
+class Type {
+  public:
+    /// `size` in CSS pixels: 13 captions, 15 text, 18 headings.
+    constexpr Type(float size = 15, bool bold = false) : size_(bold ? -size : size) {}
+
+    constexpr float size() const { return bold() ? -size_ : size_; }
+    constexpr bool bold() const { return size_ < 0; }
+
+  private:
+    float size_;  // bold: negative
 };
 
 /// From the top of a line box to the baseline, in ems: capitals stand in its middle.

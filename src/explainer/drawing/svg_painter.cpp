@@ -136,8 +136,8 @@ void SvgPainter::ring(const Point& centre, float radius, Color color, float thic
 }
 
 void SvgPainter::text(const Point& at, Type type, Color color, std::string_view text) {
-    body_ += "<text" + attribute("x", at.x) + attribute("y", at.y + type.size * baseline) +
-             attribute("font-size", type.size) + (type.bold ? " font-weight=\"600\"" : "") +
+    body_ += "<text" + attribute("x", at.x) + attribute("y", at.y + type.size() * baseline) +
+             attribute("font-size", type.size()) + (type.bold() ? " font-weight=\"600\"" : "") +
              paint("fill", color) + fitted(type, text) + " xml:space=\"preserve\">" + escaped(text) +
              "</text>\n";
 }

@@ -7,11 +7,11 @@
 namespace explainer {
 
 extern const ExhibitType dot_product, projection, scores, softmax, scaling, blend, values, pipeline, heads,
-    proof;
+    position_exhibit, proof;
 
 namespace {
-constexpr std::array listed = {&dot_product, &projection, &scores,   &softmax, &scaling,
-                               &blend,       &values,     &pipeline, &heads,   &proof};
+constexpr std::array listed = {&dot_product, &projection, &scores, &softmax,          &scaling, &blend,
+                               &values,      &pipeline,   &heads,  &position_exhibit, &proof};
 }  // namespace
 
 std::span<const ExhibitType* const> exhibits() {

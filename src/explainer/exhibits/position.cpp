@@ -119,7 +119,6 @@ constexpr std::array parameters = {
 };
 
 constexpr std::array presets = {
-    Preset{"one gap", ""},
     Preset{"far away, nothing changes", "shift=58;gaps=0,0,0,0,0,0"},
     Preset{"ALiBi: far costs", "scheme=alibi;head=2"},
     Preset{"base 1: one speed", "base=1"},

@@ -78,7 +78,7 @@ class Position final : public Exhibit {
     figures::Block parts_of_score(Ui& ui);
     void draw_dials(Ui& ui, Rect rect);
     figures::Block numbers(Ui& ui);
-    figures::Block plot(Ui& ui);
+    figures::Block plot(Ui& ui, float height);
     void look_at(Ui& ui);
 
     Scheme scheme_ = rope;

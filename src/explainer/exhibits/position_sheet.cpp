@@ -60,10 +60,10 @@ Block Position::sheet(Ui& ui) {
             680,
             [this, &ui] {
                 return row({.gap = 32}, {Item(column(16, map(ui), numbers(ui)), share(43)),
-                                         Item(column(12, parts_of_score(ui), plot(ui)), share(57))});
+                                         Item(column(12, parts_of_score(ui), plot(ui, 264)), share(57))});
             },
             [this, &ui] {
-                return column(16, map(ui), rule(), parts_of_score(ui), numbers(ui), rule(), plot(ui));
+                return column(16, map(ui), rule(), parts_of_score(ui), numbers(ui), rule(), plot(ui, 176));
             }),
         rule(), figures::presets(find_exhibit("position")->presets));
 }
@@ -309,7 +309,9 @@ Block Position::map(Ui& ui) {
     if (rounding_ > 0)
         framed += Phrase() << " (But for float32’s rounding: " << scientific(wide(rounding_), 2) << ".)";
     return column(8, text(heading, theme.ink, changed_ > 0 ? "new distance, new score" : "no score changes"),
-                  figures::matrix(std::move(look)), paragraph(body, theme.ink, std::move(framed), 2));
+                  figures::matrix(std::move(look)), by_width([framed, ink = theme.ink](float width) {
+                      return paragraph(body, ink, framed, width < 300 ? 3 : 2);
+                  }));
 }
 
 // ---------------------------------------------------------------- One score and its parts
@@ -355,23 +357,23 @@ Block Position::parts_of_score(Ui& ui) {
     const auto dials_size = [](float width) {
         return Size{width, std::min(width / 4, 130.0f) + dial_text, 0};
     };
-    Block dials = drawing(dials_size, [this](Ui& ui, Rect rect) { draw_dials(ui, rect); });
-    Block figure;
+    Block figure = drawing(dials_size, [this](Ui& ui, Rect rect) { draw_dials(ui, rect); });
     if (scheme_ == alibi) {
-        const float penalty = total - content;
-        std::vector<Bar> list;
-        for (const auto& [label, value, color] : {std::tuple{"content", content, theme.query},
-                                                  {"−m · distance", penalty, theme.key},
-                                                  {"score", total, theme.query}})
-            list.push_back(
-                {.label = {label, theme.ink, color == theme.query}, .value = wide(value), .color = color});
-        BarsLook look{.id = "alibi",
-                      .scale = round_axis(std::min({wide(penalty), wide(total), wide(content), -4.0}),
-                                          std::max({wide(total), wide(content), 4.0})),
-                      .row = 52};
-        figure = tallest(blocks(bars(std::move(look), std::move(list)), kept_free(std::move(dials))));
-    } else {
-        figure = std::move(dials);
+        figure = by_width([content, total, dials_size, query_color = theme.query, ink = theme.ink,
+                           key_color = theme.key](float width) {
+            constexpr const char* called[] = {"content", "−m · distance", "score"};
+            const double values[] = {wide(content), wide(total - content), wide(total)};
+            std::vector<Bar> list;
+            BarsLook look{.id = "alibi", .scale = {-4, 4}, .row = dials_size(width).height / 3};
+            for (const size_t i : {0u, 1u, 2u}) {
+                list.push_back({.label = {called[i], ink, i == 2},
+                                .value = values[i],
+                                .color = i == 1 ? key_color : query_color});
+                look.scale =
+                    round_axis(std::min(look.scale.from, values[i]), std::max(look.scale.to, values[i]));
+            }
+            return bars(std::move(look), std::move(list));
+        });
     }
     if (scheme_ == alibi) written_out = "m comes off for each place of distance, whatever the words are";
     Block said = by_width([sum = std::move(sum), written_out, muted = theme.muted](float width) {
@@ -390,14 +392,14 @@ void Position::draw_dials(Ui& ui, Rect rect) {
             longest = std::max(longest, std::hypot(v[first_of(p)], v[second_of(p)]));
         }
     }
-    const float step = rect.width / pair_count, radius = std::min(step, 130.0f) / 2 - 13;
+    const float step = rect.width / pair_count, radius = std::min(step, 130.0f) / 2 - 9;
     ui.place_parameter(pair, {rect.x, rect.y, rect.width, rect.height});
     for (int p = 0; p < pair_count; ++p) {
         const Rect box{rect.x + step * static_cast<float>(p), rect.y, step, rect.height};
         const PointerState pointer = ui.area(Phrase() << "dial" << p, box, Grip::press);
         if (pointer.hovered) pointed_pair_ = p;
         if (pointer.clicked) ui.change(pair, p + 1);
-        const Point centre{box.centre().x, rect.y + radius + 13};
+        const Point centre{box.centre().x, rect.y + radius + 9};
         const bool lit = p == linked_pair_;
         if (lit) ui.painter().rectangle(box.inset(1), mix(theme.paper, theme.query, 0.06f), 6);
         if (lit && ui.focused(pair)) ui.focus_ring(box.inset(3));
@@ -414,7 +416,7 @@ void Position::draw_dials(Ui& ui, Rect rect) {
                 return Point{v[first_of(p)], v[second_of(p)]};
             };
             const Point before = of(written_), now = of(now_);
-            const float size = length(now) / longest * (radius - 4);
+            const float size = length(now) / longest * (radius - 8);
             // On its way, a word is between places: so is its arrow.
             const float place =
                 ui.eased(Phrase() << "place" << word, static_cast<float>(now_.places[at(word)]));
@@ -469,12 +471,12 @@ Block Position::numbers(Ui& ui) {
     using namespace figures;
     const Theme& theme = ui.theme();
     Blocks out;
-    out.push_back(paragraph(body,
+    out.push_back(paragraph(caption,
                             {{names[at(i_)], theme.query, true},
                              {" and ", theme.muted},
                              {names[at(j_)], theme.key, true},
-                             {" before they turn (constructed; type over them)", theme.muted}},
-                            2));
+                             {" as given: constructed, type over", theme.muted}},
+                            1));
     for (const int parameter : {query, key}) {
         const bool is_key = parameter == key;
         const int word = is_key ? j_ : i_;
@@ -501,7 +503,7 @@ Block Position::numbers(Ui& ui) {
 
 // ---------------------------------------------------------------- Against distance
 
-Block Position::plot(Ui& ui) {
+Block Position::plot(Ui& ui, float height) {
     using namespace figures;
     const Theme& theme = ui.theme();
     if (curves_version_ != version_ || curves_.i != i_ || curves_.j != j_) curves_ = curves(i_, j_);
@@ -510,7 +512,8 @@ Block Position::plot(Ui& ui) {
     look.id = "curve";
     look.x = {0, static_cast<double>(curves_.end)};
     look.x_name = "places apart";
-    look.height = 176;
+    look.height = height;
+    look.y_name = "score ÷ √8";
     look.legend = false;
     double least = 0, most = 0;
     std::vector<double> x;
@@ -529,8 +532,6 @@ Block Position::plot(Ui& ui) {
         line.line = !turns;
         line.dashes = one == none;
         line.thickness = chosen ? 2.5f : 1.25f;
-        if (turns && chosen && curves_.end == 64) line.mark = Mark::disc;
-        line.mark_size = 2;
         look.series.push_back(std::move(line));
         if (!turns) continue;
         Series between{.color = color, .x = curves_.x, .y = curves_.between};
@@ -546,12 +547,9 @@ Block Position::plot(Ui& ui) {
                      .x = {static_cast<double>(now ? far : before)},
                      .y = {wide(score(now ? now_ : written_, i_, j_))}};
         point.mark = now ? Mark::disc : Mark::ring;
-        point.mark_size = now ? 4 : 6;
-        point.selected = now ? 0 : -1;
+        point.mark_size = now ? 4 : 3.3f;
+        point.selected = 0;
         point.read = false;
-        if (!now)
-            look.notes.push_back(
-                {point.x[0], point.y[0], {explainer::shown(score(written_, i_, j_)), theme.query}});
         look.series.push_back(std::move(point));
     }
     if (const int later = std::max(i_, j_), earlier = std::min(i_, j_); later > earlier) {

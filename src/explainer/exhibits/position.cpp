@@ -22,22 +22,22 @@ constexpr double gaps_at_first[] = {0, 5, 0, 0, 0, 0};
 // Constructed: "?" and "cat" agree in every pair, so that their curve starts high; the others are as they
 // fell.
 constexpr double q_at_first[] = {
-    0.5,  -1,   1,    0.5, -0.5, 0,    0.5,  0.5,   //
-    -1,   0.5,  0.5,  1,   -1,   0.5,  1,    -0.5,  //
-    1,    1,    -0.5, 1,   0.5,  -1,   -0.5, 0.5,   //
-    0.5,  -0.5, 1,    -1,  0,    0.5,  -1,   0,     //
-    -0.5, 1,    -1,   0,   0.5,  0.5,  0,    1,     //
-    1,    0,    0.5,  -1,  0.5,  -0.5, -0.5, 0.5,   //
-    1.5,  0.5,  -1,   1,   1.5,  1,    1,    -1,
+    -0.5, 1,   1,    -1,   -0.5, -1,  1,    0.5,   //
+    -1.5, 1.5, -1.5, 0.5,  -1,   0.5, 1,    -1.5,  //
+    -1.5, 1,   1.5,  1,    0.5,  -1,  -1.5, -1.5,  //
+    -1.5, -1,  -1.5, -1,   -1.5, 1,   -1.5, -0.5,  //
+    1,    -1,  1.5,  -1.5, -1.5, -1,  -1,   1,     //
+    1,    -1,  -1,   -1.5, -0.5, 1.5, 0.5,  1,     //
+    1.5,  0.5, -1,   1,    1.5,  1,   1,    -1,    //
 };
 constexpr double k_at_first[] = {
-    0,    1,    -0.5, 0.5,  -1,   -0.5, 0.5,  -0.5,  //
-    1.5,  1,    -0.5, 1.5,  1,    0.5,  1,    -0.5,  //
-    -1,   1,    0.5,  -0.5, 1,    0.5,  -1,   -0.5,  //
-    1,    0.5,  -1,   0.5,  0.5,  0,    0.5,  1,     //
-    0.5,  -1,   0.5,  1,    -0.5, -1,   -0.5, 0.5,   //
-    -0.5, -1,   1,    0,    0.5,  1,    0.5,  -1,    //
-    1,    -0.5, 0.5,  -1,   -1,   0.5,  0,    0.5,
+    -0.5, -1.5, 1,    -1.5, 1,    1,    -1,   -1,    //
+    1,    1,    -0.5, 1.5,  1,    0.5,  1,    -0.5,  //
+    -1,   1,    0.5,  1,    -1.5, 0.5,  -1.5, 0.5,   //
+    -0.5, -1,   0.5,  -1,   -1,   -1,   1,    1,     //
+    -0.5, -1,   1,    1,    1.5,  1,    -1,   -1.5,  //
+    0.5,  -1,   1,    -1,   -1.5, -1,   1,    0.5,   //
+    -1,   -0.5, -1,   -1.5, -1,   -1.5, 0.5,  1.5,   //
 };
 constexpr MatrixDefault gaps_default[] = {{1, words - 1, gaps_at_first}};
 constexpr MatrixDefault q_default[] = {{words, width, q_at_first}};
@@ -164,15 +164,8 @@ void Position::compute(const State& state) {
     for (int p = 0; p < pair_count; ++p)
         turn_[static_cast<size_t>(p)] = std::atan2(wide(unit[second_of(p)]), wide(unit[first_of(p)]));
     changed_ = 0;
-    rounding_ = 0;
-    for (int i = 0; i < words; ++i) {
-        for (int j = 0; j < words; ++j) {
-            if (changes(i, j))
-                ++changed_;
-            else
-                rounding_ = std::max(rounding_, std::fabs(score(now_, i, j) - score(written_, i, j)));
-        }
-    }
+    for (int pair_of_words = 0; pair_of_words < words * words; ++pair_of_words)
+        changed_ += changes(pair_of_words / words, pair_of_words % words);
     ++version_;
 }
 

@@ -90,7 +90,6 @@ class Position final : public Exhibit {
     Placed written_, now_;
     std::array<double, pair_count> turn_{};  // radians a place
     int changed_ = 0;
-    float rounding_ = 0;  // how far scores of equal distance differ: float32's doing
     uint64_t version_ = 0;
 
     // What the pointer is on: in the last frame, in this one; and whom the sheet shows therefore.

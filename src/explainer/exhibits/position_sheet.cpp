@@ -23,7 +23,6 @@ constexpr float fall = 72;       // from a word as written to where it is now
 constexpr float edge = 20;       // of the ruler, for half a word
 constexpr float tremble = 4;     // a press that moved less asks for the native input
 constexpr float dial_text = 74;  // under a dial
-constexpr float steep = 1.5f;
 
 /// A place that is kept for what plays no role now.
 Block kept_free(Block part) {
@@ -103,8 +102,8 @@ Block Position::head_row(Ui& ui) const {
     }
     buttons.push_back(action(ui, play));
     return wrap(28, 0,
-                blocks(choice(ui, scheme), only_if(scheme_ == rope, titled("pairs", choice(ui, pairs))),
-                       titled("move", wrap(8, 0, std::move(buttons)))));
+                blocks(choice(ui, scheme), titled("move", wrap(8, 0, std::move(buttons))),
+                       only_if(scheme_ == rope, titled("pairs", choice(ui, pairs)))));
 }
 
 // ---------------------------------------------------------------- The ruler
@@ -187,20 +186,13 @@ void Position::draw_ruler(Ui& ui, Rect rect) {
         ui.painter().line({tick_x, ground}, {tick_x, ground + 14}, theme.line, 1);
         ui.text({tick_x, ground + 14}, caption, theme.muted, tick.label, Align::centre);
     }
-    float free = rect.x;
+    const auto gap_begins = [&](int i) {
+        return left + unit * (static_cast<float>(now_.places[at(i)] - gaps_[at(i)]) - (i == 0 ? 0 : 0.5f));
+    };
     for (int i = 0; i < words; ++i) {
-        const int gap = gaps_[at(i)];
-        if (gap == 0) continue;
-        const float begin =
-            left + unit * (static_cast<float>(now_.places[at(i)] - gap) - (i == 0 ? 0 : 0.5f));
-        const float width_of_gap = x[at(i)] - unit / 2 - begin;
-        ui.painter().rectangle({begin, ground - 5, width_of_gap, 10}, mix(theme.paper, theme.line, 0.35f), 0);
-        const std::string text = "+" + std::to_string(gap);
-        const float half = fonts::width(strong, text) / 2,
-                    middle = std::max(begin + width_of_gap / 2, rect.x + half);
-        if (middle - half < free) continue;
-        ui.text({middle, ground - 32}, strong, theme.ink, text, Align::centre);
-        free = middle + half + 6;
+        if (gaps_[at(i)] > 0)
+            ui.painter().rectangle({gap_begins(i), ground - 5, x[at(i)] - unit / 2 - gap_begins(i), 10},
+                                   mix(theme.paper, theme.line, 0.35f), 0);
     }
 
     // From where a word was to where it is; those that are looked at last, over the others.
@@ -220,6 +212,19 @@ void Position::draw_ruler(Ui& ui, Rect rect) {
             ui.painter().polyline(way, color, lit ? 2.5f : 1.25f, false);
             ui.painter().disc({from[at(i)], top}, 4, lit ? color : theme.muted);
         }
+    }
+    float free = rect.x;
+    for (int i = 0; i < words; ++i) {
+        if (gaps_[at(i)] == 0) continue;
+        const std::string text = "+" + std::to_string(gaps_[at(i)]);
+        const float half = fonts::width(strong, text) / 2;
+        const float middle = std::max((gap_begins(i) + x[at(i)] - unit / 2) / 2, rect.x + half);
+        if (middle - half < free) continue;
+        // Off the lines that pass behind it.
+        ui.painter().rectangle({middle - half - 2, ground - 30, 2 * half + 4, 17}, theme.paper.faded(0.75f),
+                               3);
+        ui.text({middle, ground - 32}, strong, theme.ink, text, Align::centre);
+        free = middle + half + 6;
     }
     for (int i = 0; i < words; ++i) {
         const bool held = i == word && pointer.held;
@@ -303,11 +308,10 @@ Block Position::map(Ui& ui) {
                                  ui.theme().ink, 1.5f, 0);
         }
     };
-    std::string framed = scheme_ == none ? "No place is in q·k: nothing changes."
-                                         : "Every distance is as written: nothing changes.";
-    if (changed_ > 0) framed = "Framed: same distance, same score.";
-    if (rounding_ > 0)
-        framed += Phrase() << " (But for float32’s rounding: " << scientific(wide(rounding_), 2) << ".)";
+    const char* framed = scheme_ == none   ? "No place is in q·k: nothing changes."
+                         : changed_ == 0   ? "Every distance is as written: nothing changes."
+                         : scheme_ == rope ? "Framed: same distance, same score (but for float32’s rounding)."
+                                           : "Framed: same distance, same score.";
     return column(8, text(heading, theme.ink, changed_ > 0 ? "new distance, new score" : "no score changes"),
                   figures::matrix(std::move(look)), by_width([framed, ink = theme.ink](float width) {
                       return paragraph(body, ink, framed, width < 300 ? 3 : 2);
@@ -495,7 +499,8 @@ Block Position::numbers(Ui& ui) {
         };
         out.push_back(figures::matrix(std::move(look)));
     }
-    SliderLook turns{theme.query, 52, 72}, falls{theme.query, 52, 72};
+    SliderLook turns{theme.query, 52, 72}, falls{theme.query, 84, 32};
+    falls.label = Phrase() << "m = 1/" << static_cast<int>(1 / slope_);
     Block slope = slider(head, std::move(falls)), speed = slider(base, std::move(turns));
     out.push_back(scheme_ == alibi ? std::move(slope) : only_if(scheme_ == rope, std::move(speed)));
     return column(6, std::move(out));

@@ -14,20 +14,19 @@
 
 namespace explainer::position {
 
-enum : int { scheme, pairs, shift, gaps, play, asks, answers, pair, base, head, query, key };
-enum Scheme : int { none, alibi, rope };
+enum : int { scheme, gaps, walk, play, asks, answers, pair, base, head, query, key };
+enum Scheme : int { none, alibi, rope, rope_halves };
 
 inline constexpr int words = 7, width = 8, pair_count = width / 2, heads = 8;
 inline constexpr int most_gap = 58;
 inline constexpr std::array<const char*, words> names = {"The", "cat", "sat", "on", "the", "soft", "?"};
 
-using Places = std::array<int, words>;
 using Rows = std::array<float, words * width>;    // [words, width]
 using Scores = std::array<float, words * words>;  // [words, words]
 
 /// The sentence at its places, as written or now.
 struct Placed {
-    Places places{};
+    int places[words];
     Rows q, k;  // turned, with RoPE
     Scores scores;
 };
@@ -35,8 +34,8 @@ struct Placed {
 /// Scores of one pair of words against their distance, the later word moving.
 struct Curves {
     int i = -1, j = -1, end = 0;
-    std::array<std::vector<double>, 3> at_places;  // for each scheme, at the distances 0 … end
-    std::vector<double> x, between;                // RoPE, also between places
+    std::vector<double> at_places[3];  // none, ALiBi, RoPE, at the distances 0 … end
+    std::vector<double> x, between;    // RoPE, also between places
 };
 
 class Position final : public Exhibit {
@@ -53,42 +52,42 @@ class Position final : public Exhibit {
   private:
     void place(Placed& one) const;
     Curves curves(int i, int j) const;
-    int first_of(int pair) const { return pairs_ == attention::RopePairs::halves ? pair : 2 * pair; }
-    int second_of(int pair) const {
-        return first_of(pair) + (pairs_ == attention::RopePairs::halves ? pair_count : 1);
+    attention::RopePairs pairs() const {
+        return scheme_ == rope_halves ? attention::RopePairs::halves : attention::RopePairs::neighbours;
     }
+    int first_of(int pair) const { return scheme_ == rope_halves ? pair : 2 * pair; }
+    int second_of(int pair) const { return scheme_ == rope_halves ? pair + pair_count : 2 * pair + 1; }
     /// "1·2": the components of a pair, counted from 1.
     std::string name_of(int pair) const;
+    double degrees(int pair) const;  // that it turns a place
+    std::string said(int i, int j) const;
     /// What a pair of components adds to the score of words i and j.
     float part_of(const Placed& at, int i, int j, int pair) const;
-    int distance(const Placed& at, int i, int j) const {
-        return std::abs(at.places[size_t(i)] - at.places[size_t(j)]);
+    int distance(const Placed& at, int i, int j) const { return std::abs(at.places[i] - at.places[j]); }
+    bool changes(int i, int j) const;
+    double score(const Placed& at, int i, int j) const {
+        return static_cast<double>(at.scores[static_cast<size_t>(i * words + j)]);
     }
-    bool changes(int i, int j) const {
-        return scheme_ != none && distance(now_, i, j) != distance(written_, i, j);
-    }
-    float score(const Placed& at, int i, int j) const { return at.scores[size_t(i * words + j)]; }
-    int last_place() const { return now_.places[words - 1]; }
 
     // The sheet's parts.
+    Color color_of(Ui& ui, int word, Color otherwise) const;
+    float stands(Ui& ui, int word) const;
     figures::Block head_row(Ui& ui) const;
-    figures::Block ruler(Ui& ui);
-    void draw_ruler(Ui& ui, Rect rect);
-    figures::Block map(Ui& ui);
-    figures::Block parts_of_score(Ui& ui);
+    void draw_ruler(Ui& ui, Rect rect, bool is_wide);
+    figures::Block map(Ui& ui, bool is_wide);
+    figures::Block parts_of_score(Ui& ui, bool is_wide);
     void draw_dials(Ui& ui, Rect rect);
     figures::Block numbers(Ui& ui);
-    figures::Block plot(Ui& ui, float height);
+    figures::Block plot(Ui& ui, bool is_wide);
     void look_at(Ui& ui);
 
     Scheme scheme_ = rope;
-    attention::RopePairs pairs_ = attention::RopePairs::neighbours;
     float base_ = 0, slope_ = 0, factor_ = 0;
     int asks_ = 0, answers_ = 0, pair_ = 0;
-    std::array<int, words> gaps_{};  // before each word; before the first: the shift
+    int gaps_[words] = {};  // before each word
     Rows q_, k_;
     Placed written_, now_;
-    std::array<double, pair_count> turn_{};  // radians a place
+    double turn_[pair_count] = {};  // radians a place
     int changed_ = 0;
     uint64_t version_ = 0;
 

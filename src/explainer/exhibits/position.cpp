@@ -9,7 +9,6 @@
 #include "explainer/exhibits/floats.h"
 #include "explainer/phrase.h"
 #include "explainer/python.h"
-#include "explainer/vector_of.h"
 
 namespace explainer::position {
 namespace {
@@ -121,6 +120,16 @@ attention::ConstMatrixView row_of(const Rows& rows, int word) {
 }
 
 }  // namespace
+
+attention::RopePairs Position::pairs() const {
+    return scheme_ == rope_halves ? attention::RopePairs::halves : attention::RopePairs::neighbours;
+}
+int Position::first_of(int p) const {
+    return scheme_ == rope_halves ? p : 2 * p;
+}
+int Position::second_of(int p) const {
+    return scheme_ == rope_halves ? p + pair_count : 2 * p + 1;
+}
 
 double Position::degrees(int p) const {
     return turn_[p] * 180 / M_PI;
@@ -262,36 +271,37 @@ Description Position::describe() const {
     Description out;
     out.summary = Phrase() << schemes[static_cast<size_t>(scheme_)].label << ": " << said(i, j) << ". "
                            << changed_ << " of 49 scores change.";
-    Table places = table_of("Places", "word|as written|now");
-    Table maps[] = {table_of("Scores now", "query"), table_of("Scores as written", "query")};
-    for (int a = 0; a < words; ++a) {
-        const char* name = names[static_cast<size_t>(a)];
-        add_row(places) << name << a << now_.places[a];
-        for (Table& map : maps) {
-            map.columns.emplace_back(name);
-            const RowPen cells = add_row(map) << name;
-            for (int b = 0; b < words; ++b)
-                cells << tidy(static_cast<float>(score(&map == maps ? now_ : written_, a, b)));
+    const auto begin = [&out](const char* title, const char* columns) -> Table& {
+        out.tables.push_back(table_of(title, columns));
+        return out.tables.back();
+    };
+    Table& places = begin("Places", "word|as written|now");
+    for (int a = 0; a < words; ++a) add_row(places) << names[static_cast<size_t>(a)] << a << now_.places[a];
+    for (const Placed* at : {&now_, &written_}) {
+        Table& map =
+            begin(at == &now_ ? "Scores now" : "Scores as written", "query|The|cat|sat|on|the|soft|?");
+        for (int a = 0; a < words; ++a) {
+            const RowPen cells = add_row(map) << names[static_cast<size_t>(a)];
+            for (int b = 0; b < words; ++b) cells << at->scores[static_cast<size_t>(a * words + b)];
         }
     }
-    Table vectors = table_of("Query and key of the pair", "component|q|k|q now|k now");
+    Table& vectors = begin("Query and key of the pair", "component|q|k|q now|k now");
     for (int t = 0; t < width; ++t) {
         const RowPen cells = add_row(vectors) << t + 1;
         for (const Rows* rows : {&q_, &k_, &now_.q, &now_.k})
-            cells << row_of(*rows, rows == &q_ || rows == &now_.q ? i : j).data[t];
+            cells << (*rows)[static_cast<size_t>((rows == &q_ || rows == &now_.q ? i : j) * width + t)];
     }
-    Table shares = table_of("Shares of the score", "pair|degrees a place|as written|now");
-    for (int p = 0; p < pair_count; ++p) {
+    Table& shares = begin("Shares of the score", "pair|degrees a place|as written|now");
+    for (int p = 0; p < pair_count; ++p)
         add_row(shares) << name_of(p) << degrees(p) << part_of(written_, i, j, p) << part_of(now_, i, j, p);
-    }
     if (scheme_ == alibi) add_row(shares) << "m" << 0 << slope_ << slope_;
     const Curves all = curves(i, j);
-    Table curve = table_of("Score against distance", "distance|none|ALiBi|RoPE");
-    for (size_t x = 0; x <= static_cast<size_t>(all.end); ++x)
-        add_row(curve,
-                {static_cast<double>(x), all.at_places[0][x], all.at_places[1][x], all.at_places[2][x]});
-    out.tables = vector_of(std::move(places), std::move(maps[0]), std::move(maps[1]), std::move(vectors),
-                           std::move(shares), std::move(curve));
+    Table& curve = begin("Score against distance", "distance|none|ALiBi|RoPE");
+    for (int x = 0; x <= all.end; ++x) {
+        const RowPen cells = add_row(curve) << x;
+        for (const std::vector<double>& line : all.at_places)
+            cells << static_cast<float>(line[static_cast<size_t>(x)]);
+    }
     out.add_value("score", score(now_, i, j));
     out.add_value("score as written", score(written_, i, j));
     out.add_value("distance", distance(now_, i, j));

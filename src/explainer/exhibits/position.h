@@ -52,11 +52,10 @@ class Position final : public Exhibit {
   private:
     void place(Placed& one) const;
     Curves curves(int i, int j) const;
-    attention::RopePairs pairs() const {
-        return scheme_ == rope_halves ? attention::RopePairs::halves : attention::RopePairs::neighbours;
-    }
-    int first_of(int pair) const { return scheme_ == rope_halves ? pair : 2 * pair; }
-    int second_of(int pair) const { return scheme_ == rope_halves ? pair + pair_count : 2 * pair + 1; }
+    attention::RopePairs pairs() const;
+    // The components of a pair.
+    [[gnu::noinline]] int first_of(int pair) const;
+    [[gnu::noinline]] int second_of(int pair) const;
     /// "1·2": the components of a pair, counted from 1.
     std::string name_of(int pair) const;
     double degrees(int pair) const;  // that it turns a place

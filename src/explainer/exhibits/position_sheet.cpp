@@ -39,6 +39,11 @@ const char* name(int word) {
     runs.push_back({text, color});
 }
 
+/// The point so far from a centre, at an angle (counter-clockwise, 0 is right).
+[[gnu::noinline]] Point around(Point centre, float angle, float far) {
+    return {centre.x + far * std::cos(angle), centre.y - far * std::sin(angle)};
+}
+
 /// With room for a blank beside it.
 bool put_name(Ui& ui, figures::Labels& labels, Point at, Type type, Color color, const char* name) {
     const bool put = labels.put_at(ui, at, type, color, name);
@@ -57,7 +62,7 @@ Block Position::sheet(Ui& ui) {
     look_at(ui);
     Block body = by_width([this, &ui](float width) {
         const bool is_wide = width >= 680;
-        Block places = drawing(fall + 62 + name_line * (is_wide ? 2.0f : 4.0f),
+        Block places = drawing(is_wide ? fall + 80 : fall + 140,
                                [this, is_wide](Ui& ui, Rect rect) { draw_ruler(ui, rect, is_wide); });
         Block parts = parts_of_score(ui, is_wide), given = numbers(ui), curve = plot(ui, is_wide);
         if (!is_wide)
@@ -130,6 +135,7 @@ void Position::draw_ruler(Ui& ui, Rect rect, bool is_wide) {
     int nearest = -1;
     float near = 30;
     ui.place_parameter(gaps, band);
+    ui.place_parameter(walk, band);
     for (int i = 0; i < words; ++i) {
         x[i] = left + unit * stands(ui, i);
         ui.place_cell(gaps, 0, i, {x[i] - 22, ground - 22, 44, 44});
@@ -206,7 +212,8 @@ void Position::draw_ruler(Ui& ui, Rect rect, bool is_wide) {
             labels.put_at(ui, {(gap_from(i) + x[i] - unit / 2) / 2, ground - 20}, strong, theme.ink,
                           "+" + std::to_string(gaps_[i]), true);
         figures::handle(ui, {x[i], ground}, color_of(ui, i, theme.ink), false,
-                        {i == word, i == word && pointer.held, ui.focused_cell(gaps) == MatrixCell{0, i}});
+                        {i == word, i == word && pointer.held,
+                         ui.focused_cell(gaps) == MatrixCell{0, i} || (i == 0 && ui.focused(walk))});
     }
 }
 
@@ -266,7 +273,7 @@ Block Position::parts_of_score(Ui& ui, bool is_wide) {
     Phrase sum, rest;
     for (int one = 0; one < pair_count; ++one) {
         const double part = wide(part_of(now_, i_, j_, one));
-        sum << (part < 0 ? " − " : one == 0 ? "" : " + ") << Fixed{std::fabs(part), 2};
+        sum << (one == 0 ? part < 0 ? "−" : "" : part < 0 ? " − " : " + ") << Fixed{std::fabs(part), 2};
     }
     if (scheme_ == alibi) sum << " − " << Shortest{wide(slope_)} << " · " << apart;
     rest << "; as written " << Fixed{score(written_, i_, j_), 2} << "; pair " << name_of(p) << ": ("
@@ -307,7 +314,7 @@ void Position::draw_dials(Ui& ui, Rect rect) {
         }
         const Point centre{box.centre().x, rect.y + radius + 9};
         painter.ring(centre, radius, faint, 1);
-        figures::Labels labels({box.x, box.y - 8, box.width, box.height});
+        Point letters[2];
         for (const bool is_key : {true, false}) {
             const int word = is_key ? j_ : i_;
             const Color color = is_key ? theme.key : theme.query;
@@ -318,16 +325,23 @@ void Position::draw_dials(Ui& ui, Rect rect) {
             const float turn = static_cast<float>(turn_[p]), place = stands(ui, word);
             const float turned = turn * (place - static_cast<float>(word));
             const float angle = std::atan2(b, a) + turn * (place - static_cast<float>(now_.places[word]));
-            const auto tip = [&](float towards, float far) {
-                return centre + Point{std::cos(towards), -std::sin(towards)} * far;
-            };
             if (size > 4 && turned > 0.02f) {
-                painter.line(centre, tip(angle - turned, size), color.faded(0.35f), 1.5f);
+                painter.line(centre, around(centre, angle - turned, size), color.faded(0.35f), 1.5f);
                 figures::arc(ui, centre, size, angle, angle - std::min(turned, 6.2832f), color.faded(0.5f));
             }
-            figures::arrow(ui, centre, tip(angle, size), color);
-            labels.put(ui, tip(angle, size), 1, tip(angle, 1) - centre, strong, color, is_key ? "k" : "q");
+            figures::arrow(ui, centre, around(centre, angle, size), color);
+            letters[is_key] = around(centre, angle, size + 9);
         }
+        // The letters keep off each other.
+        if (length(letters[0] - letters[1]) < 13) {
+            const float lift = letters[0].y < letters[1].y ? 7.5f : -7.5f;
+            const Point middle = (letters[0] + letters[1]) * 0.5f;
+            letters[0] = middle - Point{0, lift};
+            letters[1] = middle + Point{0, lift};
+        }
+        for (const int is_key : {1, 0})
+            ui.text({letters[is_key].x, letters[is_key].y - 9}, strong, is_key ? theme.key : theme.query,
+                    is_key ? "k" : "q", Align::centre);
         const float y = rect.bottom() - dial_text + 4, turns = static_cast<float>(degrees(p));
         ui.text({centre.x, y}, strong, theme.ink, name_of(p), Align::centre);
         ui.text({centre.x, y + 20}, caption, theme.muted,
@@ -346,8 +360,8 @@ Block Position::numbers(Ui& ui) {
     using namespace figures;
     const Theme& theme = ui.theme();
     Blocks out;
-    out.push_back(
-        text(caption, theme.muted, Phrase() << name(i_) << ", " << name(j_) << " as given; constructed"));
+    out.push_back(text(caption, theme.muted,
+                       Phrase() << "q of " << name(i_) << ", k of " << name(j_) << " as given: constructed"));
     for (const int parameter : {query, key}) {
         const bool is_key = parameter == key;
         const int word = is_key ? j_ : i_;

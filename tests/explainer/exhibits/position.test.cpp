@@ -8,7 +8,7 @@ using namespace explainer;
 
 namespace {
 
-constexpr std::string_view as_written = "shift=0;gaps=0,0,0,0,0,0";
+constexpr std::string_view as_written = "gaps=0,0,0,0,0,0,0";
 
 /// Scores of two states, entry by entry.
 void compare(std::string_view a, std::string_view b, bool same) {
@@ -29,25 +29,24 @@ void compare(std::string_view a, std::string_view b, bool same) {
 }
 
 Point disc(Shown& view, int word) {
-    if (word == 0) return view.parameter_rect(index_of(view, "shift")).centre();
-    return view.cell_rect(index_of(view, "gaps"), 0, word - 1).centre();
+    return view.cell_rect(index_of(view, "gaps"), 0, word).centre();
 }
 
 }  // namespace
 
 TEST_CASE("position: moving the whole sentence changes no score, with RoPE in both pairings and with ALiBi") {
-    for (const std::string scheme : {"", "pairs=halves;", "scheme=alibi;", "scheme=none;", "base=1;"}) {
+    for (const std::string scheme : {"", "scheme=halves;", "scheme=alibi;", "scheme=none;", "base=1;"}) {
         CAPTURE(scheme);
-        compare(scheme + std::string(as_written), scheme + "shift=58;gaps=0,0,0,0,0,0", true);
-        Shown view("position", scheme + "shift=58;gaps=0,0,0,0,0,0");
+        compare(scheme + std::string(as_written), scheme + "gaps=58,0,0,0,0,0,0", true);
+        Shown view("position", scheme + "gaps=58,0,0,0,0,0,0");
         CHECK(value(view, "scores that change") == 0);
     }
 }
 
 TEST_CASE("position: a gap changes the scores across it and no others; without places it changes none") {
-    for (const std::string scheme : {"", "pairs=halves;", "scheme=alibi;"}) {
+    for (const std::string scheme : {"", "scheme=halves;", "scheme=alibi;"}) {
         CAPTURE(scheme);
-        compare(scheme + std::string(as_written), scheme + "shift=3;gaps=0,5,0,0,0,0", false);
+        compare(scheme + std::string(as_written), scheme + "gaps=3,0,5,0,0,0,0", false);
         Shown view("position", scheme);
         CHECK(value(view, "scores that change") == 20);
         CHECK(value(view, "distance") == 10);
@@ -57,7 +56,7 @@ TEST_CASE("position: a gap changes the scores across it and no others; without p
 }
 
 TEST_CASE("position: shares of the pairs come to the score; halves turn as fast, with other partners") {
-    for (const std::string scheme : {"", "pairs=halves", "scheme=none", "base=1"}) {
+    for (const std::string scheme : {"", "scheme=halves", "scheme=none", "base=1"}) {
         CAPTURE(scheme);
         Shown view("position", scheme);
         const Description d = view.describe();
@@ -71,7 +70,7 @@ TEST_CASE("position: shares of the pairs come to the score; halves turn as fast,
             CHECK(number(shares, p, 1) == doctest::Approx(wanted).epsilon(1e-5));
         }
     }
-    Shown neighbours("position"), halves("position", "pairs=halves");
+    Shown neighbours("position"), halves("position", "scheme=halves");
     CHECK(std::get<std::string>(table(neighbours.describe(), "Shares").rows[1][0]) == "3·4");
     CHECK(std::get<std::string>(table(halves.describe(), "Shares").rows[1][0]) == "2·6");
     CHECK(std::fabs(value(neighbours, "score") - value(halves, "score")) > 0.01);
@@ -79,7 +78,7 @@ TEST_CASE("position: shares of the pairs come to the score; halves turn as fast,
 
 TEST_CASE("position: the curve passes through the score; ALiBi falls by m a place, none stays level") {
     for (const std::string state : {"", "asks=0;answers=6", "scheme=alibi;head=3",
-                                    "pairs=halves;asks=3;answers=3", "gaps=58,0,0,0,0,0;shift=9"}) {
+                                    "scheme=halves;asks=3;answers=3", "gaps=9,58,0,0,0,0,0;walk=4"}) {
         CAPTURE(state);
         Shown view("position", state);
         const Description d = view.describe();
@@ -100,32 +99,35 @@ TEST_CASE(
     settle(view);
     const float unit = disc(view, 1).x - disc(view, 0).x;
     drag(view, disc(view, 2), disc(view, 2) + Point{4 * unit, 0});
-    CHECK(view.state().save() == "shift=0;gaps=0,4,0,0,0,0");
+    CHECK(view.state().save() == "gaps=0,0,4,0,0,0,0");
     drag(view, disc(view, 0), disc(view, 0) + Point{2 * unit, 5});
-    CHECK(view.state().save() == "shift=2;gaps=0,4,0,0,0,0");
+    CHECK(view.state().save() == "gaps=2,0,4,0,0,0,0");
     drag(view, disc(view, 2), disc(view, 2) + Point{-20 * unit, 0});
-    CHECK(view.state().save() == "shift=2;gaps=0,0,0,0,0,0");
+    CHECK(view.state().save() == "gaps=2,0,0,0,0,0,0");
     // Under the hand the ruler keeps its scale; when it is let go, there is room again.
     drag(view, disc(view, 6), disc(view, 6) + Point{40 * unit, 0});
-    CHECK(view.state().save() == "shift=2;gaps=0,0,0,0,0,8");
+    CHECK(view.state().save() == "gaps=2,0,0,0,0,0,8");
     CHECK(disc(view, 1).x - disc(view, 0).x == doctest::Approx(unit / 2).epsilon(1e-3));
     click(view, disc(view, 3));
     const std::optional<FocusRequest> request = view.take_focus_request();
     REQUIRE(request);
-    CHECK(request->cell == MatrixCell{0, 2});
-    click(view, disc(view, 0));
-    CHECK(view.take_focus_request()->parameter == index_of(view, "shift"));
+    CHECK(request->cell == MatrixCell{0, 3});
+    // Of what the sentence has walked and its first gap, a drag makes one.
+    Shown walked("position", "gaps=1,0,0,0,0,0,0;walk=4", 960);
+    settle(walked);
+    drag(walked, disc(walked, 0), disc(walked, 0) + Point{-2 * unit, 0});
+    CHECK(walked.state().save() == "gaps=3,0,0,0,0,0,0");
 }
 
-TEST_CASE("position: moves keep the scheme; whatever the pairs are") {
-    Shown view("position", "pairs=halves", 960);
+TEST_CASE("position: moves keep the scheme; whatever it is") {
+    Shown view("position", "scheme=halves", 960);
     settle(view);
     LabelPainter painter;
     view.draw_with(painter, 960);
     for (const Label& label : painter.labels) {
         if (label.text != "as written") continue;
         click(view, label.box.centre());
-        CHECK(view.state().save() == "pairs=halves;" + std::string(as_written));
+        CHECK(view.state().save() == "scheme=halves;" + std::string(as_written));
         return;
     }
     FAIL("no such button");
@@ -153,8 +155,8 @@ TEST_CASE("position: zeros and extremes show numbers, never NaN") {
         q += (i ? "/" : "") + (i == 6 ? zeros : most);
         k += (i ? "/-" : "-") + std::string("3,-3,3,-3,3,-3,3,-3");
     }
-    for (const std::string scheme : {"", ";scheme=alibi;head=1", ";pairs=halves;base=1000000"}) {
-        Shown view("position", "q=" + q + ";k=" + k + ";gaps=58,58,58,58,58,58;shift=58" + scheme);
+    for (const std::string scheme : {"", ";scheme=alibi;head=1", ";scheme=halves;base=1000000"}) {
+        Shown view("position", "q=" + q + ";k=" + k + ";gaps=58,58,58,58,58,58,58;walk=24" + scheme);
         for (const float width : {288.0f, 960.0f}) {
             LabelPainter painter;
             view.draw_with(painter, width);

@@ -35,8 +35,8 @@ const char* name(int word) {
     return names[static_cast<size_t>(word)];
 }
 
-[[gnu::noinline]] void add(std::vector<figures::Run>& runs, Phrase& text, Color color) {
-    runs.push_back({text, color});
+[[gnu::noinline]] void add(std::vector<figures::Run>& runs, Phrase& text, Color color, bool bold = false) {
+    runs.push_back({text, color, bold});
 }
 
 /// The point so far from a centre, at an angle (counter-clockwise, 0 is right).
@@ -281,7 +281,7 @@ Block Position::parts_of_score(Ui& ui, bool is_wide) {
          << Fixed{wide(k[b]), 2} << ") ÷ √8 = " << Fixed{wide(part_of(now_, i_, j_, p)), 2};
     std::vector<Run> said, title;
     add(said, sum << " = ", theme.ink);
-    add(said, Phrase() << Fixed{score(now_, i_, j_), 2}, theme.query);
+    add(said, Phrase() << Fixed{score(now_, i_, j_), 2}, theme.query, true);
     add(said, rest, theme.muted);
     add(title, Phrase() << name(i_), theme.query);
     add(title, Phrase() << " asks ", theme.ink);
@@ -314,6 +314,8 @@ void Position::draw_dials(Ui& ui, Rect rect) {
         }
         const Point centre{box.centre().x, rect.y + radius + 9};
         painter.ring(centre, radius, faint, 1);
+        for (const Point arm : {Point{radius, 0}, Point{0, radius}})
+            painter.line(centre - arm, centre + arm, faint, 1);
         Point letters[2];
         for (const bool is_key : {true, false}) {
             const int word = is_key ? j_ : i_;

@@ -347,9 +347,10 @@ void Position::draw_dials(Ui& ui, Rect rect) {
         const float y = rect.bottom() - dial_text + 4, turns = static_cast<float>(degrees(p));
         ui.text({centre.x, y}, strong, theme.ink, name_of(p), Align::centre);
         ui.text({centre.x, y + 20}, caption, theme.muted,
-                Phrase() << Fixed{wide(turns), turns < 0.1f ? 3
-                                               : turns < 1  ? 2
-                                                            : 1}
+                Phrase() << Fixed{wide(turns), turns == 0     ? 0
+                                               : turns < 0.1f ? 3
+                                               : turns < 1    ? 2
+                                                              : 1}
                          << (step > 100 ? "° a place" : "°"),
                 Align::centre);
         ui.text({centre.x, y + 38}, heading, theme.ink, with_sign(wide(part_of(now_, i_, j_, p)), 2),

@@ -7,11 +7,11 @@
 namespace explainer {
 
 extern const ExhibitType dot_product, projection, scores, softmax, scaling, blend, values, pipeline, heads,
-    proof;
+    multi_head, masks, large_map, proof;
 
 namespace {
-constexpr std::array listed = {&dot_product, &projection, &scores,   &softmax, &scaling,
-                               &blend,       &values,     &pipeline, &heads,   &proof};
+constexpr std::array listed = {&dot_product, &projection, &scores,     &softmax, &scaling,   &blend, &values,
+                               &pipeline,    &heads,      &multi_head, &masks,   &large_map, &proof};
 }  // namespace
 
 std::span<const ExhibitType* const> exhibits() {

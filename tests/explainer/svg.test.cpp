@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "explainer/drawing/imgui_painter.h"
 #include "explainer/drawing/png.h"
@@ -89,8 +90,14 @@ class Strokes final : public Painter {
             if (std::isnan(heat.values[i])) ++shapes["path"];
         }
     }
+    /// Hatching behind a picture; what it is hatched with, once in a document.
+    bool tile_map(const Rect&, TileMap&, const CellRegion&, const HeatLook&, const Theme&) override {
+        shapes["rect"] += std::exchange(hatched_, true) ? 1 : 2;
+        return false;
+    }
 
   private:
+    bool hatched_ = false;
     static size_t visible(Rect rect) { return rect.width > 0 && rect.height > 0 ? 1 : 0; }
 };
 

@@ -343,3 +343,39 @@ TEST_CASE("an array as tiles") {
     CHECK(out[43 * 256 + 88] == -1);
     CHECK(out[44 * 256] == -1);
 }
+
+TEST_CASE(
+    "tiles of another version are made in place: what stood is in sight until then, the oldest go first") {
+    Memory memory;
+    tile_slots::begin_frame();
+    static float offset = 0;
+    offset = 0;
+    Function source([](int row, int col) { return 0.001f * static_cast<float>((row + col) % 7) + offset; });
+    TileMap map;
+    map.show(1024, 1024, source, 1, 1, true);
+    const TileMap::Sight sight = map.sight({0, 0, 1024, 1024}, 0);
+    REQUIRE(sight.rows * sight.cols == 16);
+    while (map.request_visible(sight, 1000)) {
+    }
+    const int slot = map.standing(0, 3, 3).slot;
+    REQUIRE(slot >= 0);
+    offset = 0.5f;
+    map.show(1024, 1024, source, 2, 1, true);
+    CHECK(map.standing(0, 3, 3).slot == slot);
+    CHECK(number_of(memory.tiles[slot][0]) < 0.1f);
+    // A tile a frame, and a new version with each: all of them come to be made anew.
+    for (int frame = 0; frame < 16; ++frame) {
+        tile_slots::begin_frame();
+        map.show(1024, 1024, source, static_cast<uint64_t>(3 + frame), 1, true);
+        map.request_visible(sight, 0);
+    }
+    for (int row = 0; row < 4; ++row) {
+        for (int col = 0; col < 4; ++col)
+            CHECK(number_of(memory.tiles[map.standing(0, row, col).slot][0]) > 0.4f);
+    }
+    CHECK(map.standing(0, 3, 3).slot == slot);
+    CHECK(memory.tiles.size() == 16 + 4 + 1);  // with the coarser ones
+    // Without asking for it, or with another shape, nothing stays.
+    map.show(1024, 1024, source, 99);
+    CHECK(map.standing(0, 3, 3).kind == TileMap::Standing::none);
+}

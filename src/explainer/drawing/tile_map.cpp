@@ -74,8 +74,8 @@ TileMap::~TileMap() {
 
 void TileMap::forget() {
     if (generation_ == tile_slots::generation()) {
-        for (const auto& [tile, slot] : slots_) {
-            if (slot >= 0) tile_slots::give_back(slot);
+        for (const auto& [tile, place] : slots_) {
+            if (place.slot >= 0) tile_slots::give_back(place.slot);
         }
     }
     slots_.clear();
@@ -87,10 +87,13 @@ void TileMap::lost(uint64_t tile) {
     slots_.erase(tile);
 }
 
-void TileMap::show(int rows, int cols, TileSource& source, uint64_t version, float unit) {
+void TileMap::show(int rows, int cols, TileSource& source, uint64_t version, float unit, bool keep) {
     unit = unit > 0 && std::isfinite(unit) ? unit : 1;
     if (rows == rows_ && cols == cols_ && &source == source_ && version == version_ && unit == unit_) return;
-    forget();
+    if (keep && rows == rows_ && cols == cols_ && &source == source_ && unit == unit_)
+        partials_.clear();
+    else
+        forget();
     rows_ = rows;
     cols_ = cols;
     source_ = &source;
@@ -132,7 +135,8 @@ bool TileMap::current() {
 }
 
 bool TileMap::known(int level, int row, int col) const {
-    return slots_.contains(key_of(level, row, col));
+    const auto found = slots_.find(key_of(level, row, col));
+    return found != slots_.end() && found->second.version == version_;
 }
 
 TileMap::Standing TileMap::standing(int level, int row, int col) {
@@ -140,9 +144,9 @@ TileMap::Standing TileMap::standing(int level, int row, int col) {
     for (int coarser = 0; level + coarser <= top_; ++coarser) {
         const auto found = slots_.find(key_of(level + coarser, row >> coarser, col >> coarser));
         if (found == slots_.end()) continue;
-        if (found->second == masked_slot) return {Standing::masked, -1, coarser};
-        tile_slots::use(found->second);
-        return {Standing::there, found->second, coarser};
+        if (found->second.slot == masked_slot) return {Standing::masked, -1, coarser};
+        tile_slots::use(found->second.slot);
+        return {Standing::there, found->second.slot, coarser};
     }
     return {};
 }
@@ -158,10 +162,8 @@ bool TileMap::request_visible(const Sight& sight, double milliseconds) {
     std::vector<std::pair<int, int>> missing;
     for (int row = sight.row; row < sight.row + sight.rows; ++row) {
         for (int col = sight.col; col < sight.col + sight.cols; ++col) {
-            if (!known(sight.level, row, col))
-                missing.emplace_back(row, col);
-            else
-                standing(sight.level, row, col);
+            if (!known(sight.level, row, col)) missing.emplace_back(row, col);
+            standing(sight.level, row, col);
         }
     }
     // From the middle outwards: that is where the reader looks.
@@ -170,8 +172,15 @@ bool TileMap::request_visible(const Sight& sight, double milliseconds) {
         const int col = 2 * (missing[i].second - sight.col) + 1 - sight.cols;
         return row * row + col * col;
     };
-    const std::vector<size_t> order =
-        order_of(missing.size(), [&distance](size_t a, size_t b) { return distance(a) < distance(b); });
+    // Where nothing stands first, then what is oldest: where versions follow each other fast, the middle is
+    // not to be made again and again before the rest.
+    const auto age = [this, &sight, &missing](size_t i) {
+        const auto found = slots_.find(key_of(sight.level, missing[i].first, missing[i].second));
+        return found == slots_.end() ? uint64_t{0} : found->second.version + 1;
+    };
+    const std::vector<size_t> order = order_of(missing.size(), [&distance, &age](size_t a, size_t b) {
+        return age(a) != age(b) ? age(a) < age(b) : distance(a) < distance(b);
+    });
     for (const size_t i : order) {
         const auto [row, col] = missing[i];
         while (!known(sight.level, row, col)) {
@@ -191,7 +200,7 @@ int TileMap::finest_folded(int wanted_level) const {
 /// One step towards a tile: its own values, or one tile of level 0 for it. False if there is no room.
 bool TileMap::work_on(int level, int row, int col) {
     if (source_->masked(level, row, col)) {
-        slots_[key_of(level, row, col)] = masked_slot;
+        put(key_of(level, row, col), masked_slot);
         return true;
     }
     if (level == 0 || source_->has_levels()) {
@@ -226,7 +235,7 @@ bool TileMap::fold(int row, int col, bool masked, int from_level, int wanted_lev
         if (level < from_level) continue;
         const int r = row >> level, c = col >> level, below = 1 << level;
         const uint64_t key = key_of(level, r, c);
-        if (slots_.contains(key)) continue;
+        if (known(level, r, c)) continue;
         Partial& partial = partials_[key];
         if (partial.values.empty()) {
             partial.values.assign(tile_entries, nothing);
@@ -249,6 +258,13 @@ bool TileMap::fold(int row, int col, bool masked, int from_level, int wanted_lev
     return room;
 }
 
+/// Tells where a tile of this version lies; it may have lain elsewhere before.
+void TileMap::put(uint64_t key, int slot) {
+    Place& place = slots_[key];
+    if (place.slot >= 0 && place.slot != slot) tile_slots::give_back(place.slot);
+    place = {slot, version_};
+}
+
 bool TileMap::store(int level, int row, int col, const std::vector<float>& values) {
     const uint64_t key = key_of(level, row, col);
     halves_.resize(tile_entries);
@@ -259,12 +275,14 @@ bool TileMap::store(int level, int row, int col, const std::vector<float>& value
         masked = masked && halves_[i] == masked_half;
     }
     if (masked) {
-        slots_[key] = masked_slot;
+        put(key, masked_slot);
         return true;
     }
-    const int slot = tile_slots::take(*this, key);
+    const auto before = slots_.find(key);
+    const bool here = before != slots_.end() && before->second.slot >= 0;
+    const int slot = here ? before->second.slot : tile_slots::take(*this, key);
     if (slot < 0) return false;
-    slots_[key] = slot;
+    put(key, slot);
     tile_slots::uploader()->upload(slot, halves_.data());
     ++uploads_;
     return true;

@@ -55,8 +55,9 @@ class TileMap {
     /// The matrix: its shape (at most 65536 × 65536), where its values come from, and their version. Free of
     /// cost if all three are as before; else every tile is forgotten. `unit`: the magnitude that matters (as
     /// HeatLook::largest): values are kept to 11 bits, from 6e-5 to 6e4 times that; smaller ones are 0. The
-    /// source must outlive the map, or the next call of show().
-    void show(int rows, int cols, TileSource& source, uint64_t version, float unit = 1);
+    /// source must outlive the map, or the next call of show(). With `keep`, where only the version is
+    /// another one, what stands stays in sight until its tile is made anew.
+    void show(int rows, int cols, TileSource& source, uint64_t version, float unit = 1, bool keep = false);
 
     int rows() const { return rows_; }
     int cols() const { return cols_; }
@@ -104,16 +105,23 @@ class TileMap {
         size_t next = 0;         // all before are
     };
     static constexpr int masked_slot = -1;
+    /// Where a tile lies, and of what version its values are.
+    struct Place {
+        int slot = masked_slot;
+        uint64_t version = 0;
+    };
 
     bool current();
     void forget();
     int tile_rows(int level) const;
     int tile_cols(int level) const;
+    /// Whether a tile is there and of this version.
     bool known(int level, int row, int col) const;
     bool work_on(int level, int row, int col);
     bool fold(int row, int col, bool masked, int from_level, int wanted_level);
     int finest_folded(int wanted_level) const;
     bool store(int level, int row, int col, const std::vector<float>& values);
+    void put(uint64_t key, int slot);
     void ask(int level, int row, int col);
 
     TileSource* source_ = nullptr;
@@ -121,7 +129,7 @@ class TileMap {
     float unit_ = 1;
     uint64_t version_ = 0;
     int generation_ = -1;
-    std::map<uint64_t, int> slots_;  // tile → place, or masked_slot
+    std::map<uint64_t, Place> slots_;
     std::map<uint64_t, Partial> partials_;
     std::vector<float> values_;  // of the tile at work
     std::vector<uint16_t> halves_;

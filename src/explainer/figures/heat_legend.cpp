@@ -64,10 +64,14 @@ class Legend final : public Part {
 
   private:
     std::string least() const {
+        if (legend_.least != nullptr) return legend_.least;
         return legend_.heat.is_signed ? fixed(-static_cast<double>(legend_.heat.largest), legend_.decimals)
                                       : "0";
     }
-    std::string most() const { return fixed(static_cast<double>(legend_.heat.largest), legend_.decimals); }
+    std::string most() const {
+        if (legend_.most != nullptr) return legend_.most;
+        return fixed(static_cast<double>(legend_.heat.largest), legend_.decimals);
+    }
 
     HeatLegend legend_;
     bool named_ = false, masked_ = false;

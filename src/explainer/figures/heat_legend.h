@@ -12,7 +12,9 @@ struct HeatLegend {
     HeatLook heat;
     std::string name = {};  // "weight"
     int decimals = 0;
-    bool masked = false;  // shows what the hatching means
+    bool masked = false;          // shows what the hatching means
+    const char* least = nullptr;  // what the ends are called, where colours do not show the values themselves
+    const char* most = nullptr;
 };
 
 /// One line, as wide as it needs; where there is too little room its bar is shorter, then the name goes.

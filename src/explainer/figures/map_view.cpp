@@ -4,10 +4,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "explainer/figures/controls.h"
-#include "explainer/figures/matrix_cells.h"
 #include "explainer/figures/signs.h"
+#include "explainer/figures/strokes.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
 #include "explainer/phrase.h"
@@ -16,7 +17,7 @@ namespace explainer::figures {
 namespace {
 
 constexpr float number_cell_width = 40;  // from here on cells have numbers
-constexpr float button = 44, button_gap = 6;
+constexpr float button_side = 44, button_gap = 6;
 constexpr float axis_height = 20;
 constexpr float reading_height = 24;
 constexpr float finger_tremble = 6;
@@ -47,12 +48,11 @@ class Sight {
     void enlarge(double factor, Point around, const MapPlace& place) {
         if (look_.zoom_parameter < 0) return;
         const Parameter& p = ui_.state().parameter(look_.zoom_parameter);
-        const double before = zoom();
-        const double after = std::clamp(before * factor, std::max(1.0, p.minimum), p.maximum);
+        const double before = zoom(), most = ui_.state().maximum(look_.zoom_parameter);
+        const double after = std::clamp(before * factor, std::max(1.0, p.minimum), most);
         // (Three digits: a hundredth of a pixel at most, and a link that can be read.)
         const double scale = std::pow(10.0, 2 - std::floor(std::log10(after)));
-        const double rounded =
-            std::clamp(std::round(after * scale) / scale, std::max(1.0, p.minimum), p.maximum);
+        const double rounded = std::clamp(std::round(after * scale) / scale, std::max(1.0, p.minimum), most);
         const double row =
             place.seen.row + static_cast<double>((around.y - place.rect.y) / place.cell_height());
         const double col =
@@ -76,7 +76,41 @@ class Sight {
     const MapLook& look_;
 };
 
-class MapView final : public Part {
+int chosen(Ui& ui, int parameter) {
+    return parameter < 0 ? -1 : ui.state().integer(parameter);
+}
+
+bool within(const MapLook& look, Entry entry) {
+    return entry.row >= 0 && entry.col >= 0 && entry.row < look.map->rows() && entry.col < look.map->cols();
+}
+
+/// Larger, smaller, all; and how large the map is now.
+void draw_buttons(Ui& ui, const MapLook& look, Sight& sight, const MapPlace& place, Point at, bool upright) {
+    const auto next = [&](const char* name, Sign sign, bool enabled) {
+        const Rect box{at.x, at.y, button_side, row_height};
+        (upright ? at.y : at.x) += button_side + button_gap;
+        return sign_button(ui, look.id + name, box, sign, {.enabled = enabled});
+    };
+    const Parameter* p = look.zoom_parameter < 0 ? nullptr : &ui.state().parameter(look.zoom_parameter);
+    const double zoom = sight.zoom();
+    // Around what is chosen, if it is in sight.
+    Point around = place.rect.centre();
+    const Entry cell{chosen(ui, look.chosen_row_parameter), chosen(ui, look.chosen_col_parameter)};
+    if (const Point at_cell = place.at(cell.row + 0.5, cell.col + 0.5);
+        within(look, cell) && place.rect.contains(at_cell))
+        around = at_cell;
+    if (next("/in", Sign::plus, p != nullptr && zoom < ui.state().maximum(look.zoom_parameter)))
+        sight.enlarge(button_factor, around, place);
+    if (next("/out", Sign::minus, zoom > 1)) sight.enlarge(1 / button_factor, around, place);
+    if (next("/all", Sign::whole, zoom > 1)) sight.enlarge(0, around, place);
+    const std::string shown = fixed(zoom, zoom < 10 ? 2 : 0) + " ×";
+    const float line = fonts::line_height(caption);
+    ui.text(upright ? Point{at.x + button_side / 2, at.y} : Point{at.x + 4, at.y + (row_height - line) / 2},
+            caption, ui.theme().ink, shown, upright ? Align::centre : Align::left);
+}
+
+/// The map alone.
+class MapView : public Part {
   public:
     explicit MapView(MapLook&& look) : look_(std::move(look)) {}
 
@@ -84,51 +118,47 @@ class MapView final : public Part {
         measure(rect.width);
         if (look_.map == nullptr || look_.map->rows() <= 0 || look_.map->cols() <= 0) return;
         Sight sight(ui, look_);
-        MapPlace place{{rect.x, rect.y + axis_height, width_, height_}, {}};
+        MapPlace place{place_in(rect), {}};
         place.seen = sight.seen(width_, height_);
         obey(ui, sight, place);
-        if (look_.buttons) draw_buttons(ui, sight, place, rect);
+        draw_controls(ui, sight, place, rect);
         place.seen = sight.seen(width_, height_);
 
         const Theme& theme = ui.theme();
         if (ui.painter().tile_map(place.rect, *look_.map, place.seen, look_.heat, theme)) ui.ask_for_frame();
-        if (place.cell_width() >= number_cell_width && look_.value) draw_numbers(ui, place);
+        if (place.cell_width() >= number_cell_width && look_.value && look_.shown != nullptr)
+            draw_numbers(ui, place);
         if (look_.over) look_.over(ui, place);
         draw_chosen(ui, place);
         ui.painter().outline(place.rect, theme.line, 1, 0);
-        draw_axes(ui, place);
-        draw_reading(ui, {rect.x, place.rect.bottom() + 2, width_, reading_height});
+        draw_around(ui, place);
         place_parameters(ui, place);
     }
 
   protected:
     Size arrange(float available) override {
-        width_ = std::min(available, look_.most) - beside(available);
+        width_ = std::min(available, look_.most);
         height_ = look_.height > 0 ? look_.height : width_;
-        const float below = look_.buttons && beside(available) == 0 ? row_height + 8 : 0;
-        return {width_ + beside(available), axis_height + height_ + reading_height + below, 0};
+        return {width_, height_, 0};
     }
+    virtual Rect place_in(Rect rect) const { return {rect.x, rect.y, width_, height_}; }
+    virtual void draw_controls(Ui&, Sight&, const MapPlace&, Rect) const {}
+    virtual void draw_around(Ui&, const MapPlace&) const {}
+
+    MapLook look_;
+    float width_ = 0, height_ = 0;
+    Entry pointed_;
 
   private:
-    /// Buttons stand beside the map where there is room.
-    float beside(float available) const { return look_.buttons && available >= 480 ? button + 12 : 0; }
-
-    int chosen(Ui& ui, int parameter) const { return parameter < 0 ? -1 : ui.state().integer(parameter); }
-
-    bool within(Entry entry) const {
-        return entry.row >= 0 && entry.col >= 0 && entry.row < look_.map->rows() &&
-               entry.col < look_.map->cols();
-    }
-
     void obey(Ui& ui, Sight& sight, const MapPlace& place) {
         const PointerState pointer = ui.area(look_.id, place.rect, Grip::pan);
         // What was taken hold of stays under the pointer: the drag is counted from the press, so that the
         // rounding of its many steps does not add up.
-        float& press_x = ui.kept(look_.id + "/x", 0);
-        float& press_y = ui.kept(look_.id + "/y", 0);
-        float& held_row = ui.kept(look_.id + "/held row", 0);
-        float& held_col = ui.kept(look_.id + "/held col", 0);
-        float& moved = ui.kept(look_.id + "/moved", 0);
+        float& press_x = ui.kept("map held x", 0);
+        float& press_y = ui.kept("map held y", 0);
+        float& held_row = ui.kept("map held row", 0);
+        float& held_col = ui.kept("map held col", 0);
+        float& moved = ui.kept("map held moved", 0);
         const Point p = pointer.position;
         if (pointer.pressed) {
             press_x = p.x;
@@ -150,7 +180,7 @@ class MapView final : public Part {
             sight.enlarge(static_cast<double>(pinch->factor), pinch->centre, shifted);
         }
         pointed_ = place.rect.contains(p) ? place.entry(p) : Entry{};
-        const bool on = within(pointed_);
+        const bool on = within(look_, pointed_);
         if (on && pointer.clicked && moved <= 0) {
             if (look_.chosen_row_parameter >= 0) ui.change(look_.chosen_row_parameter, pointed_.row);
             if (look_.chosen_col_parameter >= 0) ui.change(look_.chosen_col_parameter, pointed_.col);
@@ -159,36 +189,7 @@ class MapView final : public Part {
         if (pointed_.row >= 0 && look_.hovered) look_.hovered(pointed_);
     }
 
-    void draw_buttons(Ui& ui, Sight& sight, const MapPlace& place, Rect rect) const {
-        const bool column = beside(rect.width) > 0;
-        Point at = column ? Point{place.rect.right() + 12, place.rect.y}
-                          : Point{place.rect.x, place.rect.bottom() + reading_height + 8};
-        const auto next = [&](const char* name, Sign sign, bool enabled) {
-            const Rect box{at.x, at.y, button, row_height};
-            (column ? at.y : at.x) += button + button_gap;
-            return sign_button(ui, look_.id + name, box, sign, {.enabled = enabled});
-        };
-        const Parameter* p = look_.zoom_parameter < 0 ? nullptr : &ui.state().parameter(look_.zoom_parameter);
-        const double zoom = sight.zoom();
-        // Around what is chosen, if it is in sight.
-        Point around = place.rect.centre();
-        const Entry cell{chosen(ui, look_.chosen_row_parameter), chosen(ui, look_.chosen_col_parameter)};
-        if (const Point at_cell = place.at(cell.row + 0.5, cell.col + 0.5);
-            within(cell) && place.rect.contains(at_cell))
-            around = at_cell;
-        if (next("/in", Sign::plus, p != nullptr && zoom < p->maximum))
-            sight.enlarge(button_factor, around, place);
-        if (next("/out", Sign::minus, zoom > 1)) sight.enlarge(1 / button_factor, around, place);
-        if (next("/all", Sign::whole, zoom > 1)) sight.enlarge(0, around, place);
-        const std::string shown = fixed(zoom, zoom < 10 ? 2 : 0) + " ×";
-        const float line = fonts::line_height(caption);
-        ui.text(column ? Point{at.x + button / 2, at.y} : Point{at.x + 4, at.y + (row_height - line) / 2},
-                caption, ui.theme().ink, shown, column ? Align::centre : Align::left);
-    }
-
     void draw_numbers(Ui& ui, const MapPlace& place) const {
-        MatrixLook numbers;
-        numbers.decimals = look_.decimals;
         const int first_row = std::max(0, static_cast<int>(std::ceil(place.seen.row)));
         const int first_col = std::max(0, static_cast<int>(std::ceil(place.seen.col)));
         const int last_row =
@@ -199,14 +200,15 @@ class MapView final : public Part {
             for (int col = first_col; col < last_col; ++col) {
                 const float value = look_.value(row, col);
                 if (std::isnan(value)) continue;
-                const CellNumber number =
-                    cell_number(numbers, value, place.cell_width(), place.cell_height(), false);
-                const Color under = heat_color(look_.heat, value, ui.theme());
+                const std::string text = look_.shown(value);
+                if (fonts::width(caption, text) > place.cell_width() - 2) continue;
+                const Color under =
+                    heat_color(look_.heat, look_.shade != nullptr ? look_.shade(value) : value, ui.theme());
                 const Color ink =
                     contrast(ui.theme().ink, under) >= 4.5 ? ui.theme().ink : ui.theme().on(under);
                 const Point centre = place.at(row + 0.5, col + 0.5);
-                ui.text({centre.x, centre.y - fonts::line_height(number.type) / 2}, number.type, ink,
-                        number.text, Align::centre);
+                ui.text({centre.x, centre.y - fonts::line_height(caption) / 2}, caption, ink, text,
+                        Align::centre);
             }
         }
     }
@@ -239,6 +241,48 @@ class MapView final : public Part {
         ui.painter().ring(ring, radius, ui.theme().ink, 2);
     }
 
+    void place_parameters(Ui& ui, const MapPlace& place) const {
+        const std::array all = {look_.zoom_parameter, look_.row_parameter, look_.col_parameter,
+                                look_.chosen_row_parameter, look_.chosen_col_parameter};
+        bool focused = false;
+        for (const int parameter : all) {
+            if (parameter < 0) continue;
+            ui.place_parameter(parameter, place.rect);
+            focused = focused || ui.focused(parameter);
+        }
+        if (focused) ui.focus_ring(place.rect, 4);
+    }
+};
+
+/// With what is in sight above it, a reading below it, and buttons.
+class FramedMap final : public MapView {
+  public:
+    using MapView::MapView;
+
+  protected:
+    Size arrange(float available) override {
+        width_ = std::min(available, look_.most) - beside(available);
+        height_ = look_.height > 0 ? look_.height : width_;
+        const float below = look_.buttons && beside(available) == 0 ? row_height + 8 : 0;
+        return {width_ + beside(available), axis_height + height_ + reading_height + below, 0};
+    }
+    Rect place_in(Rect rect) const override { return {rect.x, rect.y + axis_height, width_, height_}; }
+    void draw_controls(Ui& ui, Sight& sight, const MapPlace& place, Rect rect) const override {
+        if (!look_.buttons) return;
+        const bool upright = beside(rect.width) > 0;
+        const Point at = upright ? Point{place.rect.right() + 12, place.rect.y}
+                                 : Point{place.rect.x, place.rect.bottom() + reading_height + 8};
+        draw_buttons(ui, look_, sight, place, at, upright);
+    }
+    void draw_around(Ui& ui, const MapPlace& place) const override {
+        draw_axes(ui, place);
+        draw_reading(ui, {place.rect.x, place.rect.bottom() + 2, width_, reading_height});
+    }
+
+  private:
+    /// Buttons stand beside the map where there is room.
+    float beside(float available) const { return look_.buttons && available >= 480 ? button_side + 12 : 0; }
+
     /// "columns 0 to 3071, rows 1024 to 4095".
     void draw_axes(Ui& ui, const MapPlace& place) const {
         const auto span = [](double first, double count, int all) -> std::string {
@@ -265,7 +309,7 @@ class MapView final : public Part {
         if (cell.row < 0)
             cell = {chosen(ui, look_.chosen_row_parameter), chosen(ui, look_.chosen_col_parameter)};
         std::string said = "point at a cell";
-        if (within(cell)) {
+        if (within(look_, cell)) {
             said = look_.reading ? look_.reading(cell)
                                  : std::string(Phrase() << "row " << cell.row << ", column " << cell.col);
             if (!look_.reading && look_.value) {
@@ -284,22 +328,6 @@ class MapView final : public Part {
         if (size < 1e-3 || size >= 1e5) return scientific(value, 4);
         return fixed(value, std::clamp(3 - static_cast<int>(std::floor(std::log10(size))), 0, 6));
     }
-
-    void place_parameters(Ui& ui, const MapPlace& place) const {
-        const std::array all = {look_.zoom_parameter, look_.row_parameter, look_.col_parameter,
-                                look_.chosen_row_parameter, look_.chosen_col_parameter};
-        bool focused = false;
-        for (const int parameter : all) {
-            if (parameter < 0) continue;
-            ui.place_parameter(parameter, place.rect);
-            focused = focused || ui.focused(parameter);
-        }
-        if (focused) ui.focus_ring(place.rect, 4);
-    }
-
-    MapLook look_;
-    float width_ = 0, height_ = 0;
-    Entry pointed_;
 };
 
 class Overview final : public Part {
@@ -313,6 +341,7 @@ class Overview final : public Part {
         Sight sight(ui, look_);
         const MapPlace place{
             box, seen_region(look_.map->rows(), look_.map->cols(), 1, 0, 0, box.width, box.height)};
+        const bool sized = resize(ui, sight, place);
         const PointerState pointer = ui.area(look_.id + "/overview", box, Grip::pan);
         if (pointer.clicked || (pointer.held && !ui.touch())) {
             const Point p = pointer.position;
@@ -322,11 +351,7 @@ class Overview final : public Part {
         const Theme& theme = ui.theme();
         if (ui.painter().tile_map(box, *look_.map, place.seen, look_.heat, theme)) ui.ask_for_frame();
         ui.painter().outline(box, theme.line, 1, 0);
-        const CellRegion seen = sight.seen(shown_.x, shown_.y);
-        const Point from = place.at(seen.row, seen.col),
-                    to = place.at(seen.row + seen.rows, seen.col + seen.cols);
-        const Point a{std::max(from.x, box.x), std::max(from.y, box.y)};
-        const Point b{std::min(to.x, box.right()), std::min(to.y, box.bottom())};
+        const auto [a, b] = corners(sight, place);
         // (Never smaller than what an eye finds.)
         const float more_x = std::max(0.0f, 8 - (b.x - a.x)) / 2,
                     more_y = std::max(0.0f, 8 - (b.y - a.y)) / 2;
@@ -334,6 +359,7 @@ class Overview final : public Part {
                          std::clamp(a.y - more_y, box.y, box.bottom() - 8), std::max(8.0f, b.x - a.x),
                          std::max(8.0f, b.y - a.y)};
         ui.painter().outline(frame, pointer.hovered || pointer.held ? theme.query : theme.ink, 2, 2);
+        if (sizable(a, b)) handle(ui, {b.x, a.y}, sized ? theme.query : theme.ink, false, {sized, sized});
     }
 
   protected:
@@ -343,6 +369,40 @@ class Overview final : public Part {
     }
 
   private:
+    /// Two corners of the frame, as far as it is on the map.
+    std::pair<Point, Point> corners(const Sight& sight, const MapPlace& place) const {
+        const Rect& box = place.rect;
+        const CellRegion seen = sight.seen(shown_.x, shown_.y);
+        const Point from = place.at(seen.row, seen.col),
+                    to = place.at(seen.row + seen.rows, seen.col + seen.cols);
+        return {{std::max(from.x, box.x), std::max(from.y, box.y)},
+                {std::min(to.x, box.right()), std::min(to.y, box.bottom())}};
+    }
+
+    /// Whether the frame is so large that its corner and the rest of it can be told apart by a finger.
+    bool sizable(Point a, Point b) const {
+        return look_.zoom_parameter >= 0 && std::min(b.x - a.x, b.y - a.y) >= target;
+    }
+
+    /// The upper right corner is carried to or from the middle. Whether a hand is on it.
+    bool resize(Ui& ui, Sight& sight, const MapPlace& place) const {
+        const auto [a, b] = corners(sight, place);
+        const std::string id = look_.id + "/corner";
+        float& held = ui.kept(id, 0);
+        if (!sizable(a, b) && held <= 0) return false;
+        const Point corner{b.x, a.y}, middle{(a.x + b.x) / 2, (a.y + b.y) / 2};
+        const PointerState pointer = ui.area(id, target_at(corner), Grip::free);
+        held = pointer.held ? 1.0f : 0.0f;
+        const Point hand = ui.carried(pointer, corner);
+        if (pointer.dragging) {
+            const float half = std::max(hand.x - middle.x, middle.y - hand.y);
+            const MapPlace shown{{0, 0, shown_.x, shown_.y}, sight.seen(shown_.x, shown_.y)};
+            sight.enlarge(static_cast<double>((b.x - a.x) / 2 / std::max(4.0f, half)), shown.rect.centre(),
+                          shown);
+        }
+        return pointer.hovered || pointer.held;
+    }
+
     MapLook look_;
     float side_;
     Point shown_;
@@ -381,7 +441,24 @@ CellRegion seen_region(int rows, int cols, double zoom, double centre_row, doubl
 }
 
 Block map_view(MapLook&& look) {
+    return std::make_unique<FramedMap>(std::move(look));
+}
+
+Block map_alone(MapLook&& look) {
     return std::make_unique<MapView>(std::move(look));
+}
+
+Block map_buttons(MapLook&& look, Point shown, bool upright) {
+    constexpr float four = 3 * (button_side + button_gap);
+    const float zoom_width = fonts::width(caption, "0000 ×") + 4;
+    const Size size = upright ? Size{button_side, four + fonts::line_height(caption), 0}
+                              : Size{four + zoom_width, row_height, 0};
+    return drawing(size, [look = std::move(look), shown, upright](Ui& ui, Rect rect) {
+        Sight sight(ui, look);
+        // (Where it stands matters not; but the chosen cell's place in it does.)
+        const MapPlace place{{0, 0, shown.x, shown.y}, sight.seen(shown.x, shown.y)};
+        draw_buttons(ui, look, sight, place, {rect.x, rect.y}, upright);
+    });
 }
 
 Block map_overview(MapLook&& look, float side, Point shown) {

@@ -46,7 +46,10 @@ struct MapLook {
 
     /// The exact value of a cell. Shown in cells that are wide enough, and under the pointer.
     UniqueFunction<float(int row, int col)> value = nullptr;
-    int decimals = 2;
+    /// How it is written there; without it, it is not.
+    std::string (*shown)(float value) = nullptr;
+    /// What the map's colours show of such a value, where they do not show itself.
+    float (*shade)(float value) = nullptr;
     /// What is said of the cell under the pointer, or of the chosen one; by default row, column, value.
     UniqueFunction<std::string(Entry)> reading = nullptr;
 
@@ -59,10 +62,15 @@ struct MapLook {
 };
 
 Block map_view(MapLook&& look);
+/// The same without anything around it: no heading, no reading, no buttons.
+Block map_alone(MapLook&& look);
 
 /// The whole map, small, with a frame around what map_view() of the same look shows; the frame is
 /// dragged. `shown`: the size of that map on the sheet, for its proportions.
 Block map_overview(MapLook&& look, float side, Point shown = {1, 1});
+
+/// The buttons of a map alone that is shown in that size, side by side or one below the other.
+Block map_buttons(MapLook&& look, Point shown, bool upright);
 
 /// What a description says of a map that is too large for a table of its cells.
 struct MapSummary {

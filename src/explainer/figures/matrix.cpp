@@ -55,7 +55,8 @@ class Matrix final : public Part {
             obey_labels(ui, rect);
             if (look_.behind) look_.behind(ui, place_);
             const int asked = look_.decimals;
-            if (look_.numbers && asked > 0) look_.decimals = shared_decimals(look_, place_.cell_width);
+            if (look_.numbers && !look_.alike && asked > 0)
+                look_.decimals = shared_decimals(look_, place_.cell_width);
             draw_matrix_cells(ui, look_, place_);
             look_.decimals = asked;
             if (look_.over) look_.over(ui, place_);

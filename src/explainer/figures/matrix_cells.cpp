@@ -92,8 +92,10 @@ class Cells {
             for (const float size : {15.0f, 13.0f, 12.0f, 11.0f}) {
                 size_ = size;
                 bool all = size < 14 || place_.cell_width >= 44;
+                // (Where ".12" fits, a whole "1" will do for 1.00.)
                 for (const float one : look_.values)
-                    all = all && fits(written(look_, static_cast<double>(one), decimals_), size);
+                    all = all && (fits(written(look_, static_cast<double>(one), decimals_), size) ||
+                                  (!look_.leading_zero && std::fabs(one) > 0.99f));
                 if (all) return;
             }
         }
@@ -107,7 +109,11 @@ class Cells {
                 if (size <= size_ && fits(power, size)) return {power, {size, cell.bold}};
             }
         }
-        return {written(look_, number, decimals_), {size_, cell.bold}};
+        for (const int decimals : {decimals_, 0}) {
+            const std::string text = written(look_, number, decimals);
+            if (fits(text, size_)) return {text, {size_, cell.bold}};
+        }
+        return {};
     }
 
     Color ground(const Cell& cell) const {

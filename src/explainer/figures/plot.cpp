@@ -379,7 +379,8 @@ class Plot final : public Part {
 
     /// They go before all others: rather over a neighbour's mark than nowhere.
     void draw_selected_numbers(Ui& ui, Labels& labels) {
-        Labels apart = labels, own(Rect{field_.x, field_.y, field_.width + right_, field_.height});
+        Labels apart = labels, own(field_);
+        apart.take({field_.right(), field_.y, right_, field_.height});  // there stand the names of lines
         const auto each = [this](auto visit) {
             for (const Series& one : look_.series) {
                 const auto i = static_cast<size_t>(one.selected);
@@ -400,10 +401,12 @@ class Plot final : public Part {
             };
             if (std::any_of(said.begin(), said.end(), same)) return;
             said.emplace_back(p, number);
-            // To the left, on the side where the line does not come from.
-            const bool falls = one.line && i > 0 && at(one.x[i - 1], one.y[i - 1]).y < p.y - 4;
+            // To the left, on the side where the line does not come from; at its beginning to the right.
+            const bool first = i == 0 && one.line && one.x.size() > 1,
+                       falls = one.line && i > 0 && at(one.x[i - 1], one.y[i - 1]).y < p.y - 4;
+            const Point away{first ? 0.7f : -0.7f, falls ? 0.7f : -0.7f};
             const auto put = [&](Labels& among) {
-                return among.put(ui, p, 12, {-0.7f, falls ? 0.7f : -0.7f}, {15, true}, one.color, number);
+                return among.put(ui, p, 12, away, {15, true}, one.color, number);
             };
             if (!look_.notes.empty()) {
                 put(labels);

@@ -183,6 +183,9 @@ class Stacks final : public Part {
         if (under) {
             const float half = fonts::width(type, shown) / 2;
             const float x = std::clamp(end, place.x + half, std::max(place.x + half, place.right() - half));
+            const float line = fonts::line_height(type);  // (the zero's line does not strike it out)
+            ui.painter().rectangle({x - half - 2, lane.bottom() + 12, 2 * half + 4, line}, ui.theme().paper,
+                                   0);
             ui.text({x, lane.bottom() + 12}, type, look_.sum_color, shown, Align::centre);
         } else {
             ui.text({place.right(), lane.centre().y - fonts::line_height(type) / 2}, type, look_.sum_color,

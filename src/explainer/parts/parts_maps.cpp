@@ -12,6 +12,7 @@
 #include "explainer/figures/map_view.h"
 #include "explainer/figures/small_maps.h"
 #include "explainer/figures/text.h"
+#include "explainer/format.h"
 
 namespace explainer {
 namespace {
@@ -168,6 +169,7 @@ class PartsMaps final : public Exhibit {
         look.row_color = theme.query;
         look.col_color = theme.key;
         look.value = [](int i, int j) { return Fading::value(i, i, j, j); };
+        look.shown = [](float value) { return fixed(static_cast<double>(value), 2); };
         return look;
     }
 

@@ -51,7 +51,6 @@ class Places final : public TileSource {
 struct Watched {
     TileMap map;
     Places source;
-    int decimals = 2;
     MapPlace place;
     Entry seen;
 
@@ -69,7 +68,7 @@ struct Watched {
         look.row_color = light_theme().query;
         look.col_color = light_theme().key;
         look.value = value_at;
-        look.decimals = decimals;
+        look.shown = [](float value) { return fixed(static_cast<double>(value), 3); };
         return look;
     }
 
@@ -238,9 +237,57 @@ TEST_CASE("buttons enlarge around the chosen cell, reduce, and show all") {
     CHECK(shown.place.seen == CellRegion{0, 0, 4096, 4096});
 }
 
+TEST_CASE("the overview's frame is dragged, and resized by its corner while it is no smaller than a finger") {
+    Watched shown(4096, 4096);
+    Sheet sheet(table(4096, 4096), [&](Ui&) {
+        return figures::map_overview(shown.plain(), 160, {400, 400});
+    });
+    View& view = sheet.view();
+    const auto corner = [&view] {
+        Point sum;
+        float count = 0;
+        for (float y = 0; y < 300; y += 2) {
+            for (float x = 0; x < 300; x += 2) {
+                if (view.grip({x, y}) != Grip::free) continue;
+                sum = sum + Point{x, y};
+                ++count;
+            }
+        }
+        return count > 0 ? sum * (1 / count) : Point{};
+    };
+    view.set(zoom, 2);
+    settle(view);
+    const Point at = corner();
+    REQUIRE(at.x > 0);
+    drag(view, at, at + Point{20, -20});
+    CHECK(sheet.number(zoom) == doctest::Approx(4 / 3.0).epsilon(0.04));
+    CHECK(sheet.number(row) == doctest::Approx(2048).epsilon(0.01));
+    view.set(zoom, 10);
+    settle(view);
+    CHECK(corner() == Point{});
+}
+
+TEST_CASE("a map alone has nothing around it; its buttons are a part of their own") {
+    Watched shown(4096, 4096);
+    Sheet sheet(table(4096, 4096), [&](Ui&) {
+        MapLook look = shown.plain();
+        look.over = [&](Ui&, const MapPlace& now) { shown.place = now; };
+        return figures::column(8, figures::map_alone(std::move(look)),
+                               figures::map_buttons(shown.plain(), {300, 300}, false));
+    });
+    sheet.check_widths();
+    View& view = sheet.view();
+    view.set(zoom, 4);
+    settle(view);
+    CHECK(shown.place.rect.width == shown.place.rect.height);
+    const Point plus{shown.place.rect.x + 22, shown.place.rect.bottom() + 8 + 22};
+    press(view, plus);
+    release(view, plus);
+    CHECK(sheet.number(zoom) == 8);
+}
+
 TEST_CASE("pointing gives the exact cell, and wide cells show their numbers") {
     Watched shown(4096, 4096);
-    shown.decimals = 3;
     Sheet sheet(table(4096, 4096), shown.build());
     View& view = sheet.view();
     view.set(row, 1000);

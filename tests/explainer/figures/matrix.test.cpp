@@ -495,3 +495,27 @@ TEST_CASE("one row of a parameter that stands alone is still that row") {
     CHECK(view.cell_rect(given, 1, 0).contains(shown.place.cell(0, 0).centre()));
     sheet.check_widths();
 }
+
+TEST_CASE(
+    "numbers alike in narrow cells: a whole 1 does not cost the others a digit; what cannot fit is not "
+    "drawn") {
+    const std::vector<float> shares = {1, 0.25f, 0.75f, 0}, huge = {123456, 0.25f, -98765, 0};
+    for (const std::vector<float>* values : {&shares, &huge}) {
+        Sheet sheet({}, [values](Ui&) {
+            MatrixLook look = look_of(*values, 2, 2);
+            look.decimals = 2;
+            look.leading_zero = false;
+            look.alike = true;
+            look.cell_width = 24;
+            look.least = 20;
+            return figures::matrix(std::move(look));
+        });
+        const LabelPainter painter = sheet.drawn(400).first;
+        if (values == &shares) {
+            for (const char* text : {"1", ".25", ".75"}) CHECK(painter.says(text));
+        } else {
+            CHECK(!painter.says("123456"));
+            CHECK(painter.collision() == "");
+        }
+    }
+}

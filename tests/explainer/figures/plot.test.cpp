@@ -155,3 +155,28 @@ TEST_CASE("the nearest point answers the pointer, and is read off") {
     CHECK(pressed[0] == 0);
     CHECK(pressed[1] == 0);
 }
+
+TEST_CASE(
+    "the number of a selected point is beside its line's first point, and off the names at lines' ends") {
+    for (const int selected : {0, 3}) {
+        Sheet sheet({}, [selected](Ui& ui) {
+            PlotLook look;
+            look.id = "p";
+            look.x = {-0.5, 3};
+            look.y = {0, 10};
+            look.y_decimals = 0;
+            Series one{.color = ui.theme().ink, .x = {0, 1, 2, 3}, .y = {5, 5, 5, 5}};
+            one.selected = selected;
+            one.end = "as it was";
+            look.series = {one};
+            return figures::plot(std::move(look));
+        });
+        const LabelPainter painter = sheet.drawn(500).first;
+        CHECK(painter.collision() == "");
+        for (const Label& label : painter.labels) {
+            if (label.text != "5") continue;
+            const bool is_tick = label.box.x < Sheet::margin + 20;
+            if (!is_tick && selected == 0) CHECK(label.box.x > Sheet::margin + 80);
+        }
+    }
+}

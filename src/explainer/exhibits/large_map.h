@@ -1,0 +1,104 @@
+// A large map: the weights of up to 4096 queries and as many keys, from vectors that are made of recency,
+// blocks, a first token, a copied passage and noise. What is in sight is panned and enlarged; a row and a
+// column hang on its axes; shares of all weight. The sheet is in large_map_sheet.cpp, the numbers are
+// map_model.h's.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "explainer/exhibit.h"
+#include "explainer/exhibits/floats.h"
+#include "explainer/exhibits/map_model.h"
+#include "explainer/figures/map_view.h"
+
+namespace explainer {
+
+class LargeMap final : public Exhibit {
+  public:
+    enum : int {
+        tokens,
+        sees,
+        window,
+        recency,
+        blocks,
+        first,
+        copied,
+        noise,
+        seed,
+        zoom,
+        centre_row,
+        centre_col,
+        query,
+        key,
+        outlined
+    };
+
+    void compute(const State& state) override;
+    bool advance(float effort) override;
+    void forget_pointer() override {
+        pointed_ = {};
+        pointed_share_ = 0;
+    }
+
+    figures::Block sheet(Ui& ui) override;
+    bool active(const State& state, int parameter) const override;
+    std::string shown(const State& state, int parameter) const override;
+    Description describe() const override;
+    std::string numpy(const State& state) const override;
+
+  private:
+    /// What a share is of.
+    enum : int { no_share, first_share, window_share, itself_share, copied_share, share_count };
+
+    /// A profile: which way it lies, and on which axis.
+    struct Profile {
+        bool of_row = true;    // the weights of the chosen row, on the keys' axis; else the column's
+        bool upright = false;  // beside the map, not below it
+        float map_side = 0;    // of the map whose axis it shares
+    };
+
+    static std::span<const Preset> listed_presets();
+    int query_now() const { return chosen_.index; }
+    double share_of(int what) const;
+    double row_share_of(int what) const;
+    std::string share_name(int what) const;
+    /// Which of the row's weights a cell's is, counted from 1; 0: it is masked.
+    static int rank(const MapModel::Row& row, int key);
+    const MapModel::Row& row_of(int index);
+    void update();
+
+    figures::MapLook look(Ui& ui);
+    CellRegion seen(const Ui& ui, float side) const;
+    figures::Block wide_sheet(Ui& ui, float available);
+    figures::Block narrow_sheet(Ui& ui, float available);
+    figures::Block heading_line(Ui& ui, float side) const;
+    figures::Block map_part(Ui& ui, float side, bool handle_right);
+    figures::Block axis_ticks(float side, bool of_keys, bool upright);
+    figures::Block profile(Ui& ui, Profile which);
+    figures::Block profile_corner(Ui& ui) const;
+    figures::Block reading(Ui& ui);
+    figures::Block shares(Ui& ui);
+    void point_at_share_of(int parameter);
+    figures::Block window_slider(Ui& ui);
+    figures::Block generators(Ui& ui, int columns);
+    figures::Block footnote(Ui& ui) const;
+    void draw_profile(Ui& ui, Rect rect, Profile which);
+    void draw_over(Ui& ui, const figures::MapPlace& place, bool handle_right);
+    void draw_outline(Ui& ui, const figures::MapPlace& place, int what) const;
+    void draw_names(Ui& ui, const figures::MapPlace& place) const;
+    void grip_query(Ui& ui, Rect map, bool handle_right);
+
+    MapModel model_;
+    TileMap tiles_;
+    uint64_t shown_version_ = 0;
+    MapModel::Row chosen_, other_;     // the chosen query's row, and that of a cell that is pointed at
+    std::vector<float> column_;        // of the chosen key
+    std::vector<float> first_column_;  // of key 0
+    int key_ = -1;
+    figures::Entry pointed_, hovered_;  // a cell, in this frame and in the last one
+    int pointed_share_ = 0, hovered_share_ = 0;
+    bool query_lit_ = false;
+};
+
+}  // namespace explainer

@@ -42,6 +42,13 @@ target_compile_definitions(imgui PUBLIC
 if(EMSCRIPTEN)
     target_compile_definitions(imgui PUBLIC IMGUI_DISABLE_DEBUG_TOOLS) # its metrics window is for the native host's debug pane
     target_compile_definitions(imgui PUBLIC IMGUI_DISABLE_DEFAULT_FORMAT_FUNCTIONS)
+    # Our faces have TrueType outlines. What reads the other kind, CFF, cannot be switched off in stb_truetype, but nothing is asked
+    # more than whether a face has it.
+    file(READ ${imgui_folder}/imstb_truetype.h truetype)
+    string(REPLACE "info->cff.size" "0" truetype "${truetype}")
+    string(REPLACE "if (info->glyf) {" "if (1) {" truetype "${truetype}")
+    file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/headers/truetype_without_cff.h CONTENT "${truetype}")
+    target_compile_definitions(imgui PRIVATE IMGUI_STB_TRUETYPE_FILENAME="${PROJECT_BINARY_DIR}/headers/truetype_without_cff.h")
     # Of the C library a third would come along.
     target_compile_definitions(imgui PRIVATE sscanf=sscanf_of_one_number fprintf=fprintf_to_the_console)
 endif()

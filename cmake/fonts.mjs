@@ -1,9 +1,10 @@
 // Cuts the type faces down to the signs that the exhibits can show: `node --import ./cmake/packages.mjs cmake/fonts.mjs FOLDER`
-// writes text_font.ttf, bold_font.ttf (Source Sans 3) and symbol_font.ttf (DejaVu Sans: what the first lacks). Draws nothing.
+// writes text_font.face, bold_font.face (Source Sans 3) and symbol_font.face (DejaVu Sans: what the first lacks). Draws nothing.
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { create } from "fontkit";
 import subset from "subset-font";
+import { packedFace } from "./packed_face.mjs";
 
 const folder = process.argv[2];
 const require = createRequire(new URL("../build/npm/", import.meta.url));
@@ -31,12 +32,8 @@ async function cut(name, source, signs) {
     const digits = [..."0123456789"].filter((sign) => has(face, sign));
     const widths = new Set(digits.map((digit) => face.glyphForCodePoint(digit.codePointAt(0)).advanceWidth));
     if (widths.size > 1) throw new Error(`${name}: digits of different widths (${[...widths]}): numbers would dance`);
-    // Dear ImGui takes a size for ascent plus descent; CSS, and the exhibits, for the em. Make them the same.
-    const ascent = Math.round(0.8 * face.unitsPerEm);
-    const { offset } = face.directory.tables.hhea; // a version of four bytes, ascent, descent
-    data.writeInt16BE(ascent, offset + 4);
-    data.writeInt16BE(ascent - face.unitsPerEm, offset + 6);
-    writeFileSync(`${folder}/${name}.ttf`, data);
+    const glyphs = new Map([...signs].map((sign) => [sign.codePointAt(0), face.glyphForCodePoint(sign.codePointAt(0)).id]));
+    writeFileSync(`${folder}/${name}.face`, packedFace(data, glyphs));
 }
 
 const regular = file("source-sans/TTF/SourceSans3-Regular.ttf");

@@ -45,6 +45,8 @@ target_sources(parts PRIVATE ${parts_sources} src/host/exhibit_list.cpp src/host
 target_compile_definitions(parts PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
 target_sources(no-parts PRIVATE src/explainer/parts/none.cpp)
 
+execute_process(COMMAND ${EMSCRIPTEN_ROOT_PATH}/em-config BINARYEN_ROOT OUTPUT_VARIABLE binaryen OUTPUT_STRIP_TRAILING_WHITESPACE
+    COMMAND_ERROR_IS_FATAL ANY)
 foreach(variant relaxed simd128 scalar)
     # Kernels are vectorised by hand; what LLVM vectorises besides are short loops, at three times their size.
     set(flags ${flags_${variant}} -fno-vectorize -fno-slp-vectorize)
@@ -58,6 +60,10 @@ foreach(variant relaxed simd128 scalar)
         list(APPEND modules ${name}-${variant})
     endforeach()
     target_link_libraries(explainer-${variant} PRIVATE explainer no-parts)
+    # Functions in an order that compresses better: a twenty-fifth of what a reader loads.
+    add_custom_command(TARGET explainer-${variant} POST_BUILD VERBATIM
+        COMMAND ${NODE} ${scripts}/likeness.mjs ${binaryen}/bin/wasm-opt ${out}/explainer.${variant}.wasm)
+    set_property(TARGET explainer-${variant} APPEND PROPERTY LINK_DEPENDS ${scripts}/likeness.mjs)
     target_link_libraries(explainer-${variant} PRIVATE attention-${variant})
     target_link_libraries(core-${variant} PRIVATE attention-${variant})
 

@@ -106,7 +106,7 @@ void Ui::animate_for(int parameter) {
     animate(kind == Kind::choice || kind == Kind::toggle);
 }
 
-PointerState Ui::area(std::string_view id, Rect rect, Grip grip) {
+PointerState Ui::area(std::string_view id, const Rect& rect, Grip grip) {
     areas_.push_back({rect, grip});
     if (rect.width < 1 || rect.height < 1) return {};
     const PointerNow& now = frame_.pointer;
@@ -141,18 +141,18 @@ void Ui::pinch(const Pinch& more) {
     pinch_->shift = pinch_->shift + more.shift;
 }
 
-std::optional<Pinch> Ui::take_pinch(Rect rect) {
+std::optional<Pinch> Ui::take_pinch(const Rect& rect) {
     if (!pinch_ || !rect.contains(pinch_->centre - pinch_->shift)) return std::nullopt;
     return std::exchange(pinch_, std::nullopt);
 }
 
-void Ui::place_parameter(int parameter, Rect rect) {
+void Ui::place_parameter(int parameter, const Rect& rect) {
     parameter_rects_[parameter] = rect;
 }
-void Ui::place_cell(int parameter, int row, int col, Rect rect) {
+void Ui::place_cell(int parameter, int row, int col, const Rect& rect) {
     cell_rects_[{parameter, {row, col}}] = rect;
 }
-void Ui::place_preset(int preset, Rect rect) {
+void Ui::place_preset(int preset, const Rect& rect) {
     preset_rects_[preset] = rect;
 }
 
@@ -171,7 +171,7 @@ Rect Ui::preset_rect(int preset) const {
     return found == preset_rects_.end() ? Rect{} : found->second;
 }
 
-void Ui::focus_ring(Rect rect, float rounding) {
+void Ui::focus_ring(const Rect& rect, float rounding) {
     painter().outline(rect.inset(-2), theme().query, 2, rounding);
 }
 
@@ -199,9 +199,10 @@ float Ui::eased(std::string_view id, float target) {
     return at();
 }
 
-void Ui::text(Point at, Type type, Color color, std::string_view text, Align align) {
-    if (align != Align::left) at.x -= text_width(type, text) * (align == Align::centre ? 0.5f : 1.0f);
-    painter().text({std::round(at.x), at.y}, type, color, text);
+void Ui::text(const Point& at, Type type, Color color, std::string_view text, Align align) {
+    float left = at.x;
+    if (align != Align::left) left -= text_width(type, text) * (align == Align::centre ? 0.5f : 1.0f);
+    painter().text({std::round(left), at.y}, type, color, text);
 }
 
 }  // namespace explainer

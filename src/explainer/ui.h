@@ -122,7 +122,7 @@ class Ui {
     // ---- Pointer
     /// Makes `rect` an area for the pointer. `id` is unique in the exhibit. Where areas overlap, the first
     /// one has the pointer. An area that was pressed keeps it until the release; a press on none is nobody's.
-    PointerState area(std::string_view id, Rect rect, Grip grip);
+    PointerState area(std::string_view id, const Rect& rect, Grip grip);
     /// Where the hand has moved to what it took hold of: what stood at `at` when it was pressed keeps its
     /// distance from the pointer. Called for each frame in which the area is pressed or held.
     Point carried(const PointerState& pointer, Point at) {
@@ -139,14 +139,14 @@ class Ui {
     /// By the view, from the host: further moves of two fingers before the next frame.
     void pinch(const Pinch& more);
     /// What two fingers did on this area, once.
-    std::optional<Pinch> take_pinch(Rect rect);
+    std::optional<Pinch> take_pinch(const Rect& rect);
     /// The frame is over: what nobody took is not for later.
     void drop_pinch() { pinch_.reset(); }
 
     // ---- Where things are, for the host
-    void place_parameter(int parameter, Rect rect);
-    void place_cell(int parameter, int row, int col, Rect rect);
-    void place_preset(int preset, Rect rect);
+    void place_parameter(int parameter, const Rect& rect);
+    void place_cell(int parameter, int row, int col, const Rect& rect);
+    void place_preset(int preset, const Rect& rect);
     bool focused(int parameter) const { return frame_.focused_parameter == parameter; }
     /// The cell that the keyboard is on, while the parameter's native grid has the focus.
     std::optional<MatrixCell> focused_cell(int parameter) const {
@@ -154,7 +154,7 @@ class Ui {
     }
     bool preset_focused(int preset) const { return frame_.focused_preset == preset; }
     /// A ring around what the keyboard is on.
-    void focus_ring(Rect rect, float rounding = 6);
+    void focus_ring(const Rect& rect, float rounding = 6);
 
     // ---- Motion
     /// `target`, reached smoothly within 200 ms when a choice or a preset moved it; at once while a hand
@@ -163,7 +163,7 @@ class Ui {
 
     // ---- Text; `at` is the top of the line box, at its left end, centre or right end
     float text_width(Type type, std::string_view text) const { return fonts::width(type, text); }
-    void text(Point at, Type type, Color color, std::string_view text, Align align = Align::left);
+    void text(const Point& at, Type type, Color color, std::string_view text, Align align = Align::left);
 
     // ---- What the view asks afterwards
     struct Area {

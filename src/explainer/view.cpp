@@ -17,14 +17,14 @@ constexpr int settle_frames = 2;
 /// For measuring: draws nowhere.
 class NoPainter final : public Painter {
   public:
-    void line(const Point&, const Point&, const Color&, float) override {}
-    void polyline(std::span<const Point>, const Color&, float, bool) override {}
-    void polygon(std::span<const Point>, const Color&) override {}
-    void rectangle(const Rect&, const Color&, float) override {}
-    void outline(const Rect&, const Color&, float, float) override {}
-    void disc(const Point&, float, const Color&) override {}
-    void ring(const Point&, float, const Color&, float) override {}
-    void text(const Point&, Type, const Color&, std::string_view) override {}
+    void line(const Point&, const Point&, Color, float) override {}
+    void polyline(std::span<const Point>, Color, float, bool) override {}
+    void polygon(std::span<const Point>, Color) override {}
+    void rectangle(const Rect&, Color, float) override {}
+    void outline(const Rect&, Color, float, float) override {}
+    void disc(const Point&, float, Color) override {}
+    void ring(const Point&, float, Color, float) override {}
+    void text(const Point&, Type, Color, std::string_view) override {}
     void heatmap(const Rect&, const Heat&, const Theme&) override {}
 };
 

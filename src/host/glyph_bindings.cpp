@@ -30,14 +30,14 @@ class PageGlyphs final : public GlyphSource {
 
     float advance(std::string_view text, Type type) override {
         const auto width = static_cast<float>(
-            advance_of_page(page_.as_handle(), text.data(), text.size(), type.size, type.bold));
+            advance_of_page(page_.as_handle(), text.data(), text.size(), type.size(), type.bold()));
         return width >= 0 ? width : hex_boxes().advance(text, type);
     }
 
     GlyphBitmap draw(std::string_view text, Type type, Color color, float density) override {
         const val picture =
             val::take_ownership(drawn_by_page(page_.as_handle(), text.data(), text.size(),
-                                              type.size * density, type.bold, color.hex().c_str()));
+                                              type.size() * density, type.bold(), color.hex().c_str()));
         if (picture.isNull()) return hex_boxes().draw(text, type, color, density);
         GlyphBitmap out;
         out.width = static_cast<int>(number_of(picture, "width"));

@@ -34,7 +34,7 @@ ImGuiContext* make_context(bool dark) {
     io.ConfigInputTextCursorBlink = false;  // nothing is drawn while nothing happens
     ImGuiStyle& style = ImGui::GetStyle();
     dark ? ImGui::StyleColorsDark() : ImGui::StyleColorsLight();
-    style.FontSizeBase = body.size;
+    style.FontSizeBase = body.size();
     style.AntiAliasedLinesUseTex = false;  // as on the canvas, which shares the atlas
     style.WindowBorderSize = 0;
     style.FrameRounding = 3;

@@ -22,13 +22,13 @@ class LabelPainter : public Painter {
     std::vector<Rect> strokes;  // around each line, shape and map
     int heatmaps = 0;
 
-    void line(const Point& a, const Point& b, const Color&, float) override { add({a, b}); }
-    void polyline(std::span<const Point> points, const Color&, float, bool) override { add(points); }
-    void polygon(std::span<const Point> points, const Color&) override { add(points); }
-    void rectangle(const Rect& rect, const Color& fill, float) override {
+    void line(const Point& a, const Point& b, Color, float) override { add({a, b}); }
+    void polyline(std::span<const Point> points, Color, float, bool) override { add(points); }
+    void polygon(std::span<const Point> points, Color) override { add(points); }
+    void rectangle(const Rect& rect, Color fill, float) override {
         strokes.push_back(rect);
         // What lies wholly under an opaque shape is not seen (a word shown whole over its neighbours).
-        if (fill.a == 255) {
+        if (fill.a() == 255) {
             std::erase_if(labels, [&](const Label& label) {
                 return label.box.x >= rect.x && label.box.right() <= rect.right() && label.box.y >= rect.y &&
                        label.box.bottom() <= rect.bottom();
@@ -39,11 +39,11 @@ class LabelPainter : public Painter {
             }
         }
     }
-    void outline(const Rect& rect, const Color&, float, float) override { strokes.push_back(rect); }
-    void disc(const Point& centre, float radius, const Color&) override { add_circle(centre, radius); }
-    void ring(const Point& centre, float radius, const Color&, float) override { add_circle(centre, radius); }
-    void text(const Point& at, Type type, const Color& color, std::string_view text) override {
-        labels.push_back({{at.x, at.y + type.size * 0.2f, fonts::width(type, text), type.size * 0.85f},
+    void outline(const Rect& rect, Color, float, float) override { strokes.push_back(rect); }
+    void disc(const Point& centre, float radius, Color) override { add_circle(centre, radius); }
+    void ring(const Point& centre, float radius, Color, float) override { add_circle(centre, radius); }
+    void text(const Point& at, Type type, Color color, std::string_view text) override {
+        labels.push_back({{at.x, at.y + type.size() * 0.2f, fonts::width(type, text), type.size() * 0.85f},
                           std::string(text),
                           color});
     }

@@ -43,7 +43,7 @@ void check(int width, int height, const std::vector<uint8_t>& indices, const std
     const std::vector<Color> got = read(png_file(width, height, indices, colors), width, height);
     for (size_t i = 0; i < indices.size(); ++i) {
         const Color expected = colors[indices[i]];
-        if (expected.a == 0 ? got[i].a != 0 : !(got[i] == expected)) FAIL("pixel " << i);
+        if (expected.a() == 0 ? got[i].a() != 0 : !(got[i] == expected)) FAIL("pixel " << i);
     }
 }
 

@@ -69,21 +69,21 @@ class Strokes final : public Painter {
     std::multiset<std::string> texts;
     std::map<std::string, size_t> shapes;
 
-    void line(const Point&, const Point&, const Color&, float) override { ++shapes["line"]; }
-    void polyline(std::span<const Point> points, const Color&, float, bool closed) override {
+    void line(const Point&, const Point&, Color, float) override { ++shapes["line"]; }
+    void polyline(std::span<const Point> points, Color, float, bool closed) override {
         if (!points.empty()) ++shapes[closed ? "polygon" : "polyline"];
     }
-    void polygon(std::span<const Point> points, const Color&) override {
+    void polygon(std::span<const Point> points, Color) override {
         if (!points.empty()) ++shapes["polygon"];
     }
-    void strip(std::span<const Point> upper, std::span<const Point> lower, const Color&) override {
+    void strip(std::span<const Point> upper, std::span<const Point> lower, Color) override {
         if (!upper.empty() && !lower.empty()) ++shapes["polygon"];
     }
-    void rectangle(const Rect& rect, const Color&, float) override { shapes["rect"] += visible(rect); }
-    void outline(const Rect& rect, const Color&, float, float) override { shapes["rect"] += visible(rect); }
-    void disc(const Point&, float, const Color&) override { ++shapes["circle"]; }
-    void ring(const Point&, float, const Color&, float) override { ++shapes["circle"]; }
-    void text(const Point&, Type, const Color&, std::string_view text) override { texts.emplace(text); }
+    void rectangle(const Rect& rect, Color, float) override { shapes["rect"] += visible(rect); }
+    void outline(const Rect& rect, Color, float, float) override { shapes["rect"] += visible(rect); }
+    void disc(const Point&, float, Color) override { ++shapes["circle"]; }
+    void ring(const Point&, float, Color, float) override { ++shapes["circle"]; }
+    void text(const Point&, Type, Color, std::string_view text) override { texts.emplace(text); }
     void heatmap(const Rect&, const Heat& heat, const Theme&) override {
         for (int i = 0; i < heat.rows * heat.cols; ++i) {
             ++shapes["rect"];

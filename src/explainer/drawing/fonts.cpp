@@ -6,10 +6,10 @@
 
 #include <cfloat>
 #include <cmath>
-#include <span>
 #include <vector>
 
 #include "explainer/drawing/glyph_cache.h"
+#include "explainer/drawing/packed_face.h"
 #include "explainer/drawing/text_runs.h"
 #include "resources.h"
 
@@ -17,6 +17,10 @@ namespace explainer::fonts {
 namespace {
 
 struct Faces {
+    // Read by the atlas, whenever a sign is drawn for the first time.
+    std::vector<unsigned char> text_file = unpacked_face(resources::text_font),
+                               bold_file = unpacked_face(resources::bold_font),
+                               symbol_file = unpacked_face(resources::symbol_font);
     ImFontAtlas atlas;
     ImGuiContext context{&atlas};
     ImFont* regular = nullptr;
@@ -25,24 +29,22 @@ struct Faces {
 
     Faces() {
         if (ImGui::GetCurrentContext() == nullptr) ImGui::SetCurrentContext(&context);
-        regular = add(resources::text_font, nullptr);
-        add(resources::symbol_font, regular);
-        bold = add(resources::bold_font, nullptr);
-        add(resources::symbol_font, bold);
+        regular = add(text_file, nullptr);
+        add(symbol_file, regular);
+        bold = add(bold_file, nullptr);
+        add(symbol_file, bold);
         age();
     }
 
     void age() { ImFontAtlasUpdateNewFrame(&atlas, ++frame, true); }
 
     /// `onto`: the face that the new one fills the gaps of.
-    ImFont* add(std::span<const unsigned char> data, ImFont* onto) {
+    ImFont* add(std::vector<unsigned char>& data, ImFont* onto) {
         ImFontConfig config;
-        config.FontDataOwnedByAtlas = false;  // it is part of the program
+        config.FontDataOwnedByAtlas = false;  // it is ours
         config.MergeMode = onto != nullptr;
         config.DstFont = onto;
-        // Dear ImGui reads the data only; its interface predates const.
-        void* bytes = const_cast<unsigned char*>(data.data());
-        return atlas.AddFontFromMemoryTTF(bytes, static_cast<int>(data.size()), body.size, &config);
+        return atlas.AddFontFromMemoryTTF(data.data(), static_cast<int>(data.size()), body.size(), &config);
     }
 };
 
@@ -65,12 +67,12 @@ bool has_glyph(const void* face, uint32_t code_point) {
 }
 
 std::vector<TextRun> runs_of(Type type, std::string_view text) {
-    return text_runs(text, has_glyph, face(type.bold));
+    return text_runs(text, has_glyph, face(type.bold()));
 }
 
 float own_width(Type type, std::string_view text) {
     const char* begin = text.data();
-    return face(type.bold)->CalcTextSizeA(type.size, FLT_MAX, 0, begin, begin + text.size()).x;
+    return face(type.bold())->CalcTextSizeA(type.size(), FLT_MAX, 0, begin, begin + text.size()).x;
 }
 
 }  // namespace
@@ -103,15 +105,15 @@ float width(Type type, std::string_view text) {
     return sum;
 }
 
-void draw(ImDrawList* list, Point at, Type type, Color color, std::string_view text) {
-    // Dear ImGui puts the baseline one ascent below the pen; cmake/fonts.mjs makes that 0.8 em; it is rounded
+void draw(ImDrawList* list, const Point& at, Type type, Color color, std::string_view text) {
+    // Dear ImGui puts the baseline one ascent below the pen; unpacked_face() makes that 0.8 em; it is rounded
     // up.
-    const float base = std::round(at.y + type.size * baseline);
+    const float base = std::round(at.y + type.size() * baseline);
     float x = at.x;
     for (const TextRun& run : runs_of(type, text)) {
         if (run.ours) {
-            list->AddText(face(type.bold), type.size, {x, base - std::ceil(type.size * 0.8f)}, color.packed(),
-                          run.text.data(), run.text.data() + run.text.size());
+            list->AddText(face(type.bold()), type.size(), {x, base - std::ceil(type.size() * 0.8f)},
+                          color.packed(), run.text.data(), run.text.data() + run.text.size());
             x += own_width(type, run.text);
         } else {
             glyph_cache::draw(list, {x, base}, run.text, type, color);

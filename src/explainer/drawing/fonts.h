@@ -28,13 +28,13 @@ void next_frame(float density);
 /// Width in CSS pixels of one line, as draw() draws it.
 float width(Type type, std::string_view text);
 /// One line; `at` is the left end of the line box.
-void draw(ImDrawList* list, Point at, Type type, Color color, std::string_view text);
+void draw(ImDrawList* list, const Point& at, Type type, Color color, std::string_view text);
 
 /// Who draws what the faces lack, from now on; it must outlive the program's last frame. Null: boxes.
 void set_glyph_source(GlyphSource* source);
 /// Height of a line box.
 inline float line_height(Type type) {
-    return type.size * 1.25f;
+    return type.size() * 1.25f;
 }
 
 }  // namespace explainer::fonts

@@ -92,16 +92,15 @@ void next_frame(float density) {
 }
 
 float advance(std::string_view run, Type type) {
-    const auto [entry, fresh] = cache.advances.try_emplace({std::string(run), type.size, type.bold});
+    const auto [entry, fresh] = cache.advances.try_emplace({std::string(run), type.size(), type.bold()});
     if (fresh) entry->second = cache.source->advance(run, type);
     return entry->second;
 }
 
 void draw(ImDrawList* list, Point pen, std::string_view run, Type type, Color color) {
-    Color opaque = color;
-    opaque.a = 255;
-    const auto [entry, fresh] =
-        cache.pictures.try_emplace({std::string(run), type.size, type.bold, cache.density, opaque.packed()});
+    const Color opaque = color.with_alpha(255);
+    const auto [entry, fresh] = cache.pictures.try_emplace(
+        {std::string(run), type.size(), type.bold(), cache.density, opaque.packed()});
     Picture& picture = entry->second;
     if (fresh) picture = make(run, type, opaque);
     picture.used = cache.frame;
@@ -113,7 +112,7 @@ void draw(ImDrawList* list, Point pen, std::string_view run, Type type, Color co
     const ImVec2 end = {left + static_cast<float>(picture.width) / cache.density,
                         top + static_cast<float>(picture.height) / cache.density};
     list->AddImage(fonts::atlas()->TexRef, {left, top}, end, place.uv0, place.uv1,
-                   Color{255, 255, 255, color.a}.packed());
+                   Color{255, 255, 255, color.a()}.packed());
 }
 
 int kept() {

@@ -12,8 +12,8 @@ namespace {
 constexpr int ramp_steps = 256;
 
 void set_color(GLint uniform, Color c) {
-    glUniform4f(uniform, static_cast<float>(c.r) / 255, static_cast<float>(c.g) / 255,
-                static_cast<float>(c.b) / 255, static_cast<float>(c.a) / 255);
+    glUniform4f(uniform, static_cast<float>(c.r()) / 255, static_cast<float>(c.g()) / 255,
+                static_cast<float>(c.b()) / 255, static_cast<float>(c.a()) / 255);
 }
 
 }  // namespace

@@ -34,11 +34,11 @@ class Boxes final : public GlyphSource {
     float advance(std::string_view text, Type type) override {
         float units = 0;
         while (!text.empty()) units += advance_units(take_code_point(text));
-        return units * type.size / units_an_em;
+        return units * type.size() / units_an_em;
     }
 
     GlyphBitmap draw(std::string_view text, Type type, Color color, float density) override {
-        const float em = type.size * density;
+        const float em = type.size() * density;
         // Whole pixels, and never wider than the advance.
         const int unit = std::max(1, static_cast<int>(em * 13 / units_an_em / 11));
         GlyphBitmap out;

@@ -27,25 +27,25 @@ std::vector<ImVec2> vecs(std::span<const Point> points) {
 
 }  // namespace
 
-void ImGuiPainter::line(const Point& a, const Point& b, const Color& color, float thickness) {
+void ImGuiPainter::line(const Point& a, const Point& b, Color color, float thickness) {
     // ImDrawList::AddLine shifts by half a pixel, which would part a line from the shapes it belongs to.
     list_->PathLineTo(vec(a));
     list_->PathLineTo(vec(b));
     list_->PathStroke(color.packed(), 0, thickness);
 }
 
-void ImGuiPainter::polyline(std::span<const Point> points, const Color& color, float thickness, bool closed) {
+void ImGuiPainter::polyline(std::span<const Point> points, Color color, float thickness, bool closed) {
     const std::vector<ImVec2> path = vecs(points);
     list_->AddPolyline(path.data(), static_cast<int>(path.size()), color.packed(),
                        closed ? ImDrawFlags_Closed : ImDrawFlags_None, thickness);
 }
 
-void ImGuiPainter::polygon(std::span<const Point> points, const Color& fill) {
+void ImGuiPainter::polygon(std::span<const Point> points, Color fill) {
     const std::vector<ImVec2> path = vecs(points);
     list_->AddConvexPolyFilled(path.data(), static_cast<int>(path.size()), fill.packed());
 }
 
-void ImGuiPainter::strip(std::span<const Point> upper, std::span<const Point> lower, const Color& fill) {
+void ImGuiPainter::strip(std::span<const Point> upper, std::span<const Point> lower, Color fill) {
     const size_t count = std::min(upper.size(), lower.size());
     if (count < 2) return;
     // Four points across: the two edges drawn in by half the fringe, and fading to nothing outside them. A
@@ -83,23 +83,23 @@ void ImGuiPainter::strip(std::span<const Point> upper, std::span<const Point> lo
     }
 }
 
-void ImGuiPainter::rectangle(const Rect& rect, const Color& fill, float rounding) {
+void ImGuiPainter::rectangle(const Rect& rect, Color fill, float rounding) {
     list_->AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, fill.packed(), rounding);
 }
 
-void ImGuiPainter::outline(const Rect& rect, const Color& color, float thickness, float rounding) {
+void ImGuiPainter::outline(const Rect& rect, Color color, float thickness, float rounding) {
     list_->AddRect({rect.x, rect.y}, {rect.right(), rect.bottom()}, color.packed(), rounding, 0, thickness);
 }
 
-void ImGuiPainter::disc(const Point& centre, float radius, const Color& fill) {
+void ImGuiPainter::disc(const Point& centre, float radius, Color fill) {
     list_->AddCircleFilled(vec(centre), radius, fill.packed());
 }
 
-void ImGuiPainter::ring(const Point& centre, float radius, const Color& color, float thickness) {
+void ImGuiPainter::ring(const Point& centre, float radius, Color color, float thickness) {
     list_->AddCircle(vec(centre), radius, color.packed(), 0, thickness);
 }
 
-void ImGuiPainter::text(const Point& at, Type type, const Color& color, std::string_view text) {
+void ImGuiPainter::text(const Point& at, Type type, Color color, std::string_view text) {
     fonts::draw(list_, at, type, color, text);
 }
 

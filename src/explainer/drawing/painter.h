@@ -11,9 +11,17 @@
 
 namespace explainer {
 
-struct Type {
-    float size = 15;  // 13 captions, 15 text, 18 headings
-    bool bold = false;
+/// Size and weight of letters. (One number, for the same reason as a Color.)
+class Type {
+  public:
+    /// `size` in CSS pixels: 13 captions, 15 text, 18 headings.
+    constexpr Type(float size = 15, bool bold = false) : size_(bold ? -size : size) {}
+
+    constexpr float size() const { return bold() ? -size_ : size_; }
+    constexpr bool bold() const { return size_ < 0; }
+
+  private:
+    float size_;  // bold: negative
 };
 
 /// From the top of a line box to the baseline, in ems: capitals stand in its middle.
@@ -59,29 +67,29 @@ struct CellRegion {
     bool operator==(const CellRegion&) const = default;
 };
 
-/// (By reference: WebAssembly copies a struct that is handed over by value at each call, 3 KB in all.)
+/// (By reference: WebAssembly copies a struct of several numbers that is handed over by value at each call, 3
+/// KB in all.)
 class Painter {
   public:
     virtual ~Painter() = default;
 
-    virtual void line(const Point& a, const Point& b, const Color& color, float thickness) = 0;
-    virtual void polyline(std::span<const Point> points, const Color& color, float thickness,
-                          bool closed) = 0;
-    virtual void polygon(std::span<const Point> points, const Color& fill) = 0;  // convex
+    virtual void line(const Point& a, const Point& b, Color color, float thickness) = 0;
+    virtual void polyline(std::span<const Point> points, Color color, float thickness, bool closed) = 0;
+    virtual void polygon(std::span<const Point> points, Color fill) = 0;  // convex
     /// A band between two edges that run the same way, point by point; both have the same number of points.
     /// A painter with no better way draws it as a row of quadrangles.
-    virtual void strip(std::span<const Point> upper, std::span<const Point> lower, const Color& fill) {
+    virtual void strip(std::span<const Point> upper, std::span<const Point> lower, Color fill) {
         for (size_t i = 1; i < std::min(upper.size(), lower.size()); ++i) {
             const Point quadrangle[] = {upper[i - 1], upper[i], lower[i], lower[i - 1]};
             polygon(quadrangle, fill);
         }
     }
-    virtual void rectangle(const Rect& rect, const Color& fill, float rounding) = 0;
-    virtual void outline(const Rect& rect, const Color& color, float thickness, float rounding) = 0;
-    virtual void disc(const Point& centre, float radius, const Color& fill) = 0;
-    virtual void ring(const Point& centre, float radius, const Color& color, float thickness) = 0;
+    virtual void rectangle(const Rect& rect, Color fill, float rounding) = 0;
+    virtual void outline(const Rect& rect, Color color, float thickness, float rounding) = 0;
+    virtual void disc(const Point& centre, float radius, Color fill) = 0;
+    virtual void ring(const Point& centre, float radius, Color color, float thickness) = 0;
     /// One line of UTF-8; `at` is the left end of the line box (its height is the type's size × 1.25).
-    virtual void text(const Point& at, Type type, const Color& color, std::string_view text) = 0;
+    virtual void text(const Point& at, Type type, Color color, std::string_view text) = 0;
     /// A matrix. Calls that follow each other directly, with no other stroke between, are one draw.
     virtual void heatmap(const Rect& rect, const Heat& heat, const Theme& theme) = 0;
     /// The part `seen` of a large matrix, filling `rect`. True if tiles are still to come: ask for another

@@ -138,8 +138,8 @@ std::string png_file(int width, int height, std::span<const uint8_t> indices,
     packed += big_endian(adler(raw));
     std::string colors, alphas;
     for (const Color color : palette) {
-        for (const uint8_t channel : {color.r, color.g, color.b}) colors += static_cast<char>(channel);
-        alphas += static_cast<char>(color.a);
+        for (const uint8_t channel : {color.r(), color.g(), color.b()}) colors += static_cast<char>(channel);
+        alphas += static_cast<char>(color.a());
     }
     const std::string head = big_endian(static_cast<uint32_t>(width)) +
                              big_endian(static_cast<uint32_t>(height)) +

@@ -55,8 +55,8 @@ void stop() {
 void draw(ImDrawData* drawn, int pixel_width, int pixel_height, Color paper) {
     if (!running) return;
     glDisable(GL_SCISSOR_TEST);
-    glClearColor(static_cast<float>(paper.r) / 255, static_cast<float>(paper.g) / 255,
-                 static_cast<float>(paper.b) / 255, 1);
+    glClearColor(static_cast<float>(paper.r()) / 255, static_cast<float>(paper.g()) / 255,
+                 static_cast<float>(paper.b()) / 255, 1);
     glClear(GL_COLOR_BUFFER_BIT);
     draw_over(drawn, pixel_width, pixel_height);
 }

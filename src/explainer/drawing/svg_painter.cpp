@@ -26,7 +26,8 @@ std::string attribute(std::string_view name, float value) {
 
 std::string paint(std::string_view name, Color color) {
     std::string out = " " + std::string(name) + "=\"" + color.hex() + "\"";
-    if (color.a != 255) out += attribute(std::string(name) + "-opacity", static_cast<float>(color.a) / 255);
+    if (color.a() != 255)
+        out += attribute(std::string(name) + "-opacity", static_cast<float>(color.a()) / 255);
     return out;
 }
 
@@ -94,49 +95,49 @@ void SvgPainter::element(std::string_view name, const std::string& attributes) {
     body_ += "<" + std::string(name) + attributes + "/>\n";
 }
 
-void SvgPainter::line(const Point& a, const Point& b, const Color& color, float thickness) {
+void SvgPainter::line(const Point& a, const Point& b, Color color, float thickness) {
     element("line", attribute("x1", a.x) + attribute("y1", a.y) + attribute("x2", b.x) +
                         attribute("y2", b.y) + stroke(color, thickness));
 }
 
-void SvgPainter::polyline(std::span<const Point> points, const Color& color, float thickness, bool closed) {
+void SvgPainter::polyline(std::span<const Point> points, Color color, float thickness, bool closed) {
     if (!points.empty())
         element(closed ? "polygon" : "polyline", point_list(points) + stroke(color, thickness));
 }
 
-void SvgPainter::polygon(std::span<const Point> points, const Color& fill) {
+void SvgPainter::polygon(std::span<const Point> points, Color fill) {
     if (!points.empty()) element("polygon", point_list(points) + paint("fill", fill));
 }
 
-void SvgPainter::strip(std::span<const Point> upper, std::span<const Point> lower, const Color& fill) {
+void SvgPainter::strip(std::span<const Point> upper, std::span<const Point> lower, Color fill) {
     std::vector<Point> around(upper.begin(), upper.end());
     around.insert(around.end(), lower.rbegin(), lower.rend());
     polygon(around, fill);
 }
 
-void SvgPainter::rectangle(const Rect& rect, const Color& fill, float rounding) {
+void SvgPainter::rectangle(const Rect& rect, Color fill, float rounding) {
     if (rect.width > 0 && rect.height > 0)
         element("rect", rectangle_attributes(rect, rounding) + paint("fill", fill));
 }
 
-void SvgPainter::outline(const Rect& rect, const Color& color, float thickness, float rounding) {
+void SvgPainter::outline(const Rect& rect, Color color, float thickness, float rounding) {
     if (rect.width > 0 && rect.height > 0)
         element("rect", rectangle_attributes(rect, rounding) + stroke(color, thickness));
 }
 
-void SvgPainter::disc(const Point& centre, float radius, const Color& fill) {
+void SvgPainter::disc(const Point& centre, float radius, Color fill) {
     element("circle", attribute("cx", centre.x) + attribute("cy", centre.y) + attribute("r", radius) +
                           paint("fill", fill));
 }
 
-void SvgPainter::ring(const Point& centre, float radius, const Color& color, float thickness) {
+void SvgPainter::ring(const Point& centre, float radius, Color color, float thickness) {
     element("circle", attribute("cx", centre.x) + attribute("cy", centre.y) + attribute("r", radius) +
                           stroke(color, thickness));
 }
 
-void SvgPainter::text(const Point& at, Type type, const Color& color, std::string_view text) {
-    body_ += "<text" + attribute("x", at.x) + attribute("y", at.y + type.size * baseline) +
-             attribute("font-size", type.size) + (type.bold ? " font-weight=\"600\"" : "") +
+void SvgPainter::text(const Point& at, Type type, Color color, std::string_view text) {
+    body_ += "<text" + attribute("x", at.x) + attribute("y", at.y + type.size() * baseline) +
+             attribute("font-size", type.size()) + (type.bold() ? " font-weight=\"600\"" : "") +
              paint("fill", color) + fitted(type, text) + " xml:space=\"preserve\">" + escaped(text) +
              "</text>\n";
 }

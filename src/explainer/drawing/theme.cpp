@@ -24,7 +24,7 @@ uint8_t encoded(float c) {
 
 // Björn Ottosson, "A perceptual color space for image processing" (2020).
 Lab oklab(Color color) {
-    const float r = linear(color.r), g = linear(color.g), b = linear(color.b);
+    const float r = linear(color.r()), g = linear(color.g()), b = linear(color.b());
     const float l = std::cbrt(0.4122214708f * r + 0.5363325363f * g + 0.0514459929f * b);
     const float m = std::cbrt(0.2119034982f * r + 0.6806995451f * g + 0.1073969566f * b);
     const float s = std::cbrt(0.0883024619f * r + 0.2817188376f * g + 0.6299787005f * b);
@@ -43,8 +43,8 @@ Color from_oklab(Lab lab) {
 }
 
 double luminance(Color c) {
-    return 0.2126 * static_cast<double>(linear(c.r)) + 0.7152 * static_cast<double>(linear(c.g)) +
-           0.0722 * static_cast<double>(linear(c.b));
+    return 0.2126 * static_cast<double>(linear(c.r())) + 0.7152 * static_cast<double>(linear(c.g())) +
+           0.0722 * static_cast<double>(linear(c.b()));
 }
 
 constexpr Color rgb(uint32_t hex) {
@@ -57,7 +57,7 @@ constexpr Color rgb(uint32_t hex) {
 std::string Color::hex() const {
     static constexpr char digits[] = "0123456789abcdef";
     std::string out = "#";
-    for (const uint8_t channel : {r, g, b}) {
+    for (const uint8_t channel : {r(), g(), b()}) {
         out += digits[channel >> 4];
         out += digits[channel & 15];
     }
@@ -66,11 +66,10 @@ std::string Color::hex() const {
 
 Color mix(Color a, Color b, float t) {
     const Lab from = oklab(a), to = oklab(b);
-    Color out = from_oklab(
+    const Color out = from_oklab(
         {from.l + (to.l - from.l) * t, from.a + (to.a - from.a) * t, from.b + (to.b - from.b) * t});
-    out.a = static_cast<uint8_t>(static_cast<float>(a.a) +
-                                 (static_cast<float>(b.a) - static_cast<float>(a.a)) * t + 0.5f);
-    return out;
+    const float alpha = static_cast<float>(a.a());
+    return out.with_alpha(static_cast<uint8_t>(alpha + (static_cast<float>(b.a()) - alpha) * t + 0.5f));
 }
 
 double contrast(Color a, Color b) {

@@ -276,7 +276,7 @@ constexpr float top_height = 28 + 4 + tall + 4;  // of weights with their title
 Block Projection::x_title() {
     return figures::drawing(arrow_room, [](Ui& u, Rect rect) {
         u.text({rect.x, rect.y}, heading, u.theme().ink, "X");
-        u.text({rect.x + 22, rect.y + (heading.size - caption.size) * baseline}, caption, u.theme().muted,
+        u.text({rect.x + 22, rect.y + (heading.size() - caption.size()) * baseline}, caption, u.theme().muted,
                "one row a word");
     });
 }

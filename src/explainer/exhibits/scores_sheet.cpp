@@ -37,7 +37,7 @@ Block name_of(Color color, const char* name, const char* note) {
     return figures::drawing(name_height, [color, name, note](Ui& ui, Rect rect) {
         ui.text({rect.x, rect.y}, heading, color, name);
         const float x = rect.x + fonts::width(heading, name) + 10;
-        ui.text({x, rect.y + (heading.size - caption.size) * baseline}, caption, ui.theme().muted,
+        ui.text({x, rect.y + (heading.size() - caption.size()) * baseline}, caption, ui.theme().muted,
                 figures::shortened(caption, note, rect.right() - x));
     });
 }

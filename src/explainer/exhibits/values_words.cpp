@@ -83,7 +83,7 @@ Block Words::head(Color color, Color muted, Head of) {
         put(strong, color, of.rest, 0);
         if (!of.title.empty()) pen.x += 8;
         if (fonts::width(caption, of.note) <= rect.right() - pen.x)
-            put(caption, muted, of.note, (body.size - caption.size) * baseline);
+            put(caption, muted, of.note, (body.size() - caption.size()) * baseline);
     });
 }
 

@@ -306,7 +306,7 @@ Color band_color(const Theme& theme) {
     return mix(theme.paper, theme.query, 0.09f);
 }
 
-void tick_row(Ui& ui, Rect rect, const Axis& scale, float overhang) {
+void tick_row(Ui& ui, const Rect& rect, const Axis& scale, float overhang) {
     const Theme& theme = ui.theme();
     for (const Tick& tick : ticks(scale, rect.width, caption, true, overhang)) {
         const float x = rect.x + rect.width * static_cast<float>(scale.place(tick.value));

@@ -68,7 +68,7 @@ Color grid_color(const Theme& theme);
 Color band_color(const Theme& theme);
 
 /// The ticks of an axis, labels under `rect`, a grid through it; labels may stick out by `overhang`.
-void tick_row(Ui& ui, Rect rect, const Axis& scale, float overhang = 0);
+void tick_row(Ui& ui, const Rect& rect, const Axis& scale, float overhang = 0);
 inline constexpr float tick_row_height = 24;
 
 }  // namespace explainer::figures

@@ -123,7 +123,7 @@ void draw_field(Ui& ui, Rect rect, Color color, const std::string& number, bool 
 
 }  // namespace
 
-void slider(Ui& ui, int parameter, Rect rect, const SliderLook& look) {
+void slider(Ui& ui, int parameter, const Rect& rect, const SliderLook& look) {
     const Parameter& p = ui.state().parameter(parameter);
     const Range range{ui.state().minimum(parameter), ui.state().maximum(parameter), p.logarithmic, look.fine};
     const Theme& theme = ui.theme();
@@ -164,7 +164,7 @@ void slider(Ui& ui, int parameter, Rect rect, const SliderLook& look) {
     }
 }
 
-float choice(Ui& ui, int parameter, Point at, float width) {
+float choice(Ui& ui, int parameter, const Point& at, float width) {
     const Parameter& p = ui.state().parameter(parameter);
     Flow flow(at, width);
     for (size_t i = 0; i < p.choices.size(); ++i) {
@@ -179,7 +179,7 @@ float choice(Ui& ui, int parameter, Point at, float width) {
     return flow.height();
 }
 
-void toggle(Ui& ui, int parameter, Rect rect) {
+void toggle(Ui& ui, int parameter, const Rect& rect) {
     const Parameter& p = ui.state().parameter(parameter);
     const Theme& theme = ui.theme();
     const float wide = std::min(rect.width, toggle_width(p));
@@ -196,7 +196,7 @@ void toggle(Ui& ui, int parameter, Rect rect) {
     if (ui.focused(parameter)) ui.focus_ring({rect.x - 2, rect.y + 8, wide + 6, rect.height - 16});
 }
 
-void text_field(Ui& ui, int parameter, Rect rect) {
+void text_field(Ui& ui, int parameter, const Rect& rect) {
     const Parameter& p = ui.state().parameter(parameter);
     const PointerState pointer = ui.area(p.name, rect, Grip::press);
     if (pointer.clicked) ui.request_focus(parameter);
@@ -207,7 +207,7 @@ void text_field(Ui& ui, int parameter, Rect rect) {
             shortened(body, ui.state().text(parameter), rect.width - 24));
 }
 
-PointerState number_cell(Ui& ui, int parameter, int row, int col, Rect rect) {
+PointerState number_cell(Ui& ui, int parameter, int row, int col, const Rect& rect) {
     const Parameter& p = ui.state().parameter(parameter);
     const std::string id = Phrase() << p.name << "/" << row << "/" << col;
     const PointerState pointer = ui.area(id, rect, Grip::horizontal);
@@ -226,7 +226,7 @@ PointerState number_cell(Ui& ui, int parameter, int row, int col, Rect rect) {
     return pointer;
 }
 
-PointerState number_field(Ui& ui, int parameter, Rect rect, Color color, bool lit) {
+PointerState number_field(Ui& ui, int parameter, const Rect& rect, Color color, bool lit) {
     const Parameter& p = ui.state().parameter(parameter);
     const PointerState pointer = ui.area(std::string(p.name) + "/field", rect, Grip::horizontal);
     ui.place_parameter(parameter, rect);
@@ -245,7 +245,7 @@ PointerState number_field(Ui& ui, int parameter, Rect rect, Color color, bool li
     return pointer;
 }
 
-PointerState number_field(Ui& ui, int parameter, int row, int col, Rect rect, Color color, bool lit,
+PointerState number_field(Ui& ui, int parameter, int row, int col, const Rect& rect, Color color, bool lit,
                           Type type) {
     const PointerState pointer = number_cell(ui, parameter, row, col, rect);
     const bool focused = ui.focused_cell(parameter) == MatrixCell{row, col};
@@ -253,7 +253,7 @@ PointerState number_field(Ui& ui, int parameter, int row, int col, Rect rect, Co
     return pointer;
 }
 
-void action(Ui& ui, int parameter, Rect rect) {
+void action(Ui& ui, int parameter, const Rect& rect) {
     const Parameter& p = ui.state().parameter(parameter);
     const Rect look{rect.x, rect.centre().y - button_height / 2, rect.width, button_height};
     ui.place_parameter(parameter, rect);
@@ -264,7 +264,8 @@ float action_width(Ui& ui, int parameter) {
     return button_width(ui.state().parameter(parameter).label);
 }
 
-bool text_button(Ui& ui, std::string_view id, Rect rect, std::string_view label, bool chosen, bool enabled) {
+bool text_button(Ui& ui, std::string_view id, const Rect& rect, std::string_view label, bool chosen,
+                 bool enabled) {
     return button(ui, id, {rect.x, rect.centre().y - button_height / 2, rect.width, button_height}, label,
                   {chosen, false, enabled});
 }
@@ -273,7 +274,7 @@ float text_button_width(std::string_view label) {
     return button_width(label);
 }
 
-float presets(Ui& ui, std::span<const Preset> presets, Point at, float width) {
+float presets(Ui& ui, std::span<const Preset> presets, const Point& at, float width) {
     Flow flow(at, width);
     const std::string now = ui.state().save();
     for (size_t i = 0; i < presets.size(); ++i) {

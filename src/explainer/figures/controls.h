@@ -24,45 +24,45 @@ struct SliderLook {
 };
 
 /// Label, slim track with a round thumb, value. `rect` is row_height high.
-void slider(Ui& ui, int parameter, Rect rect, const SliderLook& look);
+void slider(Ui& ui, int parameter, const Rect& rect, const SliderLook& look);
 
 /// Quiet buttons in a row, wrapped to `width`; the chosen one is bold and filled. Returns the height
 /// used.
-float choice(Ui& ui, int parameter, Point at, float width);
+float choice(Ui& ui, int parameter, const Point& at, float width);
 
 /// A switch with its label behind it. `rect` is row_height high.
-void toggle(Ui& ui, int parameter, Rect rect);
+void toggle(Ui& ui, int parameter, const Rect& rect);
 
 /// A one-line field; a press asks the host to focus the native input over it.
-void text_field(Ui& ui, int parameter, Rect rect);
+void text_field(Ui& ui, int parameter, const Rect& rect);
 
 /// One cell of a matrix: dragged sideways it scrubs by steps, pressed it asks for its native input. Draws
 /// nothing: the look is the matrix figure's. Tells what the pointer does there.
-PointerState number_cell(Ui& ui, int parameter, int row, int col, Rect rect);
+PointerState number_cell(Ui& ui, int parameter, int row, int col, const Rect& rect);
 
 /// A number that can be changed where it stands: dragged sideways it scrubs by steps, pressed it asks for
 /// its native control. With a dotted line under it, and a tinted ground where `lit`. `rect` is row_height
 /// high.
-PointerState number_field(Ui& ui, int parameter, Rect rect, Color color, bool lit = false);
+PointerState number_field(Ui& ui, int parameter, const Rect& rect, Color color, bool lit = false);
 
 /// The same for one cell of a matrix, whose native input lies over it while it is typed in.
-PointerState number_field(Ui& ui, int parameter, int row, int col, Rect rect, Color color, bool lit = false,
-                          Type type = body);
+PointerState number_field(Ui& ui, int parameter, int row, int col, const Rect& rect, Color color,
+                          bool lit = false, Type type = body);
 
 /// The button of a parameter of Kind::action. `rect` is row_height high.
-void action(Ui& ui, int parameter, Rect rect);
+void action(Ui& ui, int parameter, const Rect& rect);
 /// How wide that button wants to be.
 float action_width(Ui& ui, int parameter);
 
 /// A quiet button with words of its own, for what no parameter's control says; the native way to the same
 /// is another one. `rect` is row_height high. Answers whether it was pressed.
-bool text_button(Ui& ui, std::string_view id, Rect rect, std::string_view label, bool chosen = false,
+bool text_button(Ui& ui, std::string_view id, const Rect& rect, std::string_view label, bool chosen = false,
                  bool enabled = true);
 /// How wide it wants to be.
 float text_button_width(std::string_view label);
 
 /// A row of text buttons, one for each preset, wrapped to `width`. Returns the height used.
-float presets(Ui& ui, std::span<const Preset> presets, Point at, float width);
+float presets(Ui& ui, std::span<const Preset> presets, const Point& at, float width);
 
 // ---- The same as parts of a sheet
 

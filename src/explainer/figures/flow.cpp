@@ -253,7 +253,7 @@ class Flow final : public Part {
             const float x = from ? rect.x + from_width_ : rect.right() - to_width_,
                         top = at - (two ? line + small : std::min(line, std::max(lane, small))) / 2;
             const Align align = from ? Align::right : Align::left;
-            const Type look = lane < line ? Type{13, type.bold} : type;
+            const Type look = lane < line ? Type{13, type.bold()} : type;
             ui.text({x, top}, look, color, shortened(look, ends[i].name, from ? from_width_ : to_width_),
                     align);
             if (two)

@@ -13,29 +13,29 @@ bool overlap(Rect a, Rect b) {
 
 /// The line box without the air above and below the letters.
 Rect box_around(Point middle, Type type, std::string_view text) {
-    const float width = fonts::width(type, text), height = type.size * 1.05f;
+    const float width = fonts::width(type, text), height = type.size() * 1.05f;
     return {middle.x - width / 2, middle.y - height / 2, width, height};
 }
 
 }  // namespace
 
-bool Labels::is_free(Rect rect) const {
+bool Labels::is_free(const Rect& rect) const {
     if (rect.x < bounds_.x || rect.y < bounds_.y || rect.right() > bounds_.right() ||
         rect.bottom() > bounds_.bottom())
         return false;
     return std::none_of(taken_.begin(), taken_.end(), [&](Rect other) { return overlap(rect, other); });
 }
 
-bool Labels::put_at(Ui& ui, Point at, Type type, Color color, std::string_view text, bool ground) {
+bool Labels::put_at(Ui& ui, const Point& at, Type type, Color color, std::string_view text, bool ground) {
     const Rect box = box_around(at, type, text);
     if (!is_free(box)) return false;
     draw(ui, box, type, color, text, ground);
     return true;
 }
 
-bool Labels::put(Ui& ui, Point anchor, float distance, Point away, Type type, Color color,
+bool Labels::put(Ui& ui, const Point& anchor, float distance, const Point& side, Type type, Color color,
                  std::string_view text) {
-    away = unit(away);
+    Point away = unit(side);
     if (away == Point{}) away = {0.7071f, -0.7071f};
     const Rect size = box_around({}, type, text);
     for (const float out : {0.0f, 10.0f, 22.0f}) {
@@ -53,7 +53,7 @@ bool Labels::put(Ui& ui, Point anchor, float distance, Point away, Type type, Co
     return false;
 }
 
-void Labels::draw(Ui& ui, Rect box, Type type, Color color, std::string_view text, bool ground) {
+void Labels::draw(Ui& ui, const Rect& box, Type type, Color color, std::string_view text, bool ground) {
     take(box);
     // Lines that pass under the letters are dimmed.
     if (ground) ui.painter().rectangle(box.inset(-1), ui.theme().paper.faded(0.6f), 3);

@@ -15,17 +15,18 @@ class Labels {
 
     /// A place that no label may have.
     void take(Rect rect) { taken_.push_back(rect); }
-    bool is_free(Rect rect) const;
+    bool is_free(const Rect& rect) const;
     /// What was taken last; after a label was put, its box.
     Rect last() const { return taken_.back(); }
     /// Text with its middle at `at`, if that is free.
-    bool put_at(Ui& ui, Point at, Type type, Color color, std::string_view text, bool ground = false);
-    /// Text beside a point, `distance` from it: towards `away` if that is free, else around the point, else
+    bool put_at(Ui& ui, const Point& at, Type type, Color color, std::string_view text, bool ground = false);
+    /// Text beside a point, `distance` from it: towards `side` if that is free, else around the point, else
     /// further out. False: there was no place near, and nothing was drawn.
-    bool put(Ui& ui, Point anchor, float distance, Point away, Type type, Color color, std::string_view text);
+    bool put(Ui& ui, const Point& anchor, float distance, const Point& side, Type type, Color color,
+             std::string_view text);
 
   private:
-    void draw(Ui& ui, Rect box, Type type, Color color, std::string_view text, bool ground);
+    void draw(Ui& ui, const Rect& box, Type type, Color color, std::string_view text, bool ground);
 
     Rect bounds_;
     std::vector<Rect> taken_;

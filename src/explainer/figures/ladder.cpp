@@ -141,7 +141,7 @@ class Ladder final : public Part {
         if (i >= seen_) return;
         if (below_ > 0)
             line_of(ui, {row.x + 4, middle + fonts::line_height(body) / 2}, term.product, row.width - 4,
-                    selected, caption.size);
+                    selected, caption.size());
         const float product = row.x + name_ + gap;
         if (product_ > 0) line_of(ui, {product, y}, term.product, product_, selected);
         ui.text({so_far, y}, strong, ui.theme().ink, fitting(sums_[i + 1], look_.decimals, strong, sum_),

@@ -301,7 +301,7 @@ class FramedMap final : public MapView {
     }
 
     static Color readable(Ui& ui, Color color) {
-        return color.a == 255 && contrast(color, ui.theme().paper) >= 4.5 ? color : ui.theme().muted;
+        return color.a() == 255 && contrast(color, ui.theme().paper) >= 4.5 ? color : ui.theme().muted;
     }
 
     void draw_reading(Ui& ui, Rect rect) const {

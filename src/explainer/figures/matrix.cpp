@@ -192,7 +192,7 @@ class Matrix final : public Part {
         else if (!look_.title.empty())
             x += 10;
         // On the title's baseline, or on a line of its own.
-        const float y = below ? at.y + title_line - 4 : at.y + (heading.size - caption.size) * baseline;
+        const float y = below ? at.y + title_line - 4 : at.y + (heading.size() - caption.size()) * baseline;
         ui.text({x, y}, caption, theme.muted, shortened(caption, note(), rect.right() - x));
     }
 
@@ -286,7 +286,7 @@ class Matrix final : public Part {
             for (int col = place_.first_col; col < place_.first_col + place_.cols; ++col) {
                 const bool lit = col_lit(col);
                 if (lit != lit_turn || col >= static_cast<int>(look_.col_labels.names.size())) continue;
-                const Type type{plain.size, lit};
+                const Type type{plain.size(), lit};
                 // (One that is lit may be longer where names are no more than a letter or two; the others
                 // make way.)
                 const float most = std::min(to - from, lit && room < 48 ? 96.0f : std::max(room, 24.0f));

@@ -17,7 +17,7 @@ void chevron(Ui& ui, Point tip, float size, float opens, Color color) {
 
 }  // namespace
 
-void draw_sign(Ui& ui, Point c, float size, Sign sign, Color color) {
+void draw_sign(Ui& ui, const Point& c, float size, Sign sign, Color color) {
     const float h = size / 2;
     Painter& painter = ui.painter();
     switch (sign) {

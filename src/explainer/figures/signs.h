@@ -11,7 +11,7 @@ namespace explainer::figures {
 enum class Sign { first, back, play, pause, on, last, plus, minus, whole, pencil };
 
 /// `size` pixels wide and high around `centre`.
-void draw_sign(Ui& ui, Point centre, float size, Sign sign, Color color);
+void draw_sign(Ui& ui, const Point& centre, float size, Sign sign, Color color);
 
 struct SignLook {
     bool enabled = true;

@@ -26,12 +26,11 @@ Rect beside(Rect box, float rule) {
 /// Label and number in a segment, as much of both as fits.
 void segment_text(Ui& ui, Rect box, const Segment& segment, Color ground) {
     const float room = box.width - 8;
-    const float cover = static_cast<float>(ground.a) / 255;
-    ground.a = 255;
-    const Color color = ui.theme().on(mix(ui.theme().paper, ground, cover));
+    const float cover = static_cast<float>(ground.a()) / 255;
+    const Color color = ui.theme().on(mix(ui.theme().paper, ground.with_alpha(255), cover));
     const Type type = box.height >= 18 ? body : caption;
     if (box.height < fonts::line_height(caption)) return;
-    const Type bold{type.size, true};
+    const Type bold{type.size(), true};
     const float label = fonts::width(type, segment.label), number = fonts::width(bold, segment.shown);
     const float space = segment.label.empty() || segment.shown.empty() ? 0 : 7;
     const float y = box.centre().y - fonts::line_height(type) / 2;

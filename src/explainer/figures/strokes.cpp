@@ -6,7 +6,7 @@
 
 namespace explainer::figures {
 
-void arrow(Ui& ui, Point from, Point to, Color color, float thickness) {
+void arrow(Ui& ui, const Point& from, const Point& to, Color color, float thickness) {
     const Point along = to - from;
     const float whole = length(along);
     if (whole < 0.5f) {
@@ -21,7 +21,7 @@ void arrow(Ui& ui, Point from, Point to, Color color, float thickness) {
     ui.painter().polygon(tip, color);
 }
 
-void dashed(Ui& ui, Point from, Point to, Color color, float thickness, float dash) {
+void dashed(Ui& ui, const Point& from, const Point& to, Color color, float thickness, float dash) {
     const Point points[] = {from, to};
     dashed(ui, points, color, thickness, dash);
 }
@@ -56,7 +56,7 @@ void dashed(Ui& ui, std::span<const Point> points, Color color, float thickness,
     flush();
 }
 
-void dashed_outline(Ui& ui, Rect rect, Color color, float thickness) {
+void dashed_outline(Ui& ui, const Rect& rect, Color color, float thickness) {
     const Point around[] = {{rect.x, rect.y},
                             {rect.right(), rect.y},
                             {rect.right(), rect.bottom()},
@@ -65,7 +65,7 @@ void dashed_outline(Ui& ui, Rect rect, Color color, float thickness) {
     dashed(ui, around, color, thickness);
 }
 
-void arc(Ui& ui, Point centre, float radius, float from, float to, Color color, float thickness) {
+void arc(Ui& ui, const Point& centre, float radius, float from, float to, Color color, float thickness) {
     std::vector<Point> points;
     const int steps = std::max(2, static_cast<int>(std::fabs(to - from) * 16));
     for (int i = 0; i <= steps; ++i) {
@@ -75,7 +75,7 @@ void arc(Ui& ui, Point centre, float radius, float from, float to, Color color, 
     ui.painter().polyline(points, color, thickness, false);
 }
 
-void brackets(Ui& ui, Rect inner, Color color) {
+void brackets(Ui& ui, const Rect& inner, Color color) {
     const Rect box = {inner.x - 6, inner.y, inner.width + 12, inner.height};
     const float lip = 4;
     const Point left[] = {
@@ -88,7 +88,7 @@ void brackets(Ui& ui, Rect inner, Color color) {
     ui.painter().polyline(right, color, 1.5f, false);
 }
 
-void handle(Ui& ui, Point at, Color color, bool filled, Lit lit) {
+void handle(Ui& ui, const Point& at, Color color, bool filled, Lit lit) {
     if (lit.any()) ui.painter().disc(at, handle_radius + 7, color.faded(lit.held ? 0.32f : 0.22f));
     if (filled) {
         // The ring says that it can be taken, also before a pointer comes near.
@@ -101,7 +101,7 @@ void handle(Ui& ui, Point at, Color color, bool filled, Lit lit) {
     if (lit.focused) ui.painter().ring(at, handle_radius + 7, ui.theme().query, 2);
 }
 
-void pill(Ui& ui, Point at, float height, Color color, Lit lit) {
+void pill(Ui& ui, const Point& at, float height, Color color, Lit lit) {
     const float width = 10;
     const Rect rect{std::round(at.x) - width / 2, at.y - height / 2, width, height};
     if (lit.any()) ui.painter().rectangle(rect.inset(-5), color.faded(0.2f), 9);
@@ -135,7 +135,7 @@ bool clip(Rect rect, Point& from, Point& to) {
     return true;
 }
 
-void curve_within(Ui& ui, Rect rect, std::span<const Point> points, Color color, float thickness,
+void curve_within(Ui& ui, const Rect& rect, std::span<const Point> points, Color color, float thickness,
                   bool dashes) {
     std::vector<Point> run;
     const auto flush = [&] {
@@ -161,7 +161,7 @@ void curve_within(Ui& ui, Rect rect, std::span<const Point> points, Color color,
     flush();
 }
 
-void hatch(Ui& ui, Rect rect) {
+void hatch(Ui& ui, const Rect& rect) {
     constexpr float step = 7;
     const Color color = ui.theme().line.faded(0.55f);
     // Lines x + y = k · step, as far as they are within.

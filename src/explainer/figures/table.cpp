@@ -74,10 +74,10 @@ class TablePart final : public Part {
 
     float natural(size_t c) const {
         float width = std::max(fonts::width(caption, columns_[c].head),
-                               fonts::width({look_.type.size, true}, columns_[c].sample));
+                               fonts::width({look_.type.size(), true}, columns_[c].sample));
         for (const TableRow& row : rows_) {
             if (c >= row.cells.size() || row.cells[c].block) continue;
-            width = std::max(width, fonts::width({look_.type.size, row.cells[c].bold}, row.cells[c].text));
+            width = std::max(width, fonts::width({look_.type.size(), row.cells[c].bold}, row.cells[c].text));
         }
         return std::ceil(width);
     }
@@ -114,8 +114,8 @@ class TablePart final : public Part {
                 cell.block->draw(
                     ui, {x, std::round(rect.y + (rect.height - size.height) / 2), widths_[c], size.height});
             } else {
-                put(ui, {x, rect.y, widths_[c], rect.height}, columns_[c].align, {look_.type.size, cell.bold},
-                    cell.color, cell.text);
+                put(ui, {x, rect.y, widths_[c], rect.height}, columns_[c].align,
+                    {look_.type.size(), cell.bold}, cell.color, cell.text);
             }
             x += widths_[c] + look_.gap;
         }

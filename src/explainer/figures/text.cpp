@@ -13,7 +13,7 @@ namespace explainer::figures {
 namespace {
 
 Type look_of(Type type, const Run& run) {
-    return {type.size, type.bold || run.bold};
+    return {type.size(), type.bold() || run.bold};
 }
 
 /// Bytes of the first character of a text that is not empty.
@@ -126,7 +126,7 @@ class Line final : public Part {
 
   protected:
     Size arrange(float) override {
-        return {fonts::width(type_, text_), fonts::line_height(type_), type_.size * baseline};
+        return {fonts::width(type_, text_), fonts::line_height(type_), type_.size() * baseline};
     }
 
   private:
@@ -165,7 +165,7 @@ class Paragraph final : public Part {
                 last.x + fonts::width(look_of(type_, runs_[static_cast<size_t>(last.run)]), last.text));
         }
         const int lines = std::max(least_, static_cast<int>(lines_.size()));
-        return {width, fonts::line_height(type_) * static_cast<float>(lines), type_.size * baseline};
+        return {width, fonts::line_height(type_) * static_cast<float>(lines), type_.size() * baseline};
     }
 
   private:

@@ -139,9 +139,7 @@ TEST_CASE("blend: keys that score the same in decimals tie, whatever float32's l
 TEST_CASE("blend: where o arrives at a value's handle it is drawn over it") {
     struct Discs : LabelPainter {
         std::vector<std::pair<Point, Color>> found;
-        void disc(const Point& centre, float, const Color& color) override {
-            found.emplace_back(centre, color);
-        }
+        void disc(const Point& centre, float, Color color) override { found.emplace_back(centre, color); }
     };
     for (const char* state : {"temperature=0.01", "v=1,1/1,1/1,1/1,1/1,1;count=5", ""}) {
         for (const float width : {960.0f, 360.0f}) {

@@ -12,7 +12,7 @@ namespace {
 /// Counts bands and measures the widest of each.
 struct StripPainter final : LabelPainter {
     std::vector<float> widths;
-    void strip(std::span<const Point> upper, std::span<const Point> lower, const Color& fill) override {
+    void strip(std::span<const Point> upper, std::span<const Point> lower, Color fill) override {
         LabelPainter::strip(upper, lower, fill);
         REQUIRE(upper.size() == lower.size());
         REQUIRE(!upper.empty());

@@ -149,7 +149,7 @@ TEST_CASE("a broken text says what it said, in lines that fit, whatever it is ma
                         for (const std::vector<Piece>& line : broken(body, runs, width)) {
                             for (const Piece& piece : line) {
                                 shown += piece.text;
-                                const Type look{body.size, runs[static_cast<size_t>(piece.run)].bold};
+                                const Type look{body.size(), runs[static_cast<size_t>(piece.run)].bold};
                                 std::string seen = piece.text;
                                 while (seen.ends_with(' ')) seen.pop_back();
                                 CAPTURE(piece.text);

@@ -83,7 +83,7 @@ class Canvas {
 };
 
 bool near(Color a, Color b, int by = 3) {
-    return std::abs(a.r - b.r) <= by && std::abs(a.g - b.g) <= by && std::abs(a.b - b.b) <= by;
+    return std::abs(a.r() - b.r()) <= by && std::abs(a.g() - b.g()) <= by && std::abs(a.b() - b.b()) <= by;
 }
 
 /// Tiles of a function; no levels of its own.

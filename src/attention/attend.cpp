@@ -23,8 +23,9 @@ bool attend(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const Optio
     if (options.rope_base > 0) {
         rotated_q.resize(q.size());
         rotated_k.resize(k.size());
-        apply_rope(q, options.query_offset, options.rope_base, {rotated_q.data(), q.rows, q.cols});
-        apply_rope(k, 0, options.rope_base, {rotated_k.data(), k.rows, k.cols});
+        apply_rope(q, options.query_offset, options.rope_base, {rotated_q.data(), q.rows, q.cols},
+                   options.rope_pairs);
+        apply_rope(k, 0, options.rope_base, {rotated_k.data(), k.rows, k.cols}, options.rope_pairs);
         q.data = rotated_q.data();
         k.data = rotated_k.data();
     }

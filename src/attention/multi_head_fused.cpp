@@ -60,7 +60,8 @@ bool multi_head(ConstMatrixView x, const float* packed, const MultiHeadShape& sh
     for (int h = 0; h < shape.heads + 2 * shape.kv_heads; ++h, to += head, packed += head_panels(shape)) {
         multiply_panels(row_tiles, n, d_model, packed, d_k, to, d_k);
         if (options.rope_base > 0 && h < shape.heads + shape.kv_heads) {
-            apply_rope(to, d_k, n, d_k, h < shape.heads ? options.query_offset : 0, options.rope_base);
+            apply_rope(to, d_k, n, d_k, h < shape.heads ? options.query_offset : 0, options.rope_base,
+                       options.rope_pairs);
         }
     }
     bool all_seen = true;

@@ -7,6 +7,11 @@
 
 namespace attention {
 
+// Which two components RoPE turns together: (2p, 2p + 1), as its paper has it and LLaMA's own code, or
+// (p, p + d/2), as GPT-NeoX and Hugging Face's models have it. Pair p turns equally fast in both; weights
+// made for one give nonsense in the other.
+enum class RopePairs { neighbours, halves };
+
 // weights = softmax((scale · q·k + position term + bias) / temperature) over the keys that the query may see.
 struct Options {
     bool causal = false;            // query i sees keys j ≤ i + query_offset
@@ -16,6 +21,7 @@ struct Options {
     float temperature = 1;          // > 0
     float alibi = 0;                // slope: adds −slope · |position − j|; 0: none (Press et al. 2022)
     float rope_base = 0;  // rotates q and k by their positions first; 0: none, usual 10000 (Su et al. 2021)
+    RopePairs rope_pairs = RopePairs::neighbours;
     const float* bias = nullptr;              // [n, m], added after scaling; −inf hides a key
     const unsigned char* key_mask = nullptr;  // [m], 0 hides key j from every query (padding)
 };

@@ -5,15 +5,19 @@
 #include <cstdint>
 
 #include "matrix.h"
+#include "options.h"
 
 namespace attention {
 
-// Rotates row i as position offset + i: its pair (2p, 2p+1) by the angle position · base^(−2p/d) (Su et al.
-// 2021). An odd last component stays. x, out [n, d]; out may be x. Then q·k depends on the difference of
-// positions only.
-void apply_rope(ConstMatrixView x, std::int64_t offset, float base, MatrixView out);
+// Rotates row i as position offset + i: its pair p (two components, RopePairs says which) by the angle
+// position · base^(−2p/d) (Su et al. 2021, eq. 15; halves: rotate_half in GPT-NeoX, Black et al. 2022). An
+// odd last component stays. x, out [n, d]; out may be x. Then q·k depends on the difference of positions
+// only.
+void apply_rope(ConstMatrixView x, std::int64_t offset, float base, MatrixView out,
+                RopePairs pairs = RopePairs::neighbours);
 // The same in place on rows that lie apart, as a head's columns do.
-void apply_rope(float* x, std::ptrdiff_t stride, int rows, int d, std::int64_t offset, float base);
+void apply_rope(float* x, std::ptrdiff_t stride, int rows, int d, std::int64_t offset, float base,
+                RopePairs pairs = RopePairs::neighbours);
 
 // Slope of head h of heads: 2^(−8 (h+1) / heads) (Press et al. 2022).
 float alibi_slope(int head, int heads);

@@ -49,15 +49,17 @@ std::vector<double> multiply(const std::vector<double>& a, const std::vector<dou
     return c;
 }
 
-std::vector<double> apply_rope(const std::vector<double>& x, int n, int d, std::int64_t offset, double base) {
+std::vector<double> apply_rope(const std::vector<double>& x, int n, int d, std::int64_t offset, double base,
+                               RopePairs pairs) {
     std::vector<double> y = x;
     for (int i = 0; i < n; ++i) {
-        for (int p = 0; p + 1 < d; p += 2) {
-            const double angle =
-                (static_cast<double>(offset) + i) * std::pow(base, -static_cast<double>(p) / d);
-            const std::size_t at = z(i) * z(d) + z(p);
-            y[at] = x[at] * std::cos(angle) - x[at + 1] * std::sin(angle);
-            y[at + 1] = x[at] * std::sin(angle) + x[at + 1] * std::cos(angle);
+        for (int p = 0; p < d / 2; ++p) {
+            const double angle = (static_cast<double>(offset) + i) * std::pow(base, -2.0 * p / d);
+            const bool halves = pairs == RopePairs::halves;
+            const std::size_t a = z(i) * z(d) + z(halves ? p : 2 * p);
+            const std::size_t b = z(i) * z(d) + z(halves ? p + d / 2 : 2 * p + 1);
+            y[a] = x[a] * std::cos(angle) - x[b] * std::sin(angle);
+            y[b] = x[a] * std::sin(angle) + x[b] * std::cos(angle);
         }
     }
     return y;
@@ -68,8 +70,9 @@ Result attend_wide(const std::vector<double>& q_in, const std::vector<double>& k
                    const std::vector<double>& v, int n, int m, int d, int dv, const Options& options) {
     const bool rotated = options.rope_base > 0;
     const double base = static_cast<double>(options.rope_base);
-    const std::vector<double> q = rotated ? apply_rope(q_in, n, d, options.query_offset, base) : q_in;
-    const std::vector<double> k = rotated ? apply_rope(k_in, m, d, 0, base) : k_in;
+    const std::vector<double> q =
+        rotated ? apply_rope(q_in, n, d, options.query_offset, base, options.rope_pairs) : q_in;
+    const std::vector<double> k = rotated ? apply_rope(k_in, m, d, 0, base, options.rope_pairs) : k_in;
     const double scale = options.scale ? static_cast<double>(*options.scale) : 1 / std::sqrt(d);
     Result r;
     for (int i = 0; i < n; ++i) {

@@ -21,7 +21,8 @@ std::vector<double> softmax(const std::vector<double>& row, double temperature);
 double entropy(const std::vector<double>& weights);
 std::vector<double> multiply(const std::vector<double>& a, const std::vector<double>& b, int n, int k,
                              int m);  // [n, k] [k, m] → [n, m]
-std::vector<double> apply_rope(const std::vector<double>& x, int n, int d, std::int64_t offset, double base);
+std::vector<double> apply_rope(const std::vector<double>& x, int n, int d, std::int64_t offset, double base,
+                               RopePairs pairs = RopePairs::neighbours);
 std::vector<double> widen(ConstMatrixView x);
 
 Result attend(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const Options& options = {});

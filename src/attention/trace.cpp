@@ -70,8 +70,9 @@ Trace trace(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const Optio
     if (options.rope_base > 0) {
         result.rotated_q.resize(q.size());
         result.rotated_k.resize(k.size());
-        apply_rope(q, options.query_offset, options.rope_base, {result.rotated_q.data(), q.rows, q.cols});
-        apply_rope(k, 0, options.rope_base, {result.rotated_k.data(), k.rows, k.cols});
+        apply_rope(q, options.query_offset, options.rope_base, {result.rotated_q.data(), q.rows, q.cols},
+                   options.rope_pairs);
+        apply_rope(k, 0, options.rope_base, {result.rotated_k.data(), k.rows, k.cols}, options.rope_pairs);
         q.data = result.rotated_q.data();
         k.data = result.rotated_k.data();
     }

@@ -95,8 +95,8 @@ EMSCRIPTEN_KEEPALIVE bool core_softmax(const float* x, int rows, int cols, float
     return softmax({x, rows, cols}, temperature, {out, rows, cols});
 }
 
-EMSCRIPTEN_KEEPALIVE void core_rope(float* x, int rows, int cols, int position, float base) {
-    apply_rope({x, rows, cols}, position, base, {x, rows, cols});
+EMSCRIPTEN_KEEPALIVE void core_rope(float* x, int rows, int cols, int position, float base, bool halves) {
+    apply_rope({x, rows, cols}, position, base, {x, rows, cols}, static_cast<RopePairs>(halves));
 }
 
 // Memory that outlives a call; null if there is none.
@@ -133,10 +133,11 @@ EMSCRIPTEN_KEEPALIVE double core_multi_head_scratch(int n, int d_model, int head
 EMSCRIPTEN_KEEPALIVE bool core_multi_head(const float* x, const float* packed, float* scratch, float* out,
                                           float* weights, int n, int d_model, int heads, int kv_heads,
                                           bool causal, int window, int position, float scale,
-                                          float temperature, float alibi, float rope_base, const float* bias,
-                                          const unsigned char* key_mask) {
+                                          float temperature, float alibi, float rope_base, bool halves,
+                                          const float* bias, const unsigned char* key_mask) {
     Options options = options_of(causal, window, position, scale, temperature, alibi, bias, key_mask);
     options.rope_base = rope_base;
+    options.rope_pairs = static_cast<RopePairs>(halves);
     return multi_head({x, n, d_model}, packed, {n, d_model, heads, kv_heads}, options, scratch,
                       {out, n, d_model}, weights);
 }

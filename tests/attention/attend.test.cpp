@@ -69,6 +69,7 @@ TEST_CASE("attend: random sizes and options") {
         if (random.below(4) == 1) options.scale = 0.25f;
         options.alibi = random.below(4) == 1 ? 0.125f : 0;
         options.rope_base = d > 1 && random.below(4) == 1 ? 10000.0f : 0;
+        options.rope_pairs = trial % 2 == 1 ? RopePairs::halves : RopePairs::neighbours;
         const Owned bias = random.matrix(n, m);
         std::vector<float> hidden_bias = bias.data;
         for (float& x : hidden_bias) x = random.below(5) == 0 ? -test::infinity : x;

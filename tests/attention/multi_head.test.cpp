@@ -54,11 +54,12 @@ TEST_CASE("multi-head: staged and fused against the reference") {
             const Owned x = random.matrix(n, d_model);
             const Model m = model(d_model, heads, kv_heads, 4);
             const MultiHeadWeights w = m.weights(heads, kv_heads);
-            for (int variant = 0; variant < 4; ++variant) {
+            for (int variant = 0; variant < 5; ++variant) {
                 Options options;
                 options.causal = variant % 2 == 1;
                 options.alibi = variant == 2 ? 1.0f : 0.0f;
-                options.rope_base = variant == 3 && d_model / heads > 1 ? 10000.0f : 0.0f;
+                options.rope_base = variant >= 3 && d_model / heads > 1 ? 10000.0f : 0.0f;
+                if (variant == 4) options.rope_pairs = RopePairs::halves;
                 const std::vector<double> expected = reference::multi_head(x.get(), w, options);
                 const MultiHeadTrace staged = multi_head_trace(x.get(), w, options);
                 std::vector<float> weights;

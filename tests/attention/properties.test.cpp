@@ -147,6 +147,33 @@ TEST_CASE("RoPE: scores depend on the difference of positions only") {
     for (int t = 0; t < 16; ++t) CHECK(same(0, t) == in.q.get()(0, t));  // position 0 stays
 }
 
+TEST_CASE("RoPE: halves turn what neighbours turn, if the components stand in the other order") {
+    const Input in = random_input(5, 5, 8, 8, 9);
+    constexpr int halves_of[] = {0, 2, 4, 6, 1, 3, 5, 7};  // component t of the halves is this neighbour
+    Owned sorted(5, 8);
+    for (int i = 0; i < 5; ++i) {
+        for (int t = 0; t < 8; ++t) sorted(i, t) = in.q.get()(i, halves_of[t]);
+    }
+    Owned neighbours(5, 8);
+    apply_rope(in.q.get(), 3, 10000, neighbours.view());
+    apply_rope(sorted.get(), 3, 10000, sorted.view(), RopePairs::halves);
+    for (int i = 0; i < 5; ++i) {
+        for (int t = 0; t < 8; ++t) CHECK(sorted(i, t) == neighbours(i, halves_of[t]));
+    }
+}
+
+TEST_CASE("RoPE: one pair by hand, and an odd last component stays") {
+    // At position 2, d = 5: pair 0 turns by 2, pair 1 by 2 · 10000^(−2/5).
+    const Owned x(1, 5, {1, 2, 3, 4, 5});
+    Owned y(1, 5);
+    apply_rope(x.get(), 2, 10000, y.view(), RopePairs::halves);
+    const double fast = 2, slow = 2 * std::pow(10000.0, -0.4);
+    const double expected[] = {std::cos(fast) - 3 * std::sin(fast), 2 * std::cos(slow) - 4 * std::sin(slow),
+                               std::sin(fast) + 3 * std::cos(fast), 2 * std::sin(slow) + 4 * std::cos(slow),
+                               5};
+    for (int t = 0; t < 5; ++t) CHECK(y(0, t) == doctest::Approx(expected[t]).epsilon(1e-6));
+}
+
 TEST_CASE("ALiBi: equal contents, the nearer key weighs more, by e^slope per step") {
     const Owned q(1, 4, 1.0f);
     const Owned k(5, 4, 1.0f);

@@ -95,9 +95,14 @@ TEST_CASE("the trace with RoPE keeps the rotated q and k") {
     Options options;
     options.rope_base = 10000;
     options.query_offset = 2;
-    const Trace t = trace(q.get(), k.get(), v.get(), options);
-    const reference::Result r = reference::attend(q.get(), k.get(), v.get(), options);
-    CHECK(test::distance(t.weights, r.weights) < 1e-5);
-    CHECK(test::distance(t.rotated_q, reference::apply_rope(reference::widen(q.get()), 7, 6, 2, 10000)) <
-          1e-6);
+    for (const RopePairs pairs : {RopePairs::neighbours, RopePairs::halves}) {
+        options.rope_pairs = pairs;
+        const Trace t = trace(q.get(), k.get(), v.get(), options);
+        const reference::Result r = reference::attend(q.get(), k.get(), v.get(), options);
+        CHECK(test::distance(t.weights, r.weights) < 1e-5);
+        CHECK(test::distance(t.rotated_q,
+                             reference::apply_rope(reference::widen(q.get()), 7, 6, 2, 10000, pairs)) < 1e-6);
+        CHECK(test::distance(t.rotated_k,
+                             reference::apply_rope(reference::widen(k.get()), 9, 6, 0, 10000, pairs)) < 1e-6);
+    }
 }

@@ -30,6 +30,7 @@ void fuzz::check(Bytes& bytes, bool wild) {
     if (extreme && bytes.byte() & 1) options.scale = bytes.one_of(scales);
     options.alibi = bytes.byte() & 1 ? (wild ? bytes.any() : bytes.ordinary() / 16) : 0;
     options.rope_base = !extreme && bytes.byte() % 4 == 1 ? 10000.0f : 0;
+    options.rope_pairs = bytes.byte() % 2 == 1 ? RopePairs::halves : RopePairs::neighbours;
     const std::vector<float> bias = bytes.matrix(n, m, wild);
     if (bytes.byte() & 1) options.bias = bias.data();
     std::vector<unsigned char> key_mask(static_cast<std::size_t>(m));

@@ -30,6 +30,7 @@ void fuzz::check(Bytes& bytes, bool wild) {
     if (extreme && bytes.byte() & 1) options.scale = bytes.one_of(scales);
     options.alibi = bytes.byte() & 1 ? bytes.ordinary() / 16 : 0;
     options.rope_base = !extreme && d_k > 1 && bytes.byte() % 4 == 1 ? 10000.0f : 0;
+    options.rope_pairs = bytes.byte() % 2 == 1 ? RopePairs::halves : RopePairs::neighbours;
     std::vector<unsigned char> key_mask(static_cast<std::size_t>(n));
     for (unsigned char& x : key_mask) x = bytes.byte() & 1;
     if (bytes.byte() & 1) options.key_mask = key_mask.data();

@@ -59,7 +59,7 @@ for (const path of paths) {
         const shape = { n: 20, m: 33, d: 8, dv: 6 };
         const [q, k, v, bias] = [make(160), make(264), make(198), make(660)];
         const keyMask = Uint8Array.from({ length: 33 }, (_, j) => +(j % 3 !== 0));
-        for (const options of [{ window: 4 }, { alibi: 0.25, position: 13 }, { rope: 10000 }, { bias }, { keyMask, causal: true, position: 5 }]) {
+        for (const options of [{ window: 4 }, { alibi: 0.25, position: 13 }, { rope: 10000 }, { rope: 10000, ropePairs: "halves" }, { bias }, { keyMask, causal: true, position: 5 }]) {
             const t = core.trace(q, k, v, shape, options);
             assert.ok(distance(core.attend(q, k, v, shape, options), t.output) < 3e-6);
         }
@@ -67,6 +67,30 @@ for (const path of paths) {
         assert.equal(masked.anyRowMasked, true); // row 0 sees key 0 only, which is padding
         assert.equal(masked.weights[0], 0);
         assert.equal(masked.scaled[0], -Infinity);
+    });
+
+    test(`${path}: RoPE's pairs are neighbours unless halves are asked for`, () => {
+        const q = floats(1, 2, 3, 4), k = floats(4, 3, 2, 1), shape = { n: 1, d: 4, dv: 1 }, v = floats(1);
+        // A query at place 2 asks a key at place 0: only the query turns, by 2 and by 0.02.
+        const score = (pairs) => {
+            const turned = [...q];
+            pairs.forEach(([a, b], p) => {
+                const angle = 2 * 10000 ** (-2 * p / 4);
+                turned[a] = q[a] * Math.cos(angle) - q[b] * Math.sin(angle);
+                turned[b] = q[a] * Math.sin(angle) + q[b] * Math.cos(angle);
+            });
+            return turned.reduce((sum, x, t) => sum + x * k[t], 0);
+        };
+        const scoreOf = (options) => core.trace(q, k, v, shape, { rope: 10000, position: 2, ...options }).scores[0];
+        const neighbours = score([[0, 1], [2, 3]]), halves = score([[0, 2], [1, 3]]);
+        assert.ok(Math.abs(scoreOf({}) - neighbours) < 1e-5);
+        assert.ok(Math.abs(scoreOf({ ropePairs: "neighbours" }) - neighbours) < 1e-5);
+        assert.ok(Math.abs(scoreOf({ ropePairs: "halves" }) - halves) < 1e-5);
+        assert.ok(Math.abs(neighbours - halves) > 1);
+        const make = random(8), x = make(24), wq = make(16), wk = make(16), wv = make(16), wo = make(16);
+        const many = (options) => core.multiHead(x, { wq, wk, wv, wo }, { n: 6, dModel: 4, heads: 1 }, { rope: 10000, ...options }).output;
+        assert.deepEqual(many({}), many({ ropePairs: "neighbours" }));
+        assert.ok(distance(many({}), many({ ropePairs: "halves" })) > 1e-3);
     });
 
     test(`${path}: out is filled and returned, also where it is an input`, () => {
@@ -103,6 +127,8 @@ for (const path of paths) {
         range(call(shape, { window: 0 }), "window must be a whole number of at least 1, got 0");
         range(call(shape, { out: floats(1) }), "out has 1 numbers, must have n × dv = 2 × 2 = 4");
         type(call(shape, { out: [1, 2, 3, 4] }), "out must be a Float32Array, got Array");
+        range(call(shape, { rope: 10000, ropePairs: "half" }), 'ropePairs must be "neighbours" or "halves", got "half"');
+        type(call(shape, { ropePairs: true }), 'ropePairs must be "neighbours" or "halves", got true');
         type(call(shape, { causal: 1 }), "causal must be true or false, got 1");
         type(call(shape, { bias: [1] }), "bias must be a Float32Array, got Array");
         range(call(shape, { keyMask: new Uint8Array(3) }), "keyMask has 3 numbers, must have m = 2");

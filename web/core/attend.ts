@@ -1,5 +1,5 @@
 // attend and trace: sizes, options, layout of the call. The arithmetic is in src/attention.
-import { checkArray, checkFlag, checkNumber, checkObject, checkWhole, describeValue, isUint8Array } from "./check.js";
+import { checkArray, checkFlag, checkNumber, checkObject, checkOneOf, checkWhole, describeValue, isUint8Array } from "./check.js";
 import { type Heap, padded } from "./heap.js";
 import type { CoreModule } from "./module.js";
 
@@ -14,6 +14,8 @@ export interface AttendShape {
     /** Components of a value; d if left out. */
     dv?: number;
 }
+
+export type RopePairs = "neighbours" | "halves";
 
 export interface TraceOptions {
     /** Query i sees keys j ≤ position + i only. */
@@ -30,6 +32,11 @@ export interface TraceOptions {
     alibi?: number;
     /** RoPE base, usually 10000: q and k are rotated by their positions first (Su et al. 2021). */
     rope?: number;
+    /**
+     * Which two components `rope` turns together: neighbours (0, 1), (2, 3) … as its paper has it and LLaMA's own code, or halves
+     * (0, d/2), (1, d/2 + 1) … as GPT-NeoX and Hugging Face's models have it. Neighbours if left out.
+     */
+    ropePairs?: RopePairs;
     /** [n, m], added to the scaled scores; −Infinity hides a key from a query. */
     bias?: Float32Array;
     /** [m], 0 hides a key from every query: padding. */
@@ -56,6 +63,8 @@ export interface TraceResult {
     anyRowMasked: boolean;
 }
 
+const ROPE_PAIRS: readonly RopePairs[] = ["neighbours", "halves"];
+
 /** A call with every default filled in. One object is kept and filled again for each call. */
 export class CheckedCall {
     n = 0;
@@ -70,6 +79,8 @@ export class CheckedCall {
     position = 0;
     alibi = 0;
     rope = 0;
+    /** The pairs that rope turns are halves, not neighbours. */
+    halves = false;
     bias: Float32Array | undefined;
     keyMask: Uint8Array | undefined;
 
@@ -97,7 +108,7 @@ export class CheckedCall {
 
     checkOptions(options: TraceOptions, n: number, m: number, d: number): void {
         checkObject("options", options);
-        const { causal, window, scale, temperature, position, alibi, rope, bias, keyMask } = options;
+        const { causal, window, scale, temperature, position, alibi, rope, ropePairs, bias, keyMask } = options;
         checkFlag("causal", causal);
         this.causal = causal === true;
         this.window = 0;
@@ -130,6 +141,11 @@ export class CheckedCall {
             checkNumber("rope", rope, 0);
             if (d < 2) throw new RangeError(`rope rotates pairs of components: d must be at least 2, got ${d}`);
             this.rope = rope;
+        }
+        this.halves = false;
+        if (ropePairs !== undefined) {
+            checkOneOf("ropePairs", ropePairs, ROPE_PAIRS);
+            this.halves = ropePairs === "halves";
         }
         this.bias = undefined;
         if (bias !== undefined) {
@@ -211,6 +227,6 @@ export function trace(
 }
 
 function applyRope(module: CoreModule, call: CheckedCall, q: number, k: number): void {
-    module._core_rope(q, call.n, call.d, call.position, call.rope);
-    module._core_rope(k, call.m, call.d, 0, call.rope);
+    module._core_rope(q, call.n, call.d, call.position, call.rope, +call.halves);
+    module._core_rope(k, call.m, call.d, 0, call.rope, +call.halves);
 }

@@ -70,3 +70,10 @@ export function checkFlag(name: string, value: unknown): asserts value is boolea
         throw new TypeError(`${name} must be true or false, got ${describeValue(value)}`);
     }
 }
+
+/** One of a few words. */
+export function checkOneOf<Word extends string>(name: string, value: unknown, words: readonly Word[]): asserts value is Word {
+    const wanted = words.map(describeValue).join(" or ");
+    if (typeof value !== "string") throw new TypeError(`${name} must be ${wanted}, got ${describeValue(value)}`);
+    if (!words.includes(value as Word)) throw new RangeError(`${name} must be ${wanted}, got ${describeValue(value)}`);
+}

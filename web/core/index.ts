@@ -3,7 +3,7 @@ import { AttentionCore } from "./core.js";
 import { type CoreOptions, loadCore } from "./load.js";
 
 export { AttentionCore, type SoftmaxOptions } from "./core.js";
-export type { AttendOptions, AttendShape, TraceOptions, TraceResult } from "./attend.js";
+export type { AttendOptions, AttendShape, RopePairs, TraceOptions, TraceResult } from "./attend.js";
 export { type CacheShape, type DecodeOptions, KeyValueCache } from "./key-value-cache.js";
 export { type DeviationOptions, type DeviationResult, ScoreDeviation } from "./deviation.js";
 export {

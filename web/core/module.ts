@@ -33,7 +33,7 @@ export interface CoreModule {
         alibi: number, bias: number, keyMask: number,
     ): number;
     _core_softmax(x: number, rows: number, cols: number, temperature: number, out: number): number;
-    _core_rope(x: number, rows: number, cols: number, position: number, base: number): void;
+    _core_rope(x: number, rows: number, cols: number, position: number, base: number, halves: number): void;
     /** Memory that outlives a call; 0 when there is none. */
     _core_allocate(floats: number): number;
     _core_free(address: number): void;
@@ -46,7 +46,7 @@ export interface CoreModule {
         x: number, packed: number, scratch: number, out: number, weights: number,
         n: number, dModel: number, heads: number, kvHeads: number,
         causal: number, window: number, position: number, scale: number, temperature: number,
-        alibi: number, rope: number, bias: number, keyMask: number,
+        alibi: number, rope: number, halves: number, bias: number, keyMask: number,
     ): number;
     /** A key-value cache; 0 when there is no memory. `_core_free` gives it back. */
     _core_cache(capacity: number, kvHeads: number, d: number, dv: number): number;

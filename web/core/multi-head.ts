@@ -155,7 +155,7 @@ export function multiHead(
     const atWeights = kept ? heap.take(kept) : 0;
     module._core_multi_head(
         atX, packed, atScratch, atOut, atWeights, n, dModel, heads, kvHeads,
-        +call.causal, call.window, 0, call.scale, call.temperature, call.alibi, call.rope, atBias, atMask,
+        +call.causal, call.window, 0, call.scale, call.temperature, call.alibi, call.rope, +call.halves, atBias, atMask,
     );
     const output = heap.get(atOut, n * dModel, out);
     return kept ? { output, weights: heap.get(atWeights, kept) } : { output };

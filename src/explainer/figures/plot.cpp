@@ -499,6 +499,7 @@ class Plot final : public Part {
         float best_y = 1e9f;
         for (size_t s = 0; s < look_.series.size(); ++s) {
             const Series& one = look_.series[s];
+            if (!one.read) continue;
             for (size_t i = 0; i < std::min(one.x.size(), one.y.size()); ++i) {
                 const Point p = at(one.x[i], one.y[i]);
                 if (!inside(p)) continue;
@@ -523,6 +524,7 @@ class Plot final : public Part {
                       << ":",
              theme.ink, false});
         for (const Series& one : look_.series) {
+            if (!one.read) continue;
             for (size_t i = 0; i < std::min(one.x.size(), one.y.size()); ++i) {
                 if (one.x[i] != nearest_x_ || !inside(at(one.x[i], one.y[i]))) continue;
                 const std::string value = read_y(one.y[i]);

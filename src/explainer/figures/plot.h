@@ -28,6 +28,7 @@ struct Series {
     int selected = -1;                        // this point is large and has its number
     std::vector<char> open = {};              // these points are drawn hollow: still counting
     std::string end = {};                     // at the end of the line, right of the plot
+    bool read = true;                         // by the pointer
 };
 
 /// Counts over intervals, as steps.

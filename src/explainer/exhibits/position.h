@@ -1,0 +1,101 @@
+// Position: a sentence is shifted and parted, and one sees which scores change: with no positions, with
+// ALiBi, with RoPE. Here what is computed and said; the sheet is position_sheet.cpp. q and k are constructed:
+// what a model learns to do with places is not here.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "attention/options.h"
+#include "explainer/exhibit.h"
+#include "explainer/figures/matrix.h"
+
+namespace explainer::position {
+
+enum : int { scheme, gaps, walk, play, asks, answers, pair, base, head, query, key };
+enum Scheme : int { none, alibi, rope, rope_halves };
+
+inline constexpr int words = 7, width = 8, pair_count = width / 2, heads = 8;
+inline constexpr int most_gap = 58;
+inline constexpr std::array<const char*, words> names = {"The", "cat", "sat", "on", "the", "soft", "?"};
+
+using Rows = std::array<float, words * width>;    // [words, width]
+using Scores = std::array<float, words * words>;  // [words, words]
+
+/// The sentence at its places, as written or now.
+struct Placed {
+    int places[words];
+    Rows q, k;  // turned, with RoPE
+    Scores scores;
+};
+
+/// Scores of one pair of words against their distance, the later word moving.
+struct Curves {
+    int i = -1, j = -1, end = 0;
+    std::vector<double> at_places[3];  // none, ALiBi, RoPE, at the distances 0 … end
+    std::vector<double> x, between;    // RoPE, also between places
+};
+
+class Position final : public Exhibit {
+  public:
+    void compute(const State& state) override;
+    void forget_pointer() override;
+    figures::Block sheet(Ui& ui) override;
+    Description describe() const override;
+    std::string numpy(const State& state) const override;
+    bool active(const State& state, int parameter) const override;
+    std::string shown(const State& state, int parameter) const override;
+    std::string shown_cell(const State& state, int parameter, int row, int col) const override;
+
+  private:
+    void place(Placed& one) const;
+    Curves curves(int i, int j) const;
+    attention::RopePairs pairs() const;
+    // The components of a pair.
+    [[gnu::noinline]] int first_of(int pair) const;
+    [[gnu::noinline]] int second_of(int pair) const;
+    /// "1·2": the components of a pair, counted from 1.
+    std::string name_of(int pair) const;
+    double degrees(int pair) const;  // that it turns a place
+    std::string said(int i, int j) const;
+    /// What a pair of components adds to the score of words i and j.
+    float part_of(const Placed& at, int i, int j, int pair) const;
+    int distance(const Placed& at, int i, int j) const { return std::abs(at.places[i] - at.places[j]); }
+    bool changes(int i, int j) const;
+    double score(const Placed& at, int i, int j) const {
+        return static_cast<double>(at.scores[static_cast<size_t>(i * words + j)]);
+    }
+
+    // The sheet's parts.
+    Color color_of(Ui& ui, int word, Color otherwise) const;
+    float stands(Ui& ui, int word) const;
+    figures::Block head_row(Ui& ui) const;
+    void draw_ruler(Ui& ui, Rect rect, bool is_wide);
+    figures::Block map(Ui& ui, bool is_wide);
+    figures::Block parts_of_score(Ui& ui, bool is_wide);
+    void draw_dials(Ui& ui, Rect rect);
+    figures::Block numbers(Ui& ui);
+    figures::Block plot(Ui& ui, bool is_wide);
+    void look_at(Ui& ui);
+
+    Scheme scheme_ = rope;
+    float base_ = 0, slope_ = 0, factor_ = 0;
+    int asks_ = 0, answers_ = 0, pair_ = 0;
+    int gaps_[words] = {};  // before each word
+    Rows q_, k_;
+    Placed written_, now_;
+    double turn_[pair_count] = {};  // radians a place
+    int changed_ = 0;
+    uint64_t version_ = 0;
+
+    // What the pointer is on: in the last frame, in this one; and whom the sheet shows therefore.
+    figures::Entry linked_, pointed_;
+    int linked_pair_ = -1, pointed_pair_ = -1;
+    int i_ = 0, j_ = 0;
+    Curves curves_;
+    uint64_t curves_version_ = 0;
+};
+
+}  // namespace explainer::position

@@ -351,7 +351,7 @@ figures::Block LargeMap::axis_ticks(float side, bool of_keys, bool upright) {
                     ui.text({rect.x + at, rect.y + 10}, type, color, label, Align::centre);
                     ui.painter().line({rect.x + exact, rect.y}, {rect.x + exact, rect.y + 5}, theme.line, 1);
                 }
-                if (type.bold) {
+                if (type.bold()) {
                     taken_from = at - half - (upright ? 0.0f : 6.0f);
                     taken_to = at + half + (upright ? 0.0f : 6.0f);
                 }

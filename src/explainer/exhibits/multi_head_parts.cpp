@@ -51,7 +51,7 @@ Color Parts::shade(const Theme& theme, int head) const {
     const float t =
         model_.heads == 1 ? 0.35f : static_cast<float>(head) / static_cast<float>(model_.heads - 1);
     const Color dark = mix(theme.output, Color{24, 6, 64}, 0.72f);
-    const bool light = theme.paper.r > 127;  // else the output's colour is pale itself
+    const bool light = theme.paper.r() > 127;  // else the output's colour is pale itself
     return mix(dark, light ? mix(theme.output, theme.paper, 0.58f) : theme.output, t);
 }
 

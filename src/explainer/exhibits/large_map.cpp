@@ -224,8 +224,9 @@ const MapModel::Row& LargeMap::row_of(int index) {
 int LargeMap::rank(const MapModel::Row& row, int key) {
     const float weight = row.weights[static_cast<size_t>(key)];
     if (std::isnan(weight)) return 0;
-    return 1 + static_cast<int>(std::count_if(row.weights.begin(), row.weights.end(),
-                                              [weight](float other) { return other > weight; }));
+    return 1 + static_cast<int>(std::count_if(row.weights.begin(), row.weights.end(), [weight](float other) {
+               return std::isgreater(other, weight);
+           }));
 }
 
 double LargeMap::share_of(int what) const {
@@ -265,7 +266,7 @@ Description LargeMap::describe() const {
     const double weight = masked ? 0 : wide(chosen_.weights[at]);
     const MapModel::Extreme largest = model_.largest(), least = model_.least();
     const float row_most = *std::max_element(chosen_.weights.begin(), chosen_.weights.end(),
-                                             [](float a, float b) { return std::isnan(a) || a < b; });
+                                             [](float a, float b) { return std::isnan(a) || std::isless(a, b); });
     Description out;
     out.summary = Phrase() << "A map of " << in.n << " queries and " << in.n << " keys. ";
     if (!model_.settled())

@@ -58,6 +58,8 @@ class LargeMap final : public Exhibit {
         float map_side = 0;    // of the map whose axis it shares
     };
 
+    static constexpr float ticks_width = 44, profile_size = 88;  // of what stands around the map
+
     static std::span<const Preset> listed_presets();
     int query_now() const { return chosen_.index; }
     double share_of(int what) const;

@@ -56,7 +56,7 @@ bool Labels::put(Ui& ui, const Point& anchor, float distance, const Point& side,
 void Labels::draw(Ui& ui, const Rect& box, Type type, Color color, std::string_view text, bool ground) {
     take(box);
     // Lines that pass under the letters are dimmed.
-    if (ground) ui.painter().rectangle(box.inset(-1), ui.theme().paper.faded(0.6f), 3);
+    if (ground) ui.painter().rectangle(box.inset(-1), ui.theme().paper.faded(0.8f), 3);
     ui.text({box.centre().x, box.centre().y - fonts::line_height(type) / 2}, type, color, text,
             Align::centre);
 }

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { random, seed } from "../random.mjs";
-import { againstSvg, exhibitTable, openExhibits, settled } from "./support.mjs";
+import { againstSvg, exhibitTable, notAveraged, openExhibits, settled } from "./support.mjs";
 
 const next = random(seed);
 
@@ -23,9 +23,7 @@ function change({ parameters }) {
 }
 
 for (const exhibit of exhibitTable(true)) {
-    // proof measures times; map and parts-maps have cells smaller than a pixel, of which the canvas shows the largest and the browser's image
-    // the mean.
-    if (["proof", "map", "parts-maps"].includes(exhibit.id)) continue;
+    if (["proof", ...notAveraged].includes(exhibit.id)) continue; // proof measures times
     test(`${exhibit.id}: at random states the canvas is what the SVG says`, async (t) => {
         const page = await openExhibits(t, exhibit.id, { width: 700 + Math.floor(next() * 400), height: 2200 });
         for (let i = 0; i < 5; ++i) {

@@ -203,6 +203,12 @@ export function againstSvg(page, selector = "attention-explainer") {
     }, selector);
 }
 
+/**
+ * Their cells are smaller than a pixel, of which the canvas shows the largest and the browser's image the mean: they cannot be compared so (their canvas
+ * is compared with the native window's, tests/native/pictures.test.mjs).
+ */
+export const notAveraged = ["map", "parts-maps"];
+
 /** Fails unless every element's canvas shows what its SVG export says. */
 export async function assertDrawn(page, selector) {
     const found = await againstSvg(page, selector);

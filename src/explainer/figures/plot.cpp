@@ -71,6 +71,7 @@ class Plot final : public Part {
         }
         for (const Series& one : look_.series) draw_points(ui, one, labels);
         draw_strokes(ui);
+        draw_spans(ui, labels);
         draw_marker_handles(ui);
         draw_selected_numbers(ui, labels);
         if (!look_.notes.empty()) take_lines(labels);
@@ -239,7 +240,8 @@ class Plot final : public Part {
             end = (ends[i].y = std::min(ends[i].y, end - line / 2)) - line / 2;
         for (const End& one : ends) {
             if (one.y < field_.y - line / 2) continue;  // more names than lines
-            ui.text({field_.right() + 8, one.y - line / 2}, caption, one.series->color,
+            ui.text({field_.right() + 8, one.y - line / 2}, caption,
+                    one.series->end_color.value_or(one.series->color),
                     shortened(caption, one.series->end, rect.right() - field_.right() - 8));
         }
     }
@@ -432,6 +434,25 @@ class Plot final : public Part {
         }
     }
 
+    /// Its label stands in the open between lines, if there is such a place.
+    void draw_spans(Ui& ui, Labels& labels) {
+        for (const Span& one : look_.spans) {
+            const float side = at_x(one.x) + 20 < field_.right() ? 1 : -1;
+            Point from = at(one.x, one.from) + Point{14 * side, 0},
+                  to = at(one.x, one.to) + Point{14 * side, 0};
+            if (!std::isfinite(from.x + from.y + to.x + to.y) || !clip(field_.inset(-0.5f), from, to))
+                continue;
+            const Point middle = (from + to) * 0.5f;
+            if (std::fabs(to.y - from.y) >= 24) {
+                arrow(ui, middle, from, one.color, 1.5f);
+                arrow(ui, middle, to, one.color, 1.5f);
+            }
+            Labels open = labels;
+            take_lines(open);
+            if (open.put(ui, middle, 8, {side, 0}, heading, one.color, one.label)) labels.take(open.last());
+        }
+    }
+
     // ---- Markers
     float handle_y(const Marker& one) const {
         const float y = one.y ? at(one.x, *one.y).y : field_.bottom();
@@ -517,6 +538,7 @@ class Plot final : public Part {
         nearest_x_ = look_.series[static_cast<size_t>(best_series)].x[static_cast<size_t>(best_point)];
         if (look_.hovered) look_.hovered(best_series, best_point);
         if (look_.pressed && pointer.clicked) look_.pressed(best_series, best_point);
+        if (!look_.reading) return;
         const Theme& theme = ui.theme();
         reading_.push_back(
             {Phrase() << (look_.x_name.empty() ? "" : look_.x_name + " ")

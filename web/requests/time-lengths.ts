@@ -1,0 +1,156 @@
+// The request "time-lengths" (n, d, window): times six ways of attention at growing lengths on the reader's machine, in slices of a few
+// milliseconds. Rows of queries (when decoding: steps) are done a part at a time, so that no call is longer than a slice; a time is the sum
+// of its parts. Draws nothing and keeps nothing.
+
+import { type AttentionCore, createAttentionCore } from "../core/index.js";
+import { messageOf } from "../element/errors.js";
+import type { Tensor } from "../element/types.js";
+import type { Runner } from "./requests.js";
+import { nextFrame, samples } from "./slices.js";
+
+const shortest = 64; // tokens
+const longest = 65536;
+const slice = 6; // milliseconds of work a frame
+const enough = 12; // milliseconds at least for one time, in so many passes
+const most = 400; // milliseconds: a way that would take longer goes no further
+const mostScores = 4096 ** 2; // 64 MiB of n × n, held in full
+const mostNumbers = 2 ** 22; // of each of q, k, v and the output
+
+interface Sizes {
+    d: number;
+    window: number;
+}
+
+/** One way at one length: does the rows from … to − 1, the last one or not; `free` when all is done. */
+interface Work {
+    rows(from: number, to: number): void;
+    free?(): void;
+}
+
+interface Way {
+    name: string; // of its tensor, as the exhibit knows it
+    start(n: number): Work;
+    multiplied(n: number): number; // in proportion: how much longer another length takes
+    dots: number[]; // n, microseconds, n, microseconds …
+    over: boolean; // it goes no further
+}
+
+/** Microseconds of one whole pass, of which `guess` milliseconds are expected; nothing to go by when stopped. */
+async function time(way: Way, n: number, guess: number, signal: AbortSignal): Promise<number> {
+    const work = way.start(n);
+    const rows = Math.max(1, Math.min(n, Math.floor((n * slice) / 2 / Math.max(guess, 1e-3)))); // a call
+    let [spent, passes, row] = [0, 0, 0];
+    try {
+        do {
+            await nextFrame();
+            if (signal.aborted) break;
+            const begin = performance.now();
+            let passed = 0;
+            do {
+                const to = Math.min(n, row + rows);
+                work.rows(row, to);
+                row = to % n;
+                if (row === 0) passes++;
+                passed = performance.now() - begin;
+            } while (passed < slice && (row !== 0 || spent + passed < enough));
+            spent += passed;
+        } while (row !== 0 || spent < enough); // whole passes only
+        return (1000 * spent) / passes;
+    } finally {
+        work.free?.();
+    }
+}
+
+function waysOf(core: AttentionCore, { d, window }: Sizes, longestN: number): Way[] {
+    const size = longestN * d;
+    const [q, k, v, out] = [samples(size, 1), samples(size, 2), samples(size, 3), new Float32Array(size)] as const;
+    const part = (array: Float32Array, from: number, to: number): Float32Array => array.subarray(from * d, to * d);
+    /** Rows of queries against the keys that they see. */
+    const attend = (from: number, to: number, first: number, last: number, options: { causal?: boolean; window?: number }): void => {
+        const shape = { n: to - from, m: last - first, d };
+        core.attend(part(q, from, to), part(k, first, last), part(v, first, last), shape, { ...options, position: from - first, out: part(out, from, to) });
+    };
+    const way = (name: string, multiplied: Way["multiplied"], start: Way["start"]): Way => ({ name, multiplied, start, dots: [], over: false });
+    return [
+        way("materialised", (n) => n ** 2, (n) => {
+            const kept: Float32Array[] = []; // n × n weights
+            const rows = (from: number, to: number): void => {
+                if (from === 0) kept.length = 0;
+                kept.push(core.trace(part(q, from, to), part(k, 0, n), part(v, 0, n), { n: to - from, m: n, d }).weights);
+            };
+            return { rows };
+        }),
+        way("causal", (n) => n ** 2, () => ({ rows: (from, to) => attend(from, to, 0, to, { causal: true }) })),
+        way("window", (n) => Math.min(n, window) * n, () => ({
+            rows: (from, to) => attend(from, to, Math.max(0, from - window + 1), to, { causal: true, window }),
+        })),
+        way("streaming", (n) => n ** 2, (n) => ({ rows: (from, to) => attend(from, to, 0, n, {}) })),
+        way("cache", (n) => n ** 2, (n) => {
+            const cache = core.createCache({ capacity: n, d });
+            const rows = (from: number, to: number): void => {
+                if (from === 0) cache.clear();
+                for (let i = from; i < to; i++) {
+                    cache.append(part(k, i, i + 1), part(v, i, i + 1));
+                    cache.attend(part(q, i, i + 1), { out: part(out, i, i + 1) });
+                }
+            };
+            return { rows, free: () => cache.dispose() };
+        }),
+        way("no-cache", (n) => n ** 3, () => ({
+            rows: (from, to) => {
+                for (let i = from + 1; i <= to; i++) attend(0, i, 0, i, { causal: true });
+            },
+        })),
+    ];
+}
+
+/** Powers of two, and the reader's own n. */
+function lengthsOf(n: number): number[] {
+    const lengths = new Set([n]);
+    for (let length = shortest; length <= longest; length *= 2) lengths.add(length);
+    return [...lengths].sort((a, b) => a - b);
+}
+
+const tensorOf = ({ name, dots }: Way): Tensor => ({ name, shape: [dots.length / 2, 2], data: Float32Array.from(dots) });
+
+/** From the shortest length to the longest, each way as far as it is quick enough; a tensor for a way with each new time: n, microseconds. */
+export const timeLengths: Runner = async (wanted, report, signal) => {
+    const [n, d, window] = [Number(wanted.n), Number(wanted.d), Number(wanted.window)];
+    if (!(n > 0 && d > 0 && window > 0)) throw new Error("time-lengths needs n, d and window.");
+    const lengths = lengthsOf(n).filter((length) => length * d <= mostNumbers);
+    if (lengths.length < lengthsOf(n).length) report({ error: `Not above n = ${lengths.at(-1)}: q, k, v would be too large.` });
+    const core = await createAttentionCore();
+    try {
+        const ways = waysOf(core, { d, window }, lengths.at(-1) ?? shortest);
+        for (const way of ways) await time(way, shortest, 0, signal); // engines begin in a baseline compiler
+        let done = 0;
+        for (const length of lengths) {
+            for (const way of ways) {
+                done++;
+                if (way.over) continue;
+                if (way.name === "materialised" && length ** 2 > mostScores) {
+                    way.over = true;
+                    report({ error: `Materialised not above n = ${Math.sqrt(mostScores)}: n × n would take too much memory.` });
+                    continue;
+                }
+                const [before, took] = way.dots.slice(-2);
+                const guess = before && took ? ((took / 1000) * way.multiplied(length)) / way.multiplied(before) : 0; // milliseconds
+                if (guess > most) {
+                    way.over = true;
+                    continue;
+                }
+                try {
+                    const microseconds = await time(way, length, guess, signal);
+                    if (signal.aborted) return;
+                    way.dots.push(length, microseconds);
+                    report({ progress: done / (lengths.length * ways.length), tensors: [tensorOf(way)] });
+                } catch (error) {
+                    way.over = true;
+                    report({ error: `${way.name} not above n = ${way.dots.at(-2) ?? 0}: ${messageOf(error)}` });
+                }
+            }
+        }
+    } finally {
+        core.dispose();
+    }
+};

@@ -147,9 +147,15 @@ std::string Cost::compared(int quantity, double n) const {
     if (std::isnan(times)) return "";
     const bool less = times >= 1;
     const double size = less ? times : 1 / times;
-    const std::string shown = size < 99.95 ? fixed(size, size < 9.995 ? 2 : 1) : count_of(std::round(size));
+    const std::string shown = size < 99.95 ? fixed(size, size < 9.995 ? 2 : 1)
+                              : size < 1e6 ? grouped(size)
+                                           : scientific(size, 3);
     if (shown == "1.00") return size == 1 ? "the same" : "almost the same";
-    return Phrase() << shown << " times " << (less ? "less" : "more");
+    static constexpr const char* words[][2] = {
+        {"less", "more"}, {"fewer", "more"}, {"less time", "more time"}};
+    const bool sure = quantity != time || (time_of(first_, dots_[first_], at(n)).measured &&
+                                           time_of(second_, dots_[second_], at(n)).measured);
+    return Phrase() << (sure ? "" : "≈ ") << shown << " times " << words[quantity][less ? 0 : 1];
 }
 
 // ---- What is said

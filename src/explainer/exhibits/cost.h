@@ -59,6 +59,8 @@ class Cost final : public Exhibit {
     std::string compared(int quantity, double n) const;
 
     // The sheet's parts.
+    /// Of a way's family, for words; its line may be paler.
+    Color end_color(const Theme& theme, int way) const;
     Color color_of(const Theme& theme, int way) const;
     /// Fades what is not looked at.
     Color lit_color(const Theme& theme, int way) const;
@@ -67,7 +69,7 @@ class Cost final : public Exhibit {
     figures::Block chart(Ui& ui, int quantity, bool large);
     figures::Block large(Ui& ui);
     figures::Block measuring(Ui& ui) const;
-    figures::Block ways(Ui& ui, bool is_wide);
+    figures::Block ways(Ui& ui, float width);
     figures::Block explained(Ui& ui) const;
     figures::Block cache_of_model(Ui& ui);
 

@@ -39,17 +39,19 @@ std::string tick(std::span<const Unit> units, double value) {
 }  // namespace
 
 const WayWords way_words[way_count] = {
-    {"materialised", "materialised", "materialised", "every score at once", "n²", "n²", "n²", "2n²d"},
-    {"causal", "causal", "causal", "the scores that the mask leaves", "n(n + 1)/2", "n(n + 1)/2", "n²/2",
-     "n²d"},
-    {"window", "window", "window", "the scores that the window leaves", "one a pair",
-     "min(i, window), summed", "n·window", "2nd·window"},
-    {"streaming", "streaming", "streaming", "the outputs, and of each row a maximum and a sum", "n(d + 2)",
-     "n²", "n(d + 2)", "2n²d"},
-    {"cache", "decode, KV cache", "decoding with a cache", "the keys and values of all tokens", "2nd",
-     "n(n + 1)/2", "2nd", "n²d"},
-    {"no-cache", "decode, no cache", "decoding without a cache", "what streaming holds, in its last step",
-     "n(d + 2)", "n(n + 1)(n + 2)/6", "", "n³d/3"},
+    {"materialised", "materialised", "materialised", "materialised", "every score at once", "n²", "n²", "n²",
+     "2n²d"},
+    {"causal", "causal", "causal", "causal", "the scores that the mask leaves", "n(n\u00a0+\u00a01)/2",
+     "n(n\u00a0+\u00a01)/2", "n²/2", "n²d"},
+    {"window", "window", "window", "window", "the scores that the window leaves", "one for each pair",
+     "Σ min(i, window)", "n·window", "2nd·window"},
+    {"streaming", "streaming", "streaming", "streaming", "the outputs, and of each row a maximum and a sum",
+     "n(d\u00a0+\u00a02)", "n²", "n(d\u00a0+\u00a02)", "2n²d"},
+    {"cache", "KV cache", "decode, KV cache", "decoding with a cache", "the keys and values of all tokens",
+     "2nd", "n(n\u00a0+\u00a01)/2", "2nd", "n²d"},
+    {"no-cache", "no cache", "decode, no cache", "decoding without a cache",
+     "what streaming holds, in its last step", "n(d\u00a0+\u00a02)", "n(n\u00a0+\u00a01)(n\u00a0+\u00a02)/6",
+     "", "n³d/3"},
 };
 
 double pairs(int way, const Sizes& sizes) {

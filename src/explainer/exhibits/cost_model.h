@@ -18,7 +18,8 @@ inline constexpr int query_heads = 32;  // of the model whose cache is shared
 
 struct WayWords {
     const char* id;         // in state strings and of the host's tensor
-    const char* name;       // short, for the table
+    const char* brief;      // beside lines
+    const char* name;       // in the table
     const char* long_name;  // in sentences and of described values
     const char* keeps;      // what is held while it computes
     const char* held;       // how many numbers that are

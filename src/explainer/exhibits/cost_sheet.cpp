@@ -22,10 +22,11 @@ using figures::Block;
 
 namespace {
 
-constexpr int octaves = 10, per_octave = 4;                  // from 64 to 65,536; points of a line
+constexpr int octaves = 10, per_octave = 4;  // from 64 to 65,536; points of a line
+constexpr float cache_label = 70;
 constexpr float way_height = 40, way_rows = 6 * way_height;  // of a row of the table
 constexpr const char* titles[] = {"memory held while computing", "multiplications", "time"};
-constexpr const char* notes[] = {"one head, float32, without q, k and v", "of one head, for all n tokens",
+constexpr const char* notes[] = {"one head, float32, beside q, k and v", "of one head, for all n tokens",
                                  "dots: measured here, dashes: by the formula"};
 
 double length_at(int step) {
@@ -33,8 +34,8 @@ double length_at(int step) {
 }
 
 /// A number whose point stands where those above and below have theirs, with its unit.
-Block at_point(Type type, Color color, std::string number, const char* unit) {
-    const float units = fonts::width({type.size(), true}, "days") + 5;
+Block at_point(Type type, Color color, std::string number, const char* unit, const char* widest_unit) {
+    const float units = fonts::width({type.size(), true}, widest_unit) + 5;
     const float decimals = fonts::width({type.size(), true}, ".88");
     return figures::drawing(fonts::line_height(type), [=, number = std::move(number)](Ui& ui, Rect rect) {
         const size_t point = std::min(number.find('.'), number.size());
@@ -48,7 +49,7 @@ Block at_point(Type type, Color color, std::string number, const char* unit) {
 /// A label as wide as those of its neighbours, before what it names.
 Block labelled(Color color, const char* label, Block part) {
     return figures::row({.gap = 0, .cross = figures::Cross::middle},
-                        {figures::Item(figures::text(body, color, label), figures::pixels(84)),
+                        {figures::Item(figures::text(body, color, label), figures::pixels(cache_label)),
                          figures::Item(std::move(part), figures::share())});
 }
 
@@ -58,9 +59,13 @@ void Cost::forget_pointer() {
     pointed_ = linked_ = {};
 }
 
+Color Cost::end_color(const Theme& theme, int way) const {
+    return way < windowed ? theme.wrong : way <= streaming ? theme.query : theme.ink;
+}
+
 Color Cost::color_of(const Theme& theme, int way) const {
-    const Color full[] = {theme.wrong, theme.wrong, theme.query, theme.query, theme.ink, theme.ink};
-    return way == causal || way == windowed ? mix(theme.paper, full[way], 0.62f) : full[way];
+    const Color full = end_color(theme, way);
+    return way == causal || way == windowed ? mix(theme.paper, full, 0.62f) : full;
 }
 
 Color Cost::lit_color(const Theme& theme, int way) const {
@@ -92,11 +97,15 @@ Block Cost::sheet(Ui& ui) {
                              {Item(length(ui), share()), Item(given(ui), pixels(296))}),
                          row({.gap = 40}, {Item(large(ui), share(54)), Item(std::move(beside), share(46))}),
                          rule(),
-                         row({.gap = 40}, {Item(column(8, ways(ui, true), explained(ui)), share(54)),
-                                           Item(cache_of_model(ui), share(46))}));
+                         row({.gap = 40},
+                             {Item(column(8, by_width([this, &ui](float width) { return ways(ui, width); }),
+                                          explained(ui)),
+                                   share(54)),
+                              Item(cache_of_model(ui), share(46))}));
         } else {
             all = column(14, length(ui), given(ui), choice(ui, plot_shown), large(ui), measuring(ui), rule(),
-                         ways(ui, false), explained(ui), rule(), cache_of_model(ui));
+                         by_width([this, &ui](float width) { return ways(ui, width); }), explained(ui),
+                         rule(), cache_of_model(ui));
         }
         return column(14, std::move(all), rule(), presets(find_exhibit("cost")->presets));
     });
@@ -107,20 +116,31 @@ Block Cost::sheet(Ui& ui) {
 /// The slider, with an axis of its own under its track.
 Block Cost::length(Ui& ui) const {
     using namespace figures;
-    SliderLook look{.color = ui.theme().ink, .label_width = 64, .value_width = 108};
-    look.shown = grouped(sizes_.n) + " tokens";
-    Block track = slider(length_n, std::move(look));
-    return column(0, std::move(track), drawing(tick_row_height - 4, [](Ui& ui, Rect rect) {
-                      const Axis axis{.from = least_n,
-                                      .to = most_n,
-                                      .logarithmic = true,
-                                      .ticks = {64, 256, 1024, 4096, 16384, 65536},
-                                      .shown = grouped};
-                      const float from = rect.x + 74, length = rect.width - 74 - 122;
-                      for (const Tick& tick : ticks(axis, length, caption, true, 20))
-                          ui.text({from + tick_middle(axis, tick, length, caption, 20), rect.y - 6}, caption,
-                                  ui.theme().muted, tick.label, Align::centre);
-                  }));
+    return by_width([this, &ui](float width) {
+        const Theme& theme = ui.theme();
+        const std::string tokens = grouped(sizes_.n) + " tokens";
+        const bool above = width < 420;  // the words stand over the track
+        const float left = above ? 0 : 64, right = above ? 0 : 112;
+        SliderLook look{.color = theme.ink, .label_width = left, .value_width = right};
+        look.shown = above ? " " : tokens;
+        Block track = slider(length_n, std::move(look));
+        Block scale = drawing(20, [left, right](Ui& ui, Rect rect) {
+            const Axis axis{.from = least_n,
+                            .to = most_n,
+                            .logarithmic = true,
+                            .ticks = {64, 256, 1024, 4096, 16384, 65536},
+                            .shown = grouped};
+            const float from = rect.x + left + 10, length = rect.right() - right - 14 - from;
+            for (const Tick& tick : ticks(axis, length, caption, true, 10))
+                ui.text({from + tick_middle(axis, tick, length, caption, 10), rect.y - 6}, caption,
+                        ui.theme().muted, tick.label, Align::centre);
+        });
+        if (!above) return column(0, std::move(track), std::move(scale));
+        return column(0,
+                      row({.gap = 8}, {Item(text(strong, theme.ink, "your n")),
+                                       Item(text(strong, theme.ink, tokens, Align::right), share())}),
+                      std::move(track), std::move(scale));
+    });
 }
 
 Block Cost::given(Ui&) const {
@@ -190,11 +210,11 @@ Block Cost::chart(Ui& ui, int quantity, bool is_large) {
             const WayWords& words = way_words[way];
             line.end = quantity == memory ? words.held_end : words.work_end;
             if (quantity == work && (way == streaming || way == cached)) line.end.clear();
-            line.end_color = way == causal ? theme.wrong : way == windowed ? theme.query : line.color;
+            line.end_color = linked_.way >= 0 && linked_.way != way ? line.color : end_color(theme, way);
         }
         if (is_large && quantity == time && !dots.empty()) {
-            line.end = way_words[way].id;
-            line.end_color = way == causal ? theme.wrong : way == windowed ? theme.query : line.color;
+            line.end = way_words[way].brief;
+            line.end_color = linked_.way >= 0 && linked_.way != way ? line.color : end_color(theme, way);
         }
         const int skipped = steps + 1 - static_cast<int>(line.x.size());
         push(std::move(line), way, skipped);
@@ -203,16 +223,24 @@ Block Cost::chart(Ui& ui, int quantity, bool is_large) {
             for (size_t i = 0; i < dots.n.size(); ++i) add(measured, dots.n[i], dots.seconds[i]);
             push(std::move(measured), way, -1);
         }
-        Series now{.color = lit_color(theme, way), .mark = Mark::disc, .line = false, .read = false};
-        now.mark_size = strong_line ? 6 : 4;
-        add(now, n, value(quantity, way, n));
-        push(std::move(now), way, 0);
+    }
+    // The dots on the line of n: those of the two that are compared lie above the others.
+    for (const bool top : {false, true}) {
+        for (int way = 0; way < way_count; ++way) {
+            const bool compared_way = way == first_ || way == second_;
+            if (compared_way != top) continue;
+            Series now{.color = lit_color(theme, way), .mark = Mark::disc, .line = false, .read = false};
+            now.mark_size = top ? 6 : 4;
+            add(now, n, value(quantity, way, n));
+            push(std::move(now), way, 0);
+        }
     }
     look.y = {.from = 1e-5, .to = 1e4, .logarithmic = true};
     if (quantity == memory) {
         look.y.shown = bytes_tick;
         for (int power = 4; power <= 46; power += 4) look.y.ticks.push_back(std::exp2(power - 2));
     }
+    if (quantity == work) look.y.ticks = {1, 1e3, 1e6, 1e9, 1e12, 1e15, 1e18};
     if (quantity == time) {
         look.y.shown = seconds_tick;
         look.y.ticks = {1e-6, 1e-3, 1, 3600, 8640000};
@@ -229,13 +257,14 @@ Block Cost::chart(Ui& ui, int quantity, bool is_large) {
     if (linked_.n > 0) look.markers.push_back({.x = linked_.n, .color = theme.line});
     if (is_large) {
         const double upper = value(quantity, first_, sizes_.n), lower = value(quantity, second_, sizes_.n);
-        look.spans.push_back({sizes_.n, upper, lower, theme.ink, compared(quantity, sizes_.n)});
+        look.spans.push_back({sizes_.n, upper, lower, theme.ink});
         for (const int way : {first_, second_}) {
+            if (quantity == time) break;  // all have their names at the ends there
             const double there = length_at(14), y = value(quantity, way, there);
             const bool above = y >= value(quantity, first_ + second_ - way, there);
             look.notes.push_back({there,
                                   y,
-                                  {way_words[way].id, lit_color(theme, way), true},
+                                  {way_words[way].brief, lit_color(theme, way), true},
                                   {above ? -0.7f : 0.7f, above ? -0.7f : 0.7f}});
         }
     }
@@ -250,9 +279,24 @@ Block Cost::chart(Ui& ui, int quantity, bool is_large) {
     return column(0, text(strong, theme.ink, titles[quantity]), plot(std::move(look)));
 }
 
+/// What the two come to, in words; the plot.
 Block Cost::large(Ui& ui) {
     using namespace figures;
-    return column(2, text(heading, ui.theme().ink, titles[plot_]), chart(ui, plot_, true));
+    return by_width([this, &ui](float width) {
+        const Theme& theme = ui.theme();
+        const double n = linked_.n > 0 ? linked_.n : sizes_.n;
+        const std::string said = compared(plot_, n);
+        std::vector<Run> runs;
+        if (said.empty()) {
+            runs.push_back({"nothing to compare yet", theme.muted, true});
+        } else {
+            runs.push_back({way_words[second_].brief, end_color(theme, second_), true});
+            runs.push_back({": " + said + (said.ends_with("same") ? " as " : " than "), theme.ink, true});
+            runs.push_back({way_words[first_].brief, end_color(theme, first_), true});
+        }
+        return column(4, text(strong, theme.ink, titles[plot_]),
+                      paragraph(heading, std::move(runs), width < 470 ? 2 : 1), chart(ui, plot_, true));
+    });
 }
 
 /// The button and what came of it. What cannot be had may take many words: they are cut here, and whole in
@@ -269,25 +313,27 @@ Block Cost::measuring(Ui& ui) const {
         } else if (said.empty()) {
             said =
                 measured_any()
-                    ? "Measured on this machine, by the core that draws none of this. Other work on it shows."
-                    : "Times all six ways on this machine, at growing n.";
+                    ? "Measured on this machine. Whatever else it did meanwhile shows."
+                    : "Times all six ways on this machine at growing n, for some seconds. Nothing leaves it.";
         }
         said = shortened(caption, said, 2.5f * room);
         const int shown = measuring_ ? stop : measure;
         return row(
             {.gap = 12, .cross = Cross::middle},
             {Item(drawing({button, row_height, 0}, [shown](Ui& ui, Rect rect) { action(ui, shown, rect); })),
-             Item(paragraph(caption, theme.muted, said, 3), pixels(room))});
+             Item(paragraph(caption, theme.muted, said, width < 360 ? 4 : 3), pixels(room))});
     });
 }
 
 // ---- The table
 
-Block Cost::ways(Ui& ui, bool is_wide) {
+Block Cost::ways(Ui& ui, float width) {
     using namespace figures;
     const Theme& theme = ui.theme();
     const double n = linked_.n > 0 ? linked_.n : sizes_.n;
-    const bool with_work = is_wide || plot_ == work, with_time = is_wide || plot_ != work;
+    const bool is_wide = width >= 470, is_least = width < 320;
+    const bool with_work = is_wide || plot_ == work, with_memory = !is_least || plot_ == memory,
+               with_time = is_wide || plot_ == time || (plot_ == memory && !is_least);
     std::vector<TableRow> rows;
     for (int way = 0; way < way_count; ++way) {
         const bool chosen = way == first_ || way == second_, heavy = chosen || way == linked_.way;
@@ -302,18 +348,18 @@ Block Cost::ways(Ui& ui, bool is_wide) {
             if (dashes) return dashed(ui, from, to, line, heavy ? 3.0f : 2.0f, 5);
             ui.painter().line(from, to, line, heavy ? 3.5f : 2.0f);
         }));
-        row.add(way_words[way].name, ink, heavy);
+        row.add(width < 380 ? way_words[way].brief : way_words[way].name, ink, heavy);
         const Type type{15, heavy};
         const Measure held = bytes(value(memory, way, n));
         const Time known = time_of(way, dots_[way], at(n));
         if (with_work) row.add(scientific(value(work, way, n), 3), ink, heavy);
-        row.add(at_point(type, ink, held.number, held.unit));
+        if (with_memory) row.add(at_point(type, ink, held.number, held.unit, "MiB"));
         if (with_time && known.known) {
             const Measure took = seconds(known.seconds);
             row.add(at_point(type, known.measured ? ink : theme.muted,
-                             (known.measured ? "" : "≈ ") + took.number, took.unit));
+                             (known.measured ? "" : "≈ ") + took.number, took.unit, "days"));
         } else if (with_time) {
-            row.add(at_point(type, theme.muted, "–", ""));
+            row.add(at_point(type, theme.muted, "–", "", "days"));
         }
         rows.push_back(std::move(row));
     }
@@ -322,16 +368,14 @@ Block Cost::ways(Ui& ui, bool is_wide) {
         TableColumn{linked_.n > 0 ? "at the pointer" : "at your n", theme.muted, Align::left, share()});
     if (with_work)
         columns.push_back({is_wide ? "multiplications" : "multiplied", theme.muted, Align::left,
-                           pixels(is_wide ? 98 : 80)});
-    const float numbers = is_wide ? 98 : 92;
-    columns.push_back({"memory", theme.muted, Align::right, pixels(numbers)});
-    if (with_time) columns.push_back({"time", theme.muted, Align::right, pixels(is_wide ? 108 : 100)});
+                           pixels(is_wide ? 84 : 80)});
+    if (with_memory) columns.push_back({"memory", theme.muted, Align::right, pixels(86)});
+    if (with_time) columns.push_back({"time", theme.muted, Align::right, pixels(100)});
     TableLook look{.id = "ways", .row_height = way_height, .gap = is_wide ? 12.0f : 6.0f};
     look.pressed = [this, &ui](int way) {
-        if (way == second_) ui.change(first_way, way);
-        if (way == second_ || way == first_) ui.change(second_way, first_ + second_ - way);
-        if (way == first_) ui.change(first_way, second_);
-        if (way != first_ && way != second_) ui.change(second_way, way);
+        const bool swaps = way == first_ || way == second_;
+        if (swaps) ui.change(first_way, second_);
+        ui.change(second_way, swaps ? first_ : way);
     };
     Block all = table(std::move(look), std::move(columns), std::move(rows));
     return behind(
@@ -359,8 +403,9 @@ Block Cost::explained(Ui& ui) const {
     const Time known = time_of(way, dots_[way], there);
     Phrase said;
     said << " at n = " << grouped(there.n) << " holds " << words.keeps << ": " << words.held << " = "
-         << count_of(numbers_held(way, there)) << " numbers of 4 bytes. " << words.pairs << " = "
-         << count_of(pairs(way, there)) << " pairs of a query and a key, 2d = " << grouped(2 * there.d)
+         << count_of(numbers_held(way, there))
+         << " numbers of 4 bytes. Pairs of a query and a key: " << words.pairs << " = "
+         << count_of(pairs(way, there)) << ", with 2d = " << grouped(2 * there.d)
          << " multiplications each. ";
     said << (known.measured ? "Its time was measured at this n."
              : known.known  ? "Its time follows from the nearest dot, as the multiplications grow."
@@ -378,7 +423,8 @@ Block Cost::cache_of_model(Ui& ui) {
     const Theme& theme = ui.theme();
     const auto color = [&](int factor) { return linked_.factor == factor ? theme.query : theme.ink; };
     const auto sliding = [&](int parameter, int factor, const char* label) {
-        SliderLook look{.color = color(factor), .label_width = 84, .value_width = 48, .label = label};
+        SliderLook look{
+            .color = color(factor), .label_width = cache_label, .value_width = 48, .label = label};
         look.hovered = [this, factor] { pointed_.factor = factor; };
         return slider(parameter, std::move(look));
     };
@@ -396,7 +442,7 @@ Block Cost::cache_of_model(Ui& ui) {
     product.emplace_back(" = ");
     product.push_back(bold(text_of(bytes(cache(kv_heads_)))));
     const std::string each = text_of(bytes(cache(kv_heads_) / sizes_.n)) + " for each token";
-    FormulaLook look{.id = "product", .size = 17, .lines = 2, .lit = linked_.factor};
+    FormulaLook look{.id = "product", .size = 17, .lines = ui.width() < 940 ? 2 : 1, .lit = linked_.factor};
     look.pointing.hovered = [this](int factor) { pointed_.factor = factor; };
     const float share_kept = static_cast<float>(kv_heads_ / query_heads);
     Block bar = drawing(34, [share_kept](Ui& ui, Rect rect) {

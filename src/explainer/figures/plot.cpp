@@ -71,7 +71,7 @@ class Plot final : public Part {
         }
         for (const Series& one : look_.series) draw_points(ui, one, labels);
         draw_strokes(ui);
-        draw_spans(ui, labels);
+        draw_spans(ui);
         draw_marker_handles(ui);
         draw_selected_numbers(ui, labels);
         if (!look_.notes.empty()) take_lines(labels);
@@ -434,22 +434,17 @@ class Plot final : public Part {
         }
     }
 
-    /// Its label stands in the open between lines, if there is such a place.
-    void draw_spans(Ui& ui, Labels& labels) {
+    /// At the right of its place, or at the left where the plot ends; too short for two heads, there is none.
+    void draw_spans(Ui& ui) {
         for (const Span& one : look_.spans) {
-            const float side = at_x(one.x) + 20 < field_.right() ? 1 : -1;
-            Point from = at(one.x, one.from) + Point{14 * side, 0},
-                  to = at(one.x, one.to) + Point{14 * side, 0};
+            const float aside = at_x(one.x) + 20 < field_.right() ? 14 : -14;
+            Point from = at(one.x, one.from) + Point{aside, 0}, to = at(one.x, one.to) + Point{aside, 0};
             if (!std::isfinite(from.x + from.y + to.x + to.y) || !clip(field_.inset(-0.5f), from, to))
                 continue;
+            if (std::fabs(to.y - from.y) < 24) continue;
             const Point middle = (from + to) * 0.5f;
-            if (std::fabs(to.y - from.y) >= 24) {
-                arrow(ui, middle, from, one.color, 1.5f);
-                arrow(ui, middle, to, one.color, 1.5f);
-            }
-            Labels open = labels;
-            take_lines(open);
-            if (open.put(ui, middle, 8, {side, 0}, heading, one.color, one.label)) labels.take(open.last());
+            arrow(ui, middle, from, one.color, 1.5f);
+            arrow(ui, middle, to, one.color, 1.5f);
         }
     }
 

@@ -63,11 +63,10 @@ struct Note {
     Point away = {0, -1};  // the side of the point to stand on, on the screen
 };
 
-/// A double arrow beside an upright position, from value to value, with what it comes to.
+/// A double arrow beside an upright position, from value to value.
 struct Span {
     double x = 0, from = 0, to = 0;
     Color color = {};
-    std::string label = {};
 };
 
 /// Short lines under the axis: single values of a sample.

@@ -16,8 +16,8 @@ struct Unit {
 };
 constexpr Unit byte_units[] = {
     {1, "B"}, {1024, "KiB"}, {1048576, "MiB"}, {1073741824, "GiB"}, {1099511627776, "TiB"}};
-constexpr Unit time_units[] = {{1e-6, "µs"}, {1e-3, "ms"}, {1, "s"},
-                               {60, "min"},  {3600, "h"},  {86400, "days"}};
+constexpr Unit time_units[] = {{1e-6, "µs"}, {1e-3, "ms"},    {1, "s"},           {60, "min"},
+                               {3600, "h"},  {86400, "days"}, {31557600, "years"}};
 
 const Unit& unit_of(std::span<const Unit> units, double value) {
     size_t at = 0;
@@ -44,7 +44,7 @@ const WayWords way_words[way_count] = {
     {"causal", "causal", "causal", "causal", "the scores that the mask leaves", "n(n\u00a0+\u00a01)/2",
      "n(n\u00a0+\u00a01)/2", "n²/2", "n²d"},
     {"window", "window", "window", "window", "the scores that the window leaves", "one for each pair",
-     "Σ min(i, window)", "n·window", "2nd·window"},
+     "Σ\u00a0min(i,\u00a0window)", "n·window", "2nd·window"},
     {"streaming", "streaming", "streaming", "streaming", "the outputs, and of each row a maximum and a sum",
      "n(d\u00a0+\u00a02)", "n²", "n(d\u00a0+\u00a02)", "2n²d"},
     {"cache", "KV cache", "decode, KV cache", "decoding with a cache", "the keys and values of all tokens",

@@ -173,9 +173,10 @@ Block Cost::chart(Ui& ui, int quantity, bool is_large) {
     look.x.shown = grouped;
     look.height = is_large ? 312 : 108;
     look.left = is_large ? 68 : 60;
-    look.y_name = notes[quantity];
+    look.y_name = quantity == time && !measured_any() ? "nothing is measured yet: press the button below"
+                                                      : notes[quantity];
     look.legend = look.reading = false;
-    look.empty = "nothing is measured yet";
+    look.empty.clear();
     double least = std::numeric_limits<double>::infinity(), most = 0;
     const auto add = [&](Series& one, double n, double y) {
         if (!(y > 0)) return;
@@ -193,6 +194,9 @@ Block Cost::chart(Ui& ui, int quantity, bool is_large) {
         sources.push_back({way, skipped});
     };
     constexpr int steps = octaves * per_octave;
+    const auto word_color = [&](int way) {
+        return linked_.way >= 0 && linked_.way != way ? lit_color(theme, way) : end_color(theme, way);
+    };
     const double n = linked_.n > 0 ? linked_.n : sizes_.n;
     for (int way = 0; way < way_count; ++way) {
         const Dots& dots = dots_[way];
@@ -210,11 +214,11 @@ Block Cost::chart(Ui& ui, int quantity, bool is_large) {
             const WayWords& words = way_words[way];
             line.end = quantity == memory ? words.held_end : words.work_end;
             if (quantity == work && (way == streaming || way == cached)) line.end.clear();
-            line.end_color = linked_.way >= 0 && linked_.way != way ? line.color : end_color(theme, way);
+            line.end_color = word_color(way);
         }
         if (is_large && quantity == time && !dots.empty()) {
             line.end = way_words[way].brief;
-            line.end_color = linked_.way >= 0 && linked_.way != way ? line.color : end_color(theme, way);
+            line.end_color = word_color(way);
         }
         const int skipped = steps + 1 - static_cast<int>(line.x.size());
         push(std::move(line), way, skipped);
@@ -256,15 +260,15 @@ Block Cost::chart(Ui& ui, int quantity, bool is_large) {
     look.markers.push_back(std::move(marker));
     if (linked_.n > 0) look.markers.push_back({.x = linked_.n, .color = theme.line});
     if (is_large) {
-        const double upper = value(quantity, first_, sizes_.n), lower = value(quantity, second_, sizes_.n);
-        look.spans.push_back({sizes_.n, upper, lower, theme.ink});
+        const double upper = value(quantity, first_, n), lower = value(quantity, second_, n);
+        look.spans.push_back({n, upper, lower, theme.ink});
         for (const int way : {first_, second_}) {
             if (quantity == time) break;  // all have their names at the ends there
             const double there = length_at(14), y = value(quantity, way, there);
             const bool above = y >= value(quantity, first_ + second_ - way, there);
             look.notes.push_back({there,
                                   y,
-                                  {way_words[way].brief, lit_color(theme, way), true},
+                                  {way_words[way].brief, word_color(way), true},
                                   {above ? -0.7f : 0.7f, above ? -0.7f : 0.7f}});
         }
     }
@@ -357,9 +361,9 @@ Block Cost::ways(Ui& ui, float width) {
         if (with_time && known.known) {
             const Measure took = seconds(known.seconds);
             row.add(at_point(type, known.measured ? ink : theme.muted,
-                             (known.measured ? "" : "≈ ") + took.number, took.unit, "days"));
+                             (known.measured ? "" : "≈ ") + took.number, took.unit, "years"));
         } else if (with_time) {
-            row.add(at_point(type, theme.muted, "–", "", "days"));
+            row.add(at_point(type, theme.muted, "–", "", "years"));
         }
         rows.push_back(std::move(row));
     }

@@ -11,7 +11,7 @@ import { nextFrame, samples } from "./slices.js";
 const shortest = 64; // tokens
 const longest = 65536;
 const slice = 6; // milliseconds of work a frame
-const enough = 12; // milliseconds at least for one time, in so many passes
+const rounds = 3; // slices for what is shorter than one
 const most = 400; // milliseconds: a way that would take longer goes no further
 const mostScores = 4096 ** 2; // 64 MiB of n × n, held in full
 const mostNumbers = 2 ** 22; // of each of q, k, v and the output
@@ -21,7 +21,7 @@ interface Sizes {
     window: number;
 }
 
-/** One way at one length: does the rows from … to − 1, the last one or not; `free` when all is done. */
+/** One way at one length: does the rows from … to − 1, of a pass from 0 to n; `free` when all is done. */
 interface Work {
     rows(from: number, to: number): void;
     free?(): void;
@@ -35,35 +35,65 @@ interface Way {
     over: boolean; // it goes no further
 }
 
-/** Microseconds of one whole pass, of which `guess` milliseconds are expected; nothing to go by when stopped. */
+/** Milliseconds of one pass that is shorter than a slice: the best of some slices full of them, as anything else on the machine only adds. */
+async function timeShort(work: Work, n: number, signal: AbortSignal): Promise<number> {
+    let best = Infinity;
+    for (let round = 0; round < rounds; round++) {
+        await nextFrame();
+        if (signal.aborted) break;
+        const begin = performance.now();
+        let [passed, passes] = [0, 0];
+        do {
+            work.rows(0, n);
+            passes++;
+            passed = performance.now() - begin;
+        } while (passed < slice);
+        best = Math.min(best, passed / passes);
+    }
+    return best;
+}
+
+/** Milliseconds of one pass that takes about `guess`, part by part. */
+async function timeLong(work: Work, n: number, guess: number, signal: AbortSignal): Promise<number> {
+    const rows = Math.max(1, Math.min(n, Math.floor((n * slice) / 2 / guess))); // a call
+    let spent = 0;
+    for (let row = 0; row < n; ) {
+        await nextFrame();
+        if (signal.aborted) break;
+        const begin = performance.now();
+        let passed = 0;
+        do {
+            const to = Math.min(n, row + rows);
+            work.rows(row, to);
+            row = to;
+            passed = performance.now() - begin;
+        } while (passed < slice && row < n);
+        spent += passed;
+    }
+    return spent;
+}
+
+/** Milliseconds of one pass; of what was stopped, nothing to go by. */
 async function time(way: Way, n: number, guess: number, signal: AbortSignal): Promise<number> {
     const work = way.start(n);
-    const rows = Math.max(1, Math.min(n, Math.floor((n * slice) / 2 / Math.max(guess, 1e-3)))); // a call
-    let [spent, passes, row] = [0, 0, 0];
     try {
-        do {
-            await nextFrame();
-            if (signal.aborted) break;
-            const begin = performance.now();
-            let passed = 0;
-            do {
-                const to = Math.min(n, row + rows);
-                work.rows(row, to);
-                row = to % n;
-                if (row === 0) passes++;
-                passed = performance.now() - begin;
-            } while (passed < slice && (row !== 0 || spent + passed < enough));
-            spent += passed;
-        } while (row !== 0 || spent < enough); // whole passes only
-        return (1000 * spent) / passes;
+        return await (guess < slice / 2 ? timeShort(work, n, signal) : timeLong(work, n, guess, signal));
     } finally {
         work.free?.();
     }
 }
 
+/** Numbers enough for the longest length: some, over and over, as making them all would take longer than a slice. */
+function repeated(length: number, seed: number): Float32Array {
+    const some = samples(Math.min(length, 2 ** 15), seed);
+    const all = new Float32Array(length);
+    for (let at = 0; at < length; at += some.length) all.set(some.subarray(0, length - at), at);
+    return all;
+}
+
 function waysOf(core: AttentionCore, { d, window }: Sizes, longestN: number): Way[] {
     const size = longestN * d;
-    const [q, k, v, out] = [samples(size, 1), samples(size, 2), samples(size, 3), new Float32Array(size)] as const;
+    const [q, k, v, out] = [repeated(size, 1), repeated(size, 2), repeated(size, 3), new Float32Array(size)] as const;
     const part = (array: Float32Array, from: number, to: number): Float32Array => array.subarray(from * d, to * d);
     /** Rows of queries against the keys that they see. */
     const attend = (from: number, to: number, first: number, last: number, options: { causal?: boolean; window?: number }): void => {
@@ -118,7 +148,6 @@ export const timeLengths: Runner = async (wanted, report, signal) => {
     const [n, d, window] = [Number(wanted.n), Number(wanted.d), Number(wanted.window)];
     if (!(n > 0 && d > 0 && window > 0)) throw new Error("time-lengths needs n, d and window.");
     const lengths = lengthsOf(n).filter((length) => length * d <= mostNumbers);
-    if (lengths.length < lengthsOf(n).length) report({ error: `Not above n = ${lengths.at(-1)}: q, k, v would be too large.` });
     const core = await createAttentionCore();
     try {
         const ways = waysOf(core, { d, window }, lengths.at(-1) ?? shortest);
@@ -140,9 +169,9 @@ export const timeLengths: Runner = async (wanted, report, signal) => {
                     continue;
                 }
                 try {
-                    const microseconds = await time(way, length, guess, signal);
+                    const milliseconds = await time(way, length, guess, signal);
                     if (signal.aborted) return;
-                    way.dots.push(length, microseconds);
+                    way.dots.push(length, 1000 * milliseconds);
                     report({ progress: done / (lengths.length * ways.length), tensors: [tensorOf(way)] });
                 } catch (error) {
                     way.over = true;
@@ -150,6 +179,8 @@ export const timeLengths: Runner = async (wanted, report, signal) => {
                 }
             }
         }
+        const cut = lengths.length < lengthsOf(n).length && ways.some((way) => !way.over);
+        if (cut) report({ error: `Nothing above n = ${lengths.at(-1)}: q, k and v would take too much memory.` });
     } finally {
         core.dispose();
     }

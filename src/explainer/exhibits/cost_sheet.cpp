@@ -1,6 +1,7 @@
 // The sheet of the cost exhibit: n on top, three plots of which one is large, the six ways as a table that is
 // also the legend, the cache of a whole model. See cost.h.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -34,7 +35,8 @@ double length_at(int step) {
 }
 
 /// A number whose point stands where those above and below have theirs, with its unit.
-Block at_point(Type type, Color color, std::string number, const char* unit, const char* widest_unit) {
+[[gnu::noinline]] Block at_point(Type type, Color color, std::string number, const char* unit,
+                                 const char* widest_unit) {
     const float units = fonts::width({type.size(), true}, widest_unit) + 5;
     const float decimals = fonts::width({type.size(), true}, ".88");
     return figures::drawing(fonts::line_height(type), [=, number = std::move(number)](Ui& ui, Rect rect) {
@@ -46,11 +48,21 @@ Block at_point(Type type, Color color, std::string number, const char* unit, con
     });
 }
 
-/// A label as wide as those of its neighbours, before what it names.
-Block labelled(Color color, const char* label, Block part) {
-    return figures::row({.gap = 0, .cross = figures::Cross::middle},
-                        {figures::Item(figures::text(body, color, label), figures::pixels(cache_label)),
-                         figures::Item(std::move(part), figures::share())});
+[[gnu::noinline]] void put(figures::Blocks& to, Block part) {
+    to.push_back(std::move(part));
+}
+
+[[gnu::noinline]] Block side_by_side(Block left, Block right, figures::Cross cross = figures::Cross::top) {
+    return figures::row({.gap = 40, .cross = cross}, {figures::Item(std::move(left), figures::share(54)),
+                                                      figures::Item(std::move(right), figures::share(46))});
+}
+
+[[gnu::noinline]] figures::Axis length_axis() {
+    return {.from = least_n,
+            .to = most_n,
+            .logarithmic = true,
+            .ticks = {64, 256, 1024, 4096, 16384, 65536},
+            .shown = grouped};
 }
 
 }  // namespace
@@ -78,69 +90,64 @@ Block Cost::sheet(Ui& ui) {
     linked_ = std::exchange(pointed_, {});
     return by_width([this, &ui](float width) {
         const bool is_wide = width >= 760;
-        Block all;
+        Blocks plots, table, all;
         if (is_wide) {
-            Blocks small = blocks();
-            for (int quantity = 0; quantity < quantity_count; ++quantity) {
-                if (quantity != plot_) small.push_back(chart(ui, quantity, false));
-            }
-            small.push_back(measuring(ui));
             // The native choice of the large plot lies over the small ones.
-            Block beside = behind(drawing(0,
-                                          [](Ui& ui, Rect rect) {
-                                              ui.place_parameter(plot_shown, rect);
-                                              if (ui.focused(plot_shown)) ui.focus_ring(rect.inset(-4));
-                                          }),
-                                  column(6, std::move(small)));
-            all = column(16,
-                         row({.gap = 40, .cross = Cross::top},
-                             {Item(length(ui), share()), Item(given(ui), pixels(296))}),
-                         row({.gap = 40}, {Item(large(ui), share(54)), Item(std::move(beside), share(46))}),
-                         rule(),
-                         row({.gap = 40},
-                             {Item(column(8, by_width([this, &ui](float width) { return ways(ui, width); }),
-                                          explained(ui)),
-                                   share(54)),
-                              Item(cache_of_model(ui), share(46))}));
-        } else {
-            all = column(14, length(ui), given(ui), choice(ui, plot_shown), large(ui), measuring(ui), rule(),
-                         by_width([this, &ui](float width) { return ways(ui, width); }), explained(ui),
-                         rule(), cache_of_model(ui));
+            put(plots, drawing(0, [](Ui& ui, Rect rect) {
+                    const Rect small{rect.x, rect.y, rect.width, 370};
+                    ui.place_parameter(plot_shown, small);
+                    if (ui.focused(plot_shown)) ui.focus_ring(small.inset(-4));
+                }));
+            for (int quantity = 0; quantity < quantity_count; ++quantity) {
+                if (quantity != plot_) put(plots, chart(ui, quantity, false));
+            }
         }
-        return column(14, std::move(all), rule(), presets(find_exhibit("cost")->presets));
+        put(plots, measuring(ui));
+        put(table, by_width([this, &ui](float width) { return ways(ui, width); }));
+        put(table, explained(ui));
+        Block small = column(6, std::move(plots)), left = column(8, std::move(table));
+        if (is_wide) {
+            put(all, side_by_side(length(ui), given(ui), Cross::middle));
+            put(all, side_by_side(large(ui), std::move(small)));
+            put(all, rule());
+            put(all, side_by_side(std::move(left), cache_of_model(ui)));
+        } else {
+            put(all, length(ui));
+            put(all, given(ui));
+            put(all, choice(ui, plot_shown));
+            put(all, large(ui));
+            put(all, std::move(small));
+            put(all, rule());
+            put(all, std::move(left));
+            put(all, rule());
+            put(all, cache_of_model(ui));
+        }
+        put(all, rule());
+        put(all, presets(find_exhibit("cost")->presets));
+        return column(14, std::move(all));
     });
 }
 
 // ---- What is given
 
-/// The slider, with an axis of its own under its track.
+/// The slider between its words and an axis of its own.
 Block Cost::length(Ui& ui) const {
     using namespace figures;
-    return by_width([this, &ui](float width) {
-        const Theme& theme = ui.theme();
-        const std::string tokens = grouped(sizes_.n) + " tokens";
-        const bool above = width < 420;  // the words stand over the track
-        const float left = above ? 0 : 64, right = above ? 0 : 112;
-        SliderLook look{.color = theme.ink, .label_width = left, .value_width = right};
-        look.shown = above ? " " : tokens;
-        Block track = slider(length_n, std::move(look));
-        Block scale = drawing(20, [left, right](Ui& ui, Rect rect) {
-            const Axis axis{.from = least_n,
-                            .to = most_n,
-                            .logarithmic = true,
-                            .ticks = {64, 256, 1024, 4096, 16384, 65536},
-                            .shown = grouped};
-            const float from = rect.x + left + 10, length = rect.right() - right - 14 - from;
+    const Theme& theme = ui.theme();
+    SliderLook look{.color = theme.ink, .label_width = 0, .value_width = 0, .shown = " "};
+    Blocks parts;
+    put(parts, row({.gap = 8},
+                   {Item(text(strong, theme.ink, "your n")),
+                    Item(text(strong, theme.ink, grouped(sizes_.n) + " tokens", Align::right), share())}));
+    put(parts, slider(length_n, std::move(look)));
+    put(parts, drawing(12, [](Ui& ui, Rect rect) {
+            const Axis axis = length_axis();
+            const float from = rect.x + 10, length = rect.width - 24;
             for (const Tick& tick : ticks(axis, length, caption, true, 10))
                 ui.text({from + tick_middle(axis, tick, length, caption, 10), rect.y - 6}, caption,
                         ui.theme().muted, tick.label, Align::centre);
-        });
-        if (!above) return column(0, std::move(track), std::move(scale));
-        return column(0,
-                      row({.gap = 8}, {Item(text(strong, theme.ink, "your n")),
-                                       Item(text(strong, theme.ink, tokens, Align::right), share())}),
-                      std::move(track), std::move(scale));
-    });
+        }));
+    return column(0, std::move(parts));
 }
 
 Block Cost::given(Ui&) const {
@@ -168,9 +175,7 @@ Block Cost::chart(Ui& ui, int quantity, bool is_large) {
     const Theme& theme = ui.theme();
     PlotLook look;
     look.id = titles[quantity];
-    look.x = {
-        .from = least_n, .to = most_n, .logarithmic = true, .ticks = {64, 256, 1024, 4096, 16384, 65536}};
-    look.x.shown = grouped;
+    look.x = length_axis();
     look.height = is_large ? 312 : 108;
     look.left = is_large ? 68 : 60;
     look.y_name = quantity == time && !measured_any() ? "nothing is measured yet: press the button below"
@@ -188,10 +193,10 @@ Block Cost::chart(Ui& ui, int quantity, bool is_large) {
     struct Source {
         int way, skipped;  // steps before the first point; −1: the dots
     };
-    std::vector<Source> sources;  // of each series
+    std::array<Source, 3 * way_count> sources{};  // of each series
     const auto push = [&](Series&& one, int way, int skipped) {
+        sources[look.series.size()] = {way, skipped};
         look.series.push_back(std::move(one));
-        sources.push_back({way, skipped});
     };
     constexpr int steps = octaves * per_octave;
     const auto word_color = [&](int way) {
@@ -261,7 +266,7 @@ Block Cost::chart(Ui& ui, int quantity, bool is_large) {
     if (linked_.n > 0) look.markers.push_back({.x = linked_.n, .color = theme.line});
     if (is_large) {
         const double upper = value(quantity, first_, n), lower = value(quantity, second_, n);
-        look.spans.push_back({n, upper, lower, theme.ink});
+        look.span = {n, upper, lower, theme.ink};
         for (const int way : {first_, second_}) {
             if (quantity == time) break;  // all have their names at the ends there
             const double there = length_at(14), y = value(quantity, way, there);
@@ -272,7 +277,7 @@ Block Cost::chart(Ui& ui, int quantity, bool is_large) {
                                   {above ? -0.7f : 0.7f, above ? -0.7f : 0.7f}});
         }
     }
-    look.hovered = [this, sources = std::move(sources)](int series, int point) {
+    look.hovered = [this, sources](int series, int point) {
         const Source& from = sources[static_cast<size_t>(series)];
         pointed_.way = from.way;
         pointed_.n = from.skipped < 0 ? dots_[from.way].n[static_cast<size_t>(point)]
@@ -409,7 +414,7 @@ Block Cost::explained(Ui& ui) const {
     said << " at n = " << grouped(there.n) << " holds " << words.keeps << ": " << words.held << " = "
          << count_of(numbers_held(way, there))
          << " numbers of 4 bytes. Pairs of a query and a key: " << words.pairs << " = "
-         << count_of(pairs(way, there)) << ", with 2d = " << grouped(2 * there.d)
+         << count_of(pairs(way, there)) << ", with 2d\u00a0=\u00a0" << grouped(2 * there.d)
          << " multiplications each. ";
     said << (known.measured ? "Its time was measured at this n."
              : known.known  ? "Its time follows from the nearest dot, as the multiplications grow."
@@ -425,13 +430,22 @@ Block Cost::explained(Ui& ui) const {
 Block Cost::cache_of_model(Ui& ui) {
     using namespace figures;
     const Theme& theme = ui.theme();
-    const auto color = [&](int factor) { return linked_.factor == factor ? theme.query : theme.ink; };
-    const auto sliding = [&](int parameter, int factor, const char* label) {
-        SliderLook look{
-            .color = color(factor), .label_width = cache_label, .value_width = 48, .label = label};
+    Blocks parts;
+    put(parts, titled(theme.ink, "bytes of a KV cache", theme.muted, "a whole model, at your n"));
+    for (int factor = 0; factor < 4; ++factor) {
+        const int parameter = layers + factor;
+        const Color color = linked_.factor == factor ? theme.query : theme.ink;
+        if (parameter == kv_heads || parameter == precision) {
+            const std::string label(ui.state().parameter(parameter).label);
+            put(parts,
+                row({.gap = 0, .cross = Cross::middle}, {Item(text(body, color, label), pixels(cache_label)),
+                                                         Item(choice(ui, parameter), share())}));
+            continue;
+        }
+        SliderLook look{.color = color, .label_width = cache_label, .value_width = 48};
         look.hovered = [this, factor] { pointed_.factor = factor; };
-        return slider(parameter, std::move(look));
-    };
+        put(parts, slider(parameter, std::move(look)));
+    }
     const double factors[] = {layers_, kv_heads_, d_k_, bits_ / 8, sizes_.n};
     static constexpr const char* said[] = {"layers, each with a cache of its own", "heads of keys and values",
                                            "components of a key, and of a value", "bytes a number",
@@ -445,7 +459,10 @@ Block Cost::cache_of_model(Ui& ui) {
     }
     product.emplace_back(" = ");
     product.push_back(bold(text_of(bytes(cache(kv_heads_)))));
-    const std::string each = text_of(bytes(cache(kv_heads_) / sizes_.n)) + " for each token";
+    const bool lit = linked_.factor >= 0;
+    const std::string origin =
+        lit ? grouped(factors[linked_.factor]) + ": " + said[linked_.factor]
+            : "keys and values: " + text_of(bytes(cache(kv_heads_) / sizes_.n)) + " for each token";
     FormulaLook look{.id = "product", .size = 17, .lines = ui.width() < 940 ? 2 : 1, .lit = linked_.factor};
     look.pointing.hovered = [this](int factor) { pointed_.factor = factor; };
     const float share_kept = static_cast<float>(kv_heads_ / query_heads);
@@ -463,20 +480,14 @@ Block Cost::cache_of_model(Ui& ui) {
                         theme.on(fill), value ? "V" : "K", Align::centre);
         }
     });
-    return column(
-        4, titled(theme.ink, "bytes of a KV cache", theme.muted, "a whole model, at your n"),
-        sliding(layers, 0, "layers"), labelled(color(1), "kvHeads", choice(ui, kv_heads)),
-        sliding(d_k, 2, "dₖ"), labelled(color(3), "precision", choice(ui, precision)),
-        formula(std::move(look), math(std::move(product))),
-        paragraph(caption, theme.muted,
-                  linked_.factor < 0 ? "keys and values: " + each
-                                     : grouped(factors[linked_.factor]) + ": " + said[linked_.factor],
-                  1),
-        std::move(bar),
-        paragraph(caption, theme.muted,
-                  Phrase() << "dashed: with a key head for each of 32 query heads, "
-                           << text_of(bytes(cache(query_heads))),
-                  2));
+    put(parts, formula(std::move(look), math(std::move(product))));
+    put(parts, paragraph(caption, theme.muted, origin, 1));
+    put(parts, std::move(bar));
+    put(parts, paragraph(caption, theme.muted,
+                         Phrase() << "dashed: with a key head for each of 32 query heads, "
+                                  << text_of(bytes(cache(query_heads))),
+                         2));
+    return column(4, std::move(parts));
 }
 
 }  // namespace explainer::cost

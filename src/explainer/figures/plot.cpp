@@ -71,7 +71,7 @@ class Plot final : public Part {
         }
         for (const Series& one : look_.series) draw_points(ui, one, labels);
         draw_strokes(ui);
-        draw_spans(ui);
+        draw_span(ui);
         draw_marker_handles(ui);
         draw_selected_numbers(ui, labels);
         if (!look_.notes.empty()) take_lines(labels);
@@ -435,17 +435,16 @@ class Plot final : public Part {
     }
 
     /// At the right of its place, or at the left where the plot ends; too short for two heads, there is none.
-    void draw_spans(Ui& ui) {
-        for (const Span& one : look_.spans) {
-            const float aside = at_x(one.x) + 20 < field_.right() ? 14 : -14;
-            Point from = at(one.x, one.from) + Point{aside, 0}, to = at(one.x, one.to) + Point{aside, 0};
-            if (!std::isfinite(from.x + from.y + to.x + to.y) || !clip(field_.inset(-0.5f), from, to))
-                continue;
-            if (std::fabs(to.y - from.y) < 24) continue;
-            const Point middle = (from + to) * 0.5f;
-            arrow(ui, middle, from, one.color, 1.5f);
-            arrow(ui, middle, to, one.color, 1.5f);
-        }
+    void draw_span(Ui& ui) {
+        if (!look_.span || !look_.x.has(look_.span->x)) return;
+        const Span& one = *look_.span;
+        const float aside = at_x(one.x) + 20 < field_.right() ? 14 : -14;
+        Point from = at(one.x, one.from) + Point{aside, 0}, to = at(one.x, one.to) + Point{aside, 0};
+        if (!std::isfinite(from.x + from.y + to.x + to.y) || !clip(field_.inset(-0.5f), from, to)) return;
+        if (std::fabs(to.y - from.y) < 24) return;
+        const Point middle = (from + to) * 0.5f;
+        arrow(ui, middle, from, one.color, 1.5f);
+        arrow(ui, middle, to, one.color, 1.5f);
     }
 
     // ---- Markers

@@ -95,7 +95,7 @@ struct PlotLook {
     std::vector<Marker> markers = {};
     std::vector<Note> notes = {};
     std::vector<Strokes> strokes = {};
-    std::vector<Span> spans = {};
+    std::optional<Span> span = {};
     bool legend = true;
     bool reading = true;  // the values under the pointer; false: `hovered` has them shown elsewhere
     std::string empty = "nothing to show yet";

@@ -277,7 +277,7 @@ TEST_CASE("cost: the line of n is dragged, a small plot is pressed to be the lar
     settle(view);
     const int n = index_of(view, "n"), plot = index_of(view, "plot");
     const Rect track = view.parameter_rect(n);
-    drag(view, {track.x + 74 + 10, track.centre().y}, {track.x + 74, track.centre().y});
+    drag(view, {track.x + 30, track.centre().y}, {track.x + 10, track.centre().y});
     CHECK(view.state().integer(n) == 64);
     CHECK(view.state().choice(plot) == 0);
     const Rect small = view.parameter_rect(plot);

@@ -44,9 +44,7 @@ PlotLook full(const Theme& t, bool logarithmic, bool wild) {
     if (!logarithmic) look.x = {-1, 20}, look.y = {-5, 25};
     two.end_color = t.ink;
     look.series = {one, two};
-    look.spans = {{7, 2, 1e6, t.ink},
-                  {wild ? extreme_values[8] : 5e5, 1, wild ? extreme_values[7] : 1e11, t.ink},
-                  {9, 5, 5, t.ink}};
+    look.span = {wild ? extreme_values[8] : 7, 2, wild ? extreme_values[7] : 1e6, t.ink};
     look.histograms = {{"counts", t.key, {0, 1, 2, 5, 10}, {1, wild ? extreme_values[7] : 3, 2, 9}}};
     look.normals = {{5, 2, 9, t.ink}, {wild ? extreme_values[8] : 0, 0, 1, t.ink}};
     look.markers.push_back({.x = 6, .color = t.ink, .dragged = [](double) {}});
@@ -192,7 +190,7 @@ TEST_CASE(
             look.x.ticks = look.y.ticks = {-100};  // no others strokes than the axis
             look.legend = false;
             look.series = {{.color = ui.theme().ink, .x = {5}, .y = {5}}};
-            look.spans = {{x, 2, to, ui.theme().key}};
+            look.span = {x, 2, to, ui.theme().key};
             return figures::plot(std::move(look));
         });
         std::vector<float> at;

@@ -15,6 +15,12 @@ std::string fixed(double value, int decimals) {
     return value < 0 && !zero ? "−" + digits : digits;
 }
 
+std::string grouped(double value) {
+    std::string out = fixed(value, 0);
+    for (size_t at = out.size(); at > 3; out.insert(at, ",")) at -= 3;
+    return out;
+}
+
 std::string percent(double share, int decimals) {
     return fixed(share * 100, decimals) + " %";
 }

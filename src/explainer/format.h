@@ -12,6 +12,9 @@ namespace explainer {
 /// number). A value that rounds to zero has no sign.
 std::string fixed(double value, int decimals);
 
+/// A whole number that is not negative, its thousands apart: grouped(1234567) is "1,234,567".
+std::string grouped(double value);
+
 /// A share (0 to 1) as a percentage: percent(0.2706, 1) is "27.1 %".
 std::string percent(double share, int decimals);
 

@@ -13,7 +13,9 @@
 
 #include "attention/attend.h"
 #include "attention/kernels.h"
+#include "attention/key_value_cache.h"
 #include "attention/reference.h"
+#include "attention/trace.h"
 
 namespace host {
 namespace {
@@ -41,7 +43,7 @@ using explainer::Request;
 int whole(const Request& request, std::string_view name) {
     const auto found = request.arguments.find(name);
     const double* number = found != request.arguments.end() ? std::get_if<double>(&found->second) : nullptr;
-    return number != nullptr && *number >= 0 && *number <= 4096 ? static_cast<int>(*number) : 0;
+    return number != nullptr && *number >= 0 && *number <= 65536 ? static_cast<int>(*number) : 0;
 }
 
 /// Kind "time-builds" (n, d, causal): the kernels of this build and the formula in double take turns over the
@@ -103,11 +105,124 @@ void time_builds(const Request& request, Reply& reply) {
     }
 }
 
+/// One way of attention on the first n rows of q, k, v [most, d].
+struct LengthWay {
+    const char* name;  // of its tensor
+    std::function<void(int n)> work;
+    std::function<double(int n)> grows;  // in proportion: how much longer another length takes
+    std::vector<float> dots = {};        // n, microseconds, n, microseconds …
+    bool over = false;                   // it goes no further
+};
+
+/// Kind "time-lengths" (n, d, window): six ways at growing lengths, each as far as it takes a few hundredths
+/// of a second. A tensor [k, 2] for each: n, microseconds.
+void time_lengths(const Request& request, Reply& reply) {
+    constexpr double enough = 1000, most = 60000;  // microseconds of one time
+    constexpr int most_scores = 4096;              // n × n is held in full: 64 MiB
+    const int n = whole(request, "n"), d = whole(request, "d"), window = whole(request, "window");
+    if (n == 0 || d == 0 || window == 0) {
+        reply.error = "time-lengths needs n, d and window.";
+        return;
+    }
+    std::vector<int> lengths = {n};
+    for (int length = 64; length <= 65536; length *= 2) {
+        if (length != n) lengths.push_back(length);
+    }
+    std::sort(lengths.begin(), lengths.end());
+    constexpr int most_numbers = 1 << 22;  // of each of q, k, v and the output
+    const int longest = lengths.back(), most_rows = most_numbers / d;
+    std::erase_if(lengths, [most_rows](int length) { return length > most_rows; });
+
+    const auto size = static_cast<size_t>(lengths.back()) * static_cast<size_t>(d);
+    std::mt19937 random(1);
+    std::normal_distribution<float> normal;
+    std::vector<float> q(size), k(size), v(size), out(size), weights, memory, scratch;
+    for (std::vector<float>* matrix : {&q, &k, &v}) {
+        // Some numbers over and over: to draw them all would take longer than the rest.
+        constexpr size_t period = 1 << 15;
+        for (size_t at = 0; at < size; ++at)
+            (*matrix)[at] = at < period ? normal(random) : (*matrix)[at - period];
+    }
+    const auto of = [d](std::vector<float>& all, int rows) {
+        return attention::MatrixView{all.data(), rows, d};
+    };
+    const auto attend = [&](int rows, bool causal, int reach) {
+        attention::Options options;
+        options.causal = causal;
+        options.window = reach;
+        attention::attend(of(q, rows), of(k, rows), of(v, rows), options, of(out, rows));
+    };
+    const auto square = [](int rows) { return static_cast<double>(rows) * rows; };
+    LengthWay ways[] = {
+        {"materialised",
+         [&](int rows) {
+             weights.resize(static_cast<size_t>(rows) * static_cast<size_t>(rows));
+             attention::TraceViews views;
+             views.weights = {weights.data(), rows, rows};
+             views.output = of(out, rows);
+             attention::trace_into(of(q, rows), of(k, rows), of(v, rows), {}, views);
+         },
+         square},
+        {"causal", [&](int rows) { attend(rows, true, 0); }, square},
+        {"window", [&](int rows) { attend(rows, true, window); },
+         [window](int rows) { return static_cast<double>(std::min(rows, window)) * rows; }},
+        {"streaming", [&](int rows) { attend(rows, false, 0); }, square},
+        {"cache",
+         [&](int rows) {
+             const attention::CacheShape shape{rows, 1, d, d};
+             memory.resize(attention::KeyValueCache::cache_floats(shape));
+             scratch.resize(attention::KeyValueCache::attend_scratch(shape, 1));
+             attention::KeyValueCache cache(shape, memory.data());
+             for (int i = 0; i < rows; ++i) {
+                 const auto at = static_cast<size_t>(i) * static_cast<size_t>(d);
+                 cache.append(k.data() + at, v.data() + at);
+                 cache.attend(q.data() + at, 1, {}, scratch.data(), out.data() + at);
+             }
+         },
+         square},
+        {"no-cache",
+         [&](int rows) {
+             for (int step = 1; step <= rows; ++step) attend(step, true, 0);
+         },
+         [square](int rows) { return square(rows) * rows; }},
+    };
+    for (const int length : lengths) {
+        for (LengthWay& way : ways) {
+            if (way.over) continue;
+            if (&way == ways && length > most_scores) {
+                way.over = true;
+                reply.error += "Materialised not above n = " + std::to_string(most_scores) +
+                               ": n × n would take too much memory.";
+                continue;
+            }
+            const size_t count = way.dots.size();
+            if (count > 0) {
+                const double before = static_cast<double>(way.dots[count - 2]);
+                const double took = static_cast<double>(way.dots[count - 1]);
+                way.over = took * way.grows(length) / way.grows(static_cast<int>(before)) > most;
+                if (way.over) continue;
+            }
+            double spent = 0;
+            int passes = 0;
+            for (; passes == 0 || spent < enough; ++passes)
+                spent += microseconds_of([&] { way.work(length); }, 1);
+            way.dots.push_back(static_cast<float>(length));
+            way.dots.push_back(static_cast<float>(spent / passes));
+        }
+    }
+    const bool all_over = std::all_of(std::begin(ways), std::end(ways), std::mem_fn(&LengthWay::over));
+    if (lengths.back() < longest && !all_over)
+        reply.error += (reply.error.empty() ? "Nothing above n = " : " Nothing above n = ") +
+                       std::to_string(lengths.back()) + ": q, k and v would take too much memory.";
+    for (LengthWay& way : ways)
+        reply.tensors.push_back({way.name, {static_cast<int>(way.dots.size() / 2), 2}, std::move(way.dots)});
+}
+
 struct Kind {
     std::string_view name;
     void (*answer)(const Request&, Reply&);
 };
-constexpr Kind kinds[] = {{"time-builds", time_builds}};
+constexpr Kind kinds[] = {{"time-builds", time_builds}, {"time-lengths", time_lengths}};
 
 }  // namespace
 

@@ -40,6 +40,13 @@ TEST_CASE("tidy: a float's own shortest decimal, not its expansion in double") {
     CHECK(std::isnan(tidy(std::nanf(""))));
 }
 
+TEST_CASE("grouped: thousands are apart") {
+    CHECK(grouped(0) == "0");
+    CHECK(grouped(999) == "999");
+    CHECK(grouped(1000) == "1,000");
+    CHECK(grouped(1234567) == "1,234,567");
+}
+
 TEST_CASE("scientific: significant digits and a raised power") {
     CHECK(scientific(2.34e-7, 2) == "2.3·10⁻⁷");
     CHECK(scientific(9.96e-7, 2) == "1.0·10⁻⁶");

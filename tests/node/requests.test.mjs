@@ -44,3 +44,20 @@ for (const [what, tensor, words] of [
         next.view.delete();
     });
 }
+
+test("cost asks only when its button is pressed, keeps the dots of each way, and stops by a request of its own", () => {
+    const view = engine.makeView("cost");
+    assert.equal(view.takeRequest(), null);
+    const [measure, stop] = [10, 11]; // places in its table of parameters
+    view.act(measure);
+    const request = view.takeRequest();
+    assert.equal(request.kind, "time-lengths");
+    assert.deepEqual(request.arguments, { d: 64, n: 8192, window: 256 });
+    const dots = { name: "streaming", shape: [2, 2], data: Float32Array.of(64, 20, 8192, 300000) };
+    assert.equal(view.reply({ generation: request.generation, progress: 0.5, done: false, error: "", tensors: [dots] }), true);
+    assert.deepEqual(view.describe().tables.at(-1).rows.map(([way, n]) => [way, n]), [["streaming", 64], ["streaming", 8192]]);
+    view.act(stop);
+    assert.equal(view.takeRequest().kind, "stop");
+    assert.equal(view.reply({ generation: request.generation, progress: 0.6, done: false, error: "", tensors: [dots] }), false);
+    view.delete();
+});

@@ -15,6 +15,7 @@ export type Runner = (wanted: Request["arguments"], report: (news: News) => void
 
 const runners: Record<string, () => Promise<Runner>> = {
     "time-builds": async () => (await import("./time-builds.js")).timeBuilds,
+    "time-lengths": async () => (await import("./time-lengths.js")).timeLengths,
 };
 
 async function runnerOf(kind: string): Promise<Runner> {

@@ -7,6 +7,7 @@ import { messageOf } from "../element/errors.js";
 import type { Tensor } from "../element/types.js";
 import { exactAttention, plainAttention } from "./plain.js";
 import type { Runner } from "./requests.js";
+import { nextFrame, samples } from "./slices.js";
 
 interface Contender {
     name: string;
@@ -20,19 +21,6 @@ const roundsWanted = 15;
 const warmUps = 40; // at most; engines begin in a baseline compiler, and the optimised code may be a second away
 const batchTime = 5; // milliseconds: many steps of the clock, and less than a frame
 const paths: CorePath[] = ["relaxed", "simd128", "scalar"];
-
-/** Numbers that look normal enough (a sum of four uniform ones), the same on every run. */
-function samples(length: number, seed: number): Float32Array {
-    let state = seed;
-    const uniform = (): number => {
-        state = (Math.imul(state, 1664525) + 1013904223) >>> 0; // Numerical Recipes' generator
-        return state / 2 ** 32 - 0.5;
-    };
-    return Float32Array.from({ length }, () => (uniform() + uniform() + uniform() + uniform()) * Math.sqrt(3));
-}
-
-/** Lets the page draw and answer before the next slice. */
-const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 function batch(contender: Contender): number {
     const begin = performance.now();

@@ -143,13 +143,6 @@ std::string plural(int count, const char* what) {
     return Phrase() << count << " " << what << (count == 1 ? "" : "s");
 }
 
-/// 1,234,567.
-std::string grouped(double value) {
-    std::string out = fixed(value, 0);
-    for (size_t at = out.size(); at > 3; out.insert(at, ",")) at -= 3;
-    return out;
-}
-
 }  // namespace
 
 const char* const words[n] = {"The", "tea", "is", "still", "hot"};

@@ -131,7 +131,8 @@ void slider(Ui& ui, int parameter, const Rect& rect, const SliderLook& look) {
     if (look.label_width > 0) {
         ui.text({rect.x, top}, body, theme.ink, look.label.empty() ? p.label : std::string_view(look.label));
     }
-    ui.text({rect.right(), top}, strong, look.color, ui.state().shown(parameter), Align::right);
+    ui.text({rect.right(), top}, strong, look.color,
+            look.shown.empty() ? ui.state().shown(parameter) : look.shown, Align::right);
 
     const Rect target{rect.x + look.label_width, rect.y, rect.width - look.label_width - look.value_width,
                       rect.height};

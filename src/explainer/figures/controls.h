@@ -17,6 +17,7 @@ struct SliderLook {
     float label_width = 96;  // 0: no label
     float value_width = 56;
     std::string label = {};  // instead of the parameter's
+    std::string shown = {};  // instead of the value as the parameter shows it
     /// For a range with both signs: the track is fine around 0 (within about ± this) and coarse far from
     /// it. 0: even.
     double fine = 0;

@@ -71,6 +71,7 @@ class Plot final : public Part {
         }
         for (const Series& one : look_.series) draw_points(ui, one, labels);
         draw_strokes(ui);
+        draw_span(ui);
         draw_marker_handles(ui);
         draw_selected_numbers(ui, labels);
         if (!look_.notes.empty()) take_lines(labels);
@@ -239,7 +240,8 @@ class Plot final : public Part {
             end = (ends[i].y = std::min(ends[i].y, end - line / 2)) - line / 2;
         for (const End& one : ends) {
             if (one.y < field_.y - line / 2) continue;  // more names than lines
-            ui.text({field_.right() + 8, one.y - line / 2}, caption, one.series->color,
+            ui.text({field_.right() + 8, one.y - line / 2}, caption,
+                    one.series->end_color.value_or(one.series->color),
                     shortened(caption, one.series->end, rect.right() - field_.right() - 8));
         }
     }
@@ -432,6 +434,19 @@ class Plot final : public Part {
         }
     }
 
+    /// At the right of its place, or at the left where the plot ends; too short for two heads, there is none.
+    void draw_span(Ui& ui) {
+        if (!look_.span || !look_.x.has(look_.span->x)) return;
+        const Span& one = *look_.span;
+        const float aside = at_x(one.x) + 20 < field_.right() ? 14 : -14;
+        Point from = at(one.x, one.from) + Point{aside, 0}, to = at(one.x, one.to) + Point{aside, 0};
+        if (!std::isfinite(from.x + from.y + to.x + to.y) || !clip(field_.inset(-0.5f), from, to)) return;
+        if (std::fabs(to.y - from.y) < 24) return;
+        const Point middle = (from + to) * 0.5f;
+        arrow(ui, middle, from, one.color, 1.5f);
+        arrow(ui, middle, to, one.color, 1.5f);
+    }
+
     // ---- Markers
     float handle_y(const Marker& one) const {
         const float y = one.y ? at(one.x, *one.y).y : field_.bottom();
@@ -517,6 +532,7 @@ class Plot final : public Part {
         nearest_x_ = look_.series[static_cast<size_t>(best_series)].x[static_cast<size_t>(best_point)];
         if (look_.hovered) look_.hovered(best_series, best_point);
         if (look_.pressed && pointer.clicked) look_.pressed(best_series, best_point);
+        if (!look_.reading) return;
         const Theme& theme = ui.theme();
         reading_.push_back(
             {Phrase() << (look_.x_name.empty() ? "" : look_.x_name + " ")

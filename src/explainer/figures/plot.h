@@ -28,6 +28,7 @@ struct Series {
     int selected = -1;                        // this point is large and has its number
     std::vector<char> open = {};              // these points are drawn hollow: still counting
     std::string end = {};                     // at the end of the line, right of the plot
+    std::optional<Color> end_color = {};      // where the line's own is too pale to be read
     bool read = true;                         // by the pointer
 };
 
@@ -62,6 +63,12 @@ struct Note {
     Point away = {0, -1};  // the side of the point to stand on, on the screen
 };
 
+/// A double arrow beside an upright position, from value to value.
+struct Span {
+    double x = 0, from = 0, to = 0;
+    Color color = {};
+};
+
 /// Short lines under the axis: single values of a sample.
 struct Strokes {
     std::vector<double> x = {};
@@ -88,7 +95,9 @@ struct PlotLook {
     std::vector<Marker> markers = {};
     std::vector<Note> notes = {};
     std::vector<Strokes> strokes = {};
+    std::optional<Span> span = {};
     bool legend = true;
+    bool reading = true;  // the values under the pointer; false: `hovered` has them shown elsewhere
     std::string empty = "nothing to show yet";
     UniqueFunction<void(int series, int point)> hovered = nullptr,
                                                 pressed = nullptr;  // the nearest point

@@ -97,7 +97,8 @@ class TablePart final : public Part {
         const float high = std::min(rect.height, 1.6f * look_.row_height);
         const Rect band{rect.x - 6, rect.centre().y - high / 2, rect.width + 12, high};
         if (row.selected)
-            ui.painter().rectangle(band, mix(ui.theme().paper, ui.theme().query, 0.10f), 4);
+            ui.painter().rectangle(band, mix(ui.theme().paper, row.tint.value_or(ui.theme().query), 0.10f),
+                                   4);
         else if (pointer.hovered)
             ui.painter().rectangle(band, ui.theme().raised, 4);
         if (look_.parameter >= 0 &&

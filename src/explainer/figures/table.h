@@ -2,6 +2,7 @@
 // and pointed at. Not here: the table for screen readers, which the description gives (description.h).
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,7 +35,8 @@ struct TableCell {
 struct TableRow {
     std::vector<TableCell> cells;
     bool selected = false;
-    bool ruled = false;  // a line above it, as over a sum
+    std::optional<Color> tint = {};  // of the band of a selected row; else the query's
+    bool ruled = false;              // a line above it, as over a sum
 
     TableRow& add(const char* words, Color ink, bool heavy = false);
     TableRow& add(const std::string& words, Color ink, bool heavy = false);

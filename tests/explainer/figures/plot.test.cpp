@@ -42,7 +42,9 @@ PlotLook full(const Theme& t, bool logarithmic, bool wild) {
     look.x_name = "tokens n";
     look.y_name = "memory held while computing";
     if (!logarithmic) look.x = {-1, 20}, look.y = {-5, 25};
+    two.end_color = t.ink;
     look.series = {one, two};
+    look.span = {wild ? extreme_values[8] : 7, 2, wild ? extreme_values[7] : 1e6, t.ink};
     look.histograms = {{"counts", t.key, {0, 1, 2, 5, 10}, {1, wild ? extreme_values[7] : 3, 2, 9}}};
     look.normals = {{5, 2, 9, t.ink}, {wild ? extreme_values[8] : 0, 0, 1, t.ink}};
     look.markers.push_back({.x = 6, .color = t.ink, .dragged = [](double) {}});
@@ -154,6 +156,54 @@ TEST_CASE("the nearest point answers the pointer, and is read off") {
     release(sheet.view(), {Sheet::margin + 4, Sheet::margin + 22 + 200});
     CHECK(pressed[0] == 0);
     CHECK(pressed[1] == 0);
+}
+
+TEST_CASE("where the reading is shown elsewhere, the nearest point still answers") {
+    for (const bool reading : {true, false}) {
+        int hovered = -1;
+        Sheet sheet({}, [&hovered, reading](Ui& ui) {
+            PlotLook look;
+            look.id = "p";
+            look.x = {0, 4};
+            look.y = {0, 10};
+            look.legend = false;
+            look.reading = reading;
+            look.series = {{.name = "the only one", .color = ui.theme().ink, .x = {0, 1, 2}, .y = {1, 2, 3}}};
+            look.hovered = [&hovered](int, int point) { hovered = point; };
+            return figures::plot(std::move(look));
+        });
+        sheet.view().pointer(Pointer::move, {360, Sheet::margin + 22 + 150}, false);
+        settle(sheet.view());
+        CHECK(hovered == 2);
+    }
+}
+
+TEST_CASE(
+    "a double arrow stands beside its place, on the other side where the plot ends, and not where it is "
+    "short") {
+    const auto arrows = [](double x, double to) {
+        Sheet sheet({}, [x, to](Ui& ui) {
+            PlotLook look;
+            look.id = "p";
+            look.x = {0, 10};
+            look.y = {0, 10};
+            look.x.ticks = look.y.ticks = {-100};  // no others strokes than the axis
+            look.legend = false;
+            look.series = {{.color = ui.theme().ink, .x = {5}, .y = {5}}};
+            look.span = {x, 2, to, ui.theme().key};
+            return figures::plot(std::move(look));
+        });
+        std::vector<float> at;
+        for (const Rect& stroke : sheet.drawn(720).first.strokes) {
+            if (stroke.height > 40 && stroke.width < 12) at.push_back(stroke.centre().x - Sheet::margin);
+        }
+        return at;
+    };
+    for (const float x : arrows(5, 8)) CHECK(x == doctest::Approx(344 + 14).epsilon(0.02));
+    CHECK(arrows(5, 8).size() == 2);
+    for (const float x : arrows(10, 8)) CHECK(x == doctest::Approx(688 - 14).epsilon(0.02));
+    CHECK(arrows(10, 8).size() == 2);
+    CHECK(arrows(5, 2.2).empty());
 }
 
 TEST_CASE(

@@ -1,0 +1,322 @@
+// The cost exhibit: its formulas against counts by brute force, what it compares, what it asks of the host
+// and makes of the answers, the bad ones too.
+#include <cmath>
+#include <limits>
+
+#include "../helpers.h"
+#include "../label_painter.h"
+#include "../random_state.h"
+#include "attention/mask.h"
+#include "explainer/exhibits/cost_model.h"
+#include "explainer/exhibits/multi_head_model.h"
+
+using namespace explainer;
+
+namespace {
+
+using cost::Sizes;
+
+/// Multiplications of one call of attention over n queries and keys, loop by loop.
+double counted(int n, int d, const attention::Options& options) {
+    double count = 0;
+    for (int i = 0; i < n; ++i) {
+        for (int j = 0; j < n; ++j) {
+            if (!attention::visible(options, i, j, n)) continue;
+            for (int c = 0; c < d; ++c) ++count;  // of the score
+            for (int c = 0; c < d; ++c) ++count;  // of the share of the value
+        }
+    }
+    return count;
+}
+
+double counted(int way, int n, int d, int window) {
+    attention::Options options;
+    options.causal = way != cost::materialised && way != cost::streaming;
+    if (way == cost::windowed) options.window = window;
+    double count = 0;
+    if (way == cost::uncached) {
+        for (int step = 1; step <= n; ++step) count += counted(step, d, options);
+        return count;
+    }
+    if (way != cost::cached) return counted(n, d, options);
+    for (int step = 1; step <= n; ++step) {  // the newest row alone
+        options.query_offset = step - 1;
+        for (int j = 0; j < step; ++j) count += attention::visible(options, 0, j, step) ? 2 * d : 0;
+    }
+    return count;
+}
+
+Tensor dots(const char* way, std::vector<float> data) {
+    const int rows = static_cast<int>(data.size() / 2);
+    return {way, {rows, 2}, std::move(data)};
+}
+
+/// The view after "measure here" was pressed; what it asks for.
+Request measured(View& view) {
+    settle(view);
+    view.act(index_of(view, "measure"));
+    const std::optional<Request> request = view.take_request();
+    REQUIRE(request);
+    return *request;
+}
+
+const std::vector<Cell>& row_of(const Table& table, int way) {
+    return table.rows.at(static_cast<size_t>(way));
+}
+
+bool mentions_nan(View& view) {
+    const std::string drawn = view.svg();
+    return drawn.find("nan") != std::string::npos || drawn.find("NaN") != std::string::npos ||
+           drawn.find("∞") != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("cost: every way's formula counts the multiplications that loops count") {
+    for (const int n : {1, 2, 3, 7, 20, 33}) {
+        for (const int d : {1, 4}) {
+            for (const int window : {1, 2, 5, 20, 64}) {
+                const Sizes sizes{static_cast<double>(n), static_cast<double>(d),
+                                  static_cast<double>(window)};
+                for (int way = 0; way < cost::way_count; ++way) {
+                    CAPTURE(n);
+                    CAPTURE(window);
+                    CAPTURE(cost::way_words[way].name);
+                    CHECK(cost::multiplications(way, sizes) == counted(way, n, d, window));
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("cost: what is held: the scores that are there, or rows of d + 2, or keys and values") {
+    const Sizes sizes{33, 4, 5};
+    double seen[3] = {};
+    for (int i = 0; i < 33; ++i) {
+        for (int j = 0; j < 33; ++j) {
+            attention::Options options;
+            seen[0] += attention::visible(options, i, j, 33) ? 1 : 0;
+            options.causal = true;
+            seen[1] += attention::visible(options, i, j, 33) ? 1 : 0;
+            options.window = 5;
+            seen[2] += attention::visible(options, i, j, 33) ? 1 : 0;
+        }
+    }
+    for (const int way : {cost::materialised, cost::causal, cost::windowed})
+        CHECK(cost::numbers_held(way, sizes) == seen[way]);
+    CHECK(cost::numbers_held(cost::streaming, sizes) == 33 * (4 + 1 + 1));
+    CHECK(cost::numbers_held(cost::cached, sizes) == 33 * 4 + 33 * 4);
+    CHECK(cost::numbers_held(cost::uncached, sizes) == 33 * (4 + 1 + 1));
+}
+
+TEST_CASE("cost: the cache is the one of the multi-head exhibit, layer by layer, number by number") {
+    for (const int heads : {1, 2, 4, 8}) {
+        for (int pairs = 1; pairs <= heads; pairs *= 2) {
+            const double numbers = heads_model::cost(heads, pairs).cache;  // a token
+            const double d_k = static_cast<double>(heads_model::width) / heads;
+            CHECK(cost::cache_bytes(1, pairs, d_k, 32, 10) == 4 * 10 * numbers);
+            CHECK(cost::cache_bytes(12, pairs, d_k, 16, 7) == 12 * 2 * 7 * numbers);
+        }
+    }
+    CHECK(cost::cache_bytes(32, 8, 128, 16, 8192) == 1024.0 * 1024 * 1024);
+}
+
+TEST_CASE("cost: the numbers at n = 8,192, and fewer tokens than a row is wide") {
+    Shown view("cost");
+    CHECK(value(view, "memory of materialised") == 256.0 * 1024 * 1024);
+    CHECK(value(view, "memory of streaming") == 8192 * 66 * 4);
+    CHECK(value(view, "memory of decoding with a cache") == 4.0 * 1024 * 1024);
+    CHECK(value(view, "times less memory") == doctest::Approx(124.12).epsilon(1e-4));
+    CHECK(value(view, "times fewer multiplications") == 1);
+    CHECK(value(view, "multiplications of materialised") == 2.0 * 64 * 8192 * 8192);
+    CHECK(value(view, "cache bytes") == 1024.0 * 1024 * 1024);
+    CHECK(value(view, "cache bytes with 32 key heads") == 4 * value(view, "cache bytes"));
+    CHECK(view.describe().summary.find("124 times less") != std::string::npos);
+    REQUIRE(!view.restore("n=64"));
+    CHECK(value(view, "times less memory") < 1);
+    CHECK(view.describe().summary.find("1.03 times more") != std::string::npos);
+    REQUIRE(!view.restore("first=no-cache;second=cache"));
+    CHECK(value(view, "times fewer multiplications") == doctest::Approx((8192 + 2) / 3.0));
+    REQUIRE(!view.restore("first=causal;second=causal"));
+    CHECK(view.describe().summary.find("the same") != std::string::npos);
+}
+
+TEST_CASE("cost: asks for times when it is told to, and no sooner; stops when it is told to") {
+    Shown view("cost");
+    settle(view);
+    CHECK(!view.take_request());
+    const int measure = index_of(view, "measure"), stop = index_of(view, "stop");
+    CHECK(view.active(measure));
+    CHECK(!view.active(stop));
+    const Request request = measured(view);
+    CHECK(request.kind == "time-lengths");
+    CHECK(std::get<double>(request.arguments.at("n")) == 8192);
+    CHECK(std::get<double>(request.arguments.at("d")) == 64);
+    CHECK(std::get<double>(request.arguments.at("window")) == 256);
+    CHECK(view.active(stop));
+    CHECK(view.receive({request.generation, 0.5, false, {dots("streaming", {64, 20, 128, 80})}, ""}));
+    settle(view);
+    click(view, view.parameter_rect(stop).centre());
+    const std::optional<Request> end = view.take_request();
+    REQUIRE(end);
+    CHECK(end->kind == stop_request);
+    CHECK(view.active(measure));
+    CHECK(!view.receive({request.generation, 0.6, false, {dots("streaming", {64, 1})}, ""}));
+    CHECK(table(view.describe(), "Measured").rows.size() == 2);  // what came in stays
+    CHECK(view.state().save().empty());
+    CHECK(!view.take_changed());
+}
+
+TEST_CASE("cost: a time is measured, or follows the formula and says so") {
+    Shown view("cost", "n=4096");
+    const Request request = measured(view);
+    view.receive({request.generation,
+                  1,
+                  true,
+                  {dots("materialised", {64, 100, 1024, 10000}), dots("streaming", {64, 50, 4096, 90000})},
+                  ""});
+    const Table ways = table(view.describe(), "At n");
+    CHECK(std::get<double>(row_of(ways, cost::materialised)[4]) == doctest::Approx(0.16));  // 16 times 10 ms
+    CHECK(std::get<std::string>(row_of(ways, cost::materialised)[5]).find("by the formula") == 0);
+    CHECK(std::get<double>(row_of(ways, cost::streaming)[4]) == doctest::Approx(0.09));
+    CHECK(std::get<std::string>(row_of(ways, cost::streaming)[5]) == "measured");
+    CHECK(std::get<std::string>(row_of(ways, cost::cached)[4]) == "–");
+    CHECK(view.svg().find("≈ 160") != std::string::npos);
+    for (const char* state : {"n=4096;plot=time", "n=64;plot=time", "n=65536;plot=time"}) {
+        REQUIRE(!view.restore(state));
+        settle(view);
+        CHECK(!mentions_nan(view));
+    }
+    REQUIRE(!view.restore("n=4096;d=32"));  // times of another d would pass for these
+    CHECK(std::get<std::string>(row_of(table(view.describe(), "At n"), 0)[4]) == "–");
+}
+
+TEST_CASE("cost: other sizes end a measurement that runs") {
+    for (const char* state : {"d=32", "window=9"}) {
+        Shown view("cost");
+        const Request request = measured(view);
+        view.receive({request.generation, 0.5, false, {dots("cache", {64, 5})}, ""});
+        REQUIRE(!view.restore(state));
+        const std::optional<Request> end = view.take_request();
+        REQUIRE(end);
+        CHECK(end->kind == stop_request);
+        CHECK(!view.receive({request.generation, 0.6, false, {dots("cache", {64, 5})}, ""}));
+        CHECK(view.describe().summary.find("No time is measured yet.") != std::string::npos);
+    }
+}
+
+TEST_CASE("cost: answers that cannot be break nothing") {
+    const float nan = std::numeric_limits<float>::quiet_NaN(),
+                infinity = std::numeric_limits<float>::infinity();
+    const Tensor bad[] = {dots("streaming", {}),
+                          dots("streaming", {64}),
+                          dots("streaming", {nan, nan, 64, nan, nan, 3, 128, -1, 256, 0, -512, 4, 0, 4}),
+                          dots("streaming", {64, infinity, infinity, 3}),
+                          dots("streaming", {64, 1e-38f, 128, 3e38f}),
+                          dots("streaming", {128, 5, 64, 5, 128, 7}),
+                          dots("nobody", {64, 5}),
+                          dots("", {}),
+                          dots("streaming", std::vector<float>(5000, 7))};
+    for (const Tensor& tensor : bad) {
+        for (const char* state : {"", "plot=time", "plot=time;n=64;first=streaming;second=streaming"}) {
+            Shown view("cost", state, 900);
+            const Request request = measured(view);
+            view.receive({request.generation, nan, false, {tensor}, ""});
+            settle(view);
+            view.receive({request.generation, 7, true, {tensor}, ""});
+            settle(view);
+            CHECK(!mentions_nan(view));
+            for (const auto& [name, number] : view.describe(true).values) CHECK(std::isfinite(number));
+            CHECK(view.active(index_of(view, "measure")));
+        }
+    }
+    Shown view("cost");
+    const Request request = measured(view);
+    view.receive({request.generation, 1, true, {}, ""});
+    CHECK(view.describe().summary.find("Nothing could be measured.") != std::string::npos);
+}
+
+TEST_CASE("cost: what the host leaves out is said, however long, and the page does not move") {
+    for (const float width : {288.0f, 360.0f, 900.0f}) {
+        Shown view("cost", "plot=time", width);
+        const float height = view.natural_height(width);
+        const Request request = measured(view);
+        std::string words = "Materialised not above n = 4096: n × n would take too much memory.";
+        view.receive({request.generation, 0.3, false, {dots("streaming", {64, 50, 128, 200})}, words});
+        CHECK(view.describe().summary.find(words) != std::string::npos);
+        for (int i = 0; i < 8; ++i)
+            view.receive({request.generation, 0.4, false, {dots("causal", {64, 25, 128, 100})}, words});
+        view.receive({request.generation, 1, true, {}, ""});
+        LabelPainter painter;
+        CHECK(view.draw_with(painter, width) == height);
+        CHECK(painter.collision() == "");
+        CHECK(painter.outside({0, 0, width, height}) == "");
+    }
+}
+
+TEST_CASE("cost: a row is pressed to be compared, one of the two to swap them") {
+    Shown view("cost", "", 900);
+    settle(view);
+    const auto choice = [&](const char* name) { return view.state().choice(index_of(view, name)); };
+    const Rect first = view.parameter_rect(index_of(view, "first")),
+               second = view.parameter_rect(index_of(view, "second"));
+    const float row = (second.y - first.y) / 3;
+    click(view, {second.x + 60, first.centre().y + 2 * row});
+    CHECK(choice("first") == cost::materialised);
+    CHECK(choice("second") == cost::windowed);
+    click(view, {second.x + 60, first.centre().y + 2 * row});
+    CHECK(choice("first") == cost::windowed);
+    CHECK(choice("second") == cost::materialised);
+    click(view, {second.x + 60, first.centre().y + 2 * row});
+    CHECK(choice("first") == cost::materialised);
+    CHECK(choice("second") == cost::windowed);
+}
+
+TEST_CASE("cost: the line of n is dragged, a small plot is pressed to be the large one") {
+    Shown view("cost", "", 900);
+    settle(view);
+    const int n = index_of(view, "n"), plot = index_of(view, "plot");
+    const Rect track = view.parameter_rect(n);
+    drag(view, {track.x + 30, track.centre().y}, {track.x + 10, track.centre().y});
+    CHECK(view.state().integer(n) == 64);
+    CHECK(view.state().choice(plot) == 0);
+    const Rect small = view.parameter_rect(plot);
+    click(view, {small.centre().x, small.y + 90});
+    CHECK(view.state().choice(plot) == 1);
+}
+
+TEST_CASE(
+    "cost: any state, with times and without: texts apart, nothing cut, the height by the width alone") {
+    const unsigned seed = fresh_seed();
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    const ExhibitType& type = *find_exhibit("cost");
+    for (const float width : {288.0f, 360.0f, 600.0f, 800.0f, 960.0f, 1280.0f}) {
+        for (int i = 0; i < 5; ++i) {
+            const std::string state = random_state(type, random);
+            CAPTURE(width);
+            CAPTURE(state);
+            Shown view("cost", state, width);
+            const float height = View(type).natural_height(width);
+            for (const bool timed : {false, true}) {
+                if (timed) {
+                    const Request request = measured(view);
+                    std::vector<Tensor> all;
+                    for (int way = 0; way < cost::way_count; ++way) {
+                        std::vector<float> data;
+                        for (int k = 0; k < 4 + way; ++k) {
+                            data.push_back(std::ldexp(64.0f, k));
+                            data.push_back(std::ldexp(10.0f + static_cast<float>(way), 2 * k));
+                        }
+                        all.push_back(dots(cost::way_words[way].id, data));
+                    }
+                    view.receive({request.generation, 1, true, std::move(all), ""});
+                }
+                LabelPainter painter;
+                CHECK(view.draw_with(painter, width) == height);
+                CHECK(painter.collision() == "");
+                CHECK(painter.outside({0, 0, width, height}) == "");
+            }
+        }
+    }
+}

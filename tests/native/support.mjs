@@ -11,7 +11,16 @@ export const program = process.env.NATIVE ?? `${build}attention-explainer`;
 export const folder = mkdtempSync(join(tmpdir(), "attention-explainer-"));
 after(() => rmSync(folder, { recursive: true }));
 
-export const run = (...args) => spawnSync(program, args, { encoding: "utf8", timeout: 60_000 });
+/**
+ * Runs the program. Where the leak checker itself breaks down, which it does now and then while threads of the GL driver end ("Tracer caught
+ * signal 11"), nothing is known of the program: then once more.
+ */
+export function run(...args) {
+    for (let attempt = 1; ; ++attempt) {
+        const done = spawnSync(program, args, { encoding: "utf8", timeout: 60_000 });
+        if (attempt === 3 || !done.stderr.includes("LeakSanitizer has encountered a fatal error")) return done;
+    }
+}
 export const ids = () => run("--list").stdout.trim().split("\n").map((line) => line.split(" ")[0]);
 
 /** Size and pixels (RGBA rows) of a PNG as libpng writes it: 8 bits, not interlaced. */

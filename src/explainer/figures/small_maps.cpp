@@ -102,6 +102,7 @@ class SmallMaps final : public Part {
         const SmallMap& map = look_.maps[static_cast<size_t>(i)];
         const Theme& theme = ui.theme();
         PointerState pointer;
+        if (look_.first) look_.first(ui, i, place.map, place.caption);
         if (look_.pressed || look_.hovered || look_.parameter >= 0)
             pointer = ui.area(Phrase() << look_.id << "/" << i, target(place), Grip::press);
         if (pointer.clicked) {
@@ -138,12 +139,15 @@ class SmallMaps final : public Part {
         const auto mark = [&](Entry entry) {
             return entry.row >= 0 && entry.col >= 0 && cells.shows(entry.row, entry.col);
         };
-        if (mark(map.ring)) {
-            const Point centre = cells.cell(map.ring.row, map.ring.col).centre();
+        const auto draw_ring = [&](Entry ring) {
+            if (!mark(ring)) return;
+            const Point centre = cells.cell(ring.row, ring.col).centre();
             const float radius = std::clamp(cells.cell_width * 0.3f, 2.5f, 6.0f);
             ui.painter().disc(centre, radius, theme.paper);
             ui.painter().ring(centre, radius, theme.muted, 1.5f);
-        }
+        };
+        draw_ring(map.ring);
+        for (const Entry& ring : map.rings) draw_ring(ring);
         if (mark(look_.lit)) {
             // Never smaller than what an eye finds.
             const Rect cell = cells.cell(look_.lit.row, look_.lit.col);

@@ -17,6 +17,7 @@ struct SmallMap {
     int rows = 0, cols = 0;
     std::string letter = {}, caption = {};  // "B content"
     Entry ring = {};                        // an open mark
+    std::span<const Entry> rings = {};      // more of them. Outlives the frame
 };
 
 struct SmallMapsLook {
@@ -42,6 +43,8 @@ struct SmallMapsLook {
     /// For what stands beside each map, in the width that is set aside for it.
     float beside = 0;
     UniqueFunction<void(Ui&, int map, Rect beside)> draw_beside = nullptr;
+    /// For areas that have the pointer before the map has it: a tick before its caption.
+    UniqueFunction<void(Ui&, int map, Rect map_rect, Rect caption)> first = nullptr;
     /// For what is drawn over a map and into the room before its caption.
     UniqueFunction<void(Ui&, int map, Rect map_rect, Rect caption)> over = nullptr;
 };

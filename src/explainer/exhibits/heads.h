@@ -1,0 +1,81 @@
+// Heads: the same word looks at different words in different heads. One axis of words carries ribbons, a
+// large map, and the pressed row taken apart; all heads stand beside it as small maps. Parameters and what is
+// said are in heads.cpp, the sheet in heads_sheet.cpp, the numbers in heads_model.*. Not here: what heads
+// cost, and what becomes of their outputs (multi_head.cpp).
+#pragma once
+
+#include <string>
+
+#include "explainer/exhibit.h"
+#include "explainer/exhibits/floats.h"
+#include "explainer/exhibits/heads_model.h"
+#include "explainer/figures/matrix.h"
+#include "explainer/figures/text.h"
+#include "explainer/phrase.h"
+
+namespace explainer::attention_heads {
+
+class Heads final : public Exhibit {
+  public:
+    void compute(const State& state) override;
+    void forget_pointer() override { pointed_ = {}; }
+    figures::Block sheet(Ui& ui) override;
+    bool active(const State& state, int parameter) const override;
+    std::string shown(const State& state, int parameter) const override;
+    std::string shown_cell(const State& state, int parameter, int row, int col) const override;
+    Description describe() const override;
+    std::string numpy(const State& state) const override;
+
+  private:
+    /// By the pointer: a cell of the large map or of a small one; a ribbon's head.
+    struct Pointed {
+        figures::Entry cell;
+        int head = -1;
+    };
+    struct Columns;
+
+    // ---- Numbers and words
+
+    const HeadNumbers& large() const { return model_.heads[at(head_)]; }
+    static char letter(int head) { return static_cast<char>('A' + head); }
+    /// What a head does, and where that comes from.
+    std::string named(int head) const;
+    static const char* origin_of(Origin origin);
+    std::string query(int i) const { return Phrase() << "“" << model_.queries[at(i)] << "”"; }
+    std::string key(int j) const { return Phrase() << "“" << model_.keys[at(j)] << "”"; }
+    std::string root() const { return Phrase() << "√" << model_.d; }
+    bool hidden(const HeadNumbers& head, int i, int j) const;
+    /// Where a weight comes from, in pieces of a line.
+    std::vector<figures::Run> reading(const Theme& theme, int head, int i, int j) const;
+
+    // ---- The sheet (heads_sheet.cpp)
+
+    figures::Block top(Ui& ui) const;
+    figures::Block about(Ui& ui) const;
+    figures::Block title(Ui& ui) const;
+    figures::Block figure(float width, float map_height);
+    figures::Block grid(Ui& ui, float width);
+    figures::Block small(float width);
+    figures::Block kinds(Ui& ui) const;
+    figures::Block reading(Ui& ui) const;
+    figures::Block player() const;
+    Color shade(const Theme& theme, int head) const;
+    void draw_figure(Ui& ui, Rect rect, float map_height);
+    void draw_ribbons(Ui& ui, Rect rect, const Columns& at);
+    void draw_words(Ui& ui, const Columns& at, Rect rect);
+    void draw_entropies(Ui& ui, const Columns& at, Rect words) const;
+    void draw_apart(Ui& ui, const Columns& at, float top);
+    void draw_bars(Ui& ui, const Columns& at, Rect rect) const;
+    void draw_beside(Ui& ui, int head, Rect rect) const;
+    void draw_tick(Ui& ui, int head, Rect caption) const;
+    int ticked() const;
+
+    Model model_;
+    int head_ = 1, row_ = 0, column_ = 0, step_ = after_sum;
+    bool ticks_[head_count] = {};
+    // Of the frame: what is pointed at, and what is looked at.
+    Pointed hovered_, pointed_;
+    int asks_ = 0, looked_at_ = 0;
+};
+
+}  // namespace explainer::attention_heads

@@ -1,0 +1,654 @@
+// The sheet of the heads: one axis of words from the ribbons down to the values, and all heads beside it. See
+// heads.h.
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "explainer/exhibits/example_parts.h"
+#include "explainer/exhibits/heads.h"
+#include "explainer/figures/bars.h"
+#include "explainer/figures/controls.h"
+#include "explainer/figures/flow.h"
+#include "explainer/figures/heat_legend.h"
+#include "explainer/figures/labels.h"
+#include "explainer/figures/player.h"
+#include "explainer/figures/small_maps.h"
+#include "explainer/figures/table.h"
+#include "explainer/vector_of.h"
+
+namespace explainer::attention_heads {
+
+using figures::Block, figures::Entry, figures::Item, figures::MatrixLook, figures::MatrixPlace;
+
+namespace {
+
+// From top to bottom of the figure, CSS pixels.
+constexpr float words_height = 44;
+constexpr float below_map = 28;  // also room for the thumb of a map that scrolls
+constexpr float line = 24, bars_height = 76, value_line = 28;
+constexpr int most_axes = 3;
+constexpr float apart_height = 3 * line + bars_height + 6 + most_axes * value_line;
+
+constexpr float letter_room = 18;  // over the bars
+constexpr int most_ringed = 16;    // of longer sentences small maps are too small for rings
+
+bool is_narrow(float width) {
+    return width < 460;
+}
+float ribbons_height(float width) {
+    return is_narrow(width) ? 110.0f : 140.0f;
+}
+/// The figure without its map.
+float around_map(float width) {
+    return ribbons_height(width) + words_height + below_map + apart_height;
+}
+
+void centred(Ui& ui, Point at, float height, Type type, Color color, std::string_view text,
+             Align align = Align::centre) {
+    ui.text({at.x, at.y + (height - fonts::line_height(type)) / 2}, type, color, text, align);
+}
+
+/// ".88" where there is no room for "0.88".
+std::string written(double value, int decimals, bool leading_zero) {
+    std::string out = fixed(value, decimals);
+    if (leading_zero || decimals == 0) return out;
+    if (out.starts_with("0.")) return out.substr(1);
+    if (out.starts_with("−0.")) return "−" + out.substr(std::string_view("−0").size());
+    return out;
+}
+
+}  // namespace
+
+/// The words' common axis, as the large map has it.
+struct Heads::Columns {
+    MatrixPlace place;
+    Rect rect;        // of the whole figure
+    float right = 0;  // where what stands beside the cells begins
+    bool narrow = false;
+
+    float x(int col) const { return place.col(col).centre().x; }
+    int first() const { return place.first_col; }
+    int end() const { return place.first_col + place.cols; }
+    int at_x(float pixels) const { return place.at({pixels, place.cells.y + 1}).col; }
+};
+
+// ---------------------------------------------------------------- Above the figure
+
+Block Heads::about(Ui& ui) const {
+    using namespace figures;
+    return by_width([this, &ui](float width) {
+        const int lines = width >= 560 ? 2 : width >= 320 ? 4 : 5;
+        if (model_.own())
+            return reserved(fonts::line_height(caption) * static_cast<float>(lines), text_field(typed));
+        const char* said =
+            model_.by_hand() ? "One query and three keys, given as they are: no words, no mask, no heads."
+            : model_.random
+                ? "A to D: an essay’s patterns, B with its exact scores. E to H: random words meet random "
+                  "projections, as before training."
+                : "A to D: an essay’s patterns, B with its exact scores. E to H: constructed, each for one "
+                  "relation. Heads of trained models are seldom so clean.";
+        return reserved(row_height, padded(0, 4, 0, 0, paragraph(caption, ui.theme().muted, said, lines)));
+    });
+}
+
+Block Heads::top(Ui& ui) const {
+    using namespace figures;
+    const auto switches = [this, &ui] {
+        Block both = wrap(24, 0, blocks(toggle(ui, scaled), toggle(ui, causal)));
+        return model_.by_hand() ? tallest(blocks(toggle(ui, scaled), std::move(both))) : std::move(both);
+    };
+    return column(4, choice(ui, sentence_choice),
+                  at_least(
+                      640,
+                      [this, &ui, switches] {
+                          return row({.gap = 24}, {Item(about(ui), share()), Item(switches())});
+                      },
+                      [this, &ui, switches] { return column(0, about(ui), switches()); }));
+}
+
+Block Heads::title(Ui& ui) const {
+    using namespace figures;
+    const Theme& theme = ui.theme();
+    const auto name = [this, &theme] {
+        return column(0, cut_line(heading, theme.ink, named(head_)),
+                      cut_line(caption, theme.muted,
+                               Phrase() << origin_of(large().origin) << "; press a word, point at a number"));
+    };
+    return at_least(
+        400,
+        [&ui, name] {
+            return row({.gap = 12}, {Item(name(), share()), Item(choice(ui, map_choice))});
+        },
+        [&ui, name] { return column(4, name(), choice(ui, map_choice)); });
+}
+
+// ---------------------------------------------------------------- The figure
+
+Color Heads::shade(const Theme& theme, int head) const {
+    // Towards the paper where above 0, else towards the ink.
+    static constexpr float shades[head_count] = {-0.62f, 0, -0.3f, 0.4f, 0.2f, -0.45f, 0.52f, -0.15f};
+    const float t = shades[head];
+    return mix(theme.query, t < 0 ? theme.ink : theme.paper, std::fabs(t));
+}
+
+int Heads::ticked() const {
+    if (model_.by_hand()) return 0;
+    return static_cast<int>(std::count(std::begin(ticks_), std::end(ticks_), true));
+}
+
+Block Heads::figure(float width, float map_height) {
+    return figures::drawing({width, around_map(width) + map_height, 0},
+                            [this, map_height](Ui& ui, Rect rect) { draw_figure(ui, rect, map_height); });
+}
+
+void Heads::draw_figure(Ui& ui, Rect rect, float map_height) {
+    const Theme& theme = ui.theme();
+    const bool narrow = is_narrow(rect.width);
+    const float label = narrow ? 40 : 66, beside = narrow ? 36 : 60, least = narrow ? 20 : 28;
+    const float top = rect.y + ribbons_height(rect.width), map_top = top + words_height;
+    // A short sentence has no huge cells.
+    const float height = std::min(map_height, 64 * static_cast<float>(model_.n));
+    const bool scrolls = static_cast<float>(model_.n) * least > height + 0.5f;
+    const float thumb = scrolls ? 24.0f : 0.0f;
+    const float room = rect.width - label - 10 - beside - thumb;
+    const int in_sight = std::clamp(static_cast<int>(room / least), 1, model_.m);
+    const float cell = std::min(room / static_cast<float>(in_sight), 96.0f);
+
+    Columns columns;
+    columns.rect = rect;
+    columns.narrow = narrow;
+    MatrixLook look("map", large().map, model_.n, model_.m, theme.query, model_.version);
+    look.decimals = model_.scores_shown ? 1 : 2;
+    look.leading_zero = !narrow;
+    look.ground = figures::Ground::heat;
+    look.largest = model_.scores_shown ? model_.largest_score : 1.0f;
+    look.is_signed = model_.scores_shown;
+    look.row_labels = {model_.queries, theme.query, asks_};
+    look.row_label_width = label;
+    look.selected_row = asks_;
+    look.chosen = {asks_, looked_at_};
+    look.lit = hovered_.cell;
+    look.rings = large().rings;
+    look.height = height;
+    look.cell_width = cell;
+    look.least = least;
+    look.row_parameter = row_focus;
+    look.hovered = [this](Entry entry) { pointed_.cell = entry; };
+    look.pressed = [&ui](Entry entry) { ui.step(column_focus, entry.col); };
+    look.row_pressed = [&ui](int row) { ui.step(row_focus, row); };
+    look.behind = [this, &columns, rect, top](Ui& ui, const MatrixPlace& place) {
+        columns.place = place;
+        if (!place.shows(place.first_row, looked_at_)) return;
+        const Rect col = place.col(looked_at_);
+        ui.painter().rectangle({col.x, top, col.width, rect.bottom() - top},
+                               mix(ui.theme().paper, ui.theme().key, 0.09f), 0);
+    };
+    const float width = label + 10 + cell * static_cast<float>(in_sight) + thumb + 0.5f;
+    const Block map = figures::matrix(std::move(look));
+    map->measure(width);
+    map->draw(ui, {rect.x, map_top, width, map_height});
+    columns.right = rect.x + width + 6;
+    // (The column has the same native grid, over the chosen row.)
+    ui.place_parameter(column_focus, ui.parameter_rect(row_focus));
+
+    draw_ribbons(ui, {rect.x, rect.y, rect.width, top - rect.y}, columns);
+    if (!model_.by_hand())
+        draw_words(ui, columns, {columns.place.cells.x, top, columns.place.cells.width, words_height});
+    draw_entropies(ui, columns, {columns.right, top, rect.right() - columns.right, words_height});
+    const float apart = map_top + map_height + below_map;
+    // From the row to what it is taken apart into.
+    if (columns.place.shows(asks_, columns.first()) && asks_ + 1 < model_.n) {
+        const float x = columns.place.cells.x - 5;
+        ui.painter().line({x, columns.place.row(asks_).centre().y}, {x, apart - 6}, theme.query, 1.25f);
+    }
+    draw_apart(ui, columns, apart);
+}
+
+void Heads::draw_ribbons(Ui& ui, Rect rect, const Columns& columns) {
+    using namespace figures;
+    const Theme& theme = ui.theme();
+    const auto weights_of = [this](const HeadNumbers& head) {
+        const float* row = &head.trace.weights[at(asks_ * model_.m)];
+        return std::vector<double>(row, row + model_.m);
+    };
+    if (model_.by_hand()) {
+        FlowLook look{.id = "flow", .from_color = theme.query, .to_color = theme.key, .downward = true};
+        look.from.push_back({model_.queries[0], "", true});
+        look.weights = weights_of(large());
+        for (int j = 0; j < model_.m; ++j)
+            look.to.push_back({model_.keys[at(j)], percent(look.weights[at(j)], 1), j == looked_at_});
+        look.length = rect.height + words_height - 84;
+        look.thickness = 60;
+        look.hovered = [this](int, int to) { pointed_.cell = {0, to}; };
+        look.pressed = [&ui](int, int to) { ui.step(column_focus, to); };
+        const float width = columns.place.cells.width;
+        const Block part = flow(std::move(look));
+        const float height = part->measure(width).height;
+        part->draw(ui, {columns.place.cells.x, rect.y, width, height});
+        return;
+    }
+    std::vector<int> drawn;
+    ArcsLook look{.id = "ribbons", .words = model_.m, .asks = asks_};
+    for (int h = 0; h < head_count; ++h) {
+        if (!ticks_[h]) continue;
+        drawn.push_back(h);
+        look.heads.push_back({std::string(1, letter(h)), shade(theme, h), weights_of(model_.heads[at(h)])});
+    }
+    // All words have a column, also those out of sight: their ribbons leave at the edge.
+    const float cell = columns.place.cell_width;
+    look.left = columns.place.cells.x - rect.x - cell * static_cast<float>(columns.first());
+    look.right = rect.width - look.left - cell * static_cast<float>(model_.m);
+    look.height = rect.height;
+    look.kept_word = hovered_.cell.col;
+    look.hovered = [this, drawn](int head, int word) { pointed_ = {{asks_, word}, drawn[at(head)]}; };
+    look.pressed = [&ui, drawn](int head, int word) {
+        ui.step(column_focus, word);
+        ui.step(head_choice, drawn[at(head)]);
+    };
+    const Block part = arcs(std::move(look));
+    part->measure(rect.width);
+    part->draw(ui, rect);
+    if (drawn.empty())
+        ui.text({rect.centre().x, rect.centre().y}, caption, theme.muted,
+                shortened(caption, "tick a head to draw its ribbons", rect.width), Align::centre);
+}
+
+/// The words over their columns; the one that asks is filled.
+void Heads::draw_words(Ui& ui, const Columns& columns, Rect rect) {
+    const Theme& theme = ui.theme();
+    const PointerState pointer = ui.area("words", rect, Grip::press);
+    const int under = columns.at_x(pointer.position.x);
+    if (under >= 0 && pointer.hovered) pointed_.cell = {-1, under};
+    if (under >= 0 && pointer.clicked) ui.step(row_focus, under);
+    const float cell = columns.place.cell_width;
+    const Type plain{cell < 44 ? 13.0f : 15.0f};
+    // Long words take turns on two lines.
+    bool two = false;
+    for (int j = columns.first(); j < columns.end(); ++j)
+        two = two || fonts::width({plain.size(), true}, model_.keys[at(j)]) > cell - 8;
+    const float height = two ? rect.height / 2 : rect.height, room = (two ? 2 * cell : cell) - 8;
+    for (int j = columns.first(); j < columns.end(); ++j) {
+        const bool asks = j == asks_;
+        const Type type{plain.size(), asks || j == looked_at_};
+        const std::string word = figures::shortened(type, model_.keys[at(j)], std::max(room, 12.0f));
+        const float wide = fonts::width(type, word) + 12;
+        const float y = rect.y + (two && (j - columns.first()) % 2 == 1 ? height : 0);
+        const float left =
+            std::clamp(columns.x(j) - wide / 2, rect.x, std::max(rect.x, columns.rect.right() - wide));
+        const Rect box{left, y + (height - 22) / 2, wide, 22};
+        if (asks) ui.painter().rectangle(box, theme.query, 11);
+        centred(ui, {box.centre().x, box.y}, box.height, type, asks ? theme.on(theme.query) : theme.key,
+                word);
+    }
+}
+
+void Heads::draw_entropies(Ui& ui, const Columns& columns, Rect words) const {
+    const Theme& theme = ui.theme();
+    const MatrixPlace& place = columns.place;
+    const attention::Trace& t = large().trace;
+    if (words.width < 24) return;
+    if (!model_.by_hand())
+        ui.text({words.right(), words.bottom() - fonts::line_height(caption) - 2}, caption, theme.muted,
+                columns.narrow ? "H" : "entropy", Align::right);
+    float largest = 1e-3f;
+    for (const float one : t.entropy) largest = std::max(largest, one);
+    const bool bars = place.cell_height >= 30;
+    for (int i = place.first_row; i < place.first_row + place.rows; ++i) {
+        if (place.cell_height < 18 && i != asks_) continue;
+        const Rect row = place.row(i);
+        const Type type{13, i == asks_};
+        const float line = fonts::line_height(type);
+        const float y = row.centre().y - (bars ? line + 6 : line) / 2;
+        ui.text({words.right(), y}, type, i == asks_ ? theme.ink : theme.muted,
+                fixed(wide(t.entropy[at(i)]), 2), Align::right);
+        if (!bars) continue;
+        const Rect track{words.x, y + line + 2, words.width, 4};
+        ui.painter().rectangle(track, figures::grid_color(theme), 2);
+        const float share = ui.eased(Phrase() << "entropy" << i, t.entropy[at(i)] / largest);
+        ui.painter().rectangle({track.x, track.y, track.width * share, track.height},
+                               i == asks_ ? theme.ink : theme.muted, 2);
+    }
+}
+
+/// The row that asks, in the map's columns: scores, exponentials, weights, values and their blend.
+void Heads::draw_apart(Ui& ui, const Columns& columns, float top) {
+    const Theme& theme = ui.theme();
+    const HeadNumbers& head = large();
+    const attention::Trace& t = head.trace;
+    const float cell = columns.place.cell_width;
+    const Rect cells{columns.place.cells.x, top, columns.place.cells.width, apart_height};
+    const PointerState pointer = ui.area("apart", cells, Grip::press);
+    const int under = columns.at_x(pointer.position.x);
+    if (under >= 0 && pointer.hovered) pointed_.cell = {asks_, under};
+    if (under >= 0 && pointer.clicked) ui.step(column_focus, under);
+
+    struct Line {
+        std::string label;
+        int step;  // at which it is there
+        int decimals;
+        Color label_color, color;
+        const float* values;  // of the row; null: of the axis
+        int axis;
+        float total;
+        int total_decimals;  // −1: there is none
+        Color total_color;
+    };
+    const size_t row = at(asks_ * model_.m);
+    const float total = head.sums[at(asks_)];
+    std::vector<Line> lines;
+    lines.push_back({model_.divided ? "q·k ÷ " + root() : std::string(columns.narrow ? "score" : "score q·k"),
+                     after_score, 1, theme.muted, theme.ink, model_.divided ? &t.scaled[row] : &t.scores[row],
+                     0, 0, -1, theme.ink});
+    lines.push_back({"exp", after_exp, 2, theme.muted, theme.ink, &head.exps[row], 0, total, 2, theme.ink});
+    lines.push_back({"α", after_weight, 3, theme.muted, theme.query, &t.weights[row], 0, 1, 3, theme.query});
+    for (int a = 0; a < model_.axis_count; ++a)
+        lines.push_back({std::string(Phrase() << (columns.narrow ? "" : "× ") << model_.axes[a]), after_score,
+                         1, theme.value, theme.value, nullptr, a, t.output_view()(asks_, a), 3,
+                         theme.output});
+    const float totals = columns.rect.right();
+    float y = top;
+    for (size_t k = 0; k < lines.size(); ++k) {
+        const Line& one = lines[k];
+        const bool is_value = one.values == nullptr;
+        const float height = is_value ? value_line : line;
+        if (k == 2) {
+            if (step_ >= after_weight) draw_bars(ui, columns, {cells.x, y, cells.width, bars_height});
+            y += bars_height;
+        }
+        if (k == 3) y += 6;
+        const bool now = step_ < after_sum && (is_value ? step_ == after_value : step_ == one.step);
+        centred(ui, {cells.x - 10, y}, height, {13, now}, now ? theme.ink : one.label_color,
+                figures::shortened({13, now}, one.label, cells.x - 10 - columns.rect.x), Align::right);
+        const auto value_of = [&](int j) {
+            if (is_value) return wide(model_.value(j, one.axis));
+            return wide(one.values[j]);
+        };
+        if (step_ >= one.step) {
+            // One precision for all that are in sight, set smaller or shorter where there is little room.
+            Type type{13};
+            int decimals = one.decimals;
+            const auto fits = [&] {
+                for (int j = columns.first(); j < columns.end(); ++j) {
+                    const double value = value_of(j);
+                    if (std::isfinite(value) &&
+                        fonts::width({type.size(), true}, written(value, decimals, cell >= 42)) > cell - 3)
+                        return false;
+                }
+                return true;
+            };
+            bool found = false;
+            for (; !found && decimals >= 0; --decimals) {
+                for (const float size : {13.0f, 11.0f}) {
+                    type = size;
+                    if ((found = fits())) break;
+                }
+            }
+            ++decimals;
+            for (int j = columns.first(); found && j < columns.end(); ++j) {
+                const bool masked = hidden(head, asks_, j), lit = j == looked_at_;
+                const double value = value_of(j);
+                Color ground = lit ? mix(theme.paper, theme.key, 0.09f) : theme.paper;
+                if (is_value) {
+                    const float share = std::fabs(t.weights_view()(asks_, j) * model_.value(j, one.axis)) /
+                                        std::max(1e-6f, model_.largest_value[one.axis]);
+                    ground = mix(theme.paper, theme.value,
+                                 0.04f + (step_ >= after_value ? 0.8f * std::min(1.0f, share) : 0));
+                    ui.painter().rectangle({columns.x(j) - cell / 2, y + 1, cell - 1, height - 2}, ground, 0);
+                }
+                Color color = masked || value == 0 ? theme.muted : one.color;
+                if (contrast(color, ground) < 4.5) color = theme.on(ground);
+                const std::string text = !std::isfinite(value) ? "–" : written(value, decimals, cell >= 42);
+                centred(ui, {columns.x(j), y}, height, {type.size(), lit}, color, text);
+            }
+        }
+        if (one.total_decimals >= 0 && step_ >= (is_value ? int{after_sum} : one.step)) {
+            for (int decimals = one.total_decimals; decimals >= 0; --decimals) {
+                const Type type{13, true};
+                const std::string text = fixed(wide(one.total), decimals);
+                if (totals - fonts::width(type, text) < cells.right() + 2) continue;
+                centred(ui, {totals, y}, height, type, one.total_color, text, Align::right);
+                break;
+            }
+        }
+        y += height;
+    }
+}
+
+/// The weights of the ticked heads, side by side in each column.
+void Heads::draw_bars(Ui& ui, const Columns& columns, Rect rect) const {
+    const Theme& theme = ui.theme();
+    const float bottom = rect.bottom() - 4, high = rect.height - letter_room - 6;
+    ui.painter().line({rect.x, bottom}, {rect.right(), bottom}, theme.line, 1);
+    const int count = model_.by_hand() ? 1 : ticked();
+    if (count == 0) return;
+    const float width = std::min(16.0f, (columns.place.cell_width - 6) / static_cast<float>(count));
+    figures::Labels labels(rect);
+    int place = 0;
+    for (int h = 0; h < static_cast<int>(model_.heads.size()); ++h) {
+        if (!model_.by_hand() && !ticks_[h]) continue;
+        const float offset = width * (static_cast<float>(place) - static_cast<float>(count) / 2);
+        const float* weights = &model_.heads[at(h)].trace.weights[at(asks_ * model_.m)];
+        int best = columns.first();
+        const Color color = shade(theme, model_.by_hand() ? 1 : h);
+        for (int j = columns.first(); j < columns.end(); ++j) {
+            if (weights[j] > weights[best]) best = j;
+            const float share = ui.eased(Phrase() << "bar" << h << "/" << j, weights[j]);
+            if (share < 1e-3f) continue;
+            const float height = std::max(1.0f, high * share);
+            const bool other = hovered_.head >= 0 && hovered_.head != h;
+            ui.painter().rectangle({columns.x(j) + offset, bottom - height, width - 1, height},
+                                   other ? color.faded(0.3f) : color, 0);
+        }
+        ++place;
+        if (model_.by_hand()) continue;
+        const Point over{columns.x(best) + offset + width / 2, bottom - high * weights[best] - 9};
+        labels.put_at(ui, over, {13, true}, theme.ink, std::string(1, letter(h)));
+    }
+}
+
+// ---------------------------------------------------------------- All heads
+
+/// E to H: what they are, and from which seed.
+Block Heads::kinds(Ui& ui) const {
+    using namespace figures;
+    const auto choices = [&ui] {
+        return wrap(
+            12, 0,
+            blocks(choice(ui, others, ui.theme().muted, std::string(ui.state().parameter(others).label)),
+                   stepper(ui, seed)));
+    };
+    const auto typed_words = [&ui] {
+        return wrap(
+            12, 0,
+            blocks(paragraph(caption, ui.theme().muted,
+                             "E to H are random: a relation needs grammar, and typed words bring none."),
+                   stepper(ui, seed)));
+    };
+    Block now = model_.own() ? typed_words()
+                : model_.random
+                    ? choices()
+                    : choice(ui, others, ui.theme().muted, std::string(ui.state().parameter(others).label));
+    return tallest(blocks(std::move(now), choices(), typed_words()));
+}
+
+void Heads::draw_tick(Ui& ui, int head, Rect where) const {
+    const Theme& theme = ui.theme();
+    const int parameter = first_tick + head;
+    const Rect box{where.x, where.y + 2, 18, 18};
+    const Color color = shade(theme, head);
+    ui.place_parameter(parameter, {box.x - 10, box.centre().y - 22, 44, 44});
+    if (ticks_[head]) {
+        ui.painter().rectangle(box, color, 4);
+        const Point points[] = {
+            {box.x + 4, box.y + 9.5f}, {box.x + 7.5f, box.y + 13}, {box.x + 14, box.y + 5.5f}};
+        ui.painter().polyline(points, theme.on(color), 2, false);
+    } else {
+        ui.painter().outline(box, theme.line, 1.5f, 4);
+    }
+    if (ui.focused(parameter)) ui.focus_ring(box.inset(-3));
+}
+
+/// Entropy, share on the first word, mean distance; each with a bar on one scale for all heads.
+void Heads::draw_beside(Ui& ui, int head, Rect rect) const {
+    const Theme& theme = ui.theme();
+    const HeadNumbers& one = model_.heads[at(head)];
+    const struct {
+        const char *name, *brief;
+        std::string shown;
+        float share;
+    } all[] = {
+        {"entropy", "H", fixed(wide(one.entropy), 2), one.entropy / model_.largest_entropy},
+        {"first", "1st", percent(wide(one.first), 0), one.first},
+        {"distance", "far", fixed(wide(one.distance), 1), one.distance / model_.largest_distance},
+    };
+    const float x = rect.x + 8, right = rect.right(), each = rect.height / 3;
+    const float text = fonts::line_height(caption);
+    float y = rect.y;
+    for (const auto& stat : all) {
+        const Type bold{13, true};
+        if (each >= 2 * text) {
+            ui.text({x, y}, caption, theme.muted, figures::shortened(caption, stat.name, right - x));
+            ui.text({x, y + text - 2}, bold, theme.ink, stat.shown);
+            if (each >= 2 * text + 3) {
+                const Rect track{x, y + 2 * text - 1, right - x, 4};
+                ui.painter().rectangle(track, figures::grid_color(theme), 2);
+                ui.painter().rectangle({track.x, track.y, track.width * std::min(1.0f, stat.share), 4},
+                                       theme.muted, 2);
+            }
+        } else {
+            const float wide = fonts::width(bold, stat.shown);
+            if (fonts::width(caption, stat.brief) + 4 + wide <= right - x)
+                ui.text({x, y}, caption, theme.muted, stat.brief);
+            ui.text({right, y}, bold, theme.ink, stat.shown, Align::right);
+        }
+        y += each;
+    }
+}
+
+Block Heads::small(float width) {
+    using namespace figures;
+    SmallMapsLook look{.id = "heads", .version = model_.version};
+    look.heat = {model_.scores_shown ? model_.largest_score : 1.0f, model_.scores_shown, 0.5f};
+    if (model_.n > most_ringed) look.heat.gap = 0;
+    for (int h = 0; h < head_count; ++h) {
+        // By hand there are none to show; the room is kept all the same.
+        const HeadNumbers& head = model_.heads[model_.by_hand() ? 0 : at(h)];
+        look.maps.push_back(
+            {head.map, model_.n, model_.m, std::string(1, letter(h)), std::string(head.caption)});
+        if (model_.by_hand()) look.maps.back().caption = constructed_heads()[at(h)].caption;
+        if (model_.n <= most_ringed) look.maps.back().rings = head.rings;
+    }
+    look.columns = 2;
+    look.gap = width < 300 ? 12.0f : 14.0f;
+    const float share = std::floor((width - look.gap) / 2);
+    look.beside = share >= 150 ? 66.0f : share >= 130 ? 60.0f : 56.0f;
+    look.most = std::min(118.0f, share - look.beside);
+    look.captions_above = true;
+    look.caption_left = 26;
+    look.chosen = head_;
+    look.parameter = head_choice;
+    look.lit_map = hovered_.head;
+    look.lit = {asks_, looked_at_};
+    look.selected_row = asks_;
+    look.hovered = [this](int head, Entry entry) { pointed_ = {entry, head}; };
+    look.draw_beside = [this](Ui& ui, int head, Rect rect) { draw_beside(ui, head, rect); };
+    look.first = [this](Ui& ui, int head, Rect, Rect where) {
+        const Rect target{where.x - 10, where.y - 11, 44, 44};
+        if (ui.area(Phrase() << "tick" << head, target, Grip::press).clicked)
+            ui.step(first_tick + head, ticks_[head] ? 0 : 1);
+    };
+    look.over = [this](Ui& ui, int head, Rect, Rect where) { draw_tick(ui, head, where); };
+    return small_maps(std::move(look));
+}
+
+Block Heads::grid(Ui& ui, float width) {
+    using namespace figures;
+    const Theme& theme = ui.theme();
+
+    Block maps = column(
+        10, text(heading, theme.ink, "Eight heads"),
+        paragraph(caption, theme.muted,
+                  Phrase() << "Tick one to draw its ribbons, press one to enlarge it. Means of rows "
+                           << model_.first_row + 1 << "–" << model_.n
+                           << ": entropy in nats, share on the first word, distance in words.",
+                  width >= 330   ? 2
+                  : width >= 290 ? 3
+                                 : 4),
+        kinds(ui), small(width),
+        wrap(16, 0,
+             blocks(heat_legend(
+                        {.heat = {model_.scores_shown ? model_.largest_score : 1.0f, model_.scores_shown},
+                         .name = model_.scores_shown ? "score" : "α"}),
+                    drawing({178, 24, 0}, [](Ui& ui, Rect rect) {
+                        ui.painter().ring({rect.x + 6, rect.centre().y}, 5, ui.theme().muted, 1.5f);
+                        centred(ui, {rect.x + 18, rect.y}, rect.height, caption, ui.theme().muted,
+                                "would look, if not masked", Align::left);
+                    }))));
+    if (!model_.by_hand()) return maps;
+    const attention::Trace& t = large().trace;
+    Phrase computed;
+    for (int a = 0; a < t.dv; ++a) computed << (a == 0 ? "" : ", ") << Fixed{wide(t.output_view()(0, a)), 3};
+    Block by_hand = column(
+        10, text(heading, theme.ink, "Stated and computed"),
+        paragraph(body, theme.ink,
+                  "One query and three keys, worked through by hand in a well-known book chapter, with "
+                  "scores divided by √2."),
+        facts(theme, 1,
+              vector_of(Fact{"stated", "6.015, 3.985", theme.muted},
+                        Fact{"computed here", computed, theme.output})),
+        paragraph(caption, theme.muted,
+                  "The chapter rounds the weights to three digits before it blends; exact weights give "
+                  "6.017, 3.983."));
+    return tallest(blocks(std::move(by_hand), std::move(maps)));
+}
+
+// ---------------------------------------------------------------- All of it
+
+Block Heads::reading(Ui& ui) const {
+    using namespace figures;
+    return by_width([this, &ui](float width) {
+        const int head = hovered_.head >= 0 ? hovered_.head : head_;
+        const Type type = width < 560 ? caption : body;
+        const int lines =
+            static_cast<int>(std::ceil((width < 560 ? 1100.0f : 1350.0f) / width)) + (width < 560);
+        return paragraph(type, reading(ui.theme(), head, asks_, looked_at_), lines);
+    });
+}
+
+Block Heads::player() const {
+    figures::PlayerLook look{.parameter = step, .action = play};
+    static constexpr const char* names[] = {"score", "exp", "÷ Σ", "× v", "Σ"};
+    for (int k = after_score; k <= after_sum; ++k) look.stations.push_back({k, names[k - 1]});
+    look.ends = false;
+    look.said = false;
+    return figures::player(std::move(look));
+}
+
+Block Heads::sheet(Ui& ui) {
+    using namespace figures;
+    hovered_ = std::exchange(pointed_, {});
+    // What was drawn there may have had more rows, columns or heads.
+    if (hovered_.cell.row >= model_.n || hovered_.cell.col >= model_.m ||
+        hovered_.head >= static_cast<int>(model_.heads.size()))
+        hovered_ = {};
+    asks_ = hovered_.cell.row >= 0 ? hovered_.cell.row : row_;
+    looked_at_ = hovered_.cell.col >= 0 ? hovered_.cell.col : column_;
+    Block main = by_width([this, &ui](float width) {
+        if (width < 690) {
+            Block all_heads = by_width([this, &ui](float right) { return grid(ui, right); });
+            return column(16, column(4, title(ui), figure(width, is_narrow(width) ? 280 : 320)), rule(),
+                          std::move(all_heads));
+        }
+        const float left = std::floor((width - 32) * 0.57f), right = width - 32 - left;
+        Block all_heads = grid(ui, right), name = title(ui);
+        // Both columns end together.
+        const float room =
+            all_heads->measure(right).height - name->measure(left).height - 4 - around_map(left);
+        return row({.gap = 32},
+                   {Item(column(4, std::move(name), figure(left, std::max(240.0f, room))), pixels(left)),
+                    Item(std::move(all_heads), pixels(right))});
+    });
+    return column(12, top(ui), std::move(main), rule(), reading(ui), player());
+}
+
+}  // namespace explainer::attention_heads

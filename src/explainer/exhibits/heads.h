@@ -57,6 +57,9 @@ class Heads final : public Exhibit {
     figures::Block grid(Ui& ui, float width);
     figures::Block small(float width);
     figures::Block kinds(Ui& ui) const;
+    figures::Block legends() const;
+    figures::Block stated(Ui& ui) const;
+    figures::Block main(Ui& ui, float width);
     figures::Block reading(Ui& ui) const;
     figures::Block player() const;
     Color shade(const Theme& theme, int head) const;

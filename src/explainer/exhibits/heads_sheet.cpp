@@ -25,7 +25,7 @@ namespace {
 // From top to bottom of the figure, CSS pixels.
 constexpr float words_height = 44;
 constexpr float below_map = 28;  // also room for the thumb of a map that scrolls
-constexpr float line = 24, bars_height = 76, value_line = 28;
+constexpr float line = 24, bars_height = 68, value_line = 28;
 constexpr int most_axes = 3;
 constexpr float apart_height = 3 * line + bars_height + 6 + most_axes * value_line;
 
@@ -36,7 +36,7 @@ bool is_narrow(float width) {
     return width < 460;
 }
 float ribbons_height(float width) {
-    return is_narrow(width) ? 110.0f : 140.0f;
+    return is_narrow(width) ? 110.0f : 132.0f;
 }
 /// The figure without its map.
 float around_map(float width) {
@@ -52,6 +52,7 @@ void centred(Ui& ui, Point at, float height, Type type, Color color, std::string
 std::string written(double value, int decimals, bool leading_zero) {
     std::string out = fixed(value, decimals);
     if (leading_zero || decimals == 0) return out;
+    if (value == 0) return "0";
     if (out.starts_with("0.")) return out.substr(1);
     if (out.starts_with("−0.")) return "−" + out.substr(std::string_view("−0").size());
     return out;
@@ -77,9 +78,10 @@ struct Heads::Columns {
 Block Heads::about(Ui& ui) const {
     using namespace figures;
     return by_width([this, &ui](float width) {
-        const int lines = width >= 560 ? 2 : width >= 320 ? 4 : 5;
-        if (model_.own())
-            return reserved(fonts::line_height(caption) * static_cast<float>(lines), text_field(typed));
+        const int lines = static_cast<int>(std::ceil(1000 / width + 0.15f));
+        const float height =
+            std::max(row_height, 4 + fonts::line_height(caption) * static_cast<float>(lines));
+        if (model_.own()) return reserved(height, text_field(typed));
         const char* said =
             model_.by_hand() ? "One query and three keys, given as they are: no words, no mask, no heads."
             : model_.random
@@ -87,15 +89,17 @@ Block Heads::about(Ui& ui) const {
                   "projections, as before training."
                 : "A to D: an essay’s patterns, B with its exact scores. E to H: constructed, each for one "
                   "relation. Heads of trained models are seldom so clean.";
-        return reserved(row_height, padded(0, 4, 0, 0, paragraph(caption, ui.theme().muted, said, lines)));
+        return reserved(height, padded(0, 4, 0, 0, paragraph(caption, ui.theme().muted, said, lines)));
     });
 }
 
 Block Heads::top(Ui& ui) const {
     using namespace figures;
     const auto switches = [this, &ui] {
-        Block both = wrap(24, 0, blocks(toggle(ui, scaled), toggle(ui, causal)));
-        return model_.by_hand() ? tallest(blocks(toggle(ui, scaled), std::move(both))) : std::move(both);
+        Block mask = toggle(ui, causal);
+        // (Three keys have none; the room is kept all the same.)
+        if (model_.by_hand()) mask = drawing(mask->measure(ui.width()), nullptr);
+        return wrap(24, 0, blocks(toggle(ui, scaled), std::move(mask)));
     };
     return column(4, choice(ui, sentence_choice),
                   at_least(
@@ -110,9 +114,12 @@ Block Heads::title(Ui& ui) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     const auto name = [this, &theme] {
-        return column(0, cut_line(heading, theme.ink, named(head_)),
-                      cut_line(caption, theme.muted,
-                               Phrase() << origin_of(large().origin) << "; press a word, point at a number"));
+        return column(
+            0, cut_line(heading, theme.ink, named(head_)),
+            cut_line(caption, theme.muted,
+                     model_.by_hand() ? std::string("given by a book chapter; point at a number")
+                                      : std::string(Phrase() << origin_of(large().origin)
+                                                             << "; press a word, point at a number")));
     };
     return at_least(
         400,
@@ -144,22 +151,22 @@ Block Heads::figure(float width, float map_height) {
 void Heads::draw_figure(Ui& ui, Rect rect, float map_height) {
     const Theme& theme = ui.theme();
     const bool narrow = is_narrow(rect.width);
-    const float label = narrow ? 40 : 66, beside = narrow ? 36 : 60, least = narrow ? 20 : 28;
-    const float top = rect.y + ribbons_height(rect.width), map_top = top + words_height;
-    // A short sentence has no huge cells.
+    const float label = rect.width < 380 ? 40 : 62, beside = narrow ? 36 : 60, least = narrow ? 20 : 28;
+    // A short sentence has no huge cells; what its map does not need the ribbons have.
     const float height = std::min(map_height, 64 * static_cast<float>(model_.n));
+    const float top = rect.y + ribbons_height(rect.width) + map_height - height, map_top = top + words_height;
     const bool scrolls = static_cast<float>(model_.n) * least > height + 0.5f;
     const float thumb = scrolls ? 24.0f : 0.0f;
     const float room = rect.width - label - 10 - beside - thumb;
     const int in_sight = std::clamp(static_cast<int>(room / least), 1, model_.m);
-    const float cell = std::min(room / static_cast<float>(in_sight), 96.0f);
+    const float cell = std::min(room / static_cast<float>(in_sight), model_.by_hand() ? 300.0f : 96.0f);
 
     Columns columns;
     columns.rect = rect;
     columns.narrow = narrow;
     MatrixLook look("map", large().map, model_.n, model_.m, theme.query, model_.version);
     look.decimals = model_.scores_shown ? 1 : 2;
-    look.leading_zero = !narrow;
+    look.leading_zero = cell >= 42;
     look.ground = figures::Ground::heat;
     look.largest = model_.scores_shown ? model_.largest_score : 1.0f;
     look.is_signed = model_.scores_shown;
@@ -180,13 +187,14 @@ void Heads::draw_figure(Ui& ui, Rect rect, float map_height) {
         columns.place = place;
         if (!place.shows(place.first_row, looked_at_)) return;
         const Rect col = place.col(looked_at_);
-        ui.painter().rectangle({col.x, top, col.width, rect.bottom() - top},
+        const float unused = static_cast<float>(most_axes - model_.axis_count) * value_line;
+        ui.painter().rectangle({col.x, top, col.width, rect.bottom() - unused - top},
                                mix(ui.theme().paper, ui.theme().key, 0.09f), 0);
     };
     const float width = label + 10 + cell * static_cast<float>(in_sight) + thumb + 0.5f;
     const Block map = figures::matrix(std::move(look));
     map->measure(width);
-    map->draw(ui, {rect.x, map_top, width, map_height});
+    map->draw(ui, {rect.x, map_top, width, height});
     columns.right = rect.x + width + 6;
     // (The column has the same native grid, over the chosen row.)
     ui.place_parameter(column_focus, ui.parameter_rect(row_focus));
@@ -195,7 +203,7 @@ void Heads::draw_figure(Ui& ui, Rect rect, float map_height) {
     if (!model_.by_hand())
         draw_words(ui, columns, {columns.place.cells.x, top, columns.place.cells.width, words_height});
     draw_entropies(ui, columns, {columns.right, top, rect.right() - columns.right, words_height});
-    const float apart = map_top + map_height + below_map;
+    const float apart = map_top + height + below_map;
     // From the row to what it is taken apart into.
     if (columns.place.shows(asks_, columns.first()) && asks_ + 1 < model_.n) {
         const float x = columns.place.cells.x - 5;
@@ -218,7 +226,7 @@ void Heads::draw_ribbons(Ui& ui, Rect rect, const Columns& columns) {
         for (int j = 0; j < model_.m; ++j)
             look.to.push_back({model_.keys[at(j)], percent(look.weights[at(j)], 1), j == looked_at_});
         look.length = rect.height + words_height - 84;
-        look.thickness = 60;
+        look.thickness = 90;
         look.hovered = [this](int, int to) { pointed_.cell = {0, to}; };
         look.pressed = [&ui](int, int to) { ui.step(column_focus, to); };
         const float width = columns.place.cells.width;
@@ -234,8 +242,10 @@ void Heads::draw_ribbons(Ui& ui, Rect rect, const Columns& columns) {
         drawn.push_back(h);
         look.heads.push_back({std::string(1, letter(h)), shade(theme, h), weights_of(model_.heads[at(h)])});
     }
-    // All words have a column, also those out of sight: their ribbons leave at the edge.
+    // All words have a column, also those out of sight: their ribbons leave at the edge of the cells.
     const float cell = columns.place.cell_width;
+    if (columns.place.cols < model_.m)
+        rect = {columns.place.cells.x, rect.y, columns.place.cells.width, rect.height};
     look.left = columns.place.cells.x - rect.x - cell * static_cast<float>(columns.first());
     look.right = rect.width - look.left - cell * static_cast<float>(model_.m);
     look.height = rect.height;
@@ -287,12 +297,11 @@ void Heads::draw_entropies(Ui& ui, const Columns& columns, Rect words) const {
     const MatrixPlace& place = columns.place;
     const attention::Trace& t = large().trace;
     if (words.width < 24) return;
-    if (!model_.by_hand())
-        ui.text({words.right(), words.bottom() - fonts::line_height(caption) - 2}, caption, theme.muted,
-                columns.narrow ? "H" : "entropy", Align::right);
+    ui.text({words.right(), words.bottom() - fonts::line_height(caption) - 2}, caption, theme.muted,
+            columns.narrow ? "H" : "entropy", Align::right);
     float largest = 1e-3f;
     for (const float one : t.entropy) largest = std::max(largest, one);
-    const bool bars = place.cell_height >= 30;
+    const bool bars = place.cell_height >= 27 && model_.n > 1;
     for (int i = place.first_row; i < place.first_row + place.rows; ++i) {
         if (place.cell_height < 18 && i != asks_) continue;
         const Rect row = place.row(i);
@@ -305,6 +314,7 @@ void Heads::draw_entropies(Ui& ui, const Columns& columns, Rect words) const {
         const Rect track{words.x, y + line + 2, words.width, 4};
         ui.painter().rectangle(track, figures::grid_color(theme), 2);
         const float share = ui.eased(Phrase() << "entropy" << i, t.entropy[at(i)] / largest);
+        if (share < 0.01f) continue;
         ui.painter().rectangle({track.x, track.y, track.width * share, track.height},
                                i == asks_ ? theme.ink : theme.muted, 2);
     }
@@ -401,6 +411,8 @@ void Heads::draw_apart(Ui& ui, const Columns& columns, float top) {
                 centred(ui, {columns.x(j), y}, height, {type.size(), lit}, color, text);
             }
         }
+        if (k == 0 && !model_.by_hand())
+            centred(ui, {totals, y}, height, caption, theme.muted, "Σ", Align::right);
         if (one.total_decimals >= 0 && step_ >= (is_value ? int{after_sum} : one.step)) {
             for (int decimals = one.total_decimals; decimals >= 0; --decimals) {
                 const Type type{13, true};
@@ -422,7 +434,7 @@ void Heads::draw_bars(Ui& ui, const Columns& columns, Rect rect) const {
     const int count = model_.by_hand() ? 1 : ticked();
     if (count == 0) return;
     const float width = std::min(16.0f, (columns.place.cell_width - 6) / static_cast<float>(count));
-    figures::Labels labels(rect);
+    std::vector<std::pair<Point, int>> letters;
     int place = 0;
     for (int h = 0; h < static_cast<int>(model_.heads.size()); ++h) {
         if (!model_.by_hand() && !ticks_[h]) continue;
@@ -440,10 +452,13 @@ void Heads::draw_bars(Ui& ui, const Columns& columns, Rect rect) const {
                                    other ? color.faded(0.3f) : color, 0);
         }
         ++place;
-        if (model_.by_hand()) continue;
-        const Point over{columns.x(best) + offset + width / 2, bottom - high * weights[best] - 9};
-        labels.put_at(ui, over, {13, true}, theme.ink, std::string(1, letter(h)));
+        if (model_.by_hand() || weights[best] < 0.04f) continue;
+        letters.push_back({{columns.x(best) + offset + width / 2, bottom - high * weights[best] - 9}, h});
     }
+    // Over all bars.
+    figures::Labels labels(rect);
+    for (const auto& [over, h] : letters)
+        labels.put_at(ui, over, {13, true}, theme.ink, std::string(1, letter(h)));
 }
 
 // ---------------------------------------------------------------- All heads
@@ -452,23 +467,19 @@ void Heads::draw_bars(Ui& ui, const Columns& columns, Rect rect) const {
 Block Heads::kinds(Ui& ui) const {
     using namespace figures;
     const auto choices = [&ui] {
-        return wrap(
-            12, 0,
-            blocks(choice(ui, others, ui.theme().muted, std::string(ui.state().parameter(others).label)),
-                   stepper(ui, seed)));
+        return row({.gap = 10}, {Item(padded(0, 12, 0, 0, text(body, ui.theme().muted, "E–H"))),
+                                 Item(choice(ui, others))});
     };
+    const auto seeded = [&ui, choices] { return wrap(8, 0, blocks(choices(), stepper(ui, seed))); };
     const auto typed_words = [&ui] {
-        return wrap(
-            12, 0,
-            blocks(paragraph(caption, ui.theme().muted,
-                             "E to H are random: a relation needs grammar, and typed words bring none."),
-                   stepper(ui, seed)));
+        return row({.gap = 12, .cross = Cross::middle},
+                   {Item(paragraph(caption, ui.theme().muted,
+                                   "E–H are random: relations need grammar, typed words bring none."),
+                         share()),
+                    Item(stepper(ui, seed))});
     };
-    Block now = model_.own() ? typed_words()
-                : model_.random
-                    ? choices()
-                    : choice(ui, others, ui.theme().muted, std::string(ui.state().parameter(others).label));
-    return tallest(blocks(std::move(now), choices(), typed_words()));
+    Block now = model_.own() ? typed_words() : model_.random ? seeded() : choices();
+    return tallest(blocks(std::move(now), seeded(), typed_words()));
 }
 
 void Heads::draw_tick(Ui& ui, int head, Rect where) const {
@@ -541,10 +552,11 @@ Block Heads::small(float width) {
     look.columns = 2;
     look.gap = width < 300 ? 12.0f : 14.0f;
     const float share = std::floor((width - look.gap) / 2);
-    look.beside = share >= 150 ? 66.0f : share >= 130 ? 60.0f : 56.0f;
-    look.most = std::min(118.0f, share - look.beside);
+    look.beside = share >= 160 ? 66.0f : 58.0f;
+    look.most = std::min(120.0f, share - look.beside);
     look.captions_above = true;
     look.caption_left = 26;
+    look.caption_lines = share < 178 ? 2 : 1;  // the longest, whatever heads there are
     look.chosen = head_;
     look.parameter = head_choice;
     look.lit_map = hovered_.head;
@@ -561,11 +573,31 @@ Block Heads::small(float width) {
     return small_maps(std::move(look));
 }
 
+Block Heads::legends() const {
+    using namespace figures;
+    const bool scores = model_.scores_shown;
+    const auto both = [scores, largest = scores ? model_.largest_score : 1.0f] {
+        return blocks(heat_legend({.heat = {largest, scores}, .name = scores ? "score" : "α"}),
+                      drawing({178, 24, 0}, [](Ui& ui, Rect rect) {
+                          ui.painter().ring({rect.x + 6, rect.centre().y}, 5, ui.theme().muted, 1.5f);
+                          centred(ui, {rect.x + 18, rect.y}, rect.height, caption, ui.theme().muted,
+                                  "would look, if not masked", Align::left);
+                      }));
+    };
+    return at_least(
+        350,
+        [both] {
+            Blocks parts = both();
+            return row({.gap = 8}, {Item(std::move(parts[0]), share()), Item(std::move(parts[1]))});
+        },
+        [both] { return column(0, both()); });
+}
+
 Block Heads::grid(Ui& ui, float width) {
     using namespace figures;
     const Theme& theme = ui.theme();
 
-    Block maps = column(
+    return column(
         10, text(heading, theme.ink, "Eight heads"),
         paragraph(caption, theme.muted,
                   Phrase() << "Tick one to draw its ribbons, press one to enlarge it. Means of rows "
@@ -574,32 +606,23 @@ Block Heads::grid(Ui& ui, float width) {
                   width >= 330   ? 2
                   : width >= 290 ? 3
                                  : 4),
-        kinds(ui), small(width),
-        wrap(16, 0,
-             blocks(heat_legend(
-                        {.heat = {model_.scores_shown ? model_.largest_score : 1.0f, model_.scores_shown},
-                         .name = model_.scores_shown ? "score" : "α"}),
-                    drawing({178, 24, 0}, [](Ui& ui, Rect rect) {
-                        ui.painter().ring({rect.x + 6, rect.centre().y}, 5, ui.theme().muted, 1.5f);
-                        centred(ui, {rect.x + 18, rect.y}, rect.height, caption, ui.theme().muted,
-                                "would look, if not masked", Align::left);
-                    }))));
-    if (!model_.by_hand()) return maps;
+        kinds(ui), small(width), legends());
+}
+
+/// What the book chapter prints, beside the exact numbers.
+Block Heads::stated(Ui& ui) const {
+    using namespace figures;
+    const Theme& theme = ui.theme();
     const attention::Trace& t = large().trace;
     Phrase computed;
     for (int a = 0; a < t.dv; ++a) computed << (a == 0 ? "" : ", ") << Fixed{wide(t.output_view()(0, a)), 3};
-    Block by_hand = column(
-        10, text(heading, theme.ink, "Stated and computed"),
-        paragraph(body, theme.ink,
-                  "One query and three keys, worked through by hand in a well-known book chapter, with "
-                  "scores divided by √2."),
-        facts(theme, 1,
-              vector_of(Fact{"stated", "6.015, 3.985", theme.muted},
-                        Fact{"computed here", computed, theme.output})),
-        paragraph(caption, theme.muted,
-                  "The chapter rounds the weights to three digits before it blends; exact weights give "
-                  "6.017, 3.983."));
-    return tallest(blocks(std::move(by_hand), std::move(maps)));
+    return column(6, text(heading, theme.ink, "Stated and computed"),
+                  facts(theme, 1,
+                        vector_of(Fact{"stated, with scores ÷ √2", "6.015, 3.985", theme.muted},
+                                  Fact{"computed here", computed, theme.output})),
+                  paragraph(caption, theme.muted,
+                            "Worked through by hand in a book chapter, which rounds the weights to three "
+                            "digits before it blends the values; exact weights give 6.017 and 3.983."));
 }
 
 // ---------------------------------------------------------------- All of it
@@ -609,8 +632,7 @@ Block Heads::reading(Ui& ui) const {
     return by_width([this, &ui](float width) {
         const int head = hovered_.head >= 0 ? hovered_.head : head_;
         const Type type = width < 560 ? caption : body;
-        const int lines =
-            static_cast<int>(std::ceil((width < 560 ? 1100.0f : 1350.0f) / width)) + (width < 560);
+        const int lines = static_cast<int>(std::ceil(width < 560 ? 900 / width + 1 : 1080 / width + 0.3f));
         return paragraph(type, reading(ui.theme(), head, asks_, looked_at_), lines);
     });
 }
@@ -633,22 +655,42 @@ Block Heads::sheet(Ui& ui) {
         hovered_ = {};
     asks_ = hovered_.cell.row >= 0 ? hovered_.cell.row : row_;
     looked_at_ = hovered_.cell.col >= 0 ? hovered_.cell.col : column_;
-    Block main = by_width([this, &ui](float width) {
-        if (width < 690) {
-            Block all_heads = by_width([this, &ui](float right) { return grid(ui, right); });
-            return column(16, column(4, title(ui), figure(width, is_narrow(width) ? 280 : 320)), rule(),
-                          std::move(all_heads));
-        }
+    return column(12, top(ui), by_width([this, &ui](float width) { return main(ui, width); }));
+}
+
+Block Heads::main(Ui& ui, float width) {
+    using namespace figures;
+    Block name = title(ui), steps = player(), words = reading(ui), all_heads;
+    const float around = 4 + name->measure(width).height + 4;
+    Block out;
+    if (width < 690) {
+        const float map_height = is_narrow(width) ? 280 : 320;
+        all_heads = grid(ui, width);
+        out = column(16, column(4, std::move(name), figure(width, map_height), std::move(steps)),
+                     std::move(words), rule(), std::move(all_heads));
+    } else {
         const float left = std::floor((width - 32) * 0.57f), right = width - 32 - left;
-        Block all_heads = grid(ui, right), name = title(ui);
+        all_heads = grid(ui, right);
         // Both columns end together.
-        const float room =
-            all_heads->measure(right).height - name->measure(left).height - 4 - around_map(left);
-        return row({.gap = 32},
-                   {Item(column(4, std::move(name), figure(left, std::max(240.0f, room))), pixels(left)),
-                    Item(std::move(all_heads), pixels(right))});
-    });
-    return column(12, top(ui), std::move(main), rule(), reading(ui), player());
+        const float room = all_heads->measure(right).height - name->measure(left).height -
+                           steps->measure(left).height - 8 - around_map(left);
+        Block whole = column(4, std::move(name), figure(left, std::max(200.0f, room)), std::move(steps));
+        out = column(12,
+                     row({.gap = 32},
+                         {Item(std::move(whole), pixels(left)), Item(std::move(all_heads), pixels(right))}),
+                     rule(), std::move(words));
+    }
+    if (!model_.by_hand()) return out;
+    // One query and three keys have all of the same room.
+    const float height = out->measure(width).height;
+    name = title(ui), steps = player(), words = reading(ui);
+    Block chapter = stated(ui);
+    const float rest = around + steps->measure(width).height + words->measure(width).height +
+                       chapter->measure(width).height + 1 + 3 * 16;
+    const float map_height = std::max(64.0f, std::min(300.0f, height - rest - around_map(width)));
+    return reserved(height,
+                    column(16, column(4, std::move(name), figure(width, map_height), std::move(steps)),
+                           std::move(words), rule(), std::move(chapter)));
 }
 
 }  // namespace explainer::attention_heads

@@ -30,6 +30,7 @@ struct SmallMapsLook {
     float least = 72, most = 120;  // the side of a map, CSS pixels; smaller only if `columns` asks for it
     float gap = 16;
     bool captions_above = false;
+    int caption_lines = 0;   // 0: as they need; 1 or 2
     float caption_left = 0;  // room before a caption, for a tick that `over` draws
 
     int chosen = -1,

@@ -168,8 +168,10 @@ std::string Heads::shown_cell(const State& state, int parameter, int row, int co
 
 const char* Heads::origin_of(Origin origin) {
     switch (origin) {
-        case Origin::essay:
-            return "an essay's pattern";
+        case Origin::given:
+            return "an essay’s exact scores";
+        case Origin::pattern:
+            return "an essay’s pattern, reconstructed";
         case Origin::built:
             return "constructed";
         default:

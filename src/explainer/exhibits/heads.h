@@ -60,13 +60,14 @@ class Heads final : public Exhibit {
     figures::Block legends() const;
     figures::Block stated(Ui& ui) const;
     figures::Block main(Ui& ui, float width);
-    figures::Block reading(Ui& ui) const;
+    figures::Block reading(Ui& ui);
     figures::Block player() const;
     Color shade(const Theme& theme, int head) const;
     void draw_figure(Ui& ui, Rect rect, float map_height);
     void draw_ribbons(Ui& ui, Rect rect, const Columns& at);
     void draw_words(Ui& ui, const Columns& at, Rect rect);
     void draw_entropies(Ui& ui, const Columns& at, Rect words) const;
+    void write_lines(const Columns& at);
     void draw_apart(Ui& ui, const Columns& at, float top);
     void draw_bars(Ui& ui, const Columns& at, Rect rect) const;
     void draw_beside(Ui& ui, int head, Rect rect) const;
@@ -79,6 +80,17 @@ class Heads final : public Exhibit {
     // Of the frame: what is pointed at, and what is looked at.
     Pointed hovered_, pointed_;
     int asks_ = 0, looked_at_ = 0;
+
+    /// A line of the row taken apart, as it is written: made anew only where something of it has changed.
+    struct Line {
+        std::string label, total;
+        int step = 0, axis = -1;  // when it is there; of the values, else −1
+        float size = 13;
+        std::vector<std::string> texts;  // in the columns in sight; none: there is no room
+    };
+    std::vector<Line> lines_;
+    std::vector<figures::Run> reading_;
+    std::string written_, read_;  // what of they are
 };
 
 }  // namespace explainer::attention_heads

@@ -8,6 +8,7 @@
 #include "attention/softmax.h"
 #include "attention/stages.h"
 #include "attention/xoshiro.h"
+#include "explainer/format.h"
 #include "explainer/phrase.h"
 #include "explainer/python.h"
 
@@ -111,7 +112,7 @@ void Model::compute_by_hand() {
     axes = hand_axes;
     axis_count = 2;
     values.assign(std::begin(hand_v), std::end(hand_v));
-    attend(hand_q, hand_k, Origin::essay, "three keys");
+    attend(hand_q, hand_k, Origin::given, "three keys");
 }
 
 void Model::compute_sentence() {
@@ -134,7 +135,12 @@ void Model::compute_sentence() {
         const Head& head = constructed_heads()[at(h)];
         attention::project(x, {head.w_q.data(), feature_count, d}, {q_.data(), n, d});
         attention::project(x, {head.w_k.data(), feature_count, d}, {k_.data(), n, d});
-        attend(q_.data(), k_.data(), h < general ? Origin::essay : Origin::built, head.caption);
+        const bool exact = h == 1 && sentence == 0;  // of the others the essay gives no numbers
+        attend(q_.data(), k_.data(),
+               exact         ? Origin::given
+               : h < general ? Origin::pattern
+                             : Origin::built,
+               head.caption);
     }
 }
 
@@ -222,6 +228,7 @@ void Model::measure(HeadNumbers& head) const {
             if (best < 0 || t.scores[one] > t.scores[row + at(best)]) best = j;
         }
         if (std::isinf(t.scaled[row + at(best)])) head.rings.push_back({i, best});
+        head.entropies.push_back(fixed(static_cast<double>(t.entropy[at(i)]), 2));
         if (i < first_row) continue;
         const float rows = static_cast<float>(n - first_row);
         head.entropy += t.entropy[at(i)] / rows;
@@ -229,6 +236,9 @@ void Model::measure(HeadNumbers& head) const {
         for (int j = 0; j < m; ++j)
             head.distance += t.weights[row + at(j)] * static_cast<float>(std::abs(i - j)) / rows;
     }
+    head.entropy_shown = fixed(static_cast<double>(head.entropy), 2);
+    head.first_shown = percent(static_cast<double>(head.first), 0);
+    head.distance_shown = fixed(static_cast<double>(head.distance), 1);
 }
 
 std::string Model::inputs(int head) const {

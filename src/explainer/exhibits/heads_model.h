@@ -39,7 +39,7 @@ inline size_t at(int index) {
 }
 
 /// Where a head's numbers come from.
-enum class Origin { essay, built, random };
+enum class Origin { given, pattern, built, random };
 
 /// One head, by the core, and what a reader compares heads by.
 struct HeadNumbers {
@@ -51,6 +51,9 @@ struct HeadNumbers {
     float entropy = 0, first = 0, distance = 0;  // means over the rows from `first_row` on
     Origin origin = Origin::built;
     std::string_view caption;
+    // As they are shown: made once, not in each frame.
+    std::vector<std::string> entropies;  // [n]
+    std::string entropy_shown, first_shown, distance_shown;
 };
 
 struct Model {

@@ -82,13 +82,15 @@ Block Heads::about(Ui& ui) const {
         const float height =
             std::max(row_height, 4 + fonts::line_height(caption) * static_cast<float>(lines));
         if (model_.own()) return reserved(height, text_field(typed));
-        const char* said =
-            model_.by_hand() ? "One query and three keys, given as they are: no words, no mask, no heads."
-            : model_.random
-                ? "A to D: an essay’s patterns, B with its exact scores. E to H: random words meet random "
-                  "projections, as before training."
-                : "A to D: an essay’s patterns, B with its exact scores. E to H: constructed, each for one "
-                  "relation. Heads of trained models are seldom so clean.";
+        const char* patterns = model_.sentence == 0 ? "A to D: an essay’s patterns, B with its exact scores. "
+                                                    : "A to D: an essay’s patterns, built for these words. ";
+        const char* rest =
+            model_.random ? "E to H: random words meet random projections, as before training."
+                          : "E to H: constructed, each for one relation. Trained heads are seldom so clean.";
+        const std::string said =
+            model_.by_hand()
+                ? std::string("One query and three keys, given as they are: no words, no mask, no heads.")
+                : std::string(Phrase() << patterns << rest);
         return reserved(height, padded(0, 4, 0, 0, paragraph(caption, ui.theme().muted, said, lines)));
     });
 }
@@ -215,9 +217,14 @@ void Heads::draw_figure(Ui& ui, Rect rect, float map_height) {
 void Heads::draw_ribbons(Ui& ui, Rect rect, const Columns& columns) {
     using namespace figures;
     const Theme& theme = ui.theme();
-    const auto weights_of = [this](const HeadNumbers& head) {
+    // (Out of sight only what is strong.)
+    const auto weights_of = [this, &columns](const HeadNumbers& head) {
         const float* row = &head.trace.weights[at(asks_ * model_.m)];
-        return std::vector<double>(row, row + model_.m);
+        std::vector<double> out(row, row + model_.m);
+        for (int j = 0; j < model_.m; ++j) {
+            if ((j < columns.first() || j >= columns.end()) && out[at(j)] < 0.05) out[at(j)] = 0;
+        }
+        return out;
     };
     if (model_.by_hand()) {
         FlowLook look{.id = "flow", .from_color = theme.query, .to_color = theme.key, .downward = true};
@@ -308,8 +315,8 @@ void Heads::draw_entropies(Ui& ui, const Columns& columns, Rect words) const {
         const Type type{13, i == asks_};
         const float line = fonts::line_height(type);
         const float y = row.centre().y - (bars ? line + 6 : line) / 2;
-        ui.text({words.right(), y}, type, i == asks_ ? theme.ink : theme.muted,
-                fixed(wide(t.entropy[at(i)]), 2), Align::right);
+        ui.text({words.right(), y}, type, i == asks_ ? theme.ink : theme.muted, large().entropies[at(i)],
+                Align::right);
         if (!bars) continue;
         const Rect track{words.x, y + line + 2, words.width, 4};
         ui.painter().rectangle(track, figures::grid_color(theme), 2);
@@ -320,11 +327,62 @@ void Heads::draw_entropies(Ui& ui, const Columns& columns, Rect words) const {
     }
 }
 
+/// What the row that asks is taken apart into, as it is written in those columns.
+void Heads::write_lines(const Columns& columns) {
+    const HeadNumbers& head = large();
+    const attention::Trace& t = head.trace;
+    const float cell = columns.place.cell_width;
+    const std::string key = Phrase() << static_cast<size_t>(model_.version) << " " << head_ << " " << asks_
+                                     << " " << columns.first() << " " << columns.end() << " "
+                                     << static_cast<int>(cell * 16);
+    if (key == written_) return;
+    written_ = key;
+    lines_.clear();
+    const size_t row = at(asks_ * model_.m);
+    const auto add = [&](std::string label, int step, int decimals, const float* values, int axis,
+                         double total, int total_decimals) {
+        Line& one = lines_.emplace_back();
+        one.label = std::move(label);
+        one.step = step;
+        one.axis = axis;
+        if (total_decimals >= 0) {
+            const float room = columns.rect.right() - columns.place.cells.right() - 2;
+            int digits = total_decimals;
+            do {
+                one.total = fixed(total, digits);
+            } while (digits-- > 0 && fonts::width({13, true}, one.total) > room);
+        }
+        // One precision for all that are in sight, set smaller or shorter where there is little room.
+        for (; decimals >= 0; --decimals) {
+            one.texts.clear();
+            float widest = 0;
+            size_t longest = 0;
+            for (int j = columns.first(); j < columns.end(); ++j) {
+                const double value = wide(axis < 0 ? values[j] : model_.value(j, axis));
+                one.texts.push_back(std::isfinite(value) ? written(value, decimals, cell >= 42) : "–");
+                if (one.texts.back().size() <= longest) continue;
+                longest = one.texts.back().size();
+                widest = fonts::width({13, true}, one.texts.back());
+            }
+            one.size = widest <= cell - 3 ? 13 : 11;
+            if (widest * one.size / 13 <= cell - 3) return;
+        }
+        one.texts.clear();  // there is no room at all
+    };
+    const bool divided = model_.divided;
+    add(divided ? "q·k ÷ " + root() : std::string(columns.narrow ? "score" : "score q·k"), after_score, 1,
+        divided ? &t.scaled[row] : &t.scores[row], -1, 0, -1);
+    add("exp", after_exp, 2, &head.exps[row], -1, wide(head.sums[at(asks_)]), 2);
+    add("α", after_weight, 3, &t.weights[row], -1, 1, 3);
+    for (int a = 0; a < model_.axis_count; ++a)
+        add(std::string(Phrase() << (columns.narrow ? "" : "× ") << model_.axes[a]), after_score, 1, nullptr,
+            a, wide(t.output_view()(asks_, a)), 3);
+}
+
 /// The row that asks, in the map's columns: scores, exponentials, weights, values and their blend.
 void Heads::draw_apart(Ui& ui, const Columns& columns, float top) {
     const Theme& theme = ui.theme();
     const HeadNumbers& head = large();
-    const attention::Trace& t = head.trace;
     const float cell = columns.place.cell_width;
     const Rect cells{columns.place.cells.x, top, columns.place.cells.width, apart_height};
     const PointerState pointer = ui.area("apart", cells, Grip::press);
@@ -332,96 +390,48 @@ void Heads::draw_apart(Ui& ui, const Columns& columns, float top) {
     if (under >= 0 && pointer.hovered) pointed_.cell = {asks_, under};
     if (under >= 0 && pointer.clicked) ui.step(column_focus, under);
 
-    struct Line {
-        std::string label;
-        int step;  // at which it is there
-        int decimals;
-        Color label_color, color;
-        const float* values;  // of the row; null: of the axis
-        int axis;
-        float total;
-        int total_decimals;  // −1: there is none
-        Color total_color;
-    };
-    const size_t row = at(asks_ * model_.m);
-    const float total = head.sums[at(asks_)];
-    std::vector<Line> lines;
-    lines.push_back({model_.divided ? "q·k ÷ " + root() : std::string(columns.narrow ? "score" : "score q·k"),
-                     after_score, 1, theme.muted, theme.ink, model_.divided ? &t.scaled[row] : &t.scores[row],
-                     0, 0, -1, theme.ink});
-    lines.push_back({"exp", after_exp, 2, theme.muted, theme.ink, &head.exps[row], 0, total, 2, theme.ink});
-    lines.push_back({"α", after_weight, 3, theme.muted, theme.query, &t.weights[row], 0, 1, 3, theme.query});
-    for (int a = 0; a < model_.axis_count; ++a)
-        lines.push_back({std::string(Phrase() << (columns.narrow ? "" : "× ") << model_.axes[a]), after_score,
-                         1, theme.value, theme.value, nullptr, a, t.output_view()(asks_, a), 3,
-                         theme.output});
-    const float totals = columns.rect.right();
+    write_lines(columns);
+    const float* weights = &head.trace.weights[at(asks_ * model_.m)];
     float y = top;
-    for (size_t k = 0; k < lines.size(); ++k) {
-        const Line& one = lines[k];
-        const bool is_value = one.values == nullptr;
+    for (size_t k = 0; k < lines_.size(); ++k) {
+        const Line& one = lines_[k];
+        const bool is_value = one.axis >= 0, weight = one.step == after_weight;
         const float height = is_value ? value_line : line;
-        if (k == 2) {
+        if (weight) {
             if (step_ >= after_weight) draw_bars(ui, columns, {cells.x, y, cells.width, bars_height});
             y += bars_height;
         }
         if (k == 3) y += 6;
-        const bool now = step_ < after_sum && (is_value ? step_ == after_value : step_ == one.step);
-        centred(ui, {cells.x - 10, y}, height, {13, now}, now ? theme.ink : one.label_color,
+        const bool now = step_ < after_sum && step_ == (is_value ? int{after_value} : one.step);
+        const Color role = is_value ? theme.value : weight ? theme.query : theme.ink;
+        centred(ui, {cells.x - 10, y}, height, {13, now},
+                now        ? theme.ink
+                : is_value ? theme.value
+                           : theme.muted,
                 figures::shortened({13, now}, one.label, cells.x - 10 - columns.rect.x), Align::right);
-        const auto value_of = [&](int j) {
-            if (is_value) return wide(model_.value(j, one.axis));
-            return wide(one.values[j]);
-        };
-        if (step_ >= one.step) {
-            // One precision for all that are in sight, set smaller or shorter where there is little room.
-            Type type{13};
-            int decimals = one.decimals;
-            const auto fits = [&] {
-                for (int j = columns.first(); j < columns.end(); ++j) {
-                    const double value = value_of(j);
-                    if (std::isfinite(value) &&
-                        fonts::width({type.size(), true}, written(value, decimals, cell >= 42)) > cell - 3)
-                        return false;
-                }
-                return true;
-            };
-            bool found = false;
-            for (; !found && decimals >= 0; --decimals) {
-                for (const float size : {13.0f, 11.0f}) {
-                    type = size;
-                    if ((found = fits())) break;
-                }
+        for (int j = columns.first(); step_ >= one.step && j < columns.end(); ++j) {
+            const bool lit = j == looked_at_, masked = hidden(head, asks_, j);
+            const float value = is_value ? model_.value(j, one.axis) : 1.0f;
+            Color ground = lit ? mix(theme.paper, theme.key, 0.09f) : theme.paper;
+            if (is_value) {
+                const float share =
+                    std::fabs(weights[j] * value) / std::max(1e-6f, model_.largest_value[one.axis]);
+                ground = mix(theme.paper, theme.value,
+                             0.04f + (step_ >= after_value ? 0.8f * std::min(1.0f, share) : 0));
+                ui.painter().rectangle({columns.x(j) - cell / 2, y + 1, cell - 1, height - 2}, ground, 0);
             }
-            ++decimals;
-            for (int j = columns.first(); found && j < columns.end(); ++j) {
-                const bool masked = hidden(head, asks_, j), lit = j == looked_at_;
-                const double value = value_of(j);
-                Color ground = lit ? mix(theme.paper, theme.key, 0.09f) : theme.paper;
-                if (is_value) {
-                    const float share = std::fabs(t.weights_view()(asks_, j) * model_.value(j, one.axis)) /
-                                        std::max(1e-6f, model_.largest_value[one.axis]);
-                    ground = mix(theme.paper, theme.value,
-                                 0.04f + (step_ >= after_value ? 0.8f * std::min(1.0f, share) : 0));
-                    ui.painter().rectangle({columns.x(j) - cell / 2, y + 1, cell - 1, height - 2}, ground, 0);
-                }
-                Color color = masked || value == 0 ? theme.muted : one.color;
-                if (contrast(color, ground) < 4.5) color = theme.on(ground);
-                const std::string text = !std::isfinite(value) ? "–" : written(value, decimals, cell >= 42);
-                centred(ui, {columns.x(j), y}, height, {type.size(), lit}, color, text);
-            }
+            if (one.texts.empty()) continue;
+            Color color = masked || value == 0 ? theme.muted : role;
+            if ((is_value || lit) && contrast(color, ground) < 4.5) color = theme.on(ground);
+            centred(ui, {columns.x(j), y}, height, {one.size, lit}, color,
+                    one.texts[at(j - columns.first())]);
         }
+        const float totals = columns.rect.right();
         if (k == 0 && !model_.by_hand())
             centred(ui, {totals, y}, height, caption, theme.muted, "Σ", Align::right);
-        if (one.total_decimals >= 0 && step_ >= (is_value ? int{after_sum} : one.step)) {
-            for (int decimals = one.total_decimals; decimals >= 0; --decimals) {
-                const Type type{13, true};
-                const std::string text = fixed(wide(one.total), decimals);
-                if (totals - fonts::width(type, text) < cells.right() + 2) continue;
-                centred(ui, {totals, y}, height, type, one.total_color, text, Align::right);
-                break;
-            }
-        }
+        if (!one.total.empty() && step_ >= (is_value ? int{after_sum} : one.step))
+            centred(ui, {totals, y}, height, {13, true}, is_value ? theme.output : role, one.total,
+                    Align::right);
         y += height;
     }
 }
@@ -505,13 +515,11 @@ void Heads::draw_beside(Ui& ui, int head, Rect rect) const {
     const HeadNumbers& one = model_.heads[at(head)];
     const struct {
         const char *name, *brief;
-        std::string shown;
+        const std::string& shown;
         float share;
-    } all[] = {
-        {"entropy", "H", fixed(wide(one.entropy), 2), one.entropy / model_.largest_entropy},
-        {"first", "1st", percent(wide(one.first), 0), one.first},
-        {"distance", "far", fixed(wide(one.distance), 1), one.distance / model_.largest_distance},
-    };
+    } all[] = {{"entropy", "H", one.entropy_shown, one.entropy / model_.largest_entropy},
+               {"first", "1st", one.first_shown, one.first},
+               {"distance", "far", one.distance_shown, one.distance / model_.largest_distance}};
     const float x = rect.x + 8, right = rect.right(), each = rect.height / 3;
     const float text = fonts::line_height(caption);
     float y = rect.y;
@@ -627,13 +635,18 @@ Block Heads::stated(Ui& ui) const {
 
 // ---------------------------------------------------------------- All of it
 
-Block Heads::reading(Ui& ui) const {
-    using namespace figures;
-    return by_width([this, &ui](float width) {
-        const int head = hovered_.head >= 0 ? hovered_.head : head_;
-        const Type type = width < 560 ? caption : body;
-        const int lines = static_cast<int>(std::ceil(width < 560 ? 900 / width + 1 : 1080 / width + 0.3f));
-        return paragraph(type, reading(ui.theme(), head, asks_, looked_at_), lines);
+Block Heads::reading(Ui& ui) {
+    const int head = hovered_.head >= 0 ? hovered_.head : head_;
+    const std::string key = Phrase() << static_cast<size_t>(model_.version) << " " << head << " " << head_
+                                     << " " << asks_ << " " << looked_at_ << " " << ui.theme().ink.hex();
+    if (key != read_) {
+        read_ = key;
+        reading_ = reading(ui.theme(), head, asks_, looked_at_);
+    }
+    return figures::by_width([this](float width) {
+        const bool narrow = width < 560;
+        const int lines = static_cast<int>(std::ceil(narrow ? 900 / width + 1 : 1080 / width + 0.3f));
+        return figures::paragraph(narrow ? caption : body, reading_, lines);
     });
 }
 
@@ -661,7 +674,6 @@ Block Heads::sheet(Ui& ui) {
 Block Heads::main(Ui& ui, float width) {
     using namespace figures;
     Block name = title(ui), steps = player(), words = reading(ui), all_heads;
-    const float around = 4 + name->measure(width).height + 4;
     Block out;
     if (width < 690) {
         const float map_height = is_narrow(width) ? 280 : 320;
@@ -685,8 +697,8 @@ Block Heads::main(Ui& ui, float width) {
     const float height = out->measure(width).height;
     name = title(ui), steps = player(), words = reading(ui);
     Block chapter = stated(ui);
-    const float rest = around + steps->measure(width).height + words->measure(width).height +
-                       chapter->measure(width).height + 1 + 3 * 16;
+    const float rest = 8 + name->measure(width).height + steps->measure(width).height +
+                       words->measure(width).height + chapter->measure(width).height + 1 + 3 * 16;
     const float map_height = std::max(64.0f, std::min(300.0f, height - rest - around_map(width)));
     return reserved(height,
                     column(16, column(4, std::move(name), figure(width, map_height), std::move(steps)),

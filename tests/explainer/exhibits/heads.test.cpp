@@ -138,7 +138,7 @@ TEST_CASE("heads: random heads are the seed's; the same word has the same scores
     Shown view("heads", "others=random;head=subject-verb");
     const double one = value(view, "score");
     CHECK(std::get<std::string>(table(view.describe(), "Heads").rows[4][1]) == "random projections");
-    CHECK(std::get<std::string>(table(view.describe(), "Heads").rows[1][1]) == "an essay's pattern");
+    CHECK(std::get<std::string>(table(view.describe(), "Heads").rows[1][1]) == "an essay’s exact scores");
     REQUIRE(!view.restore("others=random;head=subject-verb;seed=2"));
     CHECK(value(view, "score") != one);
     REQUIRE(!view.restore("others=random;head=subject-verb;seed=1"));

@@ -119,6 +119,11 @@ constexpr std::array parameters = {
               .plays = "step"},
 };
 
+/// For a line: a long word is cut.
+std::string cut(const std::string& word) {
+    return Phrase() << "“" << figures::shortened(caption, word, 110) << "”";
+}
+
 /// What may be as large as e¹⁰.
 Fixed short_of(float value) {
     return {wide(value), value < 1000 ? 2 : 0};
@@ -192,9 +197,6 @@ bool Heads::hidden(const HeadNumbers& head, int i, int j) const {
 std::vector<figures::Run> Heads::reading(const Theme& theme, int head, int i, int j) const {
     const HeadNumbers& one = model_.heads[at(head)];
     const attention::Trace& t = one.trace;
-    const auto cut = [](const std::string& word) {
-        return std::string(Phrase() << "“" << figures::shortened(caption, word, 110) << "”");
-    };
     std::vector<figures::Run> out;
     Phrase who;
     if (head != head_) who << letter(head) << ": ";
@@ -225,6 +227,41 @@ std::vector<figures::Run> Heads::reading(const Theme& theme, int head, int i, in
     out.push_back({v << ")", theme.value});
     out.push_back({" = ", theme.ink});
     out.push_back({product << ")", theme.output, true});
+    return out;
+}
+
+std::vector<figures::Run> Heads::sum_reading(const Theme& theme, int sum, int i) const {
+    const HeadNumbers& one = large();
+    const float* weights = &one.trace.weights[at(i * model_.m)];
+    const bool axis = sum < model_.axis_count;
+    std::vector<figures::Run> out;
+    Phrase terms;
+    const float result = axis                    ? one.trace.output_view()(i, sum)
+                         : sum == entropy_of_row ? one.trace.entropy[at(i)]
+                                                 : one.sums[at(i)];
+    int count = 0;
+    for (int j = 0; j < model_.m; ++j) {
+        // What is 0 adds nothing.
+        const float term = axis ? weights[j] * model_.value(j, sum) : one.exps[at(i * model_.m + j)];
+        if (weights[j] == 0 || term == 0 || ++count > 8) continue;
+        terms << (count == 1 ? "" : " + ");
+        if (axis)
+            terms << Fixed{wide(weights[j]), 3} << " × " << Fixed{wide(model_.value(j, sum)), 1};
+        else if (sum == sum_of_exps)
+            terms << short_of(term);
+        else
+            terms << Fixed{wide(weights[j]), 2} << " × " << Fixed{-std::log(wide(weights[j])), 2};
+    }
+    if (count == 0) terms << "0";
+    if (count > 8) terms << " + " << count - 8 << " more";
+    out.push_back({Phrase() << cut(model_.queries[at(i)]) << "  ", theme.ink, true});
+    out.push_back({axis                    ? std::string(Phrase() << model_.axes[sum] << ", Σ α v = ")
+                   : sum == entropy_of_row ? std::string("entropy, Σ α × −ln α = ")
+                                           : std::string("Σ exp = "),
+                   theme.ink});
+    out.push_back({terms, theme.ink});
+    out.push_back({" = ", theme.ink});
+    out.push_back({fixed(wide(result), axis ? 3 : 2), axis ? theme.output : theme.ink, true});
     return out;
 }
 

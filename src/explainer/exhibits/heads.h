@@ -1,7 +1,7 @@
 // Heads: the same word looks at different words in different heads. One axis of words carries ribbons, a
 // large map, and the pressed row taken apart; all heads stand beside it as small maps. Parameters and what is
-// said are in heads.cpp, the sheet in heads_sheet.cpp, the numbers in heads_model.*. Not here: what heads
-// cost, and what becomes of their outputs (multi_head.cpp).
+// said are in heads.cpp, the sheet in heads_sheet.cpp and heads_figure.cpp, the numbers in heads_model.*. Not
+// here: what heads cost, and what becomes of their outputs (multi_head.cpp).
 #pragma once
 
 #include <string>
@@ -27,12 +27,25 @@ class Heads final : public Exhibit {
     std::string numpy(const State& state) const override;
 
   private:
-    /// By the pointer: a cell of the large map or of a small one; a ribbon's head.
+    /// By the pointer: a cell of the large map or of a small one; a ribbon's head; a number at the right,
+    /// which is the sum of what is at its left (an axis of the values, or one of these).
     struct Pointed {
         figures::Entry cell;
-        int head = -1;
+        int head = -1, sum = no_sum;
     };
-    struct Columns;
+    enum : int { no_sum = -1, sum_of_exps = 8, entropy_of_row };
+    /// The words' common axis, as the large map has it.
+    struct Columns {
+        figures::MatrixPlace place;
+        Rect rect;        // of the whole figure
+        float right = 0;  // where what stands beside the cells begins
+        bool narrow = false;
+
+        float x(int col) const { return place.col(col).centre().x; }
+        int first() const { return place.first_col; }
+        int end() const { return place.first_col + place.cols; }
+        int at_x(float pixels) const { return place.at({pixels, place.cells.y + 1}).col; }
+    };
 
     // ---- Numbers and words
 
@@ -48,7 +61,10 @@ class Heads final : public Exhibit {
     /// Where a weight comes from, in pieces of a line.
     std::vector<figures::Run> reading(const Theme& theme, int head, int i, int j) const;
 
-    // ---- The sheet (heads_sheet.cpp)
+    /// What a number at the right comes from.
+    std::vector<figures::Run> sum_reading(const Theme& theme, int sum, int i) const;
+
+    // ---- The sheet (heads_sheet.cpp), and in it the figure (heads_figure.cpp)
 
     figures::Block top(Ui& ui) const;
     figures::Block about(Ui& ui) const;
@@ -63,10 +79,14 @@ class Heads final : public Exhibit {
     figures::Block reading(Ui& ui);
     figures::Block player() const;
     Color shade(const Theme& theme, int head) const;
+    static bool is_narrow(float width) { return width < 460; }
+    static float around_map(float width);  // the height of the figure without its map
+    static void centred(Ui& ui, Point at, float height, Type type, Color color, std::string_view text,
+                        Align align = Align::centre);
     void draw_figure(Ui& ui, Rect rect, float map_height);
     void draw_ribbons(Ui& ui, Rect rect, const Columns& at);
     void draw_words(Ui& ui, const Columns& at, Rect rect);
-    void draw_entropies(Ui& ui, const Columns& at, Rect words) const;
+    void draw_entropies(Ui& ui, const Columns& at, Rect words);
     void write_lines(const Columns& at);
     void draw_apart(Ui& ui, const Columns& at, float top);
     void draw_bars(Ui& ui, const Columns& at, Rect rect) const;

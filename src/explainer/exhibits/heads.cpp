@@ -185,7 +185,7 @@ const char* Heads::origin_of(Origin origin) {
 }
 
 std::string Heads::named(int head) const {
-    const HeadNumbers& one = model_.heads[at(head)];
+    const HeadNumbers& one = model_.heads()[at(head)];
     if (model_.by_hand()) return "Three keys";
     return Phrase() << "Head " << letter(head) << " " << one.caption;
 }
@@ -195,7 +195,7 @@ bool Heads::hidden(const HeadNumbers& head, int i, int j) const {
 }
 
 std::vector<figures::Run> Heads::reading(const Theme& theme, int head, int i, int j) const {
-    const HeadNumbers& one = model_.heads[at(head)];
+    const HeadNumbers& one = model_.heads()[at(head)];
     const attention::Trace& t = one.trace;
     std::vector<figures::Run> out;
     Phrase who;
@@ -328,14 +328,14 @@ Description Heads::describe() const {
     Table heads = table_of("Heads", "head|made|ribbons|mean entropy|share on the first word|mean distance");
     Table all = table_of(Phrase() << "Weights of " << query(row_) << " in every head", "key");
     for (int h = 0; h < head_count; ++h) {
-        const HeadNumbers& one = model_.heads[at(h)];
+        const HeadNumbers& one = model_.heads()[at(h)];
         add_row(heads) << std::string(Phrase() << letter(h) << " " << one.caption) << origin_of(one.origin)
                        << (ticks_[h] ? "drawn" : "not drawn") << one.entropy << one.first << one.distance;
         all.columns.push_back(std::string(1, letter(h)));
     }
     for (int j = 0; j < m; ++j) {
         const RowPen cells = add_row(all) << model_.keys[at(j)];
-        for (const HeadNumbers& one : model_.heads) cells << one.trace.weights_view()(row_, j);
+        for (const HeadNumbers& one : model_.heads()) cells << one.trace.weights_view()(row_, j);
     }
     out.tables.push_back(std::move(heads));
     out.tables.push_back(std::move(all));

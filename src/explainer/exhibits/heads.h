@@ -49,7 +49,7 @@ class Heads final : public Exhibit {
 
     // ---- Numbers and words
 
-    const HeadNumbers& large() const { return model_.heads[at(head_)]; }
+    const HeadNumbers& large() const { return model_.heads()[at(head_)]; }
     static char letter(int head) { return static_cast<char>('A' + head); }
     /// What a head does, and where that comes from.
     std::string named(int head) const;

@@ -161,7 +161,7 @@ void Heads::draw_ribbons(Ui& ui, Rect rect, const Columns& columns) {
     for (int h = 0; h < head_count; ++h) {
         if (!ticks_[h]) continue;
         drawn.push_back(h);
-        look.heads.push_back({std::string(1, letter(h)), shade(theme, h), weights_of(model_.heads[at(h)])});
+        look.heads.push_back({std::string(1, letter(h)), shade(theme, h), weights_of(model_.heads()[at(h)])});
     }
     // All words have a column, also those out of sight: their ribbons leave at the edge of the cells.
     const float cell = columns.place.cell_width;
@@ -309,6 +309,7 @@ void Heads::draw_apart(Ui& ui, const Columns& columns, float top) {
     if (under >= 0 && pointer.clicked) ui.step(column_focus, under);
 
     write_lines(columns);
+    const Color tinted = mix(theme.paper, theme.key, 0.09f), nothing = mix(theme.paper, theme.value, 0.04f);
     const float* weights = &head.trace.weights[at(asks_ * model_.m)];
     float y = top;
     for (size_t k = 0; k < lines_.size(); ++k) {
@@ -330,17 +331,19 @@ void Heads::draw_apart(Ui& ui, const Columns& columns, float top) {
         for (int j = columns.first(); step_ >= one.step && j < columns.end(); ++j) {
             const bool lit = j == looked_at_, masked = hidden(head, asks_, j);
             const float value = is_value ? model_.value(j, one.axis) : 1.0f;
-            Color ground = lit ? mix(theme.paper, theme.key, 0.09f) : theme.paper;
+            Color ground = lit ? tinted : theme.paper;
+            bool pale = !lit;  // every role reads on paper
             if (is_value) {
-                const float share =
-                    std::fabs(weights[j] * value) / std::max(1e-6f, model_.largest_value[one.axis]);
-                ground = mix(theme.paper, theme.value,
-                             0.04f + (step_ >= after_value ? 0.8f * std::min(1.0f, share) : 0));
+                const float share = step_ < after_value ? 0
+                                                        : std::fabs(weights[j] * value) /
+                                                              std::max(1e-6f, model_.largest_value[one.axis]);
+                pale = share < 0.02f;
+                ground = pale ? nothing : mix(theme.paper, theme.value, 0.04f + 0.8f * std::min(1.0f, share));
                 ui.painter().rectangle({columns.x(j) - cell / 2, y + 1, cell - 1, height - 2}, ground, 0);
             }
             if (one.texts.empty()) continue;
             Color color = masked || value == 0 ? theme.muted : role;
-            if ((is_value || lit) && contrast(color, ground) < 4.5) color = theme.on(ground);
+            if (!pale && contrast(color, ground) < 4.5) color = theme.on(ground);
             centred(ui, {columns.x(j), y}, height, {one.size, lit}, color,
                     one.texts[at(j - columns.first())]);
         }
@@ -370,10 +373,10 @@ void Heads::draw_bars(Ui& ui, const Columns& columns, Rect rect) const {
     const float width = std::min(16.0f, (columns.place.cell_width - 6) / static_cast<float>(count));
     std::vector<std::pair<Point, int>> letters;
     int place = 0;
-    for (int h = 0; h < static_cast<int>(model_.heads.size()); ++h) {
+    for (int h = 0; h < static_cast<int>(model_.heads().size()); ++h) {
         if (!model_.by_hand() && !ticks_[h]) continue;
         const float offset = width * (static_cast<float>(place) - static_cast<float>(count) / 2);
-        const float* weights = &model_.heads[at(h)].trace.weights[at(asks_ * model_.m)];
+        const float* weights = &model_.heads()[at(h)].trace.weights[at(asks_ * model_.m)];
         int best = columns.first();
         const Color color = shade(theme, model_.by_hand() ? 1 : h);
         for (int j = columns.first(); j < columns.end(); ++j) {

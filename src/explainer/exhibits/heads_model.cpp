@@ -67,8 +67,7 @@ void Model::compute(const State& state) {
     seed_ = state.integer(seed);
     empty = false;
     axis_count = 3;
-    heads.clear();
-    heads.reserve(head_count);
+    head_number_ = 0;
     first_row = 0;
     if (by_hand())
         compute_by_hand();
@@ -83,7 +82,8 @@ void Model::compute(const State& state) {
     first_row = causal_mask && n > 1 ? 1 : 0;
     largest_entropy = largest_distance = 1e-3f;
     largest_score = 5;
-    for (HeadNumbers& head : heads) {
+    for (int h = 0; h < head_number_; ++h) {
+        HeadNumbers& head = heads_[h];
         measure(head);
         largest_entropy = std::max(largest_entropy, head.entropy);
         largest_distance = std::max(largest_distance, head.distance);
@@ -96,11 +96,10 @@ void Model::attend(const float* q, const float* k, Origin origin, std::string_vi
     attention::Options options;
     options.causal = causal_mask;
     if (!divided) options.scale = 1.0f;  // instead of 1/√d_k
-    HeadNumbers head;
+    HeadNumbers& head = heads_[head_number_++];
     head.trace = attention::trace({q, n, d}, {k, m, d}, {values.data(), m, axis_count}, options);
     head.origin = origin;
     head.caption = caption;
-    heads.push_back(std::move(head));
 }
 
 void Model::compute_by_hand() {
@@ -189,7 +188,7 @@ void Model::compute_words(std::string_view text) {
 }
 
 /// Word vectors and projections that mean nothing: what heads are before training.
-void Model::compute_random(int head) {
+void Model::draw_random(int head) {
     if (head == general) {
         attention::Xoshiro random(static_cast<uint64_t>(seed_));
         fill_random(word_vectors_, at(n * random_width), random, 1);
@@ -208,6 +207,10 @@ void Model::compute_random(int head) {
     const float scale = 1.06f / std::sqrt(std::sqrt(static_cast<float>(d)));
     fill_random(w_q_, at(random_width * d), random, scale);
     fill_random(w_k_, at(random_width * d), random, scale);
+}
+
+void Model::compute_random(int head) {
+    draw_random(head);
     const attention::ConstMatrixView x{word_vectors_.data(), n, random_width};
     attention::project(x, {w_q_.data(), random_width, d}, {q_.data(), n, d});
     attention::project(x, {w_k_.data(), random_width, d}, {k_.data(), n, d});
@@ -216,6 +219,10 @@ void Model::compute_random(int head) {
 
 void Model::measure(HeadNumbers& head) const {
     const attention::Trace& t = head.trace;
+    head.entropy = head.first = head.distance = 0;
+    head.sums.clear();
+    head.rings.clear();
+    head.entropies.clear();
     head.exps.resize(at(n * m));
     head.map = scores_shown ? t.scores : t.weights;
     for (int i = 0; i < n; ++i) {
@@ -262,11 +269,15 @@ std::string Model::inputs(int head) const {
         add_sparse("W_V", value_weights().data, feature_count, value_width);
         out << "V = X @ W_V\n";
     }
-    if (heads[at(head)].origin == Origin::random) {
+    if (heads_[head].origin == Origin::random) {
         // (Made again: what was made last is another head.)
-        Model one = *this;
-        one.compute_random(general);
-        one.compute_random(head);
+        Model one;
+        one.n = n;
+        one.d = d;
+        one.seed_ = seed_;
+        one.queries = queries;
+        one.draw_random(general);
+        one.draw_random(head);
         out << "# Words and projections drawn at random.\n";
         add("Z", one.word_vectors_.data(), n, random_width);
         add("W_Q", one.w_q_.data(), random_width, d);
@@ -274,7 +285,7 @@ std::string Model::inputs(int head) const {
         out << "Q, K = Z @ W_Q, Z @ W_K\n";
     } else if (own()) {
         out << "# A table of scores: queries are its rows, each key is a place of its own.\n";
-        add_sparse("Q", heads[at(head)].trace.scores.data(), n, m);
+        add_sparse("Q", heads_[head].trace.scores.data(), n, m);
         out << "Q = np.pad(Q, ((0, 0), (0, " << d - n << ")))\nK = np.eye(" << n << ", " << d << ")\n";
     } else {
         const Head& built = constructed_heads()[at(head)];

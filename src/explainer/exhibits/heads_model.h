@@ -3,6 +3,7 @@
 // seed; the example with three keys is a book chapter's. No drawing and no words about it in here.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -73,8 +74,8 @@ struct Model {
     const char* const* axes = nullptr;
     std::vector<float> values;  // [m, axis_count]
     float largest_value[3] = {1, 1, 1};
-    std::vector<HeadNumbers> heads;  // eight; by hand one
-    int first_row = 0;               // of those that have a choice
+    std::span<const HeadNumbers> heads() const { return {heads_, at(head_number_)}; }
+    int first_row = 0;  // of those that have a choice
     float largest_entropy = 1, largest_distance = 1, largest_score = 1;
     uint64_t version = 0;  // another one after each computation
 
@@ -83,8 +84,13 @@ struct Model {
     void compute_by_hand();
     void compute_sentence();
     void compute_words(std::string_view text);
+    /// The projections of a random head; of the first one also the words' vectors.
+    void draw_random(int head);
     void compute_random(int head);
     void measure(HeadNumbers& head) const;
+
+    HeadNumbers heads_[head_count];
+    int head_number_ = 0;  // of them; by hand there is one
 
     int seed_ = 1;
     std::string computed_;             // of which inputs all this is

@@ -123,7 +123,7 @@ void Heads::draw_tick(Ui& ui, int head, Rect where) const {
 /// Entropy, share on the first word, mean distance; each with a bar on one scale for all heads.
 void Heads::draw_beside(Ui& ui, int head, Rect rect) const {
     const Theme& theme = ui.theme();
-    const HeadNumbers& one = model_.heads[at(head)];
+    const HeadNumbers& one = model_.heads()[at(head)];
     const struct {
         const char *name, *brief;
         const std::string& shown;
@@ -162,7 +162,7 @@ Block Heads::small(float width) {
     if (model_.n > most_ringed) look.heat.gap = 0;
     for (int h = 0; h < head_count; ++h) {
         // By hand there are none to show; the room is kept all the same.
-        const HeadNumbers& head = model_.heads[model_.by_hand() ? 0 : at(h)];
+        const HeadNumbers& head = model_.heads()[model_.by_hand() ? 0 : at(h)];
         look.maps.push_back(
             {head.map, model_.n, model_.m, std::string(1, letter(h)), std::string(head.caption)});
         if (model_.by_hand()) look.maps.back().caption = constructed_heads()[at(h)].caption;
@@ -277,7 +277,7 @@ Block Heads::sheet(Ui& ui) {
     hovered_ = std::exchange(pointed_, {});
     // What was drawn there may have had more rows, columns or heads.
     if (hovered_.cell.row >= model_.n || hovered_.cell.col >= model_.m ||
-        hovered_.head >= static_cast<int>(model_.heads.size()))
+        hovered_.head >= static_cast<int>(model_.heads().size()))
         hovered_ = {};
     asks_ = hovered_.cell.row >= 0 ? hovered_.cell.row : row_;
     looked_at_ = hovered_.cell.col >= 0 ? hovered_.cell.col : column_;

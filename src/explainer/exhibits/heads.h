@@ -72,7 +72,7 @@ class Heads final : public Exhibit {
     figures::Block figure(float width, float map_height);
     figures::Block grid(Ui& ui, float width);
     figures::Block small(float width);
-    figures::Block kinds(Ui& ui) const;
+    figures::Block kinds(Ui& ui, float width) const;
     figures::Block legends() const;
     figures::Block stated(Ui& ui) const;
     figures::Block main(Ui& ui, float width);

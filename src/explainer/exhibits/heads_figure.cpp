@@ -198,18 +198,24 @@ void Heads::draw_words(Ui& ui, const Columns& columns, Rect rect) {
     for (int j = columns.first(); j < columns.end(); ++j)
         two = two || fonts::width({plain.size(), true}, model_.keys[at(j)]) > cell - 8;
     const float height = two ? rect.height / 2 : rect.height, room = (two ? 2 * cell : cell) - 8;
+    float free_from[] = {columns.rect.x, columns.rect.x};  // on each line
+    const int lines = two ? 2 : 1;
     for (int j = columns.first(); j < columns.end(); ++j) {
         const bool asks = j == asks_;
+        const int on = (j - columns.first()) % lines;
+        const float from = free_from[on];
+        // (The last one may not reach what stands beside the cells.)
+        const float to = j + lines < columns.end() ? columns.rect.right() : rect.right() + 4;
         const Type type{plain.size(), asks || j == looked_at_};
-        const std::string word = figures::shortened(type, model_.keys[at(j)], std::max(room, 12.0f));
-        const float wide = fonts::width(type, word) + 12;
-        const float y = rect.y + (two && (j - columns.first()) % 2 == 1 ? height : 0);
-        const float left =
-            std::clamp(columns.x(j) - wide / 2, rect.x, std::max(rect.x, columns.rect.right() - wide));
-        const Rect box{left, y + (height - 22) / 2, wide, 22};
-        if (asks) ui.painter().rectangle(box, theme.query, 11);
+        const std::string word =
+            figures::shortened(type, model_.keys[at(j)], std::min(std::max(room, 12.0f), to - from - 8));
+        const float wide = fonts::width(type, word) + 8;
+        const float left = std::max(from, std::min(columns.x(j) - wide / 2, to - wide));
+        const Rect box{left, rect.y + height * static_cast<float>(on) + (height - 22) / 2, wide, 22};
+        if (asks) ui.painter().rectangle({box.x - 2, box.y, box.width + 4, box.height}, theme.query, 11);
         centred(ui, {box.centre().x, box.y}, box.height, type, asks ? theme.on(theme.query) : theme.key,
                 word);
+        free_from[on] = box.right();
     }
 }
 

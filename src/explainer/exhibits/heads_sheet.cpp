@@ -85,9 +85,11 @@ Block Heads::title(Ui& ui) const {
 // ---------------------------------------------------------------- All heads
 
 /// E to H: what they are, and from which seed.
-Block Heads::kinds(Ui& ui) const {
+Block Heads::kinds(Ui& ui, float width) const {
     using namespace figures;
-    const auto choices = [&ui] {
+    // (Where there is little room, what they are must do.)
+    const auto choices = [&ui, width] {
+        if (width < 366) return choice(ui, others);
         return row({.gap = 10}, {Item(padded(0, 12, 0, 0, text(body, ui.theme().muted, "E–H"))),
                                  Item(choice(ui, others))});
     };
@@ -131,7 +133,7 @@ void Heads::draw_beside(Ui& ui, int head, Rect rect) const {
     } all[] = {{"entropy", "H", one.entropy_shown, one.entropy / model_.largest_entropy},
                {"first", "1st", one.first_shown, one.first},
                {"distance", "far", one.distance_shown, one.distance / model_.largest_distance}};
-    const float x = rect.x + 8, right = rect.right(), each = rect.height / 3;
+    const float x = rect.x + 8, right = std::min(rect.right(), x + 90), each = rect.height / 3;
     const float text = fonts::line_height(caption);
     float y = rect.y;
     for (const auto& stat : all) {
@@ -168,9 +170,10 @@ Block Heads::small(float width) {
         if (model_.by_hand()) look.maps.back().caption = constructed_heads()[at(h)].caption;
         if (model_.n <= most_ringed) look.maps.back().rings = head.rings;
     }
-    look.columns = 2;
+    look.columns = width >= 540 ? 4 : 2;
     look.gap = width < 300 ? 12.0f : 14.0f;
-    const float share = std::floor((width - look.gap) / 2);
+    const float columns = static_cast<float>(look.columns);
+    const float share = std::floor((width - look.gap * (columns - 1)) / columns);
     look.beside = share >= 160 ? 66.0f : 58.0f;
     look.most = std::min(120.0f, share - look.beside);
     look.captions_above = true;
@@ -225,7 +228,7 @@ Block Heads::grid(Ui& ui, float width) {
                   width >= 330   ? 2
                   : width >= 290 ? 3
                                  : 4),
-        kinds(ui), small(width), legends());
+        kinds(ui, width), small(width), legends());
 }
 
 /// What the book chapter prints, beside the exact numbers.

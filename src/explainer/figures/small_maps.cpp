@@ -104,7 +104,7 @@ class SmallMaps final : public Part {
         PointerState pointer;
         // Over a map, a caption of one line is as near to it as one of two.
         Rect words = place.caption;
-        if (look_.captions_above && captioned_ && !wraps(map, words.width)) {
+        if (look_.captions_above && captioned_ && !wraps(map, words.width, i == look_.chosen)) {
             words.y = words.bottom() - caption_height;
             words.height = caption_height;
         }
@@ -167,14 +167,14 @@ class SmallMaps final : public Part {
         return look_.caption_left + (map.letter.empty() ? 0 : fonts::width(letter_type, map.letter) + 6);
     }
 
-    /// Whether a caption takes a second line, chosen (bold) or not; if some does, all have the room.
-    bool wraps(const SmallMap& map, float width) const {
-        return words_left(map) + fonts::width({13, true}, map.caption) > width;
+    bool wraps(const SmallMap& map, float width, bool bold) const {
+        return words_left(map) + fonts::width({13, bold}, map.caption) > width;
     }
+    /// Whether some caption takes a second line, chosen (bold) or not: then all have the room.
     bool wraps(float width) const {
         if (look_.caption_lines > 0) return look_.caption_lines > 1;
         return std::any_of(look_.maps.begin(), look_.maps.end(),
-                           [&](const SmallMap& map) { return wraps(map, width); });
+                           [&](const SmallMap& map) { return wraps(map, width, true); });
     }
 
     void draw_caption(Ui& ui, const SmallMap& map, Rect rect, bool chosen) const {

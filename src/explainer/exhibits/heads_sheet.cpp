@@ -238,13 +238,14 @@ Block Heads::stated(Ui& ui) const {
     const attention::Trace& t = large().trace;
     Phrase computed;
     for (int a = 0; a < t.dv; ++a) computed << (a == 0 ? "" : ", ") << Fixed{wide(t.output_view()(0, a)), 3};
-    return column(6, text(heading, theme.ink, "Stated and computed"),
-                  facts(theme, 1,
-                        vector_of(Fact{"stated, with scores ÷ √2", "6.015, 3.985", theme.muted},
-                                  Fact{"computed here", computed, theme.output})),
-                  paragraph(caption, theme.muted,
-                            "Worked through by hand in a book chapter, which rounds the weights to three "
-                            "digits before it blends the values; exact weights give 6.017 and 3.983."));
+    return column(
+        6, text(heading, theme.ink, "Stated and computed"),
+        facts(theme, 1,
+              vector_of(Fact{"stated, divided by √2", "6.015, 3.985", theme.muted},
+                        Fact{"computed here", computed, theme.output})),
+        paragraph(caption, theme.muted,
+                  "Worked through by hand in a book chapter, with scores divided by √2. It rounds the "
+                  "weights to three digits before it blends the values; that makes the difference."));
 }
 
 // ---------------------------------------------------------------- All of it

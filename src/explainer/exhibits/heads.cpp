@@ -154,8 +154,8 @@ bool Heads::active(const State& state, int parameter) const {
 
 std::string Heads::shown(const State& state, int parameter) const {
     const int value = state.integer(parameter);
-    if (parameter == row_focus) return Phrase() << value << ", " << query(value);
-    if (parameter == column_focus) return Phrase() << value << ", " << key(value);
+    if (parameter == row_focus && value < model_.n) return Phrase() << value << ", " << query(value);
+    if (parameter == column_focus && value < model_.m) return Phrase() << value << ", " << key(value);
     if (parameter == step) {
         static constexpr const char* names[] = {"score", "exp", "÷ Σ", "× v", "Σ"};
         return names[value - 1];

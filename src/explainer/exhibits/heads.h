@@ -108,7 +108,8 @@ class Heads final : public Exhibit {
         float size = 13;
         std::vector<std::string> texts;  // in the columns in sight; none: there is no room
     };
-    std::vector<Line> lines_;
+    Line lines_[6];
+    int line_count_ = 0;
     std::vector<figures::Run> reading_;
     std::string written_, read_;  // what of they are
 };

@@ -261,11 +261,13 @@ void Heads::write_lines(const Columns& columns) {
                                      << static_cast<int>(cell * 16);
     if (key == written_) return;
     written_ = key;
-    lines_.clear();
+    line_count_ = 0;
     const size_t row = at(asks_ * model_.m);
     const auto add = [&](std::string label, int step, int decimals, const float* values, int axis,
                          double total, int total_decimals) {
-        Line& one = lines_.emplace_back();
+        Line& one = lines_[line_count_++];
+        one.total.clear();
+        one.texts.clear();
         one.label = std::move(label);
         one.step = step;
         one.axis = axis;
@@ -318,7 +320,7 @@ void Heads::draw_apart(Ui& ui, const Columns& columns, float top) {
     const Color tinted = mix(theme.paper, theme.key, 0.09f), nothing = mix(theme.paper, theme.value, 0.04f);
     const float* weights = &head.trace.weights[at(asks_ * model_.m)];
     float y = top;
-    for (size_t k = 0; k < lines_.size(); ++k) {
+    for (int k = 0; k < line_count_; ++k) {
         const Line& one = lines_[k];
         const bool is_value = one.axis >= 0, weight = one.step == after_weight;
         const float height = is_value ? value_line : line;
@@ -377,7 +379,8 @@ void Heads::draw_bars(Ui& ui, const Columns& columns, Rect rect) const {
     const int count = model_.by_hand() ? 1 : ticked();
     if (count == 0) return;
     const float width = std::min(16.0f, (columns.place.cell_width - 6) / static_cast<float>(count));
-    std::vector<std::pair<Point, int>> letters;
+    Point letters[head_count];
+    unsigned lettered = 0;  // heads that have one, bit by bit
     int place = 0;
     for (int h = 0; h < static_cast<int>(model_.heads().size()); ++h) {
         if (!model_.by_hand() && !ticks_[h]) continue;
@@ -396,12 +399,15 @@ void Heads::draw_bars(Ui& ui, const Columns& columns, Rect rect) const {
         }
         ++place;
         if (model_.by_hand() || weights[best] < 0.04f) continue;
-        letters.push_back({{columns.x(best) + offset + width / 2, bottom - high * weights[best] - 9}, h});
+        letters[h] = {columns.x(best) + offset + width / 2, bottom - high * weights[best] - 9};
+        lettered |= 1u << h;
     }
     // Over all bars.
     figures::Labels labels(rect);
-    for (const auto& [over, h] : letters)
-        labels.put_at(ui, over, {13, true}, theme.ink, std::string(1, letter(h)));
+    for (int h = 0; h < head_count; ++h) {
+        if ((lettered >> h & 1u) != 0)
+            labels.put_at(ui, letters[h], {13, true}, theme.ink, std::string(1, letter(h)));
+    }
 }
 
 }  // namespace explainer::attention_heads

@@ -267,3 +267,31 @@ TEST_CASE("heads: no words, one, sixty-four, and strange ones never break it") {
 TEST_CASE("heads: any state: no text lies on another, no state moves the page") {
     check_random_layout("heads", 30);
 }
+
+TEST_CASE("heads: wherever one points, no text lies on another, and nothing moves the page") {
+    for (const std::string& state :
+         {std::string(), std::string("sentence=noise;others=random;scaled=true;ribbonsC=true;ribbonsH=true"),
+          std::string("sentence=keys"), many_words(40) + ";row=30"}) {
+        for (const float width : {320.0f, 760.0f}) {
+            CAPTURE(state);
+            CAPTURE(width);
+            Shown view("heads", state, width);
+            settle(view);
+            const float height = view.natural_height(width);
+            for (float y = 40; y < height; y += 53) {
+                for (float x = 20; x < width; x += 89) {
+                    view.pointer(Pointer::move, {x, y}, false);
+                    settle(view);
+                    LabelPainter painter;
+                    const float drawn = view.draw_with(painter, width);
+                    if (painter.collision().empty() && drawn == height) continue;
+                    CAPTURE(x);
+                    CAPTURE(y);
+                    CHECK(painter.collision() == "");
+                    CHECK(drawn == height);
+                }
+            }
+            CHECK(view.state().save() == Shown("heads", state, width).state().save());
+        }
+    }
+}

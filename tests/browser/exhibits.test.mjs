@@ -158,6 +158,12 @@ test("a preset's button sets its state by Space and by Enter", async (t) => {
     }
 });
 
+/** The chosen row of the large map: there lies the grid that row and column share. */
+const rowBox = (page) => page.evaluate(() => {
+    const { x, y, width, height } = document.querySelector("attention-explainer").shadowRoot.querySelector(".control.grid").getBoundingClientRect();
+    return { x, y, width, height, middle: { x: x + width / 2, y: y + height / 2 } };
+});
+
 test("heads: a press on a row of the map takes that row apart; switches and heads answer to a press", async (t) => {
     const page = await openExhibits(t, "heads", { height: 1100 });
     const press = async (x, y) => {
@@ -167,16 +173,18 @@ test("heads: a press on a row of the map takes that row apart; switches and head
         assert.notEqual((await picture(page))[0].hash, before.hash);
         return describe(page);
     };
-    const row = await controlBox(page, "row"); // lies over the chosen row, which is the sixth
+    const row = await rowBox(page); // the native grid lies over the chosen row, which is the sixth
     const above = await press(row.middle.x, row.middle.y - 2 * row.height);
     assert.equal(above.state.row, 4);
     assert.match(above.summary, /“the”/);
-    const now = await controlBox(page, "row");
+    const now = await rowBox(page);
     close(now.y, row.y - 2 * row.height, 1);
     const causal = await controlBox(page, "causal");
     assert.equal((await press(causal.x + 20, causal.middle.y)).state.causal, false);
-    const heads = await controlBox(page, "head"); // eight small maps
-    assert.equal((await press(heads.x + heads.width * (3.5 / 8), heads.middle.y)).state.head, "sink");
+    const heads = await controlBox(page, "head"); // eight small maps, two in a row: D is the second of the second row
+    assert.equal((await press(heads.x + heads.width * 0.65, heads.y + heads.height * 0.4)).state.head, "sink");
+    const tick = await controlBox(page, "ribbonsC");
+    assert.equal((await press(tick.middle.x, tick.middle.y)).state.ribbonsC, true);
     assert.deepEqual(page.problems, []);
 });
 
@@ -184,7 +192,7 @@ test("hovering the map shows the value under the pointer, and leaves no trace", 
     const page = await openExhibits(t, "heads", { height: 1100 });
     const [still] = await picture(page);
     const { state } = await describe(page);
-    const row = await controlBox(page, "row");
+    const row = await rowBox(page);
     await page.mouse.move(row.x + 100, row.middle.y - row.height);
     await settled(page);
     assert.notEqual((await picture(page))[0].hash, still.hash);

@@ -299,8 +299,9 @@ class Arcs final : public Part {
             const double weight = look_.heads[h].weights[static_cast<size_t>(best->to)];
             const size_t place = best->upper.size() * 7 / 10;
             const Point away = best->upper[place] - best->lower[place];
-            labels.put(ui, best->upper[place], 3, away, caption, ui.theme().ink,
-                       Phrase() << look_.heads[h].name << " " << Fixed{weight, 2});
+            if (labels.put(ui, best->upper[place], 3, away, caption, ui.theme().ink,
+                           Phrase() << look_.heads[h].name << " " << Fixed{weight, 2}))
+                labels.take(labels.last().inset(-4));  // so that two of them do not read as one
         }
     }
 

@@ -102,6 +102,13 @@ class SmallMaps final : public Part {
         const SmallMap& map = look_.maps[static_cast<size_t>(i)];
         const Theme& theme = ui.theme();
         PointerState pointer;
+        // Over a map, a caption of one line is as near to it as one of two.
+        Rect words = place.caption;
+        if (look_.captions_above && captioned_ && !wraps(map, words.width, i == look_.chosen)) {
+            words.y = words.bottom() - caption_height;
+            words.height = caption_height;
+        }
+        if (look_.first) look_.first(ui, i, place.map, words);
         if (look_.pressed || look_.hovered || look_.parameter >= 0)
             pointer = ui.area(Phrase() << look_.id << "/" << i, target(place), Grip::press);
         if (pointer.clicked) {
@@ -120,9 +127,9 @@ class SmallMaps final : public Part {
         const bool chosen = i == look_.chosen, lit = pointer.hovered || i == look_.lit_map;
         ui.painter().outline(place.map.inset(chosen ? -1 : -0.5f), chosen || lit ? theme.query : theme.line,
                              chosen ? 2.5f : 1.0f, 3);
-        if (look_.over) look_.over(ui, i, place.map, place.caption);
+        if (look_.over) look_.over(ui, i, place.map, words);
         if (look_.draw_beside && look_.beside > 0) look_.draw_beside(ui, i, place.beside);
-        if (captioned_) draw_caption(ui, map, place.caption, chosen);
+        if (captioned_) draw_caption(ui, map, words, chosen);
     }
 
     /// A finger's target even where maps are small: half of the gaps belong to it.
@@ -138,12 +145,15 @@ class SmallMaps final : public Part {
         const auto mark = [&](Entry entry) {
             return entry.row >= 0 && entry.col >= 0 && cells.shows(entry.row, entry.col);
         };
-        if (mark(map.ring)) {
-            const Point centre = cells.cell(map.ring.row, map.ring.col).centre();
+        const auto draw_ring = [&](Entry ring) {
+            if (!mark(ring)) return;
+            const Point centre = cells.cell(ring.row, ring.col).centre();
             const float radius = std::clamp(cells.cell_width * 0.3f, 2.5f, 6.0f);
             ui.painter().disc(centre, radius, theme.paper);
             ui.painter().ring(centre, radius, theme.muted, 1.5f);
-        }
+        };
+        draw_ring(map.ring);
+        for (const Entry& ring : map.rings) draw_ring(ring);
         if (mark(look_.lit)) {
             // Never smaller than what an eye finds.
             const Rect cell = cells.cell(look_.lit.row, look_.lit.col);
@@ -157,11 +167,14 @@ class SmallMaps final : public Part {
         return look_.caption_left + (map.letter.empty() ? 0 : fonts::width(letter_type, map.letter) + 6);
     }
 
+    bool wraps(const SmallMap& map, float width, bool bold) const {
+        return words_left(map) + fonts::width({13, bold}, map.caption) > width;
+    }
     /// Whether some caption takes a second line, chosen (bold) or not: then all have the room.
     bool wraps(float width) const {
-        return std::any_of(look_.maps.begin(), look_.maps.end(), [&](const SmallMap& map) {
-            return words_left(map) + fonts::width({13, true}, map.caption) > width;
-        });
+        if (look_.caption_lines > 0) return look_.caption_lines > 1;
+        return std::any_of(look_.maps.begin(), look_.maps.end(),
+                           [&](const SmallMap& map) { return wraps(map, width, true); });
     }
 
     void draw_caption(Ui& ui, const SmallMap& map, Rect rect, bool chosen) const {
@@ -177,7 +190,7 @@ class SmallMaps final : public Part {
         const Color color = chosen ? theme.ink : theme.muted;
         const Run words{map.caption, color, chosen};
         const std::vector<std::vector<Piece>> lines = broken(type, {&words, 1}, room);
-        const size_t shown = caption_height_ > caption_height ? 2 : 1;
+        const size_t shown = rect.height > caption_height ? 2 : 1;
         for (size_t i = 0; i < std::min(shown, lines.size()); ++i) {
             std::string text;
             // What does not fit on the last line is cut there.

@@ -17,6 +17,7 @@ struct SmallMap {
     int rows = 0, cols = 0;
     std::string letter = {}, caption = {};  // "B content"
     Entry ring = {};                        // an open mark
+    std::span<const Entry> rings = {};      // more of them. Outlives the frame
 };
 
 struct SmallMapsLook {
@@ -29,6 +30,7 @@ struct SmallMapsLook {
     float least = 72, most = 120;  // the side of a map, CSS pixels; smaller only if `columns` asks for it
     float gap = 16;
     bool captions_above = false;
+    int caption_lines = 0;   // 0: as they need; 1 or 2
     float caption_left = 0;  // room before a caption, for a tick that `over` draws
 
     int chosen = -1,
@@ -42,6 +44,8 @@ struct SmallMapsLook {
     /// For what stands beside each map, in the width that is set aside for it.
     float beside = 0;
     UniqueFunction<void(Ui&, int map, Rect beside)> draw_beside = nullptr;
+    /// For areas that have the pointer before the map has it: a tick before its caption.
+    UniqueFunction<void(Ui&, int map, Rect map_rect, Rect caption)> first = nullptr;
     /// For what is drawn over a map and into the room before its caption.
     UniqueFunction<void(Ui&, int map, Rect map_rect, Rect caption)> over = nullptr;
 };

@@ -121,3 +121,60 @@ TEST_CASE("a small map is pressed, and pointing finds its cell") {
         CHECK(sheet.number(head) == map);
     }
 }
+
+TEST_CASE("what stands before a caption has the pointer before the map, which is still pressed beside it") {
+    const std::vector<float> values(49, 0.5f);
+    int ticked = -1, pressed = -1;
+    std::array<Rect, 8> captions;
+    Sheet sheet(
+        table(),
+        [&](Ui&) {
+            SmallMapsLook look = maps(8, values, 7);
+            look.captions_above = true;
+            look.caption_left = 26;
+            look.columns = 2;
+            look.least = look.most = 90;
+            look.beside = 40;
+            look.pressed = [&](int map) { pressed = map; };
+            look.first = [&](Ui& ui, int map, Rect, Rect caption) {
+                captions[static_cast<size_t>(map)] = caption;
+                if (ui.area("tick" + std::to_string(map), {caption.x, caption.y, 22, 22}, Grip::press)
+                        .clicked)
+                    ticked = map;
+            };
+            return figures::small_maps(std::move(look));
+        },
+        320);
+    View& view = sheet.view();
+    settle(view);
+    for (int map = 0; map < 8; ++map) {
+        const Rect caption = captions[static_cast<size_t>(map)];
+        pressed = -1;
+        click(view, {caption.x + 10, caption.y + 10});
+        CHECK(ticked == map);
+        CHECK(pressed == -1);
+        click(view, {caption.x + 40, caption.y + 10});
+        CHECK(pressed == map);
+    }
+}
+
+TEST_CASE("captions have the room they are told, and marks stand where they are told") {
+    const std::vector<float> values(49, 0.5f);
+    const Entry rings[] = {{0, 3}, {2, 6}};
+    const auto height = [&](int lines) {
+        Sheet sheet(table(), [&](Ui&) {
+            SmallMapsLook look = maps(2, values, 7);
+            for (auto& map : look.maps) {
+                map.caption = "B";
+                map.rings = rings;
+            }
+            look.captions_above = true;
+            look.caption_lines = lines;
+            return figures::small_maps(std::move(look));
+        });
+        LabelPainter painter;
+        return sheet.view().draw_with(painter, 320);
+    };
+    CHECK(height(1) == height(0));
+    CHECK(height(2) > height(1));
+}

@@ -1,0 +1,297 @@
+// Heads: the essays' patterns and relations, what heads are compared by, own words, random heads, what a hand
+// does, and values that are bad.
+#include <cmath>
+
+#include "random_layout.h"
+
+using namespace explainer;
+
+namespace {
+
+bool says(View& view, std::string_view wanted, float width = 960) {
+    LabelPainter painter;
+    view.draw_with(painter, width);
+    return std::any_of(painter.labels.begin(), painter.labels.end(),
+                       [&](const Label& label) { return label.text.find(wanted) != std::string::npos; });
+}
+
+double weight(View& view, size_t key) {
+    return number(table(view.describe(true), "Row"), key, 4);
+}
+
+Point middle_of(View& view, std::string_view text) {
+    LabelPainter painter;
+    view.draw_with(painter, 960);
+    for (const Label& label : painter.labels) {
+        if (label.text == text) return label.box.centre();
+    }
+    FAIL("nothing says " << std::string(text));
+    return {};
+}
+
+std::string many_words(int count) {
+    std::string out = "sentence=own;words=";
+    for (int i = 0; i < count; ++i) out += "w" + std::to_string(i % 23) + " ";
+    return out;
+}
+
+}  // namespace
+
+TEST_CASE("heads, E000: the row of “?” in pattern B, from its scores to its weights") {
+    Shown view("heads");
+    const Description d = view.describe();
+    const double scores[] = {-1, 3.5, -1, -1, -1, -1, 1}, weights[] = {.01, .88, .01, .01, .01, .01, .07};
+    for (size_t j = 0; j < 7; ++j) {
+        CHECK(number(table(d, "Row"), j, 1) == scores[j]);
+        CHECK(std::fabs(number(table(d, "Row"), j, 4) - weights[j]) < 0.005);
+    }
+    CHECK(value(view, "weight") == doctest::Approx(0.8792).epsilon(1e-3));
+    CHECK(value(view, "sum of exponentials") == doctest::Approx(37.67).epsilon(1e-3));
+    for (const char* said :
+         {"37.67", "33.12", "0.879", "1.319", "0.464", "0.023", "B 0.88", "D 0.90", "A 0.96"})
+        CHECK(says(view, said));
+}
+
+TEST_CASE("heads, E000: patterns A, C and D, as far as the essay says") {
+    Shown view("heads", "head=previous");
+    for (int i = 1; i < 7; ++i) {
+        REQUIRE(!view.restore("head=previous;row=" + std::to_string(i)));
+        CHECK(weight(view, static_cast<size_t>(i - 1)) > 0.9);
+        REQUIRE(!view.restore("head=uniform;row=" + std::to_string(i)));
+        for (size_t j = 0; j < 7; ++j)
+            CHECK(weight(view, j) == doctest::Approx(static_cast<int>(j) <= i ? 1.0 / (i + 1) : 0));
+        REQUIRE(!view.restore("head=sink;row=" + std::to_string(i)));
+        CHECK(weight(view, 0) > 0.85);
+    }
+}
+
+TEST_CASE("heads, E002: each relation where its caption says, and rest on the first word else") {
+    const std::pair<const char*, size_t> links[] = {{"head=subject-verb;row=2", 1},
+                                                    {"head=subject-verb;row=1;causal=false", 2},
+                                                    {"head=adjective-noun;row=5;causal=false", 6},
+                                                    {"head=preposition;row=3;causal=false", 6},
+                                                    {"head=adjective-noun;row=5", 0}};
+    for (const auto& [state, key] : links) {
+        CAPTURE(state);
+        Shown view("heads", std::string("sentence=stone;") + state);
+        for (size_t j = 0; j < 7; ++j) {
+            if (j != key) CHECK(weight(view, j) < weight(view, key));
+        }
+    }
+    Shown pronoun("heads", "sentence=noise;head=pronoun;row=4");
+    CHECK(weight(pronoun, 1) > 0.8);
+}
+
+TEST_CASE("heads: entropy, share on the first word and distance are means over the rows with a choice") {
+    Shown view("heads");
+    const Description d = view.describe();
+    const Table &heads = table(d, "Heads"), &map = table(d, "Weights");
+    REQUIRE(heads.rows.size() == 8);
+    double entropy = 0, first = 0, distance = 0;
+    for (size_t i = 1; i < 7; ++i) {
+        for (size_t j = 0; j <= i; ++j) {
+            const double one = number(map, i, j + 1);
+            entropy -= one * std::log(one) / 6;
+            distance += one * static_cast<double>(i - j) / 6;
+        }
+        first += number(map, i, 1) / 6;
+    }
+    CHECK(number(heads, 1, 3) == doctest::Approx(entropy).epsilon(1e-5));
+    CHECK(number(heads, 1, 4) == doctest::Approx(first).epsilon(1e-5));
+    CHECK(number(heads, 1, 5) == doctest::Approx(distance).epsilon(1e-5));
+    CHECK(value(view, "mean entropy") == number(heads, 1, 3));
+    // C spreads evenly: each row's entropy is the logarithm of what it may see.
+    double even = 0;
+    for (int i = 2; i <= 7; ++i) even += std::log(i) / 6;
+    CHECK(number(heads, 2, 3) == doctest::Approx(even).epsilon(1e-5));
+    // Without a mask the first row has a choice, too.
+    view.restore("head=uniform;causal=false");
+    CHECK(value(view, "mean entropy") == doctest::Approx(std::log(7)).epsilon(1e-5));
+    CHECK(value(view, "mean distance") == doctest::Approx(16.0 / 7).epsilon(1e-5));
+}
+
+TEST_CASE("heads: own words get heads that need no grammar, and are told so") {
+    Shown view("heads", "sentence=own;words=To be, or not to be;head=content;row=4");
+    CHECK(weight(view, 0) > 0.6);  // “to” finds “To”
+    CHECK(number(table(view.describe(), "Row"), 0, 1) == 3);
+    CHECK(number(table(view.describe(), "Row"), 4, 1) == 1);
+    REQUIRE(!view.restore("sentence=own;words=To be, or not to be;row=5"));
+    CHECK(weight(view, 1) > 0.6);  // “be” finds “be,”
+    REQUIRE(!view.restore("sentence=own;words=To be, or not to be;head=previous;row=3"));
+    CHECK(weight(view, 2) > 0.9);
+    CHECK(says(view, "relations need"));
+    const Table heads = table(view.describe(), "Heads");
+    for (size_t h = 0; h < 8; ++h)
+        CHECK(std::get<std::string>(heads.rows[h][1]) == (h < 4 ? "constructed" : "random projections"));
+    CHECK(!view.active(index_of(view, "others")));
+    CHECK(view.active(index_of(view, "seed")));
+    CHECK(view.active(index_of(view, "words")));
+    // The blend of what the words are: their letters, places, capitals.
+    REQUIRE(!view.restore("sentence=own;words=To be, or not to be;head=uniform;row=1"));
+    const Table output = table(view.describe(), "Output");
+    CHECK(number(output, 0, 1) == doctest::Approx(2.5));
+    CHECK(number(output, 0, 2) == doctest::Approx(1.5));
+    CHECK(number(output, 0, 3) == doctest::Approx(0.5));
+}
+
+TEST_CASE("heads: random heads are the seed's; the same word has the same scores") {
+    Shown view("heads", "others=random;head=subject-verb");
+    const double one = value(view, "score");
+    CHECK(std::get<std::string>(table(view.describe(), "Heads").rows[4][1]) == "random projections");
+    CHECK(std::get<std::string>(table(view.describe(), "Heads").rows[1][1]) == "an essay’s exact scores");
+    REQUIRE(!view.restore("others=random;head=subject-verb;seed=2"));
+    CHECK(value(view, "score") != one);
+    REQUIRE(!view.restore("others=random;head=subject-verb;seed=1"));
+    CHECK(value(view, "score") == one);
+    REQUIRE(!view.restore("sentence=own;words=a b a c a;head=preposition;causal=false;row=3"));
+    const Table row = table(view.describe(), "Row");
+    CHECK(number(row, 0, 1) == number(row, 2, 1));
+    CHECK(number(row, 0, 1) == number(row, 4, 1));
+    CHECK(number(row, 0, 1) != number(row, 1, 1));
+}
+
+TEST_CASE("heads: words, cells, ticks and small maps answer a press") {
+    Shown view("heads", "", 960);
+    settle(view);
+    const int row = index_of(view, "row"), column = index_of(view, "column");
+    // A word over the map.
+    const Rect chosen = view.parameter_rect(row);
+    const Rect cell = view.cell_rect(row, 0, 3);
+    REQUIRE(cell.width >= 24);
+    click(view, {cell.centre().x, cell.y - 20});
+    CHECK(view.state().integer(row) == 3);
+    CHECK(view.state().integer(column) == 1);
+    CHECK(view.parameter_rect(row).y < chosen.y);
+    // A cell.
+    click(view, view.cell_rect(row, 5, 2).centre());
+    CHECK(view.state().integer(row) == 5);
+    CHECK(view.state().integer(column) == 2);
+    CHECK(view.cell_text(row, 6, 1).find("33.12 ÷ 37.67 = 0.879") != std::string::npos);
+    CHECK(view.cell_text(row, 0, 4).find("masked") != std::string::npos);
+    // A number of the row taken apart.
+    click(view, middle_of(view, "0.60"));
+    CHECK(view.state().integer(column) == 5);
+    // A tick, and the map under it.
+    const int tick = index_of(view, "ribbonsC");
+    const Rect box = view.parameter_rect(tick);
+    CHECK(box.height >= 44);
+    CHECK(!says(view, "C 0."));
+    click(view, box.centre());
+    CHECK(view.state().toggle(tick));
+    CHECK(view.state().choice(index_of(view, "head")) == 1);
+    CHECK(says(view, "C 0."));
+    click(view, {box.centre().x + 50, box.centre().y + 60});
+    CHECK(view.state().choice(index_of(view, "head")) == 2);
+    CHECK(view.state().toggle(tick));
+}
+
+TEST_CASE("heads: pointing previews a row and leaves no trace; a small map's cell is its head's") {
+    Shown view("heads", "", 960);
+    settle(view);
+    const int row = index_of(view, "row");
+    const std::string still = seen(view, 960);
+    view.pointer(Pointer::move, view.cell_rect(row, 4, 0).centre(), false);
+    settle(view);
+    const std::string preview = seen(view, 960);
+    CHECK(preview.find("“the” → “The”") != std::string::npos);
+    CHECK(preview.find(">20.09<") != std::string::npos);
+    CHECK(view.state().save().empty());
+    const Rect tick = view.parameter_rect(index_of(view, "ribbonsA"));
+    view.pointer(Pointer::move, {tick.centre().x + 50, tick.centre().y + 60}, false);
+    settle(view);
+    CHECK(says(view, "A: “"));
+    CHECK(view.state().save().empty());
+    view.pointer(Pointer::move, {-50, -50}, false);
+    settle(view);
+    CHECK(seen(view, 960) == still);
+}
+
+TEST_CASE("heads: step by step, what is not reached is not there") {
+    Shown view("heads", "step=1");
+    const auto count = [&](std::string_view text) {
+        LabelPainter painter;
+        view.draw_with(painter, 960);
+        return std::count_if(painter.labels.begin(), painter.labels.end(),
+                             [&](const Label& label) { return label.text == text; });
+    };
+    CHECK(count("3.5") == 1);
+    CHECK(count("33.12") == 0);
+    CHECK(count("1.319") == 0);
+    REQUIRE(!view.restore("step=2"));
+    CHECK(count("33.12") == 1);
+    CHECK(count("37.67") == 1);
+    CHECK(count("0.072") == 0);
+    REQUIRE(!view.restore("step=3"));
+    CHECK(count("0.072") == 1);
+    CHECK(count("1.319") == 0);
+    REQUIRE(!view.restore("step=5"));
+    CHECK(count("1.319") == 1);
+}
+
+TEST_CASE("heads: no words, one, sixty-four, and strange ones never break it") {
+    std::vector<std::string> states = {
+        "sentence=own;words=",
+        "sentence=own;words=%20%20",
+        "sentence=own;words=one",
+        "sentence=own;words=1e30 nan -inf",
+        many_words(64) + ";row=63;column=0",
+        many_words(64) + ";causal=false",
+        many_words(64) + ";map=scores;row=0",
+        "sentence=own;words=\u0645\u0631\u062d\u0628\u0627 \U0001F600 " + std::string(300, 'x')};
+    for (const char* head : {"", ";head=adjective-noun", ";head=uniform;scaled=true"}) {
+        for (const std::string& one : states) {
+            CAPTURE(one + head);
+            Shown view("heads", one + head, 360);
+            settle(view);
+            for (const auto& [name, number] : view.describe(true).values) {
+                CAPTURE(name);
+                CHECK(std::isfinite(number));
+            }
+            for (const float width : {288.0f, 360.0f, 960.0f}) {
+                LabelPainter painter;
+                const float height = view.natural_height(width);
+                CHECK(view.draw_with(painter, width) == height);
+                CHECK(painter.collision() == "");
+                CHECK(painter.outside({0, 0, width, height}) == "");
+            }
+        }
+    }
+    Shown empty("heads", "sentence=own;words=");
+    CHECK(empty.describe().summary.find("No word is typed yet") != std::string::npos);
+    // The largest of the row are on the sheet, and the row's window follows the word that asks.
+    Shown view("heads", many_words(64) + ";row=40;column=38", 960);
+    settle(view);
+    CHECK(view.cell_rect(index_of(view, "row"), 40, 38).width >= 24);
+}
+
+TEST_CASE("heads: any state: no text lies on another, no state moves the page") {
+    check_random_layout("heads", 30);
+}
+
+TEST_CASE("heads: wherever one points, no text lies on another, and nothing moves the page") {
+    for (const std::string& state :
+         {std::string(), std::string("sentence=noise;others=random;scaled=true;ribbonsC=true;ribbonsH=true"),
+          std::string("sentence=keys"), many_words(40) + ";row=30"}) {
+        for (const float width : {320.0f, 760.0f}) {
+            CAPTURE(state);
+            CAPTURE(width);
+            Shown view("heads", state, width);
+            settle(view);
+            const float height = view.natural_height(width);
+            for (float y = 40; y < height; y += 53) {
+                for (float x = 20; x < width; x += 89) {
+                    view.pointer(Pointer::move, {x, y}, false);
+                    settle(view);
+                    LabelPainter painter;
+                    const float drawn = view.draw_with(painter, width);
+                    if (painter.collision().empty() && drawn == height) continue;
+                    CAPTURE(x);
+                    CAPTURE(y);
+                    CHECK(painter.collision() == "");
+                    CHECK(drawn == height);
+                }
+            }
+            CHECK(view.state().save() == Shown("heads", state, width).state().save());
+        }
+    }
+}

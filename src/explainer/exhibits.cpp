@@ -7,12 +7,12 @@
 namespace explainer {
 
 extern const ExhibitType dot_product, projection, scores, softmax, scaling, blend, values, pipeline, heads,
-    multi_head, masks, position_exhibit, large_map, proof;
+    multi_head, masks, position_exhibit, large_map, check, proof;
 
 namespace {
 constexpr std::array listed = {&dot_product, &projection,       &scores,    &softmax, &scaling,
                                &blend,       &values,           &pipeline,  &heads,   &multi_head,
-                               &masks,       &position_exhibit, &large_map, &proof};
+                               &masks,       &position_exhibit, &large_map, &check,   &proof};
 }  // namespace
 
 std::span<const ExhibitType* const> exhibits() {

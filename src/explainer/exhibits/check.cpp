@@ -1,0 +1,242 @@
+// Check: its parameters, and what it says of the claims.
+#include "explainer/exhibits/check.h"
+
+#include <array>
+#include <cmath>
+#include <memory>
+#include <utility>
+
+#include "explainer/exhibits/floats.h"
+#include "explainer/phrase.h"
+
+namespace explainer::checking {
+namespace {
+
+constexpr int claim_count = 24;
+
+constexpr std::array parameters = {
+    Parameter{.name = "claim",
+              .label = "claim",
+              .help = "Which claim is taken apart.",
+              .kind = Kind::integer,
+              .minimum = 1,
+              .maximum = claim_count,
+              .step = 1,
+              .initial = 23},
+    Parameter{.name = "rounded",
+              .label = "round weights to 3 digits",
+              .help = "As one does by hand, before the weights meet the values.",
+              .kind = Kind::toggle},
+    Parameter{.name = "open",
+              .label = "go to its exhibit",
+              .help = "Shows the chosen claim where it comes from.",
+              .kind = Kind::action},
+};
+
+constexpr const char* verdicts[] = {"still being drawn", "holds", "differs by rounding", "differs"};
+
+/// A number as essays set it: without the 0 before the point where they leave it out.
+std::string set(double value, int decimals, bool bare) {
+    std::string out = fixed(value, decimals);
+    if (bare && out.starts_with("0.")) out.erase(0, 1);
+    return out;
+}
+
+/// Numbers side by side; the same three times or more is said once.
+std::string row_of(const std::vector<std::string>& numbers) {
+    Phrase out;
+    for (size_t i = 0; i < numbers.size();) {
+        size_t same = 1;
+        while (i + same < numbers.size() && numbers[i + same] == numbers[i]) ++same;
+        const size_t said = same < 3 ? same : 1;
+        for (size_t k = 0; k < said; ++k) out << (i + k > 0 ? "  " : "") << numbers[i];
+        if (same >= 3) out << " ×" << same;
+        i += same;
+    }
+    return out;
+}
+
+}  // namespace
+
+void Check::compute(const State& state) {
+    const int claim = state.integer(chosen_claim) - 1;
+    if (claim != chosen_) trouble_.clear();
+    chosen_ = claim;
+    by_hand_ = state.toggle(rounded);
+}
+
+void Check::act(int) {
+    wanted_ = true;
+    trouble_.clear();
+}
+
+std::optional<Request> Check::take_request() {
+    if (!std::exchange(wanted_, false)) return std::nullopt;
+    return Request{"open", {{"exhibit", std::string(claim(chosen_).exhibit)}, {"state", target(chosen_)}}};
+}
+
+/// The state that shows a claim; with weights rounded by hand, where they are set by hand.
+std::string Check::target(int i) const {
+    const Sum& sum = readings().of(i).sum;
+    std::string out = claim(i).state;
+    if (!by_hand_ || sum.rounded.empty()) return out;
+    out += out.empty() ? "hand=" : ";hand=";
+    for (int row = 0; row < sum.rows; ++row) {
+        for (size_t j = 0; j < sum.rounded.size(); ++j) {
+            if (j > 0) out += ',';
+            out += row == 0 ? shortest(tidy(sum.rounded[j])) : "0";
+        }
+        if (row + 1 < sum.rows) out += '/';
+    }
+    return out;
+}
+
+// ---- In words
+
+int Check::count(Verdict wanted) const {
+    int out = 0;
+    for (int i = 0; i < claim_count; ++i) out += verdict_of(i) == wanted;
+    return out;
+}
+
+std::string Check::headline() const {
+    return Phrase() << count(Verdict::holds) << " of " << claim_count << " claims hold; "
+                    << count(Verdict::differs) + count(Verdict::rounding) << " differ";
+}
+
+std::string Check::note() const {
+    if (const int pending = count(Verdict::pending); pending > 0)
+        return Phrase() << pending << " are still being computed";
+    if (const int rounding = count(Verdict::rounding); rounding > 0)
+        return Phrase() << rounding << " by rounding, " << count(Verdict::differs) << " otherwise";
+    return "none by rounding";
+}
+
+std::string Check::stated(int i) const {
+    const Claim& one = claim(i);
+    if (one.words != nullptr) return one.words;
+    std::vector<std::string> said;
+    for (const double value : numbers_of(one.stated))
+        said.push_back(set(value, decimals_of(one), one.stated[0] == '.'));
+    return row_of(said);
+}
+
+/// A digit further than stated, so that agreement is seen, not believed; what is exactly so, as it stands.
+std::string Check::computed_said(int i) const {
+    const Claim& one = claim(i);
+    const std::vector<double>& found = computed(i, by_hand_);
+    if (found.empty()) return "…";
+    const std::vector<double> wanted = numbers_of(one.stated);
+    if (one.how == How::one_hot)
+        return Phrase() << Fixed{found[0], 4} << ", the next " << scientific(found[2], 2);
+    const bool sampled = Readings::wanted(i) > 0;
+    const Verdict now = verdict_of(i);
+    std::vector<std::string> said;
+    for (size_t k = 0; k < found.size(); ++k) {
+        int decimals = decimals_of(one) + 1;
+        if (now == Verdict::differs || sampled) decimals = std::max(decimals, found[k] < 4 ? 3 : 2);
+        const bool exact =
+            k < wanted.size() && std::fabs(found[k] - wanted[k]) < 1e-6 * (1 + std::fabs(wanted[k]));
+        if (exact) decimals = decimals_of(one);
+        if (found[k] == std::round(found[k]) && decimals_of(one) == 0) decimals = 0;
+        if (found[k] == 0) decimals = 0;
+        said.push_back(set(found[k], decimals, one.stated[0] == '.'));
+    }
+    return row_of(said) + (one.how == How::ratio ? " ×" : "");
+}
+
+std::string Check::outcome(int i) const {
+    return Phrase() << claim(i).essay << ", " << claim(i).says << ": stated " << stated(i) << ", computed "
+                    << computed_said(i) << ", " << verdicts[static_cast<int>(verdict_of(i))];
+}
+
+std::string Check::shown(const State& state, int parameter) const {
+    return parameter == chosen_claim ? outcome(chosen_) : state.shown(parameter);
+}
+
+Description Check::describe() const {
+    Description out;
+    out.summary = Phrase() << headline() << ", " << note() << ". " << outcome(chosen_) << ".";
+    if (claim(chosen_).reason != nullptr) out.summary += Phrase() << " " << claim(chosen_).reason;
+    if (!trouble_.empty()) out.summary += " " + trouble_;
+    Table list = table_of("Claims", "essay|claim|stated|computed|outcome|why|exhibit|state");
+    Table each = table_of("Numbers", "claim|stated|computed|apart|room");
+    for (int i = 0; i < claim_count; ++i) {
+        const Claim& one = claim(i);
+        add_row(list) << one.essay << one.says << stated(i) << computed_said(i)
+                      << verdicts[static_cast<int>(verdict_of(i))] << (one.reason ? one.reason : "")
+                      << one.exhibit << target(i);
+        const std::vector<double>&found = computed(i, by_hand_), wanted = numbers_of(one.stated);
+        for (size_t k = 0; k < std::min(found.size(), wanted.size()); ++k)
+            add_row(each) << one.says << wanted[k] << found[k] << std::fabs(found[k] - wanted[k])
+                          << slack(i, wanted[k]);
+    }
+    out.tables.push_back(std::move(list));
+    out.tables.push_back(std::move(each));
+    const Sum& sum = readings().of(chosen_).sum;
+    if (!sum.weights.empty()) {
+        Table parts = table_of("Sum", "weight|to 3 digits|value|weight × value|to 3 digits × value");
+        for (size_t j = 0; j < sum.weights.size(); ++j)
+            add_row(parts) << sum.weights[j] << sum.rounded[j] << sum.values[j]
+                           << sum.weights[j] * sum.values[j] << sum.rounded[j] * sum.values[j];
+        add_row(parts) << ""
+                       << ""
+                       << "sum" << sum.exact << sum.by_hand;
+        out.tables.push_back(std::move(parts));
+    }
+    out.add_value("claims", claim_count);
+    out.add_value("claims that hold", count(Verdict::holds));
+    out.add_value("claims that differ", count(Verdict::differs) + count(Verdict::rounding));
+    out.add_value("claims that differ by rounding", count(Verdict::rounding));
+    // By the numbers of the list above: what the essays' sentences are about.
+    const struct {
+        const char* name;
+        int claim;
+        size_t number;
+    } named[] = {{"times the score", 14, 0},
+                 {"deviation of the listing's scores", 18, 0},
+                 {"deviation of the listing's scaled scores", 19, 0},
+                 {"first component of the output", 22, 0},
+                 {"second component of the output", 22, 1}};
+    for (const auto& one : named)
+        if (const std::vector<double>& found = computed(one.claim, by_hand_); found.size() > one.number)
+            out.add_value(one.name, found[one.number]);
+    return out;
+}
+
+std::string Check::numpy(const State& state) const {
+    const bool by_hand = state.toggle(rounded);
+    return claims_numpy(by_hand) +
+           "def held(all):\n"
+           "    return sum(bool(np.all(abs(np.array(s) - c) <= room)) for s, room, c in all)\n\n"
+           "values = {\n"
+           "    \"claims\": len(claims),\n"
+           "    \"claims that hold\": held(claims),\n"
+           "    \"claims that differ\": len(claims) - held(claims),\n"
+           "    \"claims that differ by rounding\": held([(s, room, np.round(softmax(T), 3) @ [[10, 0], [0, "
+           "10], [5, 5]]) for s, room, c in claims[22:23]]) - held(claims[22:23]),\n"
+           "    \"times the score\": claims[14][2][0],\n"
+           "    \"deviation of the listing's scores\": claims[18][2][0],\n"
+           "    \"deviation of the listing's scaled scores\": claims[19][2][0],\n"
+           "    \"first component of the output\": claims[22][2][0],\n"
+           "    \"second component of the output\": claims[22][2][1],\n"
+           "}\n";
+}
+
+}  // namespace explainer::checking
+
+namespace explainer {
+
+extern const ExhibitType check;
+const ExhibitType check = {
+    "check",
+    "What the essays say, computed",
+    "Go through every number that five essays state, see which ones hold, and follow each to the exhibit "
+    "that "
+    "computes it.",
+    checking::parameters,
+    {},
+    [] { return std::unique_ptr<Exhibit>(std::make_unique<checking::Check>()); },
+};
+
+}  // namespace explainer

@@ -160,7 +160,7 @@ Description Check::describe() const {
     if (claim(chosen_).reason != nullptr) out.summary += Phrase() << " " << claim(chosen_).reason;
     if (!trouble_.empty()) out.summary += " " + trouble_;
     Table list = table_of("Claims", "essay|claim|stated|computed|outcome|why|exhibit|state");
-    Table each = table_of("Numbers", "claim|stated|computed|apart|room");
+    Table each = table_of("Numbers", "claim|stated|computed|apart|allowed");
     for (int i = 0; i < claim_count; ++i) {
         const Claim& one = claim(i);
         add_row(list) << one.essay << one.says << stated(i) << computed_said(i)

@@ -33,6 +33,9 @@ class Check final : public Exhibit {
   private:
     const Claim& claim(int i) const { return claims()[static_cast<size_t>(i)]; }
     Verdict verdict_of(int i) const { return verdict(i, by_hand_); }
+    bool is_off(int i) const {
+        return verdict_of(i) == Verdict::differs || verdict_of(i) == Verdict::rounding;
+    }
     int count(Verdict wanted) const;
     std::string headline() const;
     std::string note() const;
@@ -46,8 +49,9 @@ class Check final : public Exhibit {
     figures::Block mark(int i) const;
     figures::Block link(int i);
     figures::Block picture(int i) const;
+    figures::Block says(const Theme& theme, int i) const;
     figures::Block line_wide(const Theme& theme, int i);
-    figures::Block line_narrow(const Theme& theme, int i);
+    figures::Block line_narrow(const Theme& theme, int i, float indent);
     figures::Block opened(const Theme& theme, bool wide) const;
     figures::Block sum(const Theme& theme, bool wide) const;
     figures::Block gap(const Theme& theme) const;

@@ -463,7 +463,7 @@ std::string claims_numpy(bool by_hand) {
     for (size_t i = 0; i < all.size(); ++i) {
         const std::vector<double> stated = numbers_of(all[i].stated);
         Phrase list;
-        for (const double one : stated) list << (&one == stated.data() ? "" : ", ") << Shortest{one};
+        for (size_t k = 0; k < stated.size(); ++k) list << (k > 0 ? ", " : "") << Shortest{stated[k]};
         const std::string listed = list;
         out << "    ([" << listed << "], ";
         if (is_sampled(all[i]))

@@ -15,6 +15,7 @@
 #include "explainer/figures/table.h"
 #include "explainer/figures/text.h"
 #include "explainer/phrase.h"
+#include "explainer/vector_of.h"
 
 namespace explainer::checking {
 namespace {
@@ -86,7 +87,10 @@ figures::Block Check::sheet(Ui& ui) {
                               {Item(std::move(title)), Item(padded(0, 3, 0, 0, std::move(words)), share()),
                                Item(toggle(ui, rounded))})
                         : column(0, toggle(ui, rounded), std::move(title), std::move(words)),
-                   tally());
+                   tally(),
+                   padded(0, 2, 0, 0,
+                          paragraph(caption, lit_ >= 0 ? theme.ink : theme.muted,
+                                    outcome(lit_ >= 0 ? lit_ : chosen_), 1 + static_cast<int>(800 / width))));
         if (wide)
             parts.push_back(padded(
                 8, 10, 8, 0,
@@ -103,7 +107,9 @@ figures::Block Check::sheet(Ui& ui) {
                                            {Item(text(strong, theme.ink, claim(i).essay)),
                                             Item(text(caption, theme.muted, source_of(claim(i))))})));
             }
-            Block line = pressable(i, padded(8, 0, 8, 0, wide ? line_wide(theme, i) : line_narrow(theme, i)));
+            Block line = pressable(
+                i, padded(8, 0, 8, 0,
+                          wide ? line_wide(theme, i) : line_narrow(theme, i, width < 280 ? 0 : mark_width)));
             if (i == chosen_) {
                 Block band = drawing(
                     0, [](Ui& now, Rect rect) { now.painter().rectangle(rect, band_color(now.theme()), 6); });
@@ -129,7 +135,7 @@ figures::Block Check::tally() {
     constexpr float gap = 3, parted = 16, label = 46;
     const auto lines = [](float width) { return width >= 640 ? 1 : 4; };
     const auto measured = [lines](float width) {
-        return Size{width, lines(width) == 1 ? 72.0f : 4 * 40.0f, 0};
+        return Size{width, lines(width) == 1 ? 72.0f : 4 * 40.0f + 8, 0};
     };
     return drawing(measured, [this, lines](Ui& now, Rect rect) {
         const Theme& theme = now.theme();
@@ -151,18 +157,13 @@ figures::Block Check::tally() {
                 }
             }
             const Rect cell{x, y, each, one_line ? 42.0f : 36.0f};
-            const Verdict verdict = verdict_of(i);
-            const bool off = verdict == Verdict::differs || verdict == Verdict::rounding;
-            now.painter().rectangle(cell, off ? mix(theme.paper, theme.wrong, 0.1f) : theme.raised, 3);
+            now.painter().rectangle(cell, is_off(i) ? mix(theme.paper, theme.wrong, 0.1f) : theme.raised, 3);
             const PointerState pointer = now.area("tally/" + std::to_string(i), cell, Grip::press);
             if (pointer.hovered) pointed_ = i;
-            if (pointer.clicked) {
-                now.change(chosen_claim, i + 1);
-                now.request_focus(chosen_claim);  // which takes the page there
-            }
+            if (pointer.clicked) now.change(chosen_claim, i + 1);
             if (i == chosen_ || i == lit_)
                 now.painter().outline(cell, theme.query, i == chosen_ ? 2.0f : 1.0f, 3);
-            draw_mark(now, cell.centre(), verdict);
+            draw_mark(now, cell.centre(), verdict_of(i));
             x += each + gap;
         }
     });
@@ -237,19 +238,27 @@ figures::Block Check::picture(int i) const {
 
 // ---- A claim in a line, or in a short block
 
+/// What is claimed, bold where it does not hold; what may turn bold keeps the room of both.
+figures::Block Check::says(const Theme& theme, int i) const {
+    using namespace figures;
+    const Claim& one = claim(i);
+    const std::string words = one.says, dot = " · ";
+    const size_t at = words.find(dot);
+    if (at != std::string::npos)
+        return paragraph(body, vector_of(Run{words.substr(0, at), theme.query}, Run{dot, theme.muted},
+                                         Run{words.substr(at + dot.size()), theme.key}));
+    if (one.reason == nullptr) return paragraph(body, theme.ink, words);
+    const Type type = is_off(i) ? strong : body, other = is_off(i) ? body : strong;
+    return tallest(blocks(paragraph(type, theme.ink, words), paragraph(other, theme.ink, words)));
+}
+
 figures::Block Check::line_wide(const Theme& theme, int i) {
     using namespace figures;
     const Claim& one = claim(i);
-    const Verdict verdict = verdict_of(i);
-    const bool off = verdict == Verdict::differs || verdict == Verdict::rounding;
+    const bool off = is_off(i);
     const auto cell = [](Block content) { return padded(0, 7, 0, 7, std::move(content)); };
-    const auto says = [&](bool heavy) {
-        return paragraph(heavy ? strong : body, theme.ink, std::string(one.says));
-    };
-    // What may turn bold keeps the room of both.
-    Block words = one.reason == nullptr ? says(false) : tallest(blocks(says(off), says(!off)));
     Block left =
-        row({.gap = 12}, {Item(cell(std::move(words)), share(35)),
+        row({.gap = 12}, {Item(cell(says(theme, i)), share(35)),
                           Item(cell(text(body, off ? theme.ink : theme.muted, stated(i))), share(29))});
     if (one.reason != nullptr)
         left = column(0, std::move(left), padded(0, -5, 0, 6, paragraph(body, theme.muted, one.reason)));
@@ -260,21 +269,16 @@ figures::Block Check::line_wide(const Theme& theme, int i) {
                              Item(std::move(right), share(36)), Item(link(i), pixels(link_width))});
 }
 
-figures::Block Check::line_narrow(const Theme& theme, int i) {
+figures::Block Check::line_narrow(const Theme& theme, int i, float indent) {
     using namespace figures;
     const Claim& one = claim(i);
-    const Verdict verdict = verdict_of(i);
-    const bool off = verdict == Verdict::differs || verdict == Verdict::rounding;
-    const auto says = [&](bool heavy) {
-        return paragraph(heavy ? strong : body, theme.ink, std::string(one.says));
-    };
+    const bool off = is_off(i);
     const auto fact = [&](const char* name, std::string value, bool loud) {
         return row(
             {.gap = 8, .cross = Cross::baseline},
-            {Item(text(caption, theme.muted, name), pixels(60)),
+            {Item(text(caption, theme.muted, name), pixels(58)),
              Item(text(loud ? strong : body, loud ? theme.wrong : theme.ink, std::move(value)), share())});
     };
-    Block words = one.reason == nullptr ? says(false) : tallest(blocks(says(off), says(!off)));
     Blocks under = blocks(fact("stated", stated(i), false), fact("computed", computed_said(i), off));
     if (one.reason != nullptr) {
         if (one.scale > 0 || one.component < 0) under.push_back(padded(0, 3, 0, 0, picture(i)));
@@ -283,9 +287,9 @@ figures::Block Check::line_narrow(const Theme& theme, int i) {
     return padded(0, 4, 0, 8,
                   column(0,
                          row({.gap = 4}, {Item(mark(i), pixels(mark_width - 4)),
-                                          Item(padded(0, 7, 0, 2, std::move(words)), share()),
+                                          Item(padded(0, 7, 0, 2, says(theme, i)), share()),
                                           Item(link(i), pixels(link_width))}),
-                         padded(mark_width, 0, 0, 0, column(2, std::move(under)))));
+                         padded(indent, 0, 0, 0, column(2, std::move(under)))));
 }
 
 // ---- The chosen one
@@ -294,8 +298,8 @@ figures::Block Check::line_narrow(const Theme& theme, int i) {
 figures::Block Check::opened(const Theme& theme, bool wide) const {
     using namespace figures;
     const Claim& one = claim(chosen_);
-    const std::string where = Phrase() << "asked of " << one.exhibit << ", state "
-                                       << (*one.state != 0 ? one.state : "as it opens");
+    const std::string where = Phrase() << "asked of " << one.exhibit
+                                       << (*one.state != 0 ? ", state " : ", as it opens") << one.state;
     Block last =
         trouble_.empty()
             ? drawing(fonts::line_height(caption),
@@ -303,9 +307,8 @@ figures::Block Check::opened(const Theme& theme, bool wide) const {
                           ui.text({rect.x, rect.y}, caption, color, shortened(caption, where, rect.width));
                       })
             : paragraph(caption, theme.wrong, trouble_);
-    return column(
-        8, reserved(wide ? 106.0f : 178.0f, one.component >= 0 ? sum(theme, wide) : numbers(theme, wide)),
-        reserved(fonts::line_height(caption) * (wide ? 1.0f : 3.0f), std::move(last)));
+    return reserved(wide ? 132.0f : 240.0f,
+                    column(8, one.component >= 0 ? sum(theme, wide) : numbers(theme, wide), std::move(last)));
 }
 
 /// The sum twice, exact and with weights of three digits, the dropped ones pale; and the gap between them.
@@ -379,7 +382,7 @@ figures::Block Check::gap(const Theme& theme) const {
         ui.text({then, y - 42}, caption, theme.ink, "stated", Align::centre);
         ui.text({now, y - 26}, {13, true}, color, "computed", Align::centre);
         ui.text({rect.right(), y + 31}, caption, theme.muted,
-                Phrase() << "lost by rounding: " << Fixed{std::fabs(exact - by_hand), 4}, Align::right);
+                Phrase() << "rounding moves it by " << Fixed{std::fabs(exact - by_hand), 4}, Align::right);
     });
 }
 
@@ -388,7 +391,7 @@ figures::Block Check::numbers(const Theme& theme, bool wide) const {
     using namespace figures;
     const std::vector<double>&found = computed(chosen_, by_hand_), wanted = numbers_of(claim(chosen_).stated);
     const int decimals = std::min(decimals_of(claim(chosen_)) + 3, 6);
-    constexpr const char* heads[] = {"stated", "computed", "apart", "room"};
+    constexpr const char* heads[] = {"stated", "computed", "apart", "allowed"};
     const size_t count = std::min(found.size(), wanted.size());
     const auto cell = [&](size_t k, size_t column) -> TableCell {
         const double off = std::fabs(found[k] - wanted[k]), room = slack(chosen_, wanted[k]);

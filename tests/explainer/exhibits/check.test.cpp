@@ -170,7 +170,7 @@ TEST_CASE("check, E004: rounding the weights gives 6.015 and 3.985, without it 6
     CHECK(std::fabs(value(view, "first component of the output") - 6.017) < 5e-4);
     CHECK(std::fabs(value(view, "second component of the output") - 3.983) < 5e-4);
     CHECK(says(view, "6.0167"));
-    CHECK(says(view, "lost by rounding: 0.0017"));
+    CHECK(says(view, "rounding moves it by 0.0017"));
     view.restore("rounded=true");
     CHECK(value(view, "first component of the output") == doctest::Approx(6.015).epsilon(1e-6));
     CHECK(value(view, "second component of the output") == doctest::Approx(3.985).epsilon(1e-6));

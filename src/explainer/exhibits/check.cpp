@@ -63,6 +63,24 @@ void Check::compute(const State& state) {
     if (claim != chosen_) trouble_.clear();
     chosen_ = claim;
     by_hand_ = state.toggle(rounded);
+    take_readings();
+}
+
+bool Check::advance(float effort) {
+    const bool more = readings().advance(effort);
+    take_readings();
+    return more;
+}
+
+void Check::take_readings() {
+    lines_.resize(claims().size());
+    for (int i = 0; i < claim_count; ++i) {
+        Line& one = lines_[static_cast<size_t>(i)];
+        one.wanted = numbers_of(claim(i).stated);
+        one.verdict = verdict(i, by_hand_);
+        one.stated = stated(i);
+        one.computed = computed_said(i);
+    }
 }
 
 void Check::act(int) {
@@ -116,7 +134,7 @@ std::string Check::stated(int i) const {
     const Claim& one = claim(i);
     if (one.words != nullptr) return one.words;
     std::vector<std::string> said;
-    for (const double value : numbers_of(one.stated))
+    for (const double value : line(i).wanted)
         said.push_back(set(value, decimals_of(one), one.stated[0] == '.'));
     return row_of(said);
 }
@@ -126,7 +144,7 @@ std::string Check::computed_said(int i) const {
     const Claim& one = claim(i);
     const std::vector<double>& found = computed(i, by_hand_);
     if (found.empty()) return "…";
-    const std::vector<double> wanted = numbers_of(one.stated);
+    const std::vector<double>& wanted = line(i).wanted;
     if (one.how == How::one_hot)
         return Phrase() << Fixed{found[0], 4} << ", the next " << scientific(found[2], 2);
     const bool sampled = Readings::wanted(i) > 0;
@@ -146,8 +164,8 @@ std::string Check::computed_said(int i) const {
 }
 
 std::string Check::outcome(int i) const {
-    return Phrase() << claim(i).essay << ", " << claim(i).says << ": stated " << stated(i) << ", computed "
-                    << computed_said(i) << ", " << verdicts[static_cast<int>(verdict_of(i))];
+    return Phrase() << claim(i).essay << ", " << claim(i).says << ": stated " << line(i).stated
+                    << ", computed " << line(i).computed << ", " << verdicts[static_cast<int>(verdict_of(i))];
 }
 
 std::string Check::shown(const State& state, int parameter) const {
@@ -163,10 +181,10 @@ Description Check::describe() const {
     Table each = table_of("Numbers", "claim|stated|computed|apart|allowed");
     for (int i = 0; i < claim_count; ++i) {
         const Claim& one = claim(i);
-        add_row(list) << one.essay << one.says << stated(i) << computed_said(i)
+        add_row(list) << one.essay << one.says << line(i).stated << line(i).computed
                       << verdicts[static_cast<int>(verdict_of(i))] << (one.reason ? one.reason : "")
                       << one.exhibit << target(i);
-        const std::vector<double>&found = computed(i, by_hand_), wanted = numbers_of(one.stated);
+        const std::vector<double>&found = computed(i, by_hand_), &wanted = line(i).wanted;
         for (size_t k = 0; k < std::min(found.size(), wanted.size()); ++k)
             add_row(each) << one.says << wanted[k] << found[k] << std::fabs(found[k] - wanted[k])
                           << slack(i, wanted[k]);

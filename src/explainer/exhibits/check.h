@@ -16,7 +16,7 @@ enum : int { chosen_claim, rounded, open_it };
 class Check final : public Exhibit {
   public:
     void compute(const State& state) override;
-    bool advance(float effort) override { return readings().advance(effort); }
+    bool advance(float effort) override;
 
     /// To the chosen claim's exhibit.
     void act(int) override;
@@ -31,8 +31,17 @@ class Check final : public Exhibit {
     std::string numpy(const State& state) const override;
 
   private:
+    /// What a claim says and what it comes to, kept for the frames between two changes.
+    struct Line {
+        std::vector<double> wanted;  // as the essay states them
+        std::string stated, computed;
+        Verdict verdict = Verdict::pending;
+    };
+
     const Claim& claim(int i) const { return claims()[static_cast<size_t>(i)]; }
-    Verdict verdict_of(int i) const { return verdict(i, by_hand_); }
+    const Line& line(int i) const { return lines_[static_cast<size_t>(i)]; }
+    Verdict verdict_of(int i) const { return line(i).verdict; }
+    void take_readings();
     bool is_off(int i) const {
         return verdict_of(i) == Verdict::differs || verdict_of(i) == Verdict::rounding;
     }
@@ -57,6 +66,7 @@ class Check final : public Exhibit {
     figures::Block gap(const Theme& theme) const;
     figures::Block numbers(const Theme& theme, bool wide) const;
 
+    std::vector<Line> lines_;
     int chosen_ = 0;
     bool by_hand_ = false;
     bool wanted_ = false;          // the host has not taken the request yet

@@ -436,13 +436,10 @@ std::string claims_numpy(bool by_hand) {
            "def softmax(x):\n"
            "    e = np.exp(np.asarray(x) - np.max(x))\n"
            "    return e / e.sum()\n\n"
-           "def std(d):  # of q·k, from other random pairs than the figure's\n"
-           "    random = np.random.default_rng(d)\n"
-           "    scores = []\n"
-           "    for _ in range(20):  # not all components at once: they would need gigabytes\n"
-           "        q, k = random.standard_normal((2, 1000, d), dtype=np.float32)\n"
-           "        scores.append((q * k).sum(axis=1))\n"
-           "    return np.concatenate(scores).std(ddof=1)\n\n"
+           "pairs = 2000  # the figure draws others, and ten times as many\n"
+           "def std(d):  # of q·k\n"
+           "    q, k = np.random.default_rng(d).standard_normal((2, pairs, d), dtype=np.float32)\n"
+           "    return (q * k).sum(axis=1).std(ddof=1)\n\n"
         << "by_hand = lambda weights: "
         << (by_hand ? "np.round(weights, 3)"
                     : "weights  # np.round(weights, 3) is what rounding by hand does")
@@ -467,7 +464,7 @@ std::string claims_numpy(bool by_hand) {
         const std::string listed = list;
         out << "    ([" << listed << "], ";
         if (is_sampled(all[i]))
-            out << "0.02 * np.array([" << listed << "])";
+            out << "4 / np.sqrt(2 * pairs) * np.array([" << listed << "])";
         else
             out << Shortest{slack(static_cast<int>(i), 0)};
         out << ", " << all[i].python << "),\n";

@@ -95,8 +95,10 @@ figures::Block Check::sheet(Ui& ui) {
             parts.push_back(padded(
                 8, 10, 8, 0,
                 row({.gap = 12},
-                    {Item(space(0), pixels(mark_width)), Item(space(0), share(35)),
-                     Item(text(caption, theme.muted, "stated"), share(29)),
+                    {Item(space(0), pixels(mark_width)),
+                     Item(row({.gap = 12}, {Item(space(0), share(35)),
+                                            Item(text(caption, theme.muted, "stated"), share(29))}),
+                          share(64)),
                      Item(text(caption, theme.muted, "computed, a digit further"), share(36)),
                      Item(text(caption, theme.muted, "see it in", Align::right), pixels(link_width))})));
         for (int i = 0; i < static_cast<int>(claims().size()); ++i) {
@@ -115,7 +117,7 @@ figures::Block Check::sheet(Ui& ui) {
                     0, [](Ui& now, Rect rect) { now.painter().rectangle(rect, band_color(now.theme()), 6); });
                 line = behind(std::move(band),
                               column(0, std::move(line),
-                                     padded(wide ? 16 + mark_width : 8, 4, 8, 12, opened(theme, wide))));
+                                     padded(wide ? 20 + mark_width : 8, 4, 8, 12, opened(theme, wide))));
             }
             parts.push_back(std::move(line));
         }
@@ -229,8 +231,7 @@ figures::Block Check::picture(int i) const {
         }
         const float unit = std::min(rect.width, 260.0f) / claim(i).scale;
         const auto length = [unit](double value) { return unit * static_cast<float>(std::max(value, 0.0)); };
-        ui.painter().outline({rect.x, rect.y + 2, length(numbers_of(claim(i).stated)[0]), 7}, theme.muted,
-                             1.2f, 0);
+        ui.painter().outline({rect.x, rect.y + 2, length(line(i).wanted[0]), 7}, theme.muted, 1.2f, 0);
         const float share = ui.eased("bar" + std::to_string(i), length(found[0]));
         ui.painter().rectangle({rect.x, rect.y + 11, share, 7}, theme.wrong, 0);
     });
@@ -245,8 +246,9 @@ figures::Block Check::says(const Theme& theme, int i) const {
     const std::string words = one.says, dot = " · ";
     const size_t at = words.find(dot);
     if (at != std::string::npos)
-        return paragraph(body, vector_of(Run{words.substr(0, at), theme.query}, Run{dot, theme.muted},
-                                         Run{words.substr(at + dot.size()), theme.key}));
+        return paragraph(body,
+                         vector_of(Run{words.substr(0, at), theme.query}, Run{"\u00a0·\u00a0", theme.muted},
+                                   Run{words.substr(at + dot.size()), theme.key}));
     if (one.reason == nullptr) return paragraph(body, theme.ink, words);
     const Type type = is_off(i) ? strong : body, other = is_off(i) ? body : strong;
     return tallest(blocks(paragraph(type, theme.ink, words), paragraph(other, theme.ink, words)));
@@ -259,10 +261,10 @@ figures::Block Check::line_wide(const Theme& theme, int i) {
     const auto cell = [](Block content) { return padded(0, 7, 0, 7, std::move(content)); };
     Block left =
         row({.gap = 12}, {Item(cell(says(theme, i)), share(35)),
-                          Item(cell(text(body, off ? theme.ink : theme.muted, stated(i))), share(29))});
+                          Item(cell(text(body, off ? theme.ink : theme.muted, line(i).stated)), share(29))});
     if (one.reason != nullptr)
         left = column(0, std::move(left), padded(0, -5, 0, 6, paragraph(body, theme.muted, one.reason)));
-    Block right = cell(text(off ? strong : body, off ? theme.wrong : theme.ink, computed_said(i)));
+    Block right = cell(text(off ? strong : body, off ? theme.wrong : theme.ink, line(i).computed));
     if (one.reason != nullptr && (one.scale > 0 || one.component < 0))
         right = column(0, std::move(right), padded(0, -3, 0, 3, picture(i)));
     return row({.gap = 12}, {Item(mark(i), pixels(mark_width)), Item(std::move(left), share(64)),
@@ -279,7 +281,7 @@ figures::Block Check::line_narrow(const Theme& theme, int i, float indent) {
             {Item(text(caption, theme.muted, name), pixels(58)),
              Item(text(loud ? strong : body, loud ? theme.wrong : theme.ink, std::move(value)), share())});
     };
-    Blocks under = blocks(fact("stated", stated(i), false), fact("computed", computed_said(i), off));
+    Blocks under = blocks(fact("stated", line(i).stated, false), fact("computed", line(i).computed, off));
     if (one.reason != nullptr) {
         if (one.scale > 0 || one.component < 0) under.push_back(padded(0, 3, 0, 0, picture(i)));
         under.push_back(paragraph(caption, theme.muted, one.reason));
@@ -307,7 +309,7 @@ figures::Block Check::opened(const Theme& theme, bool wide) const {
                           ui.text({rect.x, rect.y}, caption, color, shortened(caption, where, rect.width));
                       })
             : paragraph(caption, theme.wrong, trouble_);
-    return reserved(wide ? 132.0f : 240.0f,
+    return reserved(wide ? 138.0f : 240.0f,
                     column(8, one.component >= 0 ? sum(theme, wide) : numbers(theme, wide), std::move(last)));
 }
 
@@ -356,7 +358,7 @@ figures::Block Check::gap(const Theme& theme) const {
     using namespace figures;
     return drawing(92, [this, &theme](Ui& ui, Rect rect) {
         const Sum& all = readings().of(chosen_).sum;
-        const double stated = numbers_of(claim(chosen_).stated)[0];
+        const double stated = line(chosen_).wanted[0];
         const double exact = explainer::wide(all.exact), by_hand = explainer::wide(all.by_hand);
         const double least = std::min({stated, exact, by_hand}), most = std::max({stated, exact, by_hand});
         const double pad = std::max(0.35 * (most - least), 1e-6);
@@ -386,10 +388,23 @@ figures::Block Check::gap(const Theme& theme) const {
     });
 }
 
+/// Where a number lies in the room around the stated one that its last digit leaves; outside, beyond an end.
+static figures::Block gauge(const Theme& theme, double off) {
+    return figures::drawing(16, [&theme, off](Ui& ui, Rect rect) {
+        const float half = std::min(30.0f, rect.width / 2 - 4), x = rect.right() - half - 5,
+                    y = rect.centre().y;
+        const bool far = !std::islessequal(std::fabs(off), 1.0);
+        ui.painter().rectangle({x - half, y - 3, 2 * half, 6}, theme.line.faded(0.3f), 3);
+        ui.painter().line({x, y - 6}, {x, y + 6}, theme.muted, 1.5f);
+        const float at = static_cast<float>(std::clamp(std::isnan(off) ? 2.0 : off, -1.12, 1.12));
+        ui.painter().disc({x + half * at, y}, 4, far ? theme.wrong : theme.value);
+    });
+}
+
 /// Each number: stated, computed, how far apart, how far apart it may be.
 figures::Block Check::numbers(const Theme& theme, bool wide) const {
     using namespace figures;
-    const std::vector<double>&found = computed(chosen_, by_hand_), wanted = numbers_of(claim(chosen_).stated);
+    const std::vector<double>&found = computed(chosen_, by_hand_), &wanted = line(chosen_).wanted;
     const int decimals = std::min(decimals_of(claim(chosen_)) + 3, 6);
     constexpr const char* heads[] = {"stated", "computed", "apart", "allowed"};
     const size_t count = std::min(found.size(), wanted.size());
@@ -414,6 +429,11 @@ figures::Block Check::numbers(const Theme& theme, bool wide) const {
             for (size_t k = 0; k < count; ++k) row.add(cell(k, line));
             rows.push_back(std::move(row));
         }
+        TableRow row;
+        row.add("", theme.muted);
+        for (size_t k = 0; k < count; ++k)
+            row.add(gauge(theme, (found[k] - wanted[k]) / slack(chosen_, wanted[k])));
+        rows.push_back(std::move(row));
     } else {
         for (const char* head : heads) columns.push_back({head, theme.muted, Align::right, share()});
         for (size_t k = 0; k < count; ++k) {
@@ -422,8 +442,7 @@ figures::Block Check::numbers(const Theme& theme, bool wide) const {
             rows.push_back(std::move(row));
         }
     }
-    return table({.type = caption, .row_height = wide ? 26.0f : 22.0f, .gap = 8}, std::move(columns),
-                 std::move(rows));
+    return table({.type = caption, .row_height = 22, .gap = 8}, std::move(columns), std::move(rows));
 }
 
 }  // namespace explainer::checking

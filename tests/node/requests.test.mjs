@@ -44,3 +44,16 @@ for (const [what, tensor, words] of [
         next.view.delete();
     });
 }
+
+test("an action asks for another exhibit in a state, once for each press", () => {
+    const view = engine.makeView("check");
+    assert.equal(view.takeRequest(), null);
+    view.restore("claim=18");
+    assert.equal(view.takeRequest(), null);
+    view.act(2);
+    const { kind, arguments: wanted } = view.takeRequest();
+    assert.equal(kind, "open");
+    assert.deepEqual(wanted, { exhibit: "scaling", state: "d=512;row=0" });
+    assert.equal(view.takeRequest(), null);
+    view.delete();
+});

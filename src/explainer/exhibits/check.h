@@ -56,11 +56,11 @@ class Check final : public Exhibit {
     figures::Block tally();
     figures::Block pressable(int i, figures::Block content);
     figures::Block mark(int i) const;
-    figures::Block link(int i);
+    figures::Block link(int i, bool roomy);
     figures::Block picture(int i) const;
     figures::Block says(const Theme& theme, int i) const;
     figures::Block line_wide(const Theme& theme, int i);
-    figures::Block line_narrow(const Theme& theme, int i, float indent);
+    figures::Block line_narrow(const Theme& theme, int i, float width);
     figures::Block opened(const Theme& theme, bool wide) const;
     figures::Block sum(const Theme& theme, bool wide) const;
     figures::Block gap(const Theme& theme) const;

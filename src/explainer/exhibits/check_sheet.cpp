@@ -80,7 +80,7 @@ figures::Block Check::sheet(Ui& ui) {
     lit_ = std::exchange(pointed_, -1);
     return by_width([this, &ui](float width) {
         const Theme& theme = ui.theme();
-        const bool wide = width >= 640;
+        const bool wide = width >= 720;
         Block title = text(heading, theme.ink, headline()), words = text(body, theme.muted, note());
         Blocks parts =
             blocks(wide ? row({.gap = 16, .cross = Cross::middle},
@@ -109,9 +109,8 @@ figures::Block Check::sheet(Ui& ui) {
                                            {Item(text(strong, theme.ink, claim(i).essay)),
                                             Item(text(caption, theme.muted, source_of(claim(i))))})));
             }
-            Block line = pressable(
-                i, padded(8, 0, 8, 0,
-                          wide ? line_wide(theme, i) : line_narrow(theme, i, width < 280 ? 0 : mark_width)));
+            Block line =
+                pressable(i, padded(8, 0, 8, 0, wide ? line_wide(theme, i) : line_narrow(theme, i, width)));
             if (i == chosen_) {
                 Block band = drawing(
                     0, [](Ui& now, Rect rect) { now.painter().rectangle(rect, band_color(now.theme()), 6); });
@@ -135,7 +134,7 @@ figures::Block Check::sheet(Ui& ui) {
 figures::Block Check::tally() {
     using namespace figures;
     constexpr float gap = 3, parted = 16, label = 46;
-    const auto lines = [](float width) { return width >= 640 ? 1 : 4; };
+    const auto lines = [](float width) { return width >= 720 ? 1 : 4; };
     const auto measured = [lines](float width) {
         return Size{width, lines(width) == 1 ? 72.0f : 4 * 40.0f + 8, 0};
     };
@@ -192,10 +191,12 @@ figures::Block Check::mark(int i) const {
 }
 
 /// The exhibit's name, which leads to it.
-figures::Block Check::link(int i) {
-    return figures::drawing({link_width, line_room, 0}, [this, i](Ui& ui, Rect rect) {
+figures::Block Check::link(int i, bool roomy) {
+    return figures::drawing({link_width, line_room, 0}, [this, i, roomy](Ui& ui, Rect rect) {
         const Theme& theme = ui.theme();
-        const PointerState pointer = ui.area("open/" + std::to_string(i), rect, Grip::press);
+        // A finger high, where there is nothing else to press below the line.
+        const Rect target{rect.x, rect.y, rect.width, roomy || i == chosen_ ? 44 : line_room};
+        const PointerState pointer = ui.area("open/" + std::to_string(i), target, Grip::press);
         if (pointer.clicked) {
             ui.change(chosen_claim, i + 1);
             ui.press_action(open_it);
@@ -208,7 +209,7 @@ figures::Block Check::link(int i) {
                           pointer.hovered ? 2.0f : 1.0f);
         figures::draw_sign(ui, {rect.right() - 6, middle}, 8, figures::Sign::play, theme.query);
         if (i != chosen_) return;
-        ui.place_parameter(open_it, rect);
+        ui.place_parameter(open_it, target);
         if (ui.focused(open_it)) ui.focus_ring({right - width - 4, rect.y + 3, width + 22, rect.height - 6});
     });
 }
@@ -268,10 +269,10 @@ figures::Block Check::line_wide(const Theme& theme, int i) {
     if (one.reason != nullptr && (one.scale > 0 || one.component < 0))
         right = column(0, std::move(right), padded(0, -3, 0, 3, picture(i)));
     return row({.gap = 12}, {Item(mark(i), pixels(mark_width)), Item(std::move(left), share(64)),
-                             Item(std::move(right), share(36)), Item(link(i), pixels(link_width))});
+                             Item(std::move(right), share(36)), Item(link(i, false), pixels(link_width))});
 }
 
-figures::Block Check::line_narrow(const Theme& theme, int i, float indent) {
+figures::Block Check::line_narrow(const Theme& theme, int i, float width) {
     using namespace figures;
     const Claim& one = claim(i);
     const bool off = is_off(i);
@@ -281,7 +282,11 @@ figures::Block Check::line_narrow(const Theme& theme, int i, float indent) {
             {Item(text(caption, theme.muted, name), pixels(58)),
              Item(text(loud ? strong : body, loud ? theme.wrong : theme.ink, std::move(value)), share())});
     };
-    Blocks under = blocks(fact("stated", line(i).stated, false), fact("computed", line(i).computed, off));
+    Block first = fact("stated", line(i).stated, false), second = fact("computed", line(i).computed, off);
+    // Side by side where the longest of both fit.
+    Blocks under = width < 560 ? blocks(std::move(first), std::move(second))
+                               : blocks(row({.gap = 16}, {Item(std::move(first), share(45)),
+                                                          Item(std::move(second), share(55))}));
     if (one.reason != nullptr) {
         if (one.scale > 0 || one.component < 0) under.push_back(padded(0, 3, 0, 0, picture(i)));
         under.push_back(paragraph(caption, theme.muted, one.reason));
@@ -290,8 +295,8 @@ figures::Block Check::line_narrow(const Theme& theme, int i, float indent) {
                   column(0,
                          row({.gap = 4}, {Item(mark(i), pixels(mark_width - 4)),
                                           Item(padded(0, 7, 0, 2, says(theme, i)), share()),
-                                          Item(link(i), pixels(link_width))}),
-                         padded(indent, 0, 0, 0, column(2, std::move(under)))));
+                                          Item(link(i, true), pixels(link_width))}),
+                         padded(width < 280 ? 0 : mark_width, 0, 0, 0, column(2, std::move(under)))));
 }
 
 // ---- The chosen one

@@ -43,18 +43,33 @@ std::string set(double value, int decimals, bool bare) {
 }
 
 /// Numbers side by side; the same three times or more is said once.
-std::string row_of(const std::vector<std::string>& numbers) {
-    Phrase out;
-    for (size_t i = 0; i < numbers.size();) {
-        size_t same = 1;
-        while (i + same < numbers.size() && numbers[i + same] == numbers[i]) ++same;
-        const size_t said = same < 3 ? same : 1;
-        for (size_t k = 0; k < said; ++k) out << (i + k > 0 ? "  " : "") << numbers[i];
-        if (same >= 3) out << " ×" << same;
-        i += same;
+class Row {
+  public:
+    void add(std::string number) {
+        if (count_ > 0 && number == last_) {
+            ++count_;
+            return;
+        }
+        flush();
+        last_ = std::move(number);
+        count_ = 1;
     }
-    return out;
-}
+    std::string take() {
+        flush();
+        return std::move(text_);
+    }
+
+  private:
+    void flush() {
+        const int said = count_ < 3 ? count_ : 1;
+        for (int i = 0; i < said; ++i) text_ += (text_.empty() ? "" : "  ") + last_;
+        if (count_ >= 3) text_ += " ×" + std::to_string(count_);
+        count_ = 0;
+    }
+
+    std::string text_, last_;
+    int count_ = 0;
+};
 
 }  // namespace
 
@@ -97,10 +112,10 @@ std::optional<Request> Check::take_request() {
 std::string Check::target(int i) const {
     const Sum& sum = readings().of(i).sum;
     std::string out = claim(i).state;
-    if (!by_hand_ || sum.rounded.empty()) return out;
+    if (!by_hand_ || sum.count == 0) return out;
     out += out.empty() ? "hand=" : ";hand=";
     for (int row = 0; row < sum.rows; ++row) {
-        for (size_t j = 0; j < sum.rounded.size(); ++j) {
+        for (int j = 0; j < sum.count; ++j) {
             if (j > 0) out += ',';
             out += row == 0 ? shortest(tidy(sum.rounded[j])) : "0";
         }
@@ -133,34 +148,31 @@ std::string Check::note() const {
 std::string Check::stated(int i) const {
     const Claim& one = claim(i);
     if (one.words != nullptr) return one.words;
-    std::vector<std::string> said;
-    for (const double value : line(i).wanted)
-        said.push_back(set(value, decimals_of(one), one.stated[0] == '.'));
-    return row_of(said);
+    Row said;
+    const Numbers& wanted = line(i).wanted;
+    for (int k = 0; k < wanted.count; ++k)
+        said.add(set(wanted.at[k], decimals_of(one), one.stated[0] == '.'));
+    return said.take();
 }
 
 /// A digit further than stated, so that agreement is seen, not believed; what is exactly so, as it stands.
 std::string Check::computed_said(int i) const {
     const Claim& one = claim(i);
-    const std::vector<double>& found = computed(i, by_hand_);
-    if (found.empty()) return "…";
-    const std::vector<double>& wanted = line(i).wanted;
+    const Numbers &found = computed(i, by_hand_), &wanted = line(i).wanted;
+    if (found.count == 0 || (found.at[0] == 0 && line(i).verdict == Verdict::pending)) return "…";
     if (one.how == How::one_hot)
-        return Phrase() << Fixed{found[0], 4} << ", the next " << scientific(found[2], 2);
-    const bool sampled = Readings::wanted(i) > 0;
-    const Verdict now = verdict_of(i);
-    std::vector<std::string> said;
-    for (size_t k = 0; k < found.size(); ++k) {
-        int decimals = decimals_of(one) + 1;
-        if (now == Verdict::differs || sampled) decimals = std::max(decimals, found[k] < 4 ? 3 : 2);
-        const bool exact =
-            k < wanted.size() && std::fabs(found[k] - wanted[k]) < 1e-6 * (1 + std::fabs(wanted[k]));
-        if (exact) decimals = decimals_of(one);
-        if (found[k] == std::round(found[k]) && decimals_of(one) == 0) decimals = 0;
-        if (found[k] == 0) decimals = 0;
-        said.push_back(set(found[k], decimals, one.stated[0] == '.'));
+        return Phrase() << Fixed{found.at[0], 4} << ", the next " << scientific(found.at[2], 2);
+    const int stated = decimals_of(one);
+    const bool more = line(i).verdict == Verdict::differs || is_sampled(one);
+    Row said;
+    for (int k = 0; k < found.count; ++k) {
+        const double value = found.at[k];
+        int decimals = more ? std::max(stated + 1, value < 4 ? 3 : 2) : stated + 1;
+        if (std::fabs(value - wanted.at[k]) < 1e-6 * (1 + std::fabs(value))) decimals = stated;
+        if (value == 0 || (stated == 0 && value == std::round(value))) decimals = 0;
+        said.add(set(value, decimals, one.stated[0] == '.'));
     }
-    return row_of(said) + (one.how == How::ratio ? " ×" : "");
+    return said.take() + (one.how == How::ratio ? " ×" : "");
 }
 
 std::string Check::outcome(int i) const {
@@ -184,19 +196,20 @@ Description Check::describe() const {
         add_row(list) << one.essay << one.says << line(i).stated << line(i).computed
                       << verdicts[static_cast<int>(verdict_of(i))] << (one.reason ? one.reason : "")
                       << one.exhibit << target(i);
-        const std::vector<double>&found = computed(i, by_hand_), &wanted = line(i).wanted;
-        for (size_t k = 0; k < std::min(found.size(), wanted.size()); ++k)
-            add_row(each) << one.says << wanted[k] << found[k] << std::fabs(found[k] - wanted[k])
-                          << slack(i, wanted[k]);
+        const Numbers &found = computed(i, by_hand_), &wanted = line(i).wanted;
+        for (int k = 0; k < std::min(found.count, wanted.count); ++k)
+            add_row(
+                each, one.says,
+                {wanted.at[k], found.at[k], std::fabs(found.at[k] - wanted.at[k]), slack(i, wanted.at[k])});
     }
     out.tables.push_back(std::move(list));
     out.tables.push_back(std::move(each));
     const Sum& sum = readings().of(chosen_).sum;
-    if (!sum.weights.empty()) {
+    if (sum.count > 0) {
         Table parts = table_of("Sum", "weight|to 3 digits|value|weight × value|to 3 digits × value");
-        for (size_t j = 0; j < sum.weights.size(); ++j)
-            add_row(parts) << sum.weights[j] << sum.rounded[j] << sum.values[j]
-                           << sum.weights[j] * sum.values[j] << sum.rounded[j] * sum.values[j];
+        for (int j = 0; j < sum.count; ++j)
+            add_row(parts, {tidy(sum.weights[j]), tidy(sum.rounded[j]), tidy(sum.values[j]),
+                            tidy(sum.weights[j] * sum.values[j]), tidy(sum.rounded[j] * sum.values[j])});
         add_row(parts) << ""
                        << ""
                        << "sum" << sum.exact << sum.by_hand;
@@ -207,32 +220,29 @@ Description Check::describe() const {
     out.add_value("claims that differ", count(Verdict::differs) + count(Verdict::rounding));
     out.add_value("claims that differ by rounding", count(Verdict::rounding));
     // By the numbers of the list above: what the essays' sentences are about.
-    const struct {
+    static constexpr struct {
         const char* name;
-        int claim;
-        size_t number;
+        int claim, number;
     } named[] = {{"times the score", 14, 0},
                  {"deviation of the listing's scores", 18, 0},
                  {"deviation of the listing's scaled scores", 19, 0},
                  {"first component of the output", 22, 0},
                  {"second component of the output", 22, 1}};
     for (const auto& one : named)
-        if (const std::vector<double>& found = computed(one.claim, by_hand_); found.size() > one.number)
-            out.add_value(one.name, found[one.number]);
+        if (const Numbers& found = computed(one.claim, by_hand_); found.count > one.number)
+            out.add_value(one.name, found.at[one.number]);
     return out;
 }
 
 std::string Check::numpy(const State& state) const {
-    const bool by_hand = state.toggle(rounded);
-    return claims_numpy(by_hand) +
-           "def held(all):\n"
-           "    return sum(bool(np.all(abs(np.array(s) - c) <= room)) for s, room, c in all)\n\n"
+    return claims_numpy(state.toggle(rounded)) +
+           "held = [bool(np.all(abs(np.array(s.split(), float) - c) <= room)) for s, room, c in claims]\n"
+           "rounding = not held[22] and bool(np.allclose(np.round(softmax(T), 3) @ V, [6.015, 3.985]))\n"
            "values = {\n"
-           "    \"claims\": len(claims),\n"
-           "    \"claims that hold\": held(claims),\n"
-           "    \"claims that differ\": len(claims) - held(claims),\n"
-           "    \"claims that differ by rounding\": held([(s, room, np.round(softmax(T), 3) @ [[10, 0], [0, "
-           "10], [5, 5]]) for s, room, c in claims[22:23]]) - held(claims[22:23]),\n"
+           "    \"claims\": len(held),\n"
+           "    \"claims that hold\": sum(held),\n"
+           "    \"claims that differ\": held.count(False),\n"
+           "    \"claims that differ by rounding\": rounding,\n"
            "    \"times the score\": claims[14][2][0],\n"
            "    \"deviation of the listing's scores\": claims[18][2][0],\n"
            "    \"deviation of the listing's scaled scores\": claims[19][2][0],\n"

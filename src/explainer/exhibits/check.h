@@ -33,7 +33,7 @@ class Check final : public Exhibit {
   private:
     /// What a claim says and what it comes to, kept for the frames between two changes.
     struct Line {
-        std::vector<double> wanted;  // as the essay states them
+        Numbers wanted;  // as the essay states them
         std::string stated, computed;
         Verdict verdict = Verdict::pending;
     };
@@ -53,22 +53,21 @@ class Check final : public Exhibit {
     std::string outcome(int i) const;
     std::string target(int i) const;
 
+    class LinePart;
+    void draw_line(Ui& ui, Rect rect, int i);
     figures::Block tally();
-    figures::Block pressable(int i, figures::Block content);
-    figures::Block mark(int i) const;
-    figures::Block link(int i, bool roomy);
     figures::Block picture(int i) const;
-    figures::Block says(const Theme& theme, int i) const;
-    figures::Block line_wide(const Theme& theme, int i);
-    figures::Block line_narrow(const Theme& theme, int i, float width);
-    figures::Block opened(const Theme& theme, bool wide) const;
-    figures::Block sum(const Theme& theme, bool wide) const;
-    figures::Block gap(const Theme& theme) const;
-    figures::Block numbers(const Theme& theme, bool wide) const;
+    figures::Block in_columns(figures::Block says, figures::Block stated, figures::Block reason,
+                              figures::Block computed) const;
+    figures::Block line_of(const Theme& theme, int i, float width) const;
+    figures::Block opened(const Theme& theme) const;
+    figures::Block sum(const Theme& theme) const;
+    figures::Block numbers(const Theme& theme) const;
 
     std::vector<Line> lines_;
     int chosen_ = 0;
     bool by_hand_ = false;
+    bool wide_ = false;            // as the sheet is laid out in this frame
     bool wanted_ = false;          // the host has not taken the request yet
     std::string trouble_;          // why the host could not open it, in its words
     int pointed_ = -1, lit_ = -1;  // by the pointer: in this frame; in the last one

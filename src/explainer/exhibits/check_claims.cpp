@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstring>
 #include <memory>
 
 #include "attention/stages.h"
@@ -49,7 +48,7 @@ constexpr std::array all = {
           .state = "",
           .from = "weight 1|weight 2|weight 3|weight 4|weight 5",
           .how = How::percent,
-          .python = "100 * softmax([2.4, .5, 3.1, -1, 1.7])"},
+          .python = "100 * softmax(np.array([2.4, .5, 3.1, -1, 1.7]))"},
     Claim{.essay = "E000",
           .says = "pattern B: “?” looks back",
           .stated = ".01 .88 .01 .01 .01 .01 .07",
@@ -133,7 +132,7 @@ constexpr std::array all = {
           .state = "",
           .from = "output 2",
           .component = 1,
-          .python = "[by_hand(softmax(S[0])) @ [0, 2, 1]]"},
+          .python = "[rounded(softmax(S[0])) @ [0, 2, 1]]"},
     Claim{.essay = "E001",
           .says = "“love” has about three times the score of “I” itself",
           .stated = "3",
@@ -218,7 +217,7 @@ constexpr std::array all = {
           .from = "output 1|output 2",
           .component = 0,
           .reason = "The weights were rounded to three digits before they met the values.",
-          .python = "by_hand(softmax(T)) @ [[10, 0], [0, 10], [5, 5]]"},
+          .python = "rounded(softmax(T)) @ V"},
     Claim{.essay = "E004",
           .says = "std of q·k at d = 4096, raw and over √d",
           .stated = "64 1",
@@ -233,79 +232,69 @@ constexpr std::array all = {
 constexpr double uniforms = 900000;  // for an effort of 1: about 3 ms, in a browser 5 (as scaling has it)
 constexpr int claims_a_slice = 3;    // an exhibit is made for each, and says all it has to say
 
-bool is_sampled(const Claim& claim) {
-    return claim.how == How::sampled || claim.how == How::sampled2;
-}
-
-std::string name_of(const Cell& cell) {
+bool is_named(const Cell& cell, std::string_view name) {
     const auto* number = std::get_if<double>(&cell);
-    return number != nullptr ? shortest(*number) : std::get<std::string>(cell);
+    return name == (number != nullptr ? shortest(*number) : std::get<std::string>(cell));
 }
 
 /// What a description has under one of the names of Claim::from; not a number if it has no such.
-double looked_up(const Description& said, const Claim& claim, const std::string& name) {
+double looked_up(const Description& said, const Claim& claim, std::string_view name) {
     const size_t slash = name.find('/');
-    if (slash == std::string::npos) {
+    if (slash == std::string_view::npos) {
         for (const auto& [label, value] : said.values)
             if (label == name) return value;
         return NAN;
     }
     for (const Table& table : said.tables) {
         if (!std::string_view(table.title).starts_with(claim.table)) continue;
-        for (const std::vector<Cell>& row : table.rows) {
-            if (name_of(row.front()) != name.substr(0, slash)) continue;
-            for (size_t i = 1; i < row.size(); ++i)
-                if (table.columns[i] == name.substr(slash + 1))
+        for (const std::vector<Cell>& row : table.rows)
+            for (size_t i = 1; i < row.size() && is_named(row.front(), name.substr(0, slash)); ++i)
+                if (name.substr(slash + 1) == table.columns[i])
                     if (const auto* number = std::get_if<double>(&row[i])) return *number;
-        }
     }
     return NAN;
 }
 
-/// The row of an output by the core, once more with its weights rounded.
+/// The first row of an output by the core, once more with its weights rounded.
 void write_out(const Claim& claim, const State& state, Reading& out) {
     const WorkedExample one = worked_example(state);
     Sum& sum = out.sum;
     sum.rows = one.n;
-    sum.weights.assign(one.trace.weights.begin(), one.trace.weights.begin() + one.m);
-    for (const float weight : sum.weights) sum.rounded.push_back(std::round(weight * 1000) / 1000);
-    std::vector<float> output(static_cast<size_t>(one.dv));
-    attention::weighted_sum({sum.rounded.data(), 1, one.m}, one.v_view(), {output.data(), 1, one.dv});
+    sum.count = std::min(one.m, Sum::most);
     const auto first = static_cast<size_t>(claim.component);
-    for (size_t c = first; c < first + out.computed.size(); ++c) out.by_hand.push_back(tidy(output[c]));
-    for (int j = 0; j < one.m; ++j) sum.values.push_back(one.v_view().row(j)[first]);
+    for (int j = 0; j < sum.count; ++j) {
+        sum.weights[j] = one.trace.weights[static_cast<size_t>(j)];
+        sum.rounded[j] = std::round(sum.weights[j] * 1000) / 1000;
+        sum.values[j] = one.v_view().row(j)[first];
+    }
+    float output[Sum::most];
+    attention::weighted_sum({sum.rounded, 1, sum.count}, one.v_view(), {output, 1, one.dv});
+    for (int c = 0; c < out.computed.count; ++c) out.by_hand.add(tidy(output[claim.component + c]));
     sum.exact = one.trace.output[first];
-    sum.by_hand = output[first];
+    sum.by_hand = output[claim.component];
 }
 
 /// Asks the exhibit that the claim leads to, in the state that it leads to.
-Reading asked(const Claim& claim) {
-    Reading out;
+void ask(const Claim& claim, Reading& out) {
     const ExhibitType* type = find_exhibit(claim.exhibit);
-    if (type == nullptr) return out;
+    if (type == nullptr) return;
     State state(type->id, type->parameters);
     state.restore(claim.state);
     const std::unique_ptr<Exhibit> exhibit = type->make();
     exhibit->compute(state);
     const Description said = exhibit->describe();
-    std::string name;
-    for (const char* at = claim.from;; ++at) {
-        if (*at != '|' && *at != 0) {
-            name += *at;
-            continue;
-        }
-        const double value = looked_up(said, claim, name);
-        out.computed.push_back(claim.how == How::percent ? value * 100 : value);
-        name.clear();
-        if (*at == 0) break;
+    for (std::string_view rest = claim.from; !rest.empty();) {
+        const size_t end = std::min(rest.find('|'), rest.size());
+        out.computed.add(looked_up(said, claim, rest.substr(0, end)) * (claim.how == How::percent ? 100 : 1));
+        rest.remove_prefix(std::min(end + 1, rest.size()));
     }
     if (claim.how == How::ratio) {
         // (Scores that an essay gives: none is 0.)
-        out.computed = {out.computed[0] / out.computed[1]};
+        out.computed.at[0] /= out.computed.at[1];
+        out.computed.count = 1;
     }
     if (claim.component >= 0) write_out(claim, state, out);
     out.whole = true;
-    return out;
 }
 
 }  // namespace
@@ -314,16 +303,21 @@ std::span<const Claim> claims() {
     return all;
 }
 
-std::vector<double> numbers_of(const char* list) {
-    std::vector<double> out;
-    std::string one;
-    for (;; ++list) {
+bool is_sampled(const Claim& claim) {
+    return claim.how >= How::sampled;
+}
+
+Numbers numbers_of(const char* list) {
+    Numbers out;
+    char one[16];
+    for (size_t length = 0;; ++list) {
         if (*list != ' ' && *list != 0) {
-            one += *list;
+            one[length++] = *list;
             continue;
         }
-        out.push_back(read_double(one.c_str()));
-        one.clear();
+        one[length] = 0;
+        out.add(read_double(one));
+        length = 0;
         if (*list == 0) return out;
     }
 }
@@ -345,14 +339,16 @@ Readings& readings() {
 void Readings::sample(int claim) {
     const Claim& one = all[static_cast<size_t>(claim)];
     Reading& reading = readings_[static_cast<size_t>(claim)];
-    reading.computed.clear();
+    reading.computed.count = 0;
     reading.whole = true;
-    for (const double d : numbers_of(one.from)) {
-        const auto same = [d](const WidthSample& sample) { return sample.d() == static_cast<int>(d); };
-        const auto found = std::find_if(samples_.begin(), samples_.end(), same);
-        reading.whole = reading.whole && found->finished();
-        reading.computed.push_back(found->raw());
-        if (one.how == How::sampled2) reading.computed.push_back(found->scaled());
+    const Numbers widths = numbers_of(one.from);
+    for (const WidthSample& sample : samples_) {
+        for (int k = 0; k < widths.count; ++k) {
+            if (sample.d() != static_cast<int>(widths.at[k])) continue;
+            reading.whole = reading.whole && sample.finished();
+            reading.computed.add(sample.raw());
+            if (one.how == How::sampled2) reading.computed.add(sample.scaled());
+        }
     }
 }
 
@@ -361,24 +357,12 @@ bool Readings::advance(float effort) {
     double budget = static_cast<double>(effort) * uniforms;
     for (int k = 0; k < std::max(1, static_cast<int>(effort * claims_a_slice)) && next_ < count; ++k) {
         const Claim& one = all[static_cast<size_t>(next_)];
-        if (is_sampled(one)) {
-            // A few pairs at once, so that there is a number.
-            for (const double d : numbers_of(one.from)) {
-                double few = 1;
-                samples_.emplace_back(static_cast<int>(d), 1).advance(few, 2);
-                few = 1;
-                samples_.back().advance(few, 2);
-            }
-            sample(next_);
-        } else {
-            readings_[static_cast<size_t>(next_)] = asked(one);
-        }
+        is_sampled(one) ? sample(next_) : ask(one, readings_[static_cast<size_t>(next_)]);
         ++next_;
     }
-    if (next_ < count) return true;
-    bool more = false;
+    bool more = next_ < count;
+    if (more) return true;
     for (WidthSample& one : samples_) {
-        if (one.finished()) continue;
         one.advance(budget, WidthSample::pairs);
         more = more || !one.finished();
     }
@@ -387,22 +371,9 @@ bool Readings::advance(float effort) {
     return more;
 }
 
-int Readings::drawn(int claim) const {
-    int out = 0;
-    for (const double d : numbers_of(all[static_cast<size_t>(claim)].from))
-        for (const WidthSample& one : samples_)
-            if (one.d() == static_cast<int>(d)) out += one.done();
-    return out;
-}
-
-int Readings::wanted(int claim) {
-    const Claim& one = all[static_cast<size_t>(claim)];
-    return is_sampled(one) ? static_cast<int>(numbers_of(one.from).size()) * WidthSample::pairs : 0;
-}
-
-const std::vector<double>& computed(int claim, bool by_hand) {
+const Numbers& computed(int claim, bool by_hand) {
     const Reading& reading = readings().of(claim);
-    return by_hand && !reading.by_hand.empty() ? reading.by_hand : reading.computed;
+    return by_hand && reading.by_hand.count > 0 ? reading.by_hand : reading.computed;
 }
 
 double slack(int claim, double stated) {
@@ -418,12 +389,12 @@ double slack(int claim, double stated) {
 Verdict verdict(int claim, bool by_hand) {
     const Reading& reading = readings().of(claim);
     if (!reading.whole) return Verdict::pending;
-    const std::vector<double> stated = numbers_of(all[static_cast<size_t>(claim)].stated);
-    const auto hold = [&](const std::vector<double>& found) {
-        bool out = found.size() == stated.size();
+    const Numbers stated = numbers_of(all[static_cast<size_t>(claim)].stated);
+    const auto hold = [&](const Numbers& found) {
+        bool out = found.count == stated.count;
         // (Not a number is no answer: it does not hold.)
-        for (size_t i = 0; out && i < stated.size(); ++i)
-            out = std::islessequal(std::fabs(found[i] - stated[i]), slack(claim, stated[i]));
+        for (int i = 0; i < found.count && out; ++i)
+            out = std::islessequal(std::fabs(found.at[i] - stated.at[i]), slack(claim, stated.at[i]));
         return out;
     };
     if (hold(computed(claim, by_hand))) return Verdict::holds;
@@ -434,39 +405,32 @@ std::string claims_numpy(bool by_hand) {
     Phrase out;
     out << "import numpy as np\n\n"
            "def softmax(x):\n"
-           "    e = np.exp(np.asarray(x) - np.max(x))\n"
+           "    e = np.exp(x - np.max(x))\n"
            "    return e / e.sum()\n\n"
            "pairs = 2000  # the figure draws others, and ten times as many\n"
            "def std(d):  # of q·k\n"
-           "    q, k = np.random.default_rng(d).standard_normal((2, pairs, d), dtype=np.float32)\n"
-           "    return (q * k).sum(axis=1).std(ddof=1)\n\n"
-        << "by_hand = lambda weights: "
-        << (by_hand ? "np.round(weights, 3)"
-                    : "weights  # np.round(weights, 3) is what rounding by hand does")
+           "    q, k = np.random.default_rng(d).standard_normal((2, pairs, d))\n"
+           "    return (q * k).sum(axis=1).std()\n\n"
+           "rounded = lambda a: "
+        << (by_hand ? "np.round(a, 3)" : "a")
         << "\n"
            "q = np.array([3, 1])\n"
-           "scores = np.where(np.eye(7) == 1, 1, -1.0)  # pattern B\n"
-           "scores[4, 0], scores[6, 1] = 3, 3.5\n"
-           "scores[np.triu_indices(7, 1)] = -np.inf\n"
-           "B = np.array([softmax(row) for row in scores])\n"
+           "B = 2 * np.eye(7) - 1  # pattern B\n"
+           "B[4, 0], B[6, 1] = 3, 3.5\n"
+           "B[np.triu_indices(7, 1)] = -np.inf\n"
+           "B = np.array([softmax(row) for row in B])\n"
            "S = np.array([[1, 5, 3], [3, 3, 3]]) / np.sqrt(3)\n"
            "four = np.array([22, -3, 1, -5])\n"
-           "T = np.array([1, 0, 1]) / np.sqrt(2)\n"
+           "T, V = np.array([1, 0, 1]) / np.sqrt(2), np.array([[10, 0], [0, 10], [5, 5]])\n"
            "np.random.seed(42)\n"
-           "X = np.random.randn(4, 8)\n"
-           "Q, K = (X @ (np.random.randn(8, 4) * 0.1) for _ in range(2))\n"
-           "listing = Q @ K.T\n\n"
+           "X, Q, K = (np.random.randn(*shape) for shape in ((4, 8), (8, 4), (8, 4)))\n"
+           "listing = (X @ Q * 0.1) @ (X @ K * 0.1).T\n\n"
            "claims = [  # stated, how far off it may be, computed\n";
     for (size_t i = 0; i < all.size(); ++i) {
-        const std::vector<double> stated = numbers_of(all[i].stated);
-        Phrase list;
-        for (size_t k = 0; k < stated.size(); ++k) list << (k > 0 ? ", " : "") << Shortest{stated[k]};
-        const std::string listed = list;
-        out << "    ([" << listed << "], ";
-        if (is_sampled(all[i]))
-            out << "4 / np.sqrt(2 * pairs) * np.array([" << listed << "])";
-        else
-            out << Shortest{slack(static_cast<int>(i), 0)};
+        out << "    (\"" << all[i].stated << "\", ";
+        is_sampled(all[i]) ? out << "4 / np.sqrt(2 * pairs) * np.array(["
+                                 << (all[i].how == How::sampled ? "8, 16, 22.6" : "64, 1") << "])"
+                           : out << Shortest{slack(static_cast<int>(i), 0)};
         out << ", " << all[i].python << "),\n";
     }
     return out << "]\n";

@@ -38,22 +38,35 @@ struct Claim {
 
 std::span<const Claim> claims();
 
+/// As many numbers as a claim has at most.
+struct Numbers {
+    static constexpr int most = 7;
+    int count = 0;
+    double at[most] = {};
+
+    void add(double one) {
+        if (count < most) at[count++] = one;
+    }
+};
+
 /// The numbers of a list, parted by blanks.
-std::vector<double> numbers_of(const char* list);
+Numbers numbers_of(const char* list);
 /// Digits behind the point of the first of them.
 int decimals_of(const Claim& claim);
+/// Whether its numbers are measured on random pairs.
+bool is_sampled(const Claim& claim);
 
 /// The output of a row, written out: weights and what they are multiplied with.
 struct Sum {
-    std::vector<float> weights, rounded;  // as they are, and to three digits
-    std::vector<float> values;
-    int rows = 0;                  // of all weights
-    float exact = 0, by_hand = 0;  // Σ weight × value by the core, of both
+    static constexpr int most = 3;
+    int count = 0, rows = 0;                           // weights of the row, rows of all weights
+    float weights[most], rounded[most], values[most];  // weights as they are, and to three digits
+    float exact = 0, by_hand = 0;                      // Σ weight × value by the core, of both
 };
 
 /// What a claim comes to.
 struct Reading {
-    std::vector<double> computed, by_hand;  // by_hand: with weights rounded first; empty: there are none
+    Numbers computed, by_hand;  // by_hand: with weights rounded first; none: there are no weights
     Sum sum;
     bool whole = false;  // nothing of it is still being counted
 };
@@ -65,15 +78,12 @@ class Readings {
     /// Some more of it, about `effort` × 5 ms; true while there is more to do.
     bool advance(float effort);
     const Reading& of(int claim) const { return readings_[static_cast<size_t>(claim)]; }
-    /// Pairs drawn for the claim's deviations so far, of so many.
-    int drawn(int claim) const;
-    static int wanted(int claim);
 
   private:
     void sample(int claim);
 
     std::vector<Reading> readings_{claims().size()};
-    std::vector<WidthSample> samples_;
+    WidthSample samples_[4] = {{64, 1}, {256, 1}, {512, 1}, {4096, 1}};  // as scaling opens: draw 1
     int next_ = 0;
 };
 Readings& readings();
@@ -84,7 +94,7 @@ enum class Verdict : char { pending, holds, rounding, differs };
 Verdict verdict(int claim, bool by_hand);
 /// How far off each number of a claim may be.
 double slack(int claim, double stated);
-const std::vector<double>& computed(int claim, bool by_hand);
+const Numbers& computed(int claim, bool by_hand);
 
 /// Python that computes all of them: `claims` is a list of (stated, how far off, computed).
 std::string claims_numpy(bool by_hand);

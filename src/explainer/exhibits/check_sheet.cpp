@@ -23,7 +23,7 @@ namespace {
 using figures::Block, figures::Blocks, figures::Item, figures::Items, figures::pixels, figures::share;
 
 constexpr const char* sources[] = {"section", "walkthrough", "", "article", "chapter"};  // E000 … E004
-constexpr float link_width = 112, mark_width = 30, line_room = 34;
+constexpr float link_width = 112, words_left = 36, line_room = 34;  // words_left: behind the mark
 
 const char* source_of(const Claim& claim) {
     return sources[claim.essay[3] - '0'];
@@ -36,98 +36,120 @@ bool begins_essay(int i) {
 
 /// A tick, a cross or a wave, ringed where it is no tick; a pale ring while it is not known yet.
 void draw_mark(Ui& ui, const Point& c, Verdict verdict) {
+    static constexpr Point tick[] = {{-6, 0}, {-2, 4.5f}, {6, -5}},
+                           wave[] = {{-5, 1},      {-3.5f, -1.5f}, {-1.5f, -1.5f},
+                                     {1.5f, 1.5f}, {3.5f, 1.5f},   {5, -1}},
+                           stroke[] = {{-3.5f, -3.5f}, {3.5f, 3.5f}};
     const Theme& theme = ui.theme();
-    Painter& painter = ui.painter();
-    if (verdict == Verdict::holds) {
-        const Point tick[] = {{c.x - 6, c.y}, {c.x - 2, c.y + 4.5f}, {c.x + 6, c.y - 5}};
-        return painter.polyline(tick, theme.value, 2.2f, false);
-    }
-    if (verdict == Verdict::pending) return painter.ring(c, 3, theme.line, 1.5f);
-    painter.ring(c, 10, theme.wrong, 1.6f);
-    if (verdict == Verdict::rounding) {
-        const Point wave[] = {{c.x - 5, c.y + 1.5f}, {c.x - 3.5f, c.y - 1}, {c.x - 2, c.y - 1.5f}, {c.x, c.y},
-                              {c.x + 2, c.y + 1.5f}, {c.x + 3.5f, c.y + 1}, {c.x + 5, c.y - 1.5f}};
-        return painter.polyline(wave, theme.wrong, 1.8f, false);
-    }
-    painter.line({c.x - 3.5f, c.y - 3.5f}, {c.x + 3.5f, c.y + 3.5f}, theme.wrong, 1.8f);
-    painter.line({c.x - 3.5f, c.y + 3.5f}, {c.x + 3.5f, c.y - 3.5f}, theme.wrong, 1.8f);
+    const auto draw = [&](std::span<const Point> points, float turn, Color color) {
+        Point there[6];
+        for (size_t i = 0; i < points.size(); ++i) there[i] = {c.x + turn * points[i].x, c.y + points[i].y};
+        ui.painter().polyline({there, points.size()}, color, 2, false);
+    };
+    if (verdict == Verdict::holds) return draw(tick, 1, theme.value);
+    const bool pending = verdict == Verdict::pending;
+    ui.painter().ring(c, pending ? 3 : 10, pending ? theme.line : theme.wrong, 1.6f);
+    if (verdict == Verdict::rounding) draw(wave, 1, theme.wrong);
+    if (verdict != Verdict::differs) return;
+    draw(stroke, 1, theme.wrong);
+    draw(stroke, -1, theme.wrong);
 }
 
-/// A part that answers as a whole, behind what answers within it.
-class Pressable final : public figures::Part {
+/// What every line has in common, wherever its words stand: 8 pixels to either side.
+Block inset(float top, Block part, float bottom) {
+    return figures::padded(8, top, 8, bottom, std::move(part));
+}
+
+Block word(Color color, const char* words) {
+    return figures::text(caption, color, words);
+}
+
+}  // namespace
+
+/// A line, with its mark and the name of the exhibit that it leads to.
+class Check::LinePart final : public figures::Part {
   public:
-    Pressable(std::string id, Block content, UniqueFunction<void(Ui&, Rect, const PointerState&)> answer)
-        : id_(std::move(id)), content_(std::move(content)), answer_(std::move(answer)) {}
+    LinePart(Check& check, int i, Block content) : check_(check), i_(i), content_(std::move(content)) {}
 
     void draw(Ui& ui, Rect rect) override {
         content_->draw(ui, rect);
-        answer_(ui, rect, ui.area(id_, rect, Grip::press));
+        check_.draw_line(ui, rect, i_);
     }
 
   protected:
     figures::Size arrange(float available) override { return content_->measure(available); }
 
   private:
-    std::string id_;
+    Check& check_;
+    int i_;
     Block content_;
-    UniqueFunction<void(Ui&, Rect, const PointerState&)> answer_;
 };
-
-}  // namespace
 
 figures::Block Check::sheet(Ui& ui) {
     using namespace figures;
     lit_ = std::exchange(pointed_, -1);
     return by_width([this, &ui](float width) {
         const Theme& theme = ui.theme();
-        const bool wide = width >= 720;
+        wide_ = width >= 720;
+        Blocks parts;
+        const auto add = [&parts](Block part) { parts.push_back(std::move(part)); };
         Block title = text(heading, theme.ink, headline()), words = text(body, theme.muted, note());
-        Blocks parts =
-            blocks(wide ? row({.gap = 16, .cross = Cross::middle},
-                              {Item(std::move(title)), Item(padded(0, 3, 0, 0, std::move(words)), share()),
-                               Item(toggle(ui, rounded))})
-                        : column(0, toggle(ui, rounded), std::move(title), std::move(words)),
-                   tally(),
-                   padded(0, 2, 0, 0,
-                          paragraph(caption, lit_ >= 0 ? theme.ink : theme.muted,
-                                    outcome(lit_ >= 0 ? lit_ : chosen_), 1 + static_cast<int>(800 / width))));
-        if (wide)
-            parts.push_back(padded(
-                8, 10, 8, 0,
-                row({.gap = 12},
-                    {Item(space(0), pixels(mark_width)),
-                     Item(row({.gap = 12}, {Item(space(0), share(35)),
-                                            Item(text(caption, theme.muted, "stated"), share(29))}),
-                          share(64)),
-                     Item(text(caption, theme.muted, "computed, a digit further"), share(36)),
-                     Item(text(caption, theme.muted, "see it in", Align::right), pixels(link_width))})));
+        if (wide_) {
+            add(row({.gap = 16, .cross = Cross::middle},
+                    {Item(std::move(title)), Item(padded(0, 3, 0, 0, std::move(words)), share()),
+                     Item(toggle(ui, rounded))}));
+        } else {
+            add(toggle(ui, rounded));
+            add(std::move(title));
+            add(std::move(words));
+        }
+        add(tally());
+        const int said = lit_ >= 0 ? lit_ : chosen_;
+        add(paragraph(caption, said == lit_ ? theme.ink : theme.muted, outcome(said),
+                      1 + static_cast<int>(800 / width)));
+        if (!wide_) add(space(8));
+        if (wide_)
+            add(inset(10,
+                      in_columns(space(0), word(theme.muted, "stated"), nullptr,
+                                 word(theme.muted, "computed, a digit further")),
+                      0));
         for (int i = 0; i < static_cast<int>(claims().size()); ++i) {
             if (begins_essay(i)) {
-                parts.push_back(rule());
-                parts.push_back(padded(8, 8, 8, 2,
-                                       row({.gap = 6, .cross = Cross::baseline},
-                                           {Item(text(strong, theme.ink, claim(i).essay)),
-                                            Item(text(caption, theme.muted, source_of(claim(i))))})));
+                add(rule());
+                add(inset(
+                    8,
+                    paragraph(body, vector_of(Run{claim(i).essay, theme.ink, true},
+                                              Run{std::string("  ") + source_of(claim(i)), theme.muted})),
+                    2));
             }
-            Block line =
-                pressable(i, padded(8, 0, 8, 0, wide ? line_wide(theme, i) : line_narrow(theme, i, width)));
-            if (i == chosen_) {
-                Block band = drawing(
-                    0, [](Ui& now, Rect rect) { now.painter().rectangle(rect, band_color(now.theme()), 6); });
-                line = behind(std::move(band),
-                              column(0, std::move(line),
-                                     padded(wide ? 20 + mark_width : 8, 4, 8, 12, opened(theme, wide))));
-            }
-            parts.push_back(std::move(line));
+            Block content = std::make_unique<LinePart>(*this, i, inset(0, line_of(theme, i, width), 0));
+            if (i == chosen_)
+                content = behind(
+                    drawing(0, [](Ui& now,
+                                  Rect rect) { now.painter().rectangle(rect, band_color(now.theme()), 6); }),
+                    column(0, std::move(content),
+                           padded(wide_ ? words_left + 8 : 8, 4, 8, 12, opened(theme))));
+            add(std::move(content));
         }
-        parts.push_back(rule());
-        parts.push_back(padded(
-            8, 8, 8, 0,
-            paragraph(caption, theme.muted,
-                      "E002 states no numbers. Computed by the exhibits themselves, in single precision; "
-                      "deviations from 20,000 random pairs at each width, good to half a percent.")));
+        add(rule());
+        add(inset(8,
+                  paragraph(caption, theme.muted,
+                            "E002 states no numbers. Computed by the exhibits themselves, in single "
+                            "precision; deviations from 20,000 random pairs at each width, good to half a "
+                            "percent."),
+                  0));
         return column(0, std::move(parts));
     });
+}
+
+/// Room for a mark, then what is claimed, stated and computed, and room for the link; a reason below the
+/// first two.
+figures::Block Check::in_columns(Block says, Block stated, Block reason, Block computed) const {
+    using namespace figures;
+    Block left = row({.gap = 12}, {Item(std::move(says), share(35)), Item(std::move(stated), share(29))});
+    if (reason != nullptr) left = column(0, std::move(left), std::move(reason));
+    return padded(words_left, 0, link_width + 12, 0,
+                  row({.gap = 12}, {Item(std::move(left), share(64)), Item(std::move(computed), share(36))}));
 }
 
 /// A cell a claim, in the order of the list; an essay a line where there is little room.
@@ -170,281 +192,201 @@ figures::Block Check::tally() {
     });
 }
 
-/// A press on a claim's line chooses it.
-figures::Block Check::pressable(int i, figures::Block content) {
-    return std::make_unique<Pressable>("claim/" + std::to_string(i), std::move(content),
-                                       [this, i](Ui& ui, Rect rect, const PointerState& pointer) {
-                                           if (pointer.hovered) pointed_ = i;
-                                           if (pointer.clicked) ui.change(chosen_claim, i + 1);
-                                           if (i == lit_ && i != chosen_)
-                                               ui.painter().outline(rect, ui.theme().query.faded(0.5f), 1, 6);
-                                           if (i != chosen_) return;
-                                           ui.place_parameter(chosen_claim, rect);
-                                           if (ui.focused(chosen_claim)) ui.focus_ring(rect);
-                                       });
-}
+/// The mark, the link, and the line itself, which a press chooses.
+void Check::draw_line(Ui& ui, Rect rect, int i) {
+    const Theme& theme = ui.theme();
+    const std::string id = std::to_string(i);
+    const float top = rect.y + (wide_ ? 0.0f : 4.0f), middle = top + line_room / 2, right = rect.right() - 24;
+    draw_mark(ui, {rect.x + 20, middle}, verdict_of(i));
 
-figures::Block Check::mark(int i) const {
-    return figures::drawing({mark_width, line_room, 0}, [this, i](Ui& ui, Rect rect) {
-        draw_mark(ui, {rect.x + 12, rect.y + line_room / 2}, verdict_of(i));
-    });
-}
+    // The exhibit's name, which leads to it; a finger high where there is nothing else to press below it.
+    const Rect target{rect.right() - link_width - 8, top, link_width, wide_ && i != chosen_ ? line_room : 44};
+    const PointerState link = ui.area("open/" + id, target, Grip::press);
+    if (link.clicked) ui.press_action(open_it);
+    const char* name = claim(i).exhibit;
+    const float left = right - fonts::width(body, name);
+    ui.text({left, middle - fonts::line_height(body) / 2}, body, theme.query, name);
+    ui.painter().line({left, middle + 9}, {right, middle + 9}, theme.query, link.hovered ? 2.0f : 1.0f);
+    figures::draw_sign(ui, {right + 10, middle}, 8, figures::Sign::play, theme.query);
 
-/// The exhibit's name, which leads to it.
-figures::Block Check::link(int i, bool roomy) {
-    return figures::drawing({link_width, line_room, 0}, [this, i, roomy](Ui& ui, Rect rect) {
-        const Theme& theme = ui.theme();
-        // A finger high, where there is nothing else to press below the line.
-        const Rect target{rect.x, rect.y, rect.width, roomy || i == chosen_ ? 44 : line_room};
-        const PointerState pointer = ui.area("open/" + std::to_string(i), target, Grip::press);
-        if (pointer.clicked) {
-            ui.change(chosen_claim, i + 1);
-            ui.press_action(open_it);
-        }
-        const char* name = claim(i).exhibit;
-        const float right = rect.right() - 16, middle = rect.y + line_room / 2,
-                    width = fonts::width(body, name);
-        ui.text({right, middle - fonts::line_height(body) / 2}, body, theme.query, name, Align::right);
-        ui.painter().line({right - width, middle + 9}, {right, middle + 9}, theme.query,
-                          pointer.hovered ? 2.0f : 1.0f);
-        figures::draw_sign(ui, {rect.right() - 6, middle}, 8, figures::Sign::play, theme.query);
-        if (i != chosen_) return;
-        ui.place_parameter(open_it, target);
-        if (ui.focused(open_it)) ui.focus_ring({right - width - 4, rect.y + 3, width + 22, rect.height - 6});
-    });
+    const PointerState whole = ui.area("claim/" + id, rect, Grip::press);
+    if (whole.hovered || link.hovered) pointed_ = i;
+    if (whole.clicked || link.clicked) ui.change(chosen_claim, i + 1);
+    if (i != chosen_) {
+        if (i == lit_) ui.painter().outline(rect, theme.query.faded(0.5f), 1, 6);
+        return;
+    }
+    ui.place_parameter(chosen_claim, rect);
+    ui.place_parameter(open_it, target);
+    if (ui.focused(chosen_claim)) ui.focus_ring(rect);
+    if (ui.focused(open_it)) ui.focus_ring({left - 4, top + 3, right + 20 - left, line_room - 6});
 }
 
 /// How far off: a bar each for stated (outlined) and computed; or who looks back at whom.
 figures::Block Check::picture(int i) const {
     return figures::drawing(22, [this, i](Ui& ui, Rect rect) {
         const Theme& theme = ui.theme();
-        const std::vector<double>& found = computed(i, by_hand_);
-        if (found.empty()) return;
-        if (claim(i).scale == 0) {
-            const float left = rect.x + 30, right = std::min(left + 110, rect.right() - 28);
+        const Numbers& found = computed(i, by_hand_);
+        const float scale = claim(i).scale, left = rect.x + 30, right = left + 110;
+        if (scale == 0) {
             ui.text({rect.x, rect.y}, caption, theme.muted, "The");
             ui.text({right + 6, rect.y}, caption, theme.muted, "the");
             figures::arrow(ui, {right, rect.y + 6}, {left, rect.y + 6}, theme.wrong, 2);
-            figures::dashed(ui, {left, rect.y + 14}, {right - 7, rect.y + 14}, theme.muted, 1.5f);
-            const Point head[] = {{right - 7, rect.y + 10}, {right, rect.y + 14}, {right - 7, rect.y + 18}};
-            ui.painter().polyline(head, theme.muted, 1.5f, false);
+            figures::dashed(ui, {left, rect.y + 14}, {right, rect.y + 14}, theme.muted, 1.5f);
             return;
         }
-        const float unit = std::min(rect.width, 260.0f) / claim(i).scale;
-        const auto length = [unit](double value) { return unit * static_cast<float>(std::max(value, 0.0)); };
-        ui.painter().outline({rect.x, rect.y + 2, length(line(i).wanted[0]), 7}, theme.muted, 1.2f, 0);
-        const float share = ui.eased("bar" + std::to_string(i), length(found[0]));
-        ui.painter().rectangle({rect.x, rect.y + 11, share, 7}, theme.wrong, 0);
+        const float unit = std::min(rect.width, 260.0f) / scale;
+        ui.painter().outline({rect.x, rect.y + 2, unit * static_cast<float>(line(i).wanted.at[0]), 7},
+                             theme.muted, 1.2f, 0);
+        // (Neither a deviation nor a ratio of scores like these is negative.)
+        ui.painter().rectangle({rect.x, rect.y + 11, unit * static_cast<float>(found.at[0]), 7}, theme.wrong,
+                               0);
     });
 }
 
 // ---- A claim in a line, or in a short block
 
-/// What is claimed, bold where it does not hold; what may turn bold keeps the room of both.
-figures::Block Check::says(const Theme& theme, int i) const {
+figures::Block Check::line_of(const Theme& theme, int i, float width) const {
     using namespace figures;
     const Claim& one = claim(i);
-    const std::string words = one.says, dot = " · ";
-    const size_t at = words.find(dot);
-    if (at != std::string::npos)
-        return paragraph(body,
-                         vector_of(Run{words.substr(0, at), theme.query}, Run{"\u00a0·\u00a0", theme.muted},
-                                   Run{words.substr(at + dot.size()), theme.key}));
-    if (one.reason == nullptr) return paragraph(body, theme.ink, words);
-    const Type type = is_off(i) ? strong : body, other = is_off(i) ? body : strong;
-    return tallest(blocks(paragraph(type, theme.ink, words), paragraph(other, theme.ink, words)));
-}
-
-figures::Block Check::line_wide(const Theme& theme, int i) {
-    using namespace figures;
-    const Claim& one = claim(i);
-    const bool off = is_off(i);
-    const auto cell = [](Block content) { return padded(0, 7, 0, 7, std::move(content)); };
-    Block left =
-        row({.gap = 12}, {Item(cell(says(theme, i)), share(35)),
-                          Item(cell(text(body, off ? theme.ink : theme.muted, line(i).stated)), share(29))});
-    if (one.reason != nullptr)
-        left = column(0, std::move(left), padded(0, -5, 0, 6, paragraph(body, theme.muted, one.reason)));
-    Block right = cell(text(off ? strong : body, off ? theme.wrong : theme.ink, line(i).computed));
-    if (one.reason != nullptr && (one.scale > 0 || one.component < 0))
-        right = column(0, std::move(right), padded(0, -3, 0, 3, picture(i)));
-    return row({.gap = 12}, {Item(mark(i), pixels(mark_width)), Item(std::move(left), share(64)),
-                             Item(std::move(right), share(36)), Item(link(i, false), pixels(link_width))});
-}
-
-figures::Block Check::line_narrow(const Theme& theme, int i, float width) {
-    using namespace figures;
-    const Claim& one = claim(i);
-    const bool off = is_off(i);
-    const auto fact = [&](const char* name, std::string value, bool loud) {
-        return row(
-            {.gap = 8, .cross = Cross::baseline},
-            {Item(text(caption, theme.muted, name), pixels(58)),
-             Item(text(loud ? strong : body, loud ? theme.wrong : theme.ink, std::move(value)), share())});
-    };
-    Block first = fact("stated", line(i).stated, false), second = fact("computed", line(i).computed, off);
-    // Side by side where the longest of both fit.
-    Blocks under = width < 560 ? blocks(std::move(first), std::move(second))
-                               : blocks(row({.gap = 16}, {Item(std::move(first), share(45)),
-                                                          Item(std::move(second), share(55))}));
-    if (one.reason != nullptr) {
-        if (one.scale > 0 || one.component < 0) under.push_back(padded(0, 3, 0, 0, picture(i)));
-        under.push_back(paragraph(caption, theme.muted, one.reason));
+    const bool off = is_off(i), drawn = one.reason != nullptr && one.component < 0;
+    Block stated = text(body, off ? theme.ink : theme.muted, line(i).stated),
+          computed = text(off ? strong : body, off ? theme.wrong : theme.ink, line(i).computed), reason;
+    // Bold is what ever differs, so that no switch moves a word.
+    Block words = paragraph(one.reason != nullptr ? strong : body, theme.ink, one.says);
+    if (one.reason != nullptr) reason = paragraph(body, theme.muted, one.reason);
+    if (wide_) {
+        const auto cell = [](Block content) { return padded(0, 7, 0, 7, std::move(content)); };
+        computed = cell(std::move(computed));
+        if (drawn) computed = column(0, std::move(computed), padded(0, -3, 0, 3, picture(i)));
+        if (reason != nullptr) reason = padded(0, -5, 0, 6, std::move(reason));
+        return in_columns(cell(std::move(words)), cell(std::move(stated)), std::move(reason),
+                          std::move(computed));
     }
-    return padded(0, 4, 0, 8,
-                  column(0,
-                         row({.gap = 4}, {Item(mark(i), pixels(mark_width - 4)),
-                                          Item(padded(0, 7, 0, 2, says(theme, i)), share()),
-                                          Item(link(i, true), pixels(link_width))}),
-                         padded(width < 280 ? 0 : mark_width, 0, 0, 0, column(2, std::move(under)))));
+    const auto fact = [&theme](const char* name, Block value) {
+        return row({.gap = 8, .cross = Cross::baseline},
+                   {Item(word(theme.muted, name), pixels(58)), Item(std::move(value), share())});
+    };
+    Block first = fact("stated", std::move(stated)), second = fact("computed", std::move(computed));
+    Blocks under;
+    // Side by side where the longest of both fit.
+    if (width >= 560) {
+        under.push_back(
+            row({.gap = 16}, {Item(std::move(first), share(45)), Item(std::move(second), share(55))}));
+    } else {
+        under.push_back(std::move(first));
+        under.push_back(std::move(second));
+    }
+    if (drawn) under.push_back(padded(0, 3, 0, 0, picture(i)));
+    if (reason != nullptr) under.push_back(std::move(reason));
+    const float left = width < 310 ? 0 : words_left;
+    return padded(left, 4, 0, 8,
+                  column(0, padded(words_left - left, 7, link_width, 2, std::move(words)),
+                         column(2, std::move(under))));
 }
 
 // ---- The chosen one
 
 /// Its sum, or its numbers one by one; and where it leads.
-figures::Block Check::opened(const Theme& theme, bool wide) const {
+figures::Block Check::opened(const Theme& theme) const {
     using namespace figures;
     const Claim& one = claim(chosen_);
-    const std::string where = Phrase() << "asked of " << one.exhibit
-                                       << (*one.state != 0 ? ", state " : ", as it opens") << one.state;
-    Block last =
-        trouble_.empty()
-            ? drawing(fonts::line_height(caption),
-                      [where, color = theme.muted](Ui& ui, Rect rect) {
-                          ui.text({rect.x, rect.y}, caption, color, shortened(caption, where, rect.width));
-                      })
-            : paragraph(caption, theme.wrong, trouble_);
-    return reserved(wide ? 138.0f : 240.0f,
-                    column(8, one.component >= 0 ? sum(theme, wide) : numbers(theme, wide), std::move(last)));
+    Block last;
+    if (trouble_.empty()) {
+        const std::string where = Phrase() << "asked of " << one.exhibit
+                                           << (*one.state != 0 ? ", state " : ", as it opens") << one.state;
+        last = drawing(fonts::line_height(caption), [where](Ui& ui, Rect rect) {
+            ui.text({rect.x, rect.y}, caption, ui.theme().muted, shortened(caption, where, rect.width));
+        });
+    } else {
+        last = paragraph(caption, theme.wrong, trouble_);
+    }
+    Block what = numbers(theme);
+    if (one.component >= 0) {
+        what = wide_
+                   ? row({.gap = 28}, {Item(padded(0, 4, 0, 0, sum(theme)), share()), Item(std::move(what))})
+                   : column(8, sum(theme), std::move(what));
+    }
+    return reserved(wide_ ? 138.0f : 240.0f, column(8, std::move(what), std::move(last)));
 }
 
-/// The sum twice, exact and with weights of three digits, the dropped ones pale; and the gap between them.
-figures::Block Check::sum(const Theme& theme, bool wide) const {
+/// The sum twice, exact and with weights of three digits, the dropped ones pale.
+figures::Block Check::sum(const Theme& theme) const {
     using namespace figures;
     const Sum& all = readings().of(chosen_).sum;
-    if (all.weights.empty()) return space(0);
-    const auto written = [&](bool by_hand) {
+    Blocks sums;
+    for (const bool by_hand : {false, true}) {
         std::vector<Run> runs;
-        for (size_t j = 0; j < all.weights.size(); ++j) {
-            if (j > 0) runs.push_back({wide ? " + " : " +\u00a0", theme.muted});
-            const std::string digits =
-                fixed(explainer::wide(by_hand ? all.rounded[j] : all.weights[j]), 5).substr(1);
-            runs.push_back({by_hand ? digits.substr(0, 4) : digits, theme.query});
-            if (by_hand) runs.push_back({digits.substr(4), theme.query.faded(0.3f)});
-            runs.push_back({"\u00a0·\u00a0", theme.muted});
-            runs.push_back({explainer::shown(all.values[j], 0), theme.value});
-        }
-        return runs;
-    };
-    const auto result = [&](float value) {
-        return std::string(Phrase() << "= " << Fixed{explainer::wide(value), 4});
-    };
-    const auto line = [&](const char* name, bool by_hand, float value) {
-        const bool on = by_hand == by_hand_;
-        Block label = text(caption, theme.muted, name),
-              end = text(on ? strong : body, theme.ink, result(value));
-        if (wide)
-            return row({.gap = 10, .cross = Cross::baseline},
-                       {Item(std::move(label), pixels(52)), Item(paragraph(body, written(by_hand)), share()),
-                        Item(std::move(end), pixels(72))});
-        return column(0,
-                      row({.gap = 8, .cross = Cross::baseline},
-                          {Item(std::move(label), pixels(52)), Item(std::move(end))}),
-                      paragraph(caption, written(by_hand)));
-    };
-    Block sums = column(6, line("exact", false, all.exact), line("by hand", true, all.by_hand));
-    if (!wide) return column(4, std::move(sums), gap(theme));
-    return row({.gap = 28},
-               {Item(padded(0, 8, 0, 0, std::move(sums)), share(58)), Item(gap(theme), share(42))});
-}
-
-/// On an axis: stated, and computed as the switch has it.
-figures::Block Check::gap(const Theme& theme) const {
-    using namespace figures;
-    return drawing(92, [this, &theme](Ui& ui, Rect rect) {
-        const Sum& all = readings().of(chosen_).sum;
-        const double stated = line(chosen_).wanted[0];
-        const double exact = explainer::wide(all.exact), by_hand = explainer::wide(all.by_hand);
-        const double least = std::min({stated, exact, by_hand}), most = std::max({stated, exact, by_hand});
-        const double pad = std::max(0.35 * (most - least), 1e-6);
-        const float left = rect.x + 4, length = rect.width - 8, y = rect.y + 44;
-        const auto at = [&](double value) {
-            return left + length * static_cast<float>((value - least + pad) / (most - least + 2 * pad));
+        const auto add = [&runs](std::string words, Color color) {
+            runs.push_back({std::move(words), color});
         };
-        ui.painter().line({left, y}, {left + length, y}, theme.line, 1);
-        for (const double mark : {exact, by_hand}) {
-            ui.painter().line({at(mark), y - 4}, {at(mark), y + 4}, theme.line, 1);
-            ui.text({at(mark), y + 14}, caption, theme.muted, fixed(mark, 4), Align::centre);
+        for (int j = 0; j < all.count; ++j) {
+            const std::string digits = explainer::shown(by_hand ? all.rounded[j] : all.weights[j], 5);
+            add(j > 0 ? "\u00a0+ " : "", theme.muted);
+            add(digits.substr(1, by_hand ? 4 : 6), theme.query);
+            if (by_hand) add(digits.substr(5), theme.query.faded(0.3f));
+            add("\u00a0·\u00a0", theme.muted);
+            add(explainer::shown(all.values[j], 0), theme.value);
         }
-        const float now = left + length * ui.eased("gap", (at(by_hand_ ? by_hand : exact) - left) / length);
-        const float then = at(stated);
-        const bool off = verdict_of(chosen_) != Verdict::holds;
-        const Color color = off ? theme.wrong : theme.value;
-        ui.painter().line({then, y}, {now, y}, color, 3);
-        const Point diamond[] = {{then - 8, y}, {then, y - 8}, {then + 8, y}, {then, y + 8}};
-        ui.painter().polygon(diamond, theme.paper);
-        ui.painter().polyline(diamond, theme.ink, 2, true);
-        ui.painter().disc({now, y}, 5, color);
-        // On the same side of both, so that neither covers the other.
-        ui.text({then, y - 42}, caption, theme.ink, "stated", Align::centre);
-        ui.text({now, y - 26}, {13, true}, color, "computed", Align::centre);
-        ui.text({rect.right(), y + 31}, caption, theme.muted,
-                Phrase() << "rounding moves it by " << Fixed{std::fabs(exact - by_hand), 4}, Align::right);
-    });
+        Block result = text(by_hand == by_hand_ ? strong : body, theme.ink,
+                            "= " + explainer::shown(by_hand ? all.by_hand : all.exact, 4));
+        Block name = word(theme.muted, by_hand ? "by hand" : "exact");
+        Block written = paragraph(wide_ ? body : caption, std::move(runs));
+        sums.push_back(row(
+            {.gap = 8, .cross = Cross::baseline},
+            {Item(std::move(name), pixels(50)), Item(wide_ ? std::move(written) : std::move(result), share()),
+             Item(wide_ ? std::move(result) : space(0), pixels(wide_ ? 72 : 0))}));
+        if (!wide_) sums.push_back(std::move(written));
+    }
+    sums.push_back(
+        paragraph(caption, theme.muted,
+                  std::string(Phrase() << "rounding moves it by "
+                                       << Fixed{explainer::wide(std::fabs(all.exact - all.by_hand)), 4})));
+    return column(6, std::move(sums));
 }
 
 /// Where a number lies in the room around the stated one that its last digit leaves; outside, beyond an end.
-static figures::Block gauge(const Theme& theme, double off) {
-    return figures::drawing(16, [&theme, off](Ui& ui, Rect rect) {
-        const float half = std::min(30.0f, rect.width / 2 - 4), x = rect.right() - half - 5,
-                    y = rect.centre().y;
+static figures::Block gauge(std::string id, double off) {
+    return figures::drawing(16, [id, off](Ui& ui, Rect rect) {
+        const Theme& theme = ui.theme();
+        const float x = rect.right() - 28, y = rect.centre().y;
         const bool far = !std::islessequal(std::fabs(off), 1.0);
-        ui.painter().rectangle({x - half, y - 3, 2 * half, 6}, theme.line.faded(0.3f), 3);
+        ui.painter().rectangle({x - 24, y - 3, 48, 6}, theme.line.faded(0.3f), 3);
         ui.painter().line({x, y - 6}, {x, y + 6}, theme.muted, 1.5f);
-        const float at = static_cast<float>(std::clamp(std::isnan(off) ? 2.0 : off, -1.12, 1.12));
-        ui.painter().disc({x + half * at, y}, 4, far ? theme.wrong : theme.value);
+        // (NaN has no place: it is drawn at the end.)
+        const float at = far ? (std::isless(off, 0.0) ? -27.5f : 27.5f) : 24 * static_cast<float>(off);
+        ui.painter().disc({x + ui.eased(id, at), y}, 4, far ? theme.wrong : theme.value);
     });
 }
 
-/// Each number: stated, computed, how far apart, how far apart it may be.
-figures::Block Check::numbers(const Theme& theme, bool wide) const {
+/// Each number: stated, computed, how far apart, how far apart it may be. Side by side, or a line each.
+figures::Block Check::numbers(const Theme& theme) const {
     using namespace figures;
-    const std::vector<double>&found = computed(chosen_, by_hand_), &wanted = line(chosen_).wanted;
-    const int decimals = std::min(decimals_of(claim(chosen_)) + 3, 6);
-    constexpr const char* heads[] = {"stated", "computed", "apart", "allowed"};
-    const size_t count = std::min(found.size(), wanted.size());
-    const auto cell = [&](size_t k, size_t column) -> TableCell {
-        const double off = std::fabs(found[k] - wanted[k]), room = slack(chosen_, wanted[k]);
-        const double all[] = {wanted[k], found[k], off, room};
-        const bool far = std::isgreater(off, room);
-        return {fixed(all[column], column == 0 ? decimals_of(claim(chosen_)) : decimals),
-                column == 2 && far ? theme.wrong
-                : column == 1      ? theme.ink
-                                   : theme.muted,
-                column == 1};
-    };
+    static constexpr const char* heads[] = {"stated", "computed", "apart", "allowed", ""};
+    const Numbers &found = computed(chosen_, by_hand_), &wanted = line(chosen_).wanted;
+    const int stated = decimals_of(claim(chosen_)), count = std::min(found.count, wanted.count);
     std::vector<TableColumn> columns;
     std::vector<TableRow> rows;
-    if (wide) {
-        columns.push_back({"", theme.muted, Align::left, pixels(72)});
-        for (size_t k = 0; k < count; ++k) columns.push_back({"", theme.muted, Align::right, pixels(74)});
-        for (size_t line = 0; line < 4; ++line) {
-            TableRow row;
-            row.add(heads[line], theme.muted);
-            for (size_t k = 0; k < count; ++k) row.add(cell(k, line));
-            rows.push_back(std::move(row));
-        }
-        TableRow row;
-        row.add("", theme.muted);
-        for (size_t k = 0; k < count; ++k)
-            row.add(gauge(theme, (found[k] - wanted[k]) / slack(chosen_, wanted[k])));
-        rows.push_back(std::move(row));
-    } else {
-        for (const char* head : heads) columns.push_back({head, theme.muted, Align::right, share()});
-        for (size_t k = 0; k < count; ++k) {
-            TableRow row;
-            for (size_t line = 0; line < 4; ++line) row.add(cell(k, line));
-            rows.push_back(std::move(row));
+    if (wide_) columns.push_back({"", theme.muted, Align::left, pixels(72)});
+    const int down = wide_ ? 5 : count, across = wide_ ? count : 4;
+    for (int c = 0; c < across; ++c)
+        columns.push_back({wide_ ? "" : heads[c], theme.muted, Align::right, wide_ ? pixels(74) : share()});
+    for (int r = 0; r < down; ++r) {
+        TableRow& row = rows.emplace_back();
+        if (wide_) row.add(heads[r], theme.muted);
+        for (int c = 0; c < across; ++c) {
+            const int k = wide_ ? c : r, what = wide_ ? r : c;
+            const double off = found.at[k] - wanted.at[k], room = slack(chosen_, wanted.at[k]);
+            const double all[] = {wanted.at[k], found.at[k], std::fabs(off), room, off / room};
+            const bool far = what == 2 && std::isgreater(all[2], room);
+            if (what == 4)
+                row.add(gauge(Phrase() << chosen_ << '/' << k, all[4]));
+            else
+                row.add(fixed(all[what], what == 0 ? stated : std::min(stated + 3, 6)),
+                        far         ? theme.wrong
+                        : what == 1 ? theme.ink
+                                    : theme.muted,
+                        what == 1);
         }
     }
     return table({.type = caption, .row_height = 22, .gap = 8}, std::move(columns), std::move(rows));

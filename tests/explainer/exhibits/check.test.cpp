@@ -89,7 +89,7 @@ TEST_CASE("check: every claim is what the exhibit shows that it leads to, in the
     for (const Claim& claim : claims()) {
         CAPTURE(claim.says);
         const std::vector<double> computed = column_of(description, claim, 2);
-        REQUIRE(computed.size() == checking::numbers_of(claim.stated).size());
+        REQUIRE(static_cast<int>(computed.size()) == checking::numbers_of(claim.stated).count);
         Shown other(claim.exhibit, claim.state);
         const Description shown = other.describe(true);
         std::vector<double> wanted;
@@ -114,11 +114,11 @@ TEST_CASE("check: every claim is what the exhibit shows that it leads to, in the
 TEST_CASE("check: no number is stated that is not among the essays' facts") {
     const nlohmann::json facts = nlohmann::json::parse(std::ifstream(TESTS_FOLDER "/facts.json"));
     for (const Claim& claim : claims()) {
-        const std::vector<double> numbers = checking::numbers_of(claim.stated);
+        const checking::Numbers numbers = checking::numbers_of(claim.stated);
         const std::vector<std::string> digits = parts_of(claim.stated, ' ');
         Shown other(claim.exhibit, claim.state);
         const Description shown = other.describe();
-        for (size_t i = 0; i < numbers.size(); ++i) {
+        for (size_t i = 0; i < digits.size(); ++i) {
             CAPTURE(claim.says);
             CAPTURE(digits[i]);
             bool found = false;
@@ -127,7 +127,7 @@ TEST_CASE("check: no number is stated that is not among the essays' facts") {
                 if (fact["fact"].get<std::string>().find(digits[i]) != std::string::npos) found = true;
                 for (const double expected : fact["expected"]) {
                     const double unit = claim.how == How::percent ? 100 : 1;
-                    found = found || std::fabs(expected * unit - numbers[i]) < 5e-4;
+                    found = found || std::fabs(expected * unit - numbers.at[i]) < 5e-4;
                 }
             }
             // What is stated and not so is no fact: the exhibit quotes it.

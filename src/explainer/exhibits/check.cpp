@@ -93,8 +93,8 @@ void Check::take_readings() {
         Line& one = lines_[static_cast<size_t>(i)];
         one.wanted = numbers_of(claim(i).stated);
         one.verdict = verdict(i, by_hand_);
-        one.stated = stated(i);
-        one.computed = computed_said(i);
+        one.stated = listed(i, true);
+        one.computed = listed(i, false);
     }
 }
 
@@ -145,22 +145,15 @@ std::string Check::note() const {
     return "none by rounding";
 }
 
-std::string Check::stated(int i) const {
+/// The numbers of a claim as it states them; or as computed, a digit further, so that agreement is seen, not
+/// believed. What is exactly so has no more digits than stated.
+std::string Check::listed(int i, bool as_stated) const {
     const Claim& one = claim(i);
-    if (one.words != nullptr) return one.words;
-    Row said;
-    const Numbers& wanted = line(i).wanted;
-    for (int k = 0; k < wanted.count; ++k)
-        said.add(set(wanted.at[k], decimals_of(one), one.stated[0] == '.'));
-    return said.take();
-}
-
-/// A digit further than stated, so that agreement is seen, not believed; what is exactly so, as it stands.
-std::string Check::computed_said(int i) const {
-    const Claim& one = claim(i);
-    const Numbers &found = computed(i, by_hand_), &wanted = line(i).wanted;
-    if (found.count == 0 || (found.at[0] == 0 && line(i).verdict == Verdict::pending)) return "…";
-    if (one.how == How::one_hot)
+    const Numbers &wanted = line(i).wanted, &found = as_stated ? wanted : computed(i, by_hand_);
+    if (as_stated && one.words != nullptr) return one.words;
+    if (found.count == 0 || (!as_stated && found.at[0] == 0 && line(i).verdict == Verdict::pending))
+        return "…";
+    if (!as_stated && one.how == How::one_hot)
         return Phrase() << Fixed{found.at[0], 4} << ", the next " << scientific(found.at[2], 2);
     const int stated = decimals_of(one);
     const bool more = line(i).verdict == Verdict::differs || is_sampled(one);

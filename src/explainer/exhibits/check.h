@@ -48,8 +48,7 @@ class Check final : public Exhibit {
     int count(Verdict wanted) const;
     std::string headline() const;
     std::string note() const;
-    std::string stated(int i) const;
-    std::string computed_said(int i) const;
+    std::string listed(int i, bool as_stated) const;
     std::string outcome(int i) const;
     std::string target(int i) const;
 
@@ -57,9 +56,7 @@ class Check final : public Exhibit {
     void draw_line(Ui& ui, Rect rect, int i);
     figures::Block tally();
     figures::Block picture(int i) const;
-    figures::Block in_columns(figures::Block says, figures::Block stated, figures::Block reason,
-                              figures::Block computed) const;
-    figures::Block line_of(const Theme& theme, int i, float width) const;
+    figures::Block line_of(const Theme& theme, int i) const;
     figures::Block opened(const Theme& theme) const;
     figures::Block sum(const Theme& theme) const;
     figures::Block numbers(const Theme& theme) const;

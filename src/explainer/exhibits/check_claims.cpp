@@ -4,12 +4,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <memory>
 
 #include "attention/stages.h"
 #include "explainer/decimals.h"
-#include "explainer/exhibit.h"
 #include "explainer/phrase.h"
+#include "explainer/view.h"
 #include "explainer/worked_example.h"
 
 namespace explainer::checking {
@@ -278,11 +277,9 @@ void write_out(const Claim& claim, const State& state, Reading& out) {
 void ask(const Claim& claim, Reading& out) {
     const ExhibitType* type = find_exhibit(claim.exhibit);
     if (type == nullptr) return;
-    State state(type->id, type->parameters);
-    state.restore(claim.state);
-    const std::unique_ptr<Exhibit> exhibit = type->make();
-    exhibit->compute(state);
-    const Description said = exhibit->describe();
+    View view(*type);
+    view.restore(claim.state);
+    const Description said = view.describe();
     for (std::string_view rest = claim.from; !rest.empty();) {
         const size_t end = std::min(rest.find('|'), rest.size());
         out.computed.add(looked_up(said, claim, rest.substr(0, end)) * (claim.how == How::percent ? 100 : 1));
@@ -293,7 +290,7 @@ void ask(const Claim& claim, Reading& out) {
         out.computed.at[0] /= out.computed.at[1];
         out.computed.count = 1;
     }
-    if (claim.component >= 0) write_out(claim, state, out);
+    if (claim.component >= 0) write_out(claim, view.state(), out);
     out.whole = true;
 }
 

@@ -60,6 +60,14 @@ Block inset(float top, Block part, float bottom) {
     return figures::padded(8, top, 8, bottom, std::move(part));
 }
 
+/// Room for a mark, then what is claimed, stated and computed, and room for the link.
+Block in_columns(Block says, Block stated, Block computed) {
+    return figures::padded(
+        words_left, 0, link_width + 12, 0,
+        figures::row({.gap = 12}, {Item(std::move(says), share(33)), Item(std::move(stated), share(28)),
+                                   Item(std::move(computed), share(39))}));
+}
+
 Block word(Color color, const char* words) {
     return figures::text(caption, color, words);
 }
@@ -93,24 +101,24 @@ figures::Block Check::sheet(Ui& ui) {
         wide_ = width >= 720;
         Blocks parts;
         const auto add = [&parts](Block part) { parts.push_back(std::move(part)); };
-        Block title = text(heading, theme.ink, headline()), words = text(body, theme.muted, note());
+        Block title =
+            paragraph(Type{18}, vector_of(Run{headline() + "  ", theme.ink, true}, Run{note(), theme.muted}),
+                      wide_ ? 1 : 2);
         if (wide_) {
             add(row({.gap = 16, .cross = Cross::middle},
-                    {Item(std::move(title)), Item(padded(0, 3, 0, 0, std::move(words)), share()),
-                     Item(toggle(ui, rounded))}));
+                    {Item(std::move(title), share()), Item(toggle(ui, rounded))}));
         } else {
             add(toggle(ui, rounded));
             add(std::move(title));
-            add(std::move(words));
         }
         add(tally());
         const int said = lit_ >= 0 ? lit_ : chosen_;
         add(paragraph(caption, said == lit_ ? theme.ink : theme.muted, outcome(said),
                       1 + static_cast<int>(800 / width)));
-        if (!wide_) add(space(8));
+        add(space(10));
         if (wide_)
-            add(inset(10,
-                      in_columns(space(0), word(theme.muted, "stated"), nullptr,
+            add(inset(0,
+                      in_columns(space(0), word(theme.muted, "stated"),
                                  word(theme.muted, "computed, a digit further")),
                       0));
         for (int i = 0; i < static_cast<int>(claims().size()); ++i) {
@@ -122,7 +130,7 @@ figures::Block Check::sheet(Ui& ui) {
                                               Run{std::string("  ") + source_of(claim(i)), theme.muted})),
                     2));
             }
-            Block content = std::make_unique<LinePart>(*this, i, inset(0, line_of(theme, i, width), 0));
+            Block content = std::make_unique<LinePart>(*this, i, inset(0, line_of(theme, i), 0));
             if (i == chosen_)
                 content = behind(
                     drawing(0, [](Ui& now,
@@ -140,16 +148,6 @@ figures::Block Check::sheet(Ui& ui) {
                   0));
         return column(0, std::move(parts));
     });
-}
-
-/// Room for a mark, then what is claimed, stated and computed, and room for the link; a reason below the
-/// first two.
-figures::Block Check::in_columns(Block says, Block stated, Block reason, Block computed) const {
-    using namespace figures;
-    Block left = row({.gap = 12}, {Item(std::move(says), share(35)), Item(std::move(stated), share(29))});
-    if (reason != nullptr) left = column(0, std::move(left), std::move(reason));
-    return padded(words_left, 0, link_width + 12, 0,
-                  row({.gap = 12}, {Item(std::move(left), share(64)), Item(std::move(computed), share(36))}));
 }
 
 /// A cell a claim, in the order of the list; an essay a line where there is little room.
@@ -196,7 +194,7 @@ figures::Block Check::tally() {
 void Check::draw_line(Ui& ui, Rect rect, int i) {
     const Theme& theme = ui.theme();
     const std::string id = std::to_string(i);
-    const float top = rect.y + (wide_ ? 0.0f : 4.0f), middle = top + line_room / 2, right = rect.right() - 24;
+    const float top = rect.y, middle = top + line_room / 2, right = rect.right() - 24;
     draw_mark(ui, {rect.x + 20, middle}, verdict_of(i));
 
     // The exhibit's name, which leads to it; a finger high where there is nothing else to press below it.
@@ -246,43 +244,29 @@ figures::Block Check::picture(int i) const {
 
 // ---- A claim in a line, or in a short block
 
-figures::Block Check::line_of(const Theme& theme, int i, float width) const {
+figures::Block Check::line_of(const Theme& theme, int i) const {
     using namespace figures;
     const Claim& one = claim(i);
-    const bool off = is_off(i), drawn = one.reason != nullptr && one.component < 0;
-    Block stated = text(body, off ? theme.ink : theme.muted, line(i).stated),
-          computed = text(off ? strong : body, off ? theme.wrong : theme.ink, line(i).computed), reason;
+    const bool off = is_off(i);
     // Bold is what ever differs, so that no switch moves a word.
-    Block words = paragraph(one.reason != nullptr ? strong : body, theme.ink, one.says);
-    if (one.reason != nullptr) reason = paragraph(body, theme.muted, one.reason);
-    if (wide_) {
-        const auto cell = [](Block content) { return padded(0, 7, 0, 7, std::move(content)); };
-        computed = cell(std::move(computed));
-        if (drawn) computed = column(0, std::move(computed), padded(0, -3, 0, 3, picture(i)));
-        if (reason != nullptr) reason = padded(0, -5, 0, 6, std::move(reason));
-        return in_columns(cell(std::move(words)), cell(std::move(stated)), std::move(reason),
-                          std::move(computed));
+    Block says = paragraph(one.reason != nullptr ? strong : body, theme.ink, one.says),
+          stated = text(body, off ? theme.ink : theme.muted, line(i).stated),
+          computed = text(off ? strong : body, off ? theme.wrong : theme.ink, line(i).computed);
+    if (one.reason != nullptr) {
+        Blocks all;
+        all.push_back(std::move(computed));
+        if (one.component < 0) all.push_back(padded(0, 2, 0, 0, picture(i)));
+        all.push_back(paragraph(caption, theme.muted, one.reason));
+        computed = column(0, std::move(all));
     }
+    if (wide_) return padded(0, 7, 0, 8, in_columns(std::move(says), std::move(stated), std::move(computed)));
     const auto fact = [&theme](const char* name, Block value) {
         return row({.gap = 8, .cross = Cross::baseline},
                    {Item(word(theme.muted, name), pixels(58)), Item(std::move(value), share())});
     };
-    Block first = fact("stated", std::move(stated)), second = fact("computed", std::move(computed));
-    Blocks under;
-    // Side by side where the longest of both fit.
-    if (width >= 560) {
-        under.push_back(
-            row({.gap = 16}, {Item(std::move(first), share(45)), Item(std::move(second), share(55))}));
-    } else {
-        under.push_back(std::move(first));
-        under.push_back(std::move(second));
-    }
-    if (drawn) under.push_back(padded(0, 3, 0, 0, picture(i)));
-    if (reason != nullptr) under.push_back(std::move(reason));
-    const float left = width < 310 ? 0 : words_left;
-    return padded(left, 4, 0, 8,
-                  column(0, padded(words_left - left, 7, link_width, 2, std::move(words)),
-                         column(2, std::move(under))));
+    return padded(0, 7, 0, 10,
+                  column(3, padded(words_left, 0, link_width, 0, std::move(says)),
+                         fact("stated", std::move(stated)), fact("computed", std::move(computed))));
 }
 
 // ---- The chosen one

@@ -101,15 +101,15 @@ figures::Block Check::sheet(Ui& ui) {
         wide_ = width >= 720;
         Blocks parts;
         const auto add = [&parts](Block part) { parts.push_back(std::move(part)); };
-        Block title =
-            paragraph(Type{18}, vector_of(Run{headline() + "  ", theme.ink, true}, Run{note(), theme.muted}),
-                      wide_ ? 1 : 2);
+        Block title = text(heading, theme.ink, headline()), words = text(body, theme.muted, note());
         if (wide_) {
             add(row({.gap = 16, .cross = Cross::middle},
-                    {Item(std::move(title), share()), Item(toggle(ui, rounded))}));
+                    {Item(std::move(title)), Item(padded(0, 3, 0, 0, std::move(words)), share()),
+                     Item(toggle(ui, rounded))}));
         } else {
             add(toggle(ui, rounded));
             add(std::move(title));
+            add(std::move(words));
         }
         add(tally());
         const int said = lit_ >= 0 ? lit_ : chosen_;

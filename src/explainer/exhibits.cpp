@@ -7,12 +7,12 @@
 namespace explainer {
 
 extern const ExhibitType dot_product, projection, scores, softmax, scaling, blend, values, pipeline, heads,
-    multi_head, masks, position_exhibit, large_map, cost_exhibit, proof;
+    multi_head, masks, position_exhibit, large_map, cost_exhibit, check, proof;
 
 namespace {
-constexpr std::array listed = {&dot_product, &projection,       &scores,    &softmax,      &scaling,
-                               &blend,       &values,           &pipeline,  &heads,        &multi_head,
-                               &masks,       &position_exhibit, &large_map, &cost_exhibit, &proof};
+constexpr std::array listed = {&dot_product, &projection,   &scores, &softmax,    &scaling, &blend,
+                               &values,      &pipeline,     &heads,  &multi_head, &masks,   &position_exhibit,
+                               &large_map,   &cost_exhibit, &check,  &proof};
 }  // namespace
 
 std::span<const ExhibitType* const> exhibits() {

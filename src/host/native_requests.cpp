@@ -7,7 +7,9 @@
 #include <functional>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <random>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -48,7 +50,7 @@ int whole(const Request& request, std::string_view name) {
 
 /// Kind "time-builds" (n, d, causal): the kernels of this build and the formula in double take turns over the
 /// same q, k, v [n, d]. A tensor for each: microseconds a call, largest error, rounds, rounds wanted.
-void time_builds(const Request& request, Reply& reply) {
+void time_builds(const Request& request, Reply& reply, const Opener&) {
     const int n = whole(request, "n"), d = whole(request, "d");
     if (n == 0 || d == 0) {
         reply.error = "time-builds needs n and d.";
@@ -116,7 +118,7 @@ struct LengthWay {
 
 /// Kind "time-lengths" (n, d, window): six ways at growing lengths, each as far as it takes a few hundredths
 /// of a second. A tensor [k, 2] for each: n, microseconds.
-void time_lengths(const Request& request, Reply& reply) {
+void time_lengths(const Request& request, Reply& reply, const Opener&) {
     constexpr double enough = 1000, most = 60000;  // microseconds of one time
     constexpr int most_scores = 4096;              // n × n is held in full: 64 MiB
     const int n = whole(request, "n"), d = whole(request, "d"), window = whole(request, "window");
@@ -218,22 +220,46 @@ void time_lengths(const Request& request, Reply& reply) {
         reply.tensors.push_back({way.name, {static_cast<int>(way.dots.size() / 2), 2}, std::move(way.dots)});
 }
 
+std::string words(const Request& request, std::string_view name) {
+    const auto found = request.arguments.find(name);
+    const std::string* text =
+        found != request.arguments.end() ? std::get_if<std::string>(&found->second) : nullptr;
+    return text != nullptr ? *text : "";
+}
+
+/// Kind "open" (exhibit, state): the window shows that exhibit.
+void open_exhibit(const Request& request, Reply& reply, const Opener& opener) {
+    const std::string id = words(request, "exhibit"), state = words(request, "state");
+    const explainer::ExhibitType* type = explainer::find_exhibit(id);
+    if (type == nullptr) {
+        reply.error = "There is no exhibit “" + id + "”.";
+    } else if (!opener) {
+        reply.error = "Only a window can show another exhibit.";
+    } else if (std::optional<std::string> error =
+                   explainer::State(type->id, type->parameters).restore(state)) {
+        reply.error = *error;
+    } else {
+        opener(*type, state);
+    }
+}
+
 struct Kind {
     std::string_view name;
-    void (*answer)(const Request&, Reply&);
+    void (*answer)(const Request&, Reply&, const Opener&);
 };
-constexpr Kind kinds[] = {{"time-builds", time_builds}, {"time-lengths", time_lengths}};
+constexpr Kind kinds[] = {
+    {"open", open_exhibit}, {"time-builds", time_builds}, {"time-lengths", time_lengths}};
 
 }  // namespace
 
-void answer_requests(explainer::View& view) {
+void answer_requests(explainer::View& view, const Opener& opener) {
     const std::optional<Request> request = view.take_request();
     if (!request || request->kind.empty() || request->kind == explainer::stop_request) return;
     Reply reply{request->generation, 1, true, {}, ""};
     const auto* kind = std::find_if(std::begin(kinds), std::end(kinds),
                                     [&](const Kind& one) { return one.name == request->kind; });
     if (kind != std::end(kinds)) {
-        kind->answer(*request, reply);
+        kind->answer(*request, reply, opener);
     } else {
         reply.error = "This program cannot answer “" + request->kind + "”.";
     }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
+#include <utility>
 
 #include "explainer/figures/controls.h"
 #include "host/native_debug_pane.h"
@@ -84,12 +85,13 @@ struct ViewPane {
     Place place;
 
     /// `metrics` may lie over it.
-    bool draw(float height, float density, ExhibitMetrics* metrics = nullptr) {
+    bool draw(float height, float density, ExhibitMetrics* metrics = nullptr,
+              const Opener& opener = nullptr) {
         if (place.bind(height, density)) {
             view->resize(place.width, height, static_cast<int>(place.width * density),
                          static_cast<int>(height * density));
         }
-        answer_requests(*view);
+        answer_requests(*view, opener);
         place.surface->bind();
         const bool more = view->step(glfwGetTime() * 1000, true);
         if (metrics != nullptr) metrics->draw(1 / 60.0f);
@@ -115,6 +117,9 @@ struct Session {
     std::string shader_news;
     double last_time = 0;
     float width = 0;
+    // What the exhibit asked to be shown in its place (null: nothing), once this frame is over.
+    const ExhibitType* wanted = nullptr;
+    std::string wanted_state;
 
     void show(const ExhibitType& type) {
         exhibit.view = std::make_unique<View>(type);
@@ -153,7 +158,11 @@ struct Session {
     /// One frame of everything.
     void draw(float height, float density) {
         const bool menu_moves = menu.draw(height, density);
-        const bool exhibit_moves = exhibit.draw(height, density, pane_shown ? &pane->metrics : nullptr);
+        const bool exhibit_moves = exhibit.draw(height, density, pane_shown ? &pane->metrics : nullptr,
+                                                [this](const ExhibitType& type, const std::string& state) {
+                                                    wanted = &type;
+                                                    wanted_state = state;
+                                                });
         bool pane_moves = false;
         if (pane_shown) {
             const double time = glfwGetTime();
@@ -281,6 +290,10 @@ std::string run_window(const ExhibitType& type, const std::string& state, const 
         glfwSwapBuffers(window.handle);
         if (session.menu.view->take_changed()) {
             session.show(*menu.entries[static_cast<size_t>(session.menu.view->state().choice(0))]);
+        } else if (const ExhibitType* wanted = std::exchange(session.wanted, nullptr)) {
+            session.menu.view->restore("exhibit=" + std::string(wanted->id));
+            session.show(*wanted);
+            session.exhibit.view->restore(session.wanted_state);
         }
     }
     session.menu.view.reset();  // before the type that it refers to

@@ -1,4 +1,4 @@
-// The native host's answers to what exhibits ask for: there at once, possible, and complete.
+// The native host's answers to what exhibits ask for: there at once, possible, and complete, or in words.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -18,6 +18,14 @@ int index_of(const View& view, std::string_view name) {
     }
     FAIL("no parameter called " << std::string(name));
     return -1;
+}
+
+View& asking(View& view) {
+    view.restore("claim=18");
+    const int open = view.state().find("open");
+    REQUIRE(open >= 0);
+    view.act(open);
+    return view;
 }
 
 }  // namespace
@@ -66,4 +74,21 @@ TEST_CASE("time-lengths: a request that makes no sense is answered in words") {
     View view(type);
     host::answer_requests(view);
     CHECK(view.describe().summary == "time-lengths needs n, d and window.");
+}
+
+TEST_CASE("open: the window is told the exhibit and its state, once") {
+    View view(*find_exhibit("check"));
+    std::string opened;
+    const host::Opener opener = [&opened](const ExhibitType& type, const std::string& state) {
+        opened += std::string(type.id) + " " + state + "|";
+    };
+    host::answer_requests(asking(view), opener);
+    host::answer_requests(view, opener);
+    CHECK(opened == "scaling d=512;row=0|");
+}
+
+TEST_CASE("open: where there is no window it is said in words") {
+    View view(*find_exhibit("check"));
+    host::answer_requests(asking(view));
+    CHECK(view.describe().summary.find("Only a window can show another exhibit.") != std::string::npos);
 }

@@ -61,3 +61,16 @@ test("cost asks only when its button is pressed, keeps the dots of each way, and
     assert.equal(view.reply({ generation: request.generation, progress: 0.6, done: false, error: "", tensors: [dots] }), false);
     view.delete();
 });
+
+test("an action asks for another exhibit in a state, once for each press", () => {
+    const view = engine.makeView("check");
+    assert.equal(view.takeRequest(), null);
+    view.restore("claim=18");
+    assert.equal(view.takeRequest(), null);
+    view.act(2);
+    const { kind, arguments: wanted } = view.takeRequest();
+    assert.equal(kind, "open");
+    assert.deepEqual(wanted, { exhibit: "scaling", state: "d=512;row=0" });
+    assert.equal(view.takeRequest(), null);
+    view.delete();
+});

@@ -16,6 +16,8 @@ export interface ExplainerEvents {
     change: CustomEvent<{ state: State; source: ChangeSource }>;
     progress: CustomEvent<{ loaded: number; total: number }>;
     error: CustomEvent<{ type: ErrorType; message: string }>;
+    /** A reader wants to see another exhibit. Bubbles; cancelled, nothing is opened: the page does it in its own way. */
+    open: CustomEvent<{ exhibit: string; state: string }>;
 }
 
 const upgradable = ["exhibit", "theme", "loading", "alt", "group", "state"] as const;

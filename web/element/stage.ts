@@ -80,6 +80,7 @@ export class Stage implements EngineClient, Drawable {
             tapped: () => this.#takePendingFocus(),
         });
         this.#requests = new Requests(
+            host,
             (reply) => {
                 const more = this.#withView((view) => view.reply(reply)) ?? false;
                 this.invalidate();
@@ -320,10 +321,14 @@ export class Stage implements EngineClient, Drawable {
         if (more === undefined || this.#view !== view) return false; // the engine was lost; it comes back by itself
         this.#withView((it) => this.#afterStep(it, more));
         this.#announceLoad();
-        const request = this.#withView((it) => it.takeRequest());
-        if (request) this.#requests.start(request);
+        this.#takeRequest();
         if (!more) queueMicrotask(() => this.#resolveWaiters()); // after the scheduler has noted the answer
         return more;
+    }
+
+    #takeRequest(): void {
+        const request = this.#withView((it) => it.takeRequest());
+        if (request) this.#requests.start(request);
     }
 
     /** Takes over what a step changed: values, focus, height; and once it is still, the controls' places and the tables. */
@@ -402,6 +407,7 @@ export class Stage implements EngineClient, Drawable {
     #actionPressed(index: number): void {
         this.#readerChanged = true;
         this.#withView((view) => view.act(index));
+        this.#takeRequest(); // inside the reader's gesture, which a window that opens needs
         this.invalidate();
     }
 
@@ -430,6 +436,7 @@ export class Stage implements EngineClient, Drawable {
             if (touch) this.#pendingFocus = wanted;
             else engine.after(() => this.#controls.focus(wanted));
         });
+        this.#takeRequest();
     }
 
     #takePendingFocus(): void {

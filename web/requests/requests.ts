@@ -8,12 +8,13 @@ import type { Reply, Request } from "../element/types.js";
 export type News = Partial<Pick<Reply, "progress" | "tensors" | "error">>;
 
 /**
- * Answers one kind of request in slices, so that the page stays alive; resolves when all is reported, throws what the reader is to
- * read if it cannot be done, ends early without a word when `signal` is aborted.
+ * Answers one kind of request of `element` in slices, so that the page stays alive; resolves when all is reported, throws what the
+ * reader is to read if it cannot be done, ends early without a word when `signal` is aborted.
  */
-export type Runner = (wanted: Request["arguments"], report: (news: News) => void, signal: AbortSignal) => Promise<void>;
+export type Runner = (wanted: Request["arguments"], report: (news: News) => void, signal: AbortSignal, element: HTMLElement) => Promise<void>;
 
 const runners: Record<string, () => Promise<Runner>> = {
+    open: async () => (await import("./open.js")).openExhibit,
     "time-builds": async () => (await import("./time-builds.js")).timeBuilds,
     "time-lengths": async () => (await import("./time-lengths.js")).timeLengths,
 };
@@ -31,11 +32,13 @@ async function runnerOf(kind: string): Promise<Runner> {
 
 export class Requests {
     #current: AbortController | null = null;
+    #element: HTMLElement;
     #reply: (reply: Reply) => boolean;
     #ended: () => void;
 
-    /** `reply` hands news to the view and says whether it wants more; `ended` is called when nothing runs any more. */
-    constructor(reply: (reply: Reply) => boolean, ended: () => void) {
+    /** Of `element`'s view: `reply` hands news to the view and says whether it wants more; `ended` is called when nothing runs any more. */
+    constructor(element: HTMLElement, reply: (reply: Reply) => boolean, ended: () => void) {
+        this.#element = element;
         this.#reply = reply;
         this.#ended = ended;
     }
@@ -71,7 +74,7 @@ export class Requests {
             if (!more) mine.abort();
         };
         try {
-            await (await runnerOf(kind))(wanted, report, mine.signal);
+            await (await runnerOf(kind))(wanted, report, mine.signal, this.#element);
             report({}, true);
         } catch (error) {
             report({ error: messageOf(error) }, true);

@@ -1,0 +1,49 @@
+// The request "open" (exhibit, state): a reader wants to see an exhibit in a state. The page is asked first, by an event that it may
+// cancel; then it goes to the figure of that exhibit on the same page, else to a page of its own. Shows nothing itself.
+
+import type { AttentionExplainer } from "../element/element.js";
+import type { Runner } from "./requests.js";
+
+// (Nothing of the element is imported but types: the bundle would be cut in two for it.)
+
+/** The first other element that shows the exhibit, in the order of the page. */
+function figureOf(exhibit: string, asking: HTMLElement): AttentionExplainer | undefined {
+    const all = [...asking.ownerDocument.querySelectorAll("attention-explainer")];
+    return all.find((one) => one !== asking && one.exhibit === exhibit);
+}
+
+/** Gives a figure the state, the page's attention and the keyboard. */
+function goTo(figure: AttentionExplainer, state: string): void {
+    figure.restore(state);
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    figure.scrollIntoView({ behavior: still ? "auto" : "smooth", block: "start" });
+    // The element itself takes no focus; its first control that can does.
+    const root = figure.shadowRoot;
+    for (const control of root?.querySelectorAll<HTMLElement>("input, select, button") ?? []) {
+        control.focus({ preventScroll: true });
+        if (root?.activeElement === control) break;
+    }
+}
+
+/** The page that shows one exhibit (embed.html, beside this script), in a window that knows nothing of this one. */
+function openPage(exhibit: string, state: string, asking: HTMLElement): void {
+    const address = new URL("./embed.html", import.meta.url);
+    address.searchParams.set("exhibit", exhibit);
+    if (state) address.searchParams.set("state", state);
+    const theme = asking.getAttribute("theme");
+    if (theme) address.searchParams.set("theme", theme);
+    // A window that was refused looks like one that is there, since it is nobody's: browsers open none without a press.
+    if (navigator.userActivation?.isActive === false) throw new Error(`The browser opens no window by itself; ${exhibit} is at ${address.href}`);
+    window.open(address, "_blank", "noopener");
+}
+
+export const openExhibit: Runner = async (wanted, _report, signal, element) => {
+    const { exhibit, state } = wanted;
+    if (typeof exhibit !== "string" || typeof state !== "string") throw new Error("open needs an exhibit and a state.");
+    if (signal.aborted) return;
+    const event = new CustomEvent("open", { detail: { exhibit, state }, bubbles: true, composed: true, cancelable: true });
+    if (!element.dispatchEvent(event)) return; // the page does it in its own way
+    const figure = figureOf(exhibit, element);
+    if (figure) goTo(figure, state);
+    else openPage(exhibit, state, element);
+};

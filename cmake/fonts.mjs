@@ -1,6 +1,7 @@
-// Cuts the type faces down to the signs that the exhibits can show: `node --import ./cmake/packages.mjs cmake/fonts.mjs FOLDER`
-// writes text_font.face, bold_font.face (Source Sans 3) and symbol_font.face (DejaVu Sans: what the first lacks). Draws nothing.
-import { readFileSync, writeFileSync } from "node:fs";
+// Cuts the type faces down to Latin letters, which readers type, and to the other signs that the exhibits write; what else is typed, the browser draws
+// (web/element/glyphs.ts). `node --import ./cmake/packages.mjs cmake/fonts.mjs FOLDER` writes text_font.face, bold_font.face (Source Sans 3) and
+// symbol_font.face (DejaVu Sans: what the first lacks). Draws nothing.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { create } from "fontkit";
 import subset from "subset-font";
@@ -18,7 +19,11 @@ const scripts = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿ₀₁₂₃₄₅₆
 const mathematics = "−×·÷√Σ∑∏∫∂∇∞≤≥≈≠≡∝∈∉∀⋅⊙‖∥⟨⟩ᐟ°⊥∠⊤ℝ→←↑↓↔⇒";
 const greek = "αβγδεζηθκλμνξπρστφχψωΔΘΛΠΣΦΨΩ";
 const shapes = "✓✗▸▾▴◂●○■□◆";
-const all = latin + extended + typographic + scripts + mathematics + greek + shapes;
+const sources = new URL("../src/explainer/", import.meta.url);
+const written = readdirSync(sources, { recursive: true }).filter((name) => /\.(cpp|h)$/.test(name)).map((name) => readFileSync(new URL(name, sources), "utf8")).join("");
+const escaped = (sign) => written.includes(`\\u${sign.codePointAt(0).toString(16).padStart(4, "0")}`);
+const others = [...typographic + scripts + mathematics + greek + shapes].filter((sign) => written.includes(sign) || escaped(sign));
+const all = latin + extended + others.join("");
 
 const has = (face, sign) => face.hasGlyphForCodePoint(sign.codePointAt(0));
 

@@ -140,5 +140,5 @@ const [chosen] = orders.sort((a, b) => size(a) - size(b));
 const named = `${file}.named`;
 // (Optimised once more on the way: to read and write a module undoes a little of what was done last.)
 writeFileSync(named, Buffer.concat([module, names(chosen, importedFunctions(module))]));
-execFileSync(wasmOpt, [named, "-o", file, ...features, "-Oz", "--reorder-functions-by-name"], { stdio: "inherit" });
+execFileSync(wasmOpt, [named, "-o", file, ...features, "-Oz", "--converge", "--reorder-functions-by-name"], { stdio: "inherit" });
 rmSync(named);

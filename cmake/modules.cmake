@@ -4,6 +4,7 @@ set(out ${PROJECT_BINARY_DIR}/out)
 # Optimised across files: a twentieth smaller. Not the mathematics, whose loops are to come out as they were measured.
 target_compile_options(imgui PRIVATE -Oz -flto ${lean})
 target_compile_options(explainer PRIVATE -flto)
+target_compile_definitions(explainer PRIVATE EXPLAINER_UNTOLD) # see src/explainer/parameters.h
 set(module_flags ${lean} # at the link too: it picks the variant of Embind that matches
     -sMODULARIZE -sEXPORT_ES6 -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH
     -sINCOMING_MODULE_JS_API=instantiateWasm,print,printErr,onAbort
@@ -42,6 +43,14 @@ foreach(list parts no-parts)
     target_include_directories(${list} PRIVATE src)
 endforeach()
 target_sources(parts PRIVATE ${parts_sources} src/host/exhibit_list.cpp src/host/parts_bindings.cpp)
+# And it tells the words that the others are compiled without: what has some is compiled anew, and comes before the library's.
+foreach(source ${explainer_sources})
+    file(STRINGS ${source} telling REGEX "[.]help =|const ExhibitType [a-z_]+ =|const ExhibitType [a-z_]+{")
+    if(telling)
+        target_sources(parts PRIVATE ${source})
+    endif()
+endforeach()
+target_include_directories(parts PRIVATE ${generated})
 target_compile_definitions(parts PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
 target_sources(no-parts PRIVATE src/explainer/parts/none.cpp)
 

@@ -16,7 +16,9 @@ for (const file of files) {
     } else {
         const name = basename(file).replaceAll(".", "_");
         header += `extern const std::string_view ${name};\n`;
-        source += `const std::string_view ${name} = R"text(${data})text";\n`;
+        // Comments are for whoever reads the file; lines keep their numbers, for whoever reads a compiler's message.
+        const text = String(data).replace(/ *\/\/.*$/gm, "").replace(/^ +/gm, "");
+        source += `const std::string_view ${name} = R"text(${text})text";\n`;
     }
 }
 // Written only when different, so that nothing is compiled again for nothing.

@@ -79,7 +79,7 @@ class Exhibit {
 struct ExhibitType {
     std::string_view id;  // attribute value: [a-z-]+
     std::string_view title;
-    std::string_view summary;  // one sentence: what one can do here
+    Told summary;  // one sentence: what one can do here
     std::span<const Parameter> parameters;
     std::span<const Preset> presets;
     std::unique_ptr<Exhibit> (*make)();

@@ -76,7 +76,7 @@ TEST_CASE("every table is sound") {
             }
             CHECK(names.insert(p.name).second);
             CHECK(!p.label.empty());
-            CHECK(p.help.ends_with('.'));
+            CHECK(std::string_view(p.help).ends_with('.'));
             if (p.kind == Kind::number || p.kind == Kind::integer) {
                 CHECK(p.minimum < p.maximum);
                 CHECK(p.initial >= p.minimum);

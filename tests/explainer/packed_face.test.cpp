@@ -31,15 +31,15 @@ Bytes table(const Bytes& file, const std::string& tag) {
 
 TEST_CASE("a packed face is unpacked to the tables of TrueType") {
     const Bytes packed = {
-        0,   4, 3,     0,          1,         64 + 2,  // kinds: of three glyphs none, one contour, two parts
-        0,   1, 3,                                     // contours: a triangle
-        0,   3, 1 | 4, 0 | 4 | 16, 1 | 2 | 8,          // flags: right; right and up, a curve's; left and down
-        0,   7, 10,    255,        1,         44,     20,  50, 5,  // sizes: 10; 300, 20; 50, 5
-        0,   6, 1,     0,          0,         1,      7,   8,      // parts: glyph 1 where it is, and 4 to the
-                                                                   // left, 4 up
-        0,   8, 255,   3,          232,       0,      255, 2,  88,
-        100,                                      // advances: 1000 units an em; 0, 600, 100
-        0,   4, 67,    0,          130,       3,  // characters: up to 67; none, 65, 63
+        0, 4, 3, 0, 1, 64 + 2,               // kinds: of three glyphs none, one contour, two parts
+        0, 1, 3,                             // contours: a triangle
+        0, 3, 1 | 4, 0 | 4 | 16, 1 | 2 | 8,  // flags: right; right and up, a curve's; left and down
+        0, 7, 10, 255, 1, 44, 20, 50, 5,     // sizes: 10; 300, 20; 50, 5
+        0, 6, 1, 0, 0, 1, 7, 8,              // parts: glyph 1 where it is, and 4 to the
+                                             // left, 4 up
+        0, 8, 255, 3, 232, 0, 255, 2, 88,
+        100,                  // advances: 1000 units an em; 0, 600, 100
+        0, 4, 67, 0, 130, 3,  // characters: up to 67; none, 65, 63
     };
     const Bytes file = explainer::unpacked_face(packed);
     CHECK(number(file, 0, 4) == 0x10000);

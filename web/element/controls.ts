@@ -55,11 +55,20 @@ export class Controls {
 
     /** Lays each control over its place in the canvas (`width` CSS pixels wide) and takes those that play no role out of the Tab order. */
     place(view: EngineView, width: number): void {
+        const root = this.element.getRootNode();
+        const focused = root instanceof ShadowRoot ? root.activeElement : null;
+        let left = false; // a control goes that has the focus (a button that has become another)
+        const come: Control[] = [];
         for (const control of this.#controls) {
             const active = control.active(view);
-            if (control.holder.hidden === active) control.holder.hidden = !active;
+            if (control.holder.hidden === active) {
+                if (active) come.push(control);
+                else left ||= focused !== null && control.holder.contains(focused);
+                control.holder.hidden = !active;
+            }
             if (active) control.place(view, width);
         }
+        if (left) come[0]?.focus({ parameter: -1 });
     }
 
     /** Moves the focus to a control, without moving the page. */

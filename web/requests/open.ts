@@ -6,10 +6,18 @@ import type { Runner } from "./requests.js";
 
 // (Nothing of the element is imported but types: the bundle would be cut in two for it.)
 
-/** The first other element that shows the exhibit, in the order of the page. */
+/** The first other element that shows the exhibit and can be seen, in the order of the page; what is folded away is unfolded. */
 function figureOf(exhibit: string, asking: HTMLElement): AttentionExplainer | undefined {
-    const all = [...asking.ownerDocument.querySelectorAll("attention-explainer")];
-    return all.find((one) => one !== asking && one.exhibit === exhibit);
+    const all = [...asking.ownerDocument.querySelectorAll("attention-explainer")].filter((one) => one !== asking && one.exhibit === exhibit);
+    const seen = (one: Element): boolean => one.checkVisibility?.() !== false;
+    return all.find(seen) ?? all.find((one) => {
+        const folds: HTMLDetailsElement[] = [];
+        for (let fold = one.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) if (!fold.open) folds.push(fold);
+        for (const fold of folds) fold.open = true;
+        if (seen(one)) return true;
+        for (const fold of folds) fold.open = false; // that was not what hides it
+        return false;
+    });
 }
 
 /** Gives a figure the state, the page's attention and the keyboard. */

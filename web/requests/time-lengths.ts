@@ -83,17 +83,20 @@ async function time(way: Way, n: number, guess: number, signal: AbortSignal): Pr
     }
 }
 
-/** Numbers enough for the longest length: some, over and over, as making them all would take longer than a slice. */
-function repeated(length: number, seed: number): Float32Array {
+/** Numbers enough for the longest length: some, over and over, as making them all would take long; written in slices, as touching new memory does too. */
+async function repeated(length: number, seed: number): Promise<Float32Array> {
     const some = samples(Math.min(length, 2 ** 15), seed);
     const all = new Float32Array(length);
-    for (let at = 0; at < length; at += some.length) all.set(some.subarray(0, length - at), at);
+    for (let at = 0; at < length; ) {
+        for (const end = performance.now() + slice; at < length && performance.now() < end; at += some.length) all.set(some.subarray(0, length - at), at);
+        await nextFrame();
+    }
     return all;
 }
 
-function waysOf(core: AttentionCore, { d, window }: Sizes, longestN: number): Way[] {
+async function waysOf(core: AttentionCore, { d, window }: Sizes, longestN: number): Promise<Way[]> {
     const size = longestN * d;
-    const [q, k, v, out] = [repeated(size, 1), repeated(size, 2), repeated(size, 3), new Float32Array(size)] as const;
+    const [q, k, v, out] = [await repeated(size, 1), await repeated(size, 2), await repeated(size, 3), await repeated(size, 4)] as const;
     const part = (array: Float32Array, from: number, to: number): Float32Array => array.subarray(from * d, to * d);
     /** Rows of queries against the keys that they see. */
     const attend = (from: number, to: number, first: number, last: number, options: { causal?: boolean; window?: number }): void => {
@@ -150,7 +153,7 @@ export const timeLengths: Runner = async (wanted, report, signal) => {
     const lengths = lengthsOf(n).filter((length) => length * d <= mostNumbers);
     const core = await createAttentionCore();
     try {
-        const ways = waysOf(core, { d, window }, lengths.at(-1) ?? shortest);
+        const ways = await waysOf(core, { d, window }, lengths.at(-1) ?? shortest);
         for (const way of ways) await time(way, shortest, 0, signal); // engines begin in a baseline compiler
         let done = 0;
         for (const length of lengths) {

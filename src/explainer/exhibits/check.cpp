@@ -203,9 +203,9 @@ Description Check::describe() const {
         for (int j = 0; j < sum.count; ++j)
             add_row(parts, {tidy(sum.weights[j]), tidy(sum.rounded[j]), tidy(sum.values[j]),
                             tidy(sum.weights[j] * sum.values[j]), tidy(sum.rounded[j] * sum.values[j])});
-        add_row(parts) << ""
+        add_row(parts) << "sum"
                        << ""
-                       << "sum" << sum.exact << sum.by_hand;
+                       << "" << sum.exact << sum.by_hand;
         out.tables.push_back(std::move(parts));
     }
     out.add_value("claims", claim_count);

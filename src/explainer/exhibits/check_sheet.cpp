@@ -140,12 +140,13 @@ figures::Block Check::sheet(Ui& ui) {
             add(std::move(content));
         }
         add(rule());
-        add(inset(8,
-                  paragraph(caption, theme.muted,
-                            "E002 states no numbers. Computed by the exhibits themselves, in single "
-                            "precision; deviations from 20,000 random pairs at each width, good to half a "
-                            "percent."),
-                  0));
+        add(inset(
+            8,
+            paragraph(caption, theme.muted,
+                      "E002 states no numbers. Computed by the exhibits themselves, in single "
+                      "precision; deviations from 20,000 random pairs at each width: their standard error "
+                      "is half a percent, and what is within 2 % counts as the same."),
+            0));
         return column(0, std::move(parts));
     });
 }

@@ -170,9 +170,10 @@ Description Cost::describe() const {
          << " holds " << text_of(bytes(value(memory, first_, n))) << ", " << second << " "
          << text_of(bytes(value(memory, second_, n))) << ", " << compared(memory, n) << ". It takes "
          << scientific(value(work, first_, n), 3) << " multiplications against "
-         << scientific(value(work, second_, n), 3) << ". A KV cache of " << grouped(layers_) << " layers, "
-         << grouped(kv_heads_) << " key heads, dₖ = " << grouped(d_k_) << ", " << grouped(bits_)
-         << " bit takes " << text_of(bytes(cache(kv_heads_))) << ". ";
+         << scientific(value(work, second_, n), 3) << ". A KV cache of " << grouped(layers_)
+         << (layers_ == 1 ? " layer, " : " layers, ") << grouped(kv_heads_)
+         << (kv_heads_ == 1 ? " key head, dₖ = " : " key heads, dₖ = ") << grouped(d_k_) << ", "
+         << grouped(bits_) << " bit takes " << text_of(bytes(cache(kv_heads_))) << ". ";
     said << (measuring_       ? "Measuring."
              : measured_any() ? "Times were measured on this machine."
                               : "No time is measured yet.");

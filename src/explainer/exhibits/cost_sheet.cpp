@@ -184,7 +184,7 @@ Block Cost::chart(Ui& ui, int quantity, bool is_large) {
     look.empty.clear();
     double least = std::numeric_limits<double>::infinity(), most = 0;
     const auto add = [&](Series& one, double n, double y) {
-        if (!(y > 0)) return;
+        if (!std::isgreater(y, 0.0)) return;  // NaN: not measured
         one.x.push_back(n);
         one.y.push_back(y);
         least = std::min(least, y);
@@ -417,7 +417,7 @@ Block Cost::explained(Ui& ui) const {
          << count_of(pairs(way, there)) << ", with 2d\u00a0=\u00a0" << grouped(2 * there.d)
          << " multiplications each. ";
     said << (known.measured ? "Its time was measured at this n."
-             : known.known  ? "Its time follows from the nearest dot, as the multiplications grow."
+             : known.known  ? "Its time follows from a measured dot, as the multiplications grow."
                             : "Press a row to compare it, press one of the two to swap them.");
     return by_width([=, name = std::string(words.long_name), said = std::string(said)](float width) {
         return paragraph(caption, vector_of(Run{name, theme.ink, true}, Run{said, theme.muted, false}),

@@ -243,9 +243,15 @@ Block Heads::stated(Ui& ui) const {
         facts(theme, 1,
               vector_of(Fact{"stated, divided by √2", "6.015, 3.985", theme.muted},
                         Fact{"computed here", computed, theme.output})),
-        paragraph(caption, theme.muted,
-                  "Worked through by hand in a book chapter, with scores divided by √2. It rounds the "
-                  "weights to three digits before it blends the values; that makes the difference."));
+        by_width([&theme, divided = model_.divided](float width) {
+            return paragraph(
+                caption, theme.muted,
+                divided ? "Worked through by hand in a book chapter. It rounds the weights to three digits "
+                          "before it blends the values; that makes the difference."
+                        : "Worked through by hand in a book chapter, which divides scores by √2. Here they "
+                          "are not divided; the switch above does that, and rounding makes the rest.",
+                1 + static_cast<int>(1060 / width));
+        }));
 }
 
 // ---------------------------------------------------------------- All of it

@@ -78,16 +78,18 @@ constexpr std::array parameters = {
               .kind = Kind::choice,
               .initial = 1,
               .choices = sees_choices},
-    Parameter{.name = "window",
-              .label = "window",
-              .help = "How many tokens the window reaches back, the query itself included.",
-              .kind = Kind::integer,
-              .minimum = 1,
-              .maximum = most_tokens,
-              .step = 1,
-              .initial = 256,
-              .logarithmic = true,
-              .maximum_follows = {.parameter = "n"}},
+    Parameter{
+        .name = "window",
+        .label = "window",
+        .help =
+            "How many tokens the window reaches back, the query itself included; and on, where all are seen.",
+        .kind = Kind::integer,
+        .minimum = 1,
+        .maximum = most_tokens,
+        .step = 1,
+        .initial = 256,
+        .logarithmic = true,
+        .maximum_follows = {.parameter = "n"}},
     strength("recency", "recency", "How fast scores fall with distance: by this times its logarithm.", 3,
              1.05),
     strength("blocks", "blocks", "How much more a key of the same subject scores.", 4, 1.5),
@@ -242,7 +244,9 @@ double LargeMap::row_share_of(int what) const {
 
 std::string LargeMap::share_name(int what) const {
     std::string name(share_choices[static_cast<size_t>(what)].label);
-    if (what == window_share) name += Phrase() << " of " << model_.inputs().window;
+    if (what == window_share)
+        name += Phrase() << " of " << model_.inputs().window
+                         << (model_.inputs().sees == Sees::all ? ", both ways" : "");
     return name;
 }
 
@@ -265,13 +269,14 @@ Description LargeMap::describe() const {
     const bool masked = std::isnan(chosen_.weights[at]);
     const double weight = masked ? 0 : wide(chosen_.weights[at]);
     const MapModel::Extreme largest = model_.largest(), least = model_.least();
-    const float row_most = *std::max_element(chosen_.weights.begin(), chosen_.weights.end(),
-                                             [](float a, float b) { return std::isnan(a) || std::isless(a, b); });
+    const float row_most =
+        *std::max_element(chosen_.weights.begin(), chosen_.weights.end(),
+                          [](float a, float b) { return std::isnan(a) || std::isless(a, b); });
     Description out;
     out.summary = Phrase() << "A map of " << in.n << " queries and " << in.n << " keys. ";
     if (!model_.settled())
         out.summary += Phrase() << "So far a sample: " << model_.rows_done() << " of " << in.n << " rows. ";
-    out.summary += "Of all weight ";
+    out.summary += "Shares overlap. Of all weight ";
     for (int what = first_share; what < share_count; ++what)
         out.summary += Phrase() << (what == first_share ? "" : ", ") << Percent{share_of(what), 1}
                                 << (what == first_share    ? " is on the "

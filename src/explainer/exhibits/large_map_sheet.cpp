@@ -207,10 +207,9 @@ figures::Block LargeMap::shares(Ui&) {
     using namespace figures;
     return drawing(line_height + 4 * share_height, [this](Ui& ui, Rect rect) {
         const Theme& theme = ui.theme();
-        const char* said = !model_.settled() ? "of the weight in the sample"
-                           : rect.width < 330
-                               ? "of all weight; mark: of this row"
-                               : "share of all weight; mark: of the chosen row; press to outline";
+        const char* said = !model_.settled()  ? "of the weight in the sample"
+                           : rect.width < 330 ? "shares overlap; mark: this row's"
+                                              : "shares of all weight, which overlap; mark: the row's";
         ui.text({rect.x, rect.y}, caption, theme.muted, shortened(caption, said, rect.width));
         const int now = ui.state().choice(outlined);
         for (int what = first_share; what < share_count; ++what) {
@@ -289,18 +288,20 @@ figures::Block LargeMap::footnote(Ui& ui) const {
     constexpr double mega = 1 << 20;
     const double held = static_cast<double>(model_.bytes()) / mega,
                  whole = 4.0 * model_.n() * model_.n() / mega;
+    const std::string spared = held < whole ? Phrase() << ": Q, K and what is kept of the rows are "
+                                                       << Fixed{held, held < 1 ? 2 : 1} << " MiB instead of "
+                                                       << Fixed{whole, whole < 1 ? 2 : 1} << "."
+                                            : Phrase() << ".";
     const std::string said =
         Phrase() << "Constructed. Q and K, of " << MapModel::d
                  << " components, make blocks, first token, copy and noise; recency is a position bias, −"
                  << Fixed{model_.inputs().recency, 2}
                  << " ln(1 + distance). The square around the copy: " << model_.passage().length
-                 << " codes of 42 signs are alike by chance. The n × n weights are stored nowhere: "
-                 << Fixed{held, held < 1 ? 2 : 1} << " MB instead of " << Fixed{whole, whole < 1 ? 2 : 1}
-                 << ".";
+                 << " codes of 42 signs are alike by chance. The n × n weights are stored nowhere" << spared;
     const Color muted = ui.theme().muted;
     return by_width([said, muted](float available) {
         // (As many lines as its longest numbers may need.)
-        const int lines = static_cast<int>(1750 / available) + 2;
+        const int lines = static_cast<int>(1950 / available) + 2;
         return paragraph(caption, muted, said, lines);
     });
 }

@@ -211,6 +211,7 @@ Block Masks::leak(Ui& ui) const {
     look.x_decimals = 1;
     look.y_decimals = 3;
     look.height = 176;
+    look.empty = "no other key has a weight";
     look.x_name = Phrase() << "score of " << quoted(column_);
     if (watched_ >= 0) look.y_name = Phrase() << "weight of " << quoted(row_) << " on " << quoted(watched_);
     for (int late = 0; late < 2; ++late) {
@@ -234,7 +235,7 @@ Block Masks::leak(Ui& ui) const {
         look.markers.push_back(std::move(marker));
     }
     return column(4,
-                  text(strong, hidden ? theme.wrong : theme.ink,
+                  text(strong, hidden && watched_ >= 0 ? theme.wrong : theme.ink,
                        watched_ < 0     ? "nothing else moves"
                        : !hidden        ? "seen, so both move"
                        : column_ > row_ ? "the future leaks"
@@ -266,6 +267,8 @@ static Block two(bool beside, float weight, Block first, Block second) {
 
 Block Masks::sheet(Ui& ui) {
     hovered_ = std::exchange(pointed_, {});
+    // Whose score is typed asks: the row is taken apart that the keyboard is in.
+    if (const auto cell = ui.focused_cell(scores); cell && cell->row != row_) ui.change(row_focus, cell->row);
     const bool wide = ui.width() >= 680;
     return figures::column(
         16, masks(ui), two(wide, 1, map(ui, false), map(ui, true)), figures::rule(),

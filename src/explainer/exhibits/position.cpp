@@ -240,7 +240,11 @@ void Position::forget_pointer() {
 }
 
 bool Position::changes(int i, int j) const {
-    return scheme_ != none && distance(now_, i, j) != distance(written_, i, j);
+    // (Where a pair turns by another angle but has no length, nothing changes; what float32 rounds is no
+    // change.)
+    return scheme_ != none && distance(now_, i, j) != distance(written_, i, j) &&
+           std::fabs(score(now_, i, j) - score(written_, i, j)) >
+               1e-6 * (1 + std::fabs(score(written_, i, j)));
 }
 
 bool Position::active(const State& state, int parameter) const {
@@ -338,7 +342,8 @@ std::string Position::numpy(const State& state) const {
            "    \"distance as written\": far(written)[i],\n"
            "    \"scores that change\": "
         << (scheme_ != none ? 1 : 0)
-        << " * (far(now) != far(written)).sum(),\n"
+        << " * ((far(now) != far(written)) & (abs(score(now) - score(written)) > 1e-6 * (1 + "
+           "abs(score(written))))).sum(),\n"
            "    \"share of the pair\": shares(now)[i]["
         << pair_ << "],\n}\n";
     return out;

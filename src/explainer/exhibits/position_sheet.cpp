@@ -1,6 +1,7 @@
 // The sheet of the position exhibit: where its parts stand, and what a hand does with them. See position.h.
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "explainer/exhibits/floats.h"
@@ -255,8 +256,10 @@ Block Position::map(Ui& ui, bool is_wide) {
             ui.painter().outline(box, ui.theme().ink, 1.5f, 0);
         }
     };
+    const bool parted = std::any_of(std::begin(gaps_) + 1, std::end(gaps_), [](int gap) { return gap > 0; });
     const char* framed = scheme_ == none ? "No place is in q·k: nothing changes."
                          : changed_ > 0  ? "Framed: same distance, same score (but for float32’s rounding)."
+                         : parted        ? "Distances change, but no score does."
                                          : "Every distance is as written: nothing changes.";
     return column(8, text(heading, theme.ink, changed_ > 0 ? "new distance, new score" : "no score changes"),
                   figures::matrix(std::move(look)), paragraph(body, theme.ink, framed, is_wide ? 2 : 3));

@@ -263,7 +263,7 @@ TEST_CASE("map: until it is settled it says that it is a sample; a pressed share
     view.describe(true);
     settle(view);
     CHECK(!says("sample"));
-    CHECK(says("of all weight"));
+    CHECK(says("shares overlap"));
     const int outline = index_of(view, "outline");
     const Rect shares = view.parameter_rect(outline);
     const auto press_share = [&](int which) {

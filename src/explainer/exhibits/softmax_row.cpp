@@ -57,7 +57,8 @@ void SoftmaxRow::compute() {
         // As the core has it where both are the same, so that no last digit differs; at the ends of float32
         // they are not.
         quotients[i] = quotient(exponentials[i], sum);
-        if (std::fabs(quotients[i] - weights[i]) < 5e-6f) quotients[i] = weights[i];
+        if (std::isless(std::fabs(quotients[i] - weights[i]), 5e-6f))
+            quotients[i] = weights[i];  // (∞ ÷ ∞ is neither)
         total += weights[i];
     }
     entropy = attention::entropy({weights, n});

@@ -267,8 +267,6 @@ static Block two(bool beside, float weight, Block first, Block second) {
 
 Block Masks::sheet(Ui& ui) {
     hovered_ = std::exchange(pointed_, {});
-    // Whose score is typed asks: the row is taken apart that the keyboard is in.
-    if (const auto cell = ui.focused_cell(scores); cell && cell->row != row_) ui.change(row_focus, cell->row);
     const bool wide = ui.width() >= 680;
     return figures::column(
         16, masks(ui), two(wide, 1, map(ui, false), map(ui, true)), figures::rule(),

@@ -123,10 +123,10 @@ void Masks::compute(const State& state) {
                 if (seen_[k] != 0) sums_[late][i] += weights_[late][k];
             }
         }
-        for (int j = 0; j < n; ++j) {
-            const int k = row_ * n + j;
-            apart_[late][j] = late || seen_[k] != 0 ? exps_[late][k] : no_number;
-            apart_[late][n + j] = shown_[late][k];
+        for (int k = 0; k < cells; ++k) {
+            float* row = apart_[late][k / n];
+            row[k % n] = late || seen_[k] != 0 ? exps_[late][k] : no_number;
+            row[n + k % n] = shown_[late][k];
         }
     }
     watched_ = -1;

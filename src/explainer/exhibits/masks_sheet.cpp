@@ -156,11 +156,13 @@ Block Masks::map(Ui& ui, bool late) {
     });
 }
 
-/// The chosen row as arithmetic, both ways.
+/// The chosen row as arithmetic, both ways; while a score of another one is typed, that one.
 Block Masks::taken_apart(Ui& ui) {
     using namespace figures;
     return by_width([this, &ui](float width) {
         const Theme& theme = ui.theme();
+        const std::optional<MatrixCell> typed = ui.focused_cell(scores);
+        const int row = typed ? typed->row : row_;
         const float label = 40;
         const float cell = std::clamp(std::floor((width - label - 10) / n), 28.0f, 80.0f);
         static constexpr const char* ids[] = {"scores", "seen", "all"};
@@ -170,9 +172,10 @@ Block Masks::taken_apart(Ui& ui) {
             const bool given = k == 0;
             const int late = k - 1;
             MatrixLook look =
-                grid(ui, ids[k], given ? row_of(scores_, row_) : std::span(apart_[late]), cell, label);
+                grid(ui, ids[k], given ? row_of(scores_, row) : std::span(apart_[late][row]), cell, label);
+            look.version = version_ * n + static_cast<uint64_t>(row);
             look.row_labels = {listed(rows + !given, given ? 1 : 2), theme.muted};
-            look.used_col = hovered_.col >= 0 ? hovered_.col : column_;
+            look.used_col = hovered_.col >= 0 ? hovered_.col : typed ? typed->col : column_;
             const Color color = k == 2 ? theme.wrong : theme.query;
             const char* title = late > 0 ? "exp of all, zeroed after" : "exp of what is seen";
             Phrase said;
@@ -182,14 +185,14 @@ Block Masks::taken_apart(Ui& ui) {
                 look.leading_zero = true;
                 look.col_labels = {listed(words_of, n), theme.key};
                 look.parameter = scores;
-                look.parameter_row = row_;
+                look.parameter_row = row;
                 look.col_pressed = [&ui](int j) { ui.change(column_focus, j); };
-                title = words_of[row_];
+                title = words_of[row];
                 said << " asks: drag or type a score";
             } else {
                 look.color = color;
-                said << " Σ = " << short_of(totals_[late][row_]) << ", weights sum to "
-                     << Fixed{wide(sums_[late][row_]), 3};
+                said << " Σ = " << short_of(totals_[late][row]) << ", weights sum to "
+                     << Fixed{wide(sums_[late][row]), 3};
             }
             parts.push_back(paragraph(given ? body : caption, {{title, color, true}, {said, theme.muted}},
                                       width < 320 && !given ? 2 : 1));

@@ -181,3 +181,18 @@ TEST_CASE("masks: equal, huge and lowest scores stay numbers") {
     CHECK(view.restore("mask=future"));
     CHECK(view.restore("flip=1"));
 }
+
+TEST_CASE("masks: the keyboard in another row's scores shows that row, and leaves the state alone") {
+    Shown view("masks");
+    const int scores = index_of(view, "scores");
+    settle(view);
+    const Rect line = view.cell_rect(scores, 1, 2);  // the row that is taken apart by default
+    REQUIRE(line.height > 0);
+    for (const int row : {0, 3, 6, 1}) {
+        view.focus_parameter(scores, MatrixCell{row, 2});
+        settle(view);
+        CAPTURE(row);
+        CHECK(view.cell_rect(scores, row, 2) == line);
+    }
+    CHECK(view.state().save().empty());
+}

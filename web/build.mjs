@@ -91,8 +91,8 @@ async function declarations() {
 
 const generatedFiles = (folder) => ({
     name: "files generated under build/",
-    setup: ({ onResolve }) => onResolve({ filter: /^\.\.\/generated\// }, ({ path }) => {
-        const file = at(`build/web/${folder}/${path.slice("../generated/".length)}`);
+    setup: ({ onResolve }) => onResolve({ filter: /^\.\.?\/generated\// }, ({ path }) => {
+        const file = at(`build/web/${folder}/${path.slice(path.indexOf("/generated/") + "/generated/".length)}`);
         return { path: existsSync(file) ? file : file.replace(/\.js$/, ".ts") };
     }),
 });
@@ -103,10 +103,11 @@ const bundle = (entryPoints, more) => build({
 });
 
 function publish() {
-    for (const folder of ["element", "core", "page"])
+    for (const folder of ["element", "prose", "core", "page"])
         cpSync(at(`build/web/types/web/${folder}`), at(`${made}/types/${folder}`), { recursive: true });
     cpSync(at("build/web/types/build/web/generated"), at(`${made}/types/generated`), { recursive: true });
-    write(`${made}/attention-explainer.d.ts`, 'export * from "./types/element/attention-explainer.js";\n');
+    cpSync(at("build/web/types/web/attention-explainer.d.ts"), at(`${made}/types/attention-explainer.d.ts`));
+    write(`${made}/attention-explainer.d.ts`, 'export * from "./types/attention-explainer.js";\n');
     write(`${made}/core.d.ts`, 'export * from "./types/core/index.js";\n');
     for (const page of ["index.html", "embed.html"]) cpSync(at(`web/${page}`), at(`${made}/${page}`));
     for (const name of ["explainer", "core"])
@@ -135,7 +136,7 @@ function publish() {
 /** The element with the hidden exhibits, for the browser tests: build/web/parts/. Its one build stands for all three. */
 async function partsForTests() {
     await generate("generated-parts", read("build/web/out/explainer.parts.js"), "explainer.parts");
-    await bundle(["web/element/attention-explainer.ts"], {
+    await bundle(["web/attention-explainer.ts"], {
         outdir: at("build/web/parts"), splitting: true, chunkNames: "chunk-[hash]", minify: false, plugins: [generatedFiles("generated-parts")],
     });
     for (const variant of variants) cpSync(at("build/web/out/explainer.parts.wasm"), at(`build/web/parts/explainer.${variant}.wasm`));
@@ -183,7 +184,7 @@ try {
     await generate("generated", glueOf("explainer"), "explainer.scalar");
     const pages = ["page", "embed"].flatMap((name) => [`web/page/${name}.ts`, `web/page/${name}.css`]);
     const [site] = await Promise.all([
-        bundle(["web/element/attention-explainer.ts", ...pages], { splitting: true, chunkNames: "chunk-[hash]", entryNames: "[name]" }),
+        bundle(["web/attention-explainer.ts", ...pages], { splitting: true, chunkNames: "chunk-[hash]", entryNames: "[name]" }),
         bundle({ core: "web/core/index.ts" }),
         declarations(),
         partsForTests(),

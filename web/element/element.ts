@@ -5,6 +5,7 @@ import { exhibits } from "../generated/exhibits.js";
 import { engine } from "./engine.js";
 import { ExplainerError, messageOf } from "./errors.js";
 import { toCsv, toJson, toNumpy } from "./export.js";
+import { figuresChanged } from "./figures.js";
 import { join, leave, tell, type GroupMember } from "./group.js";
 import { Stage, type StageOwner } from "./stage.js";
 import { defaults, findExhibit, formatState, mergeState, parseState, stateObject } from "./state.js";
@@ -21,7 +22,7 @@ export interface ExplainerEvents {
 const upgradable = ["exhibit", "theme", "loading", "alt", "group", "state"] as const;
 
 export class AttentionExplainer extends HTMLElement {
-    static readonly observedAttributes = ["exhibit", "state", "theme", "loading", "alt", "group"];
+    static readonly observedAttributes = ["exhibit", "state", "theme", "loading", "alt", "group", "id"];
 
     #stage: Stage;
     #member: GroupMember;
@@ -92,11 +93,13 @@ export class AttentionExplainer extends HTMLElement {
         if (!this.#stage.exhibit && !this.hasAttribute("exhibit")) this.#unknownExhibit("");
         this.#join();
         this.#stage.connect();
+        figuresChanged();
     }
 
     disconnectedCallback(): void {
         leave(this.#member);
         this.#stage.disconnect();
+        figuresChanged();
     }
 
     /** Moved by moveBefore(): nothing is lost, nothing to begin again. */
@@ -110,6 +113,7 @@ export class AttentionExplainer extends HTMLElement {
 
     attributeChangedCallback(name: string, before: string | null, now: string | null): void {
         if (before === now) return;
+        if (name === "id") return figuresChanged();
         // Set together (exhibit and state, in whatever order) they take effect together.
         if (this.#changed.size === 0) queueMicrotask(() => this.#flush());
         this.#changed.add(name);
@@ -286,6 +290,7 @@ export class AttentionExplainer extends HTMLElement {
             return;
         }
         this.#stage.show(info);
+        figuresChanged();
     }
 
     /** An unknown exhibit: what is shown stays; if nothing is, the message is. */

@@ -1,5 +1,6 @@
-// The style sheet of the element's shadow DOM, adopted (a strict style-src allows no inline style), one for all elements
-// of a document. The colours are those of the canvas.
+// The style sheet of the element's shadow DOM. The colours are those of the canvas.
+
+import { sheetOf } from "./sheets.js";
 
 const text = `
 :host { display: block; position: relative; max-width: 100%; writing-mode: horizontal-tb; }
@@ -127,17 +128,5 @@ td.number { text-align: end; }
 @media print { .poster progress { display: none; } }
 `;
 
-const sheets = new WeakMap<Document, CSSStyleSheet>();
-
-/** The sheet of a document, made on first use: sheets cannot be shared between documents. Null if the document is in no window. */
-export function styleSheet(document: Document): CSSStyleSheet | null {
-    let sheet = sheets.get(document);
-    if (!sheet) {
-        const view = document.defaultView as (Window & typeof globalThis) | null;
-        if (!view) return null;
-        sheet = new view.CSSStyleSheet();
-        sheet.replaceSync(text);
-        sheets.set(document, sheet);
-    }
-    return sheet;
-}
+/** The sheet of a document; null if the document is in no window. */
+export const styleSheet = sheetOf(text);

@@ -1,6 +1,6 @@
 // The essay's own script: fills each figure's "embed" box with the tag for the state it is in, and copies it. The essay reads without it.
 
-import type { AttentionExplainer } from "../element/attention-explainer.js";
+import type { AttentionExplainer } from "../attention-explainer.js";
 
 /** The text as an attribute's value. */
 function attribute(text: string): string {

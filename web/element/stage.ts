@@ -14,7 +14,7 @@ import { drawableSize, observeSize, observeWidth, reservedHeight, type Size, siz
 import { defaults, formatState, parseState } from "./state.js";
 import { Tables } from "./tables.js";
 import { isDark, isPrinting, observePreferences, prefersReducedMotion } from "./theme.js";
-import type { ChangeSource, Description, EngineModule, EngineView, ExhibitInfo, FocusRequest, Value } from "./types.js";
+import type { ChangeSource, Description, EngineModule, EngineView, ExhibitInfo, FocusRequest, Rectangle, Value } from "./types.js";
 
 // CSS pixels: how wide it is taken to be before it has had a width
 const widthOfNone = 640;
@@ -23,6 +23,10 @@ const widthOfNone = 640;
 export interface StageOwner {
     stageLoaded(): void;
     stageChanged(source: ChangeSource): void;
+    /** Whatever changed it has let go: what comes next is a step of its own. */
+    stagePaused(): void;
+    /** It stands still, this large, and there lies what is touched. */
+    stageRested(width: number, height: number, taken: readonly Rectangle[]): void;
     stageProgress(loaded: number, total: number): void;
     stageFailed(error: ExplainerError): void;
 }
@@ -153,6 +157,11 @@ export class Stage implements EngineClient, Drawable {
         this.invalidate();
         this.#owner.stageChanged(source);
         return true;
+    }
+
+    /** Adds what lies over the picture, behind all that can be focused there. */
+    append(part: Element): void {
+        this.#shell.append(part);
     }
 
     connect(): void {
@@ -338,6 +347,7 @@ export class Stage implements EngineClient, Drawable {
         const rests = !more && !this.#pointer.pressed;
         if (rests || wanted) this.#showValues(view);
         if (rests) {
+            this.#owner.stageRested(this.#size.width, this.#size.height, this.#controls.boxes(view));
             this.#tables.show(view.describe(), this.#readerChanged);
             this.#readerChanged = false;
         }
@@ -406,6 +416,7 @@ export class Stage implements EngineClient, Drawable {
     }
 
     #controlFocused({ parameter, preset, row, column }: FocusPlace): void {
+        this.#owner.stagePaused();
         this.#withView((view) => {
             if (row === undefined || column === undefined) view.focusParameter(parameter);
             else view.focusCell(parameter, row, column);
@@ -416,6 +427,7 @@ export class Stage implements EngineClient, Drawable {
 
     #pointerReleased(touch: boolean): void {
         this.invalidate();
+        this.#owner.stagePaused();
         const view = this.#view;
         if (!view) return;
         // Step here, inside the reader's gesture: twice, as a press and its release may take a frame each.

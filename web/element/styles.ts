@@ -84,6 +84,33 @@ canvas {
 .error { position: relative; background: var(--raised); border-left: 3px solid var(--wrong); color: var(--ink); }
 .error p { margin: 0; }
 
+/* The menu: unseen and out of the pointer's way until the figure is hovered or has the focus. */
+.menu { position: absolute; left: 0; top: 0; opacity: 0; pointer-events: none; }
+.menu[hidden] { display: none; }
+:host(:hover) .menu, .menu:focus-within, .menu.open { opacity: 1; pointer-events: auto; }
+.menu-button {
+    display: grid; place-content: center; width: 36px; height: 36px; margin: 0; padding: 0; font: 700 20px/1 inherit; color: var(--muted); cursor: pointer;
+    background: var(--paper); border: 1px solid transparent; border-radius: 8px;
+}
+.menu-button:is(:hover, [aria-expanded="true"]) { color: var(--ink); border-color: var(--line); }
+.menu-button:focus-visible, .menu-panel button:focus-visible { outline: 2px solid var(--query); outline-offset: 1px; }
+.menu-panel {
+    position: absolute; inset: auto; margin: 0; padding: 6px; width: max-content; max-width: calc(100vw - 8px); box-sizing: border-box; color: var(--ink); background: var(--paper);
+    border: 1px solid var(--line); border-radius: 10px; box-shadow: 0 4px 20px rgb(0 0 0 / 0.18); grid-template-columns: 1fr 1fr; gap: 2px;
+}
+.menu-panel:popover-open { display: grid; }
+.menu-panel button {
+    min-height: 36px; margin: 0; padding: 4px 14px; font: 15px/1.3 system-ui, "Segoe UI", "Noto Sans", sans-serif; text-align: start; color: inherit; background: none; border: 0;
+    border-radius: 6px; cursor: pointer;
+}
+.menu-panel button:hover { background: var(--raised); }
+.menu-panel button[aria-disabled="true"] { color: var(--muted); cursor: default; }
+.menu-status { grid-column: 1 / -1; margin: 0; padding: 4px 14px; max-width: 18em; color: var(--muted); }
+.menu-status:empty { padding: 0; }
+@media (pointer: coarse) { .menu-button, .menu-panel button { min-width: 44px; min-height: 44px; } }
+:host(:fullscreen) { overflow: auto; }
+:host(:fullscreen) .box { height: auto; min-height: 100%; background: var(--paper); }
+
 /* Nothing can be drawn: fallback content, the controls as an ordinary form, the numbers as tables. */
 .box.plain { height: auto; }
 .plain .space, .plain canvas, .plain .poster { display: none; }
@@ -125,7 +152,7 @@ td.number { text-align: end; }
     .control:focus-within { outline: 3px solid Highlight; outline-offset: 2px; }
     .stage { outline: 1px solid CanvasText; outline-offset: -1px; }
 }
-@media print { .poster progress { display: none; } }
+@media print { .menu { display: none; } .poster progress { display: none; } }
 `;
 
 /** The sheet of a document; null if the document is in no window. */

@@ -82,7 +82,7 @@ class Masks final : public Exhibit {
     // the exponentials; weights as they are shown, hidden ones no number or 0, with their sums.
     float exps_[2][cells], weights_[2][cells], totals_[2][n], shown_[2][cells], sums_[2][n];
     float apart_[2][n][2 * n];  // of each row: exponentials, weights
-    float huge_[n];          // weights of the chosen row, −10⁹ added to all its scores
+    float huge_[n];             // weights of the chosen row, −10⁹ added to all its scores
     // The weight of `watched_` against the score of the chosen word, both ways.
     static constexpr int leak_points = 82;
     double leak_x_[leak_points], leak_y_[2][leak_points];

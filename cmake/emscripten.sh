@@ -61,6 +61,7 @@ mirror=$(apt-get update --print-uris 2>/dev/null |
 [ -n "$mirror" ] || fail "this machine's package sources name no Debian archive, so there is none to take Emscripten from."
 private=$here/apt
 mkdir -p "$private/lists/partial" "$private/cache/archives/partial" "$private/packages"
+: >"$private/status" # nothing is installed, so the whole closure is named
 keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 option=
 if [ -e $keyring ]; then option="[signed-by=$keyring] "; fi
@@ -69,7 +70,7 @@ cat >"$private/apt.conf" <<END
 Dir::Etc::sourcelist "$private/sources.list";
 Dir::Etc::sourceparts "-";
 Dir::State::Lists "$private/lists";
-Dir::State::status "/dev/null";
+Dir::State::status "$private/status";
 Dir::Cache "$private/cache";
 APT::Sandbox::User "$(id -un)";
 Acquire::Languages "none";
@@ -77,14 +78,26 @@ Acquire::Retries "3";
 END
 export APT_CONFIG=$private/apt.conf
 
+# A mirror that does not answer is asked again, a little later each time; what apt gives up in a moment must not cost a whole run.
+patiently() {
+    local wait
+    for wait in 5 20 60; do
+        "$@" >>"$private/apt.log" 2>&1 && return
+        sleep $wait
+    done
+    "$@" >>"$private/apt.log" 2>&1
+}
+
 # JavaScript tools that Emscripten calls; npm works while apt downloads.
 mkdir -p "$here/npm"
+echo '{"private": true}' >"$here/package.json" # Node shall not ask a folder above what kind of modules Emscripten's are
 (cd "$here/npm" && npm install --silent --no-save --no-package-lock --prefix . \
     acorn@8.15.0 acorn-import-phases@1.0.4 typescript@5.9.3) >"$private/npm.log" 2>&1 &
 npm_job=$!
 
 say "reading the package lists of Debian testing (20 MB)"
-apt-get update -qq >"$private/apt.log" 2>&1 || fail "apt-get update failed, see $private/apt.log"
+: >"$private/apt.log"
+patiently apt-get update -qq || fail "apt-get update failed, see $private/apt.log"
 
 # The closure of dependencies, less what the machine has itself (python, node) or only a native compiler needs.
 unwanted='^(lib)?python3|^(lib)?node|^libada-|^libsimd|^libicu|^gcc-|^binutils|^ccache|san[0-9]+$|-dev$|^libc-dev-bin'
@@ -93,7 +106,7 @@ mapfile -t packages < <(apt-get -s install --no-install-recommends emscripten 2>
     awk '$1 == "Inst" && ($2 !~ u || $2 ~ /^libclang-common-/) {print $2}' u="$unwanted")
 [ ${#packages[@]} -gt 10 ] || fail "Debian testing offers no installable emscripten today, see $private/apt.log"
 say "downloading Emscripten, ${#packages[@]} packages (100 MB)"
-(cd "$private/packages" && apt-get -qq download "${packages[@]}") >>"$private/apt.log" 2>&1 ||
+(cd "$private/packages" && patiently apt-get -qq download "${packages[@]}") ||
     fail "downloading packages failed, see $private/apt.log"
 
 say "unpacking (0.5 GB)"

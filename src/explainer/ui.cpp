@@ -10,7 +10,9 @@ namespace {
 
 constexpr float step_seconds = 0.9f;         // of a player, one step
 constexpr float step_motion_seconds = 0.3f;  // of these, in motion
-constexpr float finger_slack = 8;            // CSS pixels a finger may tremble before a press becomes a drag
+constexpr double double_click_seconds = 0.4;
+constexpr float double_click_slack = 16;  // CSS pixels that two clicks may lie apart and be one
+constexpr float finger_slack = 8;         // CSS pixels a finger may tremble before a press becomes a drag
 
 /// Slow at both ends (smoothstep).
 float eased_progress(float t) {
@@ -32,7 +34,7 @@ void Ui::begin(const Frame& frame) {
     astray_ = now.down && !now.pressed && held_.empty();
     if (now.pressed) {
         pressed_at_ = now.position;
-        dragged_ = scrubbing_ = false;
+        dragged_ = scrubbing_ = given_up_ = false;
     }
 }
 
@@ -106,6 +108,18 @@ void Ui::animate_for(int parameter) {
     animate(kind == Kind::choice || kind == Kind::toggle);
 }
 
+/// Which way a finger goes that is on what is dragged sideways. On a slant nobody knows yet: a browser that
+/// begins to scroll then takes the press away.
+void Ui::judge_finger() {
+    if (dragged_ || given_up_) return;
+    const Point moved = frame_.pointer.position - pressed_at_;
+    const float across = std::fabs(moved.x), along = std::fabs(moved.y);
+    if (along >= finger_slack && along >= across)
+        given_up_ = true;
+    else if (across >= finger_slack && (across >= 1.5f * along || across >= 3 * finger_slack))
+        dragged_ = true;
+}
+
 PointerState Ui::area(std::string_view id, const Rect& rect, Grip grip) {
     areas_.push_back({rect, grip});
     if (rect.width < 1 || rect.height < 1) return {};
@@ -119,14 +133,26 @@ PointerState Ui::area(std::string_view id, const Rect& rect, Grip grip) {
     const bool held = pointer.pressed || (held_before && now.down);
     held_seen_ = held_seen_ || held;
     if (held_before && !held) held_.clear();
-    pointer.hovered = over && (held || !frame_.touch);
-    pointer.held = held && !frame_.cancelled;
+    const bool judged = frame_.touch && grip == Grip::horizontal;
+    if (judged && (held || held_before)) judge_finger();
+    const bool ours = !frame_.cancelled && !(judged && given_up_);
+    pointer.hovered = over && (held ? ours || !judged : !frame_.touch);
+    pointer.held = held && ours;
     pointer.position = now.position;
     pointer.origin = pressed_at_;
-    pointer.clicked = held_before && !held && over && !frame_.cancelled;
+    pointer.clicked = held_before && !held && over && ours;
+    if (pointer.clicked) {
+        // (Let go elsewhere, it was a drag.)
+        const bool still = length(now.position - pressed_at_) <= finger_slack;
+        pointer.doubled = still && clicked_ == id &&
+                          std::fabs(frame_.now - clicked_now_) <= double_click_seconds &&
+                          length(now.position - clicked_at_) <= double_click_slack;
+        clicked_ = pointer.doubled || !still ? std::string_view() : id;
+        clicked_at_ = now.position;
+        clicked_now_ = frame_.now;
+    }
     if (pointer.held) {
-        const float slack = frame_.touch && grip == Grip::horizontal ? finger_slack : 0;
-        dragged_ = dragged_ || length(pointer.position - pressed_at_) >= slack;
+        dragged_ = dragged_ || !judged;
         pointer.dragging = dragged_;
         touched_ = touched_ || pointer.dragging;
     }

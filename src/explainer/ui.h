@@ -20,7 +20,7 @@ namespace explainer {
 enum class Grip {
     none,
     press,       // a click; the page may still scroll from here
-    horizontal,  // a drag along x; the page may still scroll vertically
+    horizontal,  // a drag along x; a finger that goes along y is the page's, and has pressed nothing
     free,        // the drag is wholly ours, also for touch
     pan,         // a large map: a mouse drags it, one finger scrolls the page, two fingers zoom the map
 };
@@ -30,8 +30,9 @@ struct PointerState {
     bool hovered = false;
     bool pressed = false;   // since this frame
     bool held = false;      // pressed here and not let go
-    bool dragging = false;  // held and moved further than a finger trembles (a mouse drags at once)
+    bool dragging = false;  // held and moved, as far as a finger does on purpose (a mouse drags at once)
     bool clicked = false;   // pressed and let go here; a cancelled press is no click
+    bool doubled = false;   // clicked, and so soon after another click on this place that they are one
     Point position = {};    // of the pointer, in the view
     Point origin = {};      // where it was pressed
 };
@@ -74,6 +75,7 @@ class Ui {
         int focused_parameter = -1;  // whose native control has the keyboard focus
         std::optional<MatrixCell> focused_cell = {};
         int focused_preset = -1;
+        double now = 0;  // seconds, by the host's clock
     };
     void begin(const Frame& frame);
 
@@ -191,6 +193,8 @@ class Ui {
     bool touched() const { return touched_; }
 
   private:
+    void judge_finger();
+
     struct Motion {
         float from = 0, to = 0, progress = 1;
     };
@@ -218,6 +222,11 @@ class Ui {
     Point pressed_at_;
     Point taken_at_;  // from what was taken to the pointer, at the press
     bool dragged_ = false;
+    bool given_up_ = false;  // the press turned out to be the page's
+    // The last click, until another one makes it a double one.
+    std::string clicked_;
+    Point clicked_at_;
+    double clicked_now_ = 0;
     bool changed_ = false, moving_ = false, animate_ = false, touched_ = false, scrubbing_ = false;
     double held_number_ = 0;
     int action_ = -1;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "explainer/drawing/canvas.h"
+#include "explainer/drawing/fonts.h"
 #include "explainer/drawing/imgui_painter.h"
 #include "explainer/drawing/renderer.h"
 #include "explainer/drawing/svg_painter.h"
@@ -14,9 +15,10 @@ namespace {
 // What one frame finds out (what the pointer is on, say) is shown in the next.
 constexpr int settle_frames = 2;
 
-/// For measuring: draws nowhere.
+/// For measuring: draws nowhere. Notes where words and numbers stand, if somewhere is given for it.
 class NoPainter final : public Painter {
   public:
+    explicit NoPainter(std::vector<Rect>* texts = nullptr) : texts_(texts) {}
     void line(const Point&, const Point&, Color, float) override {}
     void polyline(std::span<const Point>, Color, float, bool) override {}
     void polygon(std::span<const Point>, Color) override {}
@@ -24,8 +26,13 @@ class NoPainter final : public Painter {
     void outline(const Rect&, Color, float, float) override {}
     void disc(const Point&, float, Color) override {}
     void ring(const Point&, float, Color, float) override {}
-    void text(const Point&, Type, Color, std::string_view) override {}
+    void text(const Point& at, Type type, Color, std::string_view text) override {
+        if (texts_ != nullptr) texts_->push_back({at.x, at.y, fonts::width(type, text), type.size()});
+    }
     void heatmap(const Rect&, const Heat&, const Theme&) override {}
+
+  private:
+    std::vector<Rect>* texts_;
 };
 
 /// One part of the view's work, for as long as it lives.
@@ -230,6 +237,36 @@ void View::refresh() {
 }
 
 bool View::step(double milliseconds, bool draw) {
+    const float seconds = advance_to(milliseconds);
+    {
+        const Observed observed(observer_, Stage::draw);
+        const float density = static_cast<float>(pixel_width_) / width_;
+        ImGuiPainter painter(canvas::begin(this, width_, height_, density));
+        paint(painter, seconds);
+    }
+    if (draw && renderer::started()) {
+        const Observed observed(observer_, Stage::render);
+        const Color paper = theme_->paper;
+        renderer::draw(canvas::drawn(), pixel_width_, pixel_height_, paper);
+    }
+    return goes_on();
+}
+
+bool View::step_as_svg(double milliseconds, std::string& document) {
+    const float seconds = advance_to(milliseconds);
+    SvgPainter painter(1);  // its maps have a quarter of a file's pixels, in a quarter of the time
+    {
+        const Observed observed(observer_, Stage::draw);
+        paint(painter, seconds);
+    }
+    const Observed observed(observer_, Stage::render);
+    document = painter.document(width_, height_, theme_->paper, {}, {});
+    return goes_on();
+}
+
+/// Computes what time asks for. Returns how long the frame is for what moves: a first one after a pause must
+/// not skip a motion, so long gaps count as one slow frame.
+float View::advance_to(double milliseconds) {
     const double seconds = last_time_ < 0 ? 0 : (milliseconds - last_time_) / 1000;
     last_time_ = milliseconds;
     if (ui_.play_on(std::clamp(static_cast<float>(seconds), 0.0f, 0.25f))) touch_state(true);
@@ -239,26 +276,21 @@ bool View::step(double milliseconds, bool draw) {
         computing_ = exhibit_->advance(1);
         settling_ = settle_frames;
     }
-    // After a pause the first frame of a motion must not skip it, so long gaps count as one slow frame.
-    const float delta = std::clamp(static_cast<float>(seconds), 0.001f, 1 / 30.0f);
+    return std::clamp(static_cast<float>(seconds), 0.001f, 1 / 30.0f);
+}
 
-    {
-        const Observed observed(observer_, Stage::draw);
-        const float density = static_cast<float>(pixel_width_) / width_;
-        ImGuiPainter painter(canvas::begin(this, width_, height_, density));
-        ui_.begin({&painter, theme_, std::floor(width_), delta, reduced_motion_, pointer_queue_.take(),
-                   touch_, cancelled_, focused_parameter_, focused_cell_, focused_preset_});
-        const State before = state_;
-        exhibit_->draw(ui_);
-        ui_.drop_pinch();
-        if (!(before == state_)) touch_state(true);
-        if (const int action = ui_.take_action(); action >= 0) act(action);
-    }
-    if (draw && renderer::started()) {
-        const Observed observed(observer_, Stage::render);
-        const Color paper = theme_->paper;
-        renderer::draw(canvas::drawn(), pixel_width_, pixel_height_, paper);
-    }
+/// The frame itself: the exhibit sees the pointer and may change the state.
+void View::paint(Painter& painter, float seconds) {
+    ui_.begin({&painter, theme_, std::floor(width_), seconds, reduced_motion_, pointer_queue_.take(), touch_,
+               cancelled_, focused_parameter_, focused_cell_, focused_preset_, last_time_ / 1000});
+    const State before = state_;
+    exhibit_->draw(ui_);
+    ui_.drop_pinch();
+    if (!(before == state_)) touch_state(true);
+    if (const int action = ui_.take_action(); action >= 0) act(action);
+}
+
+bool View::goes_on() {
     if (settling_ > 0) --settling_;
     return settling_ > 0 || computing_ || stale_ || pointer_queue_.waits() || ui_.moving();
 }
@@ -286,6 +318,20 @@ std::string View::svg() {
     exhibit_->forget_pointer();
     draw_with(painter, width_);
     return painter.document(width_, height_, theme_->paper, type_.title, describe().summary);
+}
+
+bool View::unfinished() {
+    refresh();
+    if (computing_) computing_ = exhibit_->advance(0);
+    return computing_;
+}
+
+std::vector<Rect> View::occupied() {
+    std::vector<Rect> out;
+    NoPainter painter(&out);
+    draw_with(painter, width_);
+    for (const Ui::Area& area : ui_.areas()) out.push_back(area.rect);
+    return out;
 }
 
 bool View::advance(float effort) {

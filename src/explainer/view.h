@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "explainer/exhibit.h"
 
@@ -92,12 +93,18 @@ class View {
     /// One frame at a time in milliseconds. With `draw`, the renderer (renderer.h) paints it.
     /// True while another frame is wanted: motion, a long computation, or settling after input.
     bool step(double milliseconds, bool draw);
+    /// The same frame as an SVG document instead, where there is no renderer.
+    bool step_as_svg(double milliseconds, std::string& document);
     /// True once after the pointer changed a parameter.
     bool take_changed() { return ui_.take_changed(); }
     std::optional<FocusRequest> take_focus_request() { return ui_.take_focus_request(); }
 
     /// A slice of a long computation without a frame (see Exhibit::advance); true while there is more to do.
     bool advance(float effort);
+    /// Whether what is described is a part of the whole yet: a computation goes on in slices.
+    bool unfinished();
+    /// Where there is something to read or to touch, in CSS pixels.
+    std::vector<Rect> occupied();
     /// Finishes every computation first, if asked to; else describes what is there.
     Description describe(bool finish = false);
     /// Python that computes what is shown (Exhibit::numpy); empty: the exhibit has none.
@@ -112,6 +119,9 @@ class View {
     int played_by(int action) const;  // the integer, or −1
     void touch_state(bool by_hand = false);
     void refresh();
+    float advance_to(double milliseconds);
+    void paint(Painter& painter, float seconds);
+    bool goes_on();
     void ask_for_request();
 
     const ExhibitType& type_;

@@ -7,6 +7,7 @@
 #include "attention/stages.h"
 #include "explainer/format.h"
 #include "explainer/numpy_random.h"
+#include "explainer/parameter_makers.h"
 #include "explainer/phrase.h"
 #include "explainer/python.h"
 
@@ -87,15 +88,9 @@ const std::array w_o_defaults = {
 
 constexpr Parameter matrix(std::string_view name, std::string_view label, std::string_view help,
                            std::span<const MatrixDefault> defaults) {
-    return {.name = name,
-            .label = label,
-            .help = help,
-            .kind = Kind::matrix,
-            .minimum = -100,
-            .maximum = 100,
-            .step = 0.1,
-            .matrices = defaults,
-            .initial_follows = "data"};
+    Parameter out = matrix_of(name, label, help, 100, defaults);
+    out.initial_follows = "data";
+    return out;
 }
 
 constexpr std::array love_words = {"I", "love", "AI"};
@@ -275,6 +270,17 @@ int decimals_of(std::span<const float> values, int most) {
             ++out;
     }
     return out;
+}
+
+double deviation(std::span<const float> values) {
+    double mean = 0, squares = 0;
+    const double count = std::max<double>(1, static_cast<double>(values.size()));
+    for (const float value : values) mean += static_cast<double>(value) / count;
+    for (const float value : values) {
+        const double away = static_cast<double>(value) - mean;
+        squares += away * away / count;
+    }
+    return std::sqrt(squares);
 }
 
 std::string example_numpy(const State& state) {

@@ -79,6 +79,9 @@ bool example_active(const State& state, int parameter);
 /// How many decimals show all of these numbers as they are, but no more than `most`.
 int decimals_of(std::span<const float> values, int most = 3);
 
+/// The root of the mean square distance from the mean: np.std. Of nothing it is 0.
+double deviation(std::span<const float> values);
+
 /// Lines of Python that define words, and X, W_Q, W_K, W_V, Q, K, V as the state has them (random ones by
 /// their seed), for Exhibit::numpy(). They begin with the import of NumPy.
 std::string example_numpy(const State& state);

@@ -40,13 +40,17 @@ MatrixValue matrix_of(const val& rows) {
     return out;
 }
 
-val rectangle(Rect rect) {
+void put_rectangle(const Rect& rect) {
     begin_object();
     number("x", static_cast<double>(rect.x));
     number("y", static_cast<double>(rect.y));
     number("width", static_cast<double>(rect.width));
     number("height", static_cast<double>(rect.height));
     end();
+}
+
+val rectangle(const Rect& rect) {
+    put_rectangle(rect);
     return made();
 }
 
@@ -161,6 +165,12 @@ class EngineView {
     void focus_cell(int index, int row, int col) { view_->focus_parameter(index, MatrixCell{row, col}); }
     void focus_preset(int index) { view_->focus_preset(index); }
     bool step(double time, bool draw) { return view_->step(time, draw); }
+    /// "1" if another frame is wanted, else "0"; behind it the document.
+    std::string step_as_svg(double time) {
+        std::string document;
+        const bool more = view_->step_as_svg(time, document);
+        return (more ? "1" : "0") + document;
+    }
 
     val get(int index) const {
         if (!known(index)) return val::undefined();
@@ -239,6 +249,11 @@ class EngineView {
         return made();
     }
     bool reply(val news) { return view_->receive(reply_of(news)); }
+    bool unfinished() { return view_->unfinished(); }
+    val occupied() {
+        list(view_->occupied(), put_rectangle);
+        return made();
+    }
     val describe() { return description(view_->describe()); }
     std::string numpy() { return view_->numpy(); }
     std::string svg() { return view_->svg(); }
@@ -273,6 +288,7 @@ EMSCRIPTEN_BINDINGS(explainer) {
         .function("focusCell", &EngineView::focus_cell)
         .function("focusPreset", &EngineView::focus_preset)
         .function("step", &EngineView::step)
+        .function("stepAsSvg", &EngineView::step_as_svg)
         .function("get", &EngineView::get)
         .function("set", &EngineView::set)
         .function("restore", &EngineView::restore)
@@ -289,6 +305,8 @@ EMSCRIPTEN_BINDINGS(explainer) {
         .function("act", &EngineView::act)
         .function("takeRequest", &EngineView::take_request)
         .function("reply", &EngineView::reply)
+        .function("unfinished", &EngineView::unfinished)
+        .function("occupied", &EngineView::occupied)
         .function("describe", &EngineView::describe)
         .function("numpy", &EngineView::numpy)
         .function("svg", &EngineView::svg);

@@ -1,5 +1,5 @@
 // What a frame costs: `node --import ./cmake/packages.mjs tests/bench/frames.mjs [--exhibit softmax] [--frames 120]`. Opens each exhibit of
-// dist/ alone, drags its first handle to and fro (a frame a move), and prints the own CPU of JavaScript and WebAssembly a frame, sampled by the
+// dist/ alone, drags its first slider to and fro (a frame a move), and prints the own CPU of JavaScript and WebAssembly a frame, sampled by the
 // browser's profiler: time in our files only, without the wait for the GPU and without what the browser does by itself. Texels sent: the
 // page table of a large map's tiles is sent each frame (an entry a tile in sight), values that were seen are not. Not a test.
 import { parseArgs } from "node:util";
@@ -15,8 +15,8 @@ function selfTimes({ nodes, samples, timeDeltas }) {
     return [...byId.values()].map((frame) => ({ ...frame, own: /\.(js|wasm)\b/.test(frame.url) || frame.url.startsWith("wasm:") }));
 }
 
-/** What is dragged: a slider by a parameter's name; a map by the middle of it. */
-async function measure({ id, parameter, pan = false }) {
+/** What is dragged: a slider by a parameter's name, else the first one; a map by the middle of it. */
+async function measure({ id, state = "", parameter, pan = false }) {
     const context = await (await browser()).newContext({ viewport: { width: 1000, height: 900 } });
     const page = await context.newPage();
     await page.addInitScript(() => {
@@ -35,8 +35,12 @@ async function measure({ id, parameter, pan = false }) {
             return draw.apply(this, values);
         };
     });
-    await page.goto(await makePage(`<attention-explainer exhibit="${id}"></attention-explainer>`));
+    await page.goto(await makePage(`<attention-explainer exhibit="${id}" state="${state}"></attention-explainer>`));
     await settled(page);
+    parameter ??= await page.evaluate(
+        (otherwise) => document.querySelector("attention-explainer").shadowRoot.querySelector(".control:not([hidden]) input[type=range]")?.name ?? otherwise,
+        exhibitTable().find((one) => one.id === id).parameters[0].name,
+    );
     const scrolled = async () => {
         const { middle } = await controlBox(page, parameter);
         await page.evaluate((y) => scrollBy(0, y - innerHeight / 2), middle.y);
@@ -67,7 +71,10 @@ async function measure({ id, parameter, pan = false }) {
     return { drawn, uploads, perFrame: total / 1000 / Math.max(1, drawn), heaviest: heaviest.map((one) => `${one.functionName || "wasm"} ${(one.time / 1000 / Math.max(1, drawn)).toFixed(3)}`) };
 }
 
-const first = ({ id, parameters }) => ({ id, name: id, parameter: (parameters.find(({ kind }) => kind === "number") ?? parameters.find(({ kind }) => kind === "integer") ?? parameters[0]).name });
+// As tests/browser/frames.test.mjs: the first slider in sight. In its default state masks has none. The first of map is its number of
+// tokens, and those behind it up to the noise generate all data anew (that is what `node tests/bench/map.mjs` times): there the map is panned.
+const states = { masks: "mask=window" };
+const first = ({ id }) => (id === "map" ? { id, name: "map, pan", parameter: "zoom", pan: true } : { id, name: id, state: states[id] });
 const wanted = [
     ...exhibitTable().map(first),
     { id: "parts-maps", name: "144 maps of 48²", parameter: "row" },

@@ -7,11 +7,12 @@ import { againstSvg, exhibitTable, notAveraged, openExhibits, settled } from "./
 
 const next = random(seed);
 
-/** Some parameters anywhere in their range. What a value makes impossible is refused as a whole; then the state stays. */
-function change({ parameters }) {
+/** Some parameters, or a single one, anywhere in their range. What a value makes impossible is refused as a whole; then the state stays. */
+function change({ parameters }, one) {
     const changes = {};
-    for (const { name, kind, minimum, maximum, logarithmic, choices } of parameters) {
-        if (next() < 0.6) continue;
+    const only = one && Math.floor(next() * parameters.length);
+    for (const [index, { name, kind, minimum, maximum, logarithmic, choices }] of parameters.entries()) {
+        if (one ? index !== only : next() < 0.6) continue;
         const share = next();
         const number = logarithmic ? minimum * (maximum / minimum) ** share : minimum + (maximum - minimum) * share;
         if (kind === "number") changes[name] = number;
@@ -27,7 +28,7 @@ for (const exhibit of exhibitTable(true)) {
     test(`${exhibit.id}: at random states the canvas is what the SVG says`, async (t) => {
         const page = await openExhibits(t, exhibit.id, { width: 700 + Math.floor(next() * 400), height: 2200 });
         for (let i = 0; i < 5; ++i) {
-            const changes = i === 0 ? {} : change(exhibit);
+            const changes = i === 0 ? {} : change(exhibit, i % 2 === 0); // a single one: not everything is computed anew then
             const saved = await page.evaluate((given) => {
                 const element = document.querySelector("attention-explainer");
                 for (const [name, value] of Object.entries(given)) {
@@ -59,3 +60,13 @@ for (const exhibit of exhibitTable(true)) {
         assert.deepEqual(page.problems, [], `SEED=${seed}`);
     });
 }
+
+test("heads: each of the eight, made large, has its own colours", async (t) => {
+    const page = await openExhibits(t, "heads", { width: 900, height: 1400 });
+    for (const { id } of exhibitTable().find(({ id }) => id === "heads").parameters.find(({ name }) => name === "head").choices) {
+        await page.evaluate((head) => (document.querySelector("attention-explainer").state = { head }), id);
+        await settled(page);
+        const [{ mean, alike }] = await againstSvg(page);
+        assert.ok(alike > 0.95 && mean < 3, `${id}: ${mean.toFixed(2)} of 255 apart, alike ${alike.toFixed(3)}`);
+    }
+});

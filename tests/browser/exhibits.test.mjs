@@ -94,7 +94,7 @@ test("softmax: arrow keys on the temperature move it, the weights and the spoken
 
 // proof shows measured times, so no two pictures of it are alike: it is not for tests by pixels.
 for (const { id: exhibit } of exhibitTable().filter(({ id }) => id !== "proof")) {
-    test(`${exhibit}: Tab goes through every active control in order and leaves; each lights up its place in the canvas`, async (t) => {
+    test(`${exhibit}: Tab goes through every active control in order, the menu, and leaves; each lights up its place in the canvas`, async (t) => {
         const tag = `<button id="before">before</button><attention-explainer exhibit="${exhibit}"></attention-explainer><button id="after">after</button>`;
         const page = await openExhibits(t, tag);
         const expected = await page.evaluate(() =>
@@ -111,12 +111,17 @@ for (const { id: exhibit } of exhibitTable().filter(({ id }) => id !== "proof"))
             await settled(page);
             assert.notEqual((await picture(page))[0].hash, unfocused.hash, `${name} does not light up`);
         }
-        await page.keyboard.press("Tab");
-        assert.equal(await focused(page), "after");
-        await settled(page);
-        assert.equal((await picture(page))[0].hash, unfocused.hash, "the light goes out");
-        await page.keyboard.press("Shift+Tab");
-        assert.equal(await focused(page), expected.at(-1));
+        // The figure's menu is the last stop, and no part of the canvas.
+        for (const name of ["\u22ef", "after"]) {
+            await page.keyboard.press("Tab");
+            assert.equal(await focused(page), name);
+            await settled(page);
+            assert.equal((await picture(page))[0].hash, unfocused.hash, "the light goes out");
+        }
+        for (const name of ["\u22ef", expected.at(-1)]) {
+            await page.keyboard.press("Shift+Tab");
+            assert.equal(await focused(page), name);
+        }
         assert.deepEqual(page.problems, []);
     });
 

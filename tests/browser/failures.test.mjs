@@ -101,36 +101,6 @@ test("a trap in the engine: it starts again with the state; a view that traps ag
     assert.ok((await difference(page))[1] < 1e-4, "the other view goes on");
 });
 
-test("without WebGL2: an error in words, the fallback content, the numbers as tables, controls that work", async (t) => {
-    const tag = '<attention-explainer exhibit="softmax"><p id="fallback">Instead of the figure.</p></attention-explainer>';
-    const page = await openExhibits(t, tag, {
-        init: () => {
-            const original = HTMLCanvasElement.prototype.getContext;
-            HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
-                return /webgl/.test(kind) ? null : original.call(this, kind, ...rest);
-            };
-            window.errors = [];
-            document.addEventListener("error", (event) => window.errors.push(event.detail), true);
-        },
-    });
-    const errors = await page.evaluate(() => window.errors);
-    assert.equal(errors.length, 1);
-    assert.equal(errors[0].type, "no-webgl2");
-    assert.match(errors[0].message, /WebGL2/);
-    assert.ok(await page.locator("#fallback").isVisible());
-    assert.ok(await page.locator("attention-explainer").getByText("no WebGL2").isVisible());
-    const cells = page.locator("attention-explainer table").first().locator("tbody tr").nth(2).locator("td");
-    assert.ok(await cells.first().isVisible());
-    assert.ok((await cells.allTextContents()).some((text) => text.startsWith("0.545")), String(await cells.allTextContents()));
-    await focusControl(page, "temperature");
-    await page.keyboard.press("End");
-    await settled(page);
-    assert.equal((await describe(page)).state.temperature, 30);
-    assert.ok((await cells.allTextContents()).some((text) => text.startsWith("0.21")), String(await cells.allTextContents()));
-    assert.ok(await page.locator('attention-explainer [name="temperature"]').isVisible());
-    assert.equal(await page.locator("attention-explainer .shown").first().textContent(), "5");
-});
-
 const failures = [
     ["no-wasm", "no WebAssembly", { init: () => { delete window.WebAssembly; } }],
     ["csp", "security policy", { page: { headers: { "content-security-policy": strictPolicy.replace(" 'wasm-unsafe-eval'", "") } } }],

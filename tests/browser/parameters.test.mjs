@@ -192,7 +192,7 @@ test("what is no number is refused in words and changes nothing; Tab leaves all 
     }
     assert.deepEqual(problems, []);
     // Key by key some of them are numbers on the way, and count: who leaves with what is refused has changed nothing.
-    for (const [typed, got] of [["0x10", "not “0x10”"], ["22", "not “22”"], ["2,000", "“2,000” is 2 to some readers, 2000 to others"], ["2-", "not “2-”"], ["-2,125", "“-2,125” is −2.125 to some readers, −2125 to others"]]) {
+    for (const [typed, got] of [["0x10", "not “0x10”"], ["22", "not “22”"], ["2-", "not “2-”"], ["4,000", "not “4,000”"]]) {
         await enter(page, "weights W");
         await page.keyboard.type(typed);
         await settled(page);
@@ -207,7 +207,7 @@ test("what is no number is refused in words and changes nothing; Tab leaves all 
     await enter(page, "weights W");
     await press(page, "2", "Backspace", "Tab");
     assert.equal(await saved(page), "");
-    for (const [typed, number] of [["2,5", 2.5], ["0,125", 0.125], ["1,0625", 1.0625], ["1.250", 1.25]]) {
+    for (const [typed, number] of [["2,5", 2.5], ["0,125", 0.125], ["1,0625", 1.0625], ["1.250", 1.25], ["2,000", 2], ["-2,125", -2.125], ["–1", -1]]) {
         await enter(page, "weights W");
         await page.keyboard.type(typed);
         await press(page, "Tab");
@@ -382,7 +382,7 @@ test("the focus on a computed matrix: one Tab stop, cells in words, arrows move 
     for (const key of ["PageDown", "Escape", "x", "Tab", "ArrowDown"]) assert.ok(!taken[key], `${key} is the page's`);
     await press(page, "Tab");
     assert.equal(await focused(page), "again");
-    await press(page, "Tab");
+    await press(page, "Tab", "Tab"); // the figure's menu lies between
     assert.equal(await focused(page), "after");
 });
 
@@ -488,16 +488,4 @@ test("a view that comes later, or again, is given the very state, whatever its b
     assert.equal((await describe(page)).values.product, 4 * 5);
     await page.evaluate(() => document.querySelector("attention-explainer").remove());
     assert.equal(await saved(page).catch(() => ""), "");
-});
-
-test("without a picture the matrices and the focus are an ordinary form", async (t) => {
-    const page = await openExhibits(t, "parts", { height: 2400, init: () => (HTMLCanvasElement.prototype.getContext = () => null) });
-    const input = element(page).getByRole("grid", { name: "weights W" }).locator("input").nth(3);
-    const box = await input.boundingBox();
-    assert.ok(box.width >= 44 && box.height >= 32, JSON.stringify(box));
-    await input.click();
-    await page.keyboard.press("Control+a");
-    await press(page, "2");
-    assert.deepEqual((await stateOf(page)).w, [[1, 0], [0, 2]]);
-    assert.match(await element(page).getByRole("grid", { name: "products" }).innerText(), /4 times 1 times 1.0 is 4.0/);
 });

@@ -194,3 +194,46 @@ for (const transform of ["scale(0.5)", "rotate(30deg)", "scale(0.7, 0.9) rotate(
         assert.deepEqual({ ...turned, temperature: 0 }, { ...plain, temperature: 0 });
     });
 }
+
+/** A finger on a slider beside its thumb, in a page that can scroll; `moves` are from there, in pixels. */
+async function touchesSlider(t, moves) {
+    const page = await openExhibits(t, `<div class="room"></div>${tag}<div class="room"></div>`, { hasTouch: true });
+    await page.evaluate(() => {
+        for (const room of document.querySelectorAll(".room")) room.style.height = "1200px"; // (the page's policy takes no style from markup)
+        scrollTo(0, 1000);
+    });
+    await settled(page);
+    const { x, width, middle } = await controlBox(page, "temperature");
+    const [before, top] = [(await describe(page)).state.temperature, await page.evaluate(() => scrollY)];
+    assert.ok(middle.y > 100 && middle.y < 700, `the slider is at ${middle.y}, out of sight`);
+    const finger = await pressesOf(page, "touch");
+    const from = x + width * 0.75;
+    const seen = [];
+    await finger.down(from, middle.y);
+    for (const [dx, dy] of moves) {
+        await finger.move(from + dx, middle.y + dy);
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+        await settled(page);
+        seen.push((await describe(page)).state.temperature);
+    }
+    await finger.up();
+    await settled(page);
+    return { before, seen, after: (await describe(page)).state.temperature, scrolled: (await page.evaluate(() => scrollY)) - top };
+}
+
+test("touch: a swipe up that begins on a slider scrolls the page and changes nothing, on its way neither", async (t) => {
+    const up = Array.from({ length: 14 }, (_, i) => [Math.min(3, i), -4 * (i + 1)]);
+    const { before, seen, after, scrolled } = await touchesSlider(t, up);
+    assert.deepEqual([...new Set([...seen, after])], [before]);
+    assert.ok(scrolled > 10, `the page scrolled by ${scrolled}`);
+});
+
+test("touch: sideways a slider follows, once that is clear; a tap sets it; the page stays", async (t) => {
+    const { before, seen, after, scrolled } = await touchesSlider(t, [[-2, 1], [-5, 2], [-12, 3], [-30, 4], [-60, 9]]);
+    assert.deepEqual(seen.slice(0, 2), [before, before]);
+    assert.notEqual(seen.at(-1), before);
+    assert.equal(after, seen.at(-1));
+    assert.equal(scrolled, 0);
+    const tapped = await touchesSlider(t, []);
+    assert.notEqual(tapped.after, tapped.before);
+});

@@ -8,6 +8,7 @@ import { createRequire } from "node:module";
 import { extname, join, normalize, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { after } from "node:test";
+import { load as bundled } from "../bundled.mjs";
 
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 export const dist = process.env.DIST ?? join(root, "dist");
@@ -20,10 +21,7 @@ export function exhibitTable(hidden = false) {
 }
 
 /** Bundles a module of the element and imports it. */
-export async function load(path) {
-    const { outputFiles } = await require("esbuild").build({ entryPoints: [join(root, "web/element", path)], bundle: true, format: "esm", write: false, logLevel: "error" });
-    return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
-}
+export const load = (path) => bundled(join("web/element", path));
 
 /** The policy that the element promises to live under. */
 export const strictPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; img-src 'self' data:";
@@ -31,6 +29,7 @@ export const strictPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-
 const types = {
     ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
     ".wasm": "application/wasm", ".json": "application/json", ".txt": "text/plain; charset=utf-8",
+    ".svg": "image/svg+xml", ".woff2": "font/woff2", ".png": "image/png",
 };
 
 const madePages = new Map(); // address -> {html, headers}

@@ -31,7 +31,7 @@ test("a resize while the context is lost: the figure is drawn in its new size, n
     await assertDrawn(page);
 });
 
-test("a refused 2-D canvas: an error in words, the numbers as tables, controls that work", async (t) => {
+test("a refused 2-D canvas, as where a browser has no memory for more: it is drawn as SVG", async (t) => {
     const page = await openExhibits(t, '<attention-explainer exhibit="softmax"><p id="fallback">Instead of the figure.</p></attention-explainer>', {
         init: () => {
             const original = HTMLCanvasElement.prototype.getContext;
@@ -39,20 +39,19 @@ test("a refused 2-D canvas: an error in words, the numbers as tables, controls t
                 return kind === "2d" ? null : original.call(this, kind, ...rest);
             };
             window.errors = [];
-            document.addEventListener("error", (event) => window.errors.push(event.detail), true);
+            document.addEventListener("error", (event) => event.detail && window.errors.push(event.detail), true);
         },
     });
-    const errors = await page.evaluate(() => window.errors);
-    assert.equal(errors.length, 1);
-    assert.equal(errors[0].type, "engine");
-    assert.match(errors[0].message, /no canvas to draw on/);
-    assert.ok(await page.locator("attention-explainer").getByText("no canvas to draw on").isVisible());
-    assert.ok(await page.locator("#fallback").isVisible());
-    assert.ok(await page.locator("attention-explainer table").first().isVisible());
+    const words = () => page.evaluate(() => [...document.querySelector("attention-explainer").shadowRoot.querySelectorAll(".drawing text")].map(({ textContent }) => textContent));
+    assert.deepEqual(await page.evaluate(() => window.errors), []);
+    assert.equal(await page.evaluate(() => document.querySelector("attention-explainer").renderer), "svg");
+    assert.ok(!(await page.locator("#fallback").isVisible()));
+    const five = await words();
+    assert.ok(five.includes("54.5 %"), String(five));
     await page.evaluate(() => (document.querySelector("attention-explainer").state = { count: 3 }));
     await settled(page);
     assert.equal((await describe(page)).tables[0].rows.length, 3);
-    assert.equal(await page.locator("attention-explainer table").first().locator("tbody tr").count(), 3);
+    assert.notDeepEqual(await words(), five);
 });
 
 test("taller than what can be drawn it is drawn coarser, in the right proportion", async (t) => {

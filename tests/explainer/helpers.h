@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <vector>
 
 #include "explainer/drawing/svg_painter.h"
 #include "explainer/view.h"
@@ -21,6 +22,18 @@ struct Shown : View {
         set_reduced_motion(true);
     }
 };
+
+/// E000's content head over "The cat sat on the soft ?", as the essay prints it: what each word may see.
+inline const std::vector<std::vector<double>>& content_head_rows() {
+    static const std::vector<std::vector<double>> rows = {{1},
+                                                          {.12, .88},
+                                                          {.11, .11, .79},
+                                                          {.10, .10, .10, .71},
+                                                          {.84, .02, .02, .02, .11},
+                                                          {.08, .08, .08, .08, .08, .60},
+                                                          {.01, .88, .01, .01, .01, .01, .07}};
+    return rows;
+}
 
 /// The table with that title; the test fails if there is none.
 inline const Table& table(const Description& description, std::string_view title) {

@@ -1,5 +1,7 @@
 // What the pointer is on, and what is left of it: a description and an export are as nobody points, and what
 // was pointed at may be gone when the next frame is drawn.
+#include <cmath>
+
 #include "helpers.h"
 #include "random_state.h"
 
@@ -64,4 +66,89 @@ TEST_CASE("a state that changes under a resting pointer is drawn without what wa
             frames(view);  // under the sanitizers
         }
     }
+}
+
+TEST_CASE("a finger that goes up or down from what is dragged sideways scrolls the page, and moves nothing") {
+    const unsigned seed = fresh_seed();
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    for (const ExhibitType* type : all_exhibits()) {
+        CAPTURE(type->id);
+        constexpr float width = 360;
+        View view(*type);
+        const float height = view.natural_height(width);
+        view.resize(width, height, static_cast<int>(width), static_cast<int>(height));
+        view.set_reduced_motion(true);
+        settle(view);
+        const std::string before = view.state().save();
+        int tried = 0;
+        for (int i = 0; i < 4000 && tried < 24; ++i) {
+            const Point at{std::uniform_real_distribution<float>(0, width)(random),
+                           std::uniform_real_distribution<float>(0, height)(random)};
+            if (view.grip(at) != Grip::horizontal) continue;
+            const float way = tried++ % 2 == 0 ? 1.0f : -1.0f;
+            CAPTURE(at.x);
+            CAPTURE(at.y);
+            press(view, at, true);
+            // Before the browser takes the press away; on a slant, and with a hook at its end.
+            for (const Point moved : {Point{1, 3}, {4, 7}, {6, 11}, {7, 14}, {30, 20}}) {
+                view.pointer(Pointer::move, at + moved * way, true);
+                settle(view);
+            }
+            if (tried % 3 == 0)
+                view.pointer(Pointer::up, at + Point{30, 20} * way, true);
+            else
+                view.pointer(Pointer::cancel, {-1, -1}, true);
+            settle(view);
+            CHECK(view.state().save() == before);
+            CHECK(!view.take_changed());
+            CHECK(!view.take_focus_request());
+        }
+    }
+}
+
+TEST_CASE("a finger moves a slider by a tap, and sideways once that is clear; a mouse at once") {
+    Shown view("softmax", "", 360);
+    settle(view);
+    const int temperature = index_of(view, "temperature");
+    const auto now = [&] { return view.state().number(temperature); };
+    const double before = now();
+    const Rect track = view.parameter_rect(temperature);
+    // Beside its thumb, on the track.
+    Point at = track.centre();
+    for (float x = track.x; x < track.right(); x += 4) {
+        if (view.grip({x, at.y}) == Grip::horizontal && std::fabs(x - at.x) > 40) at.x = x;
+    }
+    press(view, at, true);
+    CHECK(now() == before);  // a tap, or the page's: nobody knows
+    view.pointer(Pointer::move, at + Point{-5, 4}, true);
+    settle(view);
+    CHECK(now() == before);
+    view.pointer(Pointer::move, at + Point{-14, 5}, true);
+    settle(view);
+    const double dragged = now();
+    CHECK(dragged != before);
+    view.pointer(Pointer::move, at + Point{-18, 60}, true);  // it is ours from then on
+    settle(view);
+    CHECK(now() != dragged);
+    release(view, at + Point{-18, 60}, true);
+    view.reset();
+    settle(view);
+    press(view, at, true);
+    release(view, at + Point{1, 2}, true);
+    const double tapped = now();
+    CHECK(tapped != before);
+    view.reset();
+    settle(view);
+    press(view, at);
+    CHECK(now() == doctest::Approx(tapped).epsilon(0.1));
+    release(view, at);
+    // A flick up that nobody saw on its way is no tap.
+    view.reset();
+    settle(view);
+    view.pointer(Pointer::down, at, true);
+    view.pointer(Pointer::move, at + Point{2, -12}, true);
+    view.pointer(Pointer::up, at + Point{2, -12}, true);
+    settle(view);
+    CHECK(now() == before);
 }

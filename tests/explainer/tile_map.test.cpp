@@ -46,14 +46,19 @@ class Function final : public TileSource {
   public:
     float (*value)(int row, int col);
     bool causal = false;
+    int rows = tile_side;
+    int filled = 0;  // rows of tiles
     std::multiset<std::tuple<int, int, int>> asked;
 
     explicit Function(float (*f)(int, int), bool is_causal = false) : value(f), causal(is_causal) {}
-    void fill(int level, int row, int col, float* out) override {
-        asked.insert({level, row, col});
-        for (int i = 0; i < tile_side; ++i)
+    void fill_rows(int level, int row, int col, int first, int last, float* out) override {
+        if (first == 0) asked.insert({level, row, col});
+        filled += last - first;
+        out += static_cast<std::ptrdiff_t>(first) * tile_side;
+        for (int i = first; i < last; ++i)
             for (int j = 0; j < tile_side; ++j) *out++ = at(row * tile_side + i, col * tile_side + j);
     }
+    int rows_at_once() const override { return rows; }
     bool masked(int level, int row, int col) const override {
         return causal && col << level >= (row + 1) << level;  // above the diagonal of tiles
     }
@@ -161,6 +166,43 @@ TEST_CASE("a single hot cell among 16 million is in the coarsest level; every ce
     CHECK(map.uploads() == 64 + 16 + 4 + 1);
 }
 
+TEST_CASE(
+    "tiles that are filled some rows at a time: two sights in turn, other versions between, nothing twice") {
+    const auto seed = std::random_device{}();
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    for (int round = 0; round < 6; ++round) {
+        Memory memory;
+        Function f(hashed, random() % 2 != 0);
+        f.rows = 1 << (4 + random() % 4);
+        TileMap map;
+        map.show(1100, 900, f, 1);
+        const TileMap::Sight near = map.sight({300, 300, 500, 500}, 0), all = map.sight({0, 0, 1100, 900}, 1);
+        uint64_t version = 1;
+        for (int step = 0; step < 40; ++step) {
+            const int before = f.filled;
+            map.request_visible(random() % 2 != 0 ? near : all, 0);
+            // (A tile of a coarser level is made of whole ones.)
+            CHECK(f.filled - before <= tile_side);
+            if (random() % 10 == 0) map.show(1100, 900, f, ++version, 1, random() % 2 != 0);
+        }
+        f.value = [](int row, int col) { return hashed(col, row); };
+        map.show(1100, 900, f, ++version, 1, random() % 2 != 0);
+        f.asked.clear();
+        f.filled = 0;
+        for (bool more = true; more;) {
+            const bool first = map.request_visible(near, 0), second = map.request_visible(all, 0);
+            more = first || second;
+        }
+        CHECK(!map.request_visible(near, 0));
+        for (const TileMap::Sight& sight : {near, all})
+            for (int r = sight.row; r < sight.row + sight.rows; ++r)
+                for (int c = sight.col; c < sight.col + sight.cols; ++c)
+                    check_tile(map, memory, f, sight.level, r, c);
+        CHECK(f.filled == tile_side * static_cast<int>(f.asked.size()));
+    }
+}
+
 TEST_CASE("a pan over 4096 × 4096: no tile that has been seen is filled or goes up again") {
     Memory memory;
     Function f(hashed);
@@ -210,7 +252,7 @@ TEST_CASE("a source that answers levels itself is asked for what is seen, howeve
     class Levels final : public TileSource {
       public:
         int calls = 0;
-        void fill(int level, int, int, float* out) override {
+        void fill_rows(int level, int, int, int, int, float* out) override {
             ++calls;
             std::fill_n(out, tile_side * tile_side, static_cast<float>(level));
         }

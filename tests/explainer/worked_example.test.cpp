@@ -77,14 +77,6 @@ TEST_CASE("the article's listing: NumPy's numbers, and the spread of its scores 
     CHECK(one.n == 4);
     CHECK(one.width == 8);
     CHECK(one.x[0] == doctest::Approx(0.4967141530112327));
-    const auto deviation = [](std::span<const float> values) {
-        double sum = 0, squares = 0;
-        for (const float value : values) sum += static_cast<double>(value);
-        const double mean = sum / static_cast<double>(values.size());
-        for (const float value : values)
-            squares += (static_cast<double>(value) - mean) * (static_cast<double>(value) - mean);
-        return std::sqrt(squares / static_cast<double>(values.size()));
-    };
     CHECK(std::fabs(deviation(one.trace.scores) - 0.102) < 0.0005);
     CHECK(std::fabs(deviation(one.trace.scaled) - 0.051) < 0.0005);
 }

@@ -1,19 +1,8 @@
 // The heights that the element reserves before the engine is there, held against the engine itself at every width.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { load } from "../bundled.mjs";
 import { startEngine } from "./open.mjs";
-
-const root = new URL("../../", import.meta.url);
-const { build } = createRequire(new URL("build/npm/", root))("esbuild");
-
-/** Bundles TypeScript and imports it. */
-async function load(path) {
-    const { outputFiles } = await build({ entryPoints: [fileURLToPath(new URL(path, root))], bundle: true, format: "esm", write: false, logLevel: "error" });
-    return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
-}
 
 const { reservedHeight } = await load("web/element/size.ts");
 const { exhibits } = await load("build/web/generated/exhibits.ts");

@@ -7,7 +7,7 @@ import { make } from "./dom.js";
 import { GridControl } from "./grid-control.js";
 import { MatrixControl } from "./matrix-control.js";
 import { SingleControl } from "./single-control.js";
-import type { EngineView, ExhibitInfo, FocusRequest, ParameterInfo, Value } from "./types.js";
+import type { EngineView, ExhibitInfo, FocusRequest, ParameterInfo, Rectangle, Value } from "./types.js";
 
 export type { ControlsOwner, FocusPlace } from "./control.js";
 
@@ -69,6 +69,14 @@ export class Controls {
             if (active) control.place(view, width);
         }
         if (left) come[0]?.focus({ parameter: -1 });
+    }
+
+    /** Where what is touched lies in the canvas. */
+    boxes(view: EngineView): Rectangle[] {
+        const exhibit = this.#exhibit;
+        if (!exhibit) return [];
+        const parameters = exhibit.parameters.flatMap((_, index) => (view.active(index) ? [view.rect(index)] : []));
+        return [...parameters, ...exhibit.presets.map((_, index) => view.presetRect(index))];
     }
 
     /** Moves the focus to a control, without moving the page. */

@@ -5,10 +5,15 @@ import { exhibits } from "../generated/exhibits.js";
 import { engine } from "./engine.js";
 import { ExplainerError, messageOf } from "./errors.js";
 import { toCsv, toJson, toNumpy } from "./export.js";
+import { ended, figuresChanged, unfinished } from "./figures.js";
+import { sameValue } from "./follow.js";
+import { copy, linkTo, save, tagOf } from "./files.js";
 import { join, leave, tell, type GroupMember } from "./group.js";
+import { historyOf } from "./history.js";
+import { Menu, type MenuAction } from "./menu.js";
 import { Stage, type StageOwner } from "./stage.js";
 import { defaults, findExhibit, formatState, mergeState, parseState, stateObject } from "./state.js";
-import type { ChangeSource, Description, EnginePath, ErrorType, ExhibitInfo, ExportFormat, State, StateChanges, Value } from "./types.js";
+import type { ChangeSource, Description, EnginePath, ErrorType, ExhibitInfo, ExportFormat, Renderer, State, StateChanges, Value } from "./types.js";
 
 /** What the events carry in `detail`. */
 export interface ExplainerEvents {
@@ -20,13 +25,18 @@ export interface ExplainerEvents {
     open: CustomEvent<{ exhibit: string; state: string }>;
 }
 
-const upgradable = ["exhibit", "theme", "loading", "alt", "group", "state"] as const;
+const upgradable = ["exhibit", "theme", "loading", "alt", "group", "menu", "renderer", "state"] as const;
+
+const fileTypes = { svg: "image/svg+xml", csv: "text/csv", json: "application/json" };
 
 export class AttentionExplainer extends HTMLElement {
-    static readonly observedAttributes = ["exhibit", "state", "theme", "loading", "alt", "group"];
+    static readonly observedAttributes = [...upgradable, "id"];
 
     #stage: Stage;
     #member: GroupMember;
+    #menu: Menu;
+    #history = historyOf(this);
+    #known: readonly Value[] = []; // the values that the history has
     #changed = new Set<string>(); // attributes that wait for their turn
     #flushing = false;
     #quiet = false; // the state attribute of a new exhibit is its beginning, not a change
@@ -43,17 +53,26 @@ export class AttentionExplainer extends HTMLElement {
             },
             stageChanged: (source) => {
                 const exhibit = this.#stage.exhibit;
+                this.#note(source);
                 if (this.#quiet || !exhibit) return;
                 tell(this.#member);
                 const state = stateObject(exhibit, this.#stage.values);
                 engine.after(() => this.#emit("change", { state, source }));
             },
+            stagePaused: () => this.#history.pause(),
+            stageRested: (width, height, taken) => {
+                this.#menu.place(width, height, taken);
+                this.#menu.refresh();
+            },
+            stageEnded: () => engine.after(() => this.dispatchEvent(new Event(ended))),
             stageProgress: (loaded, total) => engine.after(() => this.#emit("progress", { loaded, total })),
             // Later, so that whoever just made the element can still listen.
             stageFailed: (error) => queueMicrotask(() => this.#emit("error", { type: error.type, message: error.message })),
         };
         const stage = new Stage(this, this.attachShadow({ mode: "open" }), owner);
         this.#stage = stage;
+        this.#menu = new Menu({ can: (action) => this.#can(action), act: (action) => this.#act(action) });
+        stage.append(this.#menu.element);
         const scope = (): Document => this.ownerDocument;
         const group = (): string => this.group;
         this.#member = {
@@ -94,11 +113,13 @@ export class AttentionExplainer extends HTMLElement {
         if (!this.#stage.exhibit && !this.hasAttribute("exhibit")) this.#unknownExhibit("");
         this.#join();
         this.#stage.connect();
+        figuresChanged();
     }
 
     disconnectedCallback(): void {
         leave(this.#member);
         this.#stage.disconnect();
+        figuresChanged();
     }
 
     /** Moved by moveBefore(): nothing is lost, nothing to begin again. */
@@ -112,6 +133,7 @@ export class AttentionExplainer extends HTMLElement {
 
     attributeChangedCallback(name: string, before: string | null, now: string | null): void {
         if (before === now) return;
+        if (name === "id") return figuresChanged();
         // Set together (exhibit and state, in whatever order) they take effect together.
         if (this.#changed.size === 0) queueMicrotask(() => this.#flush());
         this.#changed.add(name);
@@ -163,6 +185,25 @@ export class AttentionExplainer extends HTMLElement {
         this.setAttribute("group", name);
     }
 
+    /** "none" for a figure without a menu, else "auto"; reflects the attribute. */
+    get menu(): string {
+        return this.getAttribute("menu") === "none" ? "none" : "auto";
+    }
+
+    set menu(menu: string) {
+        this.setAttribute("menu", menu);
+    }
+
+    /** What draws it: "svg" where there is no WebGL2, or where the attribute says so. */
+    get renderer(): Renderer {
+        this.#flush();
+        return this.#stage.renderer;
+    }
+
+    set renderer(renderer: string) {
+        this.setAttribute("renderer", renderer);
+    }
+
     /** All parameters as a plain object. Assigning merges; throws a TypeError or RangeError and changes nothing if a name or value is wrong. */
     get state(): State {
         const info = this.#info();
@@ -190,6 +231,16 @@ export class AttentionExplainer extends HTMLElement {
         this.#stage.apply(defaults(this.#needed()), "api");
     }
 
+    /** Back to the state before the latest step (a whole drag is one). Returns whether there was one. */
+    undo(): boolean {
+        return this.#step(-1);
+    }
+
+    /** Takes the latest undo() back. Returns whether there was one. */
+    redo(): boolean {
+        return this.#step(1);
+    }
+
     /** What the exhibit shows now: a sentence and tables. Throws an InvalidStateError before it is loaded. */
     describe(): Description {
         this.#flush();
@@ -208,8 +259,7 @@ export class AttentionExplainer extends HTMLElement {
     async toBlob(type = "image/png"): Promise<Blob> {
         this.#flush();
         await this.#stage.ready();
-        const canvas = this.#stage.drawNow();
-        if (!canvas && this.#stage.describe()) throw new DOMException("there is no picture: nothing to draw with in this browser", "InvalidStateError");
+        const canvas = await this.#stage.picture();
         if (!canvas) throw this.#notLoaded();
         return new Promise((resolve, reject) => {
             canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(`no picture of type ${type}`))), type);
@@ -234,6 +284,11 @@ export class AttentionExplainer extends HTMLElement {
             default:
                 throw new RangeError(`format must be one of csv, json, numpy, svg; got ${JSON.stringify(format)}`);
         }
+    }
+
+    /** For prose on the same page. */
+    [unfinished](): boolean {
+        return this.#stage.current((view) => view.unfinished()) ?? false;
     }
 
     /** Which build of the engine runs; undefined before it is loaded. */
@@ -267,8 +322,86 @@ export class AttentionExplainer extends HTMLElement {
         }
         if ((changed.has("group") || fresh) && this.isConnected) this.#join();
         if (changed.has("theme")) stage.theme = this.theme;
+        if (changed.has("renderer")) stage.renderer = this.getAttribute("renderer") === "svg" ? "svg" : "webgl2";
         if (changed.has("loading")) stage.eager = this.loading === "eager";
         stage.label = this.alt || stage.exhibit?.title || "exhibit";
+        this.#menu.label = stage.label;
+        this.#menu.hidden = this.menu === "none";
+        if (fresh) this.#beginHistory();
+    }
+
+    // ---- undo, and the menu
+
+    #beginHistory(): void {
+        this.#known = [...this.#stage.values];
+        this.#history.begin(this.save());
+    }
+
+    /** A step for the history: changes of the same parameters go on with the one before. */
+    #note(source: ChangeSource): void {
+        const { exhibit, values } = this.#stage;
+        if (!exhibit) return;
+        const changed = exhibit.parameters.filter((_, index) => !sameValue(values[index], this.#known[index])).map(({ name }) => name);
+        this.#known = [...values];
+        if (this.#quiet) this.#history.begin(formatState(exhibit, values));
+        else this.#history.note(formatState(exhibit, values), source === "pointer" ? "pointer" : `${source} ${changed.join(" ")}`);
+    }
+
+    #step(by: -1 | 1): boolean {
+        const info = this.#info();
+        const state = info ? this.#history.move(by) : null;
+        if (info && state !== null) this.#stage.apply(parseState(info, state), "api");
+        return state !== null;
+    }
+
+    #can(action: MenuAction): boolean {
+        const loaded = this.#stage.current(() => true) ?? false;
+        if (action === "undo") return this.#history.canUndo;
+        if (action === "redo") return this.#history.canRedo;
+        if (action === "reset") return this.save() !== this.#opening();
+        if (action === "screen") return this.ownerDocument.fullscreenEnabled;
+        return loaded || action === "link" || action === "tag";
+    }
+
+    /** The state that the tag opens with, canonical: the menu goes back to what the author shows. */
+    #opening(): string {
+        const info = this.#info();
+        try {
+            return info ? formatState(info, parseState(info, this.getAttribute("state") ?? "")) : "";
+        } catch {
+            return "";
+        }
+    }
+
+    async #act(action: MenuAction): Promise<string> {
+        const name = this.exhibit;
+        switch (action) {
+            case "reset":
+                this.restore(this.#opening());
+                return "";
+            case "undo":
+            case "redo":
+                this.#step(action === "undo" ? -1 : 1);
+                return "";
+            case "link":
+                await copy(linkTo(this.id, name, this.save(), this.#opening()));
+                return "The link is copied.";
+            case "tag":
+                await copy(tagOf(name, this.save()));
+                return "The tag is copied.";
+            case "screen":
+                await (this.ownerDocument.fullscreenElement === this ? this.ownerDocument.exitFullscreen() : this.requestFullscreen());
+                return "";
+            case "png":
+                save(await this.toBlob(), `${name}.png`);
+                return "";
+            case "numpy":
+                save(new Blob([this.export("numpy")], { type: "text/x-python" }), `${name}.py`);
+                return "";
+            default:
+                save(new Blob([this.export(action)], { type: fileTypes[action] }), `${name}.${action}`);
+                return "";
+        }
     }
 
     /** What the group has is where this begins: no change that anybody made. */
@@ -288,6 +421,7 @@ export class AttentionExplainer extends HTMLElement {
             return;
         }
         this.#stage.show(info);
+        figuresChanged();
     }
 
     /** An unknown exhibit: what is shown stays; if nothing is, the message is. */

@@ -4,13 +4,18 @@
 import { ExplainerError, messageOf } from "./errors.js";
 import { browserGlyphs } from "./glyphs.js";
 import { type CompiledEngine, instantiate, loadEngine } from "./loader.js";
-import type { EngineModule, EnginePath, EngineView } from "./types.js";
+import type { EngineModule, EnginePath, EngineView, ErrorType } from "./types.js";
+
+/** Fetched only where it is needed. */
+export type SvgModule = typeof import("./svg-surface.js");
 
 /** What an element's stage offers the engine. */
 export interface EngineClient {
     engineProgress(loaded: number, total: number): void;
-    /** A fresh engine: make a view and give it the state. Without `drawing` there is no WebGL2; the engine only computes. */
-    engineReady(module: EngineModule, drawing: boolean): void;
+    /** Draws as SVG though there be WebGL2. */
+    readonly wantsSvg: boolean;
+    /** A fresh engine: make a view and give it the state. It is drawn as SVG, by what is given for that, or else through engine.draw(). */
+    engineReady(module: EngineModule, svg: SvgModule | null): void;
     /** The engine is gone and the view with it (do not call delete). engineReady or engineFailed follows. */
     engineLost(): void;
     engineFailed(error: ExplainerError): void;
@@ -41,7 +46,7 @@ class Engine {
     #starting = false;
     #canvas: HTMLCanvasElement | null = null;
     #context: WebGL2RenderingContext | null = null;
-    #contextFailure = "";
+    #svg: SvgModule | null = null;
     #largestSide = largestSide;
     #running = false; // inside the engine
     #held = 0;
@@ -50,11 +55,6 @@ class Engine {
     /** Which build runs; undefined before it is loaded. */
     get path(): EnginePath | undefined {
         return this.#compiled?.path;
-    }
-
-    /** Why nothing can be drawn, as a sentence; empty if it can. */
-    get contextFailure(): string {
-        return this.#contextFailure;
     }
 
     /** A client that wants to live. Answers through engineReady or engineFailed, never before this call returns. */
@@ -127,14 +127,13 @@ class Engine {
     }
 
     /**
-     * One frame of a view: steps it and, if there is a context, draws it and copies it to `target` in the same task (the hidden
+     * One frame of a view: steps it, draws it and copies it to `target` in the same task (the hidden
      * canvas keeps nothing). Sizes are device pixels. Returns whether it wants another frame; undefined if the engine was lost.
      */
     draw(client: EngineClient, view: EngineView, time: number, target: HTMLCanvasElement, width: number, height: number): boolean | undefined {
         const canvas = this.#canvas;
         const context = this.#context;
-        if (!canvas || !context) return this.run(client, () => view.step(time, false));
-        if (context.isContextLost()) return false; // the event follows and starts the engine again
+        if (!canvas || !context || context.isContextLost()) return false; // the event follows and starts the engine again
         if (canvas.width < width) canvas.width = width;
         if (canvas.height < height) canvas.height = height;
         const more = this.run(client, () => view.step(time, true));
@@ -171,21 +170,13 @@ class Engine {
 
     /** Gives the engine its WebGL2 context, if there is one to be had. */
     #startDrawing(module: EngineModule): void {
-        this.#contextFailure = "";
         const canvas = document.createElement("canvas");
         const context = canvas.getContext("webgl2", { alpha: false, antialias: false, depth: false, stencil: false });
-        if (!context || context.isContextLost()) {
-            this.#canvas = this.#context = null;
-            this.#contextFailure = "This browser has no WebGL2 to draw with; the numbers are in the table.";
-            return;
-        }
+        this.#canvas = this.#context = null;
+        if (!context || context.isContextLost()) return;
         module.GL.makeContextCurrent(module.GL.registerContext(context, { majorVersion: 2 }));
         const problem = module.startRenderer();
-        if (problem) {
-            this.#canvas = this.#context = null;
-            this.#contextFailure = `The exhibit cannot be drawn here (${problem}); the numbers are in the table.`;
-            return;
-        }
+        if (problem) return console.warn(`attention-explainer: ${problem}`); // so there is SVG
         canvas.addEventListener("webglcontextlost", (event) => {
             event.preventDefault();
             if (this.#context === context) this.#restart(new Error("the WebGL context was lost"));
@@ -202,13 +193,24 @@ class Engine {
     #greet(client: EngineClient): void {
         const module = this.#module;
         if (!module || !this.#clients.has(client)) return;
+        const needsSvg = client.wantsSvg || !this.#context;
+        if (needsSvg && !this.#svg) {
+            import("./svg-surface.js").then((svg) => {
+                this.#svg = svg;
+                this.#greet(client);
+            }, (error: unknown) => this.#refuse(client, "load", error));
+            return;
+        }
         try {
-            this.run(client, () => client.engineReady(module, this.#context !== null));
+            this.run(client, () => client.engineReady(module, needsSvg ? this.#svg : null));
         } catch (error) {
             reportError(error);
-            this.#clients.delete(client);
-            client.engineFailed(new ExplainerError("engine", `This exhibit could not be shown: ${messageOf(error)}`, error));
+            this.#refuse(client, "engine", error);
         }
+    }
+
+    #refuse(client: EngineClient, type: ErrorType, error: unknown): void {
+        if (this.#clients.delete(client)) client.engineFailed(new ExplainerError(type, `This exhibit could not be shown: ${messageOf(error)}`, error));
     }
 
     #trapped(client: EngineClient, error: unknown): void {

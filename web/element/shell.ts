@@ -31,7 +31,11 @@ export class Shell {
         posterSlot.name = "poster";
         posterSlot.append(this.#title);
         this.#poster.append(posterSlot, this.#progress);
-        this.#error.append(this.#errorText, make("slot"));
+        const content = make("slot");
+        content.addEventListener("slotchange", () => {
+            this.#box.classList.toggle("pictured", content.assignedElements().some((element) => element.matches("picture, img")));
+        });
+        this.#error.append(this.#errorText, content);
         this.#error.hidden = true;
         this.surface.append(...this.place.marks, this.canvas, this.#poster, this.#error);
         this.#box.append(this.ruler, this.#space, this.surface);
@@ -61,6 +65,11 @@ export class Shell {
         this.#box.classList.toggle("dark", dark);
     }
 
+    /** It is being printed, with the canvas as a picture of its own size. */
+    set paper(paper: boolean) {
+        this.#box.classList.toggle("paper", paper);
+    }
+
     /** Keeps a place of this height (CSS px), unless it is 0. */
     reserve(height: number): void {
         const text = `${Math.ceil(height)}px`;
@@ -71,10 +80,12 @@ export class Shell {
     showPoster(title: string): void {
         this.#title.textContent = title;
         this.#poster.hidden = false;
+        this.#box.classList.add("waiting");
     }
 
     hidePoster(): void {
         this.#poster.hidden = true;
+        this.#box.classList.remove("waiting");
     }
 
     /** How much is loaded, in bytes; a total of 0 is not known. */
@@ -85,17 +96,22 @@ export class Shell {
         this.#progress.value = loaded;
     }
 
-    /** A message in the place of the picture; controls and tables stand there as an ordinary form unless it has `failed`. */
-    showError(message: string, kind: "plain" | "failed"): void {
+    /** A drawing under the canvas, which is empty then but takes the pointer; or none. */
+    set drawing(drawing: Element | null) {
+        if (this.canvas.previousElementSibling?.matches(".drawing")) this.canvas.previousElementSibling.remove();
+        if (drawing) this.canvas.before(drawing);
+    }
+
+    /** A message and the fallback content in the place of the picture. */
+    showError(message: string): void {
         this.#errorText.textContent = message;
         this.#error.hidden = false;
-        this.#poster.hidden = true;
-        this.#box.classList.add("plain");
-        this.#box.classList.toggle("failed", kind === "failed");
+        this.hidePoster();
+        this.#box.classList.add("failed");
     }
 
     hideError(): void {
         this.#error.hidden = true;
-        this.#box.classList.remove("plain", "failed");
+        this.#box.classList.remove("failed");
     }
 }

@@ -2,7 +2,7 @@
 // values when the engine or the connection comes and goes. The public interface is element.ts, the shadow DOM shell.ts.
 
 import { Controls, type FocusPlace } from "./controls.js";
-import { engine, type EngineClient, surfaceOf } from "./engine.js";
+import { engine, type EngineClient, surfaceOf, type SvgModule } from "./engine.js";
 import { ExplainerError } from "./errors.js";
 import { changedValues, sameValue } from "./follow.js";
 import { Requests } from "../requests/requests.js";
@@ -14,20 +14,28 @@ import { drawableSize, observeSize, observeWidth, reservedHeight, type Size, siz
 import { defaults, formatState, parseState } from "./state.js";
 import { Tables } from "./tables.js";
 import { isDark, isPrinting, observePreferences, prefersReducedMotion } from "./theme.js";
-import type { ChangeSource, Description, EngineModule, EngineView, ExhibitInfo, FocusRequest, Value } from "./types.js";
+import type { ChangeSource, Description, EngineModule, EngineView, ExhibitInfo, FocusRequest, Rectangle, Renderer, Value } from "./types.js";
 
 // CSS pixels: how wide it is taken to be before it has had a width
 const widthOfNone = 640;
+const widthOnPaper = 960; // laid out for a large screen, and as much smaller as the column is narrower
+const densityOnPaper = 2; // device pixels to a CSS pixel
 
 /** What the stage tells its element. */
 export interface StageOwner {
     stageLoaded(): void;
     stageChanged(source: ChangeSource): void;
+    /** Whatever changed it has let go: what comes next is a step of its own. */
+    stagePaused(): void;
+    /** It stands still, this large, and there lies what is touched or read. */
+    stageRested(width: number, height: number, taken: readonly Rectangle[]): void;
+    /** What went on for some frames, as a computation in slices does, is over. */
+    stageEnded(): void;
     stageProgress(loaded: number, total: number): void;
     stageFailed(error: ExplainerError): void;
 }
 
-/** waiting: not near yet; loading; live: a view computes (and draws, if `drawing`); failed: nothing runs. */
+/** waiting: not near yet; loading; live: a view computes and draws; failed: nothing runs. */
 type Status = "waiting" | "loading" | "live" | "failed";
 
 export class Stage implements EngineClient, Drawable {
@@ -43,10 +51,14 @@ export class Stage implements EngineClient, Drawable {
     #requests: Requests;
 
     #status: Status = "waiting";
-    #drawing = false;
+    #svg: SvgModule | null = null; // what draws, where it is not the engine itself
+    #drawing: InstanceType<SvgModule["SvgSurface"]> | null = null;
+    wantsSvg = false;
+    #wentOn = false; // the latest frame asked for another one
     #view: EngineView | null = null;
     #width = 0;
     #measured: Size | null = null; // null while it has no size: not laid out yet, or not displayed
+    #paper = false; // laid out for print
     #size: Size = { width: 0, height: 0, pixelWidth: 0, pixelHeight: 0 }; // what the view covers
     #theme = "auto";
     #eager = false;
@@ -108,6 +120,18 @@ export class Stage implements EngineClient, Drawable {
         if (this.#stops.length > 0) this.#preferencesChanged();
     }
 
+    get renderer(): Renderer {
+        return this.#svg || this.wantsSvg ? "svg" : "webgl2";
+    }
+
+    set renderer(renderer: Renderer) {
+        if (this.wantsSvg === (renderer === "svg")) return;
+        this.wantsSvg = !this.wantsSvg;
+        if (this.#status !== "live") return;
+        this.#dropView();
+        this.#greetAgain();
+    }
+
     set eager(eager: boolean) {
         this.#eager = eager;
         if (eager) this.#load();
@@ -126,13 +150,18 @@ export class Stage implements EngineClient, Drawable {
         this.#loadedOnce = false;
         this.#shell.reserve(reservedHeight(exhibit, this.#width));
         if (this.#status === "loading") {
-            // The engine is there or on its way: ask for a new greeting.
-            engine.detach(this);
-            engine.attach(this);
+            this.#greetAgain();
         } else {
             this.#status = "waiting";
             if (this.#near || this.#eager) this.#load();
         }
+    }
+
+    /** The engine is there or on its way: asks for a new view. */
+    #greetAgain(): void {
+        this.#status = "loading";
+        engine.detach(this);
+        engine.attach(this);
     }
 
     /** Takes checked values. Returns whether anything changed. */
@@ -154,6 +183,11 @@ export class Stage implements EngineClient, Drawable {
         this.invalidate();
         this.#owner.stageChanged(source);
         return true;
+    }
+
+    /** Adds what lies over the picture, behind all that can be focused there. */
+    append(part: Element): void {
+        this.#shell.append(part);
     }
 
     connect(): void {
@@ -207,6 +241,7 @@ export class Stage implements EngineClient, Drawable {
     async settled(): Promise<void> {
         // Whoever has just scrolled here means what is seen now, and that is not known before the next frame is over.
         if (this.#near === false && this.#stops.length > 0 && !document.hidden) await twoFrames();
+        else await null; // inside a frame (in a listener of load, say) it is not known yet whether another follows
         return new Promise((resolve) => {
             this.#waiters.push(resolve);
             this.#resolveWaiters();
@@ -228,11 +263,17 @@ export class Stage implements EngineClient, Drawable {
         return this.current((view) => view.describe()) ?? null;
     }
 
-    /** Draws now, wherever the element is and though it may not be displayed; returns its canvas, or null if it cannot be drawn. */
-    drawNow(): HTMLCanvasElement | null {
-        if (!this.#view || !this.#drawing) return null;
-        if (this.frame(performance.now(), true)) this.invalidate();
-        return this.#shell.canvas;
+    /** Draws now, wherever the element is and though it may not be displayed. */
+    drawNow(): void {
+        if (this.#view && this.frame(performance.now(), true)) this.invalidate();
+    }
+
+    /** What it shows now, freshly drawn; null before it is loaded. */
+    async picture(): Promise<HTMLCanvasElement | null> {
+        this.drawNow();
+        const picture = this.#svg && this.#withView((view) => view.svg());
+        if (picture) return this.#svg?.rasterized(picture, this.#size.pixelWidth, this.#size.pixelHeight) ?? null;
+        return this.#view ? this.#shell.canvas : null;
     }
 
     fail(error: ExplainerError): void {
@@ -240,7 +281,7 @@ export class Stage implements EngineClient, Drawable {
         this.#dropView();
         engine.detach(this);
         cancelFrame(this);
-        this.#shell.showError(error.message, "failed");
+        this.#shell.showError(error.message);
         this.#resolveWaiters();
         this.#owner.stageFailed(error);
     }
@@ -252,9 +293,13 @@ export class Stage implements EngineClient, Drawable {
         this.#owner.stageProgress(loaded, total);
     }
 
-    engineReady(module: EngineModule, drawing: boolean): void {
+    engineReady(module: EngineModule, svg: SvgModule | null): void {
         const exhibit = this.exhibit;
         if (!exhibit || this.#view) return;
+        if (!svg && !surfaceOf(this.#shell.canvas)) {
+            this.wantsSvg = true; // the browser gives no canvas to draw on
+            return this.#greetAgain();
+        }
         const view = module.makeView(exhibit.id);
         if (!view) {
             this.fail(new ExplainerError("engine", `The exhibit's engine knows no exhibit ${JSON.stringify(exhibit.id)}.`));
@@ -263,27 +308,25 @@ export class Stage implements EngineClient, Drawable {
         view.restore(formatState(exhibit, this.values));
         view.setDark(this.#dark());
         view.setReducedMotion(prefersReducedMotion());
-        const refused = drawing && !surfaceOf(this.#shell.canvas);
         this.#view = view;
-        this.#drawing = drawing && !refused;
+        this.#svg = svg;
+        this.#drawing = svg && new svg.SvgSurface();
+        this.#shell.drawing = this.#drawing?.element ?? null;
         this.#status = "live";
         this.#pointer.forget();
         // An engine that is there at once can be quicker than the first report of a size: load must not tell a height that then jumps.
         if (this.#width === 0) this.#width = widthOf(this.#shell.ruler);
-        const problem = refused ? "This browser gives no canvas to draw on; the numbers are in the table." : engine.contextFailure;
-        if (this.#drawing) this.#shell.hideError();
-        else this.#shell.showError(problem, "plain");
+        this.#shell.hideError();
         // What is skipped in layout (in a closed <details>) is not reported, though another exhibit has another height.
         if (this.#measured && this.#host.checkVisibility?.() === false) this.#take(sizeOf(this.#shell.canvas));
         this.#fit(view);
         this.#controls.tellFocus(); // of a view before this one
-        if (!this.#drawing || !this.#near || !this.#drawable()) {
+        if (!this.#near || !this.#drawable()) {
             // Nothing to draw yet: compute once, so that controls and tables are right.
             view.step(performance.now(), false);
             this.#afterStep(view, false);
             this.#announceLoad();
         }
-        if (!this.#drawing) this.#owner.stageFailed(new ExplainerError(refused ? "engine" : "no-webgl2", problem));
         this.invalidate();
         this.#resolveWaiters();
     }
@@ -316,14 +359,22 @@ export class Stage implements EngineClient, Drawable {
     #draw(view: EngineView, time: number): boolean {
         this.#dirty = false;
         this.#withView((it) => this.#pointer.flush(it));
-        const { pixelWidth, pixelHeight } = this.#size;
-        const more = engine.draw(this, view, time, this.#shell.canvas, pixelWidth, pixelHeight);
+        const more = this.#paint(view, time);
         if (more === undefined || this.#view !== view) return false; // the engine was lost; it comes back by itself
         this.#withView((it) => this.#afterStep(it, more));
         this.#announceLoad();
         this.#takeRequest();
         if (!more) queueMicrotask(() => this.#resolveWaiters()); // after the scheduler has noted the answer
         return more;
+    }
+
+    #paint(view: EngineView, time: number): boolean | undefined {
+        const { pixelWidth, pixelHeight } = this.#size;
+        if (!this.#drawing) return engine.draw(this, view, time, this.#shell.canvas, pixelWidth, pixelHeight);
+        const frame = this.#withView((it) => it.stepAsSvg(time));
+        if (frame === undefined) return undefined;
+        this.#drawing.show(frame.slice(1));
+        return frame.startsWith("1");
     }
 
     #takeRequest(): void {
@@ -335,14 +386,17 @@ export class Stage implements EngineClient, Drawable {
     #afterStep(view: EngineView, more: boolean): void {
         if (view.takeChanged()) this.#readView(view);
         const wanted = view.takeFocusRequest();
-        const cursor = this.#drawing ? view.cursor() : "";
+        const cursor = view.cursor();
         const { style } = this.#shell.canvas;
         if (style.cursor !== cursor) style.cursor = cursor;
         this.#controls.showPlaying(view);
         if (!more || wanted) this.#controls.place(view, this.#size.width);
         const rests = !more && !this.#pointer.pressed;
         if (rests || wanted) this.#showValues(view);
+        if (this.#wentOn && !more) this.#owner.stageEnded();
+        this.#wentOn = more;
         if (rests) {
+            this.#owner.stageRested(this.#size.width, this.#size.height, [...this.#controls.boxes(view), ...view.occupied()]);
             this.#tables.show(view.describe(), this.#readerChanged);
             this.#readerChanged = false;
         }
@@ -390,7 +444,7 @@ export class Stage implements EngineClient, Drawable {
     }
 
     #drawable(): boolean {
-        return !this.#drawing || this.#measured !== null;
+        return this.#measured !== null;
     }
 
     // ---- what happens to it
@@ -412,6 +466,7 @@ export class Stage implements EngineClient, Drawable {
     }
 
     #controlFocused({ parameter, preset, row, column }: FocusPlace): void {
+        this.#owner.stagePaused();
         this.#withView((view) => {
             if (row === undefined || column === undefined) view.focusParameter(parameter);
             else view.focusCell(parameter, row, column);
@@ -422,6 +477,7 @@ export class Stage implements EngineClient, Drawable {
 
     #pointerReleased(touch: boolean): void {
         this.invalidate();
+        this.#owner.stagePaused();
         const view = this.#view;
         if (!view) return;
         // Step here, inside the reader's gesture: twice, as a press and its release may take a frame each.
@@ -466,6 +522,7 @@ export class Stage implements EngineClient, Drawable {
     #widthChanged(width: number): void {
         if (width <= 0) return; // not displayed: it keeps the one it had
         this.#width = width;
+        if (this.#paper) return;
         if (this.#view) this.#withView((view) => this.#fit(view));
         else if (this.exhibit) this.#shell.reserve(reservedHeight(this.exhibit, width));
     }
@@ -476,20 +533,38 @@ export class Stage implements EngineClient, Drawable {
     }
 
     #sizeChanged(measured: Size): void {
+        if (this.#paper) return; // the canvas is a picture that layout makes smaller
         this.#take(measured);
-        if (!this.#measured || !this.#view || !this.#drawing) return;
-        this.#withView((view) => this.#cover(view, measured));
+        if (!this.#measured || !this.#view) return;
+        this.#printingChanged();
+        if (!this.#paper) this.#withView((view) => this.#cover(view, measured));
         this.invalidate();
         // Before paint, so that the picture is never stretched.
-        if (this.#near && this.#loadedOnce) this.drawNow();
+        if ((this.#near || this.#paper) && this.#loadedOnce) this.drawNow();
     }
 
     /** Gives the view its size: the measured one, or a natural one while there is none (exports and pictures have a size all the same). */
     #fit(view: EngineView): void {
         const width = Math.floor(this.#width) || widthOfNone;
         const natural = Math.ceil(view.naturalHeight(width));
-        this.#cover(view, (this.#drawing && this.#measured) || sizeIn(this.#host, width, natural));
-        if (this.#drawing && this.#width > 0) this.#shell.reserve(natural);
+        if (this.#paper) {
+            const height = Math.ceil(view.naturalHeight(widthOnPaper));
+            this.#cover(view, { width: widthOnPaper, height, pixelWidth: widthOnPaper * densityOnPaper, pixelHeight: height * densityOnPaper });
+            return;
+        }
+        this.#cover(view, this.#measured ?? sizeIn(this.#host, width, natural));
+        if (this.#width > 0) this.#shell.reserve(natural);
+    }
+
+    /** Printed, a figure of natural height is laid out as on a large screen, whatever this one is; afterwards as it was. */
+    #printingChanged(): void {
+        const measured = this.#measured;
+        const natural = (view: EngineView): boolean => measured !== null && Math.abs(view.naturalHeight(measured.width) - measured.height) < 2;
+        const paper = isPrinting() && (this.#paper || (this.#withView(natural) ?? false));
+        if (paper === this.#paper) return;
+        this.#paper = paper;
+        this.#shell.paper = paper;
+        this.#withView((view) => this.#fit(view));
     }
 
     /** With fewer device pixels if these are more than the engine can draw. */
@@ -501,6 +576,7 @@ export class Stage implements EngineClient, Drawable {
     #preferencesChanged(): void {
         const dark = this.#dark();
         this.#shell.dark = dark;
+        this.#printingChanged();
         this.#withView((view) => {
             view.setDark(dark);
             view.setReducedMotion(prefersReducedMotion());

@@ -1,5 +1,6 @@
-// The style sheet of the element's shadow DOM, adopted (a strict style-src allows no inline style), one for all elements
-// of a document. The colours are those of the canvas.
+// The style sheet of the element's shadow DOM. The colours are those of the canvas.
+
+import { sheetOf } from "./sheets.js";
 
 const text = `
 :host { display: block; position: relative; max-width: 100%; writing-mode: horizontal-tb; }
@@ -24,6 +25,10 @@ canvas {
     touch-action: pan-y pinch-zoom; user-select: none; -webkit-user-select: none; -webkit-touch-callout: none;
     -webkit-tap-highlight-color: transparent;
 }
+
+.drawing { position: absolute; inset: 0; width: 100%; height: 100%; pointer-events: none; }
+.drawing text { white-space: pre; }
+.drawing image { image-rendering: pixelated; }
 
 /* The native controls: there for keys and for assistive technology, unseen over what the canvas draws. Opacity 0 throughout, or the browser
    would count their being placed as layout shifts. */
@@ -70,6 +75,9 @@ canvas {
     border-radius: 4px;
 }
 .control.loose:focus-within :is(input, select, button) { opacity: 1; width: auto; height: auto; outline: 2px solid var(--query); }
+.control.loose [role="grid"]::before {
+    content: attr(aria-label); grid-column: 1 / -1; /* as its label, which stands in the attribute */
+}
 .control.loose:focus-within [role="grid"] { gap: 4px; }
 .control.loose:focus-within.matrix input { width: 4em; }
 .control.loose:focus-within [role="gridcell"][aria-selected="true"] { position: static; opacity: 1; }
@@ -83,61 +91,55 @@ canvas {
 .error { position: relative; background: var(--raised); border-left: 3px solid var(--wrong); color: var(--ink); }
 .error p { margin: 0; }
 
-/* Nothing can be drawn: fallback content, the controls as an ordinary form, the numbers as tables. */
-.box.plain { height: auto; }
-.plain .space, .plain canvas, .plain .poster { display: none; }
-.plain .stage { position: static; padding: 16px; }
-.plain .controls { display: grid; gap: 8px; margin: 16px 0; }
-.plain .controls:empty { display: none; }
-.plain .control {
-    position: static; transform: none !important; width: auto !important; height: auto !important; pointer-events: auto; opacity: 1; overflow: visible; clip-path: none;
-    display: grid; grid-template-columns: 9em minmax(0, 20em) 5em; gap: 12px; align-items: center; padding: 0; border: 0;
+/* The menu: unseen and out of the pointer's way until the figure is hovered or has the focus. */
+.menu { position: absolute; left: 0; top: 0; opacity: 0; pointer-events: none; }
+.menu[hidden] { display: none; }
+:host(:hover) .menu, .menu:focus-within, .menu.open { opacity: 1; pointer-events: auto; }
+.menu-button {
+    display: grid; place-content: center; width: 36px; height: 36px; margin: 0; padding: 0; font: 700 20px/1 inherit; color: var(--muted); cursor: pointer;
+    background: var(--paper); border: 1px solid transparent; border-radius: 8px;
 }
-.plain .control[hidden] { display: none; }
-.plain .control label, .plain .control .shown {
-    position: static; width: auto; height: auto; margin: 0; clip-path: none; white-space: normal; opacity: 1;
+.menu-button:is(:hover, [aria-expanded="true"]) { color: var(--ink); border-color: var(--line); }
+.menu-button:focus-visible, .menu-panel button:focus-visible { outline: 2px solid var(--query); outline-offset: 1px; }
+.menu-panel {
+    position: absolute; inset: auto; margin: 0; padding: 6px; width: max-content; max-width: calc(100vw - 8px); box-sizing: border-box; color: var(--ink); background: var(--paper);
+    border: 1px solid var(--line); border-radius: 10px; box-shadow: 0 4px 20px rgb(0 0 0 / 0.18); grid-template-columns: 1fr 1fr; gap: 2px;
 }
-.plain .control :is(input, select, button) { opacity: 1; pointer-events: auto; height: 32px; outline: revert; }
-.plain .control.matrix { grid-template-columns: minmax(0, 20em); }
-.plain .control [role="grid"] { gap: 4px; width: auto; height: auto; }
-.plain .control [role="grid"]::before, .control.loose [role="grid"]::before {
-    content: attr(aria-label); grid-column: 1 / -1; /* as its label, which stands in the attribute */
+.menu-panel:popover-open { display: grid; }
+.menu-panel button {
+    min-height: 36px; margin: 0; padding: 4px 14px; font: 15px/1.3 system-ui, "Segoe UI", "Noto Sans", sans-serif; text-align: start; color: inherit; background: none; border: 0;
+    border-radius: 6px; cursor: pointer;
 }
-.plain .control.matrix input { position: static !important; width: 4em !important; height: 32px !important; }
-.plain .control.grid [role="gridcell"] { position: static; opacity: 1; }
-.plain .control.grid [role="gridcell"][aria-selected="false"] { display: none; }
-.plain .control.grid [role="gridcell"]:focus { outline: revert; }
-.plain .control .message { position: static; transform: none !important; opacity: 1; }
-.plain .control.preset, .plain .control.action { display: inline-flex; }
-.plain .control:is(.preset, .action) button { width: auto; height: auto; min-height: 32px; padding: 4px 12px; text-align: start; }
-.plain .control input[type="checkbox"] { justify-self: start; width: 20px; height: 20px; }
-.plain .tables { position: static; width: auto; height: auto; margin: 0; clip-path: none; white-space: normal; opacity: 1; overflow-x: auto; }
-.plain .tables p { max-width: 65ch; }
-.failed .tables, .failed .controls { display: none; }
-table { border-collapse: collapse; margin: 16px 0; font-variant-numeric: tabular-nums; }
-caption { text-align: start; font-weight: 600; padding: 4px 0; }
-th, td { padding: 4px 10px 4px 0; border-bottom: 1px solid var(--line); text-align: start; font-weight: 400; }
-thead th { color: var(--muted); }
-td.number { text-align: end; }
+.menu-panel button:hover { background: var(--raised); }
+.menu-panel button[aria-disabled="true"] { color: var(--muted); cursor: default; }
+.menu-status { grid-column: 1 / -1; margin: 0; padding: 4px 14px; max-width: 18em; color: var(--muted); }
+.menu-status:empty { padding: 0; }
+@media (pointer: coarse) { .menu-button, .menu-panel button { min-width: 44px; min-height: 44px; } }
+:host(:fullscreen) { overflow: auto; }
+:host(:fullscreen) .box { height: auto; min-height: 100%; background: var(--paper); }
+
+/* It has failed: fallback content in the place of all else. */
+.box.failed { height: auto; }
+.failed :is(.space, .stage > :not(.error)) { display: none; }
+.failed .stage { position: static; padding: 16px; }
 
 @media (forced-colors: active) {
     .control:focus-within { outline: 3px solid Highlight; outline-offset: 2px; }
     .stage { outline: 1px solid CanvasText; outline-offset: -1px; }
 }
-@media print { .poster progress { display: none; } }
+/* On paper a figure is as wide as its column, and whole on one page. What has not been drawn is there as the author's picture, if there is one. */
+@media print {
+    .menu, .poster progress { display: none; }
+    .paper, .pictured.waiting { height: auto; }
+    :is(.paper, .pictured.waiting) :is(.space, .poster), .pictured.waiting canvas { display: none; }
+    :is(.paper, .pictured.waiting) .stage { position: relative; inset: auto; }
+    .paper :is(canvas, .drawing) { position: static; width: auto; height: auto; max-width: 100%; max-height: 225mm; }
+    .paper .drawing + canvas { display: none; }
+    .controls { position: absolute; width: 0; height: 0; overflow: hidden; contain: strict; } /* far to the right, they would make the whole page smaller */
+    .pictured.waiting .error[hidden] { display: block; padding: 0; border: 0; background: none; }
+    .pictured.waiting .error p { display: none; }
+}
 `;
 
-const sheets = new WeakMap<Document, CSSStyleSheet>();
-
-/** The sheet of a document, made on first use: sheets cannot be shared between documents. Null if the document is in no window. */
-export function styleSheet(document: Document): CSSStyleSheet | null {
-    let sheet = sheets.get(document);
-    if (!sheet) {
-        const view = document.defaultView as (Window & typeof globalThis) | null;
-        if (!view) return null;
-        sheet = new view.CSSStyleSheet();
-        sheet.replaceSync(text);
-        sheets.set(document, sheet);
-    }
-    return sheet;
-}
+/** The sheet of a document; null if the document is in no window. */
+export const styleSheet = sheetOf(text);

@@ -1,5 +1,5 @@
 // What is said instead of shown: the exhibit's numbers as real tables, and a polite live region that speaks the summary after the
-// reader changed something. Visually hidden unless nothing can be drawn.
+// reader changed something. For the ear: none of it is seen.
 
 import { make, setText } from "./dom.js";
 import type { Description, Table } from "./types.js";
@@ -27,7 +27,6 @@ function makeTable(table: Table): HTMLTableElement {
             // A first column of words names its row.
             const cell = index === 0 && typeof value === "string" ? make("th") : make("td");
             if (cell.tagName === "TH") cell.scope = "row";
-            if (typeof value === "number") cell.className = "number";
             cell.textContent = cellText(value);
             line.append(cell);
         });

@@ -2,25 +2,31 @@
 
 import type { ParameterInfo } from "./types.js";
 
+type Range = Pick<ParameterInfo, "minimum" | "maximum">;
+
 const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 const begun = /^[+-]?\.?$|^[+-]?(\d+(\.\d*)?|\.\d+)[eE][+-]?$/;
 
 // A thousand to some readers, a number with three decimals to others: nobody may guess.
-const ambiguous = /^[+-]?[1-9]\d{0,2},\d{3}$/;
+const ambiguous = /^\D?[1-9]\d{0,2},\d{3}$/;
 
-/** A comma is a decimal sign too, and U+2212 a minus. */
+/** A comma is a decimal sign too, a dash a minus, and blanks part thousands. */
 function plain(text: string): string {
-    return text.trim().replace(/\u2212/g, "-").replace(/^([^.,]*),([^.,]*)$/, "$1.$2");
+    const signed = text.trim().replace(/[\u2010-\u2013\u2212]/g, "-").replace(/(\d)[ \u00a0\u2009\u202f](?=\d{3}(?!\d))/g, "$1");
+    return signed.replace(/^([^.,]*),([^.,]*)$/, "$1.$2");
 }
 
-/** The number, or null if it is none or out of the parameter's range. */
-export function typedNumber(parameter: ParameterInfo, text: string): number | null {
-    const number = decimal.test(plain(text)) && !isAmbiguous(text) ? Number(plain(text)) : NaN;
-    return number >= parameter.minimum && number <= parameter.maximum ? number + 0 : null;
+/** What the text may mean, of what is in the range: nothing, one number, or both that "1,024" is. */
+export function readingsOf({ minimum, maximum }: Range, text: string): number[] {
+    if (!decimal.test(plain(text))) return [];
+    const readings = ambiguous.test(text.trim()) ? [plain(text), plain(text).replace(".", "")] : [plain(text)];
+    return readings.map((reading) => Number(reading) + 0).filter((number) => number >= minimum && number <= maximum);
 }
 
-function isAmbiguous(text: string): boolean {
-    return ambiguous.test(text.trim().replace(/\u2212/g, "-"));
+/** The number, or null if it is none, out of the parameter's range, or not clear. */
+export function typedNumber(parameter: Range, text: string): number | null {
+    const [number, other] = readingsOf(parameter, text);
+    return number === undefined || other !== undefined ? null : number;
 }
 
 /** Whether the text is the beginning of a number, about which nothing is to be said while it is being typed. */
@@ -34,11 +40,9 @@ export function forPeople(number: number): string {
 }
 
 /** What is wrong with a text that is no number of the parameter's. */
-export function complaintAbout(parameter: ParameterInfo, text: string): string {
+export function complaintAbout(parameter: Range, text: string): string {
     const got = text.trim() === "" ? "nothing" : `\u201c${text.trim().slice(0, 24)}\u201d`;
-    if (isAmbiguous(text)) {
-        const [decimals, thousands] = [plain(text), plain(text).replace(".", "")].map((reading) => forPeople(Number(reading)));
-        return `must be one number: ${got} is ${decimals} to some readers, ${thousands} to others`;
-    }
+    const [decimals, thousands] = readingsOf(parameter, text).map(forPeople);
+    if (thousands !== undefined) return `must be one number: ${got} is ${decimals} to some readers, ${thousands} to others`;
     return `must be a number from ${forPeople(parameter.minimum)} to ${forPeople(parameter.maximum)}, not ${got}`;
 }

@@ -111,8 +111,11 @@ export interface Rectangle {
 }
 
 export type EnginePath = "relaxed" | "simd128" | "scalar";
-export type ErrorType = "no-wasm" | "no-webgl2" | "csp" | "load" | "state" | "engine";
+export type ErrorType = "no-wasm" | "csp" | "load" | "state" | "engine";
 export type ChangeSource = "pointer" | "control" | "api";
+/** What draws a figure. */
+export type Renderer = "webgl2" | "svg";
+
 export type ExportFormat = "csv" | "json" | "numpy" | "svg";
 export type State = Record<string, Value>;
 /** What may be assigned to a state: a matrix by rows of whatever kind of array. */
@@ -139,6 +142,8 @@ export interface EngineView {
     focusCell(index: number, row: number, column: number): void;
     focusPreset(index: number): void;
     step(time: number, draw: boolean): boolean;
+    /** The same frame as an SVG document, behind "1" if another one is wanted, else "0". */
+    stepAsSvg(time: number): string;
     get(index: number): Value;
     set(index: number, value: Value): void;
     /** An error in words, or "". */
@@ -161,6 +166,10 @@ export interface EngineView {
     reply(reply: Reply): boolean;
     takeChanged(): boolean;
     takeFocusRequest(): FocusRequest | null;
+    /** Whether the description is of a part of the whole yet. */
+    unfinished(): boolean;
+    /** Where there is something to read or to touch. */
+    occupied(): Rectangle[];
     describe(): Description;
     /** Python that computes what is shown; empty: the exhibit has none. */
     numpy(): string;

@@ -1,7 +1,7 @@
 // One exhibit in an iframe. Reads the exhibit, state and theme from the address, tells the parent page when it is ready, how high it
 // is and what its state is, and takes a state from it. Talks to the page that embeds it and to nobody else.
 
-import type { AttentionExplainer } from "../element/attention-explainer.js";
+import type { AttentionExplainer } from "../attention-explainer.js";
 import { messageOf } from "../element/errors.js";
 
 /** What the parent hears; `state` is a state string, `by` is "pointer", "control" or "api". */

@@ -1,42 +1,17 @@
-// The essay's own script: fills each figure's "embed" box with the tag for the state it is in, and copies it. The essay reads without it.
+// The essay's own scripts. The essay reads without them.
 
-import type { AttentionExplainer } from "../element/attention-explainer.js";
+import "../attention-explainer.js"; // (what both scripts need is then one file)
+import { followReader } from "./contents.js";
+import { explainMarks } from "./notes.js";
+import { startQuestions } from "./questions.js";
+import { offerThemes } from "./themes.js";
+import { leaveWayBack } from "./way-back.js";
 
-/** The text as an attribute's value. */
-function attribute(text: string): string {
-    return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
-}
-
-/** The tag that shows what `element` shows now. */
-function snippet(element: AttentionExplainer): string {
-    const script = new URL("attention-explainer.js", document.baseURI).href;
-    const state = element.save();
-    const attributes = [`exhibit="${attribute(element.exhibit)}"`];
-    if (state) attributes.push(`state="${attribute(state)}"`);
-    return `<script type="module" src="${attribute(script)}"></script>\n<attention-explainer ${attributes.join(" ")}></attention-explainer>`;
-}
-
-function setUp(figure: HTMLElement): void {
-    const element = figure.querySelector("attention-explainer");
-    const details = figure.querySelector<HTMLDetailsElement>("details.embed");
-    const code = details?.querySelector("code");
-    const button = details?.querySelector("button");
-    const status = details?.querySelector("[role=status]");
-    if (!element || !details || !code || !button || !status) return;
-    const fill = (): void => {
-        if (details.open) code.textContent = snippet(element);
-        status.textContent = "";
-    };
-    details.hidden = false;
-    details.addEventListener("toggle", fill);
-    element.addEventListener("change", fill);
-    button.addEventListener("click", () => {
-        navigator.clipboard.writeText(snippet(element)).then(
-            () => (status.textContent = "Copied."),
-            () => (status.textContent = "The browser does not allow copying; select the text instead."),
-        );
-    });
-}
-
-await customElements.whenDefined("attention-explainer");
-document.querySelectorAll<HTMLElement>("figure").forEach(setUp);
+const nav = document.getElementById("contents");
+if (nav) followReader(nav);
+explainMarks();
+leaveWayBack(document);
+const themes = document.querySelector<HTMLElement>(".themes");
+if (themes) offerThemes(themes);
+await customElements.whenDefined("attention-explainer"); // who is asked for the verdict
+startQuestions(document);

@@ -47,8 +47,7 @@ std::string point_list(std::span<const Point> points) {
     return out;
 }
 
-constexpr int most_cells = 64 * 64;    // of a matrix that is written cell by cell
-constexpr double picture_density = 2;  // pixels to a CSS pixel, of pictures
+constexpr int most_cells = 64 * 64;  // of a matrix that is written cell by cell
 
 /// XML cannot hold control characters, nor what is not UTF-8.
 std::string escaped(std::string_view text) {
@@ -184,13 +183,31 @@ bool SvgPainter::tile_map(const Rect& rect, TileMap& map, const CellRegion& seen
     return false;
 }
 
-/// The visible region as a picture in a frame that counts in cells; behind it hatching, seen where masked
-/// entries are clear.
-std::string SvgPainter::picture(const Picture& picture) {
+/// The latest region of a large map that was seen is kept from frame to frame: it asks the source for every
+/// entry.
+std::string SvgPainter::picture(const Picture& picture) const {
+    if (picture.map == nullptr) return image(picture);
+    static std::string kept_for, kept;
+    const CellRegion& seen = picture.seen;
+    std::string what =
+        rectangle_attributes(picture.rect, static_cast<float>(density_)) + picture.theme->ink.hex();
+    const auto [serial, version] = picture.map->version();
+    for (const double one : {static_cast<double>(serial), static_cast<double>(version), seen.row, seen.col,
+                             seen.rows, seen.cols, static_cast<double>(picture.look.largest)})
+        what += " " + shortest(one);
+    if (what != kept_for) {
+        kept = image(picture);
+        kept_for = std::move(what);
+    }
+    return kept;
+}
+
+/// A picture in a frame that counts in cells; behind it hatching, seen where masked entries are clear.
+std::string SvgPainter::image(const Picture& picture) const {
     const Rect rect = picture.rect;
     RegionValues region;
-    const double pixel_width = static_cast<double>(rect.width) * picture_density,
-                 pixel_height = static_cast<double>(rect.height) * picture_density;
+    const double pixel_width = static_cast<double>(rect.width) * density_,
+                 pixel_height = static_cast<double>(rect.height) * density_;
     if (picture.map != nullptr) {
         region = read_region(*picture.map, picture.seen, pixel_width, pixel_height);
     } else {
@@ -249,8 +266,9 @@ std::string SvgPainter::document(float width, float height, Color ground, std::s
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + size + "\"" +
            attribute("width", width) + attribute("height", height) +
            " font-family=\"'Source Sans 3', 'Open Sans', 'Segoe UI', sans-serif\" "
-           "stroke-linecap=\"round\" stroke-linejoin=\"round\" role=\"img\">\n<title>" +
-           escaped(title) + "</title>\n<desc>" + escaped(description) + "</desc>\n" + hatching +
+           "stroke-linecap=\"round\" stroke-linejoin=\"round\" role=\"img\">\n" +
+           (title.empty() ? "" : "<title>" + escaped(title) + "</title>\n") +
+           (description.empty() ? "" : "<desc>" + escaped(description) + "</desc>\n") + hatching +
            "<rect width=\"100%\" height=\"100%\"" + paint("fill", ground) + "/>\n" + body + "</svg>\n";
 }
 

@@ -12,6 +12,9 @@ namespace explainer {
 
 class SvgPainter final : public Painter {
   public:
+    /// `density`: pixels to a CSS pixel, of embedded pictures.
+    explicit SvgPainter(double density = 2) : density_(density) {}
+
     void line(const Point& a, const Point& b, Color color, float thickness) override;
     void polyline(std::span<const Point> points, Color color, float thickness, bool closed) override;
     void polygon(std::span<const Point> points, Color fill) override;
@@ -27,7 +30,7 @@ class SvgPainter final : public Painter {
 
     /// The whole document; what was painted must still be there (large matrices are read now, as most
     /// painting only measures). `width` × `height` on `ground`, with a title and a description for screen
-    /// readers.
+    /// readers unless they are empty.
     std::string document(float width, float height, Color ground, std::string_view title,
                          std::string_view description) const;
 
@@ -43,8 +46,10 @@ class SvgPainter final : public Painter {
         HeatLook look;
         const Theme* theme;
     };
-    static std::string picture(const Picture& picture);
+    std::string picture(const Picture& picture) const;
+    std::string image(const Picture& picture) const;
 
+    double density_;
     std::string body_;
     std::vector<Picture> pictures_;
 };

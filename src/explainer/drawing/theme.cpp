@@ -2,6 +2,7 @@
 #include "explainer/drawing/theme.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace explainer {
@@ -11,9 +12,13 @@ struct Lab {
     float l, a, b;
 };
 
+// Colours are mixed for every cell of every frame, and mostly the same ones: powers and roots are remembered.
 float linear(uint8_t channel) {
+    static float known[256];
+    float& out = known[channel];
+    if (out > 0) return out;
     const float c = static_cast<float>(channel) / 255;
-    return c <= 0.04045f ? c / 12.92f : std::pow((c + 0.055f) / 1.055f, 2.4f);
+    return out = c <= 0.04045f ? c / 12.92f : std::pow((c + 0.055f) / 1.055f, 2.4f);
 }
 
 uint8_t encoded(float c) {
@@ -47,6 +52,14 @@ double luminance(Color c) {
            0.0722 * static_cast<double>(linear(c.b()));
 }
 
+Color mixed(Color a, Color b, float t) {
+    const Lab from = oklab(a), to = oklab(b);
+    const Color out = from_oklab(
+        {from.l + (to.l - from.l) * t, from.a + (to.a - from.a) * t, from.b + (to.b - from.b) * t});
+    const float alpha = static_cast<float>(a.a());
+    return out.with_alpha(static_cast<uint8_t>(alpha + (static_cast<float>(b.a()) - alpha) * t + 0.5f));
+}
+
 constexpr Color rgb(uint32_t hex) {
     return {static_cast<uint8_t>(hex >> 16), static_cast<uint8_t>(hex >> 8 & 255),
             static_cast<uint8_t>(hex & 255)};
@@ -65,11 +78,15 @@ std::string Color::hex() const {
 }
 
 Color mix(Color a, Color b, float t) {
-    const Lab from = oklab(a), to = oklab(b);
-    const Color out = from_oklab(
-        {from.l + (to.l - from.l) * t, from.a + (to.a - from.a) * t, from.b + (to.b - from.b) * t});
-    const float alpha = static_cast<float>(a.a());
-    return out.with_alpha(static_cast<uint8_t>(alpha + (static_cast<float>(b.a()) - alpha) * t + 0.5f));
+    static struct {
+        uint32_t a, b, part, out;
+        bool known;
+    } all[256];
+    const auto part = std::bit_cast<uint32_t>(t);
+    auto& one = all[((part ^ a.packed() * 31 ^ b.packed()) * 2654435761u) >> 24];
+    if (!one.known || one.a != a.packed() || one.b != b.packed() || one.part != part)
+        one = {a.packed(), b.packed(), part, mixed(a, b, t).packed(), true};
+    return std::bit_cast<Color>(one.out);
 }
 
 double contrast(Color a, Color b) {

@@ -58,15 +58,20 @@ float larger(float a, float b) {
     return std::max(a, b);
 }
 
-void ArrayTiles::fill(int /*level*/, int row, int col, float* out) {
-    const int first = col * tile_side, count = std::min(tile_side, cols_ - first);
-    const int last = std::min(tile_side, rows_ - row * tile_side);
-    for (int i = 0; i < last; ++i) {
-        const size_t at = static_cast<size_t>(row * tile_side + i) * static_cast<size_t>(cols_) +
-                          static_cast<size_t>(first);
+void ArrayTiles::fill_rows(int /*level*/, int row, int col, int first, int last, float* out) {
+    const int left = col * tile_side, count = std::min(tile_side, cols_ - left);
+    for (int i = first; i < std::min(last, rows_ - row * tile_side); ++i) {
+        const size_t at =
+            static_cast<size_t>(row * tile_side + i) * static_cast<size_t>(cols_) + static_cast<size_t>(left);
         std::copy_n(&values_[at], count, out + static_cast<std::ptrdiff_t>(i) * tile_side);
     }
 }
+
+TileMap::TileMap()
+    : serial_([] {
+          static uint64_t latest = 0;
+          return ++latest;
+      }()) {}
 
 TileMap::~TileMap() {
     forget();
@@ -80,6 +85,7 @@ void TileMap::forget() {
     }
     slots_.clear();
     partials_.clear();
+    work_.rows = 0;
     generation_ = tile_slots::generation();
 }
 
@@ -90,10 +96,12 @@ void TileMap::lost(uint64_t tile) {
 void TileMap::show(int rows, int cols, TileSource& source, uint64_t version, float unit, bool keep) {
     unit = unit > 0 && std::isfinite(unit) ? unit : 1;
     if (rows == rows_ && cols == cols_ && &source == source_ && version == version_ && unit == unit_) return;
-    if (keep && rows == rows_ && cols == cols_ && &source == source_ && unit == unit_)
+    if (keep && rows == rows_ && cols == cols_ && &source == source_ && unit == unit_) {
         partials_.clear();
-    else
+        work_.rows = 0;
+    } else {
         forget();
+    }
     rows_ = rows;
     cols_ = cols;
     source_ = &source;
@@ -158,6 +166,13 @@ bool TileMap::request_visible(const Sight& sight, double milliseconds) {
     const auto spent = [&start] {
         return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
     };
+    // First what is begun, whoever asked for it: two that look at one map are not to begin each other's tiles
+    // anew.
+    bool late = false;
+    while (work_.rows > 0 && !late) {
+        if (!go_on()) return false;
+        late = spent() >= milliseconds;
+    }
     // What is in sight and there is not to make room for what is not there yet.
     std::vector<std::pair<int, int>> missing;
     for (int row = sight.row; row < sight.row + sight.rows; ++row) {
@@ -181,6 +196,7 @@ bool TileMap::request_visible(const Sight& sight, double milliseconds) {
     const std::vector<size_t> order = order_of(missing.size(), [&distance, &age](size_t a, size_t b) {
         return age(a) != age(b) ? age(a) < age(b) : distance(a) < distance(b);
     });
+    if (late) return work_.rows > 0 || !missing.empty();
     for (const size_t i : order) {
         const auto [row, col] = missing[i];
         while (!known(sight.level, row, col)) {
@@ -197,17 +213,24 @@ int TileMap::finest_folded(int wanted_level) const {
     return coarse <= most_coarse_tiles ? 1 : wanted_level;
 }
 
-/// One step towards a tile: its own values, or one tile of level 0 for it. False if there is no room.
+/// Goes on with the tile at work, and keeps it when it is whole. False if there is no room for it.
+bool TileMap::go_on() {
+    const auto [level, row, col, filled] = work_;
+    if (!ask(level, row, col)) return true;
+    const bool stored = store(level, row, col, values_);
+    if (!source_->has_levels()) fold(row, col, false, finest_folded(top_ + 1), -1);
+    return stored;
+}
+
+/// One step towards a tile: some of its own values, or one tile of level 0 for it. False if there is no room.
 bool TileMap::work_on(int level, int row, int col) {
     if (source_->masked(level, row, col)) {
         put(key_of(level, row, col), masked_slot);
         return true;
     }
     if (level == 0 || source_->has_levels()) {
-        ask(level, row, col);
-        const bool stored = store(level, row, col, values_);
-        if (!source_->has_levels()) fold(row, col, false, finest_folded(top_ + 1), -1);
-        return stored;
+        work_ = {level, row, col, 0};
+        return go_on();
     }
     // The next tile of level 0 below this one that is not in it yet.
     const auto found = partials_.find(key_of(level, row, col));
@@ -219,7 +242,9 @@ bool TileMap::work_on(int level, int row, int col) {
         if (r >= tile_rows(0) || c >= tile_cols(0)) continue;
         if (found != partials_.end()) found->second.next = i;
         const bool masked = source_->masked(0, r, c);
-        if (!masked) ask(0, r, c);
+        work_.rows = 0;
+        while (!masked && !ask(0, r, c)) {
+        }
         return fold(r, c, masked, finest_folded(level), level);
     }
     return false;
@@ -288,10 +313,15 @@ bool TileMap::store(int level, int row, int col, const std::vector<float>& value
     return true;
 }
 
-/// Fills the tile at work from the source; beyond the matrix it is masked.
-void TileMap::ask(int level, int row, int col) {
+/// Fills some rows of the tile at work from the source; beyond the matrix it is masked. True once it is
+/// whole.
+bool TileMap::ask(int level, int row, int col) {
     values_.resize(tile_entries);
-    source_->fill(level, row, col, values_.data());
+    const int first = work_.rows, last = first + source_->rows_at_once();
+    source_->fill_rows(level, row, col, first, last, values_.data());
+    work_.rows = last;
+    if (last < tile_side) return false;
+    work_.rows = 0;
     ++fills_;
     const int64_t side = static_cast<int64_t>(tile_side) << level;
     const int64_t cell = int64_t{1} << level;
@@ -299,11 +329,11 @@ void TileMap::ask(int level, int row, int col) {
         return static_cast<int>(std::min<int64_t>(tile_side, (n - tile * side + cell - 1) / cell));
     };
     const int rows = inside(rows_, row), cols = inside(cols_, col);
-    if (rows == tile_side && cols == tile_side) return;
-    for (int i = 0; i < tile_side; ++i) {
+    for (int i = 0; i < tile_side && std::min(rows, cols) < tile_side; ++i) {
         const auto begin = values_.begin() + static_cast<std::ptrdiff_t>(i) * tile_side;
         std::fill(begin + (i < rows ? cols : 0), begin + tile_side, nothing);
     }
+    return true;
 }
 
 RegionValues read_region(const TileMap& map, const CellRegion& seen, double pixel_width,

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "explainer/drawing/painter.h"
@@ -20,9 +21,12 @@ class TileSource {
   public:
     virtual ~TileSource() = default;
 
-    /// Fills `out` [256, 256] with the tile in row `row` and column `col` of `level`; NaN: masked. Entries
-    /// beyond the matrix are not looked at. A few milliseconds at most.
-    virtual void fill(int level, int row, int col, float* out) = 0;
+    /// Fills the rows `first` to `last` − 1 of `out` [256, 256], the tile in row `row` and column `col` of
+    /// `level`; NaN: masked. Entries beyond the matrix are not looked at.
+    virtual void fill_rows(int level, int row, int col, int first, int last, float* out) = 0;
+    /// How many rows of a tile are filled in a millisecond or two: a divisor of 256.
+    virtual int rows_at_once() const { return tile_side; }
+    void fill(int level, int row, int col, float* out) { fill_rows(level, row, col, 0, tile_side, out); }
     /// Whether fill() answers levels above 0 too. If not, they are made from level 0.
     virtual bool has_levels() const { return false; }
     /// Whether the whole tile is masked: then it is neither asked for nor stored. May answer false where it
@@ -35,7 +39,7 @@ class ArrayTiles final : public TileSource {
   public:
     ArrayTiles(std::span<const float> values, int rows, int cols)
         : values_(values), rows_(rows), cols_(cols) {}
-    void fill(int level, int row, int col, float* out) override;
+    void fill_rows(int level, int row, int col, int first, int last, float* out) override;
 
   private:
     std::span<const float> values_;
@@ -47,7 +51,7 @@ float larger(float a, float b);
 
 class TileMap {
   public:
-    TileMap() = default;
+    TileMap();
     ~TileMap();
     TileMap(const TileMap&) = delete;
     TileMap& operator=(const TileMap&) = delete;
@@ -62,6 +66,8 @@ class TileMap {
     int rows() const { return rows_; }
     int cols() const { return cols_; }
     float unit() const { return unit_; }
+    /// Another number for other values, and for every map: as long as it stays, so does what there is to see.
+    std::pair<uint64_t, uint64_t> version() const { return {serial_, version_}; }
     /// Null before show().
     TileSource* source() const { return source_; }
     /// The coarsest level, of one tile.
@@ -78,8 +84,8 @@ class TileMap {
     };
     Sight sight(const CellRegion& seen, int level) const;
 
-    /// Works for up to `milliseconds` (on one tile at least) towards the tiles in sight. True if more are
-    /// wanted. Without a renderer nothing is asked for.
+    /// Works for up to `milliseconds` (on a source's rows_at_once() at least) towards the tiles in sight.
+    /// True if more are wanted. Without a renderer nothing is asked for.
     bool request_visible(const Sight& sight, double milliseconds);
 
     /// What there is to draw for one tile of a level: its own values, or those of a tile `coarser` levels up.
@@ -118,12 +124,14 @@ class TileMap {
     /// Whether a tile is there and of this version.
     bool known(int level, int row, int col) const;
     bool work_on(int level, int row, int col);
+    bool go_on();
     bool fold(int row, int col, bool masked, int from_level, int wanted_level);
     int finest_folded(int wanted_level) const;
     bool store(int level, int row, int col, const std::vector<float>& values);
     void put(uint64_t key, int slot);
-    void ask(int level, int row, int col);
+    bool ask(int level, int row, int col);
 
+    const uint64_t serial_;
     TileSource* source_ = nullptr;
     int rows_ = 0, cols_ = 0, top_ = 0;
     float unit_ = 1;
@@ -132,6 +140,10 @@ class TileMap {
     std::map<uint64_t, Place> slots_;
     std::map<uint64_t, Partial> partials_;
     std::vector<float> values_;  // of the tile at work
+    struct {
+        int level = 0, row = 0, col = 0;
+        int rows = 0;  // of it that are filled; 0: none is at work
+    } work_;
     std::vector<uint16_t> halves_;
     int uploads_ = 0, fills_ = 0;
 };

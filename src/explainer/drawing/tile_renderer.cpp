@@ -23,7 +23,7 @@ namespace {
 // Units 0 to 3 are the tiles.
 constexpr int table_unit = 4, ramp_unit = 5;
 constexpr int table_side = 128;             // tiles in sight in each direction: 66 on a screen of 8192 pixels
-constexpr double milliseconds_a_frame = 1;  // of 16; a frame of ours costs one more
+constexpr double milliseconds_a_frame = 2;  // of 16; a frame of ours costs one or two more
 
 /// As shaders/tiles.frag reads the table.
 struct TableEntry {

@@ -6,31 +6,21 @@
 #include <limits>
 
 #include "explainer/format.h"
+#include "explainer/parameter_makers.h"
 #include "explainer/phrase.h"
 
 namespace explainer::cost {
 namespace {
 
-constexpr Parameter integer(std::string_view name, std::string_view label, std::string_view help,
-                            double least, double most, double initial, double step = 1) {
-    return {.name = name,
-            .label = label,
-            .help = help,
-            .kind = Kind::integer,
-            .minimum = least,
-            .maximum = most,
-            .step = step,
-            .initial = initial,
-            .logarithmic = most == most_n};
+constexpr Parameter length(std::string_view name, std::string_view label, std::string_view help,
+                           double initial) {
+    Parameter out = integer_of(name, label, help, least_n, most_n, initial);
+    out.logarithmic = true;
+    return out;
 }
-constexpr Parameter choice(std::string_view name, std::string_view label, std::string_view help,
-                           std::span<const Choice> choices, int initial) {
-    return {.name = name,
-            .label = label,
-            .help = help,
-            .kind = Kind::choice,
-            .initial = static_cast<double>(initial),
-            .choices = choices};
+constexpr Parameter by_eights(Parameter one) {
+    one.step = 8;
+    return one;
 }
 
 constexpr std::array plots = {Choice{"memory", "memory"}, Choice{"multiplications", "multiplications"},
@@ -46,18 +36,18 @@ constexpr std::array pair_choices = {Choice{"1", "1"}, Choice{"2", "2"},   Choic
 constexpr std::array bit_choices = {Choice{"8", "8 bit"}, Choice{"16", "16 bit"}, Choice{"32", "32 bit"}};
 
 constexpr std::array parameters = {
-    integer("n", "your n", "How many tokens; it moves the line in every plot.", least_n, most_n, 8192),
-    integer("d", "d", "How wide queries, keys and values are.", 1, 512, 64),
-    integer("window", "window", "How many tokens back a query sees with a window, itself included.", 1, 4096,
-            256),
-    choice("plot", "plot", "Which of the three plots is the large one.", plots, memory),
-    choice("first", "compare", "The first of two ways that are compared.", way_choices, materialised),
-    choice("second", "with", "The second of two ways that are compared.", way_choices, streaming),
-    integer("layers", "layers", "How many layers the model has; each has a cache of its own.", 1, 128, 32),
-    choice("kvHeads", "kvHeads", "How many heads of keys and values 32 heads of queries share.", pair_choices,
-           3),
-    integer("keyWidth", "dₖ", "How many components a key and a value have.", 8, 256, 128, 8),
-    choice("precision", "precision", "How many bits each number in the cache takes.", bit_choices, 1),
+    length("n", "your n", "How many tokens; it moves the line in every plot.", 8192),
+    integer_of("d", "d", "How wide queries, keys and values are.", 1, 512, 64),
+    integer_of("window", "window", "How many tokens back a query sees with a window, itself included.", 1,
+               4096, 256),
+    choice_of("plot", "plot", "Which of the three plots is the large one.", plots, memory),
+    choice_of("first", "compare", "The first of two ways that are compared.", way_choices, materialised),
+    choice_of("second", "with", "The second of two ways that are compared.", way_choices, streaming),
+    integer_of("layers", "layers", "How many layers the model has; each has a cache of its own.", 1, 128, 32),
+    choice_of("kvHeads", "kvHeads", "How many heads of keys and values 32 heads of queries share.",
+              pair_choices, 3),
+    by_eights(integer_of("keyWidth", "dₖ", "How many components a key and a value have.", 8, 256, 128)),
+    choice_of("precision", "precision", "How many bits each number in the cache takes.", bit_choices, 1),
     Parameter{.name = "measure",
               .label = "measure here",
               .help = "Times all six ways on this machine, at growing n.",
@@ -167,13 +157,17 @@ Description Cost::describe() const {
     const char* const second = way_words[second_].long_name;
     Phrase said;
     said << "For " << grouped(n) << " tokens, one head, d = " << grouped(sizes_.d) << ", float32: " << first
-         << " holds " << text_of(bytes(value(memory, first_, n))) << ", " << second << " "
-         << text_of(bytes(value(memory, second_, n))) << ", " << compared(memory, n) << ". It takes "
-         << scientific(value(work, first_, n), 3) << " multiplications against "
-         << scientific(value(work, second_, n), 3) << ". A KV cache of " << grouped(layers_)
-         << (layers_ == 1 ? " layer, " : " layers, ") << grouped(kv_heads_)
-         << (kv_heads_ == 1 ? " key head, dₖ = " : " key heads, dₖ = ") << grouped(d_k_) << ", "
-         << grouped(bits_) << " bit takes " << text_of(bytes(cache(kv_heads_))) << ". ";
+         << " holds " << text_of(bytes(value(memory, first_, n)));
+    if (first_ == second_)
+        said << " and takes " << scientific(value(work, first_, n), 3)
+             << " multiplications; no other way is compared with it";
+    else
+        said << ", " << second << " " << text_of(bytes(value(memory, second_, n))) << ", "
+             << compared(memory, n) << ". It takes " << scientific(value(work, first_, n), 3)
+             << " multiplications against " << scientific(value(work, second_, n), 3);
+    said << ". A KV cache of " << grouped(layers_) << (layers_ == 1 ? " layer, " : " layers, ")
+         << grouped(kv_heads_) << (kv_heads_ == 1 ? " key head, dₖ = " : " key heads, dₖ = ") << grouped(d_k_)
+         << ", " << grouped(bits_) << " bit takes " << text_of(bytes(cache(kv_heads_))) << ". ";
     said << (measuring_       ? "Measuring."
              : measured_any() ? "Times were measured on this machine."
                               : "No time is measured yet.");

@@ -23,15 +23,16 @@ using figures::Block;
 
 namespace {
 
-constexpr int octaves = 10, per_octave = 4;  // from 64 to 65,536; points of a line
+constexpr int octaves = 10;  // from 64 to 65,536
 constexpr float cache_label = 70;
 constexpr float way_height = 40, way_rows = 6 * way_height;  // of a row of the table
 constexpr const char* titles[] = {"memory held while computing", "multiplications", "time"};
 constexpr const char* notes[] = {"one head, float32, beside q, k and v", "of one head, for all n tokens",
                                  "dots: measured here, dashes: by the formula"};
 
-double length_at(int step) {
-    return least_n * std::exp2(static_cast<double>(step) / per_octave);
+/// The length that many octaves above the least.
+double length_at(double octave) {
+    return least_n * std::exp2(octave);
 }
 
 /// A number whose point stands where those above and below have theirs, with its unit.
@@ -198,7 +199,10 @@ Block Cost::chart(Ui& ui, int quantity, bool is_large) {
         sources[look.series.size()] = {way, skipped};
         look.series.push_back(std::move(one));
     };
-    constexpr int steps = octaves * per_octave;
+    const int per_octave = is_large ? 4 : 2, steps = octaves * per_octave;  // points of a line
+    const auto step_length = [per_octave](int step) {
+        return length_at(static_cast<double>(step) / per_octave);
+    };
     const auto word_color = [&](int way) {
         return linked_.way >= 0 && linked_.way != way ? lit_color(theme, way) : end_color(theme, way);
     };
@@ -213,7 +217,8 @@ Block Cost::chart(Ui& ui, int quantity, bool is_large) {
         if (quantity == time) line.dashes = true, line.thickness = 1.5f;
         const double from = quantity != time ? 0 : dots.empty() ? 2 * most_n : dots.n.back();
         for (int step = 0; step <= steps; ++step) {
-            if (length_at(step) >= from) add(line, length_at(step), value(quantity, way, length_at(step)));
+            if (const double there = step_length(step); there >= from)
+                add(line, there, value(quantity, way, there));
         }
         if (is_large && quantity != time) {
             const WayWords& words = way_words[way];
@@ -269,19 +274,20 @@ Block Cost::chart(Ui& ui, int quantity, bool is_large) {
         look.span = {n, upper, lower, theme.ink};
         for (const int way : {first_, second_}) {
             if (quantity == time) break;  // all have their names at the ends there
-            const double there = length_at(14), y = value(quantity, way, there);
+            const double there = length_at(3.5), y = value(quantity, way, there);
             const bool above = y >= value(quantity, first_ + second_ - way, there);
+            if (way == second_ && first_ == second_ && !look.notes.empty()) break;  // there is one line
             look.notes.push_back({there,
                                   y,
                                   {way_words[way].brief, word_color(way), true},
                                   {above ? -0.7f : 0.7f, above ? -0.7f : 0.7f}});
         }
     }
-    look.hovered = [this, sources](int series, int point) {
+    look.hovered = [this, sources, step_length](int series, int point) {
         const Source& from = sources[static_cast<size_t>(series)];
         pointed_.way = from.way;
         pointed_.n = from.skipped < 0 ? dots_[from.way].n[static_cast<size_t>(point)]
-                                      : std::round(length_at(point + from.skipped));
+                                      : std::round(step_length(point + from.skipped));
     };
     if (is_large) return plot(std::move(look));
     look.pressed = [&ui, quantity](int, int) { ui.change(plot_shown, quantity); };
@@ -296,7 +302,10 @@ Block Cost::large(Ui& ui) {
         const double n = linked_.n > 0 ? linked_.n : sizes_.n;
         const std::string said = compared(plot_, n);
         std::vector<Run> runs;
-        if (said.empty()) {
+        if (first_ == second_) {
+            runs.push_back({way_words[first_].brief, end_color(theme, first_), true});
+            runs.push_back({": press another way to compare", theme.ink, true});
+        } else if (said.empty()) {
             runs.push_back({"nothing to compare yet", theme.muted, true});
         } else {
             runs.push_back({way_words[second_].brief, end_color(theme, second_), true});
@@ -315,7 +324,8 @@ Block Cost::measuring(Ui& ui) const {
     return by_width([this, &ui](float width) {
         const Theme& theme = ui.theme();
         const float button = action_width(ui, measure);
-        const float room = width - button - 12;
+        const bool below = width < 360;  // what is said of it
+        const float room = below ? width : width - button - 12;
         std::string said = trouble_;
         if (measuring_) {
             said = Phrase() << "measuring … " << Percent{progress_, 0};
@@ -327,10 +337,12 @@ Block Cost::measuring(Ui& ui) const {
         }
         said = shortened(caption, said, 2.5f * room);
         const int shown = measuring_ ? stop : measure;
-        return row(
-            {.gap = 12, .cross = Cross::middle},
-            {Item(drawing({button, row_height, 0}, [shown](Ui& ui, Rect rect) { action(ui, shown, rect); })),
-             Item(paragraph(caption, theme.muted, said, width < 360 ? 4 : 3), pixels(room))});
+        Block pressed =
+            drawing({button, row_height, 0}, [shown](Ui& ui, Rect rect) { action(ui, shown, rect); });
+        Block words = paragraph(caption, theme.muted, said, 3);
+        if (below) return column(2, std::move(pressed), std::move(words));
+        return row({.gap = 12, .cross = Cross::middle},
+                   {Item(std::move(pressed)), Item(std::move(words), pixels(room))});
     });
 }
 

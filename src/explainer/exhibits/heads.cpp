@@ -1,6 +1,7 @@
 // Heads: parameters, and what is said of the numbers. See heads.h.
 #include "explainer/exhibits/heads.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -8,6 +9,7 @@
 #include <utility>
 
 #include "explainer/figures/map_view.h"
+#include "explainer/parameter_makers.h"
 #include "explainer/vector_of.h"
 
 namespace explainer::attention_heads {
@@ -42,34 +44,11 @@ constexpr double last_columns[] = {6, 6, 7, 2, by_words};
 
 constexpr Parameter word(std::string_view name, std::string_view label, std::string_view help, double initial,
                          std::span<const double> last, std::string_view column = {}) {
-    return {.name = name,
-            .label = label,
-            .help = help,
-            .kind = Kind::integer,
-            .minimum = 0,
-            .maximum = most_words - 1,
-            .step = 1,
-            .initial = initial,
-            .maximum_follows = {"sentence", last, "words", -1},
-            .grid_column = column};
+    return bounded(integer_of(name, label, help, 0, most_words - 1, initial), {"sentence", last, "words", -1},
+                   column);
 }
 
-constexpr Parameter choice_of(std::string_view name, std::string_view label, std::string_view help,
-                              std::span<const Choice> choices, double initial = 0) {
-    return {.name = name,
-            .label = label,
-            .help = help,
-            .kind = Kind::choice,
-            .initial = initial,
-            .choices = choices};
-}
-
-constexpr Parameter toggle_of(std::string_view name, std::string_view label, std::string_view help,
-                              double initial) {
-    return {.name = name, .label = label, .help = help, .kind = Kind::toggle, .initial = initial};
-}
-
-constexpr Parameter tick(std::string_view name, std::string_view label, double initial) {
+constexpr Parameter tick(std::string_view name, std::string_view label, bool initial) {
     return toggle_of(name, label, "Draws this head's ribbons and bars.", initial);
 }
 
@@ -83,35 +62,23 @@ constexpr std::array parameters = {
               .max_length = 480},
     choice_of("head", "head", "Which of the eight heads the large map shows.", head_choices, 1),
     choice_of("others", "heads E to H", "Built for one relation each, or drawn at random.", other_choices),
-    Parameter{.name = "seed",
-              .label = "seed",
-              .help = "What the random heads are drawn from.",
-              .kind = Kind::integer,
-              .minimum = 1,
-              .maximum = 99,
-              .step = 1,
-              .initial = 1},
+    integer_of("seed", "seed", "What the random heads are drawn from.", 1, 99, 1),
     word("row", "row", "The token that asks, counted from 0.", 6, last_rows, "column"),
     word("column", "column", "The token that is looked at, counted from 0.", 1, last_columns),
     choice_of("map", "map shows", "Weights after softmax, or raw scores before it.", map_choices),
-    toggle_of("causal", "causal mask", "A token may look back, not ahead.", 1),
-    toggle_of("scaled", "divide by √dₖ", "Scores are divided by the root of the key width.", 0),
-    Parameter{.name = "step",
-              .label = "step",
-              .help = "How far the row is taken apart: scores, exponentials, weights, values, their sum.",
-              .kind = Kind::integer,
-              .minimum = after_score,
-              .maximum = after_sum,
-              .step = 1,
-              .initial = after_sum},
-    tick("ribbonsA", "ribbons of A", 1),
-    tick("ribbonsB", "ribbons of B", 1),
-    tick("ribbonsC", "ribbons of C", 0),
-    tick("ribbonsD", "ribbons of D", 1),
-    tick("ribbonsE", "ribbons of E", 0),
-    tick("ribbonsF", "ribbons of F", 0),
-    tick("ribbonsG", "ribbons of G", 0),
-    tick("ribbonsH", "ribbons of H", 0),
+    toggle_of("causal", "causal mask", "A token may look back, not ahead.", true),
+    toggle_of("scaled", "divide by √dₖ", "Scores are divided by the root of the key width.", false),
+    integer_of("step", "step",
+               "How far the row is taken apart: scores, exponentials, weights, values, their sum.",
+               after_score, after_sum, after_sum),
+    tick("ribbonsA", "ribbons of A", true),
+    tick("ribbonsB", "ribbons of B", true),
+    tick("ribbonsC", "ribbons of C", false),
+    tick("ribbonsD", "ribbons of D", true),
+    tick("ribbonsE", "ribbons of E", false),
+    tick("ribbonsF", "ribbons of F", false),
+    tick("ribbonsG", "ribbons of G", false),
+    tick("ribbonsH", "ribbons of H", false),
     Parameter{.name = "play",
               .label = "play",
               .help = "Goes from step to step, or stops.",
@@ -269,16 +236,27 @@ Description Heads::describe() const {
     const attention::Trace& t = large().trace;
     const int m = model_.m;
     const auto weight = [&](int j) { return t.weights_view()(row_, j); };
-    int best = 0;
-    for (int j = 1; j < m; ++j) best = weight(j) > weight(best) ? j : best;
+    int best = 0, seen = 0;
+    float least = 1;
+    for (int j = 0; j < m; ++j) {
+        if (weight(j) > weight(best)) best = j;
+        if (hidden(large(), row_, j)) continue;
+        ++seen;
+        least = std::min(least, weight(j));
+    }
+    Phrase gives;
+    if (seen > 1 && weight(best) - least < 1e-6f)
+        gives << " spreads its attention evenly, " << Fixed{wide(least), 3} << " for each of " << seen
+              << (model_.by_hand() ? " keys" : " words");
+    else
+        gives << " gives " << Fixed{wide(weight(best)), 3} << " of its attention to " << key(best);
     Phrase output;
     for (int a = 0; a < t.dv; ++a) output << (a == 0 ? "" : ", ") << Fixed{wide(t.output_view()(row_, a)), 3};
     Description out;
     out.summary = Phrase() << (model_.empty ? "No word is typed yet. " : "")
                            << (model_.by_hand() ? std::string("Three keys by hand") : named(head_)) << ": "
-                           << query(row_) << " gives " << Fixed{wide(weight(best)), 3}
-                           << " of its attention to " << key(best) << "; its output is ("
-                           << std::string(output) << ").";
+                           << query(row_) << std::string(gives) << "; its output is (" << std::string(output)
+                           << ").";
 
     Table row = table_of(Phrase() << "Row " << query(row_), "key|q·k|scaled|exponential|weight");
     for (int a = 0; a < t.dv; ++a) row.columns.emplace_back(model_.axes[a]);

@@ -80,6 +80,8 @@ class Heads final : public Exhibit {
     figures::Block player() const;
     Color shade(const Theme& theme, int head) const;
     static bool is_narrow(float width) { return width < 460; }
+    /// Where the seed has no room beside the choice of what E to H are.
+    static bool seed_above(float width) { return width < 400; }
     static float around_map(float width);  // the height of the figure without its map
     static void centred(Ui& ui, Point at, float height, Type type, Color color, std::string_view text,
                         Align align = Align::centre);

@@ -80,7 +80,9 @@ void Heads::draw_figure(Ui& ui, Rect rect, float map_height) {
     Columns columns;
     columns.rect = rect;
     columns.narrow = narrow;
-    MatrixLook look("map", large().map, model_.n, model_.m, theme.query, model_.version);
+    // Another head is another map, though nothing was computed anew.
+    const uint64_t map_version = model_.version * head_count + static_cast<uint64_t>(head_);
+    MatrixLook look("map", large().map, model_.n, model_.m, theme.query, map_version);
     look.decimals = model_.scores_shown ? 1 : 2;
     look.leading_zero = cell >= 42;
     look.ground = figures::Ground::heat;

@@ -9,6 +9,7 @@
 #include "attention/stages.h"
 #include "attention/xoshiro.h"
 #include "explainer/format.h"
+#include "explainer/letters.h"
 #include "explainer/phrase.h"
 #include "explainer/python.h"
 
@@ -33,21 +34,6 @@ constexpr std::string_view random_captions[] = {"random 1", "random 2", "random 
 void fill_random(std::vector<float>& out, size_t count, attention::Xoshiro& random, float scale) {
     out.resize(count);
     for (float& one : out) one = std::round(random.signed_unit() * scale * 100) / 100;
-}
-
-/// The same word, whatever its first letter looks like and what stands behind it.
-std::string folded(std::string_view word) {
-    std::string out(word);
-    while (out.size() > 1 && std::string_view(".,;:!?").find(out.back()) != std::string_view::npos)
-        out.pop_back();
-    for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return out;
-}
-
-int letters_of(std::string_view word) {
-    int out = 0;
-    for (const char c : word) out += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-    return out;
 }
 
 }  // namespace
@@ -160,7 +146,7 @@ void Model::compute_words(std::string_view text) {
         const std::string& word = queries[at(i)];
         values.push_back(empty ? 0.0f : static_cast<float>(letters_of(word)));
         values.push_back(static_cast<float>(i + 1));
-        values.push_back(word[0] >= 'A' && word[0] <= 'Z' ? 1.0f : 0.0f);
+        values.push_back(begins_with_capital(word) ? 1.0f : 0.0f);
         same.push_back(folded(word));
     }
     q_.resize(at(n * d));

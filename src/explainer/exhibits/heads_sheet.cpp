@@ -68,11 +68,13 @@ Block Heads::title(Ui& ui) const {
     const Theme& theme = ui.theme();
     const auto name = [this, &theme] {
         return column(
-            0, cut_line(heading, theme.ink, named(head_)),
-            cut_line(caption, theme.muted,
-                     model_.by_hand() ? std::string("given by a book chapter; point at a number")
-                                      : std::string(Phrase() << origin_of(large().origin)
-                                                             << "; press a word, point at a number")));
+            0, cut_line(heading, theme.ink, named(head_)), by_width([this, &theme](float width) {
+                const std::string origin =
+                    model_.by_hand() ? "given by a book chapter" : origin_of(large().origin);
+                const std::string whole =
+                    origin + (model_.by_hand() ? "; point at a number" : "; press a word, point at a number");
+                return cut_line(caption, theme.muted, fonts::width(caption, whole) <= width ? whole : origin);
+            }));
     };
     return at_least(
         400,
@@ -87,19 +89,18 @@ Block Heads::title(Ui& ui) const {
 /// E to H: what they are, and from which seed.
 Block Heads::kinds(Ui& ui, float width) const {
     using namespace figures;
-    // (Where there is little room, what they are must do.)
-    const auto choices = [&ui, width] {
-        if (width < 366) return choice(ui, others);
+    const auto choices = [&ui] {
         return row({.gap = 10}, {Item(padded(0, 12, 0, 0, text(body, ui.theme().muted, "E–H"))),
                                  Item(choice(ui, others))});
     };
+    const auto why = [&ui] {
+        return paragraph(caption, ui.theme().muted,
+                         "E–H are random: relations need grammar, typed words bring none.");
+    };
+    if (seed_above(width)) return tallest(model_.own() ? blocks(why(), choices()) : blocks(choices(), why()));
     const auto seeded = [&ui, choices] { return wrap(8, 0, blocks(choices(), stepper(ui, seed))); };
-    const auto typed_words = [&ui] {
-        return row({.gap = 12, .cross = Cross::middle},
-                   {Item(paragraph(caption, ui.theme().muted,
-                                   "E–H are random: relations need grammar, typed words bring none."),
-                         share()),
-                    Item(stepper(ui, seed))});
+    const auto typed_words = [&ui, why] {
+        return row({.gap = 12, .cross = Cross::middle}, {Item(why(), share()), Item(stepper(ui, seed))});
     };
     Block now = model_.own() ? typed_words() : model_.random ? seeded() : choices();
     return tallest(blocks(std::move(now), seeded(), typed_words()));
@@ -218,12 +219,22 @@ Block Heads::legends() const {
 Block Heads::grid(Ui& ui, float width) {
     using namespace figures;
     const Theme& theme = ui.theme();
-
+    Block name = text(heading, theme.ink, "Eight heads");
+    if (seed_above(width)) {
+        Items line;
+        line.emplace_back(std::move(name), share());
+        if (model_.random) line.emplace_back(stepper(ui, seed));
+        name = reserved(row_height, row({.gap = 8}, line));
+    }
+    Phrase rows;
+    if (model_.first_row + 1 < model_.n)
+        rows << "Means of rows " << model_.first_row + 1 << "–" << model_.n;
+    else
+        rows << "Of row " << model_.n;
     return column(
-        10, text(heading, theme.ink, "Eight heads"),
+        10, std::move(name),
         paragraph(caption, theme.muted,
-                  Phrase() << "Tick one to draw its ribbons, press one to enlarge it. Means of rows "
-                           << model_.first_row + 1 << "–" << model_.n
+                  Phrase() << "Tick one to draw its ribbons, press one to enlarge it. " << std::string(rows)
                            << ": entropy in nats, share on the first word, distance in words.",
                   width >= 330   ? 2
                   : width >= 290 ? 3

@@ -49,17 +49,8 @@ CellRegion LargeMap::seen(const Ui& ui, float side) const {
 }
 
 MapLook LargeMap::look(Ui& ui) {
-    MapLook out;
-    out.id = "map";
-    out.map = &tiles_;
-    out.heat = heat;
-    out.zoom_parameter = zoom;
-    out.row_parameter = centre_row;
-    out.col_parameter = centre_col;
-    out.chosen_row_parameter = query;
-    out.chosen_col_parameter = key;
-    out.row_color = ui.theme().query;
-    out.col_color = ui.theme().key;
+    MapLook out =
+        figures::map_look("map", tiles_, heat, ui.theme(), {zoom, centre_row, centre_col, query, key});
     out.value = [this](int i, int j) { return model_.weight(i, j); };
     out.shade = heat_of;
     out.shown = cell_shown;

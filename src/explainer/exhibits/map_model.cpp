@@ -358,17 +358,18 @@ bool MapModel::masked(int level, int row, int col) const {
     return !any_visible(first(row), last(row), first(col), last(col));
 }
 
-void MapModel::fill(int level, int row, int col, float* out) {
+void MapModel::fill_rows(int level, int row, int col, int first, int last, float* out) {
     if (level < level_ && settled())
-        fill_fine(level, row, col, out);
+        fill_fine(level, row, col, first, last, out);
     else
-        fill_coarse(level, row, col, out);
+        fill_coarse(level, row, col, first, last, out);
 }
 
 /// From the picture; while rows are missing, of those that are there.
-void MapModel::fill_coarse(int level, int row, int col, float* out) const {
+void MapModel::fill_coarse(int level, int row, int col, int first, int last, float* out) const {
     const int up = std::max(0, level - level_), down = std::max(0, level_ - level);
-    for (int y = 0; y < tile_side; ++y) {
+    out += static_cast<std::ptrdiff_t>(first) * tile_side;
+    for (int y = first; y < last; ++y) {
         for (int x = 0; x < tile_side; ++x, ++out) {
             const int64_t r = row * tile_side + y, c = col * tile_side + x;
             const int i0 = static_cast<int>(r << level), j0 = static_cast<int>(c << level);
@@ -377,8 +378,8 @@ void MapModel::fill_coarse(int level, int row, int col, float* out) const {
             const int i1 = std::min(n(), i0 + (1 << level)) - 1, j1 = std::min(n(), j0 + (1 << level)) - 1;
             if (!any_visible(i0, i1, j0, j1)) continue;
             uint8_t most = 0;
-            const int first = static_cast<int>(r << up >> down), left = static_cast<int>(c << up >> down);
-            for (int a = first; a < std::min(side_, first + (1 << up)); ++a) {
+            const int upper = static_cast<int>(r << up >> down), left = static_cast<int>(c << up >> down);
+            for (int a = upper; a < std::min(side_, upper + (1 << up)); ++a) {
                 const int known = ((a << level_) & ~(complete_ - 1)) >> level_;
                 const uint8_t* pixels = &picture_[static_cast<size_t>(known) * static_cast<size_t>(side_)];
                 for (int b = left; b < std::min(side_, left + (1 << up)); ++b) {
@@ -393,11 +394,12 @@ void MapModel::fill_coarse(int level, int row, int col, float* out) const {
 }
 
 /// From Q, K and each row's maximum and sum.
-void MapModel::fill_fine(int level, int row, int col, float* out) {
-    std::fill(out, out + tile_side * tile_side, nothing);
+void MapModel::fill_fine(int level, int row, int col, int first, int last, float* out) {
+    std::fill(out + static_cast<std::ptrdiff_t>(first) * tile_side,
+              out + static_cast<std::ptrdiff_t>(last) * tile_side, nothing);
     const int left = (col * tile_side) << level, right = std::min(n(), left + (tile_side << level));
-    const int top = (row * tile_side) << level, bottom = std::min(n(), top + (tile_side << level));
-    for (int i = top; i < bottom; ++i) {
+    const int top = (row * tile_side) << level, bottom = std::min(n(), top + (last << level));
+    for (int i = top + (first << level); i < bottom; ++i) {
         const auto at = static_cast<size_t>(i);
         const float base = heat_base(inverse_[at]) - most_[at] * heat_slope;
         float* entries = out + static_cast<std::ptrdiff_t>((i - top) >> level) * tile_side;

@@ -96,7 +96,8 @@ class MapModel final : public TileSource {
     Extreme largest() const { return largest_; }
     Extreme least() const { return least_; }
 
-    void fill(int level, int row, int col, float* out) override;
+    void fill_rows(int level, int row, int col, int first, int last, float* out) override;
+    int rows_at_once() const override { return 64; }
     bool has_levels() const override { return true; }
     bool masked(int level, int row, int col) const override;
 
@@ -114,8 +115,8 @@ class MapModel final : public TileSource {
     void scores(int i, int begin, int end, float* out) const;
     int all_scores(int i, float* out) const;
     void work_on(int i);
-    void fill_coarse(int level, int row, int col, float* out) const;
-    void fill_fine(int level, int row, int col, float* out);
+    void fill_coarse(int level, int row, int col, int first, int last, float* out) const;
+    void fill_fine(int level, int row, int col, int first, int last, float* out);
 
     MapInputs inputs_;
     Passage passage_;

@@ -74,7 +74,7 @@ values = {
     "weight": row[key],
     "largest score of the row": m[query, 0],
     "sum of the row": z[query, 0],
-    "place in the row": 1 + (row > row[key]).sum() if s[query, key] > -np.inf else 0,
+    **({"place in the row": 1 + (row > row[key]).sum()} if s[query, key] > -np.inf else {}),
     "share of the first token": a[:, 0].mean(),
     "share of the window": a[near].sum() / n,
     "share of the diagonal": np.trace(a) / n,

@@ -8,6 +8,7 @@
 
 #include "attention/softmax.h"
 #include "attention/stages.h"
+#include "explainer/parameter_makers.h"
 #include "explainer/python.h"
 
 namespace explainer::mask_exhibit {
@@ -29,27 +30,14 @@ constexpr std::array scores_default = {MatrixDefault{n, n, given}};
 constexpr MatrixDefault as_named{n, n, untouched};
 constexpr std::array flip_defaults = {as_named, as_named, as_named, as_named, as_named, as_named};
 
-/// An integer from 1 to 7, or from 0 to 6.
+/// From 1 to 7, or from 0 to 6.
 constexpr Parameter integer(std::string_view name, std::string_view label, std::string_view help, int first,
                             int initial, std::string_view grid_column = {}) {
-    return {.name = name,
-            .label = label,
-            .help = help,
-            .kind = Kind::integer,
-            .minimum = static_cast<double>(first),
-            .maximum = static_cast<double>(first + n - 1),
-            .step = 1,
-            .initial = static_cast<double>(initial),
-            .grid_column = grid_column};
+    return bounded(integer_of(name, label, help, first, first + n - 1, initial), {}, grid_column);
 }
 
 constexpr std::array parameters = {
-    Parameter{.name = "mask",
-              .label = "mask",
-              .help = "Which words a word may see.",
-              .kind = Kind::choice,
-              .initial = causal,
-              .choices = mask_choices},
+    choice_of("mask", "mask", "Which words a word may see.", mask_choices, causal),
     integer("reach", "words", "How many words the window, the padding or the prefix has.", 1, 2),
     Parameter{.name = "flip",
               .label = "cells turned round",

@@ -66,9 +66,7 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
     }
 
     std::string shown(const State& state, int parameter) const override {
-        static constexpr const char* steps[] = {"X times W", "cut into heads", "scores",
-                                                "weights",   "side by side",   "times W_O"};
-        if (parameter == at::step) return steps[model_.step];
+        if (parameter == at::step) return at::step_names[model_.step];
         if (parameter == at::head) return std::to_string(model_.head + 1);
         return state.shown(parameter);
     }

@@ -9,6 +9,7 @@
 #include "attention/trace.h"
 #include "explainer/exhibits/floats.h"
 #include "explainer/numpy_random.h"
+#include "explainer/parameter_makers.h"
 #include "explainer/phrase.h"
 #include "explainer/python.h"
 
@@ -50,33 +51,14 @@ constexpr double last_head[] = {0, 1, 3, 7},
 
 constexpr Parameter matrix(std::string_view name, std::string_view label, std::string_view help,
                            std::span<const MatrixDefault> defaults) {
-    return {.name = name,
-            .label = label,
-            .help = help,
-            .kind = Kind::matrix,
-            .minimum = -10,
-            .maximum = 10,
-            .step = 0.1,
-            .decimals = 1,
-            .matrices = defaults};
+    Parameter out = matrix_of(name, label, help, 10, defaults);
+    out.decimals = 1;
+    return out;
 }
 
 constexpr Parameter whole(std::string_view name, std::string_view label, std::string_view help, double last,
-                          double initial, double least = 0) {
-    return {.name = name,
-            .label = label,
-            .help = help,
-            .kind = Kind::integer,
-            .minimum = least,
-            .maximum = last,
-            .step = 1,
-            .initial = initial};
-}
-
-constexpr Parameter with(Parameter one, std::string_view grid_column, Bound bound = {}) {
-    one.grid_column = grid_column;
-    one.maximum_follows = bound;
-    return one;
+                          double initial) {
+    return integer_of(name, label, help, 0, last, initial);
 }
 
 constexpr Parameter wide_steps(Parameter one) {
@@ -165,32 +147,36 @@ std::span<const Parameter> parameters() {
         matrix("wk", "W_K", "Makes keys of words; its columns are shared out among the heads.", k_default),
         matrix("wv", "W_V", "Makes values of words; its columns are shared out among the heads.", v_default),
         matrix("wo", "W_O", "Mixes the heads' columns into every column of the output.", o_default),
-        with(whole("row", "output", "Which number of the output is taken apart: word and column, from 0.",
-                   n - 1, 1),
-             "column"),
+        bounded(whole("row", "output", "Which number of the output is taken apart: word and column, from 0.",
+                      n - 1, 1),
+                {}, "column"),
         whole("column", "column of the output", "Which number of the word's output, from 0.", width - 1, 1),
         Parameter{.name = "of",
                   .label = "looked at in",
                   .help = "In which matrix a number is looked at, to see what it came from.",
                   .kind = Kind::choice,
                   .choices = of_choices},
-        with(whole("head", "head", "Whose weights are looked at, counted from 0.", width - 1, 1), {},
-             {.parameter = "heads", .by_choice = last_head}),
-        with(whole("at", "number looked at", "Its word and its column, from 0.", n - 1, 1), "atColumn"),
-        with(whole("atColumn", "its column", "The column of the number looked at, from 0.", width - 1, 2), {},
-             {.parameter = "of", .by_choice = last_column}),
+        bounded(whole("head", "head", "Whose weights are looked at, counted from 0.", width - 1, 1),
+                {.parameter = "heads", .by_choice = last_head}),
+        bounded(whole("at", "number looked at", "Its word and its column, from 0.", n - 1, 1), {},
+                "atColumn"),
+        bounded(whole("atColumn", "its column", "The column of the number looked at, from 0.", width - 1, 2),
+                {.parameter = "of", .by_choice = last_column}),
         whole("step", "step", "How far the way from words to outputs is shown.", mixed, mixed),
         Parameter{.name = "play",
                   .label = "play",
                   .help = "Goes from step to step, or stops.",
                   .kind = Kind::action,
                   .plays = "step"},
-        wide_steps(whole("large", "d_model", "The width of another model, shared out among its heads.", 16384,
-                         512, 64)),
-        whole("largeHeads", "heads", "How many heads share the other model's width.", 256, 8, 1),
+        wide_steps(integer_of("large", "d_model", "The width of another model, shared out among its heads.",
+                              64, 16384, 512)),
+        integer_of("largeHeads", "heads", "How many heads share the other model's width.", 1, 256, 8),
     };
     return all;
 }
+
+const char* const step_names[] = {"X times W", "cut into heads", "scores",
+                                  "weights",   "side by side",   "times W_O"};
 
 std::string brief(double value) {
     const double size = std::fabs(value);
@@ -255,11 +241,13 @@ Model model(const State& state) {
     return m;
 }
 
+/// Once the player has come so far that it is there; of weights, their scores.
 Origin Model::origin(const Spot& one) const {
     const int i = one.row, c = one.col, h = one.of == Of::weights ? one.head : head_of(c);
     const int map = (h * n + i) * n;
     Phrase name, from;
     float value = 0;
+    const bool weights_there = step >= weighed;
     switch (one.of) {
         case Of::output:
             value = at(output, i, c);
@@ -268,12 +256,14 @@ Origin Model::origin(const Spot& one) const {
                 from << (g > 0 ? ", " : "") << "head " << g + 1 << " " << with_sign(share(g, i, c));
             break;
         case Of::weights:
-            value = weights[map + c];
+            value = weights_there ? weights[map + c] : scaled[map + c];
             name << "Head " << h + 1 << ", " << word(i) << " to " << word(c);
-            from << "softmax over its row of q·k ÷ √" << d_k << ", here ("
+            from << (weights_there ? "softmax over its row of " : "") << "q·k ÷ √" << d_k
+                 << (weights_there ? ", here (" : ": (")
                  << products(all[Q] + i * width + h * d_k, all[K] + c * kv_columns() + pair_of(h) * d_k, d_k,
                              1)
-                 << ") ÷ √" << d_k << " = " << brief(wide(scaled[map + c]));
+                 << ") ÷ √" << d_k << (weights_there ? " = " : "")
+                 << (weights_there ? brief(wide(scaled[map + c])) : "");
             break;
         case Of::concat:
             value = at(concat, i, c);
@@ -290,6 +280,9 @@ Origin Model::origin(const Spot& one) const {
                              width);
         }
     }
+    static constexpr int made_by[] = {scored, blended, projected, projected, projected, mixed};  // by Of
+    if (const int made = made_by[static_cast<int>(one.of)]; step < made)
+        return {name, "not there yet", Phrase() << "go on to the step “" << step_names[made] << "”"};
     return {name, brief(wide(value)), from};
 }
 
@@ -335,11 +328,17 @@ Description describe(const Model& m) {
     }
     const Cost now = cost(m.heads, m.pairs);
     const std::string where = Phrase() << "column " << m.column + 1 << " of the output of " << word(m.row);
-    out.summary = Phrase() << plural(m.heads, "head") << " of width " << m.d_k << ", "
-                           << plural(m.pairs, "pair") << " of keys and values; " << where << " is "
-                           << brief(wide(total)) << ": head " << most + 1 << " adds most, "
-                           << with_sign(m.share(most)) << ", head " << least + 1 << " least, "
-                           << with_sign(m.share(least)) << ". " << m.lesson();
+    Phrase said;
+    said << plural(m.heads, "head") << " of width " << m.d_k << ", " << plural(m.pairs, "pair")
+         << " of keys and values; " << where << " is " << brief(wide(total)) << ": ";
+    if (m.heads == 1)
+        said << "all of it by that head";
+    else if (m.share(most) == m.share(least))
+        said << "every head adds the same, " << with_sign(m.share(most));
+    else
+        said << "head " << most + 1 << " adds most, " << with_sign(m.share(most)) << ", head " << least + 1
+             << " least, " << with_sign(m.share(least));
+    out.summary = said << ". " << m.lesson();
 
     const auto add = [&out](std::string title, const char* columns) -> Table& {
         out.tables.push_back(table_of(std::move(title), columns));

@@ -38,6 +38,7 @@ enum : int {
 };
 /// The steps of the player: what is there already.
 enum : int { projected, cut, scored, weighed, blended, mixed };
+extern const char* const step_names[mixed + 1];
 /// What a number is one of: the choices of `of`, and the output, which has a focus of its own.
 enum class Of : int { weights, concat, v, k, q, output };
 

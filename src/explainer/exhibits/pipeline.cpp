@@ -213,15 +213,6 @@ Block Pipeline::note(const Theme& theme) const {
     });
 }
 
-double Pipeline::deviation(const std::vector<float>& values) {
-    double sum = 0, squares = 0;
-    for (const float value : values) sum += static_cast<double>(value);
-    const double mean = sum / static_cast<double>(values.size());
-    for (const float value : values)
-        squares += (static_cast<double>(value) - mean) * (static_cast<double>(value) - mean);
-    return std::sqrt(squares / static_cast<double>(values.size()));
-}
-
 extern const ExhibitType pipeline;
 const ExhibitType pipeline = {
     "pipeline",

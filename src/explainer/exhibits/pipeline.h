@@ -83,7 +83,6 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
     figures::Block arithmetic(Ui& ui);
     /// What essays say of these very numbers.
     figures::Block note(const Theme& theme) const;
-    static double deviation(const std::vector<float>& values);
 
     float sheet_top_ = 0;
     std::array<std::string, pipeline_model::blend> short_names_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "attention/position.h"
 #include "attention/stages.h"
@@ -218,18 +219,21 @@ Curves Position::curves(int i, int j) const {
         out.at_places[one].assign(line.begin(), line.end());
     }
     // Places are whole. What is drawn between them is the same turn, for the eye.
-    const int steps = std::max(1, 256 / out.end);
-    for (int at = 0; at <= out.end * steps; ++at) {
-        const double x = static_cast<double>(at) / steps;
-        double y = 0;
-        for (int p = 0; p < pair_count; ++p) {
-            const int a = first_of(p), b = second_of(p);
-            const double angle = x * std::pow(wide(base_), -2.0 * p / width);
-            y += std::cos(angle) * wide(moves[a] * stays[a] + moves[b] * stays[b]) +
-                 std::sin(angle) * wide(moves[a] * stays[b] - moves[b] * stays[a]);
+    const int steps = std::max(1, 256 / out.end), points = out.end * steps + 1;
+    for (int at = 0; at < points; ++at) out.x.push_back(static_cast<double>(at) / steps);
+    out.between.assign(out.x.size(), 0);
+    for (int p = 0; p < pair_count; ++p) {
+        const int a = first_of(p), b = second_of(p);
+        // One turn after the other: what that rounds no eye sees, and it asks for two angles, not for
+        // hundreds.
+        const double angle = std::pow(wide(base_), -2.0 * p / width) / steps;
+        const double c = std::cos(angle), s = std::sin(angle);
+        double along = wide(moves[a] * stays[a] + moves[b] * stays[b]) * wide(factor_),
+               across = wide(moves[a] * stays[b] - moves[b] * stays[a]) * wide(factor_);
+        for (double& y : out.between) {
+            y += along;
+            along = std::exchange(across, across * c - along * s) * s + along * c;
         }
-        out.x.push_back(x);
-        out.between.push_back(y * wide(factor_));
     }
     return out;
 }

@@ -49,18 +49,6 @@ constexpr std::array presets = {
     Preset{"T = 0.1: two winners tie", "data=hand;temperature=0.1"},
 };
 
-/// The root of the mean square distance from the mean: np.std.
-double deviation(std::span<const float> values) {
-    double mean = 0, squares = 0;
-    const double count = std::max<double>(1, static_cast<double>(values.size()));
-    for (const float value : values) mean += static_cast<double>(value) / count;
-    for (const float value : values) {
-        const double away = static_cast<double>(value) - mean;
-        squares += away * away / count;
-    }
-    return std::sqrt(squares);
-}
-
 /// Numbers of one matrix have the same decimals: one less for each power of ten from `limit` on that the
 /// largest has reached.
 int short_decimals(int decimals, float largest, float limit) {

@@ -93,6 +93,11 @@ class Scores final : public Exhibit {
     figures::Block before_and_after(Ui& ui);
     figures::Block said(Ui& ui) const;
     float widest_key() const;
+    /// Numbers may be of any size: several lines hold the longest of them, one is cut.
+    static figures::Block in_lines(Type type, Color color, std::string words, int lines);
+    /// Deep for the first term, pale for the last: the same place in a row and in a column has the same
+    /// depth.
+    static float depth(int term, int terms);
     void draw_arrows(Ui& ui) const;
     void draw_turning(Ui& ui) const;
     void go(Ui& ui, int i, int j, int count) const { ui.step(sweep, step_at(i, j, count)); }

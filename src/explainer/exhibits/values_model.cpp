@@ -9,6 +9,7 @@
 #include "attention/stages.h"
 #include "explainer/exhibits/example_parts.h"
 #include "explainer/format.h"
+#include "explainer/parameter_makers.h"
 #include "explainer/phrase.h"
 #include "explainer/python.h"
 
@@ -26,23 +27,12 @@ constexpr std::array hand_defaults = {zeros(3, 3), zeros(1, 3), zeros(1, 2), zer
 
 constexpr Parameter whole(std::string_view name, std::string_view label, std::string_view help, double least,
                           double initial, std::span<const double> last) {
-    return {.name = name,
-            .label = label,
-            .help = help,
-            .kind = Kind::integer,
-            .minimum = least,
-            .maximum = 3 + least,
-            .step = 1,
-            .initial = initial,
-            .maximum_follows = {.parameter = "data", .by_choice = last}};
+    return bounded(integer_of(name, label, help, least, 3 + least, initial),
+                   {.parameter = "data", .by_choice = last});
 }
 
 constexpr Parameter keep_parameter(std::string_view name, std::string_view label) {
-    return {.name = name,
-            .label = label,
-            .help = "Left out, its share goes to the others.",
-            .kind = Kind::toggle,
-            .initial = 1};
+    return toggle_of(name, label, "Left out, its share goes to the others.", true);
 }
 
 constexpr Parameter focus_on_key() {

@@ -23,25 +23,31 @@ constexpr float reading_height = 24;
 constexpr float finger_tremble = 6;
 constexpr double button_factor = 2;
 
-/// The parameters that say what is in sight.
+/// The parameters that say what is in sight of a map that is shown in that size.
 class Sight {
   public:
-    Sight(Ui& ui, const MapLook& look) : ui_(ui), look_(look) {}
+    Sight(Ui& ui, const MapLook& look, Point shown) : ui_(ui), look_(look), shown_(shown) {}
 
     double zoom() const { return look_.zoom_parameter < 0 ? 1 : ui_.state().number(look_.zoom_parameter); }
     double row() const { return number(look_.row_parameter, look_.map->rows()); }
     double col() const { return number(look_.col_parameter, look_.map->cols()); }
 
-    CellRegion seen(float width, float height) const {
-        return seen_region(look_.map->rows(), look_.map->cols(), zoom(), row(), col(), width, height);
+    CellRegion seen() const {
+        return seen_region(look_.map->rows(), look_.map->cols(), zoom(), row(), col(), shown_.x, shown_.y);
     }
 
-    /// Around a centre, in cells; to what a pixel can tell, so that a link stays short.
+    /// Around a centre, in cells; to what a pixel can tell, so that a link stays short. No further out than
+    /// the map goes: the next step of a key, or of a hand, is to be seen.
     void centre(double row, double col, const MapPlace& place) {
         const double pixel =
             std::exp2(std::floor(std::log2(place.seen.cols / static_cast<double>(place.rect.width))));
-        set(look_.row_parameter, std::round(row / pixel) * pixel);
-        set(look_.col_parameter, std::round(col / pixel) * pixel);
+        const CellRegion now = seen();
+        const auto within = [pixel](double centre, double seen, double all) {
+            if (seen >= all) return all / 2;
+            return std::clamp(std::round(centre / pixel) * pixel, seen / 2, all - seen / 2);
+        };
+        set(look_.row_parameter, within(row, now.rows, look_.map->rows()));
+        set(look_.col_parameter, within(col, now.cols, look_.map->cols()));
     }
 
     /// The place in the matrix that is at `around` stays there.
@@ -52,7 +58,9 @@ class Sight {
         const double after = std::clamp(before * factor, std::max(1.0, p.minimum), most);
         // (Three digits: a hundredth of a pixel at most, and a link that can be read.)
         const double scale = std::pow(10.0, 2 - std::floor(std::log10(after)));
-        const double rounded = std::clamp(std::round(after * scale) / scale, std::max(1.0, p.minimum), most);
+        const double rounded =
+            after >= most ? most
+                          : std::clamp(std::round(after * scale) / scale, std::max(1.0, p.minimum), most);
         const double row =
             place.seen.row + static_cast<double>((around.y - place.rect.y) / place.cell_height());
         const double col =
@@ -74,6 +82,7 @@ class Sight {
 
     Ui& ui_;
     const MapLook& look_;
+    Point shown_;
 };
 
 int chosen(Ui& ui, int parameter) {
@@ -117,12 +126,11 @@ class MapView : public Part {
     void draw(Ui& ui, Rect rect) override {
         measure(rect.width);
         if (look_.map == nullptr || look_.map->rows() <= 0 || look_.map->cols() <= 0) return;
-        Sight sight(ui, look_);
-        MapPlace place{place_in(rect), {}};
-        place.seen = sight.seen(width_, height_);
+        Sight sight(ui, look_, {width_, height_});
+        MapPlace place{place_in(rect), sight.seen()};
         obey(ui, sight, place);
         draw_controls(ui, sight, place, rect);
-        place.seen = sight.seen(width_, height_);
+        place.seen = sight.seen();
 
         const Theme& theme = ui.theme();
         if (ui.painter().tile_map(place.rect, *look_.map, place.seen, look_.heat, theme)) ui.ask_for_frame();
@@ -184,6 +192,7 @@ class MapView : public Part {
         if (on && pointer.clicked && moved <= 0) {
             if (look_.chosen_row_parameter >= 0) ui.change(look_.chosen_row_parameter, pointed_.row);
             if (look_.chosen_col_parameter >= 0) ui.change(look_.chosen_col_parameter, pointed_.col);
+            if (pointer.doubled) sight.enlarge(button_factor, p, place);
         }
         if (!on || !(pointer.hovered || pointer.held) || (pointer.held && moved > 0)) pointed_ = {};
         if (pointed_.row >= 0 && look_.hovered) look_.hovered(pointed_);
@@ -338,7 +347,7 @@ class Overview final : public Part {
         const Size size = measure(rect.width);
         if (look_.map == nullptr || look_.map->rows() <= 0 || look_.map->cols() <= 0) return;
         const Rect box{rect.x, rect.y, size.width, size.height};
-        Sight sight(ui, look_);
+        Sight sight(ui, look_, shown_);
         const MapPlace place{
             box, seen_region(look_.map->rows(), look_.map->cols(), 1, 0, 0, box.width, box.height)};
         const bool sized = resize(ui, sight, place);
@@ -372,7 +381,7 @@ class Overview final : public Part {
     /// Two corners of the frame, as far as it is on the map.
     std::pair<Point, Point> corners(const Sight& sight, const MapPlace& place) const {
         const Rect& box = place.rect;
-        const CellRegion seen = sight.seen(shown_.x, shown_.y);
+        const CellRegion seen = sight.seen();
         const Point from = place.at(seen.row, seen.col),
                     to = place.at(seen.row + seen.rows, seen.col + seen.cols);
         return {{std::max(from.x, box.x), std::max(from.y, box.y)},
@@ -396,7 +405,7 @@ class Overview final : public Part {
         const Point hand = ui.carried(pointer, corner);
         if (pointer.dragging) {
             const float half = std::max(hand.x - middle.x, middle.y - hand.y);
-            const MapPlace shown{{0, 0, shown_.x, shown_.y}, sight.seen(shown_.x, shown_.y)};
+            const MapPlace shown{{0, 0, shown_.x, shown_.y}, sight.seen()};
             sight.enlarge(static_cast<double>((b.x - a.x) / 2 / std::max(4.0f, half)), shown.rect.centre(),
                           shown);
         }
@@ -440,6 +449,22 @@ CellRegion seen_region(int rows, int cols, double zoom, double centre_row, doubl
     return out;
 }
 
+MapLook map_look(std::string id, TileMap& map, const HeatLook& heat, const Theme& theme,
+                 const MapParameters& parameters) {
+    MapLook out;
+    out.id = std::move(id);
+    out.map = &map;
+    out.heat = heat;
+    out.zoom_parameter = parameters.zoom;
+    out.row_parameter = parameters.centre_row;
+    out.col_parameter = parameters.centre_col;
+    out.chosen_row_parameter = parameters.row;
+    out.chosen_col_parameter = parameters.col;
+    out.row_color = theme.query;
+    out.col_color = theme.key;
+    return out;
+}
+
 Block map_view(MapLook&& look) {
     return std::make_unique<FramedMap>(std::move(look));
 }
@@ -454,9 +479,9 @@ Block map_buttons(MapLook&& look, Point shown, bool upright) {
     const Size size = upright ? Size{button_side, four + fonts::line_height(caption), 0}
                               : Size{four + zoom_width, row_height, 0};
     return drawing(size, [look = std::move(look), shown, upright](Ui& ui, Rect rect) {
-        Sight sight(ui, look);
+        Sight sight(ui, look, shown);
         // (Where it stands matters not; but the chosen cell's place in it does.)
-        const MapPlace place{{0, 0, shown.x, shown.y}, sight.seen(shown.x, shown.y)};
+        const MapPlace place{{0, 0, shown.x, shown.y}, sight.seen()};
         draw_buttons(ui, look, sight, place, {rect.x, rect.y}, upright);
     });
 }

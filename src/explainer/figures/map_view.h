@@ -1,6 +1,6 @@
-// A large map, to 65536²: a part of it in a frame, moved and enlarged by mouse, two fingers and buttons, with
-// the exact value under the pointer. What is in sight is parameters (zoom, centre), so that keys and links
-// have it too. Not here: tiles (drawing/tile_map.h), matrices whose cells all fit (matrix.h).
+// A large map, to 65536²: a part of it in a frame, moved and enlarged by mouse, two fingers, two clicks and
+// buttons, with the exact value under the pointer. What is in sight is parameters (zoom, centre), so that
+// keys and links have it too. Not here: tiles (drawing/tile_map.h), matrices whose cells all fit (matrix.h).
 #pragma once
 
 #include <span>
@@ -60,6 +60,14 @@ struct MapLook {
     UniqueFunction<void(Entry)> hovered = nullptr;
     UniqueFunction<void(Ui&, const MapPlace&)> over = nullptr;  // drawn over the map, within its frame
 };
+
+/// What is in sight, and the chosen cell, as MapLook has them.
+struct MapParameters {
+    int zoom, centre_row, centre_col, row, col;
+};
+/// Of queries and keys, in their colours.
+MapLook map_look(std::string id, TileMap& map, const HeatLook& heat, const Theme& theme,
+                 const MapParameters& parameters);
 
 Block map_view(MapLook&& look);
 /// The same without anything around it: no heading, no reading, no buttons.

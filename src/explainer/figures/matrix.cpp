@@ -1,5 +1,5 @@
 // Where a matrix's cells, labels and title stand, and what a hand does with them. See matrix.h; what is drawn
-// in the cells is in matrix_cells.cpp.
+// in the cells is in matrix_cells.cpp, the labels are in matrix_labels.cpp.
 #include "explainer/figures/matrix.h"
 
 #include <algorithm>
@@ -9,16 +9,12 @@
 #include "explainer/figures/controls.h"
 #include "explainer/figures/heat_legend.h"
 #include "explainer/figures/matrix_cells.h"
+#include "explainer/figures/matrix_labels.h"
 #include "explainer/figures/text.h"
 
 namespace explainer::figures {
 namespace {
 
-constexpr float bracket_room = 10;  // from its line to the cells
-constexpr float label_gap = 10;     // between row labels and cells
-constexpr float most_label = 120;
-constexpr float button_pad = 10, most_button = 44;
-constexpr float label_line = 20;
 constexpr float title_line = 28;
 constexpr float scroll_room = 24;  // for the thumb, under (or beside) the cells
 constexpr float legend_gap = 8;
@@ -28,9 +24,9 @@ int in_sight(int all, float room, float least) {
     return std::clamp(static_cast<int>(room / least), 1, std::max(1, all));
 }
 
-class Matrix final : public Part {
+class Matrix final : public Part, private MatrixLabels {
   public:
-    explicit Matrix(MatrixLook&& look) : look_(std::move(look)) {
+    explicit Matrix(MatrixLook&& look) : MatrixLabels(std::move(look)) {
         look_.rows = std::max(0, look_.rows);
         look_.cols = std::max(0, look_.cols);
         if (look_.values.size() < static_cast<size_t>(look_.rows) * static_cast<size_t>(look_.cols))
@@ -196,118 +192,6 @@ class Matrix final : public Part {
         ui.text({x, y}, caption, theme.muted, shortened(caption, note(), rect.right() - x));
     }
 
-    // ---- Labels
-
-    float row_label_width(float available) const {
-        if (look_.row_labels.names.empty()) return 0;
-        float width = look_.row_label_width;
-        if (width <= 0) {
-            for (const std::string& name : look_.row_labels.names)
-                width = std::max(width, std::ceil(fonts::width(strong, name)));
-        }
-        if (look_.row_labels.buttons) width += 2 * button_pad;
-        return std::min({width, most_label, available * 0.3f});
-    }
-
-    int lines_over_columns() const {
-        if (look_.col_labels.names.empty()) return 0;
-        if (look_.label_lines > 0) return look_.label_lines;
-        for (const std::string& name : look_.col_labels.names) {
-            if (fonts::width(strong, name) + 6 > place_.cell_width) return 2;
-        }
-        return 1;
-    }
-
-    bool row_lit(int row) const {
-        return row == look_.selected_row || row == look_.used_row || row == look_.chosen.row ||
-               row == look_.lit.row || row == look_.row_labels.lit;
-    }
-    bool col_lit(int col) const {
-        return col == look_.used_col || col == look_.chosen.col || col == look_.lit.col ||
-               col == look_.col_labels.lit;
-    }
-
-    void draw_row_labels(Ui& ui, Rect) const {
-        if (label_width_ <= 0) return;
-        const bool small = place_.cell_height < 22;
-        const float line = fonts::line_height(caption);
-        // Where rows are lower than a line, those are named that are lit, then those that find room.
-        std::vector<float> taken;
-        for (const bool lit_turn : {true, false}) {
-            for (int row = place_.first_row; row < place_.first_row + place_.rows; ++row) {
-                const bool lit = row_lit(row);
-                if (lit != lit_turn || row >= static_cast<int>(look_.row_labels.names.size())) continue;
-                const Type type{small ? 13.0f : 15.0f, lit};
-                const float half = fonts::line_height(type) / 2;
-                const float y = std::clamp(place_.row(row).centre().y, place_.cells.y + half,
-                                           place_.cells.y + cells_.height - half);
-                if (std::any_of(taken.begin(), taken.end(), [&](float t) { return std::fabs(t - y) < line; }))
-                    continue;
-                taken.push_back(y);
-                const float right = place_.cells.x - (look_.brackets ? bracket_room : 0) - label_gap;
-                if (look_.row_labels.buttons) {
-                    draw_row_button(ui, row, lit, {right - label_width_, y, label_width_, 0});
-                    continue;
-                }
-                ui.text({right, y - half}, type, look_.row_labels.color,
-                        shortened(type, look_.row_labels.names[static_cast<size_t>(row)], label_width_),
-                        Align::right);
-            }
-        }
-    }
-
-    /// `place`: left and right edge, and the middle of the row.
-    void draw_row_button(Ui& ui, int row, bool lit, Rect place) const {
-        const Theme& theme = ui.theme();
-        const float height = std::min(most_button, place_.cell_height - 4);
-        const Rect box{place.x, place.y - height / 2, place.width, height};
-        const bool chosen = row == look_.row_labels.lit;
-        if (chosen) ui.painter().rectangle(box, mix(theme.paper, look_.row_labels.color, 0.12f), 6);
-        ui.painter().outline(box, lit ? look_.row_labels.color : theme.line, chosen ? 1.5f : 1.0f, 6);
-        const Type type{place_.cell_height < 22 ? 13.0f : 15.0f, lit};
-        const std::string name =
-            shortened(type, look_.row_labels.names[static_cast<size_t>(row)], place.width - 8);
-        ui.text({box.centre().x, box.centre().y - fonts::line_height(type) / 2}, type, theme.ink, name,
-                Align::centre);
-    }
-
-    void draw_col_labels(Ui& ui) const {
-        if (label_lines_ == 0) return;
-        const float bottom = place_.cells.y - (look_.brackets ? 4 : 0);
-        const float room = place_.cell_width * static_cast<float>(label_lines_) - 6;
-        const Type plain{place_.cell_width * static_cast<float>(label_lines_) < 60 ? 13.0f : 15.0f};
-        struct Span {
-            float left, right;
-            int line;
-        };
-        std::vector<Span> taken;
-        const float from = place_.cells.x - (label_width_ > 0 ? label_width_ : 0), to = place_.cells.right();
-        for (const bool lit_turn : {true, false}) {
-            for (int col = place_.first_col; col < place_.first_col + place_.cols; ++col) {
-                const bool lit = col_lit(col);
-                if (lit != lit_turn || col >= static_cast<int>(look_.col_labels.names.size())) continue;
-                const Type type{plain.size(), lit};
-                // (One that is lit may be longer where names are no more than a letter or two; the others
-                // make way.)
-                const float most = std::min(to - from, lit && room < 48 ? 96.0f : std::max(room, 24.0f));
-                const std::string name =
-                    shortened(type, look_.col_labels.names[static_cast<size_t>(col)], most);
-                const float wide = fonts::width(type, name);
-                const float centre = place_.col(col).centre().x;
-                const float left = std::clamp(centre - wide / 2, from, std::max(from, to - wide));
-                const int line = label_lines_ == 2 ? (col - place_.first_col) % 2 : 0;
-                if (name.empty() || std::any_of(taken.begin(), taken.end(), [&](const Span& span) {
-                        return span.line == line && left < span.right + 6 && span.left < left + wide + 6;
-                    }))
-                    continue;
-                taken.push_back({left, left + wide, line});
-                const float top = bottom - label_line * static_cast<float>(label_lines_ - line);
-                ui.text({left, top + (label_line - fonts::line_height(type)) / 2}, type,
-                        look_.col_labels.color, name);
-            }
-        }
-    }
-
     // ---- What a hand does
 
     void hover(Entry entry) const {
@@ -471,7 +355,7 @@ class Matrix final : public Part {
         const float thumb = std::max(24.0f, track.width * share);
         const int most = look_.cols - place_.cols;
         const PointerState pointer = ui.area(look_.id + "/scroll", track, Grip::horizontal);
-        if (pointer.held || pointer.clicked) {
+        if (pointer.dragging || pointer.clicked) {
             const float place =
                 (pointer.position.x - track.x - thumb / 2) / std::max(1.0f, track.width - thumb);
             ui.kept(look_.id + "/first col", 0) = std::round(place * static_cast<float>(most));
@@ -524,12 +408,8 @@ class Matrix final : public Part {
         }
     }
 
-    MatrixLook look_;
     Block legend_;
-    MatrixPlace place_;
-    Rect cells_;  // relative to the whole; as high as what is reserved
-    float label_width_ = 0, title_top_ = 0, title_left_ = 0, legend_top_ = 0, legend_width_ = 0;
-    int label_lines_ = 0;
+    float title_top_ = 0, title_left_ = 0, legend_top_ = 0, legend_width_ = 0;
     bool scrolls_cols_ = false, scrolls_rows_ = false;
 };
 

@@ -102,8 +102,9 @@ class Fading final : public TileSource {
             out = 1;
         return out;
     }
-    void fill(int level, int row, int col, float* out) override {
-        for (int i = 0; i < tile_side; ++i) {
+    void fill_rows(int level, int row, int col, int first, int last, float* out) override {
+        out += static_cast<std::ptrdiff_t>(first) * tile_side;
+        for (int i = first; i < last; ++i) {
             for (int j = 0; j < tile_side; ++j) {
                 const int first_row = (row * tile_side + i) << level, first_col = (col * tile_side + j)
                                                                                   << level;
@@ -157,17 +158,8 @@ class PartsMaps final : public Exhibit {
     }
 
     MapLook large_look(const Theme& theme) {
-        MapLook look;
-        look.id = "large";
-        look.map = &large_map_;
-        look.heat = large_heat;
-        look.zoom_parameter = zoom;
-        look.row_parameter = centre_row;
-        look.col_parameter = centre_col;
-        look.chosen_row_parameter = query;
-        look.chosen_col_parameter = key;
-        look.row_color = theme.query;
-        look.col_color = theme.key;
+        MapLook look = figures::map_look("large", large_map_, large_heat, theme,
+                                         {zoom, centre_row, centre_col, query, key});
         look.value = [](int i, int j) { return Fading::value(i, i, j, j); };
         look.shown = [](float value) { return fixed(static_cast<double>(value), 2); };
         return look;
@@ -178,7 +170,7 @@ class PartsMaps final : public Exhibit {
         large_map_.show(large, large, source_, 1);
         const Color ink = ui.theme().ink, muted = ui.theme().muted;
         return column(
-            8, titled(ink, "4096 × 4096, stored nowhere", muted, "drag, two fingers, buttons"),
+            8, titled(ink, "4096 × 4096, stored nowhere", muted, "drag, two fingers, two clicks, buttons"),
             by_width([this, &theme = ui.theme()](float available) {
                 Block legend = heat_legend({.heat = large_heat, .name = "weight", .masked = true});
                 Block overview = map_overview(large_look(theme), 160);

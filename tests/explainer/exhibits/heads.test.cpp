@@ -129,9 +129,32 @@ TEST_CASE("heads: own words get heads that need no grammar, and are told so") {
     // The blend of what the words are: their letters, places, capitals.
     REQUIRE(!view.restore("sentence=own;words=To be, or not to be;head=uniform;row=1"));
     const Table output = table(view.describe(), "Output");
-    CHECK(number(output, 0, 1) == doctest::Approx(2.5));
+    CHECK(number(output, 0, 1) == doctest::Approx(2));
     CHECK(number(output, 0, 2) == doctest::Approx(1.5));
     CHECK(number(output, 0, 3) == doctest::Approx(0.5));
+}
+
+TEST_CASE("heads: own words are counted, folded and begin with a capital in other scripts, too") {
+    const struct {
+        const char* words;
+        double letters, capital;
+    } all[] = {{"Äpfel äpfel", 5, 1},
+               {"Été d’été", 3, 1},
+               {"Ωmega ωMEGA", 5, 1},
+               {"«Москва», москва", 6, 1},
+               {"λόγος ΛΌΓΟΣ", 5, 0},
+               {"łódź? Łódź", 4, 0},
+               {"e\u0301te\u0301 E\u0301TE\u0301!", 3, 0}};
+    for (const auto& one : all) {
+        CAPTURE(one.words);
+        Shown view("heads", std::string("sentence=own;head=content;row=1;words=") + one.words);
+        const bool same = std::string_view(one.words).find("d’") == std::string_view::npos;
+        CHECK(number(table(view.describe(), "Row"), 0, 1) == (same ? 3 : -1));
+        REQUIRE(!view.restore(std::string("sentence=own;head=uniform;row=0;words=") + one.words));
+        const Table output = table(view.describe(), "Output");
+        CHECK(number(output, 0, 1) == one.letters);
+        CHECK(number(output, 0, 3) == one.capital);
+    }
 }
 
 TEST_CASE("heads: random heads are the seed's; the same word has the same scores") {
@@ -148,6 +171,50 @@ TEST_CASE("heads: random heads are the seed's; the same word has the same scores
     CHECK(number(row, 0, 1) == number(row, 2, 1));
     CHECK(number(row, 0, 1) == number(row, 4, 1));
     CHECK(number(row, 0, 1) != number(row, 1, 1));
+}
+
+TEST_CASE("heads: an even row has no word that gets most; one row has no means") {
+    const auto summary = [](const char* state) { return Shown("heads", state).describe().summary; };
+    CHECK(summary("head=uniform;row=6").find("spreads its attention evenly, 0.143 for each of 7 words") !=
+          std::string::npos);
+    CHECK(summary("head=uniform;row=2").find("0.333 for each of 3 words") != std::string::npos);
+    CHECK(summary("head=uniform;row=0").find("“The” gives 1.000 of its attention to “The”") !=
+          std::string::npos);
+    CHECK(summary("row=6").find("gives 0.879 of its attention to “cat”") != std::string::npos);
+    for (const float width : {288.0f, 360.0f, 768.0f, 960.0f}) {
+        Shown one("heads", "sentence=own;words=alone");
+        CHECK(!says(one, "Means", width));
+        Shown open("heads", "sentence=own;words=a b;causal=false");
+        CHECK(says(open, "Means", width));
+    }
+    Shown one("heads", "sentence=own;words=alone"), two("heads", "sentence=own;words=a b");
+    CHECK(says(one, "Of row 1:"));
+    CHECK(says(two, "Of row 2:"));
+}
+
+TEST_CASE("heads: no gap above the small maps, whatever E to H are, and a subtitle that is whole") {
+    for (const float width : {288.0f, 360.0f, 690.0f, 768.0f, 860.0f, 930.0f, 960.0f, 1280.0f}) {
+        CAPTURE(width);
+        for (const char* state : {"", "others=random", "sentence=own", "head=uniform", "head=pronoun"}) {
+            CAPTURE(state);
+            Shown view("heads", state);
+            LabelPainter painter;
+            view.draw_with(painter, width);
+            for (const Label& label : painter.labels) CHECK(label.text.find("poi…") == std::string::npos);
+            CHECK(painter.collision() == "");
+            const auto top_of = [&](std::string_view text) {
+                for (const Label& label : painter.labels) {
+                    if (label.text.starts_with(text)) return label.box.y;
+                }
+                return -1.0f;
+            };
+            // From what E to H are to the first map's name.
+            const float kinds = top_of("E–H"), first_map = top_of("previous");
+            REQUIRE(kinds > 0);
+            REQUIRE(first_map > kinds);
+            CHECK(first_map - kinds < 90);
+        }
+    }
 }
 
 TEST_CASE("heads: words, cells, ticks and small maps answer a press") {

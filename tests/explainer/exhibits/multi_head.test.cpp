@@ -259,11 +259,39 @@ TEST_CASE("multi-head: pointing at a head keeps it and fades the others; at an o
     CHECK(view.state().save().empty());
 }
 
+TEST_CASE("multi-head: of one head, and of equal shares, nobody adds most or least") {
+    std::string zeros = ";wo=";
+    for (int i = 0; i < 64; ++i) zeros += std::string(i == 0 ? "" : i % 8 == 0 ? "/" : ",") + "0";
+    CHECK(
+        View(*find_exhibit("multi-head")).describe().summary.find("adds most, +1.02, head 2 least, −0.36") !=
+        std::string::npos);
+    for (const auto& [state, said] : {std::pair{std::string("heads=1"), "all of it by that head."},
+                                      {"heads=1" + zeros, "all of it by that head."},
+                                      {"heads=4" + zeros, "every head adds the same, 0.00."}}) {
+        CAPTURE(state);
+        const std::string summary = Shown("multi-head", state).describe().summary;
+        CHECK(summary.find(said) != std::string::npos);
+        CHECK(summary.find("adds most") == std::string::npos);
+    }
+}
+
 TEST_CASE("multi-head: steps cover what comes later") {
     Shown view("multi-head", "step=2");
     CHECK(says(view, "score"));
     CHECK(!says(view, "+0.74"));
     CHECK(view.shown(index_of(view, "step")) == "scores");
+    // What is looked at, and what is spoken for a cell, are as far as that: a score, and no weight of it.
+    CHECK(says(view, "1.09"));
+    CHECK(!says(view, "0.36"));
+    CHECK(!says(view, "softmax over"));
+    CHECK(view.cell_text(index_of(view, "at"), 1, 2).starts_with("Head 2, “tea” to “is”: 1.09; q·k ÷ √2: ("));
+    CHECK(view.cell_text(index_of(view, "row"), 1, 1) ==
+          "Output of “tea”, column 2: not there yet; go on to the step “times W_O”");
+    REQUIRE(!view.restore("step=1"));
+    CHECK(says(view, "go on to the step “scores”"));
+    CHECK(!says(view, "1.09"));
+    REQUIRE(!view.restore("step=3;of=concat"));
+    CHECK(says(view, "go on to the step “side by side”"));
     Shown weights("multi-head", "step=3");
     CHECK(says(weights, ".61"));
 }

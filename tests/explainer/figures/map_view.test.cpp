@@ -45,7 +45,9 @@ float value_at(int i, int j) {
 
 class Places final : public TileSource {
   public:
-    void fill(int, int, int, float*) override { FAIL("nobody has asked for tiles: there is no renderer"); }
+    void fill_rows(int, int, int, int, int, float*) override {
+        FAIL("nobody has asked for tiles: there is no renderer");
+    }
 };
 
 struct Watched {
@@ -174,6 +176,94 @@ TEST_CASE(
         const auto tapped = shown.under(from);
         CHECK(view.state().integer(chosen_row) == static_cast<int>(std::floor(tapped.first)));
         CHECK(view.state().integer(chosen_col) == static_cast<int>(std::floor(tapped.second)));
+    }
+}
+
+TEST_CASE("a drag past the edges ends at them: the way back begins at once, by hand or by keys") {
+    Watched shown(4096, 4096);
+    Sheet sheet(table(4096, 4096), shown.build());
+    View& view = sheet.view();
+    view.set(zoom, 4);
+    settle(view);
+    const Point middle = shown.place.rect.centre();
+    for (const Point far : {Point{250, 240}, Point{-250, -240}}) {
+        for (int i = 0; i < 9; ++i) drag(view, middle, middle + far);
+        const CellRegion edge = shown.place.seen;
+        const double wanted = far.x > 0 ? 0.0 : 4096.0;
+        CHECK((far.x > 0 ? edge.row : edge.row + edge.rows) == doctest::Approx(wanted));
+        CHECK((far.x > 0 ? edge.col : edge.col + edge.cols) == doctest::Approx(wanted));
+        // The centre is where it is seen to be.
+        CHECK(sheet.number(row) == doctest::Approx(edge.row + edge.rows / 2));
+        CHECK(sheet.number(col) == doctest::Approx(edge.col + edge.cols / 2));
+        // A key's step.
+        view.set(row, sheet.number(row) + (far.x > 0 ? 20 : -20));
+        settle(view);
+        CHECK(std::fabs(shown.place.seen.row - edge.row) == doctest::Approx(20));
+    }
+    // Not by buttons either, nor in the whole, where there is one centre only.
+    view.pinch(middle, 1 / 64.0f, {});
+    settle(view);
+    CHECK(sheet.number(zoom) == 1);
+    CHECK(sheet.number(row) == 2048);
+    drag(view, middle, middle + Point{90, 70});
+    CHECK(sheet.number(row) == 2048);
+    CHECK(sheet.number(col) == 2048);
+    // On the overview a press at the corner is as far as the frame goes.
+    Sheet overview(table(4096, 4096), [&](Ui&) {
+        return figures::map_overview(shown.plain(), 160, {400, 400});
+    });
+    overview.view().set(zoom, 4);
+    settle(overview.view());
+    click(overview.view(), {Sheet::margin + 2, Sheet::margin + 2});
+    CHECK(overview.number(row) == 512);
+    CHECK(overview.number(col) == 512);
+}
+
+TEST_CASE("two clicks, or two taps, enlarge the map there; not two that are apart in time or place") {
+    Watched shown(4096, 4096);
+    Sheet sheet(table(4096, 4096), shown.build());
+    View& view = sheet.view();
+    for (const bool touch : {false, true}) {
+        CAPTURE(touch);
+        const auto clicked = [&](Point at) {
+            press(view, at, touch);
+            release(view, at, touch);
+        };
+        const auto wait = [&] {
+            for (int i = 0; i < 40; ++i) settle(view);
+        };
+        view.set(zoom, 4);
+        view.set(row, 2048);
+        view.set(col, 2048);
+        settle(view);
+        wait();
+        const Point at = shown.place.rect.centre() + Point{90, -60};
+        const auto before = shown.under(at);
+        clicked(at);
+        CHECK(sheet.number(zoom) == 4);
+        wait();
+        clicked(at);
+        CHECK(sheet.number(zoom) == 4);
+        clicked(at + Point{40, 0});
+        CHECK(sheet.number(zoom) == 4);
+        wait();
+        clicked(at);
+        clicked(at + Point{2, 1});
+        CHECK(sheet.number(zoom) == 8);
+        const auto after = shown.under(at + Point{2, 1});
+        CHECK(std::fabs(after.first - before.first) <= 8);
+        CHECK(std::fabs(after.second - before.second) <= 8);
+        CHECK(std::fabs(view.state().integer(chosen_row) - after.first) <= 2);
+        clicked(at + Point{2, 1});  // the third is a first one again
+        CHECK(sheet.number(zoom) == 8);
+        clicked(at + Point{2, 1});
+        CHECK(sheet.number(zoom) == 16);
+        view.set(zoom, 8192);
+        settle(view);
+        wait();
+        clicked(at);
+        clicked(at);
+        CHECK(sheet.number(zoom) == 8192);
     }
 }
 

@@ -1,84 +1,13 @@
 // Matrices: every shape and value at every width, what is pointed at and pressed, scrolling in the frame.
 #include "explainer/figures/matrix.h"
 
-#include <limits>
 #include <random>
 
-#include "again.h"
 #include "explainer/figures/matrix_cells.h"
-#include "sheet.h"
+#include "watched_matrix.h"
 
 using namespace explainer;
-using figures::Entry, figures::Ground, figures::MatrixLook, figures::TitlePlace;
-
-namespace {
-
-enum : int { row, col, given };
-
-constexpr double given_cells[] = {1, 2, 3, 4, 5, 6};
-constexpr MatrixDefault given_default[] = {{2, 3, given_cells}};
-
-std::vector<Parameter> table() {
-    return {
-        Parameter{.name = "row", .label = "row", .help = "", .kind = Kind::integer, .maximum = 63, .step = 1},
-        Parameter{.name = "col", .label = "col", .help = "", .kind = Kind::integer, .maximum = 63, .step = 1},
-        Parameter{.name = "given",
-                  .label = "given",
-                  .help = "",
-                  .kind = Kind::matrix,
-                  .minimum = -9,
-                  .maximum = 9,
-                  .step = 1,
-                  .decimals = 0,
-                  .matrices = given_default}};
-}
-
-constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
-constexpr float infinity = std::numeric_limits<float>::infinity();
-
-std::vector<std::string> names(int count, const std::string& name = "word") {
-    std::vector<std::string> out;
-    for (int i = 0; i < count; ++i) out.push_back(name + std::to_string(i));
-    return out;
-}
-
-MatrixLook look_of(const std::vector<float>& values, int rows, int cols) {
-    MatrixLook look;
-    look.id = "matrix";
-    look.rows = rows;
-    look.cols = cols;
-    look.values = values;
-    look.version = 1;
-    look.color = light_theme().query;
-    return look;
-}
-
-/// Shows one look; what the pointer does ends up in `seen` and `pressed`.
-struct Watched {
-    MatrixLook look;
-    Entry seen, pressed;
-    figures::MatrixPlace place;
-
-    explicit Watched(MatrixLook shown) : look(std::move(shown)) {}
-
-    Build build() {
-        return [this](Ui&) {
-            MatrixLook copy;
-            static_cast<figures::MatrixShown&>(copy) = look;
-            copy.small = again(look.small);
-            copy.empty = again(look.empty);
-            copy.row_pressed = again(look.row_pressed);
-            copy.col_pressed = again(look.col_pressed);
-            seen = {};
-            copy.hovered = [this](Entry entry) { seen = entry; };
-            copy.pressed = [this](Entry entry) { pressed = entry; };
-            copy.over = [this](Ui&, const figures::MatrixPlace& now) { place = now; };
-            return figures::matrix(std::move(copy));
-        };
-    }
-};
-
-}  // namespace
+using namespace explainer::watched_matrix;
 
 TEST_CASE("a matrix of any shape, look and value stays in its place, and no number lies on another") {
     const unsigned seed = std::random_device{}();
@@ -389,37 +318,6 @@ TEST_CASE(
                           [&](const Label& label) { return label.text.starts_with(start); }));
 }
 
-TEST_CASE("cells that are given are scrubbed sideways, and a press asks for their native input") {
-    const std::vector<float> values = {1, 2, 3, 4, 5, 6};
-    Watched shown(look_of(values, 2, 3));
-    shown.look.parameter = given;
-    Sheet sheet(table(), shown.build());
-    View& view = sheet.view();
-    const Rect cell = shown.place.cell(1, 2);
-    CHECK(view.grip(cell.centre()) == Grip::horizontal);
-    view.pointer(Pointer::move, cell.centre(), false);
-    settle(view);
-    CHECK(shown.seen == Entry{1, 2});
-    press(view, cell.centre());
-    release(view, cell.centre());
-    CHECK(shown.pressed == Entry{1, 2});
-    const std::optional<FocusRequest> asked = view.take_focus_request();
-    REQUIRE(asked.has_value());
-    CHECK(asked->parameter == given);
-    CHECK(asked->cell == MatrixCell{1, 2});
-    drag(view, cell.centre(), cell.centre() + Point{60, 0});
-    CHECK(view.state().matrix(given).at(1, 2) > 6);
-    CHECK_FALSE(view.take_focus_request().has_value());
-    CHECK(view.cell_rect(given, 1, 2).contains(cell.centre()));
-    CHECK(view.cell_rect(given, 0, 0).contains(shown.place.cell(0, 0).centre()));
-    // What is given more of than there is, is only drawn.
-    const std::vector<float> more(20, 1.0f);
-    shown.look.values = more;
-    shown.look.rows = 4;
-    shown.look.cols = 5;
-    sheet.check_widths();
-}
-
 TEST_CASE("cells that are not there yet are empty, in whatever order they come") {
     const std::vector<float> values = {1, 2, 3, 4};
     Watched shown(look_of(values, 2, 2));
@@ -452,48 +350,6 @@ TEST_CASE("rows that are buttons have room for an outline, and are pressed like 
     int outlines = 0;
     for (const Rect& stroke : painter.strokes) outlines += stroke.height == 44 && stroke.width >= 40 ? 1 : 0;
     CHECK(outlines >= 3);
-}
-
-TEST_CASE("a parameter that stands on its side is scrubbed and typed over by its own rows and columns") {
-    const std::vector<float> values = {1, 4, 2, 5, 3, 6};
-    Watched shown(look_of(values, 3, 2));
-    shown.look.parameter = given;
-    shown.look.transposed = true;
-    Sheet sheet(table(), shown.build());
-    View& view = sheet.view();
-    const Rect cell = shown.place.cell(2, 1);
-    press(view, cell.centre());
-    release(view, cell.centre());
-    CHECK(shown.pressed == Entry{2, 1});
-    const std::optional<FocusRequest> asked = view.take_focus_request();
-    REQUIRE(asked.has_value());
-    CHECK(asked->cell == MatrixCell{1, 2});
-    drag(view, cell.centre(), cell.centre() + Point{60, 0});
-    CHECK(view.state().matrix(given).at(1, 2) > 6);
-    CHECK(view.cell_rect(given, 1, 0).contains(shown.place.cell(0, 1).centre()));
-    view.focus_parameter(given, MatrixCell{0, 2});
-    settle(view);
-    sheet.check_widths();
-}
-
-TEST_CASE("one row of a parameter that stands alone is still that row") {
-    const std::vector<float> values = {4, 5, 6};
-    Watched shown(look_of(values, 1, 3));
-    shown.look.parameter = given;
-    shown.look.parameter_row = 1;
-    Sheet sheet(table(), shown.build());
-    View& view = sheet.view();
-    const Rect cell = shown.place.cell(0, 2);
-    press(view, cell.centre());
-    release(view, cell.centre());
-    CHECK(shown.pressed == Entry{0, 2});
-    const std::optional<FocusRequest> asked = view.take_focus_request();
-    REQUIRE(asked.has_value());
-    CHECK(asked->cell == MatrixCell{1, 2});
-    view.focus_parameter(given, MatrixCell{1, 0});
-    settle(view);
-    CHECK(view.cell_rect(given, 1, 0).contains(shown.place.cell(0, 0).centre()));
-    sheet.check_widths();
 }
 
 TEST_CASE(

@@ -91,8 +91,9 @@ class Function final : public TileSource {
   public:
     float (*value)(int row, int col);
     explicit Function(float (*f)(int, int)) : value(f) {}
-    void fill(int, int row, int col, float* out) override {
-        for (int i = 0; i < tile_side; ++i)
+    void fill_rows(int, int row, int col, int first, int last, float* out) override {
+        out += static_cast<std::ptrdiff_t>(first) * tile_side;
+        for (int i = first; i < last; ++i)
             for (int j = 0; j < tile_side; ++j) *out++ = value(row * tile_side + i, col * tile_side + j);
     }
 };

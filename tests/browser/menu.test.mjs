@@ -1,0 +1,221 @@
+// The menu of a figure: what it does, that it is quiet, out of the way and reached by keys; undo and redo.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { random, seed } from "../random.mjs";
+import { exhibitTable, focusControl, load, makePage, open, openExhibits, picture, settled } from "./support.mjs";
+
+const saved = (page) => page.evaluate(() => document.querySelector("attention-explainer").save());
+const item = (page, action) => page.locator(`.menu-panel [data-action=${action}]`);
+const button = (page) => page.locator(".menu-button");
+const softmax = '<attention-explainer id="f" exhibit="softmax"></attention-explainer>';
+
+async function openMenu(page) {
+    if (await page.locator(".menu-panel:popover-open").count()) return;
+    await page.hover("attention-explainer");
+    await button(page).click();
+}
+
+test("unseen until the figure is hovered or has the focus; none where the attribute says so", async (t) => {
+    const page = await openExhibits(t, [softmax, '<attention-explainer id="g" exhibit="blend" menu="none"></attention-explainer>'], { height: 2400 });
+    const shown = (id) => page.evaluate((which) => {
+        const style = getComputedStyle(document.querySelector(which).shadowRoot.querySelector(".menu"));
+        return style.display === "none" ? "none" : style.opacity === "1" && style.pointerEvents === "auto";
+    }, id);
+    await page.mouse.move(0, 0);
+    assert.equal(await shown("#f"), false);
+    await page.hover("#f");
+    assert.equal(await shown("#f"), true);
+    assert.equal(await shown("#g"), "none");
+    await page.mouse.move(0, 0);
+    await page.evaluate(() => document.querySelector("#f").shadowRoot.querySelector(".menu-button").focus());
+    assert.equal(await shown("#f"), true);
+    await page.evaluate(() => { document.querySelector("#f").menu = "none"; });
+    await settled(page);
+    assert.equal(await shown("#f"), "none");
+});
+
+for (const { id } of exhibitTable()) {
+    test(`${id}: the menu's button covers nothing that is touched`, async (t) => {
+        const page = await openExhibits(t, id, { height: 1000 });
+        for (const width of [320, 360, 520, 768, 960, 1280]) {
+            await page.setViewportSize({ width, height: 1000 });
+            await settled(page);
+            const covered = await page.evaluate(() => {
+                const root = document.querySelector("attention-explainer").shadowRoot;
+                const menu = root.querySelector(".menu-button").getBoundingClientRect();
+                return [...root.querySelectorAll(".control:not([hidden]):not(.loose)")].filter((one) => {
+                    const box = one.getBoundingClientRect();
+                    return box.left < menu.right - 1 && box.right > menu.left + 1 && box.top < menu.bottom - 1 && box.bottom > menu.top + 1;
+                }).map((one) => one.textContent.slice(0, 40));
+            });
+            assert.deepEqual(covered, [], `${width} px`);
+        }
+    });
+}
+
+test("reset, undo and redo by the menu; what cannot be done says so; Escape gives the focus back", async (t) => {
+    const page = await openExhibits(t, softmax, { height: 1400 });
+    await focusControl(page, "temperature");
+    for (const key of ["ArrowRight", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
+    const warm = await saved(page);
+    await focusControl(page, "score1");
+    await page.keyboard.press("End");
+    const both = await saved(page);
+    assert.notEqual(warm, both);
+    await openMenu(page);
+    assert.equal(await item(page, "redo").getAttribute("aria-disabled"), "true");
+    await item(page, "undo").click();
+    assert.equal(await saved(page), warm);
+    await item(page, "undo").click();
+    assert.equal(await saved(page), "", "three presses of one key on one slider are one step");
+    assert.equal(await item(page, "undo").getAttribute("aria-disabled"), "true");
+    await item(page, "undo").click({ force: true }); // as a reader may, though it says that it can do nothing
+    await item(page, "redo").click();
+    await item(page, "redo").click();
+    assert.equal(await saved(page), both);
+    await item(page, "reset").click();
+    assert.equal(await saved(page), "");
+    await item(page, "undo").click();
+    assert.equal(await saved(page), both, "a reset can be undone");
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => document.querySelector("attention-explainer").shadowRoot.activeElement?.className === "menu-button");
+    assert.deepEqual(page.problems, []);
+});
+
+test("reset goes back to what the tag shows, and there it can do nothing; the link to that is the id alone", async (t) => {
+    const tag = '<attention-explainer id="f" exhibit="softmax" state="temperature=0.5"></attention-explainer>';
+    const page = await openExhibits(t, tag, { height: 1400, permissions: ["clipboard-read", "clipboard-write"] });
+    await openMenu(page);
+    assert.equal(await item(page, "reset").getAttribute("aria-disabled"), "true");
+    const copied = async () => {
+        await page.evaluate(() => navigator.clipboard.writeText(""));
+        await item(page, "link").click();
+        await page.waitForFunction(() => navigator.clipboard.readText().then((text) => text !== ""));
+        return page.evaluate(() => navigator.clipboard.readText());
+    };
+    assert.match(await copied(), /#f$/);
+    await page.evaluate(() => { document.querySelector("#f").state = { temperature: 1 }; });
+    await settled(page);
+    assert.equal(await saved(page), "");
+    assert.match(await copied(), /#f\?$/, "the state of all defaults is not the tag's");
+    await item(page, "reset").click();
+    assert.equal(await saved(page), "temperature=0.5");
+});
+
+test("a drag is one step, two drags are two; what is shown after an undo is what that state shows", async (t) => {
+    const page = await openExhibits(t, softmax, { height: 1400 });
+    const before = await picture(page);
+    const drag = async (name, shares) => {
+        const box = await page.evaluate((wanted) => document.querySelector("attention-explainer").shadowRoot.querySelector(`[name=${wanted}]`).getBoundingClientRect().toJSON(), name);
+        await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+        await page.mouse.down();
+        for (const share of shares) {
+            await page.mouse.move(box.x + box.width * share, box.y + box.height / 2);
+            await settled(page);
+        }
+        await page.mouse.up();
+        await page.mouse.move(0, 0);
+        await settled(page);
+    };
+    await drag("temperature", [0.3, 0.4, 0.7]);
+    const once = await saved(page);
+    await drag("temperature", [0.2, 0.9]);
+    assert.notEqual(await saved(page), once);
+    const undo = () => page.evaluate(async () => {
+        const done = document.querySelector("attention-explainer").undo();
+        await document.querySelector("attention-explainer").settled();
+        return done;
+    });
+    assert.equal(await undo(), true);
+    assert.equal(await saved(page), once);
+    assert.equal(await undo(), true);
+    assert.equal(await saved(page), "");
+    assert.equal(await undo(), false);
+    assert.deepEqual(await picture(page), before);
+});
+
+test("any sequence of changes, undos and redos is what a plain list of states would give", async (t) => {
+    t.diagnostic(`SEED=${seed}`);
+    const { History } = await load("history.ts");
+    const next = random(seed);
+    for (let run = 0; run < 300; ++run) {
+        const history = new History();
+        history.begin("0");
+        let states = ["0"];
+        let at = 0;
+        for (let step = 0; step < 40; ++step) {
+            const told = `SEED=${seed} run ${run} step ${step}`;
+            if (next() < 0.5) {
+                const state = String(Math.floor(next() * 6));
+                history.note(state, ""); // a step of its own
+                if (state !== states[at]) {
+                    states = [...states.slice(0, at + 1), state];
+                    at = states.length - 1;
+                }
+            } else {
+                const by = next() < 0.5 ? -1 : 1;
+                assert.equal(history.move(by), states[at + by] ?? null, told);
+                if (states[at + by] !== undefined) at += by;
+            }
+            assert.deepEqual([history.canUndo, history.canRedo], [at > 0, at < states.length - 1], told);
+        }
+    }
+});
+
+test("files are what the element exports, by name and content", async (t) => {
+    const page = await openExhibits(t, softmax, { height: 1400, acceptDownloads: true });
+    const exported = await page.evaluate(() => Object.fromEntries(["svg", "csv", "json", "numpy"].map((format) => [format, document.querySelector("attention-explainer").export(format)])));
+    for (const [action, name] of [["svg", "softmax.svg"], ["csv", "softmax.csv"], ["json", "softmax.json"], ["numpy", "softmax.py"], ["png", "softmax.png"]]) {
+        await openMenu(page);
+        const [download] = await Promise.all([page.waitForEvent("download"), item(page, action).click()]);
+        assert.equal(download.suggestedFilename(), name);
+        const chunks = [];
+        for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+        const bytes = Buffer.concat(chunks);
+        if (action === "png") assert.equal(bytes.subarray(1, 4).toString(), "PNG");
+        else assert.equal(bytes.toString(), exported[action]);
+    }
+    assert.deepEqual(page.problems, []);
+});
+
+test("a copied link opens the page there, in that state; a copied tag shows it; without an id the link is to the exhibit alone", async (t) => {
+    const body = `<p>one</p>${'<p class="far">two</p>'.repeat(80)}${softmax}<attention-explainer class="b" exhibit="blend"></attention-explainer>`;
+    const address = await makePage(body);
+    const page = await open(t, address, { permissions: ["clipboard-read", "clipboard-write"] });
+    await page.evaluate(() => { document.querySelector("#f").scrollIntoView(); document.querySelector("#f").state = { temperature: 0.5, count: 3 }; });
+    await settled(page);
+    await page.hover("#f");
+    await page.locator("#f .menu-button").click();
+    await page.locator("#f [data-action=link]").click();
+    await page.waitForFunction(() => document.querySelector("#f").shadowRoot.querySelector(".menu-status").textContent !== "");
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    assert.equal(link, `${address}#f?${await page.evaluate(() => document.querySelector("#f").save())}`);
+    await page.locator("#f [data-action=tag]").click();
+    await page.waitForFunction(() => /tag/.test(document.querySelector("#f").shadowRoot.querySelector(".menu-status").textContent));
+    const tag = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(tag, /^<script type="module" src="http:.*\/attention-explainer\.js"><\/script>\n<attention-explainer exhibit="softmax" state="count=3;temperature=0\.5"><\/attention-explainer>$/);
+    const state = await page.evaluate(() => document.querySelector("#f").save());
+    const other = await open(t, link);
+    await other.waitForFunction(() => scrollY > 500);
+    await settled(other);
+    assert.equal(await other.evaluate(() => document.querySelector("#f").save()), state);
+    await other.evaluate(() => { location.hash = "#f?temperature=2"; });
+    await other.waitForFunction(() => document.querySelector("#f").save() === "temperature=2");
+    const warnings = [];
+    other.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
+    await other.evaluate(() => { location.hash = "#f?temperature=nonsense"; });
+    await other.waitForFunction(() => location.hash.includes("nonsense"));
+    await settled(other);
+    assert.equal(await other.evaluate(() => document.querySelector("#f").save()), "temperature=2");
+    await other.evaluate(() => { scrollTo(0, 0); location.hash = "#f?count=%33;nonsense=1"; });
+    await other.waitForFunction(() => scrollY > 500); // wrong, but the figure is what it names
+    await other.evaluate(() => { location.hash = "#f?count=%33"; });
+    await other.waitForFunction(() => document.querySelector("#f").save() === "count=3");
+    await page.evaluate(() => document.querySelector(".b").scrollIntoView());
+    await settled(page);
+    await page.hover(".b");
+    await page.locator(".b .menu-button").click();
+    await page.locator(".b [data-action=link]").click();
+    await page.waitForFunction(() => document.querySelector(".b").shadowRoot.querySelector(".menu-status").textContent !== "");
+    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /\/embed\.html\?exhibit=blend$/);
+});

@@ -1,0 +1,434 @@
+// Prose that computes: readings and controls in sentences, links that drive figures; by real presses, drags, keys and typing.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { random, seed } from "../random.mjs";
+import { load, makePage, open, require, settled } from "./support.mjs";
+import { readFileSync } from "node:fs";
+
+const figure = '<attention-explainer id="f" exhibit="softmax"></attention-explainer>';
+const far = '<div class="far"></div>';
+const tall = "<style>.far { height: 6000px }</style>"; // (under the strict policy only where a test says so)
+const relaxedPolicy = { headers: {} };
+
+async function page(t, body, options) {
+    const opened = await open(t, await makePage(body, options?.page), options);
+    await settled(opened);
+    return opened;
+}
+
+const text = (page, selector = "attention-value") => page.evaluate((wanted) => document.querySelector(wanted).textContent, selector);
+const saved = (page) => page.evaluate(() => document.querySelector("#f").save());
+const set = (page, state) => page.evaluate(async (changes) => {
+    const element = document.querySelector("#f");
+    element.state = changes;
+    await element.settled();
+}, state);
+const value = (page, name) => page.evaluate((wanted) => document.querySelector("#f").describe().values[wanted], name);
+const touch = (page, selector = "attention-value") => page.locator(`${selector} .touch`);
+
+test("a reading says what the figure computes, with the digits and the unit of its tag, before and after a change", async (t) => {
+    const it = await page(t, `<p>It gets <attention-value for="f" value="largest weight" digits="1" unit="%">0 %</attention-value>,
+        or <attention-value id="b" for="f" value="largest weight">0.50</attention-value> of all,
+        entropy <attention-value id="c" for="f" value="entropy" digits="3">?</attention-value>.</p>${figure}`);
+    for (const state of [{}, { temperature: 0.2 }, { temperature: 20 }, { temperature: 1 }]) {
+        await set(it, state);
+        const largest = await value(it, "largest weight");
+        assert.equal(await text(it), `${(largest * 100).toFixed(1)} %`);
+        assert.equal(await text(it, "#b"), largest.toFixed(2));
+        const entropy = await value(it, "entropy");
+        if (entropy !== undefined) assert.equal(await text(it, "#c"), entropy.toFixed(3));
+    }
+    assert.deepEqual(it.problems, []);
+});
+
+test("at random states a reading is what describe() has, in every exhibit", async (t) => {
+    t.diagnostic(`SEED=${seed}`);
+    const next = random(seed);
+    const { exhibitTable } = await import("./support.mjs");
+    const ids = exhibitTable().map(({ id }) => id).filter((id) => id !== "proof");
+    const it = await page(t, `<div id="sentences"></div><attention-explainer id="f" exhibit="softmax"></attention-explainer>`);
+    const { numberText } = await load("../prose/number-text.ts");
+    for (const id of ids) {
+        await it.evaluate(async (exhibit) => {
+            const element = document.querySelector("#f");
+            element.setAttribute("exhibit", exhibit);
+            element.removeAttribute("state");
+            await new Promise((loaded) => element.addEventListener("load", loaded, { once: true }));
+            await element.settled();
+            const names = Object.keys(element.describe().values);
+            document.querySelector("#sentences").replaceChildren(...names.slice(0, 12).map((name) => {
+                const reading = document.createElement("attention-value");
+                Object.assign(reading, { for: "f", value: name, digits: "4" });
+                return reading;
+            }));
+        }, id);
+        for (let round = 0; round < 2; ++round) {
+            const got = await it.evaluate(async (part) => {
+                const element = document.querySelector("#f");
+                const numbers = [...element.shadowRoot.querySelectorAll("input[type=range]")].filter((range) => range.name && !range.closest(".control").hidden);
+                const range = numbers[Math.floor(part * numbers.length)];
+                if (range) {
+                    range.value = Number(range.min) + Math.round((part * 997) % 100) / 100 * (Number(range.max) - Number(range.min));
+                    range.dispatchEvent(new Event("input", { bubbles: true }));
+                }
+                await element.settled();
+                const { values } = element.describe();
+                return { state: element.save(), told: [...document.querySelectorAll("attention-value")].map((one) => [one.value, one.textContent, values[one.value] ?? null]) };
+            }, next());
+            for (const [name, told, number] of got.told) {
+                if (number === null) continue; // this state has no such value
+                assert.equal(told, numberText(number, { digits: 4, unit: "", gap: "" }), `${id}, ${got.state}: ${name}`);
+            }
+        }
+    }
+    assert.deepEqual(it.problems, []);
+});
+
+test("nothing is fetched for prose; until its figure is near the author's text stands, and a control works already", async (t) => {
+    const it = await open(t, await makePage(`<p><attention-value id="a" for="f" value="largest weight" unit="%">54.5 %</attention-value>
+        <attention-value for="f" parameter="temperature">1.00</attention-value></p>${tall}${far}${figure}`, relaxedPolicy));
+    await touch(it).focus();
+    await it.keyboard.press("ArrowRight");
+    await it.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    const state = await saved(it);
+    assert.match(state, /^temperature=/);
+    assert.equal(await text(it, "#a"), "54.5 %");
+    assert.deepEqual(it.fetched.filter((path) => path.endsWith(".wasm")), []);
+    await it.evaluate(() => document.querySelector("#f").scrollIntoView());
+    await it.evaluate(() => new Promise((loaded) => document.querySelector("#f").addEventListener("load", loaded, { once: true })));
+    await settled(it);
+    assert.equal(await saved(it), state);
+    assert.equal(await text(it, "#a"), `${((await value(it, "largest weight")) * 100).toFixed(1)} %`);
+});
+
+test("a number is moved by arrows, Page keys, Home and End; other keys are the page's", async (t) => {
+    const it = await page(t, `<p>At T = <attention-value for="f" parameter="temperature">1.00</attention-value>,</p>${figure}${far}`);
+    const range = await it.evaluate(() => {
+        const native = document.querySelector("#f").shadowRoot.querySelector("[name=temperature]");
+        return { help: native.getAttribute("aria-describedby") !== null };
+    });
+    assert.ok(range);
+    await touch(it).focus();
+    const now = async () => Number((await it.evaluate(() => document.querySelector("#f").state.temperature)).toPrecision(6));
+    const seen = [await now()];
+    for (const key of ["ArrowRight", "ArrowUp", "PageUp", "End"]) {
+        await it.keyboard.press(key);
+        seen.push(await now());
+        assert.ok(seen.at(-1) > seen.at(-2), `${key}: ${seen}`);
+    }
+    for (const key of ["ArrowLeft", "ArrowDown", "PageDown", "Home"]) {
+        await it.keyboard.press(key);
+        seen.push(await now());
+        assert.ok(seen.at(-1) < seen.at(-2), `${key}: ${seen}`);
+        assert.equal(await text(it), (await now()).toFixed(2));
+    }
+    // The same ends as the slider has.
+    const ends = await it.evaluate(() => [document.querySelector("attention-value").shadowRoot.querySelector(".touch")].map((one) => [one.ariaValueMin, one.ariaValueMax, one.ariaValueNow, one.ariaLabel])[0]);
+    assert.equal(Number(ends[2]), await now());
+    assert.equal(Number(ends[0]), seen.at(-1));
+    assert.equal(ends[3], "temperature T");
+    const prevented = await it.evaluate(() => ["Tab", "Escape", "a", "F5", " "].map((key) => {
+        const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, composed: true });
+        document.querySelector("attention-value").shadowRoot.querySelector(".touch").dispatchEvent(event);
+        return event.defaultPrevented;
+    }));
+    assert.deepEqual(prevented, [false, false, false, false, false]);
+});
+
+test("a number is dragged sideways; the figure and other sentences follow at once; the page's text is not selected", async (t) => {
+    const it = await page(t, `<p>At T = <attention-value for="f" parameter="temperature">1.00</attention-value> the largest is
+        <attention-value id="b" for="f" value="largest weight" digits="3">0</attention-value> (T is <attention-value id="c" for="f" parameter="temperature" digits="1">1</attention-value>).</p>${figure}`);
+    const box = await touch(it).first().boundingBox();
+    await it.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await it.mouse.down();
+    const seen = [];
+    for (const way of [20, 60, -40, -90, 500, -900]) {
+        await it.mouse.move(box.x + box.width / 2 + way, box.y + 30);
+        const { temperature, largest } = await it.evaluate(() => {
+            const element = document.querySelector("#f");
+            return { temperature: element.state.temperature, largest: element.describe().values["largest weight"] };
+        });
+        assert.equal(await text(it), temperature.toFixed(2));
+        assert.equal(await text(it, "#c"), temperature.toFixed(1));
+        assert.equal(await text(it, "#b"), largest.toFixed(3));
+        seen.push(temperature);
+    }
+    await it.mouse.up();
+    assert.ok(seen[1] > seen[0] && seen[3] < seen[2] && seen[2] < seen[0], String(seen));
+    assert.equal(await it.evaluate(() => getSelection().toString()), "");
+    const after = await saved(it);
+    await it.mouse.move(box.x + 200, box.y);
+    assert.equal(await saved(it), after, "a drag that is over is over");
+    assert.equal(await it.locator("attention-value input").count(), 0, "a drag is no press");
+});
+
+test("a finger drags it to the side, and the page up and down", async (t) => {
+    const it = await page(t, `<p>At T = <attention-value for="f" parameter="temperature">1.00</attention-value></p>${figure}`, { hasTouch: true });
+    assert.equal(await it.evaluate(() => getComputedStyle(document.querySelector("attention-value").shadowRoot.querySelector(".touch")).touchAction), "pan-y");
+    await touch(it).tap();
+    assert.equal(await it.locator("attention-value input").count(), 1, "a tap types over it");
+    await it.keyboard.type("2.5");
+    await it.keyboard.press("Enter");
+    assert.equal(await saved(it), "temperature=2.5");
+});
+
+test("a number is typed over: as people write numbers; what is none is said, and Escape leaves all as it was", async (t) => {
+    const it = await page(t, `<p>At T = <attention-value for="f" parameter="temperature">1.00</attention-value>, <a href="#f">on</a></p>${figure}`);
+    const input = it.locator("attention-value input");
+    await touch(it).click();
+    await it.keyboard.type("0,25");
+    await it.keyboard.press("Enter");
+    assert.equal(await saved(it), "temperature=0.25");
+    assert.equal(await text(it), "0.25");
+    assert.equal(await it.evaluate(() => document.querySelector("attention-value").shadowRoot.activeElement?.className), "touch", "the focus comes back");
+    await it.keyboard.press("Enter");
+    assert.equal(await input.inputValue(), "0.25");
+    for (const wrong of ["abc", "-3", "1e99", ""]) {
+        await input.fill(wrong);
+        await it.keyboard.press("Enter");
+        assert.match(await input.evaluate((one) => one.validationMessage), /^must be a number from /, wrong);
+        assert.equal(await saved(it), "temperature=0.25");
+    }
+    await it.keyboard.press("Escape");
+    assert.equal(await input.count(), 0);
+    assert.equal(await text(it), "0.25");
+    await it.keyboard.press("3"); // a digit begins
+    await it.keyboard.press("Tab"); // going away takes it
+    assert.equal(await saved(it), "temperature=3");
+    assert.deepEqual(it.problems, []);
+});
+
+test("a choice goes on at a press, a switch turns over; by pointer, Enter and Space", async (t) => {
+    const it = await page(t, `<p><attention-value id="a" for="f" parameter="sentence">x</attention-value> and
+        <attention-value id="b" for="f" parameter="causal" on="masked" off="not masked">x</attention-value></p>
+        <attention-explainer id="f" exhibit="heads"></attention-explainer>`);
+    const choices = await it.evaluate(() => {
+        const { exhibits } = window;
+        return exhibits ?? [...document.querySelector("#f").shadowRoot.querySelectorAll("select[name=sentence] option")].map((one) => [one.value, one.textContent]);
+    });
+    for (let press = 1; press <= choices.length; ++press) {
+        if (press % 2) await touch(it, "#a").click();
+        else await it.keyboard.press(press % 4 ? "Enter" : " ");
+        const [id, label] = choices[press % choices.length];
+        assert.equal(await it.evaluate(() => document.querySelector("#f").state.sentence), id);
+        assert.equal(await text(it, "#a"), label);
+    }
+    const causal = await it.evaluate(() => document.querySelector("#f").state.causal);
+    await touch(it, "#b").click();
+    assert.equal(await it.evaluate(() => document.querySelector("#f").state.causal), !causal);
+    assert.equal(await text(it, "#b"), causal ? "not masked" : "masked");
+    assert.equal(await touch(it, "#b").getAttribute("aria-checked"), String(!causal));
+    await it.keyboard.press(" ");
+    assert.equal(await text(it, "#b"), causal ? "masked" : "not masked");
+});
+
+test("a figure may come later, get another id or exhibit, and go; the author's text or the last number stays", async (t) => {
+    const it = await page(t, `<p><attention-value for="f" value="largest weight" digits="2">0.99</attention-value></p>`);
+    assert.equal(await text(it), "0.99");
+    await it.evaluate(async () => {
+        const element = document.createElement("attention-explainer");
+        Object.assign(element, { exhibit: "softmax", id: "f" });
+        document.body.append(element);
+        await new Promise((loaded) => element.addEventListener("load", loaded, { once: true }));
+        await element.settled();
+    });
+    const number = (await value(it, "largest weight")).toFixed(2);
+    assert.equal(await text(it), number);
+    await it.evaluate(async () => { document.querySelector("#f").id = "g"; await null; await null; });
+    await it.evaluate(() => { document.querySelector("#g").state = { temperature: 0.1 }; });
+    assert.equal(await text(it), number, "it is no longer its figure");
+    await it.evaluate(async () => { document.querySelector("attention-value").for = "g"; await document.querySelector("#g").settled(); });
+    await it.evaluate(() => { document.querySelector("#g").id = "f"; document.querySelector("attention-value").for = "f"; });
+    await set(it, { temperature: 0.5 });
+    assert.equal(await text(it), (await value(it, "largest weight")).toFixed(2));
+    await it.evaluate(() => document.querySelector("#f").remove());
+    assert.match(await text(it), /^0\.\d\d$/);
+    assert.deepEqual(it.problems, []);
+});
+
+test("what a tag gets wrong is said to its author once, and the text stays", async (t) => {
+    const warnings = [];
+    const it = await open(t, await makePage(`<p><attention-value id="a" for="f" value="no such value">7</attention-value>
+        <attention-value id="b" for="f" parameter="nothing">8</attention-value> <attention-value id="c" for="nowhere" value="x">9</attention-value>
+        <attention-value id="d">10</attention-value></p>${figure}`), {});
+    it.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
+    await it.reload();
+    await settled(it);
+    await set(it, { temperature: 2 });
+    await set(it, { temperature: 3 });
+    assert.deepEqual([await text(it, "#a"), await text(it, "#b"), await text(it, "#c"), await text(it, "#d")], ["7", "8", "9", "10"]);
+    const ours = warnings.filter((one) => one.startsWith("attention-value"));
+    assert.equal(ours.length, 2, ours.join("\n"));
+    assert.match(ours.join(), /no such value/);
+    assert.match(ours.join(), /nothing/);
+});
+
+test("a link drives its figure: with motion, to exactly that state; it scrolls only where it must; the address stays", async (t) => {
+    const it = await page(t, `<p><a id="l" href="#f" data-state="temperature=0.1">sharpen</a> <a id="m" href="#f" data-state="">as it was</a></p>${figure}`, { reducedMotion: "no-preference" });
+    const address = it.url();
+    await it.evaluate(() => {
+        window.seen = [];
+        document.querySelector("#f").addEventListener("change", ({ detail }) => window.seen.push(detail.state.temperature));
+    });
+    await set(it, { temperature: 2 });
+    await it.click("#l");
+    await it.waitForFunction(() => document.querySelector("#f").save() === "temperature=0.1");
+    await settled(it);
+    const seen = await it.evaluate(() => window.seen.slice(1));
+    assert.ok(seen.length > 2 && seen.every((now, i) => i === 0 || now <= seen[i - 1]) && seen.at(-1) === 0.1, String(seen));
+    assert.equal(await it.evaluate(() => scrollY), 0);
+    assert.equal(it.url(), address);
+    await it.focus("#m");
+    await it.keyboard.press("Enter");
+    await it.waitForFunction(() => document.querySelector("#f").save() === "");
+});
+
+test("a link to a figure far away brings it into view, in that state, and only then its engine is fetched", async (t) => {
+    const it = await open(t, await makePage(`<p><a id="l" href="#f" data-state="temperature=0.1">sharpen</a></p>${tall}${far}${figure}`, relaxedPolicy), { reducedMotion: "reduce" });
+    await it.evaluate(() => customElements.whenDefined("attention-value"));
+    assert.deepEqual(it.fetched.filter((path) => path.endsWith(".wasm")), []);
+    await it.click("#l");
+    assert.equal(await saved(it), "temperature=0.1");
+    assert.ok((await it.evaluate(() => scrollY)) > 3000);
+    await it.evaluate(() => { const element = document.querySelector("#f"); return element.path ? 0 : new Promise((loaded) => element.addEventListener("load", loaded, { once: true })); });
+    await settled(it);
+    assert.equal(await saved(it), "temperature=0.1");
+});
+
+test("a link drives its figure on a page that keeps clicks from its document", async (t) => {
+    const it = await page(t, `<p><a id="l" href="#f" data-state="temperature=0.1">sharpen</a> <a id="m" href="#f" data-state="temperature=3">soften</a></p>${figure}`);
+    await it.evaluate(() => document.body.addEventListener("click", (event) => event.stopPropagation()));
+    for (const [link, state] of [["#l", "temperature=0.1"], ["#m", "temperature=3"], ["#l", "temperature=0.1"]]) {
+        await it.click(link);
+        await it.waitForFunction((wanted) => document.querySelector("#f").save() === wanted, state);
+    }
+    assert.equal(await it.evaluate(() => location.hash), "", "none of them was followed");
+});
+
+test("what is typed in a sentence is a step of its own, however soon after another", async (t) => {
+    const it = await page(t, `<p>At T = <attention-value for="f" parameter="temperature">1.00</attention-value>.</p>${figure}`);
+    for (const text of ["2", "3"]) {
+        await touch(it).first().focus();
+        await it.keyboard.press("Enter");
+        await it.keyboard.type(text);
+        await it.keyboard.press("Enter");
+        await settled(it);
+    }
+    const undo = () => it.evaluate(async () => {
+        const root = document.querySelector("#f").shadowRoot;
+        root.querySelector('[data-action="undo"]').click();
+        await document.querySelector("#f").settled();
+        return document.querySelector("#f").save();
+    });
+    assert.deepEqual([await undo(), await undo()], ["temperature=2", ""]);
+});
+
+test("a hand on the figure ends a link's motion; links with modifiers, without a figure, or prevented are the page's", async (t) => {
+    const it = await page(t, `<p><a id="l" href="#f" data-state="temperature=0.1">a</a> <a id="n" href="#nowhere" data-state="x=1">b</a>
+        <a id="w" href="#f" data-state="temperature=nonsense">c</a> <a id="p" href="#f" data-state="temperature=5">d</a><a id="q" href="#f">e</a></p>${figure}`, { reducedMotion: "no-preference" });
+    const prevented = await it.evaluate(() => {
+        const out = [];
+        document.addEventListener("click", (event) => out.push(event.defaultPrevented)); // after ours
+        document.querySelector("#p").addEventListener("click", (event) => event.preventDefault());
+        const click = (id, init) => document.querySelector(id).dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, composed: true, ...init }));
+        addEventListener("click", (event) => event.preventDefault()); // no window opens in this test
+        click("#l", { ctrlKey: true });
+        click("#l", { metaKey: true });
+        click("#l", { shiftKey: true });
+        click("#l", { button: 1 });
+        click("#n");
+        click("#w");
+        click("#p");
+        click("#q");
+        return out;
+    });
+    assert.deepEqual(prevented, [false, false, false, false, false, false, true, false]);
+    assert.equal(await saved(it), "", "none of them touched the figure");
+    await it.evaluate(() => {
+        document.querySelector("#f").addEventListener("change", () => {
+            const native = document.querySelector("#f").shadowRoot.querySelector("[name=score1]");
+            if (!native || window.handled) return;
+            window.handled = true;
+            native.value = native.max;
+            native.dispatchEvent(new Event("input", { bubbles: true }));
+        });
+    });
+    await it.click("#l");
+    await settled(it);
+    await it.evaluate(async () => { // frames of more than 300 ms, in which the motion would go on
+        let began = NaN;
+        for (let now = 0; Number.isNaN(began) || now < began + 400;) {
+            now = await new Promise((frame) => requestAnimationFrame(frame));
+            if (Number.isNaN(began)) began = now;
+        }
+    });
+    const state = await saved(it);
+    assert.match(state, /score1=/, state);
+    assert.doesNotMatch(state, /temperature=0\.1(;|$)/, state);
+});
+
+test("what is computed in slices: the author's text until it is whole, then what it came to, also for readers who left before", async (t) => {
+    const it = await page(t, `${tall}<p><attention-value for="f" value="share of the first token" digits="5">?</attention-value></p><div class="far"></div>
+        <attention-explainer id="f" exhibit="map" state="n=3000"></attention-explainer><div class="far"></div>`, { page: relaxedPolicy });
+    await it.evaluate(() => {
+        window.said = [];
+        new MutationObserver(() => window.said.push(document.querySelector("attention-value").textContent)).observe(document.querySelector("attention-value"), { childList: true, characterData: true, subtree: true });
+    });
+    const seen = () => it.evaluate(() => document.querySelector("#f").scrollIntoView());
+    await seen();
+    await it.waitForFunction(() => { try { return document.querySelector("#f").describe() && true; } catch { return false; } });
+    await it.evaluate(() => scrollTo(0, 0)); // in the midst of it
+    await settled(it);
+    await seen();
+    await settled(it);
+    assert.equal(await text(it), (await value(it, "share of the first token")).toFixed(5));
+    await set(it, { seed: 3 });
+    await settled(it);
+    assert.equal(await text(it), (await value(it, "share of the first token")).toFixed(5));
+});
+
+test("a value that a state does not have is a dash, and comes back; another exhibit's number never stays", async (t) => {
+    const it = await page(t, `<p><attention-value for="f" value="output without V" digits="3">0.1</attention-value></p><attention-explainer id="f" exhibit="pipeline"></attention-explainer>`);
+    const number = await text(it);
+    assert.equal(number, (await value(it, "output without V")).toFixed(3));
+    await set(it, { data: "hand" });
+    await settled(it);
+    assert.equal(await value(it, "output without V"), undefined);
+    assert.equal(await text(it), "–");
+    await set(it, { data: "love" });
+    await settled(it);
+    assert.equal(await text(it), number);
+    await it.evaluate(() => document.querySelector("#f").setAttribute("exhibit", "softmax"));
+    await settled(it);
+    await it.waitForFunction((one) => document.querySelector("attention-value").textContent !== one, number);
+    assert.equal(await text(it), "0.1", "the author's");
+});
+
+test("a link is a step for undo; whatever else changes its figure ends its motion", async (t) => {
+    const it = await page(t, `<p><a id="a" href="#f" data-state="temperature=0.1">a</a> <a id="b" href="#f" data-state="temperature=10">b</a></p>${figure}`, { reducedMotion: "no-preference" });
+    const arrived = (state) => it.waitForFunction((wanted) => document.querySelector("#f").save() === wanted, state);
+    await it.click("#a");
+    await arrived("temperature=0.1");
+    await it.click("#b");
+    await arrived("temperature=10");
+    await settled(it);
+    await it.evaluate(() => document.querySelector("#f").undo());
+    assert.equal(await saved(it), "temperature=0.1");
+    await it.evaluate(async () => {
+        document.querySelector("#b").click();
+        const frame = () => new Promise((done) => requestAnimationFrame(done));
+        await frame();
+        await frame();
+        document.querySelector("#f").state = { temperature: 3 };
+        for (let i = 0; i < 40; ++i) await frame();
+    });
+    assert.equal(await saved(it), "temperature=3");
+});
+
+test("axe-core finds nothing wrong with sentences that compute", async (t) => {
+    const it = await page(t, `<main><h1>t</h1><p>At T = <attention-value for="f" parameter="temperature">1.00</attention-value> it gets
+        <attention-value for="f" value="largest weight" unit="%">54.5 %</attention-value>; <a href="#f" data-state="temperature=0.1">sharpen it</a></p>${figure}</main>`);
+    await it.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
+    const { violations } = await it.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+    assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`), []);
+});

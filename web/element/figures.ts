@@ -1,0 +1,27 @@
+// Which exhibits stand in a document, for what refers to them by their id (web/prose): whoever watches hears when one comes, goes or becomes
+// another; and what one of them says when it has come to an end. Knows nothing of who watches.
+
+/** The event of an element in which something went on for some frames, a computation in slices say, and is over. Does not bubble. */
+export const ended = "attention-explainer-ended";
+
+/** The method by which an element says whether what it describes is a part of the whole yet, as of a computation in slices. */
+export const unfinished = Symbol();
+
+const watchers = new Set<() => void>();
+let waiting = false;
+
+/** An element has come, gone, or has another id or exhibit. Many in one task are one piece of news. */
+export function figuresChanged(): void {
+    if (waiting || watchers.size === 0) return;
+    waiting = true;
+    queueMicrotask(() => {
+        waiting = false;
+        for (const watcher of [...watchers]) watcher();
+    });
+}
+
+/** Calls back after figures have changed. Returns the way to stop. */
+export function watchFigures(changed: () => void): () => void {
+    watchers.add(changed);
+    return () => watchers.delete(changed);
+}

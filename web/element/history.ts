@@ -1,0 +1,66 @@
+// The states that a figure has been in, for undo and redo: canonical strings. A drag, or one control changed again and again, is one step. Knows no
+// element and no engine.
+
+const most = 200; // states kept
+
+export class History {
+    #states: string[] = [""];
+    #at = 0;
+    #touched = ""; // what the latest step changed, and how: its like goes on with the same step
+
+    /** Forgets all: another exhibit, which begins in this state. */
+    begin(state: string): void {
+        this.#states = [state];
+        this.#at = 0;
+        this.#touched = "";
+    }
+
+    /** The figure is in this state now. `touched` names what changed it; "" never goes on with the step before. */
+    note(state: string, touched: string): void {
+        if (state === this.#states[this.#at]) return;
+        const goesOn = touched !== "" && touched === this.#touched && this.#at > 0 && this.#at === this.#states.length - 1;
+        this.#states.length = this.#at + 1;
+        if (goesOn) this.#states[this.#at] = state;
+        else this.#states.push(state);
+        this.#states.splice(0, this.#states.length - most);
+        this.#at = this.#states.length - 1;
+        this.#touched = touched;
+        // A drag to and fro that ended where it began is no step.
+        if (goesOn && this.#states[this.#at - 1] === state) {
+            this.#states.pop();
+            --this.#at;
+            this.#touched = "";
+        }
+    }
+
+    /** What was changed is left for now: whatever comes next is a step of its own. */
+    pause(): void {
+        this.#touched = "";
+    }
+
+    get canUndo(): boolean {
+        return this.#at > 0;
+    }
+
+    get canRedo(): boolean {
+        return this.#at < this.#states.length - 1;
+    }
+
+    /** The state before (by −1) or after (by 1) this one, which it then is in; null if there is none. */
+    move(by: -1 | 1): string | null {
+        const state = this.#states[this.#at + by];
+        if (state === undefined) return null;
+        this.#at += by;
+        this.#touched = "";
+        return state;
+    }
+}
+
+const kept = new WeakMap<object, History>();
+
+/** The history of a figure, so that prose can say where one of its steps ends. */
+export const historyOf = (figure: object): History => {
+    const history = kept.get(figure) ?? new History();
+    kept.set(figure, history);
+    return history;
+};

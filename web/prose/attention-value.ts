@@ -1,0 +1,423 @@
+// <attention-value>: a number in a sentence that is a figure's. With `parameter` it is a control: dragged sideways, moved by arrow keys or
+// typed over; a choice or a switch goes on at a press. With `value` it reads what the figure says of itself. The text between the tags is
+// what it shows: the author's until the figure says otherwise. Loads nothing.
+
+import type { AttentionExplainer } from "../element/element.js";
+import { setAttribute, setText } from "../element/dom.js";
+import { watchFigures } from "../element/figures.js";
+import { historyOf } from "../element/history.js";
+import { scaleOf } from "../element/scale.js";
+import { complaintAbout, typedNumber } from "../element/typed-number.js";
+import type { ExhibitInfo, ParameterInfo, Value } from "../element/types.js";
+import { descriptionOf, exhibitOf, findFigure, settingOf, watchFigure, type Setting } from "./figure.js";
+import { decimalsOf, lookOf, numberText, widestText, type NumberLook } from "./number-text.js";
+import { proseSheet } from "./prose-styles.js";
+import { SidewaysDrag } from "./sideways-drag.js";
+
+const upgradable = ["for", "parameter", "value", "digits", "unit"] as const;
+const isNumeric = ({ kind }: ParameterInfo): boolean => kind === "number" || kind === "integer";
+
+export class AttentionValue extends HTMLElement {
+    static readonly observedAttributes = [...upgradable, "on", "off"];
+
+    #root = this.attachShadow({ mode: "open" });
+    #slot = document.createElement("slot");
+    #touch: HTMLElement | null = null; // what is pressed, dragged and focused; none around a reading
+    #input: HTMLInputElement | null = null; // while it is typed over
+    #figure: AttentionExplainer | null = null;
+    #stops: (() => void)[] = [];
+    #stopWatching: (() => void) | null = null;
+    #written: string | null = null; // the author's text, which says how numbers are to look
+    #complaint = "";
+    #read: ExhibitInfo | null = null; // the exhibit that had the value
+    #waiting = false;
+
+    constructor() {
+        super();
+        this.#root.append(this.#slot);
+    }
+
+    connectedCallback(): void {
+        for (const name of upgradable) {
+            if (!Object.hasOwn(this, name)) continue;
+            const given = (this as Record<string, unknown>)[name];
+            delete (this as Record<string, unknown>)[name];
+            Reflect.set(this, name, given);
+        }
+        this.adoptedCallback();
+        this.#stops = [watchFigures(() => this.#bind())];
+        this.#later();
+    }
+
+    disconnectedCallback(): void {
+        for (const stop of this.#stops) stop();
+        this.#stops = [];
+        this.#endTyping(false);
+        this.#leave();
+    }
+
+    adoptedCallback(): void {
+        const sheet = proseSheet(this.ownerDocument);
+        this.#root.adoptedStyleSheets = sheet ? [sheet] : [];
+    }
+
+    attributeChangedCallback(_name: string, before: string | null, now: string | null): void {
+        if (before !== now) this.#later();
+    }
+
+    /** The id of the figure; reflects the attribute. */
+    get for(): string {
+        return this.getAttribute("for") ?? "";
+    }
+
+    set for(id: string) {
+        this.setAttribute("for", id);
+    }
+
+    /** The parameter that it sets; reflects the attribute. */
+    get parameter(): string {
+        return this.getAttribute("parameter") ?? "";
+    }
+
+    set parameter(name: string) {
+        this.setAttribute("parameter", name);
+    }
+
+    /** The name in `describe().values` that it reads; reflects the attribute. */
+    get value(): string {
+        return this.getAttribute("value") ?? "";
+    }
+
+    set value(name: string) {
+        this.setAttribute("value", name);
+    }
+
+    /** Digits after the point; as many as the text between the tags has if there is no attribute. */
+    get digits(): string {
+        return this.getAttribute("digits") ?? "";
+    }
+
+    set digits(digits: string) {
+        this.setAttribute("digits", digits);
+    }
+
+    /** What stands behind the number; "%" makes a share of it. */
+    get unit(): string {
+        return this.getAttribute("unit") ?? "";
+    }
+
+    set unit(unit: string) {
+        this.setAttribute("unit", unit);
+    }
+
+    /** The figure that it belongs to now; null while there is none with its id. */
+    get figure(): AttentionExplainer | null {
+        return this.#figure;
+    }
+
+    // ---- the figure
+
+    /** Attributes that change together take effect together; a figure that stands further down is there by then. */
+    #later(): void {
+        if (this.#waiting) return;
+        this.#waiting = true;
+        queueMicrotask(() => {
+            this.#waiting = false;
+            if (this.isConnected) this.#bind();
+        });
+    }
+
+    #bind(): void {
+        const figure = findFigure(this, this.for);
+        if (figure !== this.#figure) {
+            this.#leave();
+            this.#figure = figure;
+            if (figure) this.#stopWatching = watchFigure(figure, () => this.#show());
+        }
+        this.#show();
+    }
+
+    #leave(): void {
+        this.#stopWatching?.();
+        this.#stopWatching = null;
+        this.#figure = null;
+    }
+
+    // ---- what is shown
+
+    #show(): void {
+        if (!this.#figure) return this.#beText();
+        if (this.parameter !== "") this.#showParameter(this.#figure);
+        else this.#showReading(this.#figure);
+    }
+
+    #showReading(figure: AttentionExplainer): void {
+        this.#beText();
+        const description = descriptionOf(figure);
+        if (!description) return;
+        const number = description.values[this.value];
+        if (number === undefined) return this.#missValue(figure);
+        this.#read = exhibitOf(figure);
+        this.#write(numberText(number, this.#look(3)));
+    }
+
+    /** It may be one that is computed in slices, or measured when the reader says so; else its author hears of it. */
+    #missValue(figure: AttentionExplainer): void {
+        void figure.settled().then(() => {
+            const names = Object.keys(figure === this.#figure ? descriptionOf(figure)?.values ?? {} : {});
+            if (names.length === 0 || names.includes(this.value)) return;
+            // In this state there is no such number; or there never was one, then the author's text stands again.
+            this.#write(this.#read && this.#read === exhibitOf(figure) ? "–" : this.#written ?? "");
+            const { top, bottom } = figure.getBoundingClientRect();
+            const isSeen = bottom > 0 && top < innerHeight; // elsewhere it may not have come to its end
+            if (!this.#read && isSeen) this.#complain(`${figure.exhibit} has no value ${JSON.stringify(this.value)} (there are ${names.join(", ")})`);
+        });
+    }
+
+    #showParameter(figure: AttentionExplainer): void {
+        const setting = settingOf(figure, this.parameter);
+        if (!setting || setting.parameter.kind === "matrix") {
+            this.#beText();
+            this.#complain(`${figure.exhibit} has no parameter ${JSON.stringify(this.parameter)} that fits in a sentence`);
+            return;
+        }
+        const text = this.#textOf(setting);
+        this.#write(text);
+        const touch = this.#beTouched(setting.parameter);
+        setAttribute(touch, "aria-label", setting.parameter.label);
+        setAttribute(touch, "aria-description", `${setting.parameter.help} ${this.#instructions(setting)}`.trim());
+        if (isNumeric(setting.parameter)) {
+            setAttribute(touch, "aria-valuemin", String(setting.parameter.minimum));
+            setAttribute(touch, "aria-valuemax", String(setting.maximum));
+            setAttribute(touch, "aria-valuenow", String(setting.value));
+            setAttribute(touch, "aria-valuetext", text);
+            this.#measure(touch, setting);
+        } else if (setting.parameter.kind === "toggle") {
+            setAttribute(touch, "aria-checked", String(setting.value === true));
+        } else {
+            setAttribute(touch, "aria-label", `${setting.parameter.label}: ${text}`);
+        }
+    }
+
+    /** As wide as its widest text, so that the line does not move; and where in its range it is. */
+    #measure(touch: HTMLElement, { parameter, maximum, value }: Setting): void {
+        const scale = scaleOf(parameter, maximum);
+        const at = (scale.position(Number(value)) - scale.minimum) / (scale.maximum - scale.minimum || 1);
+        touch.style.setProperty("--at", String(Math.min(1, Math.max(0, at))));
+        touch.style.setProperty("--widest", String(widestText(parameter.minimum, parameter.maximum, this.#look(decimalsOf(scale.step)), this.#written ?? "")));
+    }
+
+    #instructions({ parameter }: Setting): string {
+        if (isNumeric(parameter)) return "Arrow keys change it, Enter types over it.";
+        if (parameter.kind === "choice") return "A press goes on to the next one.";
+        return parameter.kind === "text" ? "A press types over it." : "";
+    }
+
+    #textOf({ parameter, value }: Setting): string {
+        if (typeof value === "number") return numberText(value, this.#look(decimalsOf(scaleOf(parameter).step)));
+        if (typeof value === "boolean") return value ? this.getAttribute("on") ?? "on" : this.getAttribute("off") ?? "off";
+        return parameter.choices.find(({ id }) => id === value)?.label ?? String(value);
+    }
+
+    #look(otherwise: number): NumberLook {
+        return lookOf(this.#written ?? this.textContent ?? "", this.getAttribute("digits"), this.getAttribute("unit"), otherwise);
+    }
+
+    #write(text: string): void {
+        this.#written ??= this.textContent ?? "";
+        if (text !== "") setText(this, text);
+    }
+
+    /** What is wrong with the tag is said once, to its author; the text that was written stays. */
+    #complain(text: string): void {
+        if (text !== this.#complaint) console.warn(`attention-value: ${text}`);
+        this.#complaint = text;
+    }
+
+    // ---- what is touched
+
+    #beText(): void {
+        if (!this.#touch) return;
+        this.#endTyping(false);
+        this.#touch = null;
+        this.#root.replaceChildren(this.#slot);
+    }
+
+    #beTouched(parameter: ParameterInfo): HTMLElement {
+        const role = isNumeric(parameter) ? "spinbutton" : parameter.kind === "toggle" ? "switch" : "button";
+        if (this.#touch?.getAttribute("role") === role) return this.#touch;
+        this.#beText();
+        const touch = document.createElement("span");
+        touch.className = "touch";
+        touch.setAttribute("part", "touch");
+        touch.setAttribute("role", role);
+        touch.tabIndex = 0;
+        touch.append(this.#slot);
+        touch.addEventListener("keydown", (event) => this.#key(event));
+        if (role === "spinbutton") {
+            new SidewaysDrag(touch, {
+                begun: () => this.#position(),
+                dragged: (from, part) => this.#moveTo(from + part * this.#range()),
+                pressed: () => this.#type(),
+            });
+        } else {
+            touch.addEventListener("click", () => this.#press());
+        }
+        this.#touch = touch;
+        this.#root.replaceChildren(touch);
+        return touch;
+    }
+
+    #setting(): Setting | null {
+        return this.#figure ? settingOf(this.#figure, this.parameter) : null;
+    }
+
+    /** The figure may have no room for it any more: then nothing happens. */
+    #set(value: Value): boolean {
+        try {
+            if (this.#figure) this.#figure.state = { [this.parameter]: value };
+            return true;
+        } catch {
+            return false;
+        }
+    }
+
+    /** Where the number stands on its scale. */
+    #position(): number {
+        const setting = this.#setting();
+        return setting ? scaleOf(setting.parameter, setting.maximum).position(Number(setting.value)) : 0;
+    }
+
+    #range(): number {
+        const setting = this.#setting();
+        if (!setting) return 0;
+        const scale = scaleOf(setting.parameter, setting.maximum);
+        return scale.maximum - scale.minimum;
+    }
+
+    /** To a place on its scale, on a step of it. */
+    #moveTo(position: number): void {
+        const setting = this.#setting();
+        if (!setting) return;
+        const scale = scaleOf(setting.parameter, setting.maximum);
+        const steps = Math.round((position - scale.minimum) / scale.step);
+        const place = Math.min(scale.maximum, Math.max(scale.minimum, Number((scale.minimum + steps * scale.step).toPrecision(12))));
+        const value = scale.value(place);
+        if (value !== setting.value) this.#set(value);
+    }
+
+    #press(): void {
+        const setting = this.#setting();
+        if (!setting) return;
+        const { parameter, value } = setting;
+        if (parameter.kind === "toggle") this.#set(value !== true);
+        else if (parameter.kind === "text") this.#type();
+        else {
+            const at = parameter.choices.findIndex(({ id }) => id === value);
+            const next = parameter.choices[(at + 1) % parameter.choices.length];
+            if (next) this.#set(next.id);
+        }
+    }
+
+    #key(event: KeyboardEvent): void {
+        if (event.ctrlKey || event.metaKey || event.altKey || this.#input) return;
+        const setting = this.#setting();
+        if (!setting) return;
+        if (!isNumeric(setting.parameter)) {
+            if (event.key !== "Enter" && event.key !== " ") return;
+            event.preventDefault();
+            if (!event.repeat) this.#press();
+            return;
+        }
+        const scale = scaleOf(setting.parameter, setting.maximum);
+        const place = this.#position();
+        const tenth = Math.max(scale.step, (scale.maximum - scale.minimum) / 10);
+        const places: Record<string, number> = {
+            ArrowRight: place + scale.step, ArrowUp: place + scale.step, ArrowLeft: place - scale.step, ArrowDown: place - scale.step,
+            PageUp: place + tenth, PageDown: place - tenth, Home: scale.minimum, End: scale.maximum,
+        };
+        const to = Object.hasOwn(places, event.key) ? places[event.key] : undefined;
+        if (to !== undefined) {
+            event.preventDefault();
+            this.#moveTo(to);
+        } else if (event.key === "Enter" || /^[-+.,\d\u2212]$/.test(event.key)) {
+            event.preventDefault();
+            this.#type(event.key === "Enter" ? null : event.key);
+        }
+    }
+
+    // ---- typing over it
+
+    /** A field in place of the number, with what is typed first, or all of it selected. */
+    #type(first: string | null = null): void {
+        const setting = this.#setting();
+        const touch = this.#touch;
+        if (!setting || !touch || this.#input) return;
+        const numeric = isNumeric(setting.parameter);
+        const input = document.createElement("input");
+        input.type = "text";
+        input.autocomplete = "off";
+        input.spellcheck = false;
+        if (numeric) input.inputMode = setting.parameter.minimum < 0 ? "text" : "decimal"; // (phones' number pads have no minus)
+        else input.maxLength = setting.parameter.maxLength;
+        input.value = first ?? String(setting.value).replace("-", "\u2212");
+        input.setAttribute("aria-label", setting.parameter.label);
+        const fit = (): void => {
+            input.size = Math.max(4, input.value.length + 1);
+        };
+        fit();
+        input.addEventListener("input", () => {
+            fit();
+            input.setCustomValidity("");
+        });
+        input.addEventListener("keydown", (event) => {
+            if (event.isComposing) return;
+            if (event.key === "Enter") this.#take();
+            else if (event.key === "Escape") this.#endTyping(true);
+            else return;
+            event.preventDefault();
+            event.stopPropagation(); // (Escape ends this, and not the full screen around it)
+        });
+        input.addEventListener("blur", () => this.#take(false));
+        this.#input = input;
+        touch.hidden = true;
+        touch.after(input);
+        input.focus({ preventScroll: true });
+        if (first === null) input.select();
+    }
+
+    /** Takes what was typed; what cannot be taken is said, or, where nobody stays to read it, dropped. */
+    #take(stays = true): void {
+        const input = this.#input;
+        const setting = this.#setting();
+        if (!input) return;
+        if (!setting) return this.#endTyping(stays);
+        const { parameter, maximum } = setting;
+        const ranged = { ...parameter, maximum };
+        const typed = isNumeric(parameter) ? typedNumber(ranged, input.value) : input.value;
+        const value = parameter.kind === "integer" && typeof typed === "number" && !Number.isInteger(typed) ? null : typed;
+        if (this.#figure) historyOf(this.#figure).pause(); // what was typed is a step of its own
+        if (value !== null && this.#set(value)) return this.#endTyping(stays);
+        if (!stays) return this.#endTyping(false);
+        const whole = parameter.kind === "integer" && typeof typed === "number";
+        input.setCustomValidity(whole ? "must be a whole number" : complaintAbout(ranged, input.value));
+        input.reportValidity();
+    }
+
+    #endTyping(focus: boolean): void {
+        const input = this.#input;
+        if (!input) return;
+        this.#input = null; // first: that it goes is a blur
+        input.remove();
+        if (this.#touch) {
+            this.#touch.hidden = false;
+            if (focus) this.#touch.focus({ preventScroll: true });
+        }
+    }
+}
+
+declare global {
+    interface HTMLElementTagNameMap {
+        "attention-value": AttentionValue;
+    }
+}

@@ -1,0 +1,101 @@
+// A figure as prose sees it: an exhibit found by its id, what it says of itself, and word of every change. However many sentences read
+// one figure, it is asked once a change.
+
+import { AttentionExplainer } from "../element/element.js";
+import { maximumOf } from "../element/follow.js";
+import { ended, unfinished } from "../element/figures.js";
+import { exhibits } from "../generated/exhibits.js";
+import type { Description, ExhibitInfo, ParameterInfo, Value } from "../element/types.js";
+
+interface Watch {
+    told: Set<() => void>;
+    description: Description | null;
+    exhibit: string; // whose description it is
+    stop(): void;
+}
+
+const watches = new WeakMap<AttentionExplainer, Watch>();
+
+/** The exhibit with this id, where `from` stands: in its document or its shadow root; null if there is none (yet). */
+export function findFigure(from: Node, id: string): AttentionExplainer | null {
+    const root = from.getRootNode();
+    const found = id !== "" && (root instanceof Document || root instanceof ShadowRoot) ? root.getElementById(id) : null;
+    return found instanceof AttentionExplainer ? found : null;
+}
+
+function begin(figure: AttentionExplainer): Watch {
+    const tell = (): void => {
+        watch.description = null;
+        for (const told of [...watch.told]) told();
+    };
+    // What is computed in slices begins with a sample: the author's text stands until it is whole. Out of sight nothing goes on, and no end comes.
+    const loaded = (): void => void figure.settled().then(() => {
+        if (watch.told.size > 0) tell();
+    });
+    figure.addEventListener("load", loaded);
+    figure.addEventListener("change", tell);
+    figure.addEventListener(ended, tell);
+    const watch: Watch = {
+        told: new Set(),
+        description: null,
+        exhibit: "",
+        stop() {
+            figure.removeEventListener("load", loaded);
+            figure.removeEventListener("change", tell);
+            figure.removeEventListener(ended, tell);
+        },
+    };
+    return watch;
+}
+
+/** Calls back whenever the figure may show something else. Returns the way to stop. */
+export function watchFigure(figure: AttentionExplainer, told: () => void): () => void {
+    const watch = watches.get(figure) ?? begin(figure);
+    watches.set(figure, watch);
+    watch.told.add(told);
+    return () => {
+        watch.told.delete(told);
+        if (watch.told.size > 0) return;
+        watch.stop();
+        watches.delete(figure);
+    };
+}
+
+/** What the figure says of itself; null while it is not loaded, which asking does not change, and while it has computed a part of it only. */
+export function descriptionOf(figure: AttentionExplainer): Description | null {
+    const watch = watches.get(figure);
+    if (watch?.description && watch.exhibit === figure.exhibit) return watch.description;
+    if (figure.path === undefined) return null; // there is no engine yet
+    try {
+        const description = figure.describe();
+        if (figure[unfinished]()) return null;
+        if (watch) Object.assign(watch, { description, exhibit: figure.exhibit });
+        return description;
+    } catch {
+        return null;
+    }
+}
+
+export function exhibitOf(figure: AttentionExplainer): ExhibitInfo | null {
+    return exhibits.find(({ id }) => id === figure.exhibit) ?? null;
+}
+
+export interface Setting {
+    exhibit: ExhibitInfo;
+    parameter: ParameterInfo;
+    value: Value;
+    /** The greatest value that it may have now, if it is a number. */
+    maximum: number;
+}
+
+/** One parameter of a figure and its value now; null if it has none of this name. */
+export function settingOf(figure: AttentionExplainer, name: string): Setting | null {
+    const exhibit = exhibitOf(figure);
+    const parameter = exhibit?.parameters.find((one) => one.name === name && one.kind !== "action");
+    if (!exhibit || !parameter) return null;
+    const { state } = figure;
+    const value = state[name];
+    if (value === undefined) return null;
+    const values = exhibit.parameters.map((one) => state[one.name] ?? false);
+    return { exhibit, parameter, value, maximum: maximumOf(exhibit, values, parameter) };
+}

@@ -1,0 +1,130 @@
+// Links that drive a figure: <a href="#ID" data-state="temperature=0.1">. A press brings the figure into view, if it is not, and to that
+// state, with motion; without script the same link leads to the figure. The one listener on the document that prevents a default: of
+// such links only.
+
+import type { AttentionExplainer } from "../element/element.js";
+import { scaleOf } from "../element/scale.js";
+import { messageOf } from "../element/errors.js";
+import { historyOf } from "../element/history.js";
+import { formatState, parseState } from "../element/state.js";
+import { prefersReducedMotion } from "../element/theme.js";
+import type { ExhibitInfo, Value } from "../element/types.js";
+import { exhibitOf, findFigure } from "./figure.js";
+
+const milliseconds = 300;
+const running = new WeakMap<AttentionExplainer, AbortController>();
+const drivenTo = new WeakMap<AttentionExplainer, string>();
+
+/** Whether the figure is where a link has taken it, or on the way there. Who asks after each change learns whether its reader has touched it since. */
+export function isAsDriven(figure: AttentionExplainer): boolean {
+    const is = running.get(figure)?.signal.aborted === false || drivenTo.get(figure) === figure.save();
+    if (!is) drivenTo.delete(figure);
+    return is;
+}
+
+/** The part of the way that is done after a part of the time: slow, fast, slow. */
+const eased = (part: number): number => part * part * (3 - 2 * part);
+
+/** The values between two states: numbers move on the scale that their slider has, all else is as it will be. */
+function between(exhibit: ExhibitInfo, from: readonly Value[], to: readonly Value[], part: number): Value[] {
+    return to.map((target, index) => {
+        const parameter = exhibit.parameters[index];
+        const start = from[index];
+        if (parameter?.kind !== "number" || typeof target !== "number" || typeof start !== "number" || start === target) return target;
+        const scale = scaleOf(parameter);
+        const [first, last] = [scale.position(start), scale.position(target)];
+        return scale.value(first + (last - first) * eased(part));
+    });
+}
+
+/** Whether at least a half of it is in the window. */
+export function inView(element: Element): boolean {
+    const { top, bottom, height } = element.getBoundingClientRect();
+    const seen = Math.min(bottom, innerHeight) - Math.max(top, 0);
+    return seen >= Math.min(height, innerHeight) / 2;
+}
+
+/**
+ * Takes a figure to a state: at once, or in 300 ms of small steps while it is seen. What it does not name is the default. Throws and changes nothing if
+ * the state is wrong. Whatever else changes it ends the motion.
+ */
+export function driveFigure(figure: AttentionExplainer, state: string, still = prefersReducedMotion()): void {
+    running.get(figure)?.abort();
+    running.delete(figure);
+    historyOf(figure).pause(); // a link is a step of its own
+    const exhibit = exhibitOf(figure);
+    const target = exhibit ? parseState(exhibit, state) : [];
+    if (exhibit) drivenTo.set(figure, formatState(exhibit, target)); // first: word of the change goes out at once
+    if (!exhibit || still || !inView(figure)) {
+        figure.restore(state);
+        return;
+    }
+    let shown = figure.save();
+    const from = parseState(exhibit, shown);
+    const motion = new AbortController();
+    running.set(figure, motion);
+    figure.addEventListener("change", ({ detail }) => {
+        if (detail.source !== "api") motion.abort(); // also where it comes in the midst of a step of ours
+    }, { signal: motion.signal });
+    let began = NaN;
+    const step = (time: number): void => {
+        if (motion.signal.aborted || !figure.isConnected || exhibitOf(figure) !== exhibit) return;
+        if (figure.save() !== shown) return motion.abort(); // somebody else has changed it: it is theirs
+        if (Number.isNaN(began)) began = time;
+        const part = Math.min(1, (time - began) / milliseconds);
+        figure.restore(part < 1 ? formatState(exhibit, between(exhibit, from, target, part)) : state);
+        shown = figure.save();
+        if (part < 1) requestAnimationFrame(step);
+        else motion.abort();
+    };
+    requestAnimationFrame(step);
+}
+
+/** Where a figure is to stand in the window: in the middle, or with its beginning at the top if it is higher. */
+export const placeOf = (figure: Element): ScrollLogicalPosition => (figure.getBoundingClientRect().height > innerHeight ? "start" : "center");
+
+/**
+ * Into view with motion, if it is not there: no further than shows half a window of it, so that the words that led there stay in sight where they can.
+ */
+export function bringIntoView(figure: HTMLElement): void {
+    if (inView(figure)) return;
+    const { top, height } = figure.getBoundingClientRect();
+    const block = top > 0 ? "end" : "start";
+    const margin = top > 0 ? "scrollMarginBottom" : "scrollMarginTop";
+    const { style } = figure;
+    const before = style[margin];
+    style[margin] = `${Math.min(height, innerHeight) / 2 - height}px`; // as if it ended there, whatever it is that scrolls
+    figure.scrollIntoView({ block, behavior: prefersReducedMotion() ? "auto" : "smooth" });
+    style[margin] = before;
+}
+
+/** The driving link that this click is on; null also where the click asks the browser for something else. */
+export function linkOf(event: MouseEvent): HTMLAnchorElement | null {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return null;
+    const origin = event.composedPath()[0];
+    const link = origin instanceof Element ? origin.closest("a[href^='#'][data-state]") : null;
+    return link instanceof HTMLAnchorElement ? link : null;
+}
+
+function followed(event: MouseEvent): void {
+    const link = linkOf(event);
+    if (!link || event.defaultPrevented) return;
+    const figure = findFigure(link, decodeURIComponent(link.hash.slice(1)));
+    if (!figure) return; // whatever it leads to, it leads there
+    try {
+        driveFigure(figure, link.dataset["state"] ?? "");
+    } catch (error) {
+        console.warn(`attention-explainer: the link to ${link.hash}: ${messageOf(error)}`);
+        return;
+    }
+    event.preventDefault();
+    bringIntoView(figure);
+}
+
+/**
+ * Listens on a document; a link inside a shadow root is found through the way its event came. What is on its way to a link is awaited there, after the
+ * link's own listeners: a page that keeps clicks from its document has such links all the same.
+ */
+export function followLinks(document: Document): void {
+    document.addEventListener("click", (event) => linkOf(event)?.addEventListener("click", followed, { once: true }), true);
+}

@@ -1,0 +1,52 @@
+// How a number stands in a sentence: so many digits, a unit, a true minus sign. What the author's own text shows of it (digits, the gap
+// before the unit) is taken over. Pure.
+
+/** How numbers are written. Of a share in "%" the text shows a hundred times as much. */
+export interface NumberLook {
+    digits: number;
+    unit: string;
+    gap: string;
+}
+
+const mostDigits = 10;
+const written = /[-+\u2212]?\d[\d\u2009\u202f]*(?:\.(\d+))?/;
+
+/** The look of the number in a text, as far as attributes do not say it: `digits` and `unit` are "" or null where they do not. */
+export function lookOf(text: string, digits: string | null, unit: string | null, otherwise: number): NumberLook {
+    const found = written.exec(text);
+    const wanted = digits !== null && /^\d+$/.test(digits.trim()) ? Number(digits) : (found ? found[1]?.length ?? 0 : otherwise);
+    const after = found && unit ? text.slice(found.index + found[0].length) : "";
+    const at = unit ? after.indexOf(unit) : -1;
+    const gap = at >= 0 && after.slice(0, at).trim() === "" ? after.slice(0, at) : "\u00a0";
+    return { digits: Math.min(mostDigits, wanted), unit: unit ?? "", gap };
+}
+
+/** The number as it stands in a sentence; "" if it is none. */
+export function numberText(value: number, { digits, unit, gap }: NumberLook): string {
+    if (Number.isNaN(value)) return "";
+    const shown = unit === "%" ? value * 100 : value;
+    const text = Number.isFinite(shown) ? fixed(shown, digits) : shown > 0 ? "\u221e" : "\u2212\u221e";
+    return unit ? `${text}${gap}${unit}` : text;
+}
+
+function fixed(value: number, digits: number): string {
+    // As figures write what is large: 1.20·10¹³
+    const large = Math.abs(value) >= 1e10;
+    const text = large ? value.toExponential(2).replace(/\d+$/, raised).replace("e+", "·10") : value.toFixed(digits);
+    return (/^-[0.]*$/.test(text) ? text.slice(1) : text).replace("-", "\u2212");
+}
+
+const raised = (power: string): string => power.replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹".charAt(Number(digit)));
+
+/** The decimals that steps of this size need. */
+export function decimalsOf(step: number): number {
+    const [, fraction = "", exponent = "0"] = /^\d(?:\.(\d+))?e([+-]\d+)$/.exec(step.toExponential()) ?? [];
+    return Math.min(mostDigits, Math.max(0, fraction.length - Number(exponent)));
+}
+
+/** How many digits wide the widest number of a range is; no more than one digit wider than what is written, as few are ever at its ends. */
+export function widestText(minimum: number, maximum: number, look: NumberLook, written: string): number {
+    const widest = Math.max(...[minimum, maximum].map((end) => numberText(end, look).length));
+    const text = written.trim().length;
+    return text > 0 ? Math.min(widest, text + 1) : widest;
+}

@@ -1,6 +1,7 @@
 // Tells elements when they come near the viewport and when they leave it. One observer for the page; the margin is what makes an
 // exhibit ready before the reader reaches it.
 
+const margin = "400px 0px";
 const listeners = new Map<Element, (near: boolean) => void>();
 let observer: IntersectionObserver | null = null;
 
@@ -10,7 +11,7 @@ export function observeNearness(element: Element, changed: (near: boolean) => vo
         (entries) => {
             for (const entry of entries) listeners.get(entry.target)?.(entry.isIntersecting);
         },
-        { rootMargin: "400px 0px" },
+        { rootMargin: margin },
     );
     listeners.set(element, changed);
     observer.observe(element);
@@ -18,4 +19,21 @@ export function observeNearness(element: Element, changed: (near: boolean) => vo
         listeners.delete(element);
         observer?.unobserve(element);
     };
+}
+
+/**
+ * Resolves when all that listen have been told where the browser saw them in the frame that comes: an observer tells of what is new to
+ * it in any case, and observers are told in the order of their making. (Counted frames are too early on a busy machine.)
+ */
+export function nearnessTold(element: Element): Promise<void> {
+    return new Promise((resolve) => {
+        const once = new IntersectionObserver(
+            () => {
+                once.disconnect();
+                resolve();
+            },
+            { rootMargin: margin },
+        );
+        once.observe(element);
+    });
 }

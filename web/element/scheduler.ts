@@ -42,11 +42,6 @@ export function cancelFrame(drawable: Drawable): void {
     }
 }
 
-/** Two frames: after them the observers have reported what the first one showed. */
-export function twoFrames(): Promise<void> {
-    return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
-}
-
 export function frameRequested(drawable: Drawable): boolean {
     return waiting.has(drawable);
 }

@@ -6,9 +6,9 @@ import { engine, type EngineClient, surfaceOf, type SvgModule } from "./engine.j
 import { ExplainerError } from "./errors.js";
 import { changedValues, sameValue } from "./follow.js";
 import { Requests } from "../requests/requests.js";
-import { observeNearness } from "./nearness.js";
+import { nearnessTold, observeNearness } from "./nearness.js";
 import { Pointer } from "./pointer.js";
-import { cancelFrame, type Drawable, frameRequested, requestFrame, twoFrames } from "./scheduler.js";
+import { cancelFrame, type Drawable, frameRequested, requestFrame } from "./scheduler.js";
 import { Shell } from "./shell.js";
 import { drawableSize, observeSize, observeWidth, reservedHeight, type Size, sizeIn, sizeOf, widthOf } from "./size.js";
 import { defaults, formatState, parseState } from "./state.js";
@@ -240,7 +240,7 @@ export class Stage implements EngineClient, Drawable {
 
     async settled(): Promise<void> {
         // Whoever has just scrolled here means what is seen now, and that is not known before the next frame is over.
-        if (this.#near === false && this.#stops.length > 0 && !document.hidden) await twoFrames();
+        if (this.#near === false && this.#stops.length > 0 && !document.hidden) await nearnessTold(this.#host);
         else await null; // inside a frame (in a listener of load, say) it is not known yet whether another follows
         return new Promise((resolve) => {
             this.#waiters.push(resolve);

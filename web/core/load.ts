@@ -70,7 +70,7 @@ async function compile(source: CoreSource): Promise<WebAssembly.Module> {
         // Node's fetch reads no files. Not by an import, which bundlers for the web would follow.
         const { process } = globalThis as { process?: { getBuiltinModule?(name: string): FileReading | undefined } };
         const files = process?.getBuiltinModule?.("node:fs/promises");
-        if (!files) throw new Error(`${address} is a file: a page can fetch none, and Node before 20.16 reads it through attention-explainer/core only`);
+        if (!files) throw new Error(`${address} is no address to fetch from`);
         return WebAssembly.compile(await files.readFile(new URL(address)));
     }
     const response = await fetch(address);

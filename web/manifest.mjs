@@ -29,7 +29,8 @@ export function manifest(read, version, ids) {
             const type = name === "exhibit" ? ids.map((id) => JSON.stringify(id)).join(" | ") : name === "state" ? "string" : (field ?? own).type?.text;
             return { name, type: { text: type ?? "string" }, description: (field ?? own).description, ...(field ? { fieldName: name } : {}) };
         });
-        const { kind, name, description, summary, superclass, events, cssParts, cssProperties, slots } = declaration;
+        const events = declaration.events?.filter((event) => event.description); // the others are guessed from the code
+        const { kind, name, description, summary, superclass, cssParts, cssProperties, slots } = declaration;
         return { kind, name, tagName, customElement: true, description, summary, superclass, attributes, members, events, cssParts, cssProperties, slots };
     });
     const path = "attention-explainer.js";

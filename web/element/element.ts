@@ -39,6 +39,7 @@ const fileTypes = { svg: "image/svg+xml", csv: "text/csv", json: "application/js
  * @fires {CustomEvent<{ exhibit: string; state: string }>} open - A reader wants to see another exhibit. Bubbles; cancelled, nothing is opened.
  * @csspart canvas - The picture.
  * @csspart controls - The native controls that lie over it, unseen.
+ * @csspart menu - The button of the figure's menu, and the menu.
  * @csspart poster - What stands there until the picture does.
  * @csspart error - What stands there if the figure cannot be shown.
  * @slot - What is shown where the figure cannot run; an `<img>` or `<picture>` in it is printed where the figure has not been drawn.

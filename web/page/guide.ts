@@ -1,0 +1,52 @@
+// The guide's own scripts: contents, copying, the builder, the log of events. The text reads without them.
+
+import "../attention-explainer.js"; // (what both scripts need is then one file)
+import { exhibits } from "../attention-explainer.js";
+import { copy } from "../element/files.js";
+import { followReader } from "./contents.js";
+import { startBuilder } from "./guide-builder.js";
+import { logEvents } from "./guide-log.js";
+import { offerThemes } from "./themes.js";
+
+const byId = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
+
+/** Each sample gets a button that copies it and says whether it could. */
+function offerCopies(): void {
+    for (const sample of document.querySelectorAll<HTMLElement>("pre[data-copy]")) {
+        const button = document.createElement("button");
+        button.type = "button";
+        button.className = "copy";
+        button.textContent = "copy";
+        button.addEventListener("click", () => {
+            copy(sample.textContent ?? "").then(() => "copied", () => "not allowed").then((said) => {
+                button.textContent = said;
+                button.addEventListener("blur", () => (button.textContent = "copy"), { once: true });
+            });
+        });
+        const box = document.createElement("div");
+        box.className = "copied";
+        sample.replaceWith(box);
+        box.append(sample, button);
+    }
+}
+
+/** The names that a sentence may read. */
+function nameValues(): void {
+    const figure = byId<HTMLElementTagNameMap["attention-explainer"]>("prose-figure");
+    const show = (): void => {
+        const names = Object.keys(figure.describe()?.values ?? {}).map((name) => Object.assign(document.createElement("code"), { textContent: name }));
+        byId("names-of-values").replaceChildren(...names.flatMap((name, i) => (i > 0 ? [", ", name] : [name])));
+    };
+    figure.addEventListener("load", show);
+    show();
+}
+
+const nav = document.getElementById("contents");
+if (nav) followReader(nav);
+const themes = document.querySelector<HTMLElement>(".themes");
+if (themes) offerThemes(themes);
+offerCopies();
+await customElements.whenDefined("attention-explainer");
+nameValues();
+startBuilder(document.querySelector("form.builder") as HTMLFormElement, byId("built"), byId("made"), exhibits);
+logEvents(byId("watched"), byId("log"), byId("clear"));

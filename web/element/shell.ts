@@ -61,6 +61,10 @@ export class Shell {
         setAttribute(this.#box, "aria-label", label);
     }
 
+    get dark(): boolean {
+        return this.#box.classList.contains("dark");
+    }
+
     set dark(dark: boolean) {
         this.#box.classList.toggle("dark", dark);
     }

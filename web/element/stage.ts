@@ -4,6 +4,7 @@
 import { Controls, type FocusPlace } from "./controls.js";
 import { engine, type EngineClient, surfaceOf, type SvgModule } from "./engine.js";
 import { ExplainerError } from "./errors.js";
+import { Colors } from "./colors.js";
 import { changedValues, sameValue } from "./follow.js";
 import { Requests } from "../requests/requests.js";
 import { nearnessTold, observeNearness } from "./nearness.js";
@@ -43,6 +44,7 @@ export class Stage implements EngineClient, Drawable {
     values: Value[] = [];
 
     #host: HTMLElement;
+    #colors = new Colors(() => this.#preferencesChanged());
     #owner: StageOwner;
     #shell: Shell;
     #tables = new Tables();
@@ -100,7 +102,7 @@ export class Stage implements EngineClient, Drawable {
             },
             () => this.#resolveWaiters(),
         );
-        this.#shell.append(this.#controls.element, this.#tables.element, this.#tables.status);
+        this.#shell.append(this.#colors.probe, this.#controls.element, this.#tables.element, this.#tables.status);
         // A browser that takes a canvas's pixels away (a GPU that is resetting) says when it may be drawn again.
         this.#shell.canvas.addEventListener("contextrestored", () => this.invalidate());
     }
@@ -306,8 +308,7 @@ export class Stage implements EngineClient, Drawable {
             return;
         }
         view.restore(formatState(exhibit, this.values));
-        view.setDark(this.#dark());
-        view.setReducedMotion(prefersReducedMotion());
+        this.#dress(view);
         this.#view = view;
         this.#svg = svg;
         this.#drawing = svg && new svg.SvgSurface();
@@ -574,19 +575,20 @@ export class Stage implements EngineClient, Drawable {
     }
 
     #preferencesChanged(): void {
-        const dark = this.#dark();
-        this.#shell.dark = dark;
+        this.#shell.dark = isDark(this.#host, this.#theme);
         this.#printingChanged();
-        this.#withView((view) => {
-            view.setDark(dark);
-            view.setReducedMotion(prefersReducedMotion());
-        });
+        this.#withView((view) => this.#dress(view));
         this.invalidate();
         if (isPrinting() && this.#drawable()) this.drawNow();
     }
 
-    #dark(): boolean {
-        return isDark(this.#host, this.#theme);
+    /** Tells the view how its reader wants to see it, and in which colours it stands in the page. */
+    #dress(view: EngineView): void {
+        const { dark } = this.#shell;
+        const colors = this.#colors.read(dark ? 0 : 255);
+        view.setDark(dark);
+        for (let i = 0; i < colors.length; i += 3) view.setColor(i / 3, (colors[i] ?? 0) | ((colors[i + 1] ?? 0) << 8) | ((colors[i + 2] ?? 0) << 16));
+        view.setReducedMotion(prefersReducedMotion());
     }
 
     #load(): void {

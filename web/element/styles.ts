@@ -6,14 +6,46 @@ const text = `
 :host { display: block; position: relative; max-width: 100%; writing-mode: horizontal-tb; }
 :host([hidden]) { display: none; }
 .box {
-    --paper: #ffffff; --raised: #f5f7fa; --ink: #1c2430; --muted: #5b6676; --line: #7c8898; --query: #2563c9; --wrong: #b42318;
+    --paper: var(--attention-paper, #ffffff); --raised: var(--attention-raised, #f5f7fa); --ink: var(--attention-ink, #1c2430);
+    --muted: var(--attention-muted, #5b6676); --line: var(--attention-line, #7c8898); --query: var(--attention-query, #2563c9);
+    --key: var(--attention-key, #b8500a); --value: var(--attention-value, #1f7a4d); --output: var(--attention-output, #7a3fb8);
+    --wrong: #b42318;
     position: relative; height: 100%; writing-mode: horizontal-tb; color: var(--ink); color-scheme: light;
     font: 15px/1.4 system-ui, "Segoe UI", "Noto Sans", sans-serif; -webkit-text-size-adjust: none; text-size-adjust: none;
 }
 .box.dark {
-    --paper: #14181f; --raised: #1c222b; --ink: #e8ecf2; --muted: #9aa6b6; --line: #66758a; --query: #7db0ff; --wrong: #ff8a80;
+    --paper: var(--attention-paper, #14181f); --raised: var(--attention-raised, #1c222b); --ink: var(--attention-ink, #e8ecf2);
+    --muted: var(--attention-muted, #9aa6b6); --line: var(--attention-line, #66758a); --query: var(--attention-query, #7db0ff);
+    --key: var(--attention-key, #ffb071); --value: var(--attention-value, #6fd3a2); --output: var(--attention-output, #c9a2ff);
+    --wrong: #ff8a80;
     color-scheme: dark;
 }
+@media (prefers-contrast: more) {
+    .box { --ink: var(--attention-ink, #000); --muted: var(--attention-muted, #353d49); --line: var(--attention-line, #4a5463); }
+    .box.dark { --ink: var(--attention-ink, #fff); --muted: var(--attention-muted, #ccd5e0); --line: var(--attention-line, #a4b0c0); }
+}
+/* A reader's colours go before all others. Only few of them can be told from each other, and a colour never speaks alone. */
+@media (forced-colors: active) {
+    .box, .box.dark {
+        --paper: Canvas; --raised: Canvas; --ink: CanvasText; --muted: CanvasText; --line: CanvasText; --query: LinkText; --key: CanvasText; --value: CanvasText;
+        --output: VisitedText; --wrong: CanvasText;
+    }
+}
+/* What the canvas is drawn with, as colors.ts reads it. Mixed with itself, a colour is always told in the same notation. */
+.colors {
+    position: absolute; visibility: hidden; forced-color-adjust: none;
+    box-shadow: 0 0 color-mix(in srgb, var(--paper), var(--paper)),
+        0 0 color-mix(in srgb, var(--raised), var(--raised)),
+        0 0 color-mix(in srgb, var(--ink), var(--ink)),
+        0 0 color-mix(in srgb, var(--muted), var(--muted)),
+        0 0 color-mix(in srgb, var(--line), var(--line)),
+        0 0 color-mix(in srgb, var(--query), var(--query)),
+        0 0 color-mix(in srgb, var(--key), var(--key)),
+        0 0 color-mix(in srgb, var(--value), var(--value)),
+        0 0 color-mix(in srgb, var(--output), var(--output)),
+        0 0 color-mix(in srgb, var(--wrong), var(--wrong));
+}
+.colors::after { content: ""; box-shadow: inherit; transition: box-shadow 1ms step-end; }
 /* Where the page gives no width (a flex item, a float) its content has to: 640 px in one line, but one that may break anywhere. */
 .ruler { all: initial; display: block; height: 0; overflow: hidden; visibility: hidden; font-size: 0; word-spacing: 640px; }
 .ruler::before { content: "x x"; }

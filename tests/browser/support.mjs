@@ -14,10 +14,9 @@ export const root = fileURLToPath(new URL("../../", import.meta.url));
 export const dist = process.env.DIST ?? join(root, "dist");
 export const require = createRequire(join(root, "build/npm/package.json"));
 
-/** The table of exhibits, as the build generated it from the engine: JSON between TypeScript's brackets. */
+/** The table of exhibits, as the build generated it from the engine. */
 export function exhibitTable(hidden = false) {
-    const text = readFileSync(join(root, hidden ? "build/web/generated-parts/exhibits.ts" : "build/web/generated/exhibits.ts"), "utf8");
-    return JSON.parse(text.slice(text.indexOf("= [") + 2, text.lastIndexOf("]") + 1));
+    return JSON.parse(readFileSync(join(root, `build/web/generated${hidden ? "-parts" : ""}/exhibits.json`), "utf8"));
 }
 
 /** Bundles a module of the element and imports it. */

@@ -198,9 +198,10 @@ async function partsForTests() {
 /** What a reader's browser fetches: the page without the engine, all that its figures fetch, and apart from both type faces and pictures. */
 function weigh(outputs) {
     const size = (file) => gzipSync(readFileSync(at(`${made}/${file}`)), { level: 9 }).length;
-    const instead = Object.keys(outputs).find((file) => outputs[file].entryPoint === "web/element/svg-surface.ts")?.slice(made.length + 1);
+    // what only some pages fetch: those without WebGL2, and those with colours of their own
+    const [instead, besides] = ["svg-surface", "contrast"].map((name) => Object.keys(outputs).find((file) => outputs[file].entryPoint === `web/element/${name}.ts`)?.slice(made.length + 1));
     const behind = (file, set, kinds = ["import-statement", "dynamic-import"]) => {
-        if (set.has(file) || file === instead) return set;
+        if (set.has(file) || file === instead || file === besides) return set;
         set.add(file);
         for (const { path, external, kind } of outputs[`${made}/${file}`]?.imports ?? []) if (!external && kinds.includes(kind)) behind(path.slice(made.length + 1), set, kinds);
         return set;
@@ -219,9 +220,9 @@ function weigh(outputs) {
         const lines = set.size > 12 && most === undefined ? [] : [...set].map((file) => `${kilobytes(size(file))}  ${file}\n`);
         return `${title}\n${lines.join("")}${kilobytes(sum(set))}  in all${most === undefined ? "" : `, of ${most / 1024}`} (${set.size} files)\n`;
     };
-    if (!instead) throw new Error("what draws without WebGL2 is no file of its own any more");
+    if (!instead || !besides) throw new Error("what draws without WebGL2, or what looks at contrast, is no file of its own any more");
     const table = "Page transfer (gzip -9)\n" + part("The page without the engine", page, pageLimit) +
-        part("All that its figures fetch", figures, figuresLimit) + part("Without WebGL2 besides", new Set([instead])) + part("Type faces and pictures, the pictures as a reader comes to them", apart);
+        part("All that its figures fetch", figures, figuresLimit) + part("Besides, without WebGL2 and where a page has colours of its own", new Set([instead, besides])) + part("Type faces and pictures, the pictures as a reader comes to them", apart);
     const own = new Set([...page].filter((file) => file.endsWith(".js") && !figures.has(file)));
     write("build/web/transfer.txt", `${table}The scripts that are only the page's\n${kilobytes(sum(own))}  in all, of ${pageScriptLimit / 1024} (${own.size} files)\n`);
     if (sum(own) > pageScriptLimit) throw new Error(`the page's own scripts are too heavy: ${sum(own)} of ${pageScriptLimit} bytes`);

@@ -577,18 +577,14 @@ export class Stage implements EngineClient, Drawable {
     #preferencesChanged(): void {
         this.#shell.dark = isDark(this.#host, this.#theme);
         this.#printingChanged();
-        this.#withView((view) => this.#dress(view));
-        this.invalidate();
+        if (this.#withView((view) => this.#dress(view))) this.invalidate();
         if (isPrinting() && this.#drawable()) this.drawNow();
     }
 
-    /** Tells the view how its reader wants to see it, and in which colours it stands in the page. */
-    #dress(view: EngineView): void {
-        const { dark } = this.#shell;
-        const colors = this.#colors.read(dark ? 0 : 255);
-        view.setDark(dark);
-        for (let i = 0; i < colors.length; i += 3) view.setColor(i / 3, (colors[i] ?? 0) | ((colors[i + 1] ?? 0) << 8) | ((colors[i + 2] ?? 0) << 16));
+    /** Tells the view how its reader wants to see it; whether it has to be drawn anew. */
+    #dress(view: EngineView): boolean {
         view.setReducedMotion(prefersReducedMotion());
+        return this.#colors.dress(view, this.#shell.dark);
     }
 
     #load(): void {

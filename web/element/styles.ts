@@ -27,7 +27,7 @@ const text = `
 /* A reader's colours go before all others. Only few of them can be told from each other, and a colour never speaks alone. */
 @media (forced-colors: active) {
     .box, .box.dark {
-        --paper: Canvas; --raised: Canvas; --ink: CanvasText; --muted: CanvasText; --line: CanvasText; --query: LinkText; --key: CanvasText; --value: CanvasText;
+        --paper: Canvas; --raised: color-mix(in srgb, Canvas 85%, CanvasText); --ink: CanvasText; --muted: CanvasText; --line: CanvasText; --query: LinkText; --key: CanvasText; --value: CanvasText;
         --output: VisitedText; --wrong: CanvasText;
     }
 }

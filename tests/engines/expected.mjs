@@ -49,3 +49,18 @@ export function assertSame(found, wanted, where) {
         for (const key of Object.keys(wanted)) assertSame(found[key], wanted[key], `${where}: ${key}`);
     }
 }
+
+/** Where the same hand takes a figure: down at the first point, over the others, up at the last. The state string. */
+export const draggedTo = (exhibit, state, points, touch) => onView(exhibit, state, (view) => {
+    const last = points.length - 1;
+    let time = 100_000;
+    const tell = (kind, [x, y]) => {
+        view.pointer(kind, x, y, touch);
+        for (let frame = 0; frame < 4; ++frame) view.step((time += 16), false);
+    };
+    if (!touch) tell(0, points[0]);
+    tell(1, points[0]);
+    for (const point of points.slice(1)) tell(0, point);
+    tell(2, points[last]);
+    return view.save();
+});

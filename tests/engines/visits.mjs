@@ -50,13 +50,9 @@ async function origin() {
     if (!server) {
         server = createServer((request, response) => void answer(request, response));
         await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
+        server.unref(); // open as long as there are tests
     }
     return `http://127.0.0.1:${server.address().port}`;
-}
-
-export function closeServer() {
-    server?.close();
-    server?.closeAllConnections();
 }
 
 /**

@@ -56,6 +56,7 @@ export function pictures(page, selector = "attention-explainer") {
         const { renderer, shadowRoot } = element;
         if (renderer === "svg") {
             const drawing = shadowRoot.querySelector(".drawing");
+            if (!drawing?.firstChild) return { renderer, richness: 0 };
             const [, , width, height] = drawing.getAttribute("viewBox").split(" ").map(Number);
             const hash = hashOf([...drawing.outerHTML].map((sign) => sign.codePointAt(0)));
             return { renderer, width, height, richness: drawing.querySelectorAll("*").length, hash, paper: drawing.querySelector("rect").getAttribute("fill") };

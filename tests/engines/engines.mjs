@@ -31,7 +31,7 @@ export const engines = [
     { name: "Firefox", webgl2: true, launch: firefox, cannot: { "scrolling by touch": fingerScrolls } },
     {
         name: "Firefox without WebGL2", webgl2: false, launch: () => firefox({ headless: true }),
-        cannot: { "scrolling by touch": fingerScrolls, WebGL2: { why: "there is none that could be lost" } },
+        cannot: { "scrolling by touch": fingerScrolls, WebGL2: { why: "there is none that could be lost", cell: "none to lose" } },
     },
     {
         name: "WebKitGTK", webgl2: true, launch: webkit,
@@ -39,7 +39,7 @@ export const engines = [
             touch: { why: "WebKitGTK's WebDriver makes a mouse of every pointer", learnt: byFinger(() => window.touched > 0) },
             "scrolling by touch": { why: "WebKitGTK's WebDriver makes a mouse of every pointer", learnt: byFinger(() => window.touched > 0) },
             "preferences that change": { why: "MiniBrowser reads them when it starts" },
-            "forced colours": { why: "WebKitGTK has no forced colours" },
+            "forced colours": { why: "neither MiniBrowser nor WebDriver has a setting for them" },
             print: {
                 why: "WebKitGTK's WebDriver has no print command",
                 async learnt(browser) {

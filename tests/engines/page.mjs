@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { settled } from "../browser/support.mjs";
 import { visit } from "./visits.mjs";
 
-const patience = 30_000; // ms: longer is hung, on however busy a machine
+const patience = 60_000; // ms: longer is hung, on however busy a machine
 
 /** Opens a page with these tags (or the ids of exhibits) in a browser; waits until they are still, unless told not to. */
 export async function open(browser, tags, { wait = true, prefers, touch, width = 1000, height = 800, file = "page.html", ...options } = {}) {
@@ -58,8 +58,11 @@ export function pictures(page, selector = "attention-explainer") {
             const drawing = shadowRoot.querySelector(".drawing");
             if (!drawing?.firstChild) return { renderer, richness: 0 };
             const [, , width, height] = drawing.getAttribute("viewBox").split(" ").map(Number);
-            const hash = hashOf([...drawing.outerHTML].map((sign) => sign.codePointAt(0)));
-            return { renderer, width, height, richness: drawing.querySelectorAll("*").length, hash, paper: drawing.querySelector("rect").getAttribute("fill") };
+            // (in what order attributes came to a node is not to be seen)
+            const nodes = [...drawing.querySelectorAll("*")].map(({ localName, attributes, textContent }) =>
+                `${localName} ${[...attributes].map(({ name, value }) => `${name}=${value}`).sort()} ${localName === "text" ? textContent : ""}`);
+            const hash = hashOf([...nodes.join("\n")].map((sign) => sign.codePointAt(0)));
+            return { renderer, width, height, richness: nodes.length, hash, paper: drawing.querySelector("rect").getAttribute("fill") };
         }
         const canvas = shadowRoot.querySelector("canvas");
         const words = new Uint32Array(canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.buffer);

@@ -26,7 +26,6 @@ function watch() {
     };
 }
 
-/** For pages that open other than by a tag of ours, as embed.html does. */
 const scriptOf = (before) => `(${watch})();${before ? `(${before})();` : ""}`;
 
 const visits = new Map(); // folder -> {html, headers, script, broken, fetched}

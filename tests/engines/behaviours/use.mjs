@@ -222,7 +222,7 @@ export const use = [
         name: "in a frame: embed.html says ready and change, and obeys restore",
         async run(browser) {
             const page = await open(browser, '<iframe title="figure"></iframe>', {
-                wait: false, headers: {}, style: "iframe { width: 700px; height: 500px }",
+                wait: false, headers: {}, style: "iframe { width: 700px; height: 2000px }",
                 before: () => {
                     window.heard = [];
                     addEventListener("message", ({ data, origin }) => window.heard.push({ ...data, here: origin === location.origin }));

@@ -50,9 +50,9 @@ async function connect(address) {
     };
 }
 
-export async function launch({ headless = false, more = {} } = {}) {
+export async function launch({ headless = false } = {}) {
     const profile = scratch();
-    const lines = Object.entries({ ...preferences, ...more }).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`);
+    const lines = Object.entries(preferences).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`);
     writeFileSync(join(profile.folder, "user.js"), lines.join("\n"));
     const screen = headless ? null : await display();
     const args = ["--remote-debugging-port", "0", "--remote-allow-system-access", "--profile", profile.folder, "--no-remote", "--new-instance", ...(headless ? ["--headless"] : []), "about:blank"];

@@ -51,7 +51,7 @@ export async function start(command, args, { pattern, env = {}, stdio = ["ignore
         if (child.pid) killed();
         throw error;
     }).finally(() => clearTimeout(timer));
-    return { match, stop, said: () => said };
+    return { match, stop };
 }
 
 /** A display for one browser, so that no other one's window takes the focus from it. */

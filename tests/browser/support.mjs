@@ -39,7 +39,11 @@ async function answer(request, response) {
     const { pathname } = new URL(request.url, "http://here");
     const made = madePages.get(pathname);
     if (made) return response.writeHead(200, { "content-type": types[".html"], ...made.headers }).end(made.html);
-    // The element with the hidden exhibits is no part of dist/.
+    return answerFile(pathname, response);
+}
+
+/** Answers with a file of dist/; the element with the hidden exhibits, below /parts/, is no part of that. */
+export async function answerFile(pathname, response) {
     const folder = pathname.startsWith("/parts/") ? join(root, "build/web") : dist;
     const file = normalize(join(folder, decodeURIComponent(pathname)));
     if (!file.startsWith(normalize(folder) + sep)) return response.writeHead(404).end();

@@ -377,6 +377,7 @@ export class AttentionExplainer extends HTMLElement {
         const name = this.exhibit;
         switch (action) {
             case "reset":
+                this.#history.pause(); // a step of its own, whatever set the same parameters before
                 this.restore(this.#opening());
                 return "";
             case "undo":

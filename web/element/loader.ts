@@ -67,6 +67,14 @@ async function compile(response: Response, progress: Progress): Promise<WebAssem
     return (await Promise.all([module, counted]))[0];
 }
 
+/** Whether these are the words of a browser whose page forbids it. */
+const saysForbidden = (error: unknown): boolean => /unsafe-eval|Content Security Policy/i.test(messageOf(error));
+
+function forbidden(error: unknown): ExplainerError {
+    const advice = "allow script-src 'self' 'wasm-unsafe-eval' and connect-src 'self'";
+    return new ExplainerError("csp", `The page's security policy forbids the exhibit's engine: ${advice}.`, error);
+}
+
 /** Runs `work` and says whether the page's Content-Security-Policy stood in its way (a passive listener, gone afterwards). */
 async function watchingPolicy<T>(work: () => Promise<T>): Promise<T> {
     let note = (_event: SecurityPolicyViolationEvent): void => {};
@@ -80,14 +88,10 @@ async function watchingPolicy<T>(work: () => Promise<T>): Promise<T> {
         return await work();
     } catch (error) {
         if (error instanceof ExplainerError) throw error;
-        const text = messageOf(error);
         // The browser reports a violation some milliseconds after what it made fail.
         const late = new Promise<boolean>((resolve) => setTimeout(resolve, 200, false));
-        if (/unsafe-eval|Content Security Policy/i.test(text) || (await Promise.race([violation, late]))) {
-            const advice = "allow script-src 'self' 'wasm-unsafe-eval' and connect-src 'self'";
-            throw new ExplainerError("csp", `The page's security policy forbids the exhibit's engine: ${advice}.`, error);
-        }
-        throw new ExplainerError("load", `The exhibit's engine could not be loaded: ${text}`, error);
+        if (saysForbidden(error) || (await Promise.race([violation, late]))) throw forbidden(error);
+        throw new ExplainerError("load", `The exhibit's engine could not be loaded: ${messageOf(error)}`, error);
     } finally {
         document.removeEventListener("securitypolicyviolation", note);
     }
@@ -110,11 +114,11 @@ export async function loadEngine(progress: Progress): Promise<CompiledEngine> {
     });
 }
 
-/** Starts one instance of the compiled engine. */
+/** Starts one instance of the compiled engine. Throws an ExplainerError of type csp if it may not run: WebKit lets every page compile it. */
 export async function instantiate(engine: CompiledEngine): Promise<EngineModule> {
     // Emscripten never settles its promise when its own instantiation hook fails, so the failure is raced against it.
     let fail: (reason: unknown) => void = () => {};
-    const failed = new Promise<never>((_, reject) => (fail = reject));
+    const failed = new Promise<never>((_, reject) => (fail = (error) => reject(saysForbidden(error) ? forbidden(error) : error)));
     const created = engine.create({
         instantiateWasm(imports, receive) {
             WebAssembly.instantiate(engine.module, imports).then((instance) => receive(instance, engine.module), fail);

@@ -133,8 +133,9 @@ canvas {
 }
 .menu-button:is(:hover, [aria-expanded="true"]) { color: var(--ink); border-color: var(--line); }
 .menu-button:focus-visible, .menu-panel button:focus-visible { outline: 2px solid var(--query); outline-offset: 1px; }
+/* (In WebKit a grid of the height that a popover has of itself, fit-content, is as high as the window.) */
 .menu-panel {
-    position: absolute; inset: auto; margin: 0; padding: 6px; width: max-content; max-width: calc(100vw - 8px); box-sizing: border-box; color: var(--ink); background: var(--paper);
+    position: absolute; inset: auto; margin: 0; padding: 6px; width: max-content; height: auto; max-width: calc(100vw - 8px); box-sizing: border-box; color: var(--ink); background: var(--paper);
     border: 1px solid var(--line); border-radius: 10px; box-shadow: 0 4px 20px rgb(0 0 0 / 0.18); grid-template-columns: 1fr 1fr; gap: 2px;
 }
 .menu-panel:popover-open { display: grid; }

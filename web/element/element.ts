@@ -231,6 +231,8 @@ export class AttentionExplainer extends HTMLElement {
 
     set state(changes: StateChanges | string) {
         if (typeof changes === "string") this.setAttribute("state", changes);
+        // Where a framework sets one property after the other the exhibit may be still to come: kept as before an upgrade, see #begin.
+        else if (!this.isConnected && !this.exhibit) Object.defineProperty(this, "state", { value: changes, configurable: true, writable: true });
         else this.#stage.apply(mergeState(this.#needed(), this.#stage.values, changes), "api");
     }
 

@@ -55,7 +55,7 @@ export function publish(at, made, exhibits, site) {
         put(`${name}.d.ts`, `export * from "./types/${file}.js";\n${name === "anywidget" ? `export { default } from "./types/${file}.js";\n` : ""}`);
     }
     for (const file of readdirSync(at("web/typings"))) cpSync(at(`web/typings/${file}`), at(`${made}/${file}`));
-    const elements = manifest(read, version, exhibits.filter(({ hidden }) => !hidden).map(({ id }) => id));
+    const elements = manifest(read, exhibits.filter(({ hidden }) => !hidden).map(({ id }) => id));
     json("custom-elements.json", elements);
     json("html-custom-data.json", htmlData(elements));
     put("README.md", readme(read("README.md")));

@@ -14,7 +14,7 @@ set(explainer_flags -lembind -Oz -flto -sMALLOC=emmalloc -sENVIRONMENT=web -sMIN
 # The element makes the context, and needs no extension of it.
 list(APPEND explainer_flags -sGL_SUPPORT_AUTOMATIC_ENABLE_EXTENSIONS=0 -sGL_SUPPORT_SIMPLE_ENABLE_EXTENSIONS=0 -sGL_TRACK_ERRORS=0
     -sGL_WORKAROUND_SAFARI_GETCONTEXT_BUG=0)
-set(core_flags -O3 -sENVIRONMENT=web,worker,node -sMAXIMUM_MEMORY=4GB -sSTACK_SIZE=64KB
+set(core_flags -O3 -sENVIRONMENT=web -sMAXIMUM_MEMORY=4GB -sSTACK_SIZE=64KB
     -sMALLOC=emmalloc -sEXPORTED_RUNTIME_METHODS=HEAPF32,HEAPU8)
 
 set(flags_relaxed -msimd128 -mrelaxed-simd -DATTENTION_RELAXED)
@@ -94,5 +94,5 @@ file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS web/*.ts web/*.css web/*.html we
 set(stamp ${PROJECT_BINARY_DIR}/transfer.txt)
 add_custom_command(OUTPUT ${stamp} ${PROJECT_SOURCE_DIR}/dist/package.json COMMENT "Bundling dist/"
     COMMAND ${NODE} --import ${scripts}/packages.mjs ${PROJECT_SOURCE_DIR}/web/build.mjs
-    DEPENDS ${modules} ${web_sources} ${scripts}/packages.mjs)
+    DEPENDS ${modules} ${web_sources} ${scripts}/packages.mjs ${PROJECT_SOURCE_DIR}/README.md)
 add_custom_target(dist DEPENDS ${stamp})

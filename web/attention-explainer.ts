@@ -18,6 +18,7 @@ const exhibits = all.filter((exhibit) => !exhibit.hidden);
 
 export { AttentionExplainer, AttentionValue, exhibits };
 export type { ExplainerEvents } from "./element/element.js";
+export type { ExplainerAttributes, ValueAttributes } from "./element/tags.js";
 export type {
     ChangeSource,
     Description,

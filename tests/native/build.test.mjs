@@ -19,6 +19,7 @@ test("what a suite needs, a line for each preset", () => {
     assert.equal(run("--needs", "core, native").stdout, "native-debug attention-tests\n");
     assert.equal(run("--needs", "format").stdout, "");
     assert.equal(run("--needs", "engines").stdout, "web dist\n");
+    assert.equal(run("--needs", "package").stdout, "web dist\n");
     // The browser's suite compares the page with the native program, so it needs both.
     assert.deepEqual(run("--needs", "scalar", "browser").stdout.trim().split("\n").sort(), ["native-debug attention-explainer", "web attention-tests-scalar dist"]);
     const everything = run("--needs").stdout.trim().split("\n");

@@ -9,7 +9,7 @@ export { type DeviationOptions, type DeviationResult, ScoreDeviation } from "./d
 export {
     type MultiHeadOptions, type MultiHeadResult, type MultiHeadShape, type MultiHeadWeights, PreparedWeights,
 } from "./multi-head.js";
-export type { CoreOptions, CorePath } from "./load.js";
+export type { CoreOptions, CorePath, CoreSource } from "./load.js";
 
 /**
  * Fetches and starts the core: one wasm file, the best build that this engine runs unless `path` says otherwise.

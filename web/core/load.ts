@@ -1,4 +1,4 @@
-// Chooses a build of the core, fetches its one wasm file and starts it. In browsers, workers and Node.
+// Chooses a build of the core, fetches its one wasm file and starts it. In browsers and workers; Node's way in is node.ts.
 import { relaxedSimd, simd } from "wasm-feature-detect";
 
 import createModule from "../generated/core-module.js";
@@ -11,9 +11,11 @@ export type CorePath = "relaxed" | "simd128" | "scalar";
 export interface CoreOptions {
     /** Which build; "auto" (the default) takes the best that this engine runs, and never fails for lack of SIMD. */
     path?: "auto" | CorePath;
-    /** The wasm of that build, where it is not beside this script: an address, or its bytes. */
-    wasm?: URL | string | BufferSource;
+    /** The wasm of that build, where it is not beside this script: an address, its bytes, or what gives either for the build that was chosen. */
+    wasm?: CoreSource | ((path: CorePath) => CoreSource | Promise<CoreSource>);
 }
+
+export type CoreSource = URL | string | BufferSource;
 
 const supported: Record<CorePath, () => Promise<boolean>> = {
     relaxed: relaxedSimd,
@@ -31,7 +33,8 @@ const addresses: Record<CorePath, () => URL> = {
 export async function loadCore(options: CoreOptions = {}): Promise<{ path: CorePath; module: CoreModule }> {
     checkObject("options", options);
     const path = await choosePath(options.path ?? "auto");
-    const compiled = await compile(options.wasm ?? addresses[path]());
+    const { wasm = addresses[path]() } = options;
+    const compiled = await compile(typeof wasm === "function" ? await wasm(path) : wasm);
     const module = await start(compiled);
     return { path, module };
 }
@@ -50,20 +53,24 @@ async function choosePath(wanted: unknown): Promise<CorePath> {
     return wanted;
 }
 
+interface FileReading {
+    readFile(file: URL): Promise<Uint8Array<ArrayBuffer>>;
+}
+
 /** As `instanceof`, also for objects of another realm. */
 const brand = (value: unknown) => Object.prototype.toString.call(value);
 
-async function compile(source: URL | string | BufferSource): Promise<WebAssembly.Module> {
+async function compile(source: CoreSource): Promise<WebAssembly.Module> {
     if (typeof source !== "string" && brand(source) !== "[object URL]") {
         if (ArrayBuffer.isView(source) || brand(source) === "[object ArrayBuffer]") return WebAssembly.compile(source as BufferSource);
         throw new TypeError(`wasm must be an address or bytes, got ${describeValue(source)}`);
     }
     const address = String(source);
     if (address.startsWith("file:")) {
-        // Node's fetch does not read files. The name is built so that bundlers for the web leave it alone.
-        const files: { readFile(file: URL): Promise<Uint8Array<ArrayBuffer>> } = await import(
-            /* webpackIgnore: true */ /* @vite-ignore */ "node:fs/promises" as string
-        );
+        // Node's fetch reads no files. Not by an import, which bundlers for the web would follow.
+        const { process } = globalThis as { process?: { getBuiltinModule?(name: string): FileReading | undefined } };
+        const files = process?.getBuiltinModule?.("node:fs/promises");
+        if (!files) throw new Error(`${address} is no address to fetch from`);
         return WebAssembly.compile(await files.readFile(new URL(address)));
     }
     const response = await fetch(address);

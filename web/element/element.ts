@@ -13,7 +13,8 @@ import { historyOf } from "./history.js";
 import { Menu, type MenuAction } from "./menu.js";
 import { Stage, type StageOwner } from "./stage.js";
 import { defaults, findExhibit, formatState, mergeState, parseState, stateObject } from "./state.js";
-import type { ChangeSource, Description, EnginePath, ErrorType, ExhibitInfo, ExportFormat, Renderer, State, StateChanges, Value } from "./types.js";
+import { explainerAttributes } from "./tags.js";
+import type { ChangeSource, Description, EnginePath, ErrorType, ExhibitInfo, ExportFormat, State, StateChanges, Value } from "./types.js";
 
 /** What the events carry in `detail`. */
 export interface ExplainerEvents {
@@ -25,12 +26,27 @@ export interface ExplainerEvents {
     open: CustomEvent<{ exhibit: string; state: string }>;
 }
 
-const upgradable = ["exhibit", "theme", "loading", "alt", "group", "menu", "renderer", "state"] as const;
-
 const fileTypes = { svg: "image/svg+xml", csv: "text/csv", json: "application/json" };
 
+/**
+ * A figure about attention, computed while it is looked at.
+ *
+ * @summary A figure about the attention mechanism that can be taken hold of.
+ * @fires {CustomEvent<{}>} load - The figure is there: describe() and export() answer.
+ * @fires {CustomEvent<{ state: State; source: "pointer" | "control" | "api" }>} change - A parameter has another value.
+ * @fires {CustomEvent<{ loaded: number; total: number }>} progress - Bytes of the engine as they come; a total of 0 is not known.
+ * @fires {CustomEvent<{ type: ErrorType; message: string }>} error - Something went wrong, said so that a reader can read it.
+ * @fires {CustomEvent<{ exhibit: string; state: string }>} open - A reader wants to see another exhibit. Bubbles; cancelled, nothing is opened.
+ * @csspart canvas - The picture.
+ * @csspart controls - The native controls that lie over it, unseen.
+ * @csspart menu - The button of the figure's menu, and the menu.
+ * @csspart poster - What stands there until the picture does.
+ * @csspart error - What stands there if the figure cannot be shown.
+ * @slot - What is shown where the figure cannot run; an `<img>` or `<picture>` in it is printed where the figure has not been drawn.
+ * @slot poster - What stands there until the picture does.
+ */
 export class AttentionExplainer extends HTMLElement {
-    static readonly observedAttributes = [...upgradable, "id"];
+    static readonly observedAttributes = [...explainerAttributes, "id"];
 
     #stage: Stage;
     #member: GroupMember;
@@ -99,7 +115,7 @@ export class AttentionExplainer extends HTMLElement {
     #begin(): void {
         this.#flush();
         // Properties that were set before the element was defined hide the accessors: take them over.
-        for (const name of upgradable) {
+        for (const name of explainerAttributes) {
             if (!Object.hasOwn(this, name)) continue;
             const value = (this as Record<string, unknown>)[name];
             delete (this as Record<string, unknown>)[name];
@@ -149,7 +165,7 @@ export class AttentionExplainer extends HTMLElement {
     }
 
     /** "auto", "light" or "dark"; reflects the attribute. */
-    get theme(): string {
+    get theme(): "auto" | "light" | "dark" {
         const theme = this.getAttribute("theme");
         return theme === "light" || theme === "dark" ? theme : "auto";
     }
@@ -159,7 +175,7 @@ export class AttentionExplainer extends HTMLElement {
     }
 
     /** "lazy" (when it comes near the viewport) or "eager"; reflects the attribute. */
-    get loading(): string {
+    get loading(): "lazy" | "eager" {
         return this.getAttribute("loading") === "eager" ? "eager" : "lazy";
     }
 
@@ -186,7 +202,7 @@ export class AttentionExplainer extends HTMLElement {
     }
 
     /** "none" for a figure without a menu, else "auto"; reflects the attribute. */
-    get menu(): string {
+    get menu(): "auto" | "none" {
         return this.getAttribute("menu") === "none" ? "none" : "auto";
     }
 
@@ -195,7 +211,7 @@ export class AttentionExplainer extends HTMLElement {
     }
 
     /** What draws it: "svg" where there is no WebGL2, or where the attribute says so. */
-    get renderer(): Renderer {
+    get renderer(): "webgl2" | "svg" {
         this.#flush();
         return this.#stage.renderer;
     }
@@ -204,15 +220,20 @@ export class AttentionExplainer extends HTMLElement {
         this.setAttribute("renderer", renderer);
     }
 
-    /** All parameters as a plain object. Assigning merges; throws a TypeError or RangeError and changes nothing if a name or value is wrong. */
+    /**
+     * All parameters as a plain object. Assigning merges; throws a TypeError or RangeError and changes nothing if a name or value is wrong.
+     * A string is what the attribute is: the whole state, as frameworks that set properties hand over what a tag says.
+     */
     get state(): State {
         const info = this.#info();
         return info ? stateObject(info, this.#stage.values) : {};
     }
 
-    set state(changes: StateChanges) {
-        const info = this.#needed();
-        this.#stage.apply(mergeState(info, this.#stage.values, changes), "api");
+    set state(changes: StateChanges | string) {
+        if (typeof changes === "string") this.setAttribute("state", changes);
+        // Where a framework sets one property after the other the exhibit may be still to come: kept as before an upgrade, see #begin.
+        else if (!this.isConnected && !this.exhibit) Object.defineProperty(this, "state", { value: changes, configurable: true, writable: true });
+        else this.#stage.apply(mergeState(this.#needed(), this.#stage.values, changes), "api");
     }
 
     /** The state as a canonical string, defaults left out. */

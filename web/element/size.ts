@@ -1,6 +1,7 @@
 // The size of a canvas in exact device pixels, from ResizeObserver; and the height to reserve before the engine is there. Sets no
 // size itself.
 
+import type { Magnification } from "./magnification.js";
 import type { ExhibitInfo } from "./types.js";
 
 /** CSS pixels, and the device pixels that cover them exactly. */
@@ -16,12 +17,6 @@ function windowOf(element: Element): typeof globalThis & Window {
     return (element.ownerDocument.defaultView ?? window) as typeof globalThis & Window;
 }
 
-/** Device pixels to one of the element's CSS pixels: the page may enlarge it by the property `zoom`. */
-function ratioAt(element: Element): number {
-    const { currentCSSZoom = 1 } = element as { currentCSSZoom?: number };
-    return windowOf(element).devicePixelRatio * currentCSSZoom;
-}
-
 /** The used length of a property in CSS pixels, as the layout has it: the page's transforms are not in it, as they are in rectangles. */
 function used(element: Element, property: "width" | "height"): number {
     return Number.parseFloat(getComputedStyle(element)[property]) || 0; // "auto" if it is not displayed
@@ -32,37 +27,40 @@ export function widthOf(element: Element): number {
     return used(element, "width");
 }
 
-/** A size in CSS pixels with the device pixels that cover it where the element is. */
-export function sizeIn(element: Element, width: number, height: number): Size {
-    const ratio = ratioAt(element);
+/** A size in CSS pixels with the device pixels that cover it where the element is, so large as it is shown. */
+export function sizeIn(element: Element, { factor }: Magnification, width: number, height: number): Size {
+    const ratio = windowOf(element).devicePixelRatio * factor;
     return { width, height, pixelWidth: Math.round(width * ratio), pixelHeight: Math.round(height * ratio) };
 }
 
 /** The size of an element's content box now, by a layout that is forced; 0 if it is not displayed. */
-export function sizeOf(element: Element): Size {
-    return sizeIn(element, used(element, "width"), used(element, "height"));
+export function sizeOf(element: Element, magnification: Magnification): Size {
+    return sizeIn(element, magnification, used(element, "width"), used(element, "height"));
 }
 
-/** Watches the content box of an element; calls back at once and at every change, before paint. Returns the way to stop. */
-export function observeSize(element: Element, changed: (size: Size) => void): () => void {
+/** Watches the content box of an element and how large it is shown; calls back at once and at every change, before paint. Returns the way to stop. */
+export function observeSize(element: Element, magnification: Magnification, changed: (size: Size) => void): () => void {
     const view = windowOf(element);
     let resolution: MediaQueryList | null = null;
-    const measure = (width: number, height: number, exact?: ResizeObserverSize): void => {
-        // The exact box knows how the browser snaps to pixels, so it is within one of this. Where it is not (Chromium under an
-        // emulated pixel ratio reports the real screen's) it would be a blurred picture.
-        const ratio = ratioAt(element);
-        const pixels = (length: number, snapped = NaN): number =>
-            Math.abs(snapped - length * ratio) <= 1 ? snapped : Math.round(length * ratio);
-        changed({ width, height, pixelWidth: pixels(width, exact?.inlineSize), pixelHeight: pixels(height, exact?.blockSize) });
+    let exact: ResizeObserverSize | undefined;
+    const measure = (width: number, height: number): void => {
+        // The exact box knows how the browser snaps to pixels, so it is within one of this. Where it is not (under a transform; and Chromium
+        // under an emulated pixel ratio reports the real screen's) it would be a blurred picture.
+        const size = sizeIn(element, magnification, width, height);
+        const pixels = (length: number, snapped = NaN): number => (Math.abs(snapped - length) <= 1 ? snapped : length);
+        changed({ width, height, pixelWidth: pixels(size.pixelWidth, exact?.inlineSize), pixelHeight: pixels(size.pixelHeight, exact?.blockSize) });
     };
+    const again = (): void => measure(used(element, "width"), used(element, "height"));
     const observer = new view.ResizeObserver((entries) => {
         for (const entry of entries) {
-            measure(entry.contentRect.width, entry.contentRect.height, entry.devicePixelContentBoxSize?.[0]);
+            exact = entry.devicePixelContentBoxSize?.[0];
+            magnification.measure();
+            measure(entry.contentRect.width, entry.contentRect.height);
         }
     });
     // Without the exact box (Safari) a change of the pixel ratio alone is not reported: ask for it.
     const ratioChanged = (): void => {
-        measure(used(element, "width"), used(element, "height"));
+        again();
         watchRatio();
     };
     const watchRatio = (): void => {
@@ -70,6 +68,7 @@ export function observeSize(element: Element, changed: (size: Size) => void): ()
         resolution = view.matchMedia(`(resolution: ${view.devicePixelRatio}dppx)`);
         resolution.addEventListener("change", ratioChanged);
     };
+    const stop = magnification.observe(again);
     try {
         observer.observe(element, { box: "device-pixel-content-box" });
     } catch {
@@ -77,6 +76,7 @@ export function observeSize(element: Element, changed: (size: Size) => void): ()
     }
     watchRatio();
     return () => {
+        stop();
         observer.disconnect();
         resolution?.removeEventListener("change", ratioChanged);
     };

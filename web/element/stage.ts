@@ -7,6 +7,7 @@ import { ExplainerError } from "./errors.js";
 import { Colors } from "./colors.js";
 import { changedValues, sameValue } from "./follow.js";
 import { Requests } from "../requests/requests.js";
+import { Magnification } from "./magnification.js";
 import { nearnessTold, observeNearness } from "./nearness.js";
 import { Pointer } from "./pointer.js";
 import { cancelFrame, type Drawable, frameRequested, requestFrame } from "./scheduler.js";
@@ -51,6 +52,7 @@ export class Stage implements EngineClient, Drawable {
     #controls: Controls;
     #pointer: Pointer;
     #requests: Requests;
+    #magnification: Magnification;
 
     #status: Status = "waiting";
     #svg: SvgModule | null = null; // what draws, where it is not the engine itself
@@ -102,6 +104,7 @@ export class Stage implements EngineClient, Drawable {
             },
             () => this.#resolveWaiters(),
         );
+        this.#magnification = new Magnification(host, this.#shell.place, () => this.#resolveWaiters());
         this.#shell.append(this.#colors.probe, this.#controls.element, this.#tables.element, this.#tables.status);
         // A browser that takes a canvas's pixels away (a GPU that is resetting) says when it may be drawn again.
         this.#shell.canvas.addEventListener("contextrestored", () => this.invalidate());
@@ -198,7 +201,7 @@ export class Stage implements EngineClient, Drawable {
         this.#stops = [
             observeNearness(this.#host, (near) => this.#nearChanged(near)),
             observeWidth(ruler, (width) => this.#widthChanged(width)),
-            observeSize(canvas, (size) => this.#sizeChanged(size)),
+            observeSize(canvas, this.#magnification, (size) => this.#sizeChanged(size)),
             observePreferences(this.#host.ownerDocument, () => this.#preferencesChanged()),
         ];
         this.#preferencesChanged();
@@ -319,7 +322,7 @@ export class Stage implements EngineClient, Drawable {
         if (this.#width === 0) this.#width = widthOf(this.#shell.ruler);
         this.#shell.hideError();
         // What is skipped in layout (in a closed <details>) is not reported, though another exhibit has another height.
-        if (this.#measured && this.#host.checkVisibility?.() === false) this.#take(sizeOf(this.#shell.canvas));
+        if (this.#measured && this.#host.checkVisibility?.() === false) this.#take(sizeOf(this.#shell.canvas, this.#magnification));
         this.#fit(view);
         this.#controls.tellFocus(); // of a view before this one
         if (!this.#near || !this.#drawable()) {
@@ -441,7 +444,7 @@ export class Stage implements EngineClient, Drawable {
     #pending(): boolean {
         if (this.#stops.length === 0 || !this.exhibit || this.#status === "failed") return false;
         if (this.#near === null || this.#status === "loading" || this.#requests.running) return true;
-        return frameRequested(this);
+        return frameRequested(this) || frameRequested(this.#magnification);
     }
 
     #drawable(): boolean {
@@ -505,6 +508,7 @@ export class Stage implements EngineClient, Drawable {
     #nearChanged(near: boolean): void {
         this.#near = near;
         if (near) {
+            this.#magnification.look();
             if (this.#status === "waiting") this.#load();
             if (this.#dirty) this.invalidate();
         } else {
@@ -553,7 +557,7 @@ export class Stage implements EngineClient, Drawable {
             this.#cover(view, { width: widthOnPaper, height, pixelWidth: widthOnPaper * densityOnPaper, pixelHeight: height * densityOnPaper });
             return;
         }
-        this.#cover(view, this.#measured ?? sizeIn(this.#host, width, natural));
+        this.#cover(view, this.#measured ?? sizeIn(this.#host, this.#magnification, width, natural));
         if (this.#width > 0) this.#shell.reserve(natural);
     }
 

@@ -7,6 +7,7 @@ import { setAttribute, setText } from "../element/dom.js";
 import { watchFigures } from "../element/figures.js";
 import { historyOf } from "../element/history.js";
 import { scaleOf } from "../element/scale.js";
+import { valueAttributes } from "../element/tags.js";
 import { complaintAbout, typedNumber } from "../element/typed-number.js";
 import type { ExhibitInfo, ParameterInfo, Value } from "../element/types.js";
 import { descriptionOf, exhibitOf, findFigure, settingOf, watchFigure, type Setting } from "./figure.js";
@@ -14,11 +15,18 @@ import { decimalsOf, lookOf, numberText, widestText, type NumberLook } from "./n
 import { proseSheet } from "./prose-styles.js";
 import { SidewaysDrag } from "./sideways-drag.js";
 
-const upgradable = ["for", "parameter", "value", "digits", "unit"] as const;
 const isNumeric = ({ kind }: ParameterInfo): boolean => kind === "number" || kind === "integer";
 
+/**
+ * A number in a sentence that is a figure's: a control with `parameter`, a live reading with `value`.
+ *
+ * @summary A number in a sentence that drives a figure or reads it.
+ * @attr {string} on - What stands there while the switch is on.
+ * @attr {string} off - What stands there while the switch is off.
+ * @slot - The text that is shown until the figure says otherwise; its digits say how numbers are to look.
+ */
 export class AttentionValue extends HTMLElement {
-    static readonly observedAttributes = [...upgradable, "on", "off"];
+    static readonly observedAttributes = valueAttributes;
 
     #root = this.attachShadow({ mode: "open" });
     #slot = document.createElement("slot");
@@ -38,7 +46,7 @@ export class AttentionValue extends HTMLElement {
     }
 
     connectedCallback(): void {
-        for (const name of upgradable) {
+        for (const name of valueAttributes) {
             if (!Object.hasOwn(this, name)) continue;
             const given = (this as Record<string, unknown>)[name];
             delete (this as Record<string, unknown>)[name];

@@ -1,0 +1,194 @@
+// The samples in web/examples, as an author would open them: each beside an installed package, those with an address from another origin.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { assertDrawn, open, require, settled } from "../browser/support.mjs";
+import { examples, installed, packed, place, serve } from "./support.mjs";
+
+const published = "https://example.org/attention-explainer@0.1.0"; // what the samples say; here it is a server of its own
+const read = (file) => readFileSync(join(examples, file), "utf8");
+const elsewhere = packed.then(() => serve([installed], { cors: true }));
+const addressed = async (text) => text.replaceAll(published, await elsewhere);
+const document = (body) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>a page</title><body>${body}`;
+
+/** The site that has the samples and an installed package. */
+const site = elsewhere.then(async (address) => serve([examples, place], { pages: {
+    "/page.md": document(await addressed(require("markdown-it")({ html: true, typographer: true }).render(read("page.md")))),
+    "/notebook": document('<div id="output"></div>'),
+    "/one": document(`<attention-explainer exhibit="blend"></attention-explainer><script type="module" src="${address}/attention-explainer.js"></script>`),
+} }));
+site.catch(() => {}); // awaited by each test
+const openSample = async (t, path, options) => open(t, (await site) + path, options);
+
+/** A figure that stands there, drawn, with the state of the sample. */
+async function assertFigure(page, state, selector = "attention-explainer") {
+    await settled(page, selector);
+    assert.equal(await page.evaluate((wanted) => document.querySelector(wanted).save(), selector), state);
+    await assertDrawn(page, selector);
+    assert.deepEqual(page.problems, []);
+}
+
+test("plain page: figure, numbers in a sentence, a link that drives it", async (t) => {
+    const page = await openSample(t, "/plain.html");
+    await assertFigure(page, "temperature=0.5");
+    const numbers = () => page.evaluate(() => [...document.querySelectorAll("attention-value")].map(({ textContent }) => textContent));
+    assert.deepEqual(await numbers(), ["0.50", "76.1 %"]);
+    await page.click("a");
+    await page.waitForFunction(() => document.querySelector("attention-explainer").save() === "temperature=0.1");
+    await settled(page);
+    assert.deepEqual(await numbers(), ["0.10", "99.9 %"]);
+});
+
+test("iframe: it is as high as its figure, tells its state and takes one", async (t) => {
+    const page = await openSample(t, "/iframe.html");
+    await page.waitForFunction(() => document.querySelector("#state").value === "temperature=0.5");
+    const inside = page.frameLocator("iframe").locator("attention-explainer");
+    await page.waitForFunction(() => document.querySelector("iframe").clientHeight === document.querySelector("iframe").contentDocument.documentElement.scrollHeight);
+    await page.click("button");
+    await page.waitForFunction(() => document.querySelector("#state").value === "temperature=0.1");
+    assert.equal(await inside.evaluate((figure) => figure.save()), "temperature=0.1");
+    assert.deepEqual(page.problems, []);
+});
+
+test("a page on a static host with one script from another origin", async (t) => {
+    const page = await openSample(t, "/one");
+    await assertFigure(page, "");
+});
+
+test("Markdown by a real renderer: the block of HTML and the numbers in its sentences", async (t) => {
+    const page = await openSample(t, "/page.md");
+    await assertFigure(page, "temperature=0.5");
+    assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll("p attention-value")].map(({ textContent, figure }) => [textContent, figure?.id])), [["0.50", "shares"], ["76.1 %", "shares"]]);
+    assert.equal(await page.evaluate(() => document.querySelector("attention-explainer").children.length), 0, "the renderer put nothing into it");
+    assert.equal(await page.locator("em").textContent(), "text");
+});
+
+test("slides: a figure loads when its slide is shown, is drawn pixel for pixel at any scale, and its keys are its own", async (t) => {
+    const page = await openSample(t, "/slides.html", { width: 1600, height: 1000 });
+    const wasm = () => page.fetched.filter((path) => path.endsWith(".wasm")).length;
+    await page.waitForFunction(() => document.querySelector(".reveal.ready"));
+    assert.equal(wasm(), 0, "nothing is fetched for a slide that is not shown");
+    const next = async (selector) => {
+        await page.keyboard.press("ArrowRight");
+        await page.waitForFunction((wanted) => document.querySelector(wanted).closest("section.present") && document.querySelector(wanted).path, selector);
+    };
+    /** Comes to be drawn with just the pixels that it covers, of which so many are one of its own. */
+    const sharp = (selector, least, most) => page.waitForFunction(([wanted, from, to]) => {
+        const canvas = document.querySelector(wanted).shadowRoot.querySelector("canvas");
+        const { width, height } = canvas.getBoundingClientRect();
+        const ratio = canvas.width / canvas.clientWidth;
+        return Math.abs(canvas.width - width) <= 1 && Math.abs(canvas.height - height) <= 1 && ratio > from && ratio < to;
+    }, [selector, least, most]);
+    const first = '[exhibit="dot-product"]';
+    await next(first);
+    await settled(page, first);
+    await sharp(first, 1.15, 2);
+    await assertDrawn(page, first);
+    const { top, bottom, left, right } = await page.evaluate((wanted) => document.querySelector(wanted).getBoundingClientRect().toJSON(), first);
+    assert.ok(top >= 0 && bottom <= 1000 && left >= 0 && right <= 1600, `${[top, bottom, left, right]}: whole on its slide`);
+    await page.setViewportSize({ width: 700, height: 500 });
+    await sharp(first, 0.4, 0.8);
+    await page.setViewportSize({ width: 1600, height: 1000 });
+    await sharp(first, 1.15, 2);
+    // An arrow key in the figure moves its slider and leaves the slide.
+    await page.evaluate((wanted) => document.querySelector(wanted).shadowRoot.querySelector('[name="qx"]').focus(), first);
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction((wanted) => document.querySelector(wanted).state.qx > 3, first);
+    assert.ok(await page.evaluate((wanted) => document.querySelector(wanted).closest("section.present"), first));
+    await page.evaluate(() => document.activeElement.blur());
+    await next('[exhibit="masks"]');
+    await sharp('[exhibit="masks"]', 1.15, 2);
+    assert.equal(wasm(), 1);
+    assert.deepEqual(page.problems, []);
+});
+
+test("a cell of HTML in a notebook, put in as notebooks do: markup first, its scripts anew", async (t) => {
+    const page = await openSample(t, "/notebook");
+    for (const round of [1, 2]) { // a cell may be run twice
+        await page.evaluate((html) => {
+            const output = document.querySelector("#output");
+            output.innerHTML = html;
+            for (const old of output.querySelectorAll("script")) {
+                const script = document.createElement("script");
+                for (const { name, value } of old.attributes) script.setAttribute(name, value);
+                script.textContent = old.textContent;
+                old.replaceWith(script);
+            }
+        }, await addressed(read("notebook/cell.html")));
+        await assertFigure(page, "temperature=0.5");
+        assert.equal(page.fetched.filter((path) => path.endsWith(".wasm")).length, 1, `round ${round}`);
+    }
+});
+
+test("a widget in a notebook: exhibit and state go both ways, through anywidget's front-end contract", async (t) => {
+    const [, address] = /_esm = "([^"]+)"/.exec(await addressed(read("notebook/widget.py")));
+    const page = await openSample(t, "/notebook");
+    await page.evaluate(async (esm) => {
+        // anywidget's model (a Backbone model on a comm): set() tells listeners of what differs, save_changes() sends what was set to the kernel.
+        const attributes = { exhibit: "softmax", state: { temperature: 0.5 }, theme: "light" };
+        const listeners = new Map();
+        const pending = {};
+        const change = (values) => {
+            const told = Object.keys(values).filter((name) => JSON.stringify(attributes[name]) !== JSON.stringify(values[name]));
+            for (const name of told) attributes[name] = structuredClone(values[name]);
+            for (const name of told) for (const callback of [...(listeners.get(`change:${name}`) ?? [])]) callback();
+            return told;
+        };
+        window.sent = [];
+        window.kernel = (values) => void change(values);
+        window.listening = () => [...listeners.values()].reduce((sum, set) => sum + set.size, 0);
+        const model = {
+            get: (name) => attributes[name],
+            set: (name, value) => change({ [name]: value }).forEach((one) => (pending[one] = attributes[one])),
+            save_changes() {
+                window.sent.push(JSON.parse(JSON.stringify(pending)));
+                for (const name of Object.keys(pending)) delete pending[name];
+            },
+            on: (event, callback) => listeners.set(event, (listeners.get(event) ?? new Set()).add(callback)),
+            off: (event, callback) => listeners.get(event)?.delete(callback),
+            send() {},
+        };
+        const { default: definition } = await import(esm);
+        const widget = typeof definition === "function" ? await definition() : definition;
+        await widget.initialize?.({ model });
+        window.end = await widget.render({ model, el: document.querySelector("#output") });
+    }, address);
+    await settled(page);
+    const look = () => page.evaluate(async () => {
+        const figure = document.querySelector("attention-explainer");
+        await figure.settled();
+        return { exhibit: figure.exhibit, save: figure.save(), last: window.sent.at(-1), times: window.sent.length };
+    });
+    const begun = await look();
+    assert.equal(begun.save, "temperature=0.5");
+    assert.deepEqual([begun.times, begun.last.state.temperature, begun.last.state.count], [1, 0.5, 5], "Python hears the whole state once");
+    // Python sets a part of the state.
+    await page.evaluate(() => window.kernel({ state: { count: 3 } }));
+    const set = await look();
+    assert.deepEqual([set.save, set.last.state.count, set.last.state.temperature], ["count=3;temperature=0.5", 3, 0.5]);
+    // The reader moves a control.
+    await page.evaluate(() => document.querySelector("attention-explainer").shadowRoot.querySelector('[name="temperature"]').focus());
+    await page.keyboard.press("Home");
+    const moved = await look();
+    assert.ok(moved.last.state.temperature < 0.5 && !("exhibit" in moved.last), JSON.stringify(moved.last));
+    // Another exhibit, alone and with its state.
+    await page.evaluate(() => window.kernel({ exhibit: "dot-product" }));
+    const other = await look();
+    assert.deepEqual([other.exhibit, other.save, other.last.state.qx], ["dot-product", "", 3]);
+    await page.evaluate(() => window.kernel({ exhibit: "softmax", state: { temperature: 2 } }));
+    assert.equal((await look()).save, "temperature=2");
+    assert.deepEqual(page.problems, []);
+    // What the figure cannot be it is not, and Python hears what it is.
+    await page.evaluate(() => window.kernel({ state: { temperature: -1 } }));
+    const refused = await look();
+    assert.deepEqual([refused.save, refused.last.state.temperature], ["temperature=2", 2]);
+    assert.equal(page.problems.length, 1);
+    assert.match(page.problems[0], /temperature/);
+    // A reader who follows a claim to another exhibit stays in the cell.
+    await page.evaluate(() => document.querySelector("attention-explainer").dispatchEvent(new CustomEvent("open", { detail: { exhibit: "scaling", state: "" }, cancelable: true })));
+    const opened = await look();
+    assert.deepEqual([opened.exhibit, opened.last.exhibit], ["scaling", "scaling"]);
+    await page.evaluate(() => window.end());
+    assert.deepEqual(await page.evaluate(() => [window.listening(), document.querySelectorAll("attention-explainer").length]), [0, 0]);
+});

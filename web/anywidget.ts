@@ -1,0 +1,74 @@
+// attention-explainer/anywidget: the figure as a widget of a notebook (anywidget.dev). The model's traits `exhibit` (a string) and `state` (a
+// dictionary of parameters) and the figure follow each other; `theme`, `alt` and `menu` are taken if the model has them.
+
+import type { AttentionExplainer } from "./element/element.js";
+import { messageOf } from "./element/errors.js";
+import "./attention-explainer.js";
+
+/** What this uses of anywidget's model. */
+export interface WidgetModel {
+    get(name: string): unknown;
+    set(name: string, value: unknown): void;
+    save_changes(): void;
+    on(event: string, callback: () => void): void;
+    off(event: string, callback: () => void): void;
+}
+
+const looks = ["theme", "alt", "menu"] as const;
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** Puts a figure into `el` and ties it to the model. Returns how to undo that. */
+export function render({ model, el }: { model: WidgetModel; el: HTMLElement }): () => void {
+    const figure = document.createElement("attention-explainer");
+    const news = new Set<string>(); // of the kernel, whose changes come one by one and mean one thing
+    let shown = text(model.get("exhibit")); // whose state the model has
+    figure.exhibit = shown;
+    for (const look of looks) if (text(model.get(look))) figure.setAttribute(look, text(model.get(look)));
+
+    const tell = (): void => {
+        const state = figure.state;
+        shown = figure.exhibit;
+        if (model.get("exhibit") === shown && JSON.stringify(model.get("state")) === JSON.stringify(state)) return;
+        model.set("exhibit", shown);
+        model.set("state", state);
+        model.save_changes();
+    };
+    const take = (): void => {
+        const exhibit = text(model.get("exhibit"));
+        const other = exhibit !== shown;
+        // A new exhibit alone begins from its defaults: the state that the model still has is another's.
+        const stateful = news.has("state") || !other;
+        news.clear();
+        if (other) figure.exhibit = exhibit;
+        try {
+            if (stateful) figure.state = (model.get("state") ?? {}) as AttentionExplainer["state"];
+        } catch (error) {
+            console.error(`attention-explainer: ${messageOf(error)}`); // and the model hears what is the case
+        }
+        tell();
+    };
+    const heard = (name: string): (() => void) => () => {
+        if (news.size === 0) queueMicrotask(take);
+        news.add(name);
+    };
+    const watched = [["change:exhibit", heard("exhibit")], ["change:state", heard("state")]] as const;
+    for (const [event, callback] of watched) model.on(event, callback);
+    figure.addEventListener("change", tell);
+    // Another exhibit that the reader asks for takes this one's place: a notebook has no page to open it in.
+    figure.addEventListener("open", (event) => {
+        event.preventDefault();
+        figure.exhibit = event.detail.exhibit;
+        figure.restore(event.detail.state);
+        tell();
+    });
+    el.append(figure);
+    news.add("state");
+    take();
+    return () => {
+        for (const [event, callback] of watched) model.off(event, callback);
+        figure.removeEventListener("change", tell);
+        figure.remove();
+    };
+}
+
+export default { render };

@@ -1,0 +1,81 @@
+// How large the page's transforms and its `zoom` show a figure. Nobody tells of a change, so this looks again after what may have made one: a style or
+// a class of something around the figure, the end of a transition there, a resize, the pointer's coming. Two looks, a frame apart, have to agree, so
+// that what is still on its way is left to the compositor. An idle page runs nothing of it.
+
+import type { LocalPlace } from "./local-place.js";
+import { cancelFrame, type Drawable, requestFrame } from "./scheduler.js";
+
+// Smaller it cannot be read, larger it is not seen as a whole.
+const [least, most] = [0.25, 4];
+
+export class Magnification implements Drawable {
+    /** Pixels of the window to one of the figure's. */
+    factor = 1;
+    #host: Element;
+    #place: LocalPlace;
+    #looked: () => void;
+    #changed = (): void => {};
+    #seen = NaN;
+    #look = (): void => this.look();
+
+    /** `looked` is called whenever a look is over. */
+    constructor(host: Element, place: LocalPlace, looked: () => void) {
+        this.#host = host;
+        this.#place = place;
+        this.#looked = looked;
+    }
+
+    /** Calls back when it has changed. Returns the way to stop. */
+    observe(changed: () => void): () => void {
+        this.#changed = changed;
+        const host = this.#host;
+        const ending = new AbortController();
+        const page = host.ownerDocument;
+        for (const [target, types] of [[host, "pointerenter"], [page.defaultView, "resize"], [page, "transitionend animationend"]] as const) {
+            for (const type of types.split(" ")) {
+                target?.addEventListener(type, ({ target: of }) => {
+                    if (!(of instanceof Node) || of.contains(host)) this.look();
+                }, { signal: ending.signal });
+            }
+        }
+        const around = new MutationObserver(this.#look);
+        for (let node: Node | null = host; node; node = (node as Element).assignedSlot ?? node.parentNode ?? (node as ShadowRoot).host ?? null) {
+            if (node instanceof Element) around.observe(node, { attributeFilter: ["style", "class"] });
+        }
+        return () => {
+            ending.abort();
+            around.disconnect();
+            cancelFrame(this);
+        };
+    }
+
+    /** Looks soon. */
+    look(): void {
+        this.#seen = NaN;
+        requestFrame(this);
+    }
+
+    frame(): boolean {
+        const [before, now] = [this.#seen, this.#now()];
+        this.#seen = now;
+        if (Number.isNaN(before)) return true;
+        if (now === before && now !== this.factor) {
+            this.factor = now;
+            this.#changed();
+        }
+        queueMicrotask(this.#looked); // after the scheduler has noted that it is over
+        return false;
+    }
+
+    /** At the moment of a layout: larger at once; smaller than the layout has it not before it is seen to stay. */
+    measure(): void {
+        const now = this.#now();
+        if (now < this.factor) this.look();
+        this.factor = Math.max(now, Math.min(1, this.factor));
+    }
+
+    #now(): number {
+        const scale = this.#place.scale();
+        return scale > 0 ? Math.min(most, Math.max(least, scale)) : this.factor;
+    }
+}

@@ -21,6 +21,7 @@ const root = new URL("../", import.meta.url);
 const at = (path) => new URL(path, root).pathname;
 const read = (path) => readFileSync(at(path), "utf8");
 const write = (path, text) => writeFileSync(at(path), text);
+const version = "0.1.0"; // of the package, which its element tells another copy of itself
 const variants = ["relaxed", "simd128", "scalar"];
 const npm = "build/npm/node_modules";
 const made = "build/web/dist"; // becomes dist/ when it is whole
@@ -127,10 +128,52 @@ const leanSheets = {
     }),
 };
 
+/** The table of exhibits, with the names of what every entry has said once. */
+const leanTable = {
+    name: "lean table of exhibits",
+    setup: ({ onLoad }) => onLoad({ filter: /generated\/exhibits\.ts$/ }, ({ path }) => {
+        const text = readFileSync(path, "utf8");
+        const exhibits = JSON.parse(text.slice(text.indexOf("= [") + 2, text.lastIndexOf("]") + 1));
+        const entries = []; // of each kind of list, the names that every entry has, then by them the lists
+        const rows = (key, lists) => {
+            const list = lists.flat();
+            const names = Object.keys(list[0]).filter((name) => list.every((entry) => name in entry));
+            entries.push([key, names]);
+            const row = (entry) => {
+                const rest = Object.entries(entry).filter(([name]) => !names.includes(name));
+                return [...names.map((name) => entry[name]), ...(rest.length > 0 ? [Object.fromEntries(rest)] : [])];
+            };
+            return lists.map((one) => one.map(row));
+        };
+        const parameters = exhibits.flatMap((exhibit) => exhibit.parameters);
+        rows("choices", parameters.map(({ choices }) => choices)).forEach((choices, i) => (parameters[i].choices = choices));
+        for (const key of ["parameters", "presets"]) rows(key, exhibits.map((exhibit) => exhibit[key])).forEach((list, i) => (exhibits[i][key] = list));
+        const [lean] = rows("", [exhibits]);
+        return { loader: "js", contents: `
+            const names = ${JSON.stringify(Object.fromEntries(entries))};
+            const entries = (rows, key) => rows.map((row) => {
+                const entry = { ...row[names[key].length] };
+                names[key].forEach((name, i) => (entry[name] = names[name] ? entries(row[i], name) : row[i]));
+                return entry;
+            });
+            export const exhibits = entries(${JSON.stringify(lean)}, "");` };
+    }),
+};
+
+// What parts of the element call each other by, and what Emscripten's classes and WebGL have in them.
+const mangleProps = new RegExp([
+    "^(stage|engine|control)[A-Z]", "^(show|hide)(Poster|Progress|Error|Values|Playing)$", "^pointer(Moved|Released)$", "^(preset|action)Pressed$",
+    "^(withView|drawNow|tellFocus|wantsSvg|invalidate|focusPlace|pixelWidth|pixelHeight|largestSide|focusFirst)$",
+    "^(registeredClass|constructor_name|destructorFunction|overloadTable|fromWireType|toWireType|readValueFromPointer|smartPtr|smartPtrType|ptrType|baseClass)$",
+    "^(instancePrototype|deleteScheduled|raw[A-Z]\\w+|pureVirtualFunctions|preservePointerOnDelete|isSmartPointer|isReference|isConst|constPointerType)$",
+    "^(pointeeType|getPointee|getActualType|sharingPolicy|ignoreDuplicateRegistrations|upcast|downcast|argCount|currentPixel\\w+|unpack(Alignment|RowLength))$",
+    "^(uniform(LocsById|SizeAndIdsByName|ArrayNamesById|IdCounter)|GLctxObject|recordError|getNewId|genObject|currentProgram|currentContext)$",
+].join("|"));
+
 const bundle = (entryPoints, more) => build({
     entryPoints, outdir: at(made), absWorkingDir: at("."), bundle: true, format: "esm", target: "es2022", minify: true,
-    mangleProps: /^(stage|engine|control)[A-Z]|^(show|hide)(Poster|Progress|Error|Values|Playing)$|^pointer(Moved|Released)$|^(withView|drawNow|tellFocus|wantsSvg)$/, // what parts of the element call each other by; nobody else does
-    external: ["node:*", "module", "*.woff2"], nodePaths: [at(npm)], plugins: [generatedFiles("generated"), leanSheets], metafile: true, logLevel: "warning", ...more,
+    define: { VERSION: JSON.stringify(version) }, mangleProps, // nobody else calls these
+    external: ["node:*", "module", "*.woff2"], nodePaths: [at(npm)], plugins: [generatedFiles("generated"), leanSheets, leanTable], metafile: true, logLevel: "warning", ...more,
 });
 
 function publish() {
@@ -145,7 +188,7 @@ function publish() {
         for (const variant of variants) cpSync(at(`build/web/out/${name}.${variant}.wasm`), at(`${made}/${name}.${variant}.wasm`));
     write(`${made}/package.json`, JSON.stringify({
         name: "attention-explainer",
-        version: "0.1.0",
+        version,
         description: "Attention, computed in front of the reader: a custom element, and the core without it.",
         license: "MIT",
         type: "module",

@@ -29,7 +29,12 @@ const upgradable = ["exhibit", "theme", "loading", "alt", "group", "menu", "rend
 
 const fileTypes = { svg: "image/svg+xml", csv: "text/csv", json: "application/json" };
 
+/** The package's version, from the build. */
+declare const VERSION: string;
+
 export class AttentionExplainer extends HTMLElement {
+    /** Which version of the package runs. */
+    static readonly version: string = VERSION;
     static readonly observedAttributes = [...upgradable, "id"];
 
     #stage: Stage;

@@ -9,7 +9,7 @@ import { essayPage } from "./essay/build.mjs";
 import { heightRules } from "./essay/heights.mjs";
 import { writePictures } from "./essay/pictures.mjs";
 import { cutFaces } from "./essay/faces.mjs";
-import { publish } from "./publish.mjs";
+import { publish, version } from "./publish.mjs";
 
 // bytes, gzip -9: what figures fetch, all of them; the page before a figure is near; the scripts that are only the page's; one build of the core; the same with core.js
 const figuresLimit = 450 * 1024;
@@ -150,16 +150,16 @@ const leanSheets = {
 /** What the parts of the element call each other by, and Emscripten's glue its own; nobody else does. Short names instead save a kilobyte. */
 const privateNames = [
     "(stage|engine|control)[A-Z]\\w*", "(show|hide)(Poster|Progress|Error|Values|Playing)", "pointer(Moved|Released)", "withView|drawNow|tellFocus|wantsSvg|invalidate|(preset|action)Pressed|focusPlace",
-    "can(Undo|Redo)|tapped|largestSide",
+    "can(Undo|Redo)|tapped|largestSide|pixel(Width|Height)|focusFirst",
     "registeredClass|destructorFunction|overloadTable|(from|to)WireType|readValueFromPointer|smartPtr(Type)?|ptrType|preservePointerOnDelete|baseClass|instancePrototype|deleteScheduled",
     "raw(Constructor|Destructor|Share|GetPointee)|is(SmartPointer|Reference|Const)|ignoreDuplicateRegistrations|constructor_body|pureVirtualFunctions|sharingPolicy|pointeeType|(constP|p)ointerType|getActualType",
-    "upcast|downcast|argCount|__derivedClasses|removeAllHandlersOnTarget",
+    "upcast|downcast|argCount|__derivedClasses|removeAllHandlersOnTarget|GLctxObject|current(Program|Context)",
     "uniform(LocsById|SizeAndIdsByName|ArrayNamesById|IdCounter)|currentPixel(Unp|P)ackBufferBinding|getNewId|genObject|recordError|registerContext|max(Uniform|Attribute|UniformBlockName)+Length|unpack(Alignment|RowLength)",
 ];
 
 const bundle = (entryPoints, more) => build({
     entryPoints, outdir: at(made), absWorkingDir: at("."), bundle: true, format: "esm", target: "es2022", minify: true,
-    mangleProps: new RegExp(`^(${privateNames.join("|")})$`),
+    define: { VERSION: JSON.stringify(version) }, mangleProps: new RegExp(`^(${privateNames.join("|")})$`),
     external: ["node:*", "module", "*.woff2"], nodePaths: [at(npm)], plugins: [generatedFiles("generated"), leanSheets], metafile: true, logLevel: "warning", ...more,
 });
 

@@ -4,7 +4,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { dirname, join, relative, resolve } from "node:path";
 import { htmlData, manifest } from "./manifest.mjs";
 
-const version = "0.1.0";
+/** Of the package; its element tells it another copy of itself. */
+export const version = "0.1.0";
 const tagScript = { browser: "./attention-explainer.js", node: "./attention-explainer.node.js", default: "./attention-explainer.js" };
 const typed = (name) => ({ types: `./${name}.d.ts` });
 

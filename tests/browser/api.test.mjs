@@ -224,8 +224,8 @@ test("where the page gives no width it has one of its own: 640 px, less where th
         const found = {};
         for (const element of document.querySelectorAll("attention-explainer")) {
             const canvas = element.shadowRoot.querySelector("canvas");
-            await element.toBlob();
-            found[element.id] = { width: canvas.clientWidth, height: canvas.clientHeight, pixels: [canvas.width, canvas.height] };
+            const picture = await createImageBitmap(await element.toBlob()); // (the canvas of one far away has none)
+            found[element.id] = { width: canvas.clientWidth, height: canvas.clientHeight, pixels: [picture.width, picture.height] };
         }
         return found;
     });

@@ -149,17 +149,22 @@ export function rowsOf(description, title) {
     return table.rows.map((row) => Object.fromEntries(table.columns.map((column, index) => [column, row[index]])));
 }
 
-/** A number that stands for the pixels of each element's canvas, and its size. */
+/** A number that stands for the pixels of each element's canvas, and its size. (Far from the reader it has none: then of its picture.) */
 export function picture(page, selector = "attention-explainer") {
     return page.evaluate((wanted) => {
-        return [...document.querySelectorAll(wanted)].map((element) => {
-            const canvas = element.shadowRoot.querySelector("canvas");
+        return Promise.all([...document.querySelectorAll(wanted)].map(async (element) => {
+            let canvas = element.shadowRoot.querySelector("canvas");
+            if (canvas.width === 0) {
+                const bitmap = await createImageBitmap(await element.toBlob());
+                canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+                canvas.getContext("2d", { alpha: false }).drawImage(bitmap, 0, 0);
+            }
             const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
             const words = new Uint32Array(data.buffer);
             let hash = 2166136261;
             for (const word of words) hash = Math.imul(hash ^ word, 16777619) >>> 0;
             return { hash, width: canvas.width, height: canvas.height };
-        });
+        }));
     }, selector);
 }
 
@@ -194,7 +199,8 @@ export function againstSvg(page, selector = "attention-explainer") {
             image.src = `data:image/svg+xml,${encodeURIComponent(element.export("svg"))}`;
             await image.decode();
             const { clientWidth: width, clientHeight: height } = element;
-            const [a, b] = [element.shadowRoot.querySelector("canvas"), image].map((source) => coarse(source, width, height));
+            const canvas = element.shadowRoot.querySelector("canvas");
+            const [a, b] = [canvas.width > 0 ? canvas : await createImageBitmap(await element.toBlob()), image].map((source) => coarse(source, width, height));
             const average = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
             const [am, bm] = [average(a), average(b)];
             const product = (p, pm, q, qm) => average(p.map((value, index) => (value - pm) * (q[index] - qm)));

@@ -28,6 +28,9 @@ export interface ExplainerEvents {
 
 const fileTypes = { svg: "image/svg+xml", csv: "text/csv", json: "application/json" };
 
+/** The package's version, from the build. */
+declare const VERSION: string;
+
 /**
  * A figure about attention, computed while it is looked at.
  *
@@ -46,6 +49,8 @@ const fileTypes = { svg: "image/svg+xml", csv: "text/csv", json: "application/js
  * @slot poster - What stands there until the picture does.
  */
 export class AttentionExplainer extends HTMLElement {
+    /** Which version of the package runs. */
+    static readonly version: string = VERSION;
     static readonly observedAttributes = [...explainerAttributes, "id"];
 
     #stage: Stage;

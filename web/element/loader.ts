@@ -3,6 +3,7 @@
 
 import { relaxedSimd, simd } from "wasm-feature-detect";
 import { ExplainerError, messageOf } from "./errors.js";
+import { imported } from "./imported.js";
 import type { EngineModule, EnginePath } from "./types.js";
 
 /** The compiled engine: can be instantiated any number of times without fetching again. */
@@ -62,9 +63,15 @@ async function count({ body, headers }: Response, progress: Progress): Promise<v
  */
 async function compile(response: Response, progress: Progress): Promise<WebAssembly.Module> {
     const counted = count(response.clone(), progress);
-    const streams = response.headers.get("content-type")?.startsWith("application/wasm");
-    const module = streams ? WebAssembly.compileStreaming(response) : response.arrayBuffer().then((bytes) => WebAssembly.compile(bytes));
-    return (await Promise.all([module, counted]))[0];
+    const type = response.headers.get("content-type");
+    // (By the specification a parameter, as in "application/wasm; charset=utf-8", is another type.)
+    const module = type === "application/wasm" ? WebAssembly.compileStreaming(response) : response.arrayBuffer().then((bytes) => WebAssembly.compile(bytes));
+    try {
+        return (await Promise.all([module, counted]))[0];
+    } catch (error) {
+        if (error instanceof WebAssembly.CompileError) throw new Error(`${new URL(response.url).pathname} (${type}) is broken: ${error.message}`);
+        throw error;
+    }
 }
 
 /** Whether these are the words of a browser whose page forbids it. */
@@ -97,17 +104,17 @@ async function watchingPolicy<T>(work: () => Promise<T>): Promise<T> {
     }
 }
 
-/** Fetches and compiles the engine. Throws an ExplainerError of type no-wasm, csp or load. */
-export async function loadEngine(progress: Progress): Promise<CompiledEngine> {
+/** Fetches and compiles the engine, from the browser's cache or not. Throws an ExplainerError of type no-wasm, csp or load. */
+export async function loadEngine(progress: Progress, cache: RequestCache): Promise<CompiledEngine> {
     if (typeof WebAssembly !== "object" || typeof WebAssembly.instantiate !== "function") {
         throw new ExplainerError("no-wasm", "This browser has no WebAssembly, which the exhibits need to compute.");
     }
     return watchingPolicy(async () => {
         const path = await choosePath();
-        const glue = import("../generated/explainer.js") as Promise<{ default: unknown }>;
+        const glue = imported(() => import("../generated/explainer.js")) as Promise<{ default: unknown }>;
         glue.catch(() => {}); // awaited below; must not count as unhandled if the fetch fails first
         const address = addressOf(path);
-        const response = await fetch(address, { credentials: "same-origin" });
+        const response = await fetch(address, { credentials: "same-origin", cache });
         if (!response.ok) throw new Error(`${address.pathname} answered ${response.status}`);
         const module = await compile(response, progress);
         return { path, module, create: (await glue).default as EngineFactory };

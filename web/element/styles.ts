@@ -117,11 +117,12 @@ canvas {
 
 .poster, .error { padding: 16px; color: var(--muted); }
 .poster { position: absolute; inset: 0; display: grid; place-content: center; text-align: center; background: var(--raised); }
-.poster[hidden], .error[hidden] { display: none; }
+.poster[hidden], .error [hidden], .error[hidden] { display: none; }
 .poster progress { display: block; width: 160px; height: 4px; margin: 8px auto 0; visibility: hidden; accent-color: var(--query); }
 .poster progress.running { visibility: visible; }
 .error { position: relative; background: var(--raised); border-left: 3px solid var(--wrong); color: var(--ink); }
 .error p { margin: 0; }
+.error button { min-height: 44px; margin-top: 8px; padding: 0 16px; font: inherit; }
 
 /* The menu: unseen and out of the pointer's way until the figure is hovered or has the focus. */
 .menu { position: absolute; left: 0; top: 0; opacity: 0; pointer-events: none; }
@@ -162,7 +163,7 @@ canvas {
 }
 /* On paper a figure is as wide as its column, and whole on one page. What has not been drawn is there as the author's picture, if there is one. */
 @media print {
-    .menu, .poster progress { display: none; }
+    .menu, .poster progress, .error button { display: none; }
     .paper, .pictured.waiting { height: auto; }
     :is(.paper, .pictured.waiting) :is(.space, .poster), .pictured.waiting canvas { display: none; }
     :is(.paper, .pictured.waiting) .stage { position: relative; inset: auto; }

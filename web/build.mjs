@@ -129,7 +129,7 @@ const leanSheets = {
 
 const bundle = (entryPoints, more) => build({
     entryPoints, outdir: at(made), absWorkingDir: at("."), bundle: true, format: "esm", target: "es2022", minify: true,
-    mangleProps: /^(stage|engine|control)[A-Z]|^(show|hide)(Poster|Progress|Error|Values|Playing)$|^pointer(Moved|Released)$|^(withView|drawNow|tellFocus|wantsSvg)$/, // what parts of the element call each other by; nobody else does
+    mangleProps: /^(stage|engine|control)[A-Z]|^(show|hide)(Poster|Progress|Error|Values|Playing)$|^pointer(Moved|Released)$|^(withView|drawNow|tellFocus|wantsSvg|pixelWidth|pixelHeight|largestSide|canUndo|canRedo|invalidate)$/, // what parts of the element call each other by; nobody else does
     external: ["node:*", "module", "*.woff2"], nodePaths: [at(npm)], plugins: [generatedFiles("generated"), leanSheets], metafile: true, logLevel: "warning", ...more,
 });
 

@@ -59,7 +59,9 @@ async function exhibitTable(module) {
         if (!view) return [];
         const heights = Array.from({ length: widths[1] - widths[0] + 1 }, (_, i) => Math.ceil(view.naturalHeight(widths[0] + i)));
         view.delete();
-        return [{ ...exhibit, heights: packed(heights) }];
+        // the only matrix that one starts with is its default, and said there
+        const parameters = exhibit.parameters.map(({ matrices, ...parameter }) => (matrices?.length > 1 ? { ...parameter, matrices } : parameter));
+        return [{ ...exhibit, parameters, heights: packed(heights) }];
     });
 }
 

@@ -76,6 +76,17 @@ export const picture = async (page, selector) => (await pictures(page, selector)
 
 export const papers = { light: "#ffffff", dark: "#14181f" };
 
+/** Waits until an element's picture is like this: browsers tell pages of a preference or a medium when it suits them. */
+export async function becomes(page, wanted) {
+    const end = Date.now() + patience;
+    for (;;) {
+        await settled(page);
+        const seen = await picture(page);
+        if (Object.entries(wanted).every(([name, value]) => seen[name] === value)) return;
+        if (Date.now() > end) assert.deepEqual(seen, wanted);
+    }
+}
+
 /** A point of an element's picture (CSS px from its upper left corner) in the window. */
 export function pointOf(page, [x, y], selector = "attention-explainer") {
     return page.evaluate(([px, py, wanted]) => {

@@ -22,7 +22,7 @@ async function click(page, ...selectors) {
 async function openMenu(page) {
     await page.hand.move(...await middleOf(page, "#f", ".menu-button"));
     await click(page, "#f", ".menu-button");
-    await page.until(() => document.querySelector("#f").shadowRoot.querySelector(".menu-panel").matches(":popover-open"));
+    await page.until(() => document.querySelector("#f").shadowRoot.querySelector(".menu").classList.contains("open")); // and has its place
 }
 
 const act = (page, action) => click(page, "#f", `[data-action=${action}]`);
@@ -90,7 +90,6 @@ export const use = [
         async run(browser) {
             const page = await open(browser, figure);
             await openMenu(page);
-            await page.until(() => document.querySelector("#f").shadowRoot.querySelector(".menu").classList.contains("open"));
             const { panel, items, button, inside } = await page.evaluate(() => {
                 const root = document.querySelector("#f").shadowRoot;
                 const box = (one) => one.getBoundingClientRect().toJSON();

@@ -58,7 +58,7 @@ export async function launch({ headless = false } = {}) {
     const args = ["--remote-debugging-port", "0", "--remote-allow-system-access", "--profile", profile.folder, "--no-remote", "--new-instance", ...(headless ? ["--headless"] : []), "about:blank"];
     const firefox = await start(process.env.FIREFOX ?? "firefox-esr", args, {
         pattern: /WebDriver BiDi listening on (ws:\S+)/,
-        env: { DISPLAY: screen?.name ?? "", LIBGL_ALWAYS_SOFTWARE: "1", MOZ_ENABLE_WAYLAND: "0", HOME: profile.folder },
+        env: { DISPLAY: screen?.name ?? "", LIBGL_ALWAYS_SOFTWARE: "1", MOZ_ENABLE_WAYLAND: "0", MOZ_CRASHREPORTER_DISABLE: "1", HOME: profile.folder },
     });
     const { send, close } = await connect(`${firefox.match[1]}/session`);
     const { capabilities } = await send("session.new", { capabilities: {} });

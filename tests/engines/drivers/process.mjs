@@ -7,6 +7,9 @@ import { join } from "node:path";
 
 const patience = 60_000; // ms that a program may take to start on a busy machine
 
+// Whoever ends the tests ends what they have started: a signal alone would run nobody's "exit".
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
+
 /** A folder of its own, which forget() removes. */
 export function scratch() {
     const folder = mkdtempSync(join(tmpdir(), "attention-engines-"));

@@ -2,7 +2,6 @@
 // wants it, starts again after a lost context or a trap, and tells its clients. Holds no state of any exhibit: clients do.
 
 import { ExplainerError, messageOf } from "./errors.js";
-import { browserGlyphs } from "./glyphs.js";
 import { imported } from "./imported.js";
 import { type CompiledEngine, instantiate, loadEngine } from "./loader.js";
 import type { EngineModule, EnginePath, EngineView, ErrorType } from "./types.js";
@@ -178,7 +177,7 @@ class Engine {
         try {
             this.#compiled ??= await loadEngine((loaded, total) => this.#tell((client) => client.engineProgress(loaded, total)), this.#cache);
             this.#module = await instantiate(this.#compiled);
-            this.#module.setGlyphSource(browserGlyphs);
+            this.#module.setGlyphSource(this.#compiled.glyphs);
             this.#startDrawing(this.#module);
             this.#starting = false;
         } catch (error) {

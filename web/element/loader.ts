@@ -4,13 +4,14 @@
 import { relaxedSimd, simd } from "wasm-feature-detect";
 import { ExplainerError, messageOf } from "./errors.js";
 import { imported } from "./imported.js";
-import type { EngineModule, EnginePath } from "./types.js";
+import type { EngineModule, EnginePath, GlyphSource } from "./types.js";
 
 /** The compiled engine: can be instantiated any number of times without fetching again. */
 export interface CompiledEngine {
     path: EnginePath;
     module: WebAssembly.Module;
     create: EngineFactory;
+    glyphs: GlyphSource;
 }
 
 type Receive = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void;
@@ -111,13 +112,14 @@ export async function loadEngine(progress: Progress, cache: RequestCache): Promi
     }
     return watchingPolicy(async () => {
         const path = await choosePath();
-        const glue = imported(() => import("../generated/explainer.js")) as Promise<{ default: unknown }>;
-        glue.catch(() => {}); // awaited below; must not count as unhandled if the fetch fails first
+        const parts = imported(() => import("./engine-parts.js"));
+        parts.catch(() => {}); // awaited below; must not count as unhandled if the fetch fails first
         const address = addressOf(path);
         const response = await fetch(address, { credentials: "same-origin", cache });
         if (!response.ok) throw new Error(`${address.pathname} answered ${response.status}`);
         const module = await compile(response, progress);
-        return { path, module, create: (await glue).default as EngineFactory };
+        const { create, browserGlyphs } = await parts;
+        return { path, module, create: create as EngineFactory, glyphs: browserGlyphs };
     });
 }
 

@@ -16,8 +16,8 @@ export type Runner = (wanted: Request["arguments"], report: (news: News) => void
 
 const runners: Record<string, () => Promise<Runner>> = {
     open: async () => (await imported(() => import("./open.js"))).openExhibit,
-    "time-builds": async () => (await imported(() => import("./time-builds.js"))).timeBuilds,
-    "time-lengths": async () => (await imported(() => import("./time-lengths.js"))).timeLengths,
+    "time-builds": async () => (await imported(() => import("./timings.js"))).timeBuilds,
+    "time-lengths": async () => (await imported(() => import("./timings.js"))).timeLengths,
 };
 
 async function runnerOf(kind: string): Promise<Runner> {

@@ -47,7 +47,7 @@ export async function open(browser, tags, { wait = true, prefers, touch, width =
  * all of it, and the colour of its paper.
  */
 export function pictures(page, selector = "attention-explainer") {
-    return page.evaluate((wanted) => [...document.querySelectorAll(wanted)].map((element) => {
+    return page.evaluate((wanted) => Promise.all([...document.querySelectorAll(wanted)].map(async (element) => {
         const hashOf = (words) => {
             let hash = 2166136261;
             for (const word of words) hash = Math.imul(hash ^ word, 16777619) >>> 0;
@@ -64,11 +64,16 @@ export function pictures(page, selector = "attention-explainer") {
             const hash = hashOf([...nodes.join("\n")].map((sign) => sign.codePointAt(0)));
             return { renderer, width, height, richness: nodes.length, hash, paper: drawing.querySelector("rect").getAttribute("fill") };
         }
-        const canvas = shadowRoot.querySelector("canvas");
+        let canvas = shadowRoot.querySelector("canvas");
+        if (canvas.width === 0) { // far from the reader
+            const bitmap = await createImageBitmap(await element.toBlob());
+            canvas = Object.assign(document.createElement("canvas"), { width: bitmap.width, height: bitmap.height });
+            canvas.getContext("2d").drawImage(bitmap, 0, 0);
+        }
         const words = new Uint32Array(canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.buffer);
         const paper = `#${[0, 8, 16].map((shift) => ((words[0] >> shift) & 255).toString(16).padStart(2, "0")).join("")}`;
         return { renderer, width: canvas.width, height: canvas.height, richness: new Set(words).size, hash: hashOf(words), paper };
-    }), selector);
+    })), selector);
 }
 
 /** One element's picture. */

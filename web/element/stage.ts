@@ -608,6 +608,7 @@ export class Stage implements EngineClient, Drawable {
         this.#paper = paper;
         this.#shell.paper = paper;
         this.#withView((view) => this.#fit(view));
+        this.invalidate();
     }
 
     /** With fewer device pixels if these are more than the engine can draw. */

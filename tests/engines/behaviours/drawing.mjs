@@ -105,7 +105,7 @@ export const drawing = [
         async run(browser, engine) {
             for (const [id, { renderer, richness, shapes, strokes: file, against }] of Object.entries(await tour(browser))) {
                 assert.equal(renderer, engine.webgl2 ? "webgl2" : "svg", id);
-                assert.ok(richness > 10, `${id}: ${richness} colours or nodes`);
+                assert.ok(richness >= 20, `${id}: ${richness} colours or nodes`);
                 if (renderer === "svg") assert.deepEqual(shapes.filter(drawnShape), shapesOf(file), id);
                 else if (against && !timed.has(id)) assert.ok(against.alike > 0.9 && against.mean < 4, `${id}: ${JSON.stringify(against)}`);
             }

@@ -125,8 +125,7 @@ export const surroundings = [
             assert.equal(pdf.subarray(0, 5).toString(), "%PDF-");
             assert.ok(pdf.length > empty.length + 5000, `${pdf.length} bytes, ${empty.length} without the figure`);
             await page.until(() => !matchMedia("print").matches);
-            const { width, height, paper } = before; // (its glyphs may lie elsewhere in the atlas now, and be filtered a little differently)
-            await becomes(page, { width, height, paper });
+            await becomes(page, before);
             await quiet(page);
             await page.close();
         },

@@ -75,6 +75,7 @@ need_native() {
 
 need_test() {
     need "/usr/lib/python3/dist-packages/numpy/__init__.py=python3-numpy" chromium=chromium xvfb-run=xvfb xauth=xauth xdotool=xdotool gdb=gdb clang-format=clang-format \
+        firefox-esr=firefox-esr WebKitWebDriver=webkit2gtk-driver dbus-run-session=dbus-daemon \
         "/usr/share/fonts/*/*/NotoColorEmoji.ttf=fonts-noto-color-emoji" "/usr/share/fonts/*/*/Lohit-Devanagari.ttf=fonts-lohit-deva" \
         "/usr/share/fonts/*/*/DroidSansFallbackFull.ttf=fonts-droid-fallback"
 }

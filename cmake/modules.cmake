@@ -94,5 +94,5 @@ file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS web/*.ts web/*.css web/*.html we
 set(stamp ${PROJECT_BINARY_DIR}/transfer.txt)
 add_custom_command(OUTPUT ${stamp} ${PROJECT_SOURCE_DIR}/dist/package.json COMMENT "Bundling dist/"
     COMMAND ${NODE} --import ${scripts}/packages.mjs ${PROJECT_SOURCE_DIR}/web/build.mjs
-    DEPENDS ${modules} ${web_sources} ${scripts}/packages.mjs)
+    DEPENDS ${modules} ${web_sources} ${scripts}/packages.mjs ${PROJECT_SOURCE_DIR}/README.md)
 add_custom_target(dist DEPENDS ${stamp})

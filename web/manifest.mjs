@@ -13,7 +13,7 @@ function namesIn(source, list) {
 }
 
 /** The manifest; `read` gives the text of a file of the project, `ids` are the exhibits'. */
-export function manifest(read, version, ids) {
+export function manifest(read, ids) {
     const tags = read("web/element/tags.ts");
     const lists = { "attention-explainer": namesIn(tags, "explainerAttributes"), "attention-value": namesIn(tags, "valueAttributes") };
     const modules = classes.map(([, file]) => ts.createSourceFile(file, read(file), ts.ScriptTarget.ES2022, true));

@@ -4,7 +4,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { dirname, join, relative, resolve } from "node:path";
 import { htmlData, manifest } from "./manifest.mjs";
 
-const version = "0.1.0";
+/** Of the package; its element tells it another copy of itself. */
+export const version = "0.1.0";
 const tagScript = { browser: "./attention-explainer.js", node: "./attention-explainer.node.js", default: "./attention-explainer.js" };
 const typed = (name) => ({ types: `./${name}.d.ts` });
 
@@ -55,7 +56,7 @@ export function publish(at, made, exhibits, site) {
         put(`${name}.d.ts`, `export * from "./types/${file}.js";\n${name === "anywidget" ? `export { default } from "./types/${file}.js";\n` : ""}`);
     }
     for (const file of readdirSync(at("web/typings"))) cpSync(at(`web/typings/${file}`), at(`${made}/${file}`));
-    const elements = manifest(read, version, exhibits.filter(({ hidden }) => !hidden).map(({ id }) => id));
+    const elements = manifest(read, exhibits.filter(({ hidden }) => !hidden).map(({ id }) => id));
     json("custom-elements.json", elements);
     json("html-custom-data.json", htmlData(elements));
     put("README.md", readme(read("README.md")));

@@ -55,11 +55,7 @@ class Observed {
 }  // namespace
 
 View::View(const ExhibitType& type)
-    : type_(type),
-      state_(type.id, type.parameters),
-      exhibit_(type.make()),
-      ui_(state_),
-      theme_(&light_theme()) {}
+    : type_(type), state_(type.id, type.parameters), exhibit_(type.make()), ui_(state_) {}
 
 View::~View() {
     renderer::release(this);
@@ -74,7 +70,12 @@ void View::resize(float width, float height, int pixel_width, int pixel_height) 
 }
 
 void View::set_dark(bool dark) {
-    theme_ = dark ? &dark_theme() : &light_theme();
+    theme_ = dark ? dark_theme() : light_theme();
+    settling_ = settle_frames;
+}
+
+void View::set_color(int role, Color color) {
+    theme_.set(role, color);
     settling_ = settle_frames;
 }
 
@@ -246,7 +247,7 @@ bool View::step(double milliseconds, bool draw) {
     }
     if (draw && renderer::started()) {
         const Observed observed(observer_, Stage::render);
-        const Color paper = theme_->paper;
+        const Color paper = theme_.paper;
         renderer::draw(canvas::drawn(), pixel_width_, pixel_height_, paper);
     }
     return goes_on();
@@ -260,7 +261,7 @@ bool View::step_as_svg(double milliseconds, std::string& document) {
         paint(painter, seconds);
     }
     const Observed observed(observer_, Stage::render);
-    document = painter.document(width_, height_, theme_->paper, {}, {});
+    document = painter.document(width_, height_, theme_.paper, {}, {});
     return goes_on();
 }
 
@@ -281,7 +282,7 @@ float View::advance_to(double milliseconds) {
 
 /// The frame itself: the exhibit sees the pointer and may change the state.
 void View::paint(Painter& painter, float seconds) {
-    ui_.begin({&painter, theme_, std::floor(width_), seconds, reduced_motion_, pointer_queue_.take(), touch_,
+    ui_.begin({&painter, &theme_, std::floor(width_), seconds, reduced_motion_, pointer_queue_.take(), touch_,
                cancelled_, focused_parameter_, focused_cell_, focused_preset_, last_time_ / 1000});
     const State before = state_;
     exhibit_->draw(ui_);
@@ -301,7 +302,7 @@ float View::draw_with(Painter& painter, float width) {
     Ui ui(copy);  // of its own: measuring and exporting neither see the pointer nor disturb it
     Ui::Frame frame;
     frame.painter = &painter;
-    frame.theme = theme_;
+    frame.theme = &theme_;
     frame.width = std::floor(width);
     ui.begin(frame);
     return exhibit_->draw(ui);
@@ -317,7 +318,7 @@ std::string View::svg() {
     SvgPainter painter;
     exhibit_->forget_pointer();
     draw_with(painter, width_);
-    return painter.document(width_, height_, theme_->paper, type_.title, describe().summary);
+    return painter.document(width_, height_, theme_.paper, type_.title, describe().summary);
 }
 
 bool View::unfinished() {

@@ -38,6 +38,8 @@ class View {
     // every width there is.
     void resize(float width, float height, int pixel_width, int pixel_height);  // CSS pixels; device pixels
     void set_dark(bool dark);
+    /// One colour of the theme (Theme::set) until the next set_dark.
+    void set_color(int role, Color color);
     void set_reduced_motion(bool reduced);
     /// Null: nobody. The observer outlives the view, or is taken away first.
     void observe(StageObserver* observer) { observer_ = observer; }
@@ -129,7 +131,7 @@ class View {
     std::unique_ptr<Exhibit> exhibit_;
     Ui ui_;
     StageObserver* observer_ = nullptr;
-    const Theme* theme_;
+    Theme theme_ = light_theme();
     float width_ = 640, height_ = 480;
     int pixel_width_ = 640, pixel_height_ = 480;
     double last_time_ = -1;

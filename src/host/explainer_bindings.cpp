@@ -138,6 +138,11 @@ class EngineView {
         view_->resize(width, height, pixel_width, pixel_height);
     }
     void set_dark(bool dark) { view_->set_dark(dark); }
+    /// Red, green and blue in the low 24 bits, red the lowest.
+    void set_color(int role, int rgb) {
+        view_->set_color(role, {static_cast<uint8_t>(rgb), static_cast<uint8_t>(rgb >> 8),
+                                static_cast<uint8_t>(rgb >> 16)});
+    }
     void set_reduced_motion(bool reduced) { view_->set_reduced_motion(reduced); }
     float natural_height(float width) { return view_->natural_height(width); }
 
@@ -278,6 +283,7 @@ EMSCRIPTEN_BINDINGS(explainer) {
     emscripten::class_<EngineView>("View")
         .function("resize", &EngineView::resize)
         .function("setDark", &EngineView::set_dark)
+        .function("setColor", &EngineView::set_color)
         .function("setReducedMotion", &EngineView::set_reduced_motion)
         .function("naturalHeight", &EngineView::natural_height)
         .function("pointer", &EngineView::pointer)

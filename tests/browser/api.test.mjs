@@ -84,6 +84,15 @@ test("properties set before the element is defined are taken over; the attribute
         const made = document.createElement("attention-explainer");
         made.exhibit = "dot-product"; // never connected: its state works all the same
         made.state = { qx: 1 };
+        const framed = ["object", "string"].map((kind) => { // as by a framework that sets properties in its own order, or hands over what a tag says
+            const one = document.createElement("attention-explainer");
+            one.state = kind === "string" ? "temperature=3" : { temperature: 3 };
+            one.exhibit = "softmax";
+            document.body.append(one);
+            one.state = { count: 3 };
+            return one.save();
+        });
+        if (framed.join() !== "count=3;temperature=3,count=3;temperature=3") throw new Error(framed.join());
         return [element.save(), element.getAttribute("exhibit"), element.getAttribute("theme"), element.getAttribute("alt"), element.theme, element.loading,
             element.shadowRoot.querySelector('[role="group"]').getAttribute("aria-label"), made.save(), element.describe().tables.length > 0];
     });
@@ -215,8 +224,8 @@ test("where the page gives no width it has one of its own: 640 px, less where th
         const found = {};
         for (const element of document.querySelectorAll("attention-explainer")) {
             const canvas = element.shadowRoot.querySelector("canvas");
-            await element.toBlob();
-            found[element.id] = { width: canvas.clientWidth, height: canvas.clientHeight, pixels: [canvas.width, canvas.height] };
+            const picture = await createImageBitmap(await element.toBlob()); // (the canvas of one far away has none)
+            found[element.id] = { width: canvas.clientWidth, height: canvas.clientHeight, pixels: [picture.width, picture.height] };
         }
         return found;
     });

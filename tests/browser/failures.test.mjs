@@ -99,6 +99,14 @@ test("a trap in the engine: it starts again with the state; a view that traps ag
     assert.match(errors[0].message, /stopped/);
     assert.equal(await page.evaluate(() => document.querySelector("attention-explainer").save()), "temperature=0.25", "the state is kept");
     assert.ok((await difference(page))[1] < 1e-4, "the other view goes on");
+    await page.locator('attention-explainer >> role=button[name="Try again"]').click();
+    await settled(page);
+    await page.evaluate(() => document.activeElement.blur()); // the keyboard is on its first control, which is drawn so
+    await settled(page);
+    for (const share of await difference(page)) assert.ok(share < 1e-4, `tried again, it is as it was: ${share}`);
+    assert.equal(await trapOnce(), 0);
+    await settled(page);
+    assert.ok((await difference(page))[0] < 1e-4, "and it may trap once more before it is given up");
 });
 
 const failures = [

@@ -14,10 +14,9 @@ export const root = fileURLToPath(new URL("../../", import.meta.url));
 export const dist = process.env.DIST ?? join(root, "dist");
 export const require = createRequire(join(root, "build/npm/package.json"));
 
-/** The table of exhibits, as the build generated it from the engine: JSON between TypeScript's brackets. */
+/** The table of exhibits, as the build generated it from the engine. */
 export function exhibitTable(hidden = false) {
-    const text = readFileSync(join(root, hidden ? "build/web/generated-parts/exhibits.ts" : "build/web/generated/exhibits.ts"), "utf8");
-    return JSON.parse(text.slice(text.indexOf("= [") + 2, text.lastIndexOf("]") + 1));
+    return JSON.parse(readFileSync(join(root, `build/web/generated${hidden ? "-parts" : ""}/exhibits.json`), "utf8"));
 }
 
 /** Bundles a module of the element and imports it. */
@@ -40,7 +39,11 @@ async function answer(request, response) {
     const { pathname } = new URL(request.url, "http://here");
     const made = madePages.get(pathname);
     if (made) return response.writeHead(200, { "content-type": types[".html"], ...made.headers }).end(made.html);
-    // The element with the hidden exhibits is no part of dist/.
+    return answerFile(pathname, response);
+}
+
+/** Answers with a file of dist/; the element with the hidden exhibits, below /parts/, is no part of that. */
+export async function answerFile(pathname, response) {
     const folder = pathname.startsWith("/parts/") ? join(root, "build/web") : dist;
     const file = normalize(join(folder, decodeURIComponent(pathname)));
     if (!file.startsWith(normalize(folder) + sep)) return response.writeHead(404).end();
@@ -146,17 +149,22 @@ export function rowsOf(description, title) {
     return table.rows.map((row) => Object.fromEntries(table.columns.map((column, index) => [column, row[index]])));
 }
 
-/** A number that stands for the pixels of each element's canvas, and its size. */
+/** A number that stands for the pixels of each element's canvas, and its size. (Far from the reader it has none: then of its picture.) */
 export function picture(page, selector = "attention-explainer") {
     return page.evaluate((wanted) => {
-        return [...document.querySelectorAll(wanted)].map((element) => {
-            const canvas = element.shadowRoot.querySelector("canvas");
+        return Promise.all([...document.querySelectorAll(wanted)].map(async (element) => {
+            let canvas = element.shadowRoot.querySelector("canvas");
+            if (canvas.width === 0) {
+                const bitmap = await createImageBitmap(await element.toBlob());
+                canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+                canvas.getContext("2d", { alpha: false }).drawImage(bitmap, 0, 0);
+            }
             const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
             const words = new Uint32Array(data.buffer);
             let hash = 2166136261;
             for (const word of words) hash = Math.imul(hash ^ word, 16777619) >>> 0;
             return { hash, width: canvas.width, height: canvas.height };
-        });
+        }));
     }, selector);
 }
 
@@ -191,7 +199,8 @@ export function againstSvg(page, selector = "attention-explainer") {
             image.src = `data:image/svg+xml,${encodeURIComponent(element.export("svg"))}`;
             await image.decode();
             const { clientWidth: width, clientHeight: height } = element;
-            const [a, b] = [element.shadowRoot.querySelector("canvas"), image].map((source) => coarse(source, width, height));
+            const canvas = element.shadowRoot.querySelector("canvas");
+            const [a, b] = [canvas.width > 0 ? canvas : await createImageBitmap(await element.toBlob()), image].map((source) => coarse(source, width, height));
             const average = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
             const [am, bm] = [average(a), average(b)];
             const product = (p, pm, q, qm) => average(p.map((value, index) => (value - pm) * (q[index] - qm)));

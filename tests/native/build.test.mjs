@@ -11,13 +11,14 @@ test("a word that no suite has: exit 2, and the suites there are", () => {
         assert.equal(status, 2);
         assert.equal(stdout, "");
         assert.match(stderr, /no suite has "nonsense"/);
-        for (const suite of ["core, native", "core, wasm relaxed", "page in the browser"]) assert.ok(stderr.includes(suite), stderr);
+        for (const suite of ["core, native", "core, wasm relaxed", "three engines", "page in the browser"]) assert.ok(stderr.includes(suite), stderr);
     }
 });
 
 test("what a suite needs, a line for each preset", () => {
     assert.equal(run("--needs", "core, native").stdout, "native-debug attention-tests\n");
     assert.equal(run("--needs", "format").stdout, "");
+    assert.equal(run("--needs", "engines").stdout, "web dist\n");
     assert.equal(run("--needs", "package").stdout, "web dist\n");
     // The browser's suite compares the page with the native program, so it needs both.
     assert.deepEqual(run("--needs", "scalar", "browser").stdout.trim().split("\n").sort(), ["native-debug attention-explainer", "web attention-tests-scalar dist"]);

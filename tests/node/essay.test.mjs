@@ -10,7 +10,7 @@ import { startEngine } from "./open.mjs";
 const root = new URL("../../", import.meta.url);
 const { load: parse } = createRequire(new URL("build/npm/", root))("cheerio");
 const $ = parse(readFileSync(new URL("dist/index.html", root), "utf8"));
-const { exhibits } = await load("build/web/generated/exhibits.ts");
+const exhibits = JSON.parse(readFileSync(new URL("../../build/web/generated/exhibits.json", import.meta.url), "utf8"));
 const { parseState, stateObject } = await load("web/element/state.ts");
 const { scaleOf } = await load("web/element/scale.ts");
 const { decimalsOf, lookOf, numberText } = await load("web/prose/number-text.ts");

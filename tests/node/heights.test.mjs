@@ -1,11 +1,12 @@
 // The heights that the element reserves before the engine is there, held against the engine itself at every width.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { load } from "../bundled.mjs";
 import { startEngine } from "./open.mjs";
 
 const { reservedHeight } = await load("web/element/size.ts");
-const { exhibits } = await load("build/web/generated/exhibits.ts");
+const exhibits = JSON.parse(readFileSync(new URL("../../build/web/generated/exhibits.json", import.meta.url), "utf8"));
 const engine = await startEngine();
 
 test("the table names every exhibit of the engine", async () => {

@@ -1,10 +1,11 @@
 // The places that the page keeps for figures before their element is there (web/essay/heights.mjs): at every width what the element will reserve.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { load } from "../bundled.mjs";
 import { heightRules } from "../../web/essay/heights.mjs";
 
-const { exhibits } = await load("build/web/generated/exhibits.ts");
+const exhibits = JSON.parse(readFileSync(new URL("../../build/web/generated/exhibits.json", import.meta.url), "utf8"));
 const { reservedHeight } = await load("web/element/size.ts");
 
 /** What the rules say at a width, as a browser takes them: the last that applies. */

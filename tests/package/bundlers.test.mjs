@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import { open, require, settled } from "../browser/support.mjs";
 import { examples, installed, packed, place, serve } from "./support.mjs";
 
@@ -39,23 +39,23 @@ const tools = {
         return [...errors, ...warnings].map(({ text }) => text);
     },
 };
-const built = {};
-
-before(async () => {
-    await packed;
+/** All apps, built at once while other tests run. */
+const built = packed.then(() => {
     const copy = (from, name) => {
         cpSync(from, join(place, name), { recursive: true });
         return join(place, name);
     };
     const app = new URL("app", import.meta.url).pathname;
-    for (const [name, build] of Object.entries(tools)) built[name] = build(copy(app, name));
-    built.react = tools.vite(copy(join(examples, "react"), "react"));
-    await Promise.allSettled(Object.values(built));
+    const builds = Object.fromEntries(Object.entries(tools).map(([name, build]) => [name, build(copy(app, name))]));
+    builds.react = tools.vite(copy(join(examples, "react"), "react"));
+    for (const build of Object.values(builds)) build.catch(() => {}); // awaited by its test
+    return builds;
 });
+built.catch(() => {});
 
 for (const name of Object.keys(tools)) {
     test(`${name} builds an app with both entries, and it runs`, async (t) => {
-        assert.deepEqual(await built[name], []);
+        assert.deepEqual(await (await built)[name], []);
         const html = '<!doctype html><title>app</title><body><script type="module" src="main.js"></script>';
         const page = await open(t, `${await serve([join(place, name, "dist")], { pages: name === "vite" ? {} : { "/index.html": html } })}/index.html`);
         await page.waitForFunction(() => document.body.dataset.found);
@@ -69,7 +69,7 @@ for (const name of Object.keys(tools)) {
 }
 
 test("React 19: the state goes in and comes out", async (t) => {
-    assert.deepEqual(await built.react, []);
+    assert.deepEqual(await (await built).react, []);
     const page = await open(t, `${await serve([join(place, "react/dist")])}/index.html`);
     await page.waitForFunction(() => document.querySelector("attention-explainer")?.path);
     await settled(page);

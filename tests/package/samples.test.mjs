@@ -2,27 +2,24 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import { assertDrawn, open, require, settled } from "../browser/support.mjs";
 import { examples, installed, packed, place, serve } from "./support.mjs";
 
 const published = "https://example.org/attention-explainer@0.1.0"; // what the samples say; here it is a server of its own
 const read = (file) => readFileSync(join(examples, file), "utf8");
-let elsewhere; // the package, on another origin
-let site;
-const addressed = (text) => text.replaceAll(published, elsewhere);
+const elsewhere = packed.then(() => serve([installed], { cors: true }));
+const addressed = async (text) => text.replaceAll(published, await elsewhere);
 const document = (body) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>a page</title><body>${body}`;
 
-before(async () => {
-    await packed;
-    elsewhere = await serve([installed], { cors: true });
-    const markdown = require("markdown-it")({ html: true, typographer: true });
-    site = await serve([examples, place], { pages: {
-        "/page.md": document(addressed(markdown.render(read("page.md")))),
-        "/notebook": document('<div id="output"></div>'),
-        "/one": document(`<attention-explainer exhibit="blend"></attention-explainer><script type="module" src="${elsewhere}/attention-explainer.js"></script>`),
-    } });
-});
+/** The site that has the samples and an installed package. */
+const site = elsewhere.then(async (address) => serve([examples, place], { pages: {
+    "/page.md": document(await addressed(require("markdown-it")({ html: true, typographer: true }).render(read("page.md")))),
+    "/notebook": document('<div id="output"></div>'),
+    "/one": document(`<attention-explainer exhibit="blend"></attention-explainer><script type="module" src="${address}/attention-explainer.js"></script>`),
+} }));
+site.catch(() => {}); // awaited by each test
+const openSample = async (t, path, options) => open(t, (await site) + path, options);
 
 /** A figure that stands there, drawn, with the state of the sample. */
 async function assertFigure(page, state, selector = "attention-explainer") {
@@ -33,7 +30,7 @@ async function assertFigure(page, state, selector = "attention-explainer") {
 }
 
 test("plain page: figure, numbers in a sentence, a link that drives it", async (t) => {
-    const page = await open(t, `${site}/plain.html`);
+    const page = await openSample(t, "/plain.html");
     await assertFigure(page, "temperature=0.5");
     const numbers = () => page.evaluate(() => [...document.querySelectorAll("attention-value")].map(({ textContent }) => textContent));
     assert.deepEqual(await numbers(), ["0.50", "76.1 %"]);
@@ -44,7 +41,7 @@ test("plain page: figure, numbers in a sentence, a link that drives it", async (
 });
 
 test("iframe: it is as high as its figure, tells its state and takes one", async (t) => {
-    const page = await open(t, `${site}/iframe.html`);
+    const page = await openSample(t, "/iframe.html");
     await page.waitForFunction(() => document.querySelector("#state").value === "temperature=0.5");
     const inside = page.frameLocator("iframe").locator("attention-explainer");
     await page.waitForFunction(() => document.querySelector("iframe").clientHeight === document.querySelector("iframe").contentDocument.documentElement.scrollHeight);
@@ -55,12 +52,12 @@ test("iframe: it is as high as its figure, tells its state and takes one", async
 });
 
 test("a page on a static host with one script from another origin", async (t) => {
-    const page = await open(t, `${site}/one`);
+    const page = await openSample(t, "/one");
     await assertFigure(page, "");
 });
 
 test("Markdown by a real renderer: the block of HTML and the numbers in its sentences", async (t) => {
-    const page = await open(t, `${site}/page.md`);
+    const page = await openSample(t, "/page.md");
     await assertFigure(page, "temperature=0.5");
     assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll("p attention-value")].map(({ textContent, figure }) => [textContent, figure?.id])), [["0.50", "shares"], ["76.1 %", "shares"]]);
     assert.equal(await page.evaluate(() => document.querySelector("attention-explainer").children.length), 0, "the renderer put nothing into it");
@@ -68,7 +65,7 @@ test("Markdown by a real renderer: the block of HTML and the numbers in its sent
 });
 
 test("slides: a figure loads when its slide is shown, is drawn pixel for pixel at any scale, and its keys are its own", async (t) => {
-    const page = await open(t, `${site}/slides.html`, { width: 1600, height: 1000 });
+    const page = await openSample(t, "/slides.html", { width: 1600, height: 1000 });
     const wasm = () => page.fetched.filter((path) => path.endsWith(".wasm")).length;
     await page.waitForFunction(() => document.querySelector(".reveal.ready"));
     assert.equal(wasm(), 0, "nothing is fetched for a slide that is not shown");
@@ -107,7 +104,7 @@ test("slides: a figure loads when its slide is shown, is drawn pixel for pixel a
 });
 
 test("a cell of HTML in a notebook, put in as notebooks do: markup first, its scripts anew", async (t) => {
-    const page = await open(t, `${site}/notebook`);
+    const page = await openSample(t, "/notebook");
     for (const round of [1, 2]) { // a cell may be run twice
         await page.evaluate((html) => {
             const output = document.querySelector("#output");
@@ -118,15 +115,15 @@ test("a cell of HTML in a notebook, put in as notebooks do: markup first, its sc
                 script.textContent = old.textContent;
                 old.replaceWith(script);
             }
-        }, addressed(read("notebook/cell.html")));
+        }, await addressed(read("notebook/cell.html")));
         await assertFigure(page, "temperature=0.5");
         assert.equal(page.fetched.filter((path) => path.endsWith(".wasm")).length, 1, `round ${round}`);
     }
 });
 
 test("a widget in a notebook: exhibit and state go both ways, through anywidget's front-end contract", async (t) => {
-    const [, address] = /_esm = "([^"]+)"/.exec(addressed(read("notebook/widget.py")));
-    const page = await open(t, `${site}/notebook`);
+    const [, address] = /_esm = "([^"]+)"/.exec(await addressed(read("notebook/widget.py")));
+    const page = await openSample(t, "/notebook");
     await page.evaluate(async (esm) => {
         // anywidget's model (a Backbone model on a comm): set() tells listeners of what differs, save_changes() sends what was set to the kernel.
         const attributes = { exhibit: "softmax", state: { temperature: 0.5 }, theme: "light" };

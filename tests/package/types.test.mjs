@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import { require } from "../browser/support.mjs";
 import { examples, installed, packed, place } from "./support.mjs";
 
@@ -62,17 +62,18 @@ createAttentionCore({ path: "fast" });
 `,
 };
 
-before(async () => {
-    await packed;
+const ready = packed.then(() => {
     mkdirSync(folder);
     writeFileSync(join(folder, "package.json"), '{ "type": "module" }\n');
     for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
     cpSync(join(examples, "react/main.tsx"), join(folder, "sample.tsx"));
     cpSync(new URL("app/main.ts", import.meta.url), join(folder, "app.ts"));
 });
+ready.catch(() => {}); // awaited by each test
 
 for (const [moduleResolution, module] of [["bundler", "esnext"], ["nodenext", "nodenext"]]) {
-    test(`moduleResolution ${moduleResolution}: the types compile, strictly, and know the tags`, () => {
+    test(`moduleResolution ${moduleResolution}: the types compile, strictly, and know the tags`, async () => {
+        await ready;
         const { options, errors } = ts.convertCompilerOptionsFromJson({
             moduleResolution, module, target: "es2022", lib: ["es2023", "dom", "dom.iterable"], strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true,
             verbatimModuleSyntax: true, skipLibCheck: false, noEmit: true, jsx: "react-jsx", types: [], noUnusedLocals: true,
@@ -91,7 +92,8 @@ for (const [moduleResolution, module] of [["bundler", "esnext"], ["nodenext", "n
     });
 }
 
-test("every declaration in the package is reached from an entry", () => {
+test("every declaration in the package is reached from an entry", async () => {
+    await packed;
     const { exports } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
     const reached = new Set();
     const follow = (file) => {

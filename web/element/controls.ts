@@ -84,6 +84,11 @@ export class Controls {
         this.#byParameter[request.parameter]?.focus(request);
     }
 
+    /** Gives the keyboard to the first that takes it. */
+    focusFirst(): void {
+        this.element.querySelector<HTMLElement>(".control:not([hidden]) :is(input, select, button)")?.focus({ preventScroll: true });
+    }
+
     /** Says again which control has the focus, if one has. */
     tellFocus(): void {
         const root = this.element.getRootNode();

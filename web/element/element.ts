@@ -28,6 +28,9 @@ export interface ExplainerEvents {
 
 const fileTypes = { svg: "image/svg+xml", csv: "text/csv", json: "application/json" };
 
+/** The package's version, from the build. */
+declare const VERSION: string;
+
 /**
  * A figure about attention, computed while it is looked at.
  *
@@ -46,6 +49,8 @@ const fileTypes = { svg: "image/svg+xml", csv: "text/csv", json: "application/js
  * @slot poster - What stands there until the picture does.
  */
 export class AttentionExplainer extends HTMLElement {
+    /** Which version of the package runs. */
+    static readonly version: string = VERSION;
     static readonly observedAttributes = [...explainerAttributes, "id"];
 
     #stage: Stage;
@@ -231,6 +236,8 @@ export class AttentionExplainer extends HTMLElement {
 
     set state(changes: StateChanges | string) {
         if (typeof changes === "string") this.setAttribute("state", changes);
+        // Where a framework sets one property after the other the exhibit may be still to come: kept as before an upgrade, see #begin.
+        else if (!this.isConnected && !this.exhibit) Object.defineProperty(this, "state", { value: changes, configurable: true, writable: true });
         else this.#stage.apply(mergeState(this.#needed(), this.#stage.values, changes), "api");
     }
 
@@ -396,6 +403,7 @@ export class AttentionExplainer extends HTMLElement {
         const name = this.exhibit;
         switch (action) {
             case "reset":
+                this.#history.pause(); // a step of its own, whatever set the same parameters before
                 this.restore(this.#opening());
                 return "";
             case "undo":

@@ -2,7 +2,7 @@
 // wants it, starts again after a lost context or a trap, and tells its clients. Holds no state of any exhibit: clients do.
 
 import { ExplainerError, messageOf } from "./errors.js";
-import { browserGlyphs } from "./glyphs.js";
+import { imported } from "./imported.js";
 import { type CompiledEngine, instantiate, loadEngine } from "./loader.js";
 import type { EngineModule, EnginePath, EngineView, ErrorType } from "./types.js";
 
@@ -19,6 +19,8 @@ export interface EngineClient {
     /** The engine is gone and the view with it (do not call delete). engineReady or engineFailed follows. */
     engineLost(): void;
     engineFailed(error: ExplainerError): void;
+    /** After engineFailed: it is being tried again, and engineReady or engineFailed follows. */
+    engineAgain(): void;
 }
 
 // A trap that comes back with the same view is that view's; several in a minute are the engine's.
@@ -39,6 +41,9 @@ export function surfaceOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D |
 
 class Engine {
     #clients = new Set<EngineClient>();
+    #failed = new Map<EngineClient, string>(); // those that cannot be served, and why
+    #reason = ""; // why it did not start last time
+    #cache: RequestCache = "default";
     #traps = new WeakMap<EngineClient, number>();
     #restarts: number[] = [];
     #compiled: CompiledEngine | null = null;
@@ -60,6 +65,7 @@ class Engine {
     /** A client that wants to live. Answers through engineReady or engineFailed, never before this call returns. */
     attach(client: EngineClient): void {
         if (this.#clients.has(client)) return;
+        this.#failed.delete(client);
         this.#clients.add(client);
         if (this.#starting) return;
         if (this.#module) queueMicrotask(() => this.#greet(client));
@@ -69,6 +75,22 @@ class Engine {
     /** The client leaves; it has deleted its view through run(). */
     detach(client: EngineClient): void {
         this.#clients.delete(client);
+        this.#failed.delete(client);
+    }
+
+    /** Tries again for a client that failed, and for all that failed for the same reason. */
+    retry(client: EngineClient): void {
+        this.#restarts = [];
+        this.#retryAll(this.#failed.get(client));
+    }
+
+    #retryAll(reason?: string): void {
+        for (const [client, why] of [...this.#failed]) {
+            if (why !== reason) continue;
+            this.#traps.delete(client);
+            this.attach(client);
+            client.engineAgain();
+        }
     }
 
     /**
@@ -153,19 +175,21 @@ class Engine {
     async #start(): Promise<void> {
         this.#starting = true;
         try {
-            this.#compiled ??= await loadEngine((loaded, total) => this.#tell((client) => client.engineProgress(loaded, total)));
+            this.#compiled ??= await loadEngine((loaded, total) => this.#tell((client) => client.engineProgress(loaded, total)), this.#cache);
             this.#module = await instantiate(this.#compiled);
-            this.#module.setGlyphSource(browserGlyphs);
+            this.#module.setGlyphSource(this.#compiled.glyphs);
             this.#startDrawing(this.#module);
             this.#starting = false;
         } catch (error) {
             this.#starting = false;
             this.#module = null;
+            this.#cache = "reload"; // what is cached may be what is broken
             const known = error instanceof ExplainerError;
             this.#fail(known ? error : new ExplainerError("engine", `The exhibit's engine did not start: ${messageOf(error)}`, error));
             return;
         }
-        for (const client of [...this.#clients]) this.#greet(client);
+        this.#tell((client) => this.#greet(client));
+        this.#retryAll(this.#reason); // somebody else got through
     }
 
     /** Gives the engine its WebGL2 context, if there is one to be had. */
@@ -195,7 +219,7 @@ class Engine {
         if (!module || !this.#clients.has(client)) return;
         const needsSvg = client.wantsSvg || !this.#context;
         if (needsSvg && !this.#svg) {
-            import("./svg-surface.js").then((svg) => {
+            imported(() => import("./svg-surface.js")).then((svg) => {
                 this.#svg = svg;
                 this.#greet(client);
             }, (error: unknown) => this.#refuse(client, "load", error));
@@ -210,7 +234,7 @@ class Engine {
     }
 
     #refuse(client: EngineClient, type: ErrorType, error: unknown): void {
-        if (this.#clients.delete(client)) client.engineFailed(new ExplainerError(type, `This exhibit could not be shown: ${messageOf(error)}`, error));
+        if (this.#clients.has(client)) this.#giveUp(client, new ExplainerError(type, `This exhibit could not be shown: ${messageOf(error)}`, error));
     }
 
     #trapped(client: EngineClient, error: unknown): void {
@@ -218,9 +242,8 @@ class Engine {
         this.#traps.set(client, traps);
         console.warn("attention-explainer: the engine stopped and starts again.", error);
         if (traps >= trapsPerClient) {
-            this.#clients.delete(client);
             client.engineLost();
-            client.engineFailed(new ExplainerError("engine", `This exhibit stopped: ${messageOf(error)}`, error));
+            this.#giveUp(client, new ExplainerError("engine", `This exhibit stopped: ${messageOf(error)}`, error));
         }
         this.#restart(error);
     }
@@ -242,9 +265,13 @@ class Engine {
     }
 
     #fail(error: ExplainerError): void {
-        const clients = [...this.#clients];
-        this.#clients.clear(); // a later attach tries again
-        for (const client of clients) client.engineFailed(error);
+        this.#reason = error.message;
+        this.#tell((client) => this.#giveUp(client, error)); // a later attach tries again
+    }
+
+    #giveUp(client: EngineClient, error: ExplainerError): void {
+        client.engineFailed(error); // detaches
+        this.#failed.set(client, error.message);
     }
 
     #tell(message: (client: EngineClient) => void): void {

@@ -3,13 +3,15 @@
 
 import { relaxedSimd, simd } from "wasm-feature-detect";
 import { ExplainerError, messageOf } from "./errors.js";
-import type { EngineModule, EnginePath } from "./types.js";
+import { imported } from "./imported.js";
+import type { EngineModule, EnginePath, GlyphSource } from "./types.js";
 
 /** The compiled engine: can be instantiated any number of times without fetching again. */
 export interface CompiledEngine {
     path: EnginePath;
     module: WebAssembly.Module;
     create: EngineFactory;
+    glyphs: GlyphSource;
 }
 
 type Receive = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void;
@@ -62,9 +64,23 @@ async function count({ body, headers }: Response, progress: Progress): Promise<v
  */
 async function compile(response: Response, progress: Progress): Promise<WebAssembly.Module> {
     const counted = count(response.clone(), progress);
-    const streams = response.headers.get("content-type")?.startsWith("application/wasm");
-    const module = streams ? WebAssembly.compileStreaming(response) : response.arrayBuffer().then((bytes) => WebAssembly.compile(bytes));
-    return (await Promise.all([module, counted]))[0];
+    const type = response.headers.get("content-type");
+    // (By the specification a parameter, as in "application/wasm; charset=utf-8", is another type.)
+    const module = type === "application/wasm" ? WebAssembly.compileStreaming(response) : response.arrayBuffer().then((bytes) => WebAssembly.compile(bytes));
+    try {
+        return (await Promise.all([module, counted]))[0];
+    } catch (error) {
+        if (error instanceof WebAssembly.CompileError) throw new Error(`${new URL(response.url).pathname} (${type}) is broken: ${error.message}`);
+        throw error;
+    }
+}
+
+/** Whether these are the words of a browser whose page forbids it. */
+const saysForbidden = (error: unknown): boolean => /unsafe-eval|Content Security Policy/i.test(messageOf(error));
+
+function forbidden(error: unknown): ExplainerError {
+    const advice = "allow script-src 'self' 'wasm-unsafe-eval' and connect-src 'self'";
+    return new ExplainerError("csp", `The page's security policy forbids the exhibit's engine: ${advice}.`, error);
 }
 
 /** Runs `work` and says whether the page's Content-Security-Policy stood in its way (a passive listener, gone afterwards). */
@@ -80,41 +96,38 @@ async function watchingPolicy<T>(work: () => Promise<T>): Promise<T> {
         return await work();
     } catch (error) {
         if (error instanceof ExplainerError) throw error;
-        const text = messageOf(error);
         // The browser reports a violation some milliseconds after what it made fail.
         const late = new Promise<boolean>((resolve) => setTimeout(resolve, 200, false));
-        if (/unsafe-eval|Content Security Policy/i.test(text) || (await Promise.race([violation, late]))) {
-            const advice = "allow script-src 'self' 'wasm-unsafe-eval' and connect-src 'self'";
-            throw new ExplainerError("csp", `The page's security policy forbids the exhibit's engine: ${advice}.`, error);
-        }
-        throw new ExplainerError("load", `The exhibit's engine could not be loaded: ${text}`, error);
+        if (saysForbidden(error) || (await Promise.race([violation, late]))) throw forbidden(error);
+        throw new ExplainerError("load", `The exhibit's engine could not be loaded: ${messageOf(error)}`, error);
     } finally {
         document.removeEventListener("securitypolicyviolation", note);
     }
 }
 
-/** Fetches and compiles the engine. Throws an ExplainerError of type no-wasm, csp or load. */
-export async function loadEngine(progress: Progress): Promise<CompiledEngine> {
+/** Fetches and compiles the engine, from the browser's cache or not. Throws an ExplainerError of type no-wasm, csp or load. */
+export async function loadEngine(progress: Progress, cache: RequestCache): Promise<CompiledEngine> {
     if (typeof WebAssembly !== "object" || typeof WebAssembly.instantiate !== "function") {
         throw new ExplainerError("no-wasm", "This browser has no WebAssembly, which the exhibits need to compute.");
     }
     return watchingPolicy(async () => {
         const path = await choosePath();
-        const glue = import("../generated/explainer.js") as Promise<{ default: unknown }>;
-        glue.catch(() => {}); // awaited below; must not count as unhandled if the fetch fails first
+        const parts = imported(() => import("./engine-parts.js"));
+        parts.catch(() => {}); // awaited below; must not count as unhandled if the fetch fails first
         const address = addressOf(path);
-        const response = await fetch(address, { credentials: "same-origin" });
+        const response = await fetch(address, { credentials: "same-origin", cache });
         if (!response.ok) throw new Error(`${address.pathname} answered ${response.status}`);
         const module = await compile(response, progress);
-        return { path, module, create: (await glue).default as EngineFactory };
+        const { create, browserGlyphs } = await parts;
+        return { path, module, create: create as EngineFactory, glyphs: browserGlyphs };
     });
 }
 
-/** Starts one instance of the compiled engine. */
+/** Starts one instance of the compiled engine. Throws an ExplainerError of type csp if it may not run: WebKit lets every page compile it. */
 export async function instantiate(engine: CompiledEngine): Promise<EngineModule> {
     // Emscripten never settles its promise when its own instantiation hook fails, so the failure is raced against it.
     let fail: (reason: unknown) => void = () => {};
-    const failed = new Promise<never>((_, reject) => (fail = reject));
+    const failed = new Promise<never>((_, reject) => (fail = (error) => reject(saysForbidden(error) ? forbidden(error) : error)));
     const created = engine.create({
         instantiateWasm(imports, receive) {
             WebAssembly.instantiate(engine.module, imports).then((instance) => receive(instance, engine.module), fail);

@@ -71,7 +71,10 @@ export class Menu {
         this.#panel.popover = "auto";
         this.#button.popoverTargetElement = this.#panel; // opens, closes, says whether it is open
         this.#panel.addEventListener("beforetoggle", (event) => {
-            if (event.newState === "open") this.#open();
+            if (event.newState === "open") {
+                setText(this.#status, "");
+                this.#offer();
+            }
             else this.#hadFocus = this.#panel.matches(":focus-within");
         });
         this.#panel.addEventListener("toggle", (event) => {
@@ -102,18 +105,12 @@ export class Menu {
 
     /** What can be done has changed. */
     refresh(): void {
-        if (!this.#panel.matches(":popover-open")) return;
-        for (const [action, item] of this.#items) this.#allow(item, this.#owner.can(action));
-    }
-
-    #open(): void {
-        setText(this.#status, "");
-        for (const [action, item] of this.#items) this.#allow(item, this.#owner.can(action));
+        if (this.#panel.matches(":popover-open")) this.#offer();
     }
 
     /** (Not `disabled`: a button that has the focus would lose it.) */
-    #allow(item: HTMLButtonElement, can: boolean): void {
-        item.setAttribute("aria-disabled", String(!can));
+    #offer(): void {
+        for (const [action, item] of this.#items) item.setAttribute("aria-disabled", String(!this.#owner.can(action)));
     }
 
     /** Beside the button, within the window; it scrolls with the page. */

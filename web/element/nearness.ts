@@ -1,38 +1,70 @@
-// Tells elements when they come near the viewport and when they leave it. One observer for the page; the margin is what makes an
-// exhibit ready before the reader reaches it.
+// Tells elements when they come near the viewport and when they leave it. One observer a distance for the page.
 
-const margin = "400px 0px";
-const listeners = new Map<Element, (near: boolean) => void>();
-let observer: IntersectionObserver | null = null;
+/** Within this, an exhibit is made ready before the reader reaches it. */
+export const near = "400px 0px";
+/** Within this, a reader may be back sooner than it is drawn. */
+export const within = "200%";
+
+const observers = new Map<string, { observer: IntersectionObserver; listeners: Map<Element, (inside: boolean) => void> }>();
+
+const teller = (listeners: Map<Element, (inside: boolean) => void>) => (entries: readonly IntersectionObserverEntry[]): void => {
+    for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting);
+};
 
 /** Calls back once soon, and at every change. Returns the way to stop. */
-export function observeNearness(element: Element, changed: (near: boolean) => void): () => void {
-    observer ??= new IntersectionObserver(
-        (entries) => {
-            for (const entry of entries) listeners.get(entry.target)?.(entry.isIntersecting);
-        },
-        { rootMargin: margin },
-    );
+export function observeNearness(element: Element, rootMargin: string, changed: (inside: boolean) => void): () => void {
+    let entry = observers.get(rootMargin);
+    if (!entry) {
+        const listeners = new Map<Element, (inside: boolean) => void>();
+        const observer = new IntersectionObserver(teller(listeners), { rootMargin });
+        observers.set(rootMargin, (entry = { observer, listeners }));
+    }
+    const { observer, listeners } = entry;
     listeners.set(element, changed);
     observer.observe(element);
     return () => {
         listeners.delete(element);
-        observer?.unobserve(element);
+        observer.unobserve(element);
+    };
+}
+
+const leapers = new Map<Element, () => void>();
+const leapt = (): void => {
+    for (const [element, seen] of [...leapers]) if (isSeen(element)) seen();
+};
+
+/** Whether a part of an element is in the window now. */
+export function isSeen(element: Element): boolean {
+    const { top, bottom, left, right } = element.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+}
+
+/**
+ * Calls back when a scroll has brought an element into the window, in the frame that shows it: a leap (to an anchor, to the end) is told by an
+ * observer one frame later. Returns the way to stop.
+ */
+export function observeLeaps(element: Element, seen: () => void): () => void {
+    if (leapers.size === 0) document.addEventListener("scroll", leapt, { capture: true, passive: true });
+    leapers.set(element, seen);
+    return () => {
+        leapers.delete(element);
+        if (leapers.size === 0) document.removeEventListener("scroll", leapt, { capture: true });
     };
 }
 
 /**
- * Resolves when all that listen have been told where the browser saw them in the frame that comes: an observer tells of what is new to
- * it in any case, and observers are told in the order of their making. (Counted frames are too early on a busy machine.)
+ * Resolves when the element has been told where the browser saw it in the frame that comes: an observer tells of what is new to it in any case. It tells
+ * so itself, as browsers call observers in no order. (Counted frames are too early on a busy machine.)
  */
 export function nearnessTold(element: Element): Promise<void> {
     return new Promise((resolve) => {
         const once = new IntersectionObserver(
-            () => {
+            (entries) => {
                 once.disconnect();
+                teller(observers.get(near)?.listeners ?? new Map())(entries);
                 resolve();
             },
-            { rootMargin: margin },
+            { rootMargin: near },
         );
         once.observe(element);
     });

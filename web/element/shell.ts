@@ -20,8 +20,10 @@ export class Shell {
     readonly #progress = make("progress");
     readonly #error = make("div", "error", "error");
     readonly #errorText = make("p");
+    readonly #again = make("button");
 
-    constructor(root: ShadowRoot) {
+    /** `again` is called when the reader wants what failed to be tried again. */
+    constructor(root: ShadowRoot, again: () => void) {
         this.#root = root;
         this.adopted();
         this.#box.setAttribute("role", "group");
@@ -35,7 +37,10 @@ export class Shell {
         content.addEventListener("slotchange", () => {
             this.#box.classList.toggle("pictured", content.assignedElements().some((element) => element.matches("picture, img")));
         });
-        this.#error.append(this.#errorText, content);
+        this.#errorText.setAttribute("role", "alert");
+        this.#again.textContent = "Try again";
+        this.#again.addEventListener("click", again);
+        this.#error.append(this.#errorText, this.#again, content);
         this.#error.hidden = true;
         this.surface.append(...this.place.marks, this.canvas, this.#poster, this.#error);
         this.#box.append(this.ruler, this.#space, this.surface);
@@ -59,6 +64,10 @@ export class Shell {
 
     set label(label: string) {
         setAttribute(this.#box, "aria-label", label);
+    }
+
+    get dark(): boolean {
+        return this.#box.classList.contains("dark");
     }
 
     set dark(dark: boolean) {
@@ -102,16 +111,19 @@ export class Shell {
         if (drawing) this.canvas.before(drawing);
     }
 
-    /** A message and the fallback content in the place of the picture. */
-    showError(message: string): void {
-        this.#errorText.textContent = message;
+    /** A message and the fallback content in the place of the picture; and a button, if it is of use to try again. */
+    showError(message: string, button: boolean): void {
         this.#error.hidden = false;
+        this.#errorText.textContent = message;
+        this.#again.hidden = !button;
         this.hidePoster();
         this.#box.classList.add("failed");
     }
 
-    hideError(): void {
+    /** Returns whether the keyboard was there. */
+    hideError(): boolean {
         this.#error.hidden = true;
         this.#box.classList.remove("failed");
+        return this.#root.activeElement === this.#again;
     }
 }

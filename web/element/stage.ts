@@ -4,14 +4,16 @@
 import { Controls, type FocusPlace } from "./controls.js";
 import { engine, type EngineClient, surfaceOf, type SvgModule } from "./engine.js";
 import { ExplainerError } from "./errors.js";
+import { Colors } from "./colors.js";
 import { changedValues, sameValue } from "./follow.js";
 import { Requests } from "../requests/requests.js";
 import { Magnification } from "./magnification.js";
-import { nearnessTold, observeNearness } from "./nearness.js";
+import { isSeen, near, nearnessTold, observeLeaps, observeNearness, within } from "./nearness.js";
 import { Pointer } from "./pointer.js";
 import { cancelFrame, type Drawable, frameRequested, requestFrame } from "./scheduler.js";
 import { Shell } from "./shell.js";
 import { drawableSize, observeSize, observeWidth, reservedHeight, type Size, sizeIn, sizeOf, widthOf } from "./size.js";
+import { make } from "./dom.js";
 import { defaults, formatState, parseState } from "./state.js";
 import { Tables } from "./tables.js";
 import { isDark, isPrinting, observePreferences, prefersReducedMotion } from "./theme.js";
@@ -44,6 +46,7 @@ export class Stage implements EngineClient, Drawable {
     values: Value[] = [];
 
     #host: HTMLElement;
+    #colors = new Colors(() => this.#preferencesChanged());
     #owner: StageOwner;
     #shell: Shell;
     #tables = new Tables();
@@ -65,6 +68,8 @@ export class Stage implements EngineClient, Drawable {
     #theme = "auto";
     #eager = false;
     #near: boolean | null = null; // null: not known yet
+    #far = false; // so far that its pixels are given back
+    #stopLeaps: (() => void) | null = null; // while they are
     #dirty = true;
     #loadedOnce = false;
     #readerChanged = false;
@@ -76,7 +81,7 @@ export class Stage implements EngineClient, Drawable {
     constructor(host: HTMLElement, root: ShadowRoot, owner: StageOwner) {
         this.#host = host;
         this.#owner = owner;
-        this.#shell = new Shell(root);
+        this.#shell = new Shell(root, () => engine.retry(this));
         this.#controls = new Controls({
             controlChanged: (changes) => this.#controlChanged(changes),
             controlFocused: (place) => this.#controlFocused(place),
@@ -103,7 +108,7 @@ export class Stage implements EngineClient, Drawable {
             () => this.#resolveWaiters(),
         );
         this.#magnification = new Magnification(host, this.#shell.place, () => this.#resolveWaiters());
-        this.#shell.append(this.#controls.element, this.#tables.element, this.#tables.status);
+        this.#shell.append(this.#colors.probe, this.#controls.element, this.#tables.element, this.#tables.status);
         // A browser that takes a canvas's pixels away (a GPU that is resetting) says when it may be drawn again.
         this.#shell.canvas.addEventListener("contextrestored", () => this.invalidate());
     }
@@ -197,7 +202,8 @@ export class Stage implements EngineClient, Drawable {
         this.#near = null;
         const { canvas, ruler } = this.#shell;
         this.#stops = [
-            observeNearness(this.#host, (near) => this.#nearChanged(near)),
+            observeNearness(this.#host, near, (inside) => this.#nearChanged(inside)),
+            observeNearness(this.#host, within, (inside) => this.#farChanged(!inside)),
             observeWidth(ruler, (width) => this.#widthChanged(width)),
             observeSize(canvas, this.#magnification, (size) => this.#sizeChanged(size)),
             observePreferences(this.#host.ownerDocument, () => this.#preferencesChanged()),
@@ -230,6 +236,7 @@ export class Stage implements EngineClient, Drawable {
     /** Frees the view; the values stay. */
     #leave(): void {
         this.#dropView();
+        this.#keepsPixels();
         engine.detach(this);
         this.#status = "waiting";
         this.#resolveWaiters();
@@ -238,7 +245,7 @@ export class Stage implements EngineClient, Drawable {
     /** Something changed: draw in the next frame, or when the element comes near. */
     invalidate(): void {
         this.#dirty = true;
-        if (this.#view && this.#near && this.#drawable()) requestFrame(this);
+        if (this.#view && this.#isDrawn()) requestFrame(this);
     }
 
     async settled(): Promise<void> {
@@ -267,24 +274,25 @@ export class Stage implements EngineClient, Drawable {
     }
 
     /** Draws now, wherever the element is and though it may not be displayed. */
-    drawNow(): void {
-        if (this.#view && this.frame(performance.now(), true)) this.invalidate();
+    drawNow(canvas = this.#shell.canvas): void {
+        if (this.#view && this.frame(performance.now(), canvas)) this.invalidate();
     }
 
     /** What it shows now, freshly drawn; null before it is loaded. */
     async picture(): Promise<HTMLCanvasElement | null> {
-        this.drawNow();
+        const canvas = this.#stopLeaps ? make("canvas") : this.#shell.canvas;
+        this.drawNow(canvas);
         const picture = this.#svg && this.#withView((view) => view.svg());
         if (picture) return this.#svg?.rasterized(picture, this.#size.pixelWidth, this.#size.pixelHeight) ?? null;
-        return this.#view ? this.#shell.canvas : null;
+        return this.#view ? canvas : null;
     }
 
-    fail(error: ExplainerError): void {
+    fail(error: ExplainerError, again = false): void {
         this.#status = "failed";
         this.#dropView();
         engine.detach(this);
         cancelFrame(this);
-        this.#shell.showError(error.message);
+        this.#shell.showError(error.message, again);
         this.#resolveWaiters();
         this.#owner.stageFailed(error);
     }
@@ -309,8 +317,7 @@ export class Stage implements EngineClient, Drawable {
             return;
         }
         view.restore(formatState(exhibit, this.values));
-        view.setDark(this.#dark());
-        view.setReducedMotion(prefersReducedMotion());
+        this.#dress(view);
         this.#view = view;
         this.#svg = svg;
         this.#drawing = svg && new svg.SvgSurface();
@@ -319,7 +326,7 @@ export class Stage implements EngineClient, Drawable {
         this.#pointer.forget();
         // An engine that is there at once can be quicker than the first report of a size: load must not tell a height that then jumps.
         if (this.#width === 0) this.#width = widthOf(this.#shell.ruler);
-        this.#shell.hideError();
+        const focused = this.#shell.hideError();
         // What is skipped in layout (in a closed <details>) is not reported, though another exhibit has another height.
         if (this.#measured && this.#host.checkVisibility?.() === false) this.#take(sizeOf(this.#shell.canvas, this.#magnification));
         this.#fit(view);
@@ -330,6 +337,7 @@ export class Stage implements EngineClient, Drawable {
             this.#afterStep(view, false);
             this.#announceLoad();
         }
+        if (focused) engine.after(() => this.#controls.focusFirst());
         this.invalidate();
         this.#resolveWaiters();
     }
@@ -344,25 +352,31 @@ export class Stage implements EngineClient, Drawable {
     }
 
     engineFailed(error: ExplainerError): void {
-        this.fail(error);
+        this.fail(error, /load|engine/.test(error.type));
+    }
+
+    engineAgain(): void {
+        this.#status = "loading";
+        this.#shell.showError("Trying again …", true);
     }
 
     // ---- frames
 
-    frame(time: number, anywhere = false): boolean {
+    frame(time: number, canvas: HTMLCanvasElement | null = this.#isDrawn() ? this.#shell.canvas : null): boolean {
         const view = this.#view;
-        if (!view || !(anywhere || (this.#near && this.#drawable()))) {
+        if (!view || !canvas) {
             this.#dirty = true; // for when it can be seen
             return false;
         }
-        const more = engine.hold(() => this.#draw(view, time));
+        const more = engine.hold(() => this.#draw(view, time, canvas));
         return more && this.#view === view; // a listener may have ended it
     }
 
-    #draw(view: EngineView, time: number): boolean {
-        this.#dirty = false;
+    #draw(view: EngineView, time: number, canvas: HTMLCanvasElement): boolean {
+        this.#dirty = canvas !== this.#shell.canvas;
+        if (!this.#dirty) this.#keepsPixels();
         this.#withView((it) => this.#pointer.flush(it));
-        const more = this.#paint(view, time);
+        const more = this.#paint(view, time, canvas);
         if (more === undefined || this.#view !== view) return false; // the engine was lost; it comes back by itself
         this.#withView((it) => this.#afterStep(it, more));
         this.#announceLoad();
@@ -371,9 +385,9 @@ export class Stage implements EngineClient, Drawable {
         return more;
     }
 
-    #paint(view: EngineView, time: number): boolean | undefined {
+    #paint(view: EngineView, time: number, canvas: HTMLCanvasElement): boolean | undefined {
         const { pixelWidth, pixelHeight } = this.#size;
-        if (!this.#drawing) return engine.draw(this, view, time, this.#shell.canvas, pixelWidth, pixelHeight);
+        if (!this.#drawing) return engine.draw(this, view, time, canvas, pixelWidth, pixelHeight);
         const frame = this.#withView((it) => it.stepAsSvg(time));
         if (frame === undefined) return undefined;
         this.#drawing.show(frame.slice(1));
@@ -450,6 +464,11 @@ export class Stage implements EngineClient, Drawable {
         return this.#measured !== null;
     }
 
+    /** Whether frames are drawn: near, or so near that pixels which were given back are wanted again. */
+    #isDrawn(): boolean {
+        return this.#drawable() && ((this.#near ?? false) || (this.#stopLeaps !== null && (!this.#far || isSeen(this.#host))));
+    }
+
     // ---- what happens to it
 
     #controlChanged(changes: ReadonlyMap<number, Value>): void {
@@ -516,6 +535,26 @@ export class Stage implements EngineClient, Drawable {
         this.#resolveWaiters();
     }
 
+    #farChanged(far: boolean): void {
+        this.#far = far;
+        this.#giveBackPixels();
+        if (this.#stopLeaps) this.invalidate();
+    }
+
+    /** A canvas far away needs none, and layout does not ask it for a size. What is only hidden keeps them: it may be shown at any moment. */
+    #giveBackPixels(): void {
+        if (!this.#far || this.#stopLeaps || this.#drawing || isPrinting() || parent !== window || this.#host.checkVisibility?.() === false) return;
+        const { canvas } = this.#shell;
+        if (canvas.width * canvas.height > 0) canvas.width = canvas.height = 0;
+        this.#dirty = true;
+        this.#stopLeaps = observeLeaps(this.#host, () => this.invalidate());
+    }
+
+    #keepsPixels(): void {
+        this.#stopLeaps?.();
+        this.#stopLeaps = null;
+    }
+
     /** No frames for now; what waits to be drawn is drawn later. */
     #pause(): void {
         if (frameRequested(this)) this.#dirty = true;
@@ -544,7 +583,7 @@ export class Stage implements EngineClient, Drawable {
         if (!this.#paper) this.#withView((view) => this.#cover(view, measured));
         this.invalidate();
         // Before paint, so that the picture is never stretched.
-        if ((this.#near || this.#paper) && this.#loadedOnce) this.drawNow();
+        if ((this.#isDrawn() || this.#paper) && this.#loadedOnce) this.drawNow();
     }
 
     /** Gives the view its size: the measured one, or a natural one while there is none (exports and pictures have a size all the same). */
@@ -569,6 +608,7 @@ export class Stage implements EngineClient, Drawable {
         this.#paper = paper;
         this.#shell.paper = paper;
         this.#withView((view) => this.#fit(view));
+        this.invalidate();
     }
 
     /** With fewer device pixels if these are more than the engine can draw. */
@@ -578,19 +618,17 @@ export class Stage implements EngineClient, Drawable {
     }
 
     #preferencesChanged(): void {
-        const dark = this.#dark();
-        this.#shell.dark = dark;
+        this.#shell.dark = isDark(this.#host, this.#theme);
         this.#printingChanged();
-        this.#withView((view) => {
-            view.setDark(dark);
-            view.setReducedMotion(prefersReducedMotion());
-        });
-        this.invalidate();
+        if (this.#withView((view) => this.#dress(view))) this.invalidate();
         if (isPrinting() && this.#drawable()) this.drawNow();
+        this.#giveBackPixels();
     }
 
-    #dark(): boolean {
-        return isDark(this.#host, this.#theme);
+    /** Tells the view how its reader wants to see it; whether it has to be drawn anew. */
+    #dress(view: EngineView): boolean {
+        view.setReducedMotion(prefersReducedMotion());
+        return this.#colors.dress(view, this.#shell.dark);
     }
 
     #load(): void {

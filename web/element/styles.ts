@@ -6,14 +6,46 @@ const text = `
 :host { display: block; position: relative; max-width: 100%; writing-mode: horizontal-tb; }
 :host([hidden]) { display: none; }
 .box {
-    --paper: #ffffff; --raised: #f5f7fa; --ink: #1c2430; --muted: #5b6676; --line: #7c8898; --query: #2563c9; --wrong: #b42318;
+    --paper: var(--attention-paper, #ffffff); --raised: var(--attention-raised, #f5f7fa); --ink: var(--attention-ink, #1c2430);
+    --muted: var(--attention-muted, #5b6676); --line: var(--attention-line, #7c8898); --query: var(--attention-query, #2563c9);
+    --key: var(--attention-key, #b8500a); --value: var(--attention-value, #1f7a4d); --output: var(--attention-output, #7a3fb8);
+    --wrong: #b42318;
     position: relative; height: 100%; writing-mode: horizontal-tb; color: var(--ink); color-scheme: light;
     font: 15px/1.4 system-ui, "Segoe UI", "Noto Sans", sans-serif; -webkit-text-size-adjust: none; text-size-adjust: none;
 }
 .box.dark {
-    --paper: #14181f; --raised: #1c222b; --ink: #e8ecf2; --muted: #9aa6b6; --line: #66758a; --query: #7db0ff; --wrong: #ff8a80;
+    --paper: var(--attention-paper, #14181f); --raised: var(--attention-raised, #1c222b); --ink: var(--attention-ink, #e8ecf2);
+    --muted: var(--attention-muted, #9aa6b6); --line: var(--attention-line, #66758a); --query: var(--attention-query, #7db0ff);
+    --key: var(--attention-key, #ffb071); --value: var(--attention-value, #6fd3a2); --output: var(--attention-output, #c9a2ff);
+    --wrong: #ff8a80;
     color-scheme: dark;
 }
+@media (prefers-contrast: more) {
+    .box { --ink: var(--attention-ink, #000); --muted: var(--attention-muted, #353d49); --line: var(--attention-line, #4a5463); }
+    .box.dark { --ink: var(--attention-ink, #fff); --muted: var(--attention-muted, #ccd5e0); --line: var(--attention-line, #a4b0c0); }
+}
+/* A reader's colours go before all others. Only few of them can be told from each other, and a colour never speaks alone. */
+@media (forced-colors: active) {
+    .box, .box.dark {
+        --paper: Canvas; --raised: color-mix(in srgb, Canvas 85%, CanvasText); --ink: CanvasText; --muted: CanvasText; --line: CanvasText; --query: LinkText; --key: CanvasText; --value: CanvasText;
+        --output: VisitedText; --wrong: CanvasText;
+    }
+}
+/* What the canvas is drawn with, as colors.ts reads it. Mixed with itself, a colour is always told in the same notation. */
+.colors {
+    position: absolute; visibility: hidden; forced-color-adjust: none;
+    box-shadow: 0 0 color-mix(in srgb, var(--paper), var(--paper)),
+        0 0 color-mix(in srgb, var(--raised), var(--raised)),
+        0 0 color-mix(in srgb, var(--ink), var(--ink)),
+        0 0 color-mix(in srgb, var(--muted), var(--muted)),
+        0 0 color-mix(in srgb, var(--line), var(--line)),
+        0 0 color-mix(in srgb, var(--query), var(--query)),
+        0 0 color-mix(in srgb, var(--key), var(--key)),
+        0 0 color-mix(in srgb, var(--value), var(--value)),
+        0 0 color-mix(in srgb, var(--output), var(--output)),
+        0 0 color-mix(in srgb, var(--wrong), var(--wrong));
+}
+.colors::after { content: ""; box-shadow: inherit; transition: box-shadow 1ms step-end; }
 /* Where the page gives no width (a flex item, a float) its content has to: 640 px in one line, but one that may break anywhere. */
 .ruler { all: initial; display: block; height: 0; overflow: hidden; visibility: hidden; font-size: 0; word-spacing: 640px; }
 .ruler::before { content: "x x"; }
@@ -85,11 +117,12 @@ canvas {
 
 .poster, .error { padding: 16px; color: var(--muted); }
 .poster { position: absolute; inset: 0; display: grid; place-content: center; text-align: center; background: var(--raised); }
-.poster[hidden], .error[hidden] { display: none; }
+.poster[hidden], .error [hidden], .error[hidden] { display: none; }
 .poster progress { display: block; width: 160px; height: 4px; margin: 8px auto 0; visibility: hidden; accent-color: var(--query); }
 .poster progress.running { visibility: visible; }
 .error { position: relative; background: var(--raised); border-left: 3px solid var(--wrong); color: var(--ink); }
 .error p { margin: 0; }
+.error button { min-height: 44px; margin-top: 8px; padding: 0 16px; font: inherit; }
 
 /* The menu: unseen and out of the pointer's way until the figure is hovered or has the focus. */
 .menu { position: absolute; left: 0; top: 0; opacity: 0; pointer-events: none; }
@@ -101,8 +134,9 @@ canvas {
 }
 .menu-button:is(:hover, [aria-expanded="true"]) { color: var(--ink); border-color: var(--line); }
 .menu-button:focus-visible, .menu-panel button:focus-visible { outline: 2px solid var(--query); outline-offset: 1px; }
+/* (In WebKit a grid of the height that a popover has of itself, fit-content, is as high as the window.) */
 .menu-panel {
-    position: absolute; inset: auto; margin: 0; padding: 6px; width: max-content; max-width: calc(100vw - 8px); box-sizing: border-box; color: var(--ink); background: var(--paper);
+    position: absolute; inset: auto; margin: 0; padding: 6px; width: max-content; height: auto; max-width: calc(100vw - 8px); box-sizing: border-box; color: var(--ink); background: var(--paper);
     border: 1px solid var(--line); border-radius: 10px; box-shadow: 0 4px 20px rgb(0 0 0 / 0.18); grid-template-columns: 1fr 1fr; gap: 2px;
 }
 .menu-panel:popover-open { display: grid; }
@@ -129,7 +163,7 @@ canvas {
 }
 /* On paper a figure is as wide as its column, and whole on one page. What has not been drawn is there as the author's picture, if there is one. */
 @media print {
-    .menu, .poster progress { display: none; }
+    .menu, .poster progress, .error button { display: none; }
     .paper, .pictured.waiting { height: auto; }
     :is(.paper, .pictured.waiting) :is(.space, .poster), .pictured.waiting canvas { display: none; }
     :is(.paper, .pictured.waiting) .stage { position: relative; inset: auto; }

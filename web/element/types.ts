@@ -131,6 +131,8 @@ export type Hit = 0 | 1 | 2 | 3;
 export interface EngineView {
     resize(width: number, height: number, pixelWidth: number, pixelHeight: number): void;
     setDark(dark: boolean): void;
+    /** One colour of the theme by its role's place, red in the low byte; until the next setDark. */
+    setColor(role: number, rgb: number): void;
     setReducedMotion(reduced: boolean): void;
     naturalHeight(width: number): number;
     pointer(kind: PointerKind, x: number, y: number, touch: boolean): void;

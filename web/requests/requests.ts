@@ -2,6 +2,7 @@
 // A view has one request at a time; a newer one ends the one before. Shows nothing: the view does, also what went wrong.
 
 import { messageOf } from "../element/errors.js";
+import { imported } from "../element/imported.js";
 import type { Reply, Request } from "../element/types.js";
 
 /** News while a request runs: what has come so far of it, and in words what cannot be had. */
@@ -14,9 +15,9 @@ export type News = Partial<Pick<Reply, "progress" | "tensors" | "error">>;
 export type Runner = (wanted: Request["arguments"], report: (news: News) => void, signal: AbortSignal, element: HTMLElement) => Promise<void>;
 
 const runners: Record<string, () => Promise<Runner>> = {
-    open: async () => (await import("./open.js")).openExhibit,
-    "time-builds": async () => (await import("./time-builds.js")).timeBuilds,
-    "time-lengths": async () => (await import("./time-lengths.js")).timeLengths,
+    open: async () => (await imported(() => import("./open.js"))).openExhibit,
+    "time-builds": async () => (await imported(() => import("./timings.js"))).timeBuilds,
+    "time-lengths": async () => (await imported(() => import("./timings.js"))).timeLengths,
 };
 
 async function runnerOf(kind: string): Promise<Runner> {

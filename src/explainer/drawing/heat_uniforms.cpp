@@ -1,6 +1,8 @@
 // Ramp and shared uniforms. See heat_uniforms.h.
 #include "explainer/drawing/heat_uniforms.h"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 #include <vector>
 
@@ -10,6 +12,13 @@ namespace explainer {
 namespace {
 
 constexpr int ramp_steps = 256;
+constexpr int theme_room = 4;  // light and dark, and two of the page's own
+
+struct {
+    GLuint texture = 0;
+    std::array<Theme, theme_room> themes;
+    int count = 0, next = 0;
+} ramps;
 
 void set_color(GLint uniform, Color c) {
     glUniform4f(uniform, static_cast<float>(c.r()) / 255, static_cast<float>(c.g()) / 255,
@@ -29,27 +38,42 @@ GLuint make_nearest_texture(GLenum target) {
     return texture;
 }
 
-GLuint make_ramps() {
-    std::vector<uint32_t> texels;
-    for (const Theme* theme : {&light_theme(), &dark_theme()}) {
-        for (const bool is_signed : {false, true}) {
-            for (int i = 0; i < ramp_steps; ++i) {
-                const float t = static_cast<float>(i) / (ramp_steps - 1);
-                texels.push_back((is_signed ? theme->score(2 * t - 1) : theme->weight(t)).packed());
-            }
+int ramp_row(const Theme& theme, bool is_signed) {
+    const auto known = std::find(ramps.themes.begin(), ramps.themes.begin() + ramps.count, theme);
+    auto slot = static_cast<int>(known - ramps.themes.begin());
+    if (slot == ramps.count) {
+        if (ramps.texture == 0) {
+            ramps.texture = make_nearest_texture(GL_TEXTURE_2D);
+            glTexStorage2D(GL_TEXTURE_2D, 1, GL_RGBA8, ramp_steps, 2 * theme_room);
         }
+        slot = ramps.next;
+        ramps.next = (slot + 1) % theme_room;
+        ramps.count = std::max(ramps.count, slot + 1);
+        ramps.themes[static_cast<size_t>(slot)] = theme;
+        std::vector<uint32_t> texels;
+        for (int i = 0; i < 2 * ramp_steps; ++i) {
+            const float t = static_cast<float>(i % ramp_steps) / (ramp_steps - 1);
+            texels.push_back((i < ramp_steps ? theme.weight(t) : theme.score(2 * t - 1)).packed());
+        }
+        glBindTexture(GL_TEXTURE_2D, ramps.texture);
+        glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 2 * slot, ramp_steps, 2, GL_RGBA, GL_UNSIGNED_BYTE,
+                        texels.data());
     }
-    const GLuint ramp = make_nearest_texture(GL_TEXTURE_2D);
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, ramp_steps, 4, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels.data());
-    return ramp;
+    return 2 * slot + is_signed;
+}
+
+void drop_ramps() {
+    glDeleteTextures(1, &ramps.texture);
+    ramps = {};
 }
 
 HeatUniforms::HeatUniforms(GLuint program, int ramp_unit)
     : hatch_(glGetUniformLocation(program, "hatch")),
       ground_(glGetUniformLocation(program, "ground")),
       density_(glGetUniformLocation(program, "density")),
-      display_(glGetUniformLocation(program, "display")) {
+      display_(glGetUniformLocation(program, "display")),
+      ramp_unit_(ramp_unit) {
     glUniform1i(glGetUniformLocation(program, "ramp"), ramp_unit);
 }
 
@@ -59,6 +83,8 @@ void HeatUniforms::set(const Theme& theme) const {
     set_color(ground_, theme.paper);
     glUniform1f(density_, frame.density);
     glUniform2f(display_, frame.width, frame.height);
+    glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(ramp_unit_));
+    glBindTexture(GL_TEXTURE_2D, ramps.texture);
 }
 
 bool FrameToken::changed() {

@@ -11,11 +11,10 @@ namespace explainer {
 /// A texture whose entries are fetched, not filtered; bound afterwards.
 GLuint make_nearest_texture(GLenum target);
 
-/// Rows: light weights, light scores, dark weights, dark scores; 256 steps each.
-GLuint make_ramps();
-inline int ramp_row(const Theme& theme, bool is_signed) {
-    return (&theme == &dark_theme() ? 2 : 0) + (is_signed ? 1 : 0);
-}
+/// The row of the ramps' texture that has a theme's colours, of weights or of scores, in 256 steps. Makes it if
+/// it is not there; holds for the frame that is being made, as only few themes have room.
+int ramp_row(const Theme& theme, bool is_signed);
+void drop_ramps();
 
 /// Where heat_color.frag's uniforms are in a program.
 class HeatUniforms {
@@ -23,11 +22,12 @@ class HeatUniforms {
     HeatUniforms() = default;
     /// `ramp_unit`: the texture unit of the ramp. The program must be in use.
     HeatUniforms(GLuint program, int ramp_unit);
-    /// For the canvas's frame; the program must be in use.
+    /// For the canvas's frame; the program must be in use. Binds the ramps, too.
     void set(const Theme& theme) const;
 
   private:
     GLint hatch_ = -1, ground_ = -1, density_ = -1, display_ = -1;
+    int ramp_unit_ = 0;
 };
 
 /// Tells whether another frame of the canvas is being made than at the last call.

@@ -59,7 +59,7 @@ class Pages final : public RetainedValues::Uploader {
 };
 
 struct Device {
-    GLuint program = 0, vertex_array = 0, buffer = 0, ramp = 0;
+    GLuint program = 0, vertex_array = 0, buffer = 0;
     HeatUniforms uniforms;
     Pages pages;
     std::vector<Batch> batches;  // of the frame that is being made
@@ -76,8 +76,6 @@ void render(const ImDrawList*, const ImDrawCmd* command) {
     glUseProgram(device.program);
     device.uniforms.set(*batch.theme);
     scissor_to_view();
-    glActiveTexture(GL_TEXTURE1);
-    glBindTexture(GL_TEXTURE_2D, device.ramp);
     glActiveTexture(GL_TEXTURE0);
     glBindSampler(0, 0);
     glBindTexture(GL_TEXTURE_2D, device.pages.texture(batch.page));
@@ -133,7 +131,6 @@ std::string start() {
     glUseProgram(device.program);
     glUniform1i(glGetUniformLocation(device.program, "values"), 0);
     device.uniforms = HeatUniforms(device.program, 1);
-    device.ramp = make_ramps();
     make_vertex_array();
     return "";
 }
@@ -143,7 +140,7 @@ void stop() {
         glDeleteProgram(device.program);
         glDeleteVertexArrays(1, &device.vertex_array);
         glDeleteBuffers(1, &device.buffer);
-        glDeleteTextures(1, &device.ramp);
+        drop_ramps();
         device.pages.drop();
     }
     device.program = 0;

@@ -94,6 +94,13 @@ double contrast(Color a, Color b) {
     return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
 }
 
+void Theme::set(int role, Color color) {
+    static constexpr Color Theme::*roles[] = {&Theme::paper,  &Theme::raised, &Theme::ink, &Theme::muted,
+                                              &Theme::line,   &Theme::query,  &Theme::key, &Theme::value,
+                                              &Theme::output, &Theme::wrong};
+    if (role >= 0 && role < static_cast<int>(std::size(roles))) this->*roles[role] = color;
+}
+
 Color Theme::weight(float share) const {
     return mix(paper, query, std::clamp(share, 0.0f, 1.0f));
 }

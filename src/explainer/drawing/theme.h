@@ -48,6 +48,10 @@ double contrast(Color a, Color b);
 struct Theme {
     Color paper, raised, ink, muted, line, query, key, value, output, wrong;
 
+    bool operator==(const Theme&) const = default;
+    /// The colour of a role, in the order above (0 is paper).
+    void set(int role, Color color);
+
     /// Weights: 0 is paper, 1 is query. Looks like nothing where there is nothing.
     Color weight(float share) const;
     /// Signed scores scaled to -1 to 1: key, paper at zero, query.

@@ -71,7 +71,7 @@ class Textures final : public tile_slots::Uploader {
 };
 
 struct Device {
-    GLuint program = 0, vertex_array = 0, table = 0, ramp = 0;
+    GLuint program = 0, vertex_array = 0, table = 0;
     GLint rect = -1, seen = -1, origin = -1, bounds = -1, largest = -1, gap = -1, ramp_row = -1;
     HeatUniforms uniforms;
     Textures textures;
@@ -89,8 +89,6 @@ void render(const ImDrawList*, const ImDrawCmd* command) {
     scissor_to_view();
     glBindVertexArray(device.vertex_array);
     device.textures.bind();
-    glActiveTexture(GL_TEXTURE0 + ramp_unit);
-    glBindTexture(GL_TEXTURE_2D, device.ramp);
     glActiveTexture(GL_TEXTURE0 + table_unit);
     glBindTexture(GL_TEXTURE_2D, device.table);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
@@ -144,7 +142,6 @@ std::string start() {
     device.largest = uniform("largest");
     device.gap = uniform("gap");
     device.ramp_row = uniform("ramp_row");
-    device.ramp = make_ramps();
     glGenVertexArrays(1, &device.vertex_array);
     device.table = make_nearest_texture(GL_TEXTURE_2D);
     glTexStorage2D(GL_TEXTURE_2D, 1, GL_RGBA8UI, table_side, table_side);
@@ -158,7 +155,7 @@ void stop() {
         glDeleteProgram(device.program);
         glDeleteVertexArrays(1, &device.vertex_array);
         glDeleteTextures(1, &device.table);
-        glDeleteTextures(1, &device.ramp);
+        drop_ramps();
         device.textures.drop();
     }
     device.program = 0;

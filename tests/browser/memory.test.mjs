@@ -1,0 +1,128 @@
+// What elements keep: nothing once they are gone, little for each further one, and no pixels while they are far from the reader.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertDrawn, open, makePage, picture, settled } from "./support.mjs";
+
+/** Lets the test see the engine's memory. */
+function watchMemory() {
+    const original = WebAssembly.instantiate;
+    WebAssembly.instantiate = async (...rest) => {
+        const instance = await original(...rest);
+        window.memory = Object.values(instance.exports).find((value) => value instanceof WebAssembly.Memory) ?? rest[1]?.env?.memory;
+        return instance;
+    };
+}
+
+/** After a collection: bytes of JavaScript's heap and of the engine's memory; nodes, listeners and documents that the browser counts. */
+async function counters(page) {
+    page.session ??= await page.context().newCDPSession(page);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))); // what observers still hold
+    await page.session.send("HeapProfiler.collectGarbage");
+    const { usedSize } = await page.session.send("Runtime.getHeapUsage");
+    const { nodes, jsEventListeners } = await page.session.send("Memory.getDOMCounters");
+    return { heap: usedSize, wasm: await page.evaluate(() => window.memory.buffer.byteLength), nodes, listeners: jsEventListeners };
+}
+
+test("300 figures come and go and leave nothing behind: no memory, no node, no listener, no view", async (t) => {
+    const page = await open(t, await makePage('<attention-explainer exhibit="softmax"></attention-explainer><div id="place"></div>'), { init: watchMemory, height: 1400 });
+    await settled(page);
+    const comeAndGo = (times) => page.evaluate(async (count) => {
+        const place = document.querySelector("#place");
+        for (let i = 0; i < count; ++i) {
+            const element = document.createElement("attention-explainer");
+            element.exhibit = ["blend", "dot-product", "softmax"][i % 3];
+            if (i % 5 === 0) element.setAttribute("renderer", "svg");
+            element.loading = "eager";
+            const loaded = new Promise((resolve) => element.addEventListener("load", resolve));
+            place.append(element);
+            if (i % 10) await loaded; // every tenth goes before it is there
+            element.remove();
+        }
+    }, times);
+    await comeAndGo(60);
+    const before = await counters(page);
+    await comeAndGo(300);
+    const after = await counters(page);
+    assert.equal(after.wasm, before.wasm, "the engine's memory");
+    assert.ok(after.nodes - before.nodes < 100, `${after.nodes - before.nodes} nodes more, of some 500 a figure`);
+    assert.ok(after.listeners - before.listeners < 20, `${after.listeners - before.listeners} listeners more, of some 70 a figure`);
+    assert.ok(after.heap - before.heap < 300 * 1024, `${after.heap - before.heap} bytes more after 300`);
+    await assertDrawn(page);
+});
+
+test("a further figure costs at most 300 KB besides its pixels and its controls' nodes", async (t) => {
+    const page = await open(t, await makePage('<attention-explainer exhibit="softmax"></attention-explainer><div id="place"></div>'), { init: watchMemory });
+    await settled(page);
+    const add = (count) => page.evaluate(async (many) => {
+        const kinds = ["softmax", "heads", "dot-product", "pipeline", "masks", "projection"];
+        const made = Array.from({ length: many }, (_, i) => Object.assign(document.createElement("attention-explainer"), { exhibit: kinds[i % 6], loading: "eager" }));
+        const loaded = made.map((element) => new Promise((resolve) => element.addEventListener("load", resolve)));
+        document.querySelector("#place").append(...made);
+        await Promise.all(loaded);
+    }, count);
+    await add(12);
+    const before = await counters(page);
+    await add(36);
+    const after = await counters(page);
+    const each = (after.heap - before.heap + after.wasm - before.wasm) / 36 / 1024;
+    t.diagnostic(`${each.toFixed(0)} KB each, of it ${((after.wasm - before.wasm) / 36 / 1024).toFixed(0)} of the engine's memory`);
+    assert.ok(each < 300, `${each} KB`);
+});
+
+test("far away a figure gives its pixels back, in the same place; a leap there finds it drawn in the frame that shows it", async (t) => {
+    const far = (id) => `<attention-explainer id="${id}" exhibit="softmax"></attention-explainer><div class="far"></div>`;
+    const style = "<style>body { margin: 0 } .far { height: 9000px }</style>";
+    const page = await open(t, await makePage(["a", "b", "c"].map(far).join(""), { headers: {}, head: style }));
+    await settled(page);
+    const sizes = () => page.evaluate(() => [...document.querySelectorAll("attention-explainer")].map((element) => {
+        const { width, height } = element.shadowRoot.querySelector("canvas");
+        const { top, width: across, height: down } = element.getBoundingClientRect();
+        return { pixels: width * height, box: [top + scrollY, across, down].map(Math.round) };
+    }));
+    const first = await sizes();
+    const [{ hash }] = await picture(page, "#a");
+    assert.ok(first[0].pixels > 0);
+    assert.deepEqual(first.slice(1).map(({ pixels }) => pixels), [0, 0]);
+    // What the reader sees in the first frame after a leap: the pixels as they are when the frame's callbacks are over.
+    const leap = (id) => page.evaluate((wanted) => new Promise((resolve) => {
+        const element = document.querySelector(wanted);
+        const canvas = element.shadowRoot.querySelector("canvas");
+        let shifts = 0;
+        new PerformanceObserver((list) => (shifts += list.getEntries().length)).observe({ type: "layout-shift" });
+        element.scrollIntoView({ behavior: "instant" });
+        // The scroll event comes before the frame's callbacks, and messages after the frame.
+        requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = () => resolve({ pixels: canvas.width * canvas.height, shifts });
+            port2.postMessage(0);
+        });
+    }), id);
+    await leap("#c");
+    await settled(page);
+    await page.waitForFunction(() => document.querySelector("#a").shadowRoot.querySelector("canvas").width === 0);
+    assert.deepEqual((await sizes()).map(({ box }) => box), first.map(({ box }) => box));
+    await page.evaluate(() => (document.querySelector("#a").state = { temperature: 0.5 }));
+    assert.equal((await sizes())[0].pixels, 0, "a change draws nothing that nobody sees");
+    await page.evaluate(() => (document.querySelector("#a").state = { temperature: 1 }));
+    // Its picture and its exports are whole all the same, and it stays as it is.
+    const [width, texts] = await page.evaluate(async () => {
+        const element = document.querySelector("#a");
+        const bitmap = await createImageBitmap(await element.toBlob());
+        return [bitmap.width, element.export("svg").split("<text").length];
+    });
+    assert.ok(width === first[0].box[1] && texts > 20, `${width} ${texts}`);
+    assert.equal((await sizes())[0].pixels, 0);
+    assert.deepEqual(await leap("#a"), { pixels: first[0].pixels, shifts: 0 });
+    await settled(page);
+    assert.equal((await picture(page, "#a"))[0].hash, hash);
+    await assertDrawn(page, "#a");
+
+    // Printed, all are drawn; afterwards the distant ones have none again.
+    await page.evaluate(() => scrollTo(0, 9000)); // between a and b
+    await page.waitForFunction(() => [...document.querySelectorAll("attention-explainer")].every((element) => element.shadowRoot.querySelector("canvas").width === 0));
+    await page.emulateMedia({ media: "print" });
+    await page.waitForFunction(() => ["a", "c"].every((id) => document.getElementById(id).shadowRoot.querySelector("canvas").width > 0));
+    await page.emulateMedia({ media: "screen" });
+    await page.waitForFunction(() => ["a", "c"].every((id) => document.getElementById(id).shadowRoot.querySelector("canvas").width === 0));
+    assert.deepEqual(page.problems, []);
+});

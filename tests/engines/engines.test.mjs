@@ -1,0 +1,51 @@
+// One list of behaviours in every engine: Chromium, Firefox with and without WebGL2, WebKitGTK. ENGINES="Firefox,WebKitGTK" runs some of them;
+// RENEW_ENGINES=1 writes the README's table anew.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { drawing } from "./behaviours/drawing.mjs";
+import { keys } from "./behaviours/keys.mjs";
+import { pointer } from "./behaviours/pointer.mjs";
+import { surroundings } from "./behaviours/surroundings.mjs";
+import { use } from "./behaviours/use.mjs";
+import { engines } from "./engines.mjs";
+import { keepTable, keptTable, tableOf } from "./table.mjs";
+
+const behaviours = [...drawing, ...pointer, ...keys, ...surroundings, ...use];
+const chosen = engines.filter(({ name }) => !process.env.ENGINES || process.env.ENGINES.split(",").includes(name));
+const cells = new Map(behaviours.map(({ name }) => [name, new Map()]));
+const hung = { timeout: 300_000 }; // ms: on however busy a machine
+
+/** One behaviour in one engine: what stands in its cell. */
+async function cellOf({ needs, run }, engine, browser) {
+    const obstacle = engine.cannot[needs];
+    if (!obstacle) return await run(browser, engine) ?? "✓";
+    if (obstacle.learnt) assert.ok(!(await obstacle.learnt(browser)), `${engine.name} can do it now: take it out of engines.mjs`);
+    return obstacle.cell ?? "not drivable";
+}
+
+test("three engines", { concurrency: 2 }, async (t) => {
+    await Promise.all(chosen.map((engine) => t.test(engine.name, async (inside) => {
+        const browser = await engine.launch();
+        inside.diagnostic(`${engine.name} ${browser.version}`);
+        try {
+            for (const behaviour of behaviours) {
+                const { name, needs } = behaviour;
+                const why = engine.cannot[needs]?.why;
+                await inside.test(why ? `${name}: ${engine.cannot[needs].cell ?? "not drivable"} (${why})` : name, hung, async () => {
+                    const found = cells.get(name);
+                    found.set(engine.name, "**fails**");
+                    found.set(engine.name, await cellOf(behaviour, engine, browser));
+                });
+            }
+        } finally {
+            await browser.stop();
+        }
+    })));
+});
+
+test("the README's table is what this run has found", { skip: chosen.length < engines.length && "some engines only" }, () => {
+    const notes = engines.flatMap(({ name: engine, cannot }) => Object.entries(cannot).flatMap(([what, { why, cell }]) => (cell ? [] : [{ engine, what, why }])));
+    const table = tableOf(engines.map(({ name }) => name), cells, notes);
+    if (process.env.RENEW_ENGINES) keepTable(table);
+    assert.equal(keptTable(), table);
+});

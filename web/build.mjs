@@ -9,6 +9,7 @@ import { essayPage } from "./essay/build.mjs";
 import { heightRules } from "./essay/heights.mjs";
 import { writePictures } from "./essay/pictures.mjs";
 import { cutFaces } from "./essay/faces.mjs";
+import { guidePage } from "./guide/build.mjs";
 import { publish, version } from "./publish.mjs";
 
 // bytes, gzip -9: what figures fetch, all of them; the page before a figure is near; the scripts that are only the page's; one build of the core; the same with core.js
@@ -59,9 +60,7 @@ async function exhibitTable(module) {
         if (!view) return [];
         const heights = Array.from({ length: widths[1] - widths[0] + 1 }, (_, i) => Math.ceil(view.naturalHeight(widths[0] + i)));
         view.delete();
-        // the only matrix that one starts with is its default, and said there
-        const parameters = exhibit.parameters.map(({ matrices, ...parameter }) => (matrices?.length > 1 ? { ...parameter, matrices } : parameter));
-        return [{ ...exhibit, parameters, heights: packed(heights) }];
+        return [{ ...exhibit, heights: packed(heights) }];
     });
 }
 
@@ -111,8 +110,10 @@ async function writePage(exhibits, module) {
     appendFileSync(at(`${made}/page.css`), heightRules(exhibits));
     write(`${made}/index.html`, html);
     write("build/web/essay-told.html", told); // for tests/native/questions.test.mjs
-    for (const [file, data] of Object.entries(await cutFaces(html))) writeFileSync(at(`${made}/${file}`), data);
+    for (const [file, data] of Object.entries(await cutFaces(html + guide(exhibits, [])))) writeFileSync(at(`${made}/${file}`), data);
 }
+
+const guide = (exhibits, sizes) => guidePage({ exhibits, sizes, version, elements: JSON.parse(read(`${made}/custom-elements.json`)) });
 
 /** Types: checked, and declarations for dist/. Those of generated files join their siblings. */
 async function declarations() {
@@ -134,8 +135,8 @@ const generatedFiles = (folder) => ({
     },
 });
 
-/** Node's way into the core is a file beside core.js, not another copy of it. */
-const besideIt = { name: "core.js", setup: ({ onResolve }) => onResolve({ filter: /^\.\/index\.js$/ }, () => ({ path: "./core.js", external: true })) };
+/** What imports a module that is a file of its own lies beside that, and has no copy of it. */
+const beside = (filter, file) => ({ name: file, setup: ({ onResolve }) => onResolve({ filter }, () => ({ path: file, external: true })) });
 
 /** The style sheets in TypeScript, `const text = "…"`, without comments and blanks. */
 const leanSheets = {
@@ -149,13 +150,11 @@ const leanSheets = {
     }),
 };
 
-/** What the parts of the element call each other by, and Emscripten's glue its own; nobody else does. Short names instead save a kilobyte. */
+/** What the parts of the element call each other by, and its WebGL glue its own; nobody else does. Short names instead save bytes.
+ *  (Not those of Embind: with short ones for its types a finger was told as a mouse.) */
 const privateNames = [
     "(stage|engine|control)[A-Z]\\w*", "(show|hide)(Poster|Progress|Error|Values|Playing)", "pointer(Moved|Released)", "withView|drawNow|tellFocus|wantsSvg|invalidate|(preset|action)Pressed|focusPlace",
     "can(Undo|Redo)|tapped|largestSide|pixel(Width|Height)|focusFirst",
-    "registeredClass|destructorFunction|overloadTable|(from|to)WireType|readValueFromPointer|smartPtr(Type)?|ptrType|preservePointerOnDelete|baseClass|instancePrototype|deleteScheduled",
-    "raw(Constructor|Destructor|Share|GetPointee)|is(SmartPointer|Reference|Const)|ignoreDuplicateRegistrations|constructor_body|pureVirtualFunctions|sharingPolicy|pointeeType|(constP|p)ointerType|getActualType",
-    "upcast|downcast|argCount|__derivedClasses|removeAllHandlersOnTarget|GLctxObject|current(Program|Context)",
     "uniform(LocsById|SizeAndIdsByName|ArrayNamesById|IdCounter)|currentPixel(Unp|P)ackBufferBinding|getNewId|genObject|recordError|registerContext|max(Uniform|Attribute|UniformBlockName)+Length|unpack(Alignment|RowLength)",
 ];
 
@@ -186,7 +185,7 @@ function pageOnly(outputs) {
         return set;
     };
     const packaged = ["attention-explainer", "anywidget", "embed"].reduce((set, name) => reach(`${made}/${name}.js`, set), new Set());
-    return ["theme.js", ...Object.keys(outputs).filter((file) => file.endsWith(".js") && !packaged.has(file)).map((file) => file.slice(made.length + 1))];
+    return ["theme.js", "guide.js", ...Object.keys(outputs).filter((file) => file.endsWith(".js") && !packaged.has(file)).map((file) => file.slice(made.length + 1))];
 }
 
 /** The element with the hidden exhibits, for the browser tests: build/web/parts/. Its one build stands for all three. */
@@ -198,11 +197,13 @@ async function partsForTests() {
     for (const variant of variants) cpSync(at("build/web/out/explainer.parts.wasm"), at(`build/web/parts/explainer.${variant}.wasm`));
 }
 
-/** What a reader's browser fetches: the page without the engine, all that its figures fetch, and apart from both type faces and pictures. */
+/** What a reader's browser fetches: the page without the engine, all that its figures fetch, and apart from both type faces and pictures. Returns what
+ *  authors want to know: [what, bytes] pairs. */
 function weigh(outputs) {
     const size = (file) => gzipSync(readFileSync(at(`${made}/${file}`)), { level: 9 }).length;
     // what only some pages fetch: those without WebGL2, and those with colours of their own
-    const [instead, besides] = ["svg-surface", "contrast"].map((name) => Object.keys(outputs).find((file) => outputs[file].entryPoint === `web/element/${name}.ts`)?.slice(made.length + 1));
+    const fileOf = (name) => Object.keys(outputs).find((file) => outputs[file].entryPoint === `web/element/${name}.ts`)?.slice(made.length + 1);
+    const [instead, besides] = ["svg-surface", "contrast"].map(fileOf);
     const behind = (file, set, kinds = ["import-statement", "dynamic-import"]) => {
         if (set.has(file) || file === instead || file === besides) return set;
         set.add(file);
@@ -215,6 +216,9 @@ function weigh(outputs) {
     const figures = behind("attention-explainer.js", new Set());
     const heaviest = variants.map((variant) => `explainer.${variant}.wasm`).sort((a, b) => size(b) - size(a))[0]; // the reader's browser picks one
     figures.add(heaviest);
+    const script = behind("attention-explainer.js", new Set(), ["import-statement"]);
+    const glue = fileOf("engine-parts");
+    const first = new Set([...script, glue, heaviest]);
     for (const variant of variants) figures.add(`core.${variant}.wasm`); // the figure that measures fetches every build, once a reader comes to it
     const apart = new Set([...named.filter((file) => /\.(svg|png|woff2)$/.test(file)), ...readdirSync(at(made)).filter((file) => file.endsWith(".woff2"))]);
     const kilobytes = (bytes) => `${(bytes / 1024).toFixed(1).padStart(9)} KB`;
@@ -225,7 +229,7 @@ function weigh(outputs) {
     };
     if (!instead || !besides) throw new Error("what draws without WebGL2, or what looks at contrast, is no file of its own any more");
     const table = "Page transfer (gzip -9)\n" + part("The page without the engine", page, pageLimit) +
-        part("All that its figures fetch", figures, figuresLimit) + part("Besides, without WebGL2 and where a page has colours of its own", new Set([instead, besides])) + part("Type faces and pictures, the pictures as a reader comes to them", apart);
+        part("The first figure on a page", first) + part("All that its figures fetch", figures, figuresLimit) + part("Besides, without WebGL2 and where a page has colours of its own", new Set([instead, besides])) + part("Type faces and pictures, the pictures as a reader comes to them", apart);
     const own = new Set([...page].filter((file) => file.endsWith(".js") && !figures.has(file)));
     write("build/web/transfer.txt", `${table}The scripts that are only the page's\n${kilobytes(sum(own))}  in all, of ${pageScriptLimit / 1024} (${own.size} files)\n`);
     if (sum(own) > pageScriptLimit) throw new Error(`the page's own scripts are too heavy: ${sum(own)} of ${pageScriptLimit} bytes`);
@@ -234,6 +238,13 @@ function weigh(outputs) {
         const core = size(`core.${variant}.wasm`);
         if (core > coreLimit || core + size("core.js") > coreAndScriptLimit) throw new Error(`core.${variant}.wasm is too heavy: ${core} bytes`);
     }
+    return [
+        ["the script, with the page", sum(script)],
+        ["the first figure, the script and its engine", sum(first)],
+        ["all figures, with those that time the core's builds", sum(figures)],
+        ["in place of WebGL2, where there is none, besides", size(instead)],
+        ["the core alone, without figures", size("core.js") + Math.max(...variants.map((variant) => size(`core.${variant}.wasm`)))],
+    ];
 }
 
 try {
@@ -244,8 +255,10 @@ try {
     const [site] = await Promise.all([
         bundle([...entries, ...pages], { splitting: true, chunkNames: "chunk-[hash]", entryNames: "[name]" }),
         bundle({ core: "web/core/index.ts" }),
-        bundle({ "core.node": "web/core/node.ts" }, { plugins: [besideIt] }),
+        bundle({ "core.node": "web/core/node.ts" }, { plugins: [beside(/^\.\/index\.js$/, "./core.js")] }),
         bundle({ "attention-explainer.node": "web/attention-explainer.node.ts" }),
+        bundle({ guide: "web/page/guide.ts" }, { plugins: [beside(/^\.\.\/attention-explainer\.js$/, "./attention-explainer.js")] }),
+        bundle({ guide: "web/page/guide.css" }),
         bundle({ theme: "web/page/theme.ts" }, { format: "iife" }), // a script of the old kind, so that nothing is painted before it
         declarations(),
         partsForTests(),
@@ -253,7 +266,7 @@ try {
     copies();
     publish(at, made, exhibits, pageOnly(site.metafile.outputs));
     await writePage(exhibits, "explainer.scalar");
-    weigh(site.metafile.outputs);
+    write(`${made}/guide.html`, guide(exhibits, weigh(site.metafile.outputs)));
     rmSync(at("dist"), { recursive: true, force: true });
     renameSync(at(made), at("dist"));
 } catch (error) {

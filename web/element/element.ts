@@ -45,6 +45,15 @@ declare const VERSION: string;
  * @csspart menu - The button of the figure's menu, and the menu.
  * @csspart poster - What stands there until the picture does.
  * @csspart error - What stands there if the figure cannot be shown.
+ * @cssprop [--attention-paper=#ffffff, dark #14181f] - The ground that everything stands on, and weights of 0.
+ * @cssprop [--attention-raised=#f5f7fa, dark #1c222b] - Panels and empty tracks.
+ * @cssprop [--attention-ink=#1c2430, dark #e8ecf2] - Text and curves.
+ * @cssprop [--attention-muted=#5b6676, dark #9aa6b6] - Captions and numbers beside the point.
+ * @cssprop [--attention-line=#7c8898, dark #66758a] - Axes, frames, hatching.
+ * @cssprop [--attention-query=#2563c9, dark #7db0ff] - Whatever asks: queries, weights, what is chosen.
+ * @cssprop [--attention-key=#b8500a, dark #ffb071] - Whatever advertises: keys, negative scores.
+ * @cssprop [--attention-value=#1f7a4d, dark #6fd3a2] - Whatever is handed over: values.
+ * @cssprop [--attention-output=#7a3fb8, dark #c9a2ff] - The blend.
  * @slot - What is shown where the figure cannot run; an `<img>` or `<picture>` in it is printed where the figure has not been drawn.
  * @slot poster - What stands there until the picture does.
  */

@@ -58,6 +58,8 @@ canvas {
     -webkit-tap-highlight-color: transparent;
 }
 
+canvas[width="0"] { visibility: hidden; } /* far away, it has given its pixels back: paper, not black, to whoever takes a picture of the whole page */
+
 .drawing { position: absolute; inset: 0; width: 100%; height: 100%; pointer-events: none; }
 .drawing text { white-space: pre; }
 .drawing image { image-rendering: pixelated; }

@@ -19,15 +19,14 @@ const typed = (type) => `<code>${escaped(type)}</code>`;
 const parameters = (method) => (method.parameters ?? []).map(({ name, optional, default: value }) => name + (optional || value !== undefined ? "?" : "")).join(", ");
 
 /** Of one element what an author can write, call and hear. */
-function reference({ tagName, summary, attributes, members, events, slots, cssParts, cssProperties }) {
-    const exhibits = attributes.find(({ name }) => name === "exhibit");
-    const attributeType = ({ name, type }) => (name === "exhibit" && exhibits ? "one of the figures above" : typed(type.text));
-    const properties = members.filter(({ kind, attribute, static: ofClass }) => kind === "field" && !attribute && !ofClass);
+function reference({ name, tagName, summary, attributes, members, events, slots, cssParts, cssProperties }) {
+    const attributeType = ({ name: attribute, type }) => (attribute === "exhibit" ? "one of the figures above" : typed(type.text));
+    const properties = members.filter(({ kind, attribute }) => kind === "field" && !attribute);
     const methods = members.filter(({ kind, static: ofClass }) => kind === "method" && !ofClass);
     const parts = [
         table(`Attributes of ${tagName}`, ["name", "values", "meaning"], attributes.map((one) => [one.name, attributeType(one), marked(one.description)])),
         methods.length > 0 && table(`Methods of ${tagName}`, ["call", "gives", "what it does"], methods.map((one) => [`${one.name}(${parameters(one)})`, typed(one.return?.type?.text ?? "void"), marked(one.description)])),
-        properties.length > 0 && table(`Further properties of ${tagName}`, ["name", "type", "meaning"], properties.map((one) => [one.name, typed(one.type?.text ?? ""), marked(one.description)])),
+        properties.length > 0 && table(`Further properties of ${tagName}`, ["name", "type", "meaning"], properties.map((one) => [one.static ? `${name}.${one.name}` : one.name, typed(one.type?.text ?? ""), marked(one.description)])),
         events?.length > 0 && table(`Events of ${tagName}`, ["name", "type", "when"], events.map((one) => [one.name, typed(one.type?.text ?? ""), marked(one.description)])),
         cssProperties?.length > 0 && table("Custom properties", ["name", "default", "what it colours"], cssProperties.map((one) => [one.name, typed(one.default ?? ""), marked(one.description)])),
         cssParts?.length > 0 && table(`Parts of ${tagName}`, ["name", "what it is"], cssParts.map((one) => [one.name, marked(one.description)])),

@@ -1,6 +1,6 @@
 // The guide's builder: from a live figure and a form the text that puts the same figure into another page.
 
-import type { AttentionExplainer, ExhibitInfo } from "../attention-explainer.js";
+import type { AttentionExplainer, Description, ExhibitInfo } from "../attention-explainer.js";
 
 /** What the form and the figure say. */
 export interface Wanted {
@@ -49,6 +49,15 @@ export function textFor(kind: Kind, wanted: Wanted): string {
     return `${script}\n${ruleOf(wanted, exhibit)}\n${name ? `${sentence}\n` : ""}<attention-explainer id="${exhibit}"${attributes}>\n${inside}\n</attention-explainer>`;
 }
 
+/** What a figure says of itself; null before it is loaded. */
+export function toldBy(figure: AttentionExplainer): Description | null {
+    try {
+        return figure.describe();
+    } catch {
+        return null;
+    }
+}
+
 export function startBuilder(form: HTMLFormElement, figure: AttentionExplainer, out: HTMLElement, exhibits: readonly ExhibitInfo[]): void {
     const field = (name: string): HTMLInputElement => form.elements.namedItem(name) as HTMLInputElement;
     const code = out.querySelector("code") ?? out;
@@ -56,7 +65,7 @@ export function startBuilder(form: HTMLFormElement, figure: AttentionExplainer, 
     let kind: Kind = "html";
     let own = false; // the author has written a fallback
     const show = (): void => {
-        const told = figure.describe();
+        const told = toldBy(figure);
         if (!own && told) field("fallback").value = told.summary;
         code.textContent = textFor(kind, {
             exhibit: figure.exhibit, state: figure.save(), theme: field("theme").value, width: field("width").value, menu: field("menu").value, alt: field("alt").value.trim(),

@@ -4,7 +4,7 @@ import "../attention-explainer.js"; // (what both scripts need is then one file)
 import { exhibits } from "../attention-explainer.js";
 import { copy } from "../element/files.js";
 import { followReader } from "./contents.js";
-import { startBuilder } from "./guide-builder.js";
+import { startBuilder, toldBy } from "./guide-builder.js";
 import { logEvents } from "./guide-log.js";
 import { offerThemes } from "./themes.js";
 
@@ -34,7 +34,7 @@ function offerCopies(): void {
 function nameValues(): void {
     const figure = byId<HTMLElementTagNameMap["attention-explainer"]>("prose-figure");
     const show = (): void => {
-        const names = Object.keys(figure.describe()?.values ?? {}).map((name) => Object.assign(document.createElement("code"), { textContent: name }));
+        const names = Object.keys(toldBy(figure)?.values ?? {}).map((name) => Object.assign(document.createElement("code"), { textContent: name }));
         byId("names-of-values").replaceChildren(...names.flatMap((name, i) => (i > 0 ? [", ", name] : [name])));
     };
     figure.addEventListener("load", show);

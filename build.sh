@@ -75,9 +75,13 @@ need_native() {
 
 need_test() {
     need "/usr/lib/python3/dist-packages/numpy/__init__.py=python3-numpy" chromium=chromium xvfb-run=xvfb xauth=xauth xdotool=xdotool gdb=gdb clang-format=clang-format \
-        firefox-esr=firefox-esr WebKitWebDriver=webkit2gtk-driver dbus-run-session=dbus-daemon \
         "/usr/share/fonts/*/*/NotoColorEmoji.ttf=fonts-noto-color-emoji" "/usr/share/fonts/*/*/Lohit-Devanagari.ttf=fonts-lohit-deva" \
         "/usr/share/fonts/*/*/DroidSansFallbackFull.ttf=fonts-droid-fallback"
+}
+
+# The other engines, when their suite is asked for
+need_engines() {
+    need firefox-esr=firefox-esr WebKitWebDriver=webkit2gtk-driver dbus-run-session=dbus-daemon
 }
 
 # The other runtimes, in a copy: nothing is installed among the sources
@@ -139,6 +143,7 @@ case $verb in
             compile native-gdb attention-explainer
         else
             needs=$(tests/run --needs "$@") || exit
+            [[ " $* " != *engine* ]] || need_engines
             while read -r preset targets; do
                 # shellcheck disable=SC2086 # the targets are words
                 [ -z "$preset" ] || compile "$preset" $targets

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { exhibitTable, makePage, open, settled } from "../browser/support.mjs";
+import { exhibitTable, makePage, open, root, settled } from "../browser/support.mjs";
 import { installed, packed } from "./support.mjs";
 
 const read = async (file) => {
@@ -18,7 +18,9 @@ test("the manifest and the classes agree, both ways", async (t) => {
     assert.equal(path, "attention-explainer.js");
     const page = await open(t, await makePage('<attention-explainer id="figure" exhibit="softmax"><p>instead</p></attention-explainer><attention-value for="figure" value="largest weight">54 %</attention-value>'));
     await settled(page);
-    for (const { tagName, name, customElement, superclass, attributes, members, cssParts, slots, description } of declarations) {
+    // the custom properties that the style sheet reads
+    const themed = [...new Set([...readFileSync(join(root, "web/element/styles.ts"), "utf8").matchAll(/var\((--attention-\w+)/g)].map(([, property]) => property))].sort();
+    for (const { tagName, name, customElement, superclass, attributes, members, cssParts, cssProperties, slots, description } of declarations) {
         assert.ok(customElement && superclass.name === "HTMLElement" && description, tagName);
         assert.ok(exports.some((one) => one.kind === "custom-element-definition" && one.name === tagName && one.declaration.name === name));
         const real = await page.evaluate(async ([tag, className]) => {
@@ -29,6 +31,7 @@ test("the manifest and the classes agree, both ways", async (t) => {
             return {
                 same: module[className] === Class,
                 observed: [...Class.observedAttributes],
+                statics: Object.getOwnPropertyNames(Class).filter((key) => !["length", "name", "prototype", "observedAttributes"].includes(key)),
                 members: own.map(([key, { value, set }]) => ({ name: key, kind: typeof value === "function" ? "method" : "field", readonly: typeof value !== "function" && !set })),
                 parts: [...new Set([...root.querySelectorAll("[part]")].flatMap((one) => [...one.part]))],
                 slots: [...root.querySelectorAll("slot")].map((one) => one.name),
@@ -37,8 +40,10 @@ test("the manifest and the classes agree, both ways", async (t) => {
         assert.ok(real.same, tagName);
         assert.deepEqual(names(attributes), real.observed.filter((one) => one !== "id").sort(), tagName);
         assert.deepEqual(
-            members.map((one) => ({ name: one.name, kind: one.kind, readonly: one.readonly ?? false })).sort((a, b) => (a.name < b.name ? -1 : 1)),
+            members.filter((one) => !one.static).map((one) => ({ name: one.name, kind: one.kind, readonly: one.readonly ?? false })).sort((a, b) => (a.name < b.name ? -1 : 1)),
             real.members.sort((a, b) => (a.name < b.name ? -1 : 1)), tagName);
+        assert.deepEqual(names(members.filter((one) => one.static)), real.statics.sort(), tagName);
+        assert.deepEqual(names(cssProperties ?? []), tagName === "attention-explainer" ? themed : [], tagName);
         assert.deepEqual(names(cssParts ?? []), real.parts.sort(), tagName);
         assert.deepEqual(names(slots ?? []), real.slots.sort(), tagName);
         for (const one of [...attributes, ...members]) assert.ok(one.description, `${tagName}: ${one.name} is not described`);

@@ -88,7 +88,8 @@ export function browser() {
 }
 
 after(async () => {
-    if (browserPromise) await (await browserPromise).close();
+    // A browser that does not close within a while must not keep the run from its end; it is killed with this process.
+    if (browserPromise) await Promise.race([(await browserPromise).close(), new Promise((resolve) => setTimeout(resolve, 20_000).unref())]);
     server?.close();
     server?.closeAllConnections();
 });

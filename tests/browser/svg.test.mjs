@@ -177,7 +177,7 @@ test("what draws as SVG is fetched where it is needed only; where it cannot be h
     const plain = await openExhibits(t, "softmax");
     const more = seen.fetched.filter((path) => path.endsWith(".js") && !plain.fetched.includes(path));
     assert.equal(more.length, 1, String(more));
-    await page.route(`**${more[0]}`, (route) => route.fulfill({ status: 404, body: "" }));
+    await page.route(`**${more[0]}*`, (route) => route.fulfill({ status: 404, body: "" }));
     await page.goto(address);
     await settled(page);
     assert.deepEqual((await page.evaluate(() => window.errors)).map(({ type }) => type), ["load"]);

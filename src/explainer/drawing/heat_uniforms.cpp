@@ -17,12 +17,36 @@ constexpr int theme_room = 4;  // light and dark, and two of the page's own
 struct {
     GLuint texture = 0;
     std::array<Theme, theme_room> themes;
-    int count = 0, next = 0;
+    std::array<bool, theme_room> made;  // in the texture
+    size_t count = 0, next = 0;
 } ramps;
 
 void set_color(GLint uniform, Color c) {
     glUniform4f(uniform, static_cast<float>(c.r()) / 255, static_cast<float>(c.g()) / 255,
                 static_cast<float>(c.b()) / 255, static_cast<float>(c.a()) / 255);
+}
+
+/// The texture with the colours of all themes that have a row: what is missing is made here, where things are
+/// drawn.
+void bind_ramps(int unit) {
+    glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit));
+    if (ramps.texture == 0) {
+        ramps.texture = make_nearest_texture(GL_TEXTURE_2D);
+        glTexStorage2D(GL_TEXTURE_2D, 1, GL_RGBA8, ramp_steps, 2 * theme_room);
+    }
+    glBindTexture(GL_TEXTURE_2D, ramps.texture);
+    for (size_t slot = 0; slot < ramps.count; ++slot) {
+        if (std::exchange(ramps.made[slot], true)) continue;
+        const Theme& theme = ramps.themes[slot];
+        std::vector<uint32_t> texels;
+        for (int i = 0; i < 2 * ramp_steps; ++i) {
+            const float t = static_cast<float>(i % ramp_steps) / (ramp_steps - 1);
+            texels.push_back((i < ramp_steps ? theme.weight(t) : theme.score(2 * t - 1)).packed());
+        }
+        glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, static_cast<GLint>(2 * slot), ramp_steps, 2, GL_RGBA,
+                        GL_UNSIGNED_BYTE, texels.data());
+    }
 }
 
 }  // namespace
@@ -40,27 +64,15 @@ GLuint make_nearest_texture(GLenum target) {
 
 int ramp_row(const Theme& theme, bool is_signed) {
     const auto known = std::find(ramps.themes.begin(), ramps.themes.begin() + ramps.count, theme);
-    auto slot = static_cast<int>(known - ramps.themes.begin());
+    auto slot = static_cast<size_t>(known - ramps.themes.begin());
     if (slot == ramps.count) {
-        if (ramps.texture == 0) {
-            ramps.texture = make_nearest_texture(GL_TEXTURE_2D);
-            glTexStorage2D(GL_TEXTURE_2D, 1, GL_RGBA8, ramp_steps, 2 * theme_room);
-        }
         slot = ramps.next;
         ramps.next = (slot + 1) % theme_room;
         ramps.count = std::max(ramps.count, slot + 1);
-        ramps.themes[static_cast<size_t>(slot)] = theme;
-        std::vector<uint32_t> texels;
-        for (int i = 0; i < 2 * ramp_steps; ++i) {
-            const float t = static_cast<float>(i % ramp_steps) / (ramp_steps - 1);
-            texels.push_back((i < ramp_steps ? theme.weight(t) : theme.score(2 * t - 1)).packed());
-        }
-        glBindTexture(GL_TEXTURE_2D, ramps.texture);
-        glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 2 * slot, ramp_steps, 2, GL_RGBA, GL_UNSIGNED_BYTE,
-                        texels.data());
+        ramps.themes[slot] = theme;
+        ramps.made[slot] = false;
     }
-    return 2 * slot + is_signed;
+    return static_cast<int>(2 * slot) + is_signed;
 }
 
 void drop_ramps() {
@@ -83,8 +95,7 @@ void HeatUniforms::set(const Theme& theme) const {
     set_color(ground_, theme.paper);
     glUniform1f(density_, frame.density);
     glUniform2f(display_, frame.width, frame.height);
-    glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(ramp_unit_));
-    glBindTexture(GL_TEXTURE_2D, ramps.texture);
+    bind_ramps(ramp_unit_);
 }
 
 bool FrameToken::changed() {

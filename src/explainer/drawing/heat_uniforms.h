@@ -11,8 +11,8 @@ namespace explainer {
 /// A texture whose entries are fetched, not filtered; bound afterwards.
 GLuint make_nearest_texture(GLenum target);
 
-/// The row of the ramps' texture that has a theme's colours, of weights or of scores, in 256 steps. Makes it
-/// if it is not there; holds for the frame that is being made, as only few themes have room.
+/// The row of the ramps' texture that has a theme's colours, of weights or of scores, in 256 steps. Holds for
+/// the frame that is being made, as only few themes have room.
 int ramp_row(const Theme& theme, bool is_signed);
 void drop_ramps();
 

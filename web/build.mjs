@@ -60,7 +60,9 @@ async function exhibitTable(module) {
         if (!view) return [];
         const heights = Array.from({ length: widths[1] - widths[0] + 1 }, (_, i) => Math.ceil(view.naturalHeight(widths[0] + i)));
         view.delete();
-        return [{ ...exhibit, heights: packed(heights) }];
+        // the only matrix that one starts with is its default, and said there
+        const parameters = exhibit.parameters.map(({ matrices, ...parameter }) => (matrices?.length > 1 ? { ...parameter, matrices } : parameter));
+        return [{ ...exhibit, parameters, heights: packed(heights) }];
     });
 }
 
@@ -154,7 +156,7 @@ const leanSheets = {
  *  (Not those of Embind: with short ones for its types a finger was told as a mouse.) */
 const privateNames = [
     "(stage|engine|control)[A-Z]\\w*", "(show|hide)(Poster|Progress|Error|Values|Playing)", "pointer(Moved|Released)", "withView|drawNow|tellFocus|wantsSvg|invalidate|(preset|action)Pressed|focusPlace",
-    "can(Undo|Redo)|tapped|largestSide|pixel(Width|Height)|focusFirst",
+    "can(Undo|Redo)|tapped|largestSide|pixel(Width|Height)|focusFirst|holder|putBytes|addressIn|floats",
     "uniform(LocsById|SizeAndIdsByName|ArrayNamesById|IdCounter)|currentPixel(Unp|P)ackBufferBinding|getNewId|genObject|recordError|registerContext|max(Uniform|Attribute|UniformBlockName)+Length|unpack(Alignment|RowLength)",
 ];
 

@@ -13,7 +13,7 @@ export function stateStrings(next) {
     };
     const text = () => Array.from({ length: whole(next() < 0.1 ? 90 : 9) }, () => pick(letters) + pick(spaces)).join("");
     const matrix = (parameter) => {
-        const shape = pick(parameter.matrices);
+        const shape = pick(parameter.matrices ?? [parameter.default]);
         const rows = shape.length + (next() < 0.1 ? 1 : 0);
         return Array.from({ length: rows }, () => shape[0].map(() => (next() < 0.03 ? pick(strange) : number(parameter))).join(",")).join("/");
     };

@@ -32,7 +32,7 @@ export interface ParameterInfo {
     /** The default before it is clamped, where the maximum follows the state. */
     initial?: number;
     maximumFollows?: Bound;
-    /** Defaults of a matrix: one, or one for each choice of the parameter that `initialFollows` names. */
+    /** Defaults of a matrix that starts anew with each choice of the parameter that `initialFollows` names: one for each. */
     matrices?: number[][][];
     initialFollows?: string;
     /** This integer is the row, the named one the column of a focus on a computed matrix: both share one grid. */

@@ -88,8 +88,10 @@ export function browser() {
 }
 
 after(async () => {
-    // A browser that does not close within a while must not keep the run from its end; it is killed with this process.
-    if (browserPromise) await Promise.race([(await browserPromise).close(), new Promise((resolve) => setTimeout(resolve, 20_000).unref())]);
+    // A browser that does not close within a while must not keep the run from its end: it is killed with this process, once that has summed up.
+    const closed = browserPromise && (await browserPromise).close().then(() => true);
+    const patience = new Promise((resolve) => setTimeout(resolve, 20_000, false).unref());
+    if (browserPromise && !(await Promise.race([closed, patience]))) setTimeout(() => process.exit(), 20_000).unref();
     server?.close();
     server?.closeAllConnections();
 });

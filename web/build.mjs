@@ -12,7 +12,8 @@ import { cutFaces } from "./essay/faces.mjs";
 import { guidePage } from "./guide/build.mjs";
 import { publish, version } from "./publish.mjs";
 
-// bytes, gzip -9: what figures fetch, all of them; the page before a figure is near; the scripts that are only the page's; one build of the core; the same with core.js
+// bytes, gzip -9: what the first figure fetches; all of them; the page before a figure is near; the scripts that are only the page's; one build of the core; the same with core.js
+const firstLimit = 400 * 1024;
 const figuresLimit = 450 * 1024;
 const pageLimit = 90 * 1024;
 const pageScriptLimit = 8 * 1024;
@@ -231,11 +232,11 @@ function weigh(outputs) {
     };
     if (!instead || !besides) throw new Error("what draws without WebGL2, or what looks at contrast, is no file of its own any more");
     const table = "Page transfer (gzip -9)\n" + part("The page without the engine", page, pageLimit) +
-        part("The first figure on a page", first) + part("All that its figures fetch", figures, figuresLimit) + part("Besides, without WebGL2 and where a page has colours of its own", new Set([instead, besides])) + part("Type faces and pictures, the pictures as a reader comes to them", apart);
+        part("The first figure on a page", first, firstLimit) + part("All that its figures fetch", figures, figuresLimit) + part("Besides, without WebGL2 and where a page has colours of its own", new Set([instead, besides])) + part("Type faces and pictures, the pictures as a reader comes to them", apart);
     const own = new Set([...page].filter((file) => file.endsWith(".js") && !figures.has(file)));
     write("build/web/transfer.txt", `${table}The scripts that are only the page's\n${kilobytes(sum(own))}  in all, of ${pageScriptLimit / 1024} (${own.size} files)\n`);
     if (sum(own) > pageScriptLimit) throw new Error(`the page's own scripts are too heavy: ${sum(own)} of ${pageScriptLimit} bytes`);
-    if (sum(page) > pageLimit || sum(figures) > figuresLimit) throw new Error(`the page is too heavy:\n${table}`);
+    if (sum(page) > pageLimit || sum(first) > firstLimit || sum(figures) > figuresLimit) throw new Error(`the page is too heavy:\n${table}`);
     for (const variant of variants) {
         const core = size(`core.${variant}.wasm`);
         if (core > coreLimit || core + size("core.js") > coreAndScriptLimit) throw new Error(`core.${variant}.wasm is too heavy: ${core} bytes`);

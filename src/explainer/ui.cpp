@@ -24,9 +24,7 @@ float eased_progress(float t) {
 void Ui::begin(const Frame& frame) {
     frame_ = frame;
     areas_.clear();
-    parameter_rects_.clear();
-    cell_rects_.clear();
-    preset_rects_.clear();
+    placed_.clear();
     moving_ = false;
     const PointerNow& now = frame_.pointer;
     if (!held_seen_) held_.clear();  // what was held is not there any more
@@ -83,8 +81,7 @@ bool Ui::play_on(float seconds) {
 }
 
 float& Ui::kept(std::string_view id, float initial) {
-    const auto found = kept_.find(id);
-    return found != kept_.end() ? found->second : kept_.emplace(std::string(id), initial).first->second;
+    return motion_of(kept_, id, initial).to;
 }
 
 void Ui::change_cell(int parameter, int row, int col, double value) {
@@ -173,41 +170,47 @@ std::optional<Pinch> Ui::take_pinch(const Rect& rect) {
 }
 
 void Ui::place_parameter(int parameter, const Rect& rect) {
-    parameter_rects_[parameter] = rect;
+    put({Shown::parameter, parameter, {}}, rect);
 }
 void Ui::place_cell(int parameter, int row, int col, const Rect& rect) {
-    cell_rects_[{parameter, {row, col}}] = rect;
+    put({Shown::cell, parameter, {row, col}}, rect);
 }
 void Ui::place_preset(int preset, const Rect& rect) {
-    preset_rects_[preset] = rect;
+    put({Shown::preset, preset, {}}, rect);
 }
 
 Rect Ui::parameter_rect(int parameter) const {
-    const auto found = parameter_rects_.find(parameter);
-    return found == parameter_rects_.end() ? Rect{} : found->second;
+    return rect_of({Shown::parameter, parameter, {}});
 }
 
 Rect Ui::cell_rect(int parameter, int row, int col) const {
-    const auto found = cell_rects_.find({parameter, {row, col}});
-    return found == cell_rects_.end() ? Rect{} : found->second;
+    return rect_of({Shown::cell, parameter, {row, col}});
 }
 
 Rect Ui::preset_rect(int preset) const {
-    const auto found = preset_rects_.find(preset);
-    return found == preset_rects_.end() ? Rect{} : found->second;
+    return rect_of({Shown::preset, preset, {}});
+}
+
+/// What was put last; nothing if it is not there in this frame.
+Rect Ui::rect_of(const Place& place) const {
+    for (size_t i = placed_.size(); i-- > 0;)
+        if (placed_[i].place == place) return placed_[i].rect;
+    return {};
 }
 
 void Ui::focus_ring(const Rect& rect, float rounding) {
     painter().outline(rect.inset(-2), theme().query, 2, rounding);
 }
 
+/// The one of that name; if there is none yet, it rests `at` a place.
+Ui::Motion& Ui::motion_of(Motions& motions, std::string_view id, float at) {
+    const auto found = motions.find(id);
+    return (found != motions.end() ? found : motions.emplace(std::string(id), Motion{at, at, 1}).first)
+        ->second;
+}
+
 float Ui::eased(std::string_view id, float target) {
-    auto found = motions_.find(id);
-    if (found == motions_.end()) {
-        motions_.emplace(std::string(id), Motion{target, target, 1});
-        return target;
-    }
-    Motion& motion = found->second;
+    Motion& motion = motion_of(motions_, id, target);
     const auto at = [&motion] {
         if (motion.progress >= 1) return motion.to;
         return motion.from + (motion.to - motion.from) * eased_progress(motion.progress);

@@ -195,9 +195,25 @@ class Ui {
   private:
     void judge_finger();
 
+    enum class Shown { parameter, cell, preset };
+    struct Place {
+        Shown what;
+        int index;
+        MatrixCell cell;
+        bool operator==(const Place&) const = default;
+    };
+    struct Placed {
+        Place place;
+        Rect rect;
+    };
+    void put(const Place& place, const Rect& rect) { placed_.push_back({place, rect}); }
+    Rect rect_of(const Place& place) const;
+
     struct Motion {
         float from = 0, to = 0, progress = 1;
     };
+    using Motions = std::map<std::string, Motion, std::less<>>;
+    static Motion& motion_of(Motions& motions, std::string_view id, float at);
     struct Stride {
         int length = 1, origin = 0;
     };
@@ -205,10 +221,8 @@ class Ui {
     State& state_;
     Frame frame_;
     std::vector<Area> areas_;
-    std::map<int, Rect> parameter_rects_, preset_rects_;
-    std::map<std::pair<int, MatrixCell>, Rect> cell_rects_;
-    std::map<std::string, Motion, std::less<>> motions_;
-    std::map<std::string, float, std::less<>> kept_;
+    std::vector<Placed> placed_;  // in this frame
+    Motions motions_, kept_;      // what is kept stands at its end
     std::map<int, Stride> strides_;
     int playing_ = -1;
     float step_seconds_ = 0;       // since the last step

@@ -14,6 +14,8 @@ namespace {
 
 // What one frame finds out (what the pointer is on, say) is shown in the next.
 constexpr int settle_frames = 2;
+// After so many frames without a touch, a computation may take longer slices.
+constexpr int calm_frames = 8;
 
 /// For measuring: draws nowhere. Notes where words and numbers stand, if somewhere is given for it.
 class NoPainter final : public Painter {
@@ -266,15 +268,19 @@ bool View::step_as_svg(double milliseconds, std::string& document) {
 }
 
 /// Computes what time asks for. Returns how long the frame is for what moves: a first one after a pause must
-/// not skip a motion, so long gaps count as one slow frame.
+/// not skip a motion, so long gaps count as one slow frame. Where frames are slow whatever we do (a GPU in
+/// software), a slice is longer once nobody has touched anything for a while: else a computation would take
+/// many times its own work.
 float View::advance_to(double milliseconds) {
     const double seconds = last_time_ < 0 ? 0 : (milliseconds - last_time_) / 1000;
     last_time_ = milliseconds;
     if (ui_.play_on(std::clamp(static_cast<float>(seconds), 0.0f, 0.25f))) touch_state(true);
+    calm_ = stale_ || pointer_queue_.waits() ? 0 : calm_ + 1;
     refresh();
     if (computing_) {
         const Observed observed(observer_, Stage::compute);
-        computing_ = exhibit_->advance(1);
+        computing_ = exhibit_->advance(
+            calm_ < calm_frames ? 1 : std::clamp(static_cast<float>(seconds * 60), 1.0f, 4.0f));
         settling_ = settle_frames;
     }
     return std::clamp(static_cast<float>(seconds), 0.001f, 1 / 30.0f);

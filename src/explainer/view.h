@@ -141,6 +141,7 @@ class View {
     bool stale_ = true;  // the state has changed since compute()
     bool computing_ = false;
     int settling_ = 2;  // frames still to draw after the last change
+    int calm_ = 0;      // frames since the state or the pointer last changed
     int focused_parameter_ = -1, focused_preset_ = -1;
     std::optional<MatrixCell> focused_cell_;
     std::optional<Request> request_;  // the host has not taken it yet

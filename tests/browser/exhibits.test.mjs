@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
-import { describe, exhibitTable, focusControl, focused, handles, openExhibits, picture, rowsOf, settled, controlBox } from "./support.mjs";
+import { describe, exhibitTable, focusControl, focused, handles, openExhibits, picture, quickState, quickTag, rowsOf, settled, controlBox } from "./support.mjs";
 
 const close = (actual, expected, tolerance = 0.005) =>
     assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected} ± ${tolerance}`);
@@ -95,8 +95,8 @@ test("softmax: arrow keys on the temperature move it, the weights and the spoken
 // proof shows measured times, so no two pictures of it are alike: it is not for tests by pixels.
 for (const { id: exhibit } of exhibitTable().filter(({ id }) => id !== "proof")) {
     test(`${exhibit}: Tab goes through every active control in order, the menu, and leaves; each lights up its place in the canvas`, async (t) => {
-        const tag = `<button id="before">before</button><attention-explainer exhibit="${exhibit}"></attention-explainer><button id="after">after</button>`;
-        const page = await openExhibits(t, tag);
+        const tag = `<button id="before">before</button>${quickTag(exhibit)}<button id="after">after</button>`;
+        const page = await openExhibits(t, tag, { reducedMotion: "reduce" });
         const expected = await page.evaluate(() =>
             [...document.querySelector("attention-explainer").shadowRoot.querySelectorAll(".control:not([hidden])")].map((holder) => {
                 const native = holder.querySelector('[tabindex="0"]') ?? holder.querySelector("input, select, button");
@@ -126,12 +126,12 @@ for (const { id: exhibit } of exhibitTable().filter(({ id }) => id !== "proof"))
     });
 
     test(`${exhibit}: keys change every kind of control, and the state, the summary and the picture follow`, async (t) => {
-        const page = await openExhibits(t, exhibit);
+        const page = await openExhibits(t, quickTag(exhibit), { reducedMotion: "reduce" });
         const names = await page.evaluate(() =>
             [...document.querySelector("attention-explainer").shadowRoot.querySelectorAll('.control:not([hidden]) :is(input, select):not([tabindex="-1"])')]
                 .map((native) => [native.name, native.closest(".matrix") ? "matrix" : native.type]));
         for (const [name, type] of names) {
-            await page.evaluate(() => document.querySelector("attention-explainer").reset());
+            await page.evaluate((state) => document.querySelector("attention-explainer").restore(state), quickState(exhibit));
             await settled(page); // what another choice had hidden is there again
             await focusControl(page, name);
             await settled(page);

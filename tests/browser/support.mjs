@@ -78,12 +78,25 @@ export async function makePage(body, { headers = { "content-security-policy": st
     return (await origin()) + path;
 }
 
-export function browser() {
-    browserPromise ??= require("playwright-core").chromium.launch({
+// There is no GPU where tests run. Mesa's rasteriser draws our WebGL in half of SwiftShader's time, and the page itself is put together without
+// either. GPU=swiftshader is what Chromium has by itself.
+const drawing = process.env.GPU === "swiftshader"
+    ? ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+    : ["--use-gl=angle", "--use-angle=gl-egl", "--disable-gpu-compositing"];
+
+/** Starts a Chromium of its own. */
+export function launch(options) {
+    return require("playwright-core").chromium.launch({
         executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-        args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist", "--disable-quic",
-            "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+        args: ["--no-sandbox", ...drawing, "--ignore-gpu-blocklist", "--disable-quic", "--no-first-run", "--disable-background-networking",
+            "--disable-component-update", "--disable-sync"],
+        ...options,
     });
+}
+
+/** The Chromium that a file's tests share. */
+export function browser() {
+    browserPromise ??= launch();
     return browserPromise;
 }
 
@@ -226,6 +239,12 @@ export async function assertDrawn(page, selector) {
     assert.ok(found.length > 0, `no element ${selector}`);
     for (const { mean, alike } of found) assert.ok(alike > 0.9 && mean < 4, `canvas against SVG: ${mean.toFixed(2)} of 255 apart, alike ${alike.toFixed(3)}`);
 }
+
+/** A state of an exhibit that is quickly computed; the large map's default has 16 million scores. */
+export const quickState = (exhibit) => (exhibit === "map" ? "n=256" : "");
+
+/** The tag of an exhibit in that state. */
+export const quickTag = (exhibit) => `<attention-explainer exhibit="${exhibit}" state="${quickState(exhibit)}"></attention-explainer>`;
 
 /** Keeps the elements' pixels in the page, for difference(). */
 export function keepPictures(page) {

@@ -7,10 +7,9 @@ import { ExplainerError, messageOf } from "./errors.js";
 import { toCsv, toJson, toNumpy } from "./export.js";
 import { ended, figuresChanged, unfinished } from "./figures.js";
 import { sameValue } from "./follow.js";
-import { copy, linkTo, save, tagOf } from "./files.js";
 import { join, leave, tell, type GroupMember } from "./group.js";
 import { historyOf } from "./history.js";
-import { Menu, type MenuAction } from "./menu.js";
+import { Menu } from "./menu.js";
 import { Stage, type StageOwner } from "./stage.js";
 import { defaults, findExhibit, formatState, mergeState, parseState, stateObject } from "./state.js";
 import { explainerAttributes } from "./tags.js";
@@ -25,8 +24,6 @@ export interface ExplainerEvents {
     /** A reader wants to see another exhibit. Bubbles; cancelled, nothing is opened: the page does it in its own way. */
     open: CustomEvent<{ exhibit: string; state: string }>;
 }
-
-const fileTypes = { svg: "image/svg+xml", csv: "text/csv", json: "application/json" };
 
 /** The package's version, from the build. */
 declare const VERSION: string;
@@ -54,6 +51,7 @@ declare const VERSION: string;
  * @cssprop [--attention-key=#b8500a, dark #ffb071] - Whatever advertises: keys, negative scores.
  * @cssprop [--attention-value=#1f7a4d, dark #6fd3a2] - Whatever is handed over: values.
  * @cssprop [--attention-output=#7a3fb8, dark #c9a2ff] - The blend.
+ * @cssprop [--attention-font-size=15px] - The type, and with it all of the figure; laid out for the room that leaves, though never for less than 320 px.
  * @slot - What is shown where the figure cannot run; an `<img>` or `<picture>` in it is printed where the figure has not been drawn.
  * @slot poster - What stands there until the picture does.
  */
@@ -101,7 +99,7 @@ export class AttentionExplainer extends HTMLElement {
         };
         const stage = new Stage(this, this.attachShadow({ mode: "open" }), owner);
         this.#stage = stage;
-        this.#menu = new Menu({ can: (action) => this.#can(action), act: (action) => this.#act(action) });
+        this.#menu = new Menu({ figure: this, history: this.#history, live: () => stage.current(() => true) ?? false, opening: () => this.#opening() });
         stage.append(this.#menu.element);
         const scope = (): Document => this.ownerDocument;
         const group = (): string => this.group;
@@ -389,15 +387,6 @@ export class AttentionExplainer extends HTMLElement {
         return state !== null;
     }
 
-    #can(action: MenuAction): boolean {
-        const loaded = this.#stage.current(() => true) ?? false;
-        if (action === "undo") return this.#history.canUndo;
-        if (action === "redo") return this.#history.canRedo;
-        if (action === "reset") return this.save() !== this.#opening();
-        if (action === "screen") return this.ownerDocument.fullscreenEnabled;
-        return loaded || action === "link" || action === "tag";
-    }
-
     /** The state that the tag opens with, canonical: the menu goes back to what the author shows. */
     #opening(): string {
         const info = this.#info();
@@ -405,38 +394,6 @@ export class AttentionExplainer extends HTMLElement {
             return info ? formatState(info, parseState(info, this.getAttribute("state") ?? "")) : "";
         } catch {
             return "";
-        }
-    }
-
-    async #act(action: MenuAction): Promise<string> {
-        const name = this.exhibit;
-        switch (action) {
-            case "reset":
-                this.#history.pause(); // a step of its own, whatever set the same parameters before
-                this.restore(this.#opening());
-                return "";
-            case "undo":
-            case "redo":
-                this.#step(action === "undo" ? -1 : 1);
-                return "";
-            case "link":
-                await copy(linkTo(this.id, name, this.save(), this.#opening()));
-                return "The link is copied.";
-            case "tag":
-                await copy(tagOf(name, this.save()));
-                return "The tag is copied.";
-            case "screen":
-                await (this.ownerDocument.fullscreenElement === this ? this.ownerDocument.exitFullscreen() : this.requestFullscreen());
-                return "";
-            case "png":
-                save(await this.toBlob(), `${name}.png`);
-                return "";
-            case "numpy":
-                save(new Blob([this.export("numpy")], { type: "text/x-python" }), `${name}.py`);
-                return "";
-            default:
-                save(new Blob([this.export(action)], { type: fileTypes[action] }), `${name}.${action}`);
-                return "";
         }
     }
 

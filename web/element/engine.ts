@@ -39,6 +39,11 @@ export function surfaceOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D |
     return canvas.getContext("2d", { alpha: false });
 }
 
+/** Gives back what a context holds, now and not when it is collected. */
+function free(context: WebGL2RenderingContext | null): void {
+    if (context && !context.isContextLost()) context.getExtension("WEBGL_lose_context")?.loseContext();
+}
+
 class Engine {
     #clients = new Set<EngineClient>();
     #failed = new Map<EngineClient, string>(); // those that cannot be served, and why
@@ -174,14 +179,20 @@ class Engine {
 
     async #start(): Promise<void> {
         this.#starting = true;
+        const canvas = document.createElement("canvas");
+        let context: WebGL2RenderingContext | null = null;
         try {
-            this.#compiled ??= await loadEngine((loaded, total) => this.#tell((client) => client.engineProgress(loaded, total)), this.#cache);
+            const loading = this.#compiled ?? loadEngine((loaded, total) => this.#tell((client) => client.engineProgress(loaded, total)), this.#cache);
+            // A browser takes its time to make one: while the bytes come.
+            context = canvas.getContext("webgl2", { alpha: false, antialias: false, depth: false, stencil: false });
+            this.#compiled = await loading;
             this.#module = await instantiate(this.#compiled);
             this.#module.setGlyphSource(this.#compiled.glyphs);
-            this.#startDrawing(this.#module);
+            this.#startDrawing(this.#module, canvas, context);
             this.#starting = false;
         } catch (error) {
             this.#starting = false;
+            free(context);
             this.#module = null;
             this.#cache = "reload"; // what is cached may be what is broken
             const known = error instanceof ExplainerError;
@@ -193,9 +204,7 @@ class Engine {
     }
 
     /** Gives the engine its WebGL2 context, if there is one to be had. */
-    #startDrawing(module: EngineModule): void {
-        const canvas = document.createElement("canvas");
-        const context = canvas.getContext("webgl2", { alpha: false, antialias: false, depth: false, stencil: false });
+    #startDrawing(module: EngineModule, canvas: HTMLCanvasElement, context: WebGL2RenderingContext | null): void {
         this.#canvas = this.#context = null;
         if (!context || context.isContextLost()) return;
         module.GL.makeContextCurrent(module.GL.registerContext(context, { majorVersion: 2 }));
@@ -253,7 +262,7 @@ class Engine {
         const context = this.#context;
         this.#module = null;
         this.#canvas = this.#context = null;
-        if (context && !context.isContextLost()) context.getExtension("WEBGL_lose_context")?.loseContext(); // free it now
+        free(context);
         this.#tell((client) => client.engineLost());
         const now = performance.now();
         this.#restarts = this.#restarts.filter((time) => now - time < 60_000);

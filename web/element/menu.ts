@@ -1,23 +1,10 @@
-// A figure's menu: one button where nothing else is touched, quiet until the figure is hovered or has the focus; behind it
-// native buttons. What they do is the owner's; where they stand and what they say is here.
+// A figure's menu: one button where nothing else is touched, quiet until the figure is hovered or has the focus. What opens behind it comes
+// when a reader first comes near (menu-panel.ts); where the button stands is here.
 
-import { make, setText } from "./dom.js";
-import { messageOf } from "./errors.js";
+import { make } from "./dom.js";
+import { imported } from "./imported.js";
+import type { MenuOwner } from "./menu-panel.js";
 import type { Rectangle } from "./types.js";
-
-const actions = [
-    ["reset", "Reset"], ["undo", "Undo"], ["redo", "Redo"], ["link", "Copy link"], ["tag", "Copy tag"], ["screen", "Full screen"],
-    ["png", "Save PNG"], ["svg", "Save SVG"], ["csv", "Save CSV"], ["json", "Save JSON"], ["numpy", "Save NumPy"],
-] as const;
-
-export type MenuAction = (typeof actions)[number][0];
-
-export interface MenuOwner {
-    /** Whether the action has anything to do now. */
-    can(action: MenuAction): boolean;
-    /** Does it; what is then to be said, if anything. What it throws is shown to the reader. */
-    act(action: MenuAction): Promise<string> | string;
-}
 
 const side = 36; // CSS px: the button
 const inset = 2;
@@ -47,41 +34,32 @@ export class Menu {
     readonly element = make("div", "menu", "menu");
     #button = make("button", "menu-button");
     #panel = make("div", "menu-panel");
-    #status = make("p", "menu-status");
-    #items = new Map<MenuAction, HTMLButtonElement>();
     #owner: MenuOwner;
-    #hadFocus = false; // when it was closed
+    #coming: Promise<void> | null = null;
+    #offer: (() => void) | null = null; // what is in the panel says what it can do now; null while there is nothing in it
 
     constructor(owner: MenuOwner) {
         this.#owner = owner;
         this.#button.type = "button";
         this.#button.textContent = "\u22ef";
         this.#button.setAttribute("aria-haspopup", "true");
-        this.#status.setAttribute("role", "status");
-        for (const [action, label] of actions) {
-            const item = make("button");
-            item.type = "button";
-            item.dataset["action"] = action;
-            item.textContent = label;
-            item.addEventListener("click", () => void this.#act(action));
-            this.#items.set(action, item);
-            this.#panel.append(item);
-        }
-        this.#panel.append(this.#status);
         this.#panel.popover = "auto";
         this.#button.popoverTargetElement = this.#panel; // opens, closes, says whether it is open
+        for (const sign of ["pointerenter", "focusin"]) owner.figure.addEventListener(sign, () => void this.#fetch().catch(() => {}), { once: true });
+        let told = false; // that it cannot be had
         this.#panel.addEventListener("beforetoggle", (event) => {
-            if (event.newState === "open") {
-                setText(this.#status, "");
-                this.#offer();
+            if (event.newState !== "open" || this.#offer || told) {
+                told = false;
+                return;
             }
-            else this.#hadFocus = this.#panel.matches(":focus-within");
+            event.preventDefault();
+            const tell = (): void => {
+                told = true;
+                this.#panel.replaceChildren("The script for this could not be loaded.");
+            };
+            this.#fetch().catch(tell).then(() => this.#panel.showPopover()).catch(() => {}); // (it may be out of the page meanwhile)
         });
-        this.#panel.addEventListener("toggle", (event) => {
-            this.element.classList.toggle("open", event.newState === "open");
-            if (event.newState === "open") this.#lay();
-            else if (this.#hadFocus) this.#button.focus({ preventScroll: true });
-        });
+        this.#panel.addEventListener("toggle", (event) => this.element.classList.toggle("open", event.newState === "open"));
         this.element.append(this.#button, this.#panel);
         this.label = "";
     }
@@ -105,35 +83,13 @@ export class Menu {
 
     /** What can be done has changed. */
     refresh(): void {
-        if (this.#panel.matches(":popover-open")) this.#offer();
+        if (this.#panel.matches(":popover-open")) this.#offer?.();
     }
 
-    /** (Not `disabled`: a button that has the focus would lose it.) */
-    #offer(): void {
-        for (const [action, item] of this.#items) item.setAttribute("aria-disabled", String(!this.#owner.can(action)));
-    }
-
-    /** Beside the button, within the window; it scrolls with the page. */
-    #lay(): void {
-        const from = this.#button.getBoundingClientRect();
-        const { offsetWidth: width, offsetHeight: height, style } = this.#panel;
-        const view = this.#panel.ownerDocument.defaultView ?? window;
-        const page = view.document.documentElement;
-        const top = from.bottom + 4 + height <= page.clientHeight ? from.bottom + 4 : Math.max(4, from.top - 4 - height);
-        const left = Math.min(Math.max(4, from.right - width), page.clientWidth - width - 4);
-        style.top = `${top + view.scrollY}px`;
-        style.left = `${Math.max(4, left) + view.scrollX}px`;
-    }
-
-    async #act(action: MenuAction): Promise<void> {
-        if (!this.#owner.can(action)) return;
-        let said: string;
-        try {
-            said = await this.#owner.act(action);
-        } catch (error) {
-            said = messageOf(error);
-        }
-        setText(this.#status, said);
-        this.refresh();
+    /** Fills the panel, once; after a failure again. */
+    #fetch(): Promise<void> {
+        this.#coming ??= imported(() => import("./menu-panel.js")).then(({ fill }) => void (this.#offer = fill(this.#panel, this.#button, this.#owner)));
+        this.#coming.catch(() => (this.#coming = null));
+        return this.#coming;
     }
 }

@@ -74,6 +74,12 @@ export class Shell {
         this.#box.classList.toggle("dark", dark);
     }
 
+    /** All of it this much larger, in as wide a place. */
+    set magnification(factor: number) {
+        const text = String(factor);
+        if (this.#box.style.zoom !== text) this.#box.style.zoom = text;
+    }
+
     /** It is being printed, with the canvas as a picture of its own size. */
     set paper(paper: boolean) {
         this.#box.classList.toggle("paper", paper);

@@ -4,7 +4,6 @@
 import { Controls, type FocusPlace } from "./controls.js";
 import { engine, type EngineClient, surfaceOf, type SvgModule } from "./engine.js";
 import { ExplainerError } from "./errors.js";
-import { Colors } from "./colors.js";
 import { changedValues, sameValue } from "./follow.js";
 import { Requests } from "../requests/requests.js";
 import { Magnification } from "./magnification.js";
@@ -17,10 +16,12 @@ import { make } from "./dom.js";
 import { defaults, formatState, parseState } from "./state.js";
 import { Tables } from "./tables.js";
 import { isDark, isPrinting, observePreferences, prefersReducedMotion } from "./theme.js";
+import { Worn } from "./worn.js";
 import type { ChangeSource, Description, EngineModule, EngineView, ExhibitInfo, FocusRequest, Rectangle, Renderer, Value } from "./types.js";
 
 // CSS pixels: how wide it is taken to be before it has had a width
 const widthOfNone = 640;
+const leastWidth = 320; // what larger type leaves of it
 const widthOnPaper = 960; // laid out for a large screen, and as much smaller as the column is narrower
 const densityOnPaper = 2; // device pixels to a CSS pixel
 
@@ -46,7 +47,7 @@ export class Stage implements EngineClient, Drawable {
     values: Value[] = [];
 
     #host: HTMLElement;
-    #colors = new Colors(() => this.#preferencesChanged());
+    #worn = new Worn(() => this.#preferencesChanged());
     #owner: StageOwner;
     #shell: Shell;
     #tables = new Tables();
@@ -108,7 +109,7 @@ export class Stage implements EngineClient, Drawable {
             () => this.#resolveWaiters(),
         );
         this.#magnification = new Magnification(host, this.#shell.place, () => this.#resolveWaiters());
-        this.#shell.append(this.#colors.probe, this.#controls.element, this.#tables.element, this.#tables.status);
+        this.#shell.append(this.#worn.probe, this.#controls.element, this.#tables.element, this.#tables.status);
         // A browser that takes a canvas's pixels away (a GPU that is resetting) says when it may be drawn again.
         this.#shell.canvas.addEventListener("contextrestored", () => this.invalidate());
     }
@@ -564,10 +565,18 @@ export class Stage implements EngineClient, Drawable {
     /** Only the height follows from the width; the canvas, which is deeper, is then reported in the same frame. */
     #widthChanged(width: number): void {
         if (width <= 0) return; // not displayed: it keeps the one it had
+        this.#magnify();
         this.#width = width;
         if (this.#paper) return;
         if (this.#view) this.#withView((view) => this.#fit(view));
         else if (this.exhibit) this.#shell.reserve(reservedHeight(this.exhibit, width));
+    }
+
+    /** As large as the page wants its type, but not so large that there is no place left for what it says. */
+    #magnify(): void {
+        const { magnification } = this.#worn;
+        const room = widthOf(this.#host) / leastWidth;
+        this.#shell.magnification = room > 0 ? Math.min(magnification, Math.max(1, room)) : magnification;
     }
 
     /** Notes the size of the canvas; none if it is not displayed. */
@@ -619,6 +628,7 @@ export class Stage implements EngineClient, Drawable {
 
     #preferencesChanged(): void {
         this.#shell.dark = isDark(this.#host, this.#theme);
+        this.#magnify();
         this.#printingChanged();
         if (this.#withView((view) => this.#dress(view))) this.invalidate();
         if (isPrinting() && this.#drawable()) this.drawNow();
@@ -628,7 +638,7 @@ export class Stage implements EngineClient, Drawable {
     /** Tells the view how its reader wants to see it; whether it has to be drawn anew. */
     #dress(view: EngineView): boolean {
         view.setReducedMotion(prefersReducedMotion());
-        return this.#colors.dress(view, this.#shell.dark);
+        return this.#worn.dress(view, this.#shell.dark);
     }
 
     #load(): void {

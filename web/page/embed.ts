@@ -2,6 +2,7 @@
 // is and what its state is, and takes a state from it. Talks to the page that embeds it and to nobody else.
 
 import type { AttentionExplainer } from "../attention-explainer.js";
+import "../attention-explainer.js"; // (what both scripts need is then one file)
 import { messageOf } from "../element/errors.js";
 
 /** What the parent hears; `state` is a state string, `by` is "pointer", "control" or "api". */

@@ -3,7 +3,6 @@
 
 import { relaxedSimd, simd } from "wasm-feature-detect";
 import { type AttentionCore, type CorePath, createAttentionCore } from "../core/index.js";
-import { messageOf } from "../element/errors.js";
 import type { Tensor } from "../element/types.js";
 import { exactAttention, plainAttention } from "./plain.js";
 import type { Runner } from "./requests.js";
@@ -45,7 +44,7 @@ async function cores(): Promise<{ running: AttentionCore[]; trouble: string }> {
             running.push(result.value);
             return;
         }
-        const reason = messageOf(result.reason).replace(/\S*\/core\.\w+\.wasm: /, ""); // the build is named already
+        const reason = (result.reason as Error).message.replace(/\S*\/core\.\w+\.wasm: /, ""); // the build is named already
         reasons.set(reason, [...(reasons.get(reason) ?? []), path]);
     });
     const trouble = [...reasons].map(([reason, builds]) => `Could not be loaded: core, ${builds.join(", ").replace(/, (?=\w+$)/, " and ")} (${reason.replace(/\.$/, "")}).`);

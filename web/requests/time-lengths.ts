@@ -3,7 +3,6 @@
 // of its parts. Draws nothing and keeps nothing.
 
 import { type AttentionCore, createAttentionCore } from "../core/index.js";
-import { messageOf } from "../element/errors.js";
 import type { Tensor } from "../element/types.js";
 import type { Runner } from "./requests.js";
 import { nextFrame, samples } from "./slices.js";
@@ -178,7 +177,7 @@ export const timeLengths: Runner = async (wanted, report, signal) => {
                     report({ progress: done / (lengths.length * ways.length), tensors: [tensorOf(way)] });
                 } catch (error) {
                     way.over = true;
-                    report({ error: `${way.name} not above n = ${way.dots.at(-2) ?? 0}: ${messageOf(error)}` });
+                    report({ error: `${way.name} not above n = ${way.dots.at(-2) ?? 0}: ${(error as Error).message}` });
                 }
             }
         }

@@ -76,13 +76,12 @@ RetainedValues::Place RetainedValues::place(const void* view, const Heat& heat, 
 
 bool RetainedValues::find_room(int rows, Place& place) {
     for (size_t page = 0; page < free_.size(); ++page) {
-        for (auto range = free_[page].begin(); range != free_[page].end(); ++range) {
-            if (range->second < rows) continue;
+        for (Range& range : free_[page]) {
+            if (range.rows < rows) continue;
             place.page = static_cast<int>(page);
-            place.row = range->first;
-            const int left = range->second - rows;
-            free_[page].erase(range);
-            if (left > 0) free_[page][place.row + rows] = left;
+            place.row = range.first;
+            range.first += rows;
+            range.rows -= rows;
             return true;
         }
     }
@@ -95,24 +94,23 @@ bool RetainedValues::find_room(int rows, Place& place) {
     place.page = static_cast<int>(free_.size());
     place.row = 0;
     free_.emplace_back();
-    if (rows < page_rows) free_.back()[rows] = page_rows - rows;
+    free_.back().push_back({rows, page_rows - rows});
     return true;
 }
 
 void RetainedValues::give_back(const Entry& entry) {
-    std::map<int, int>& ranges = free_[static_cast<size_t>(entry.place.page)];
-    auto range = ranges.emplace(entry.place.row, entry.held_rows).first;
-    const auto next = std::next(range);
-    if (next != ranges.end() && range->first + range->second == next->first) {
-        range->second += next->second;
-        ranges.erase(next);
+    Range range{entry.place.row, entry.held_rows};
+    auto& ranges = free_[static_cast<size_t>(entry.place.page)];
+    for (size_t i = ranges.size(); i-- > 0;) {
+        const Range& other = ranges[i];
+        const bool after = other.first == range.first + range.rows;
+        if (!after && other.first + other.rows != range.first && other.rows > 0) continue;
+        if (!after && other.rows > 0) range.first = other.first;
+        range.rows += other.rows;
+        ranges[i] = ranges.back();
+        ranges.pop_back();
     }
-    if (range == ranges.begin()) return;
-    const auto before = std::prev(range);
-    if (before->first + before->second == range->first) {
-        before->second += range->second;
-        ranges.erase(range);
-    }
+    ranges.push_back(range);
 }
 
 bool RetainedValues::evict_one() {

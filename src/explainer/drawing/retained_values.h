@@ -62,13 +62,17 @@ class RetainedValues {
         uint64_t version = 0, used = 0;
     };
 
+    struct Range {
+        int first, rows;
+    };
+
     bool find_room(int rows, Place& place);
     void give_back(const Entry& entry);
     bool evict_one();
     void send(const Heat& heat, const Entry& entry, Uploader& uploader);
 
     std::map<Key, Entry> entries_;
-    std::vector<std::map<int, int>> free_;  // for each page: first row → rows
+    std::vector<std::vector<Range>> free_;  // of each page, no two adjacent
     std::vector<float> staging_;
     uint64_t tick_ = 0, frame_start_ = 0;
     int uploads_ = 0;

@@ -1,5 +1,5 @@
-// The colours that the element's style sheet comes to where it stands: of its theme, of the page's own custom properties, of a reader who has forced
-// colours or asked for more contrast. Read for the engine, which draws with them. No colour is chosen here: styles.ts does that.
+// The colours and the size of type that the element's style sheet comes to where it stands: of its theme, of the page's own custom properties, of a
+// reader who has forced colours or asked for more contrast. Read for the engine, which draws with them. None is chosen here: styles.ts does that.
 
 import { make } from "./dom.js";
 import type { EngineView } from "./types.js";
@@ -7,9 +7,12 @@ import type { EngineView } from "./types.js";
 /** Roles in the engine's order (Theme in theme.h). All but the last can be given by the page: `--attention-paper`. */
 const roles = ["paper", "raised", "ink", "muted", "line", "query", "key", "value", "output", "wrong"];
 
-export class Colors {
+const usualSize = 15; // px: the engine's type at a magnification of 1
+const [least, most] = [0.5, 4]; // times as large
+
+export class Worn {
     /** To be put into the box whose custom properties it reads: one shadow for each role. */
-    readonly probe = make("i", "colors");
+    readonly probe = make("i", "worn");
     #view: EngineView | null = null;
     #worn = "";
 
@@ -21,6 +24,11 @@ export class Colors {
                 changed();
             });
         }
+    }
+
+    /** How much larger than usual the page wants the type, and with it all of the figure. */
+    get magnification(): number {
+        return Math.min(most, Math.max(least, Number.parseFloat(getComputedStyle(this.probe).fontSize) / usualSize || 1));
     }
 
     /** Tells a view the colours, if it does not wear them yet; whether it did not. `dark`: which theme is below what the page gives. */

@@ -1,0 +1,128 @@
+// The page's size of type, --attention-font-size: the whole figure is as much larger, laid out for what room that leaves; sharp, in its place, under the
+// pointer and in the controls. SEED=… repeats a run.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { random, seed } from "../random.mjs";
+import { assertDrawn, controlBox, describe, exhibitTable, focusControl, load, makePage, open, openExhibits, settled } from "./support.mjs";
+
+const { reservedHeight } = await load("size.ts");
+const usual = 15;
+const least = 320;
+const sized = (size) => ({ page: { headers: {}, head: `<style>body { margin: 8px } attention-explainer { --attention-font-size: ${size} }</style>` } });
+const place = (page, selector = "attention-explainer") => page.evaluate((wanted) => {
+    const element = document.querySelector(wanted);
+    const { x, width, height } = element.getBoundingClientRect();
+    const canvas = element.shadowRoot.querySelector("canvas");
+    const picture = canvas.getBoundingClientRect();
+    return { x, width, height, pixels: [canvas.width, canvas.height], picture: [picture.width, picture.height], svg: element.export("svg").match(/viewBox="0 0 ([\d.]+) ([\d.]+)"/).slice(1).map(Number) };
+}, selector);
+
+/** Fails unless the figure is laid out for a type of so many pixels, fills its place and has every pixel of it. */
+async function assertSize(page, exhibit, size, told, ratio = 1) {
+    const { width, height, pixels, picture, svg } = await place(page);
+    const factor = Math.min(size / usual, Math.max(1, width / least));
+    const info = exhibitTable().find(({ id }) => id === exhibit);
+    const [wide, high] = svg;
+    assert.ok(Math.abs(wide * factor - width) < 1.01 * factor, `${told}: laid out ${wide} px wide, shown ${width} px wide, ${factor} times as large`);
+    assert.ok(Math.abs(high * factor - height) < 1.01 * factor && Math.abs(high - reservedHeight(info, width / factor + 1e-3)) <= 1, `${told}: laid out ${high} px high, shown ${height}`);
+    for (const i of [0, 1]) {
+        assert.ok(Math.abs(pixels[i] - picture[i] * ratio) <= 1.01, `${told}: ${pixels[i]} pixels for ${picture[i]}`);
+        assert.ok(Math.abs(picture[i] - [width, height][i]) < 1, `${told}: the picture is ${picture}, the element ${[width, height]}`);
+    }
+}
+
+test("any size of type in any width, of any exhibit: in proportion, in place, sharp, and what the SVG says", async (t) => {
+    const next = random(seed);
+    const exhibits = exhibitTable().filter(({ id }) => !["map", "proof"].includes(id));
+    for (let i = 0; i < 8; ++i) {
+        const { id } = exhibits[Math.floor(next() * exhibits.length)];
+        const size = Math.round((9 + 21 * next()) * 4) / 4;
+        const width = 330 + Math.floor(next() * 900);
+        const ratio = [1, 2, 1.5][i % 3];
+        const told = `SEED=${seed}: ${id}, type of ${size} px, a window of ${width} px, ${ratio} pixels each`;
+        const page = await openExhibits(t, id, { ...sized(`${size}px`), width, height: 900, deviceScaleFactor: ratio });
+        await assertSize(page, id, size, told, ratio);
+        await assertDrawn(page).catch((error) => { throw new Error(`${told}: ${error.message}`); });
+        assert.deepEqual(page.problems, [], told);
+        await page.context().close();
+    }
+});
+
+test("in em of the usual size, in rem and by what the page computes; nonsense is the usual size", async (t) => {
+    for (const [given, size] of [["1.2em", 18], ["120%", 18], ["1.5rem", 24], ["calc(10px + 1vw)", 20], ["var(--none, 21px)", 21], ["large", 18], ["red", usual], ["-4px", usual], ["0px", usual / 2], ["999px", 4 * usual]]) {
+        const page = await openExhibits(t, "softmax", { ...sized(given), width: 1000 });
+        if (given !== "0px") await assertSize(page, "softmax", size, given);
+        else assert.ok((await place(page)).svg[0] > 1000, "type of no size is taken for the smallest");
+        await page.context().close();
+    }
+});
+
+test("it follows a class, a style and the width of the window, at once and with nothing lost", async (t) => {
+    const page = await openExhibits(t, '<div id="outer"><attention-explainer exhibit="softmax" state="temperature=0.5"></attention-explainer></div><p id="below">Below.</p>',
+        { page: { headers: {}, head: "<style>.large { --attention-font-size: 22px }</style>" }, width: 1000 });
+    await assertSize(page, "softmax", usual, "as it comes");
+    const becomes = async (size, told) => {
+        await page.waitForFunction(([wanted, base]) => {
+            const element = document.querySelector("attention-explainer");
+            const width = Number(element.export("svg").match(/viewBox="0 0 ([\d.]+)/)[1]);
+            const whole = element.getBoundingClientRect().width;
+            return Math.abs(width * Math.min(wanted / base, Math.max(1, whole / 320)) - whole) < 2;
+        }, [size, usual]);
+        await settled(page);
+        await assertSize(page, "softmax", size, told);
+    };
+    await page.evaluate(() => document.querySelector("#outer").classList.add("large"));
+    await becomes(22, "by a class");
+    await page.setViewportSize({ width: 420, height: 800 });
+    await becomes(22, "in a narrow window");
+    await page.setViewportSize({ width: 1000, height: 800 });
+    await becomes(22, "and back");
+    await page.evaluate(() => document.querySelector("attention-explainer").style.setProperty("--attention-font-size", "12px"));
+    await becomes(12, "by a style");
+    assert.equal((await describe(page)).saved, "temperature=0.5");
+    await page.evaluate(() => document.querySelector("attention-explainer").style.removeProperty("--attention-font-size"));
+    await page.evaluate(() => document.querySelector("#outer").classList.remove("large"));
+    await becomes(usual, "as it was");
+});
+
+test("pointer and keys meet what is drawn; the menu opens beside its button, within the window", async (t) => {
+    const page = await openExhibits(t, "softmax", { ...sized("24px"), width: 900, height: 1400 });
+    const { x, width, middle } = await controlBox(page, "temperature");
+    await page.mouse.move(x + width * 0.5, middle.y);
+    await page.mouse.down();
+    await page.mouse.move(x + width * 0.25, middle.y);
+    await page.mouse.up();
+    await settled(page);
+    const drawn = (await describe(page)).state.temperature;
+    // The same shares of the same control in a figure of the usual size, in the room that is left
+    const other = await openExhibits(t, "softmax", { width: Math.round((900 - 16) / 1.6) + 16, height: 1400 });
+    const there = await controlBox(other, "temperature");
+    await other.mouse.move(there.x + there.width * 0.5, there.middle.y);
+    await other.mouse.down();
+    await other.mouse.move(there.x + there.width * 0.25, there.middle.y);
+    await other.mouse.up();
+    await settled(other);
+    const expected = (await describe(other)).state.temperature;
+    assert.ok(Math.abs(Math.log(drawn / expected)) < 0.1, `${drawn} and ${expected}`);
+    await focusControl(page, "temperature");
+    await page.keyboard.press("Home");
+    assert.equal((await describe(page)).state.temperature, 0.05);
+    await page.hover("attention-explainer");
+    await page.locator(".menu-button").click();
+    await page.waitForFunction(() => document.querySelector("attention-explainer").shadowRoot.querySelector(".menu-panel").matches(":popover-open"));
+    const { panel, button } = await page.evaluate(() => {
+        const root = document.querySelector("attention-explainer").shadowRoot;
+        return { panel: root.querySelector(".menu-panel").getBoundingClientRect().toJSON(), button: root.querySelector(".menu-button").getBoundingClientRect().toJSON() };
+    });
+    assert.ok(panel.left >= 0 && panel.right <= 900 && Math.abs(panel.top - button.bottom) < 12 && Math.abs(panel.right - button.right) < 12, JSON.stringify({ panel, button }));
+});
+
+test("the place is kept before the engine is there, so nothing moves", async (t) => {
+    const page = await open(t, await makePage('<attention-explainer exhibit="heads"></attention-explainer><p>Below.</p>', sized("19px").page), { width: 800, height: 700, init: () => {
+        window.shifts = 0;
+        new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (window.shifts += value))).observe({ type: "layout-shift", buffered: true });
+    } });
+    await settled(page);
+    await assertSize(page, "heads", 19, "at last");
+    assert.equal(await page.evaluate(() => window.shifts), 0);
+});

@@ -157,7 +157,7 @@ const leanSheets = {
  *  (Not those of Embind: with short ones for its types a finger was told as a mouse.) */
 const privateNames = [
     "(stage|engine|control)[A-Z]\\w*", "(show|hide)(Poster|Progress|Error|Values|Playing)", "pointer(Moved|Released)", "withView|drawNow|tellFocus|wantsSvg|invalidate|(preset|action)Pressed|focusPlace",
-    "can(Undo|Redo)|tapped|largestSide|pixel(Width|Height)|focusFirst|holder|putBytes|addressIn|floats",
+    "covered|onPaper|giveBack|magnif(y|ication)|can(Undo|Redo)|tapped|largestSide|pixel(Width|Height)|focusFirst|holder|putBytes|addressIn|floats",
     "uniform(LocsById|SizeAndIdsByName|ArrayNamesById|IdCounter)|currentPixel(Unp|P)ackBufferBinding|getNewId|genObject|recordError|registerContext|max(Uniform|Attribute|UniformBlockName)+Length|unpack(Alignment|RowLength)",
 ];
 

@@ -315,8 +315,7 @@ test("what is typed in a sentence is a step of its own, however soon after anoth
         await settled(it);
     }
     const undo = () => it.evaluate(async () => {
-        const root = document.querySelector("#f").shadowRoot;
-        root.querySelector('[data-action="undo"]').click();
+        document.querySelector("#f").undo();
         await document.querySelector("#f").settled();
         return document.querySelector("#f").save();
     });

@@ -4,26 +4,22 @@
 import { Controls, type FocusPlace } from "./controls.js";
 import { engine, type EngineClient, surfaceOf, type SvgModule } from "./engine.js";
 import { ExplainerError } from "./errors.js";
+import { Extent } from "./extent.js";
+import { FarPixels } from "./far-pixels.js";
 import { changedValues, sameValue } from "./follow.js";
 import { Requests } from "../requests/requests.js";
 import { Magnification } from "./magnification.js";
-import { isSeen, near, nearnessTold, observeLeaps, observeNearness, within } from "./nearness.js";
+import { near, nearnessTold, observeNearness, within } from "./nearness.js";
 import { Pointer } from "./pointer.js";
 import { cancelFrame, type Drawable, frameRequested, requestFrame } from "./scheduler.js";
 import { Shell } from "./shell.js";
-import { drawableSize, observeSize, observeWidth, reservedHeight, type Size, sizeIn, sizeOf, widthOf } from "./size.js";
+import { observeSize, observeWidth, type Size } from "./size.js";
 import { make } from "./dom.js";
 import { defaults, formatState, parseState } from "./state.js";
 import { Tables } from "./tables.js";
 import { isDark, isPrinting, observePreferences, prefersReducedMotion } from "./theme.js";
 import { Worn } from "./worn.js";
 import type { ChangeSource, Description, EngineModule, EngineView, ExhibitInfo, FocusRequest, Rectangle, Renderer, Value } from "./types.js";
-
-// CSS pixels: how wide it is taken to be before it has had a width
-const widthOfNone = 640;
-const leastWidth = 320; // what larger type leaves of it
-const widthOnPaper = 960; // laid out for a large screen, and as much smaller as the column is narrower
-const densityOnPaper = 2; // device pixels to a CSS pixel
 
 /** What the stage tells its element. */
 export interface StageOwner {
@@ -55,6 +51,8 @@ export class Stage implements EngineClient, Drawable {
     #pointer: Pointer;
     #requests: Requests;
     #magnification: Magnification;
+    #extent: Extent;
+    #pixels: FarPixels;
 
     #status: Status = "waiting";
     #svg: SvgModule | null = null; // what draws, where it is not the engine itself
@@ -62,15 +60,9 @@ export class Stage implements EngineClient, Drawable {
     wantsSvg = false;
     #wentOn = false; // the latest frame asked for another one
     #view: EngineView | null = null;
-    #width = 0;
-    #measured: Size | null = null; // null while it has no size: not laid out yet, or not displayed
-    #paper = false; // laid out for print
-    #size: Size = { width: 0, height: 0, pixelWidth: 0, pixelHeight: 0 }; // what the view covers
     #theme = "auto";
     #eager = false;
     #near: boolean | null = null; // null: not known yet
-    #far = false; // so far that its pixels are given back
-    #stopLeaps: (() => void) | null = null; // while they are
     #dirty = true;
     #loadedOnce = false;
     #readerChanged = false;
@@ -109,6 +101,8 @@ export class Stage implements EngineClient, Drawable {
             () => this.#resolveWaiters(),
         );
         this.#magnification = new Magnification(host, this.#shell.place, () => this.#resolveWaiters());
+        this.#extent = new Extent(host, this.#shell, this.#magnification);
+        this.#pixels = new FarPixels(host, this.#shell.canvas);
         this.#shell.append(this.#worn.probe, this.#controls.element, this.#tables.element, this.#tables.status);
         // A browser that takes a canvas's pixels away (a GPU that is resetting) says when it may be drawn again.
         this.#shell.canvas.addEventListener("contextrestored", () => this.invalidate());
@@ -157,7 +151,7 @@ export class Stage implements EngineClient, Drawable {
         this.#shell.hideError();
         this.#shell.showPoster(exhibit.title);
         this.#loadedOnce = false;
-        this.#shell.reserve(reservedHeight(exhibit, this.#width));
+        this.#extent.reserve(exhibit);
         if (this.#status === "loading") {
             this.#greetAgain();
         } else {
@@ -237,7 +231,7 @@ export class Stage implements EngineClient, Drawable {
     /** Frees the view; the values stay. */
     #leave(): void {
         this.#dropView();
-        this.#keepsPixels();
+        this.#pixels.keep();
         engine.detach(this);
         this.#status = "waiting";
         this.#resolveWaiters();
@@ -281,10 +275,10 @@ export class Stage implements EngineClient, Drawable {
 
     /** What it shows now, freshly drawn; null before it is loaded. */
     async picture(): Promise<HTMLCanvasElement | null> {
-        const canvas = this.#stopLeaps ? make("canvas") : this.#shell.canvas;
+        const canvas = this.#pixels.gone ? make("canvas") : this.#shell.canvas;
         this.drawNow(canvas);
         const picture = this.#svg && this.#withView((view) => view.svg());
-        if (picture) return this.#svg?.rasterized(picture, this.#size.pixelWidth, this.#size.pixelHeight) ?? null;
+        if (picture) return this.#svg?.rasterized(picture, this.#extent.covered.pixelWidth, this.#extent.covered.pixelHeight) ?? null;
         return this.#view ? canvas : null;
     }
 
@@ -325,14 +319,11 @@ export class Stage implements EngineClient, Drawable {
         this.#shell.drawing = this.#drawing?.element ?? null;
         this.#status = "live";
         this.#pointer.forget();
-        // An engine that is there at once can be quicker than the first report of a size: load must not tell a height that then jumps.
-        if (this.#width === 0) this.#width = widthOf(this.#shell.ruler);
+        this.#extent.look();
         const focused = this.#shell.hideError();
-        // What is skipped in layout (in a closed <details>) is not reported, though another exhibit has another height.
-        if (this.#measured && this.#host.checkVisibility?.() === false) this.#take(sizeOf(this.#shell.canvas, this.#magnification));
-        this.#fit(view);
+        this.#extent.fit(view, engine.largestSide);
         this.#controls.tellFocus(); // of a view before this one
-        if (!this.#near || !this.#drawable()) {
+        if (!this.#near || !this.#extent.known) {
             // Nothing to draw yet: compute once, so that controls and tables are right.
             view.step(performance.now(), false);
             this.#afterStep(view, false);
@@ -375,7 +366,7 @@ export class Stage implements EngineClient, Drawable {
 
     #draw(view: EngineView, time: number, canvas: HTMLCanvasElement): boolean {
         this.#dirty = canvas !== this.#shell.canvas;
-        if (!this.#dirty) this.#keepsPixels();
+        if (!this.#dirty) this.#pixels.keep();
         this.#withView((it) => this.#pointer.flush(it));
         const more = this.#paint(view, time, canvas);
         if (more === undefined || this.#view !== view) return false; // the engine was lost; it comes back by itself
@@ -387,7 +378,7 @@ export class Stage implements EngineClient, Drawable {
     }
 
     #paint(view: EngineView, time: number, canvas: HTMLCanvasElement): boolean | undefined {
-        const { pixelWidth, pixelHeight } = this.#size;
+        const { pixelWidth, pixelHeight } = this.#extent.covered;
         if (!this.#drawing) return engine.draw(this, view, time, canvas, pixelWidth, pixelHeight);
         const frame = this.#withView((it) => it.stepAsSvg(time));
         if (frame === undefined) return undefined;
@@ -408,13 +399,13 @@ export class Stage implements EngineClient, Drawable {
         const { style } = this.#shell.canvas;
         if (style.cursor !== cursor) style.cursor = cursor;
         this.#controls.showPlaying(view);
-        if (!more || wanted) this.#controls.place(view, this.#size.width);
+        if (!more || wanted) this.#controls.place(view, this.#extent.covered.width);
         const rests = !more && !this.#pointer.pressed;
         if (rests || wanted) this.#showValues(view);
         if (this.#wentOn && !more) this.#owner.stageEnded();
         this.#wentOn = more;
         if (rests) {
-            this.#owner.stageRested(this.#size.width, this.#size.height, [...this.#controls.boxes(view), ...view.occupied()]);
+            this.#owner.stageRested(this.#extent.covered.width, this.#extent.covered.height, [...this.#controls.boxes(view), ...view.occupied()]);
             this.#tables.show(view.describe(), this.#readerChanged);
             this.#readerChanged = false;
         }
@@ -461,13 +452,9 @@ export class Stage implements EngineClient, Drawable {
         return frameRequested(this) || frameRequested(this.#magnification);
     }
 
-    #drawable(): boolean {
-        return this.#measured !== null;
-    }
-
     /** Whether frames are drawn: near, or so near that pixels which were given back are wanted again. */
     #isDrawn(): boolean {
-        return this.#drawable() && ((this.#near ?? false) || (this.#stopLeaps !== null && (!this.#far || isSeen(this.#host))));
+        return this.#extent.known && ((this.#near ?? false) || this.#pixels.wanted);
     }
 
     // ---- what happens to it
@@ -511,7 +498,7 @@ export class Stage implements EngineClient, Drawable {
             if (it.takeChanged()) this.#readView(it);
             this.#catchUp();
             if (!wanted) return;
-            this.#controls.place(it, this.#size.width);
+            this.#controls.place(it, this.#extent.covered.width);
             if (touch) this.#pendingFocus = wanted;
             else engine.after(() => this.#controls.focus(wanted));
         });
@@ -537,23 +524,13 @@ export class Stage implements EngineClient, Drawable {
     }
 
     #farChanged(far: boolean): void {
-        this.#far = far;
+        this.#pixels.far = far;
         this.#giveBackPixels();
-        if (this.#stopLeaps) this.invalidate();
+        if (this.#pixels.gone) this.invalidate();
     }
 
-    /** A canvas far away needs none, and layout does not ask it for a size. What is only hidden keeps them: it may be shown at any moment. */
     #giveBackPixels(): void {
-        if (!this.#far || this.#stopLeaps || this.#drawing || isPrinting() || parent !== window || this.#host.checkVisibility?.() === false) return;
-        const { canvas } = this.#shell;
-        if (canvas.width * canvas.height > 0) canvas.width = canvas.height = 0;
-        this.#dirty = true;
-        this.#stopLeaps = observeLeaps(this.#host, () => this.invalidate());
-    }
-
-    #keepsPixels(): void {
-        this.#stopLeaps?.();
-        this.#stopLeaps = null;
+        if (!this.#drawing && this.#pixels.giveBack(() => this.invalidate())) this.#dirty = true;
     }
 
     /** No frames for now; what waits to be drawn is drawn later. */
@@ -562,76 +539,42 @@ export class Stage implements EngineClient, Drawable {
         cancelFrame(this);
     }
 
-    /** Only the height follows from the width; the canvas, which is deeper, is then reported in the same frame. */
     #widthChanged(width: number): void {
         if (width <= 0) return; // not displayed: it keeps the one it had
-        this.#magnify();
-        this.#width = width;
-        if (this.#paper) return;
-        if (this.#view) this.#withView((view) => this.#fit(view));
-        else if (this.exhibit) this.#shell.reserve(reservedHeight(this.exhibit, width));
-    }
-
-    /** As large as the page wants its type, but not so large that there is no place left for what it says. */
-    #magnify(): void {
-        const { magnification } = this.#worn;
-        const room = widthOf(this.#host) / leastWidth;
-        this.#shell.magnification = room > 0 ? Math.min(magnification, Math.max(1, room)) : magnification;
-    }
-
-    /** Notes the size of the canvas; none if it is not displayed. */
-    #take(measured: Size): void {
-        this.#measured = measured.pixelWidth > 0 && measured.pixelHeight > 0 ? measured : null;
+        this.#extent.magnify(this.#worn.magnification);
+        this.#extent.width = width;
+        if (this.#extent.onPaper) return;
+        if (this.#view) this.#fit();
+        else if (this.exhibit) this.#extent.reserve(this.exhibit);
     }
 
     #sizeChanged(measured: Size): void {
-        if (this.#paper) return; // the canvas is a picture that layout makes smaller
-        this.#take(measured);
-        if (!this.#measured || !this.#view) return;
+        if (this.#extent.onPaper) return; // layout has made the picture smaller
+        this.#extent.measured = measured;
+        if (!this.#extent.known || !this.#view) return;
         this.#printingChanged();
-        if (!this.#paper) this.#withView((view) => this.#cover(view, measured));
+        if (!this.#extent.onPaper) this.#withView((view) => this.#extent.fill(view, engine.largestSide));
         this.invalidate();
         // Before paint, so that the picture is never stretched.
-        if ((this.#isDrawn() || this.#paper) && this.#loadedOnce) this.drawNow();
+        if ((this.#isDrawn() || this.#extent.onPaper) && this.#loadedOnce) this.drawNow();
     }
 
-    /** Gives the view its size: the measured one, or a natural one while there is none (exports and pictures have a size all the same). */
-    #fit(view: EngineView): void {
-        const width = Math.floor(this.#width) || widthOfNone;
-        const natural = Math.ceil(view.naturalHeight(width));
-        if (this.#paper) {
-            const height = Math.ceil(view.naturalHeight(widthOnPaper));
-            this.#cover(view, { width: widthOnPaper, height, pixelWidth: widthOnPaper * densityOnPaper, pixelHeight: height * densityOnPaper });
-            return;
-        }
-        this.#cover(view, this.#measured ?? sizeIn(this.#host, this.#magnification, width, natural));
-        if (this.#width > 0) this.#shell.reserve(natural);
+    #fit(): void {
+        this.#withView((view) => this.#extent.fit(view, engine.largestSide));
     }
 
-    /** Printed, a figure of natural height is laid out as on a large screen, whatever this one is; afterwards as it was. */
     #printingChanged(): void {
-        const measured = this.#measured;
-        const natural = (view: EngineView): boolean => measured !== null && Math.abs(view.naturalHeight(measured.width) - measured.height) < 2;
-        const paper = isPrinting() && (this.#paper || (this.#withView(natural) ?? false));
-        if (paper === this.#paper) return;
-        this.#paper = paper;
-        this.#shell.paper = paper;
-        this.#withView((view) => this.#fit(view));
+        if (!(this.#withView((view) => this.#extent.turn(view)) ?? this.#extent.turn(null))) return;
+        this.#fit();
         this.invalidate();
-    }
-
-    /** With fewer device pixels if these are more than the engine can draw. */
-    #cover(view: EngineView, size: Size): void {
-        this.#size = drawableSize(size, engine.largestSide);
-        view.resize(this.#size.width, this.#size.height, this.#size.pixelWidth, this.#size.pixelHeight);
     }
 
     #preferencesChanged(): void {
         this.#shell.dark = isDark(this.#host, this.#theme);
-        this.#magnify();
+        this.#extent.magnify(this.#worn.magnification);
         this.#printingChanged();
         if (this.#withView((view) => this.#dress(view))) this.invalidate();
-        if (isPrinting() && this.#drawable()) this.drawNow();
+        if (isPrinting() && this.#extent.known) this.drawNow();
         this.#giveBackPixels();
     }
 

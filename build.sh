@@ -79,7 +79,7 @@ need_test() {
         "/usr/share/fonts/*/*/DroidSansFallbackFull.ttf=fonts-droid-fallback"
 }
 
-# The other engines, when their suite is asked for
+# The other engines
 need_engines() {
     need firefox-esr=firefox-esr WebKitWebDriver=webkit2gtk-driver dbus-run-session=dbus-daemon
 }
@@ -137,13 +137,13 @@ case $verb in
         need_build
         need_native
         need_test
+        [ $# -gt 0 ] && [[ " $* " != *engine* ]] || need_engines
         if [ $# -eq 0 ]; then
             compile web all dist
             compile native-debug
             compile native-gdb attention-explainer
         else
             needs=$(tests/run --needs "$@") || exit
-            [[ " $* " != *engine* ]] || need_engines
             while read -r preset targets; do
                 # shellcheck disable=SC2086 # the targets are words
                 [ -z "$preset" ] || compile "$preset" $targets

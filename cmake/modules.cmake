@@ -60,6 +60,7 @@ foreach(variant relaxed simd128 scalar)
     # Kernels are vectorised by hand; what LLVM vectorises besides are short loops, at three times their size.
     set(flags ${flags_${variant}} -fno-vectorize -fno-slp-vectorize)
     add_attention(attention-${variant} ${flags})
+    add_attention(attention-small-${variant} ${flags} -Os) # for figures, whose matrices are small: a reader waits for bytes
     foreach(name explainer core)
         add_executable(${name}-${variant})
         target_link_options(${name}-${variant} PRIVATE ${module_flags} ${${name}_flags} ${flags})
@@ -73,7 +74,7 @@ foreach(variant relaxed simd128 scalar)
     add_custom_command(TARGET explainer-${variant} POST_BUILD VERBATIM
         COMMAND ${NODE} ${scripts}/likeness.mjs ${binaryen}/bin/wasm-opt ${out}/explainer.${variant}.wasm)
     set_property(TARGET explainer-${variant} APPEND PROPERTY LINK_DEPENDS ${scripts}/likeness.mjs)
-    target_link_libraries(explainer-${variant} PRIVATE attention-${variant})
+    target_link_libraries(explainer-${variant} PRIVATE attention-small-${variant})
     target_link_libraries(core-${variant} PRIVATE attention-${variant})
 
     add_executable(attention-tests-${variant} ${attention_tests})

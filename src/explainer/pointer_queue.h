@@ -1,5 +1,5 @@
-// What a pointer did between two frames, told frame by frame: a press and a release that fall between the
-// same two frames are seen in two frames, so that nobody misses one.
+// What a pointer did between two frames, told frame by frame: a press, where it was dragged to, and a release
+// that fall between the same two frames are seen in three frames, so that nobody misses one.
 #pragma once
 
 #include <cstddef>
@@ -24,12 +24,15 @@ class PointerQueue {
     void press() { events_.push_back({{}, Event::pressed}); }
     void release() { events_.push_back({{}, Event::released}); }
 
-    /// The next frame's: moves up to the next press or release, and that one.
+    /// The next frame's: moves up to the next press or release, and that one; but a release after a drag
+    /// waits until the place where it ended has been seen.
     PointerNow take() {
+        const PointerNow before = now_;
         now_.pressed = false;
         size_t taken = 0;
         for (bool button = false; taken < events_.size() && !button; ++taken) {
             const Event& event = events_[taken];
+            if (event.kind == Event::released && before.down && now_.position != before.position) break;
             button = event.kind != Event::moved;
             if (button) {
                 now_.down = now_.pressed = event.kind == Event::pressed;

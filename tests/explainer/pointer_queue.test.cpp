@@ -41,7 +41,8 @@ const std::vector<Areas::Area> two = {{"left", {0, 0, 60, 100}}, {"right", {50, 
 
 }  // namespace
 
-TEST_CASE("a press and a release between two frames are seen in two frames, each where it happened") {
+TEST_CASE(
+    "a press, a drag and a release between two frames are seen in three frames, each where it happened") {
     PointerQueue queue;
     queue.move({1, 2});
     queue.press();
@@ -50,6 +51,8 @@ TEST_CASE("a press and a release between two frames are seen in two frames, each
     queue.move(PointerNow::nowhere);
     PointerNow now = queue.take();
     CHECK((now.pressed && now.down && now.position == Point{1, 2} && queue.waits()));
+    now = queue.take();
+    CHECK((!now.pressed && now.down && now.position == Point{3, 4} && queue.waits()));
     now = queue.take();
     CHECK((!now.pressed && !now.down && now.position == Point{3, 4} && queue.waits()));
     now = queue.take();
@@ -63,10 +66,12 @@ TEST_CASE("no press is lost or seen twice, whatever falls between frames") {
     PointerQueue queue;
     int pressed = 0, released = 0, seen_pressed = 0, seen_released = 0;
     bool down = false, was_down = false;
-    Point last;
+    Point last, seen;
     const auto look = [&] {
         const PointerNow now = queue.take();
         CHECK(now.pressed == (now.down && !was_down));
+        if (was_down && !now.down) CHECK(now.position == seen);  // where a drag ends is seen before its end
+        seen = now.position;
         seen_pressed += now.pressed;
         seen_released += was_down && !now.down;
         was_down = now.down;

@@ -490,10 +490,9 @@ export class Stage implements EngineClient, Drawable {
         this.#owner.stagePaused();
         const view = this.#view;
         if (!view) return;
-        // Step here, inside the reader's gesture: twice, as a press and its release may take a frame each.
+        // Step here, inside the reader's gesture: a press, where it was dragged to and its release may take a frame each.
         this.#withView((it) => {
-            it.step(performance.now(), false);
-            it.step(performance.now(), false);
+            for (let frame = 0; frame < 3; ++frame) it.step(performance.now(), false);
             const wanted = it.takeFocusRequest();
             if (it.takeChanged()) this.#readView(it);
             this.#catchUp();

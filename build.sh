@@ -48,12 +48,12 @@ need_build() {
         /etc/ssl/certs/ca-certificates.crt=ca-certificates "/usr/*include/doctest/doctest.h=doctest-dev"
     # Debian 12 has Node 18: a newer one from npm, below build/
     export PATH=$PWD/build/node/node_modules/.bin:$PATH
-    if [ "$(node -p 'process.versions.node.split(".")[0]')" -lt 20 ]; then
+    if [ "$(node -p 'const [major, minor] = process.versions.node.split("."); 100 * major + +minor')" -lt 2011 ]; then
         local machine=x64
         [ "$(uname -m)" != aarch64 ] || machine=arm64
         say "installing Node 24 into build/node (the machine's is $(node --version))"
         npm install --silent --no-save --prefix build/node node-linux-$machine@24.21.0 npm@11.6.2 >$logs/node.log 2>&1 ||
-            fail "npm could not install Node, see $logs/node.log; or install Node 20 or later yourself"
+            fail "npm could not install Node, see $logs/node.log; or install Node 20.11 or later yourself"
         hash -r
     fi
     if ! cmp -s web/package-lock.json build/npm/installed.json; then
@@ -74,7 +74,8 @@ need_native() {
 }
 
 need_test() {
-    need "/usr/lib/python3/dist-packages/numpy/__init__.py=python3-numpy" chromium=chromium xvfb-run=xvfb xauth=xauth xdotool=xdotool gdb=gdb clang-format=clang-format \
+    need "/usr/lib/python3/dist-packages/numpy/__init__.py=python3-numpy" "/usr/lib/*/libEGL_mesa.so.0=libegl-mesa0" "/usr/lib/*/libEGL.so.1=libegl1" \
+        "/usr/lib/*/dri/swrast_dri.so=libgl1-mesa-dri" chromium=chromium xvfb-run=xvfb xauth=xauth xdotool=xdotool gdb=gdb clang-format=clang-format \
         "/usr/share/fonts/*/*/NotoColorEmoji.ttf=fonts-noto-color-emoji" "/usr/share/fonts/*/*/Lohit-Devanagari.ttf=fonts-lohit-deva" \
         "/usr/share/fonts/*/*/DroidSansFallbackFull.ttf=fonts-droid-fallback"
 }

@@ -89,6 +89,7 @@ void View::touch_state(bool by_hand) {
     // What the pointer was on may be gone in a state that comes from elsewhere.
     if (!by_hand) exhibit_->forget_pointer();
     stale_ = true;
+    calm_ = 0;
     settling_ = settle_frames;
 }
 
@@ -170,6 +171,7 @@ bool View::receive(const Reply& reply) {
 }
 
 void View::pointer(Pointer kind, Point at, bool touch) {
+    calm_ = 0;
     touch_ = touch;
     pointer_ = at;
     settling_ = settle_frames;
@@ -193,6 +195,7 @@ void View::pointer(Pointer kind, Point at, bool touch) {
 
 void View::pinch(Point centre, float factor, Point shift) {
     if (grip(centre - shift) != Grip::pan) return;
+    calm_ = 0;
     ui_.pinch({centre, factor, shift});
     settling_ = settle_frames;
 }
@@ -275,12 +278,13 @@ float View::advance_to(double milliseconds) {
     const double seconds = last_time_ < 0 ? 0 : (milliseconds - last_time_) / 1000;
     last_time_ = milliseconds;
     if (ui_.play_on(std::clamp(static_cast<float>(seconds), 0.0f, 0.25f))) touch_state(true);
-    calm_ = stale_ || pointer_queue_.waits() ? 0 : calm_ + 1;
+    calm_ = stale_ || held_ || pointer_queue_.waits() ? 0 : calm_ + 1;
+    pace_ = calm_ <= 1 ? 1 : calm_ < calm_frames ? std::min(pace_, seconds) : pace_;
     refresh();
     if (computing_) {
         const Observed observed(observer_, Stage::compute);
         computing_ = exhibit_->advance(
-            calm_ < calm_frames ? 1 : std::clamp(static_cast<float>(seconds * 60), 1.0f, 4.0f));
+            calm_ < calm_frames ? 1 : std::clamp(static_cast<float>(pace_ * 60), 1.0f, 4.0f));
         settling_ = settle_frames;
     }
     return std::clamp(static_cast<float>(seconds), 0.001f, 1 / 30.0f);

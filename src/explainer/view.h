@@ -142,6 +142,7 @@ class View {
     bool computing_ = false;
     int settling_ = 2;  // frames still to draw after the last change
     int calm_ = 0;      // frames since the state or the pointer last changed
+    double pace_ = 0;   // seconds: the quickest of the first of them
     int focused_parameter_ = -1, focused_preset_ = -1;
     std::optional<MatrixCell> focused_cell_;
     std::optional<Request> request_;  // the host has not taken it yet

@@ -1,7 +1,7 @@
 // How the engine's bytes come: to the compiler as they were fetched, counted on the way, from servers of every kind.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { describe, makePage, open, rowsOf, settled } from "./support.mjs";
+import { assertDrawn, describe, makePage, open, rowsOf, settled } from "./support.mjs";
 
 /** Opens a page with an element that is loaded by these headers; keeps what the compiler was given and what was told of progress. */
 async function load(t, contentType) {
@@ -40,4 +40,33 @@ test("the compiler gets the very response that was fetched, with its address, an
 
 test("a server that knows no application/wasm is good enough", async (t) => {
     assert.deepEqual(await load(t, "application/octet-stream"), []);
+});
+
+test("the WebGL context is made while the bytes come, after they are asked for; one that is lost by then is made anew", async (t) => {
+    for (const lost of [false, true]) {
+        const page = await open(t, await makePage('<attention-explainer exhibit="softmax"></attention-explainer>'), { argument: lost, init: (lose) => {
+            window.order = [];
+            const { fetch } = window;
+            window.fetch = (...rest) => {
+                window.order.push("fetch");
+                return fetch(...rest).then(async (response) => {
+                    if (lose) await new Promise((done) => setTimeout(done, 200)); // a slow network
+                    return response;
+                });
+            };
+            const { getContext } = HTMLCanvasElement.prototype;
+            HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+                const context = getContext.call(this, kind, ...rest);
+                if (kind === "webgl2") {
+                    window.order.push("context");
+                    if (lose && window.order.length === 2) context.getExtension("WEBGL_lose_context").loseContext();
+                }
+                return context;
+            };
+        } });
+        await settled(page);
+        assert.deepEqual(await page.evaluate(() => window.order), lost ? ["fetch", "context", "context"] : ["fetch", "context"]);
+        assert.equal(await page.evaluate(() => document.querySelector("attention-explainer").renderer), "webgl2");
+        await assertDrawn(page);
+    }
 });

@@ -219,3 +219,55 @@ test("a copied link opens the page there, in that state; a copied tag shows it; 
     await page.waitForFunction(() => document.querySelector(".b").shadowRoot.querySelector(".menu-status").textContent !== "");
     assert.match(await page.evaluate(() => navigator.clipboard.readText()), /\/embed\.html\?exhibit=blend$/);
 });
+
+/** Where the open menu is, and its button. */
+const boxes = (page) => page.evaluate(() => [".menu-panel", ".menu-button"].map((name) => document.querySelector("attention-explainer").shadowRoot.querySelector(name).getBoundingClientRect().toJSON()));
+
+test("far down a page it opens beside its button all the same; if its script does not come it says so there, and comes when asked again", async (t) => {
+    const address = await makePage(`<div style="height: 30000px"></div>${softmax}`, { headers: {} });
+    const page = await open(t, address, { height: 900 });
+    await page.evaluate(() => document.querySelector("#f").scrollIntoView());
+    await page.waitForFunction(() => document.querySelector("#f").path);
+    await settled(page);
+    const held = (route) => route.abort();
+    const chunks = new Set(page.fetched.filter((path) => /chunk/.test(path)));
+    await page.route(/chunk-[^/]*\.js/, (route) => (chunks.has(new URL(route.request().url()).pathname) ? route.continue() : held(route)));
+    const besides = async () => {
+        await page.waitForFunction(() => document.querySelector("attention-explainer").shadowRoot.querySelector(".menu-panel").matches(":popover-open"));
+        const [panel, button] = await boxes(page);
+        const apart = Math.min(Math.abs(panel.top - button.bottom), Math.abs(button.top - panel.bottom));
+        assert.ok(apart < 8 && panel.top >= 0 && panel.bottom <= 900 && Math.abs(panel.right - button.right) < 8, JSON.stringify({ panel, button }));
+    };
+    await openMenu(page);
+    await besides();
+    assert.match(await page.locator(".menu-panel").innerText(), /could not be loaded/);
+    await page.keyboard.press("Escape");
+    await page.unroute(/chunk-[^/]*\.js/);
+    await openMenu(page);
+    await besides();
+    assert.equal(await item(page, "undo").count(), 1);
+});
+
+test("while its script is on its way a second press takes the first back, and nobody who has gone elsewhere is disturbed", async (t) => {
+    for (const leave of ["a second press", "elsewhere"]) {
+        const page = await openExhibits(t, `<input id="field">${softmax}`, { height: 1400 });
+        const known = new Set(page.fetched);
+        let go;
+        const gate = new Promise((done) => (go = done));
+        await page.route(/chunk-[^/]*\.js/, async (route) => {
+            if (!known.has(new URL(route.request().url()).pathname)) await gate;
+            await route.continue();
+        });
+        await page.hover("attention-explainer");
+        await button(page).click();
+        if (leave === "elsewhere") await page.click("#field");
+        else await button(page).click();
+        go();
+        await page.waitForFunction(() => document.querySelector("attention-explainer").shadowRoot.querySelector("[data-action=undo]"));
+        await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
+        assert.equal(await page.locator(".menu-panel:popover-open").count(), 0, leave);
+        await openMenu(page);
+        await page.waitForFunction(() => document.querySelector("attention-explainer").shadowRoot.querySelector(".menu-panel").matches(":popover-open"));
+        await page.context().close();
+    }
+});

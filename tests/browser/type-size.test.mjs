@@ -25,8 +25,9 @@ async function assertSize(page, exhibit, size, told, ratio = 1) {
     const [wide, high] = svg;
     assert.ok(Math.abs(wide * factor - width) < 1.01 * factor, `${told}: laid out ${wide} px wide, shown ${width} px wide, ${factor} times as large`);
     assert.ok(Math.abs(high * factor - height) < 1.01 * factor && Math.abs(high - reservedHeight(info, width / factor + 1e-3)) <= 1, `${told}: laid out ${high} px high, shown ${height}`);
+    const drawable = Math.min(1, 8192 / (Math.max(...picture) * ratio)); // more pixels are drawn nowhere
     for (const i of [0, 1]) {
-        assert.ok(Math.abs(pixels[i] - picture[i] * ratio) <= 1.01, `${told}: ${pixels[i]} pixels for ${picture[i]}`);
+        assert.ok(Math.abs(pixels[i] - picture[i] * ratio * drawable) <= 1.01, `${told}: ${pixels[i]} pixels for ${picture[i]}`);
         assert.ok(Math.abs(picture[i] - [width, height][i]) < 1, `${told}: the picture is ${picture}, the element ${[width, height]}`);
     }
 }
@@ -134,4 +135,66 @@ test("the place is kept before the engine is there, so nothing moves", async (t)
     });
     assert.equal(heights.length, 1, String(heights));
     await assertSize(page, "heads", 19, "at last");
+});
+
+/** Notes what a page hears as an error: an observer that changes what it observes, say. */
+function noteErrors() {
+    window.heard = [];
+    addEventListener("error", ({ message }) => window.heard.push(message));
+}
+
+test("in a narrow place nothing is laid out twice; hidden and shown again it comes as it stays", async (t) => {
+    const page = await openExhibits(t, '<div id="place" style="width: 460px"><attention-explainer exhibit="softmax"></attention-explainer></div>', { ...sized("22px"), width: 1000, init: noteErrors });
+    for (const width of [440, 420, 380, 330, 300, 900, 400]) {
+        await page.evaluate((wide) => { document.querySelector("#place").style.width = `${wide}px`; }, width);
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+        await settled(page);
+        await assertSize(page, "softmax", 22, `${width} px`);
+    }
+    const heights = await page.evaluate(async () => {
+        const place = document.querySelector("#place");
+        place.style.display = "none";
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        place.style.display = "";
+        const seen = [];
+        for (let frame = 0; frame < 4; ++frame) {
+            await new Promise(requestAnimationFrame);
+            await new Promise((done) => setTimeout(done));
+            seen.push(document.querySelector("attention-explainer").getBoundingClientRect().height);
+        }
+        return [...new Set(seen)];
+    });
+    assert.equal(heights.length, 1, String(heights));
+    assert.deepEqual(await page.evaluate(() => window.heard), []);
+});
+
+test("an author's height, padding and a change that only the style sheet knows of", async (t) => {
+    const css = "html[data-size] attention-explainer { --attention-font-size: 24px } * { box-sizing: border-box }";
+    const page = await openExhibits(t, '<attention-explainer exhibit="softmax" style="height: 600px"></attention-explainer>', { page: { headers: {}, head: `<style>${css}</style>` }, width: 1000 });
+    await page.evaluate(() => (document.documentElement.dataset.other = "")); // nobody's business
+    await page.evaluate(() => (document.documentElement.dataset.size = ""));
+    await page.waitForFunction(() => Math.abs(Number(document.querySelector("attention-explainer").export("svg").match(/viewBox="0 0 ([\d.]+)/)[1]) * 1.6 - 984) < 2);
+    await settled(page);
+    const { pixels, picture } = await place(page);
+    for (const i of [0, 1]) assert.ok(Math.abs(pixels[i] - picture[i]) <= 1.01, `${pixels} pixels for ${picture}`);
+    await assertDrawn(page);
+    await page.setViewportSize({ width: 400, height: 800 });
+    await page.evaluate(() => (document.querySelector("attention-explainer").style.cssText = "padding: 30px"));
+    await page.waitForFunction(() => Math.abs(Number(document.querySelector("attention-explainer").export("svg").match(/viewBox="0 0 ([\d.]+)/)[1]) - 320) < 1.01);
+});
+
+test("printed, a figure of large type is as large as any other", async (t) => {
+    const heights = [];
+    for (const size of ["15px", "24px"]) {
+        const page = await openExhibits(t, "multi-head", { ...sized(size), width: 700 });
+        await page.emulateMedia({ media: "print" });
+        await page.waitForFunction(() => document.querySelector("attention-explainer").shadowRoot.querySelector(".box").classList.contains("paper"));
+        heights.push(await page.evaluate(() => document.querySelector("attention-explainer").shadowRoot.querySelector("canvas").getBoundingClientRect().height));
+        await page.emulateMedia({ media: "screen" });
+        await page.waitForFunction(() => !document.querySelector("attention-explainer").shadowRoot.querySelector(".box").classList.contains("paper"));
+        await settled(page);
+        await assertSize(page, "multi-head", Number.parseFloat(size), "back on the screen");
+        await page.context().close();
+    }
+    assert.ok(heights[0] > 200 && heights[0] < 900 && Math.abs(heights[0] - heights[1]) < 2, String(heights));
 });

@@ -39,9 +39,17 @@ export function surfaceOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D |
     return canvas.getContext("2d", { alpha: false });
 }
 
+function makeContext(): WebGL2RenderingContext | null {
+    return document.createElement("canvas").getContext("webgl2", { alpha: false, antialias: false, depth: false, stencil: false });
+}
+
+function usable(context: WebGL2RenderingContext | null): WebGL2RenderingContext | null {
+    return context && !context.isContextLost() ? context : null;
+}
+
 /** Gives back what a context holds, now and not when it is collected. */
 function free(context: WebGL2RenderingContext | null): void {
-    if (context && !context.isContextLost()) context.getExtension("WEBGL_lose_context")?.loseContext();
+    usable(context)?.getExtension("WEBGL_lose_context")?.loseContext();
 }
 
 class Engine {
@@ -179,19 +187,19 @@ class Engine {
 
     async #start(): Promise<void> {
         this.#starting = true;
-        const canvas = document.createElement("canvas");
         let context: WebGL2RenderingContext | null = null;
+        // A browser takes its time to make one: while the bytes come, once they are asked for.
+        const early = this.#compiled ? 0 : setTimeout(() => (context = makeContext()));
         try {
-            const loading = this.#compiled ?? loadEngine((loaded, total) => this.#tell((client) => client.engineProgress(loaded, total)), this.#cache);
-            // A browser takes its time to make one: while the bytes come.
-            context = canvas.getContext("webgl2", { alpha: false, antialias: false, depth: false, stencil: false });
-            this.#compiled = await loading;
+            this.#compiled ??= await loadEngine((loaded, total) => this.#tell((client) => client.engineProgress(loaded, total)), this.#cache);
             this.#module = await instantiate(this.#compiled);
             this.#module.setGlyphSource(this.#compiled.glyphs);
-            this.#startDrawing(this.#module, canvas, context);
+            clearTimeout(early);
+            this.#startDrawing(this.#module, usable(context) ?? makeContext()); // it may have been lost meanwhile
             this.#starting = false;
         } catch (error) {
             this.#starting = false;
+            clearTimeout(early);
             free(context);
             this.#module = null;
             this.#cache = "reload"; // what is cached may be what is broken
@@ -204,9 +212,10 @@ class Engine {
     }
 
     /** Gives the engine its WebGL2 context, if there is one to be had. */
-    #startDrawing(module: EngineModule, canvas: HTMLCanvasElement, context: WebGL2RenderingContext | null): void {
+    #startDrawing(module: EngineModule, context: WebGL2RenderingContext | null): void {
         this.#canvas = this.#context = null;
-        if (!context || context.isContextLost()) return;
+        if (!context || !usable(context)) return;
+        const canvas = context.canvas as HTMLCanvasElement;
         module.GL.makeContextCurrent(module.GL.registerContext(context, { majorVersion: 2 }));
         const problem = module.startRenderer();
         if (problem) return console.warn(`attention-explainer: ${problem}`); // so there is SVG

@@ -13,6 +13,8 @@ const leastWidth = 320; // what larger type leaves of it
 const widthOnPaper = 960; // laid out for a large screen, and as much smaller as the column is narrower
 const densityOnPaper = 2; // device pixels to a CSS pixel
 
+let zoomTells = true; // as far as is known
+
 export class Extent {
     /** What the view covers. */
     covered: Size = { width: 0, height: 0, pixelWidth: 0, pixelHeight: 0 };
@@ -21,7 +23,7 @@ export class Extent {
     #host: HTMLElement;
     #shell: Shell;
     #magnification: Magnification;
-    #width = 0;
+    #place = 0; // the width of its place, in the page's pixels
     #measured: Size | null = null; // null while it has no size: not laid out yet, or not displayed
 
     constructor(host: HTMLElement, shell: Shell, magnification: Magnification) {
@@ -35,9 +37,14 @@ export class Extent {
         return this.#measured !== null;
     }
 
-    /** Its place is so wide now. Only the height follows from that; the canvas, which is deeper, is then reported in the same frame. */
-    set width(width: number) {
-        this.#width = width;
+    /** Its place is so wide now. Magnification and height follow from that; the canvas, which is deeper, is then reported in the same frame. */
+    set place(width: number) {
+        this.#place = width;
+    }
+
+    /** The width it is laid out for. */
+    get #width(): number {
+        return this.#place / this.#shell.magnification;
     }
 
     /** Notes the size of the canvas; none if it is not displayed. */
@@ -45,10 +52,24 @@ export class Extent {
         this.#measured = size.pixelWidth > 0 && size.pixelHeight > 0 ? size : null;
     }
 
-    /** All of it `wanted` times as large, but not so large that there is no place left for what it says. */
-    magnify(wanted: number): void {
-        const room = widthOf(this.#host) / leastWidth;
-        this.#shell.magnification = room > 0 ? Math.min(wanted, Math.max(1, room)) : wanted;
+    /** All of it `wanted` times as large, but not so large that there is no place left for what it says. Returns whether that is news. */
+    magnify(wanted: number): boolean {
+        const room = this.#place / leastWidth;
+        const factor = !zoomTells ? 1 : room > 0 ? Math.min(wanted, Math.max(1, room)) : wanted;
+        const before = this.#shell.magnification;
+        if (Math.abs(factor - before) < 1e-4) return false;
+        const scale = this.#shell.place.scale();
+        this.#shell.magnification = factor;
+        // Where a browser's rectangles know nothing of `zoom` (WebKit to 2025), nothing could be found again in the picture.
+        const told = this.#shell.place.scale() / scale;
+        if (scale > 0 && Math.abs(told - factor / before) > 0.02 * told) {
+            zoomTells = false;
+            this.#shell.magnification = 1;
+        }
+        // With a height that the author gave nobody reports that the canvas has other pixels of its own now.
+        this.#magnification.measure();
+        if (this.#measured) this.measured = sizeOf(this.#shell.canvas, this.#magnification);
+        return true;
     }
 
     /** Keeps the place that an exhibit will need. */
@@ -59,7 +80,7 @@ export class Extent {
     /** Looks itself, where nobody has told yet, or will not tell. */
     look(): void {
         // An engine that is there at once can be quicker than the first report of a size: load must not tell a height that then jumps.
-        if (this.#width === 0) this.#width = widthOf(this.#shell.ruler);
+        if (this.#place === 0) this.#place = widthOf(this.#shell.ruler);
         // What is skipped in layout (in a closed <details>) is not reported, though another exhibit has another height.
         if (this.#measured && this.#host.checkVisibility?.() === false) this.measured = sizeOf(this.#shell.canvas, this.#magnification);
     }

@@ -73,19 +73,6 @@ async function act(action: MenuAction, { figure, history, opening }: MenuOwner):
     }
 }
 
-/** Puts the panel beside its button, within the window; it scrolls with the page. */
-function lay(panel: HTMLElement, button: HTMLElement): void {
-    const from = button.getBoundingClientRect();
-    const { width, height } = panel.getBoundingClientRect();
-    const factor = width / panel.offsetWidth || 1; // by how much it is zoomed, which its places are as well
-    const view = panel.ownerDocument.defaultView ?? window;
-    const page = view.document.documentElement;
-    const top = from.bottom + 4 + height <= page.clientHeight ? from.bottom + 4 : Math.max(4, from.top - 4 - height);
-    const left = Math.max(4, Math.min(Math.max(4, from.right - width), page.clientWidth - width - 4));
-    panel.style.top = `${(top + view.scrollY) / factor}px`;
-    panel.style.left = `${(left + view.scrollX) / factor}px`;
-}
-
 /** Fills the panel behind a button. Returns what makes its items say what they can do now. */
 export function fill(panel: HTMLElement, button: HTMLElement, owner: MenuOwner): () => void {
     const status = document.createElement("p");
@@ -119,8 +106,7 @@ export function fill(panel: HTMLElement, button: HTMLElement, owner: MenuOwner):
         }
     });
     panel.addEventListener("toggle", ({ newState }) => {
-        if (newState === "open") lay(panel, button);
-        else if (hadFocus) button.focus({ preventScroll: true });
+        if (newState !== "open" && hadFocus) button.focus({ preventScroll: true });
     });
     return offer;
 }

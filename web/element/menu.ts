@@ -46,6 +46,7 @@ export class Menu {
         this.#panel.popover = "auto";
         this.#button.popoverTargetElement = this.#panel; // opens, closes, says whether it is open
         for (const sign of ["pointerenter", "focusin"]) owner.figure.addEventListener(sign, () => void this.#fetch().catch(() => {}), { once: true });
+        let wanted = false; // while it comes
         let told = false; // that it cannot be had
         this.#panel.addEventListener("beforetoggle", (event) => {
             if (event.newState !== "open" || this.#offer || told) {
@@ -53,13 +54,22 @@ export class Menu {
                 return;
             }
             event.preventDefault();
+            wanted = !wanted; // a second press takes it back
             const tell = (): void => {
                 told = true;
                 this.#panel.replaceChildren("The script for this could not be loaded.");
             };
-            this.#fetch().catch(tell).then(() => this.#panel.showPopover()).catch(() => {}); // (it may be out of the page meanwhile)
+            const open = (): void => {
+                // Who has gone elsewhere meanwhile is not to be disturbed.
+                if (wanted && !this.element.hidden && this.#button.matches(":focus, :hover")) this.#panel.showPopover();
+                wanted = told = false;
+            };
+            this.#fetch().catch(tell).then(open).catch(() => {}); // (it may be out of the page)
         });
-        this.#panel.addEventListener("toggle", (event) => this.element.classList.toggle("open", event.newState === "open"));
+        this.#panel.addEventListener("toggle", ({ newState }) => {
+            this.element.classList.toggle("open", newState === "open");
+            if (newState === "open") this.#lay();
+        });
         this.element.append(this.#button, this.#panel);
         this.label = "";
     }
@@ -84,6 +94,19 @@ export class Menu {
     /** What can be done has changed. */
     refresh(): void {
         if (this.#panel.matches(":popover-open")) this.#offer?.();
+    }
+
+    /** Beside the button, within the window; it scrolls with the page. */
+    #lay(): void {
+        const from = this.#button.getBoundingClientRect();
+        const { width, height } = this.#panel.getBoundingClientRect();
+        const view = this.#panel.ownerDocument.defaultView ?? window;
+        const page = view.document.documentElement;
+        const factor = width / Number.parseFloat(view.getComputedStyle(this.#panel).width) || 1; // by how much it is zoomed, which its places are as well
+        const top = from.bottom + 4 + height <= page.clientHeight ? from.bottom + 4 : Math.max(4, from.top - 4 - height);
+        const left = Math.max(4, Math.min(Math.max(4, from.right - width), page.clientWidth - width - 4));
+        this.#panel.style.top = `${(top + view.scrollY) / factor}px`;
+        this.#panel.style.left = `${(left + view.scrollX) / factor}px`;
     }
 
     /** Fills the panel, once; after a failure again. */

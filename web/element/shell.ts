@@ -7,7 +7,7 @@ import { styleSheet } from "./styles.js";
 
 export class Shell {
     readonly canvas = make("canvas", "", "canvas");
-    /** As wide as the box and of no height: its width can be watched while the height is being set. */
+    /** As wide as the box in the page's pixels, and of no height: its width can be watched while height and magnification are being set. */
     readonly ruler = make("div", "ruler");
     /** Where points of the window lie on the canvas. */
     readonly place = new LocalPlace();
@@ -43,8 +43,8 @@ export class Shell {
         this.#error.append(this.#errorText, this.#again, content);
         this.#error.hidden = true;
         this.surface.append(...this.place.marks, this.canvas, this.#poster, this.#error);
-        this.#box.append(this.ruler, this.#space, this.surface);
-        root.append(this.#box);
+        this.#box.append(this.#space, this.surface);
+        root.append(this.ruler, this.#box);
     }
 
     /** Adds what belongs to the element besides the picture. */
@@ -74,10 +74,14 @@ export class Shell {
         this.#box.classList.toggle("dark", dark);
     }
 
-    /** All of it this much larger, in as wide a place. */
+    /** How much larger all of it is than usual, in as wide a place. */
+    get magnification(): number {
+        return Number(this.#box.style.zoom) || 1;
+    }
+
     set magnification(factor: number) {
-        const text = String(factor);
-        if (this.#box.style.zoom !== text) this.#box.style.zoom = text;
+        this.#box.style.zoom = String(factor);
+        this.#box.style.setProperty("--zoom", String(factor));
     }
 
     /** It is being printed, with the canvas as a picture of its own size. */

@@ -540,8 +540,8 @@ export class Stage implements EngineClient, Drawable {
 
     #widthChanged(width: number): void {
         if (width <= 0) return; // not displayed: it keeps the one it had
+        this.#extent.place = width;
         this.#extent.magnify(this.#worn.magnification);
-        this.#extent.width = width;
         if (this.#extent.onPaper) return;
         if (this.#view) this.#fit();
         else if (this.exhibit) this.#extent.reserve(this.exhibit);
@@ -570,7 +570,10 @@ export class Stage implements EngineClient, Drawable {
 
     #preferencesChanged(): void {
         this.#shell.dark = isDark(this.#host, this.#theme);
-        this.#extent.magnify(this.#worn.magnification);
+        if (this.#extent.magnify(this.#worn.magnification) && !this.#extent.onPaper) {
+            this.#fit();
+            this.invalidate();
+        }
         this.#printingChanged();
         if (this.#withView((view) => this.#dress(view))) this.invalidate();
         if (isPrinting() && this.#extent.known) this.drawNow();

@@ -50,6 +50,7 @@ const text = `
 .ruler { all: initial; display: block; height: 0; overflow: hidden; visibility: hidden; font-size: 0; word-spacing: 640px; }
 .ruler::before { content: "x x"; }
 .space { pointer-events: none; }
+.tables { content-visibility: auto; } /* half of a figure's memory is the layout of tables that are off the screen */
 .mark { position: absolute; width: 0; height: 0; visibility: hidden; }
 .stage { position: absolute; inset: 0; overflow: hidden; overflow: clip; background: var(--paper); }
 canvas {
@@ -78,7 +79,7 @@ canvas[width="0"] { visibility: hidden; } /* far away, it has given its pixels b
     outline: none;
 }
 /* Text is edited in the real field, so caret, selection and IME are the browser's. */
-.control.text input { font-size: 16px; } /* below that, iOS zooms the page when the field gets the focus */
+.control.text input { font-size: max(16px, 16px / var(--zoom, 1)); } /* below that, iOS zooms the page when the field gets the focus */
 .control.text input:focus {
     opacity: 1; pointer-events: auto; padding: 0 8px; color: var(--ink); background: var(--paper);
     border: 1px solid var(--line); border-radius: 4px; outline: 2px solid var(--query); outline-offset: 1px;
@@ -86,7 +87,7 @@ canvas[width="0"] { visibility: hidden; } /* far away, it has given its pixels b
 /* A matrix: its cells side by side, the one that has the focus visible over its place in the canvas. */
 .control [role="grid"] { display: grid; width: 100%; height: 100%; }
 .control [role="row"], .control [role="gridcell"] { display: contents; }
-.control.matrix input { min-width: 0; padding: 0; text-align: center; font-size: 16px; font-variant-numeric: tabular-nums; }
+.control.matrix input { min-width: 0; padding: 0; text-align: center; font-size: max(16px, 16px / var(--zoom, 1)); font-variant-numeric: tabular-nums; }
 .control.matrix input:focus {
     opacity: 1; pointer-events: auto; color: var(--ink); background: var(--paper); border: 1px solid var(--line);
     border-radius: 4px; outline: 2px solid var(--query); outline-offset: 1px;
@@ -138,8 +139,8 @@ canvas[width="0"] { visibility: hidden; } /* far away, it has given its pixels b
 .menu-button:focus-visible, .menu-panel button:focus-visible { outline: 2px solid var(--query); outline-offset: 1px; }
 /* (In WebKit a grid of the height that a popover has of itself, fit-content, is as high as the window.) */
 .menu-panel {
-    position: absolute; inset: auto; margin: 0; padding: 6px; width: max-content; height: auto; max-width: calc(100vw - 8px); box-sizing: border-box; color: var(--ink); background: var(--paper);
-    border: 1px solid var(--line); border-radius: 10px; box-shadow: 0 4px 20px rgb(0 0 0 / 0.18); grid-template-columns: 1fr 1fr; gap: 2px;
+    position: absolute; inset: auto; margin: 0; padding: 6px; width: max-content; height: auto; max-width: calc((100vw - 8px) / var(--zoom, 1)); max-height: calc((100vh - 8px) / var(--zoom, 1)); box-sizing: border-box; color: var(--ink); background: var(--paper);
+    border: 1px solid var(--line); border-radius: 10px; box-shadow: 0 4px 20px rgb(0 0 0 / 0.18); grid-template-columns: 1fr 1fr; gap: 2px; overflow: auto;
 }
 .menu-panel:popover-open { display: grid; }
 .menu-panel button {
@@ -167,6 +168,7 @@ canvas[width="0"] { visibility: hidden; } /* far away, it has given its pixels b
 @media print {
     .menu, .poster progress, .error button { display: none; }
     .paper, .pictured.waiting { height: auto; }
+    .paper { zoom: 1 !important; }
     :is(.paper, .pictured.waiting) :is(.space, .poster), .pictured.waiting canvas { display: none; }
     :is(.paper, .pictured.waiting) .stage { position: relative; inset: auto; }
     .paper :is(canvas, .drawing) { position: static; width: auto; height: auto; max-width: 100%; max-height: 225mm; }

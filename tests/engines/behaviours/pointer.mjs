@@ -31,6 +31,24 @@ export const pointer = [
         },
     },
     {
+        name: "larger type (`--attention-font-size`), and a handle is dragged",
+        async run(browser) {
+            const large = `body { margin: 0 } attention-explainer { width: ${1.25 * width}px; --attention-font-size: ${1.25 * 15}px }`;
+            const page = await open(browser, "dot-product", { style: large });
+            const laid = await page.evaluate(() => Number(document.querySelector("attention-explainer").export("svg").match(/viewBox="0 0 ([\d.]+)/)[1]));
+            const usual = laid === 1.25 * width;
+            assert.ok(usual || laid === width, `laid out ${laid} px wide`);
+            if (!usual) {
+                const points = path().map((point) => point.map((length) => Math.round(1.25 * length)));
+                await drag(page, points);
+                assert.equal(await page.saved(), draggedTo("dot-product", "", points.map((point) => point.map((length) => length / 1.25)), false));
+            }
+            await quiet(page);
+            await page.close();
+            return usual ? "type stays at 15 px" : undefined;
+        },
+    },
+    {
         name: "a pointer over a handle: the picture and the cursor answer, and forget",
         async run(browser) {
             const page = await open(browser, "dot-product", wide);

@@ -85,8 +85,11 @@ test("slides: a figure loads when its slide is shown, is drawn pixel for pixel a
     await settled(page, first);
     await sharp(first, 1.15, 2);
     await assertDrawn(page, first);
-    const { top, bottom, left, right } = await page.evaluate((wanted) => document.querySelector(wanted).getBoundingClientRect().toJSON(), first);
-    assert.ok(top >= 0 && bottom <= 1000 && left >= 0 && right <= 1600, `${[top, bottom, left, right]}: whole on its slide`);
+    // whole on its slide, once that has come to rest
+    await page.waitForFunction((wanted) => {
+        const { top, bottom, left, right } = document.querySelector(wanted).getBoundingClientRect();
+        return top >= 0 && bottom <= 1000 && left >= 0 && right <= 1600;
+    }, first);
     await page.setViewportSize({ width: 700, height: 500 });
     await sharp(first, 0.4, 0.8);
     await page.setViewportSize({ width: 1600, height: 1000 });

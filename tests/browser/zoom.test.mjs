@@ -37,6 +37,39 @@ test("zoomed by the reader from 50 to 300 %, and onto a screen of another densit
     assert.deepEqual(page.problems, []);
 });
 
+test("a layout that passes while the resolution is told of, as between a page and its print, does not stay", async (t) => {
+    const page = await openExhibits(t, "softmax", {
+        init: () => {
+            const real = window.matchMedia;
+            window.resolutions = [];
+            window.matchMedia = (query) => {
+                const list = real.call(window, query);
+                if (query.includes("resolution")) window.resolutions.push(list);
+                return list;
+            };
+        },
+    });
+    const sizes = () => page.evaluate(async () => {
+        const element = document.querySelector("attention-explainer");
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        await element.settled();
+        const { width, height } = element.shadowRoot.querySelector("canvas");
+        return { width, height };
+    });
+    const before = await sizes();
+    const told = await page.evaluate(() => {
+        const { style } = document.querySelector("attention-explainer");
+        style.width = "500px";
+        for (const list of [...window.resolutions]) list.dispatchEvent(new Event("change"));
+        style.width = "";
+        return window.resolutions.length;
+    });
+    assert.ok(told > 0);
+    assert.deepEqual(await sizes(), before);
+    await assertDrawn(page);
+    assert.deepEqual(page.problems, []);
+});
+
 test("in a tab behind, no frame comes: what is asked is answered all the same, and what was changed is drawn when the reader is back", async (t) => {
     const page = await openExhibits(t, "softmax", {
         init: () => {

@@ -50,7 +50,6 @@ export function observeSize(element: Element, magnification: Magnification, chan
         const pixels = (length: number, snapped = NaN): number => (Math.abs(snapped - length) <= 1 ? snapped : length);
         changed({ width, height, pixelWidth: pixels(size.pixelWidth, exact?.inlineSize), pixelHeight: pixels(size.pixelHeight, exact?.blockSize) });
     };
-    const again = (): void => measure(used(element, "width"), used(element, "height"));
     const observer = new view.ResizeObserver((entries) => {
         for (const entry of entries) {
             exact = entry.devicePixelContentBoxSize?.[0];
@@ -58,6 +57,20 @@ export function observeSize(element: Element, magnification: Magnification, chan
             measure(entry.contentRect.width, entry.contentRect.height);
         }
     });
+    // What is observed anew is reported once more, before the next paint: the layout now can be one that passes and that no report would correct
+    // (between a page and its print, of which the resolution is another).
+    const again = (): void => {
+        measure(used(element, "width"), used(element, "height"));
+        observer.unobserve(element);
+        observe();
+    };
+    const observe = (): void => {
+        try {
+            observer.observe(element, { box: "device-pixel-content-box" });
+        } catch {
+            observer.observe(element);
+        }
+    };
     // Without the exact box (Safari) a change of the pixel ratio alone is not reported: ask for it.
     const ratioChanged = (): void => {
         again();
@@ -69,11 +82,7 @@ export function observeSize(element: Element, magnification: Magnification, chan
         resolution.addEventListener("change", ratioChanged);
     };
     const stop = magnification.observe(again);
-    try {
-        observer.observe(element, { box: "device-pixel-content-box" });
-    } catch {
-        observer.observe(element);
-    }
+    observe();
     watchRatio();
     return () => {
         stop();
@@ -89,6 +98,10 @@ export function observeWidth(element: Element, changed: (width: number) => void)
     });
     observer.observe(element);
     return () => observer.disconnect();
+}
+
+export function sameSize(a: Size, b: Size): boolean {
+    return a.width === b.width && a.height === b.height && a.pixelWidth === b.pixelWidth && a.pixelHeight === b.pixelHeight;
 }
 
 /** The size with fewer device pixels if it has more than can be drawn, in the same proportion. */

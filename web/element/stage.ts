@@ -13,7 +13,7 @@ import { near, nearnessTold, observeNearness, within } from "./nearness.js";
 import { Pointer } from "./pointer.js";
 import { cancelFrame, type Drawable, frameRequested, requestFrame } from "./scheduler.js";
 import { Shell } from "./shell.js";
-import { observeSize, observeWidth, type Size } from "./size.js";
+import { observeSize, observeWidth, sameSize, type Size } from "./size.js";
 import { make } from "./dom.js";
 import { defaults, formatState, parseState } from "./state.js";
 import { Tables } from "./tables.js";
@@ -552,6 +552,7 @@ export class Stage implements EngineClient, Drawable {
         this.#extent.measured = measured;
         if (!this.#extent.known || !this.#view) return;
         this.#printingChanged();
+        if (!this.#dirty && sameSize(measured, this.#extent.covered)) return; // told twice
         if (!this.#extent.onPaper) this.#withView((view) => this.#extent.fill(view, engine.largestSide));
         this.invalidate();
         // Before paint, so that the picture is never stretched.
@@ -559,7 +560,9 @@ export class Stage implements EngineClient, Drawable {
     }
 
     #fit(): void {
+        const { covered } = this.#extent;
         this.#withView((view) => this.#extent.fit(view, engine.largestSide));
+        if (!sameSize(covered, this.#extent.covered)) this.#dirty = true;
     }
 
     #printingChanged(): void {

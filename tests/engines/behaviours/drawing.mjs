@@ -24,7 +24,11 @@ function tour(browser) {
             const selector = `[exhibit=${id}]`;
             await page.evaluate((wanted) => document.querySelector(wanted).scrollIntoView(), selector);
             if (!timed.has(id)) await settled(page, selector);
-            else await page.until((wanted) => document.querySelector(wanted).shadowRoot.querySelector("canvas").width !== 300 || document.querySelector(wanted).shadowRoot.querySelector(".drawing")?.firstChild != null, selector);
+            else await page.until((wanted) => {
+                const { renderer, shadowRoot } = document.querySelector(wanted);
+                if (renderer === "svg") return shadowRoot.querySelector(".drawing")?.firstChild != null;
+                return renderer === "webgl2" && ![0, 300].includes(shadowRoot.querySelector("canvas").width); // what it has far away, and before it is drawn
+            }, selector);
             seen[id] = {
                 ...await picture(page, selector),
                 ...await page.evaluate((wanted) => {

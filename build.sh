@@ -80,7 +80,7 @@ need_test() {
         "/usr/share/fonts/*/*/DroidSansFallbackFull.ttf=fonts-droid-fallback"
 }
 
-# The other engines, when their suite is asked for
+# The other engines
 need_engines() {
     need firefox-esr=firefox-esr WebKitWebDriver=webkit2gtk-driver dbus-run-session=dbus-daemon
 }
@@ -138,7 +138,7 @@ case $verb in
         need_build
         need_native
         need_test
-        [[ " $* " != *engine* ]] || need_engines
+        [ $# -gt 0 ] && [[ " $* " != *engine* ]] || need_engines
         if [ $# -eq 0 ]; then
             compile web all dist
             compile native-debug

@@ -125,6 +125,11 @@ test("a matrix has one Tab stop; arrows, Home and End go from cell to cell; Tab 
     assert.equal(await at(), "row 2, column 1", "back to the cell that was left");
     const stops = await page.evaluate(() => [...document.querySelector("attention-explainer").shadowRoot.querySelectorAll(".matrix")].map((holder) => holder.querySelectorAll('[tabindex="0"]').length));
     assert.deepEqual(stops, [1, 1]);
+    // Each cell says its number, by an input of its own or in words.
+    const { w } = await stateOf(page);
+    const cells = await element(page).getByRole("grid", { name: "weights W", exact: true }).getByRole("gridcell").evaluateAll((all) =>
+        all.map((cell) => (cell.firstChild ? `${cell.firstChild.ariaLabel}: ${cell.firstChild.value}` : cell.ariaLabel)));
+    assert.deepEqual(cells, w.flatMap((line, row) => line.map((number, column) => `row ${row + 1}, column ${column + 1}: ${number}`)));
 });
 
 test("the focused cell is visible over its place in the canvas, with a selection, at least 44 × 32", async (t) => {
@@ -232,12 +237,12 @@ for (const exhibit of ["parts", "parts-matrix"]) {
         test(`${exhibit} ${width} px wide: the input and the words about it stay on the element, in every cell of every matrix`, async (t) => {
             const tag = `<attention-explainer exhibit="${exhibit}" loading="eager"></attention-explainer>`;
             const page = await openExhibits(t, tag, { width, height: 1400, page: { headers: {}, head: "<style>body { margin: 0 }</style>" } });
-            const cells = page.locator('attention-explainer .matrix [role="grid"] input');
+            const cells = page.locator('attention-explainer .matrix [role="gridcell"]');
             const count = await cells.count();
             assert.ok(count >= 4);
             const outside = [];
             for (let index = 0; index < count; ++index) {
-                await cells.nth(index).focus();
+                await cells.nth(index).evaluate((cell) => cell.click()); // as assistive technology presses it
                 await page.keyboard.insertText("abc, and more of it");
                 await settled(page);
                 const { width: wide, height, parts } = await page.evaluate(() => {
@@ -268,7 +273,10 @@ test("left for another cell with what is refused: the cell that was left is the 
         const { x, y, width, height } = document.querySelector("attention-explainer").shadowRoot.querySelector(".control.matrix").getBoundingClientRect();
         return { x, y, width, height };
     });
-    const shown = () => element(page).getByRole("grid", { name: "weights W" }).locator("input").evaluateAll((inputs) => inputs.map((input) => [input.value, input.getAttribute("aria-invalid") ?? "false"]));
+    const shown = () => element(page).getByRole("grid", { name: "weights W" }).getByRole("gridcell").evaluateAll((cells) => cells.map((cell) => {
+        const input = cell.firstChild;
+        return [input ? input.value : cell.getAttribute("aria-label").split(": ")[1], input?.getAttribute("aria-invalid") ?? "false"];
+    }));
     await enter(page, "weights W");
     await page.keyboard.type("22");
     await settled(page);

@@ -1,6 +1,7 @@
-// The native control of a matrix: a grid of number inputs with one Tab stop. Arrows go from cell to cell; typing, Enter, F2 or a press
-// edits the one that has the focus, which is visible over its cell in the canvas, so that caret and selection show. A number counts as
-// soon as it is one; anything else is refused in words. Escape, and leaving with what is refused, give back what was there.
+// The native control of a matrix: a grid of cells with one Tab stop. Arrows go from cell to cell; typing, Enter, F2 or a press edits the one
+// that has the focus, which is visible over its place in the canvas, so that caret and selection show. A number counts as soon as it is one;
+// anything else is refused in words. Escape, and leaving with what is refused, give back what was there. Only the cell in the Tab order has an
+// input, the others say their number: inputs are the dearest that a figure has in the document, and a figure may have hundreds of cells.
 
 import { type ControlsOwner, type FocusPlace, ParameterControl, type Shown } from "./control.js";
 import { make, setAttribute, setText } from "./dom.js";
@@ -15,6 +16,7 @@ const leastHeight = 32;
 
 /** A cell that is being edited. */
 interface Editing extends Cell {
+    input: HTMLInputElement;
     before: number; // what stood in it when editing began, or what somebody else has put there since
     now: number; // what stands in it
 }
@@ -22,11 +24,13 @@ interface Editing extends Cell {
 export class MatrixControl extends ParameterControl {
     #grid = make("div");
     #message = make("span", "message");
-    #inputs: HTMLInputElement[][] = [];
+    #cells: HTMLDivElement[][] = [];
+    #input: HTMLInputElement | null = null; // in the cell that is in the Tab order
     #matrix: number[][] = [];
     #cell: Cell = { row: 0, column: 0 }; // the one in the Tab order
     #editing: Editing | null = null;
     #wentElsewhere = false; // the focus, when it left
+    #words = new WeakMap<HTMLDivElement, string>(); // what each cell is called
 
     constructor(parameter: ParameterInfo, index: number, owner: ControlsOwner) {
         super(parameter, index, owner);
@@ -40,37 +44,60 @@ export class MatrixControl extends ParameterControl {
         this.#grid.addEventListener("keydown", (event) => this.#key(event));
         this.#grid.addEventListener("beforeinput", () => this.#edit());
         this.#grid.addEventListener("pointerdown", (event) => this.#pressed(event));
-        this.#grid.addEventListener("input", (event) => this.#input(event));
-        this.#grid.addEventListener("focusin", (event) => this.#focused(event));
+        this.#grid.addEventListener("input", (event) => this.#typed(event));
+        this.#grid.addEventListener("focusin", () => this.#focused());
         this.#grid.addEventListener("focusout", (event) => this.#left(event));
+        this.#grid.addEventListener("click", (event) => this.#clicked(event)); // of assistive technology: the canvas takes pointers
     }
 
+    /** Its cells are there while it plays a role. */
     show({ values, view }: Shown): void {
         const matrix = values[this.index];
         if (!Array.isArray(matrix)) return;
-        const columns = matrix[0]?.length ?? 0;
-        if (this.#inputs.length !== matrix.length || this.#inputs[0]?.length !== columns) this.#build(matrix.length, columns);
         this.#matrix = matrix;
+        if (view ? this.active(view) : this.#input) this.#fill(view);
+        else if (!this.#hasFocus()) this.#build(0, 0);
+    }
+
+    #fill(view: EngineView | null): void {
+        const matrix = this.#matrix;
+        const columns = matrix[0]?.length ?? 0;
+        if (this.#cells.length !== matrix.length || this.#cells[0]?.length !== columns) this.#build(matrix.length, columns);
         const editing = this.#editing;
         const now = editing ? this.#valueAt(editing) : 0;
         if (editing && now !== editing.now) editing.before = editing.now = now;
-        this.#inputs.forEach((line, row) => line.forEach((input, column) => {
-            const text = String(matrix[row]?.[column]);
-            if (row !== editing?.row || column !== editing.column) this.#write(input, text);
+        if (this.#input && !editing) this.#write(this.#input, String(this.#valueAt(this.#cell)));
+        this.#cells.forEach((line, row) => line.forEach((_, column) => {
             // An exhibit that says more of a cell than its number names it.
             const said = view?.cellText(this.index, row, column) ?? "";
-            setAttribute(input, "aria-label", /\p{L}/u.test(said) ? said : `row ${row + 1}, column ${column + 1}`);
+            this.#name({ row, column }, /\p{L}/u.test(said) ? said : `row ${row + 1}, column ${column + 1}`);
         }));
+    }
+
+    /** What a cell is called, by its input if it has one; else it says its number too. */
+    #name(cell: Cell, words: string): void {
+        const element = this.#cellAt(cell);
+        if (!element) return;
+        const text = String(this.#valueAt(cell));
+        this.#words.set(element, words);
+        setAttribute(element, "data-number", text);
+        if (cell.row === this.#cell.row && cell.column === this.#cell.column) {
+            element.removeAttribute("aria-label");
+            if (this.#input) setAttribute(this.#input, "aria-label", words);
+        } else {
+            setAttribute(element, "aria-label", `${words}: ${text}`);
+        }
     }
 
     override place(view: EngineView, width: number): void {
         super.place(view, width);
-        const input = this.#current();
+        if (!this.#input) this.#fill(view); // it plays one now
+        const input = this.#input;
         if (!input) return;
         const holder = view.rect(this.index);
         const cell = view.cellRect(this.index, this.#cell.row, this.#cell.column);
         const placed = cell.width > 0 && cell.height > 0;
-        for (const other of this.#inputs.flat()) if (other !== input || !placed) other.removeAttribute("style");
+        if (!placed) input.removeAttribute("style");
         this.#message.removeAttribute("style");
         if (!placed) return;
         const wide = Math.max(leastWidth, cell.width);
@@ -87,32 +114,37 @@ export class MatrixControl extends ParameterControl {
 
     focus({ row, column }: FocusRequest): void {
         if (row !== undefined && column !== undefined) this.#moveTo({ row, column });
-        this.#current()?.focus({ preventScroll: true });
+        this.#input?.focus({ preventScroll: true });
     }
 
     override focusPlace(): FocusPlace {
         return { parameter: this.index, preset: -1, ...this.#cell };
     }
 
-    #build(rows: number, columns: number): void {
+    #hasFocus(): boolean {
         const root = this.#grid.getRootNode();
-        const focused = root instanceof ShadowRoot && this.#grid.contains(root.activeElement);
+        return root instanceof ShadowRoot && this.#grid.contains(root.activeElement);
+    }
+
+    #build(rows: number, columns: number): void {
+        if (rows === 0 && !this.#input) return;
+        const focused = this.#hasFocus();
         this.#editing = null;
-        this.#inputs = Array.from({ length: rows }, () => Array.from({ length: columns }, () => this.#makeInput()));
+        this.#input = null;
+        this.#cells = Array.from({ length: rows }, () => Array.from({ length: columns }, () => {
+            const cell = make("div");
+            cell.setAttribute("role", "gridcell");
+            return cell;
+        }));
         this.#grid.style.gridTemplateColumns = `repeat(${columns}, 1fr)`;
-        this.#grid.replaceChildren(...this.#inputs.map((line) => {
+        this.#grid.replaceChildren(...this.#cells.map((line) => {
             const row = make("div");
             row.setAttribute("role", "row");
-            row.append(...line.map((input) => {
-                const cell = make("div");
-                cell.setAttribute("role", "gridcell");
-                cell.append(input);
-                return cell;
-            }));
+            row.append(...line);
             return row;
         }));
-        this.#moveTo(this.#cell);
-        if (focused) this.#current()?.focus({ preventScroll: true });
+        if (rows > 0) this.#moveTo(this.#cell);
+        if (focused) this.focus({ parameter: this.index });
     }
 
     #makeInput(): HTMLInputElement {
@@ -122,16 +154,16 @@ export class MatrixControl extends ParameterControl {
         input.name = this.parameter.name;
         input.autocomplete = "off";
         input.spellcheck = false;
-        input.tabIndex = -1;
+        input.tabIndex = 0;
         return input;
     }
 
-    #inputAt({ row, column }: Cell): HTMLInputElement | undefined {
-        return this.#inputs[row]?.[column];
+    #cellAt({ row, column }: Cell): HTMLDivElement | undefined {
+        return this.#cells[row]?.[column];
     }
 
-    #current(): HTMLInputElement | undefined {
-        return this.#inputAt(this.#cell);
+    get #last(): Cell {
+        return { row: this.#cells.length - 1, column: (this.#cells[0]?.length ?? 0) - 1 };
     }
 
     #valueAt({ row, column }: Cell): number {
@@ -145,21 +177,32 @@ export class MatrixControl extends ParameterControl {
         if (root instanceof ShadowRoot && root.activeElement === input) input.select();
     }
 
-    /** Makes a cell the one in the Tab order. */
+    /** Makes a cell the one in the Tab order, with the focus if the one before had it: it goes from one input to another, which screen readers then read. */
     #moveTo(cell: Cell): void {
-        const last = { row: this.#inputs.length - 1, column: (this.#inputs[0]?.length ?? 0) - 1 };
-        this.#current()?.setAttribute("tabindex", "-1");
-        this.#cell = clampCell(cell, { first: { row: 0, column: 0 }, last });
-        this.#current()?.setAttribute("tabindex", "0");
+        const [before, from, focused] = [this.#input, this.#cell, this.#hasFocus()];
+        this.#cell = clampCell(cell, { first: { row: 0, column: 0 }, last: this.#last });
+        const element = this.#cellAt(this.#cell);
+        if (!element || (before && before.parentElement === element)) return;
+        const input = this.#makeInput();
+        input.value = String(this.#valueAt(this.#cell));
+        this.#input = input;
+        element.append(input);
+        this.#name(this.#cell, this.#words.get(element) ?? "");
+        if (focused) input.focus({ preventScroll: true }); // what was being edited is left now
+        before?.remove();
+        const left = this.#cellAt(from);
+        if (before && left) this.#name(from, this.#words.get(left) ?? "");
     }
 
-    #focused(event: FocusEvent): void {
-        const row = this.#inputs.findIndex((line) => line.some((input) => input === event.target));
-        const column = this.#inputs[row]?.findIndex((input) => input === event.target) ?? -1;
-        if (row < 0 || column < 0) return;
-        this.#moveTo({ row, column });
+    #focused(): void {
         if (this.#wentElsewhere) this.#say("");
-        this.#current()?.select(); // what is typed takes its place
+        this.#input?.select(); // what is typed takes its place
+    }
+
+    #clicked(event: Event): void {
+        this.#cells.forEach((line, row) => line.forEach((element, column) => {
+            if (element === event.target) this.focus({ parameter: this.index, row, column });
+        }));
     }
 
     /** What is refused by now is given up, and with it what was a number on the way there; whoever leaves is not held. */
@@ -167,10 +210,9 @@ export class MatrixControl extends ParameterControl {
         // Who goes on to another cell (with a press there is nothing between) is still to read what is said of this one.
         this.#wentElsewhere = event.relatedTarget instanceof Node && !this.#grid.contains(event.relatedTarget);
         const editing = this.#editing;
-        const input = editing && this.#inputAt(editing); // the focus may be elsewhere in the grid already
         this.#editing = null;
-        if (!input) this.#say("");
-        if (!input) return;
+        if (!editing) return this.#say("");
+        const { input } = editing; // the focus may be elsewhere in the grid already
         const text = input.value;
         const refused = typedNumber(this.parameter, text) === null;
         if (refused) this.#set(editing, editing.before);
@@ -181,9 +223,9 @@ export class MatrixControl extends ParameterControl {
     }
 
     #edit(): void {
-        if (this.#editing) return;
+        if (this.#editing || !this.#input) return;
         const value = this.#valueAt(this.#cell);
-        this.#editing = { ...this.#cell, before: value, now: value };
+        this.#editing = { ...this.#cell, input: this.#input, before: value, now: value };
         this.#say("");
     }
 
@@ -204,19 +246,18 @@ export class MatrixControl extends ParameterControl {
         if ((event.key === "Enter" || event.key === "F2") && !event.ctrlKey && !event.altKey && !event.metaKey) {
             event.preventDefault();
             this.#edit();
-            const end = this.#current()?.value.length ?? 0;
-            this.#current()?.setSelectionRange(end, end);
+            const end = this.#input?.value.length ?? 0;
+            this.#input?.setSelectionRange(end, end);
             return;
         }
-        const last = { row: this.#inputs.length - 1, column: (this.#inputs[0]?.length ?? 0) - 1 };
-        const to = cellAfter(event, this.#cell, { first: { row: 0, column: 0 }, last });
+        const to = cellAfter(event, this.#cell, { first: { row: 0, column: 0 }, last: this.#last });
         if (!to) return;
         event.preventDefault();
-        this.#inputs[to.row]?.[to.column]?.focus({ preventScroll: true });
+        this.#moveTo(to);
     }
 
-    #input(event: Event): void {
-        const input = this.#current();
+    #typed(event: Event): void {
+        const input = this.#input;
         if (!input || (event instanceof InputEvent && event.isComposing)) return;
         this.#edit();
         const number = typedNumber(this.parameter, input.value);
@@ -227,7 +268,7 @@ export class MatrixControl extends ParameterControl {
     }
 
     #commit(): void {
-        const input = this.#current();
+        const input = this.#input;
         if (!input) return;
         if (typedNumber(this.parameter, input.value) === null) {
             setAttribute(input, "aria-invalid", "true");
@@ -240,7 +281,7 @@ export class MatrixControl extends ParameterControl {
     }
 
     #giveBack(before: number): void {
-        const input = this.#current();
+        const input = this.#input;
         this.#editing = null;
         this.#set(this.#cell, before);
         this.#say("");
@@ -265,7 +306,7 @@ export class MatrixControl extends ParameterControl {
 
     #say(text: string): void {
         setText(this.#message, text);
-        const input = this.#current();
+        const input = this.#input;
         if (text) input?.setAttribute("aria-errormessage", this.#message.id);
         else input?.removeAttribute("aria-errormessage");
     }

@@ -85,8 +85,9 @@ canvas[width="0"] { visibility: hidden; } /* far away, it has given its pixels b
     border: 1px solid var(--line); border-radius: 4px; outline: 2px solid var(--query); outline-offset: 1px;
 }
 /* A matrix: its cells side by side, the one that has the focus visible over its place in the canvas. */
-.control [role="grid"] { display: grid; width: 100%; height: 100%; }
-.control [role="row"], .control [role="gridcell"] { display: contents; }
+.control [role="grid"] { display: grid; grid-auto-rows: minmax(0, 1fr); width: 100%; height: 100%; }
+.control [role="row"] { display: contents; }
+.control.matrix [role="gridcell"] { min-width: 0; }
 .control.matrix input { min-width: 0; padding: 0; text-align: center; font-size: max(16px, 16px / var(--zoom, 1)); font-variant-numeric: tabular-nums; }
 .control.matrix input:focus {
     opacity: 1; pointer-events: auto; color: var(--ink); background: var(--paper); border: 1px solid var(--line);
@@ -114,7 +115,9 @@ canvas[width="0"] { visibility: hidden; } /* far away, it has given its pixels b
     content: attr(aria-label); grid-column: 1 / -1; /* as its label, which stands in the attribute */
 }
 .control.loose:focus-within [role="grid"] { gap: 4px; }
-.control.loose:focus-within.matrix input { width: 4em; }
+.control.loose.matrix [role="gridcell"] { min-width: 4em; text-align: center; }
+.control.loose.matrix input { width: 4em; }
+.control.loose.matrix [role="gridcell"]:empty::before { content: attr(data-number); }
 .control.loose:focus-within [role="gridcell"][aria-selected="true"] { position: static; opacity: 1; }
 .control.loose:focus-within :is(label, .shown) { position: static; width: auto; height: auto; margin: 0; clip-path: none; opacity: 1; }
 

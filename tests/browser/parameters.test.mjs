@@ -314,6 +314,134 @@ test("what a program puts into a cell that is being edited is what refused text 
     assert.deepEqual((await stateOf(page)).w, [[-2, 0], [0, 3]]);
 });
 
+test("a cell is being edited while a program changes what there is to edit: no value is another's, nor of another shape", async (t) => {
+    const page = await openExhibits(t, '<attention-explainer exhibit="projection" state="data=love"></attention-explainer>', { height: 1600 });
+    for (const change of [{ state: { data: "two" } }, { exhibit: "softmax" }, { exhibit: "scores" }]) {
+        for (const name of ["x", "wq"]) {
+            const wanted = await page.evaluate((given) => {
+                const figure = document.querySelector("attention-explainer");
+                figure.exhibit = "projection";
+                figure.restore("data=love");
+                Object.assign(figure, given);
+                return figure.save();
+            }, change);
+            await page.evaluate(() => {
+                const figure = document.querySelector("attention-explainer");
+                figure.exhibit = "projection";
+                figure.restore("data=love");
+            });
+            await settled(page);
+            await element(page).locator(`.matrix [name="${name}"]`).focus();
+            await press(page, "ArrowRight", "ArrowRight");
+            await page.keyboard.type("200"); // 2 and 20 are numbers on the way
+            await page.evaluate((given) => Object.assign(document.querySelector("attention-explainer"), given), change);
+            await settled(page);
+            const [kept, again] = await page.evaluate(() => {
+                const figure = document.querySelector("attention-explainer");
+                const saved = figure.save();
+                figure.restore(saved);
+                return [saved, figure.save()];
+            });
+            assert.deepEqual([kept, again], [wanted, wanted], `${name}, ${JSON.stringify(change)}`);
+        }
+    }
+    assert.deepEqual(page.problems, []);
+});
+
+test("a number that an IME composes counts when it is committed, also because the focus goes on", async (t) => {
+    const page = await openExhibits(t, "parts", { height: 1400 });
+    const session = await page.context().newCDPSession(page);
+    const compose = (text) => session.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
+    await enter(page, "weights W");
+    await compose("2");
+    await session.send("Input.insertText", { text: "2" });
+    await press(page, "Enter");
+    assert.deepEqual((await stateOf(page)).w, [[2, 0], [0, 1]]);
+    await press(page, "ArrowRight");
+    await compose("1.5");
+    await element(page).getByRole("grid", { name: "weights W" }).getByRole("gridcell").nth(2).evaluate((cell) => cell.click());
+    await settled(page);
+    assert.deepEqual((await stateOf(page)).w, [[2, 1.5], [0, 1]]);
+    assert.equal((await active(page)).label, "row 2, column 1");
+});
+
+test("who listens to the change that leaving a cell makes may bring another matrix: the focus is in it", async (t) => {
+    const page = await openExhibits(t, "parts", { height: 1400 });
+    await enter(page, "weights W");
+    await page.keyboard.type("22");
+    await page.evaluate(() => {
+        const figure = document.querySelector("attention-explainer");
+        figure.addEventListener("change", () => (figure.state = { data: "tall" }), { once: true });
+    });
+    await element(page).getByRole("grid", { name: "weights W" }).getByRole("gridcell").nth(3).evaluate((cell) => cell.click());
+    await settled(page);
+    assert.match((await active(page))?.label ?? "none", /^row/);
+    await press(page, "2");
+    assert.equal((await stateOf(page)).w.flat().filter((number) => number === 2).length, 1);
+});
+
+for (const seed of [1, 2, 3].map((part) => (Date.now() % 1000) * 10 + part)) {
+    test(`typing, moving, pressing and programs in any order leave states that can be kept and read again: seed ${seed}`, async (t) => {
+        let state = seed;
+        const below = (count) => {
+            state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+            return Math.floor((state / 2 ** 32) * count);
+        };
+        const pick = (list) => list[below(list.length)];
+        const page = await openExhibits(t, "parts", { height: 1600 });
+        const done = [];
+        const steps = {
+            exhibit: async () => page.evaluate((id) => (document.querySelector("attention-explainer").exhibit = id), pick(["parts", "parts-matrix", "projection", "masks", "scores"])),
+            preset: async () => page.evaluate((share) => {
+                const buttons = [...document.querySelector("attention-explainer").shadowRoot.querySelectorAll(".preset button")];
+                buttons[Math.floor(share * buttons.length)]?.click();
+            }, below(100) / 100),
+            choice: async () => page.evaluate(([share, option]) => {
+                const selects = [...document.querySelector("attention-explainer").shadowRoot.querySelectorAll(".control:not([hidden]) select")];
+                const select = selects[Math.floor(share * selects.length)];
+                if (!select) return;
+                select.selectedIndex = Math.floor(option * select.options.length);
+                select.dispatchEvent(new Event("input", { bubbles: true }));
+            }, [below(100) / 100, below(100) / 100]),
+            cell: async () => page.evaluate((share) => {
+                const cells = [...document.querySelector("attention-explainer").shadowRoot.querySelectorAll(".control.matrix:not([hidden]) [role=gridcell]")];
+                cells[Math.floor(share * cells.length)]?.click();
+            }, below(1000) / 1000),
+            type: async () => page.keyboard.type(pick(["2", "0.5", "200", "abc", "-", "1e999", ",5"])),
+            key: async () => page.keyboard.press(pick(["ArrowRight", "ArrowDown", "Home", "Enter", "Escape", "Backspace", "Tab", "Shift+Tab", "F2"])),
+            undo: async () => page.evaluate((back) => document.querySelector("attention-explainer")[back ? "undo" : "redo"](), below(2) === 0),
+            reset: async () => page.evaluate(() => document.querySelector("attention-explainer").reset()),
+            rest: async () => settled(page),
+        };
+        const mostly = ["cell", "type", "type", "key", "key", "rest", ...Object.keys(steps)];
+        for (let step = 0; step < 120; ++step) {
+            const name = pick(mostly);
+            done.push(name);
+            await steps[name]();
+            const [exhibit, saved, read, shown] = await page.evaluate(() => {
+                const figure = document.querySelector("attention-explainer");
+                const other = Object.assign(document.createElement("attention-explainer"), { exhibit: figure.exhibit });
+                const kept = figure.save();
+                other.restore(kept);
+                const values = Object.values(figure.state).filter(Array.isArray).every((matrix) => matrix.every((line) => Array.from(line).every(Number.isFinite)));
+                return [figure.exhibit, kept, other.save(), values];
+            }).catch((error) => [String(error)]);
+            assert.deepEqual([read, shown], [saved, true], `${exhibit} after ${done.join(", ")}`);
+        }
+        await settled(page);
+        const wrong = await page.evaluate(() => {
+            const figure = document.querySelector("attention-explainer");
+            return [...figure.shadowRoot.querySelectorAll(".control.matrix:not([hidden])")].flatMap((holder) => {
+                const numbers = [...holder.querySelectorAll("[role=gridcell]")].map((cell) => Number(cell.dataset.number));
+                const { name } = holder.querySelector("input");
+                return numbers.join() === figure.state[name].flat().join() ? [] : [name];
+            });
+        });
+        assert.deepEqual(wrong, [], `cells that say another number than the state after ${done.join(", ")}`);
+        assert.deepEqual(page.problems, []);
+    });
+}
+
 test("a cell in the canvas: a sideways drag scrubs by whole steps, a press puts the native input over it", async (t) => {
     const page = await openExhibits(t, "parts", { height: 1400 });
     const sources = () => page.evaluate(() => {

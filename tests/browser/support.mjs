@@ -116,7 +116,10 @@ after(async () => {
 export async function open(test, address, { init, argument, width = 1000, height = 800, ...options } = {}) {
     const context = await (await browser()).newContext({ viewport: { width, height }, ...options });
     // What waits for ever in the page (a figure that never settles) ends with it, so that its test fails by name and the others run.
-    const patience = setTimeout(() => context.close(), 240_000);
+    const patience = setTimeout(() => {
+        test.diagnostic("the page was closed: it was open for 300 s");
+        context.close().catch(() => {});
+    }, 300_000);
     test.after(() => (clearTimeout(patience), context.close()));
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);

@@ -1,5 +1,5 @@
 // The native control overlay: one native control for each parameter and one button for each preset, laid unseen over what the canvas
-// draws for them, always in the Tab order. Keys, IME and speech are the browser's business; this only carries values to and fro.
+// draws for them, in the Tab order. Keys, IME and speech are the browser's business; this only carries values to and fro.
 
 import { ActionButton, PresetButton } from "./buttons.js";
 import type { Control, ControlsOwner } from "./control.js";
@@ -27,7 +27,12 @@ export class Controls {
         this.element.addEventListener("focusout", () => this.#owner.controlFocused({ parameter: -1, preset: -1 }));
     }
 
-    /** Makes the controls of an exhibit. They work before the engine is there, so that Tab does not pass by. */
+    /** Takes away all controls. What is being edited in one is left, which some browsers tell it and which may change a value of its exhibit. */
+    clear(): void {
+        this.element.replaceChildren();
+    }
+
+    /** Makes the controls of an exhibit. But for the cells of matrices they work before the engine is there, so that Tab does not pass by. */
     build(exhibit: ExhibitInfo, values: readonly Value[]): void {
         this.#exhibit = exhibit;
         const presets = exhibit.presets.map((preset, index) => new PresetButton(preset.label, index, this.#owner));

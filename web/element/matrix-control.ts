@@ -35,6 +35,7 @@ export class MatrixControl extends ParameterControl {
     constructor(parameter: ParameterInfo, index: number, owner: ControlsOwner) {
         super(parameter, index, owner);
         this.#grid.id = `control-${index}`;
+        this.#grid.hidden = true; // while it has no cells
         this.#grid.setAttribute("role", "grid");
         this.#grid.setAttribute("aria-label", parameter.label);
         this.describe(this.#grid);
@@ -44,7 +45,7 @@ export class MatrixControl extends ParameterControl {
         this.#grid.addEventListener("keydown", (event) => this.#key(event));
         this.#grid.addEventListener("beforeinput", () => this.#edit());
         this.#grid.addEventListener("pointerdown", (event) => this.#pressed(event));
-        this.#grid.addEventListener("input", (event) => this.#typed(event));
+        for (const type of ["input", "compositionend"]) this.#grid.addEventListener(type, (event) => this.#typed(event));
         this.#grid.addEventListener("focusin", () => this.#focused());
         this.#grid.addEventListener("focusout", (event) => this.#left(event));
         this.#grid.addEventListener("click", (event) => this.#clicked(event)); // of assistive technology: the canvas takes pointers
@@ -55,8 +56,9 @@ export class MatrixControl extends ParameterControl {
         const matrix = values[this.index];
         if (!Array.isArray(matrix)) return;
         this.#matrix = matrix;
-        if (view ? this.active(view) : this.#input) this.#fill(view);
-        else if (!this.#hasFocus()) this.#build(0, 0);
+        // (What has the focus keeps its cells until the focus is elsewhere, and they are right until then.)
+        if (view ? this.active(view) || this.#hasFocus() : this.#input) this.#fill(view);
+        else this.#build(0, 0);
     }
 
     #fill(view: EngineView | null): void {
@@ -80,7 +82,7 @@ export class MatrixControl extends ParameterControl {
         if (!element) return;
         const text = String(this.#valueAt(cell));
         this.#words.set(element, words);
-        setAttribute(element, "data-number", text);
+        setAttribute(element, "data-number", text); // shown by the style sheet where the canvas has no place for it
         if (cell.row === this.#cell.row && cell.column === this.#cell.column) {
             element.removeAttribute("aria-label");
             if (this.#input) setAttribute(this.#input, "aria-label", words);
@@ -131,12 +133,14 @@ export class MatrixControl extends ParameterControl {
         const focused = this.#hasFocus();
         this.#editing = null;
         this.#input = null;
+        setText(this.#message, "");
+        this.#grid.hidden = rows === 0;
         this.#cells = Array.from({ length: rows }, () => Array.from({ length: columns }, () => {
             const cell = make("div");
             cell.setAttribute("role", "gridcell");
             return cell;
         }));
-        this.#grid.style.gridTemplateColumns = `repeat(${columns}, 1fr)`;
+        if (columns > 0) this.#grid.style.gridTemplateColumns = `repeat(${columns}, 1fr)`;
         this.#grid.replaceChildren(...this.#cells.map((line) => {
             const row = make("div");
             row.setAttribute("role", "row");
@@ -179,10 +183,12 @@ export class MatrixControl extends ParameterControl {
 
     /** Makes a cell the one in the Tab order, with the focus if the one before had it: it goes from one input to another, which screen readers then read. */
     #moveTo(cell: Cell): void {
+        if (this.#cells.length === 0) return;
         const [before, from, focused] = [this.#input, this.#cell, this.#hasFocus()];
         this.#cell = clampCell(cell, { first: { row: 0, column: 0 }, last: this.#last });
         const element = this.#cellAt(this.#cell);
         if (!element || (before && before.parentElement === element)) return;
+        if (!focused) this.#endEdit(); // not every browser tells of a focus that went with the element
         const input = this.#makeInput();
         input.value = String(this.#valueAt(this.#cell));
         this.#input = input;
@@ -192,6 +198,9 @@ export class MatrixControl extends ParameterControl {
         before?.remove();
         const left = this.#cellAt(from);
         if (before && left) this.#name(from, this.#words.get(left) ?? "");
+        // Whoever listened to the change that leaving made may have brought another matrix, whose input is there now.
+        const page = this.#grid.ownerDocument;
+        if (focused && this.#input !== input && page.activeElement === page.body) this.#input?.focus({ preventScroll: true });
     }
 
     #focused(): void {
@@ -205,13 +214,18 @@ export class MatrixControl extends ParameterControl {
         }));
     }
 
-    /** What is refused by now is given up, and with it what was a number on the way there; whoever leaves is not held. */
     #left(event: FocusEvent): void {
         // Who goes on to another cell (with a press there is nothing between) is still to read what is said of this one.
-        this.#wentElsewhere = event.relatedTarget instanceof Node && !this.#grid.contains(event.relatedTarget);
+        this.#wentElsewhere = event.relatedTarget !== null && !this.#grid.contains(event.relatedTarget as Node); // (of an iframe's realm, perhaps)
+        if (this.#editing) this.#endEdit();
+        else this.#say("");
+    }
+
+    /** What is refused by now is given up, and with it what was a number on the way there; whoever leaves is not held. */
+    #endEdit(): void {
         const editing = this.#editing;
         this.#editing = null;
-        if (!editing) return this.#say("");
+        if (!editing) return;
         const { input } = editing; // the focus may be elsewhere in the grid already
         const text = input.value;
         const refused = typedNumber(this.parameter, text) === null;
@@ -253,18 +267,21 @@ export class MatrixControl extends ParameterControl {
         const to = cellAfter(event, this.#cell, { first: { row: 0, column: 0 }, last: this.#last });
         if (!to) return;
         event.preventDefault();
-        this.#moveTo(to);
+        this.focus({ parameter: this.index, ...to });
     }
 
     #typed(event: Event): void {
-        const input = this.#input;
-        if (!input || (event instanceof InputEvent && event.isComposing)) return;
-        this.#edit();
+        if (event instanceof InputEvent && event.isComposing) return;
+        // What an IME commits because the focus goes on still belongs to the cell that is left.
+        if (event.target !== this.#editing?.input) this.#edit();
+        const editing = this.#editing;
+        if (!editing) return;
+        const { input } = editing;
         const number = typedNumber(this.parameter, input.value);
         const wrong = number === null && !isBegun(input.value);
         setAttribute(input, "aria-invalid", String(wrong));
-        this.#say(wrong ? this.#complaint(this.#cell, input.value) : "");
-        if (number !== null) this.#set(this.#cell, number);
+        this.#say(wrong ? this.#complaint(editing, input.value) : "", input);
+        if (number !== null) this.#set(editing, number);
     }
 
     #commit(): void {
@@ -294,7 +311,7 @@ export class MatrixControl extends ParameterControl {
     #set({ row, column }: Cell, number: number): void {
         const matrix = this.#matrix.map((line) => [...line]);
         const line = matrix[row];
-        if (!line) return;
+        if (line?.[column] === undefined) return; // there is another matrix now
         line[column] = number;
         if (this.#editing) this.#editing.now = number; // this change is ours
         if (!sameValue(matrix, this.#matrix)) this.changed(matrix);
@@ -304,9 +321,8 @@ export class MatrixControl extends ParameterControl {
         return `row ${row + 1}, column ${column + 1} ${complaintAbout(this.parameter, text)}`;
     }
 
-    #say(text: string): void {
+    #say(text: string, input = this.#input): void {
         setText(this.#message, text);
-        const input = this.#input;
         if (text) input?.setAttribute("aria-errormessage", this.#message.id);
         else input?.removeAttribute("aria-errormessage");
     }

@@ -142,6 +142,7 @@ export class Stage implements EngineClient, Drawable {
 
     /** Shows another exhibit, from its defaults. */
     show(exhibit: ExhibitInfo): void {
+        this.#controls.clear();
         this.#dropView();
         if (this.#status === "live") this.#status = "loading";
         this.exhibit = exhibit;

@@ -86,6 +86,7 @@ canvas[width="0"] { visibility: hidden; } /* far away, it has given its pixels b
 }
 /* A matrix: its cells side by side, the one that has the focus visible over its place in the canvas. */
 .control [role="grid"] { display: grid; grid-auto-rows: minmax(0, 1fr); width: 100%; height: 100%; }
+.control [role="grid"][hidden] { display: none; }
 .control [role="row"] { display: contents; }
 .control.matrix [role="gridcell"] { min-width: 0; }
 .control.matrix input { min-width: 0; padding: 0; text-align: center; font-size: max(16px, 16px / var(--zoom, 1)); font-variant-numeric: tabular-nums; }

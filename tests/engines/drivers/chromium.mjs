@@ -1,5 +1,5 @@
 // Chromium, driven by playwright-core with the settings of the other browser tests.
-import { browser } from "../../browser/support.mjs";
+import { launch as start } from "../../browser/support.mjs";
 
 /** What a page of Playwright's does for the behaviours. */
 async function handOf(page) {
@@ -24,7 +24,7 @@ async function handOf(page) {
 }
 
 export async function launch() {
-    const chromium = await browser();
+    const chromium = await start();
     return {
         version: chromium.version(),
         async open({ prefers = {}, touch = false } = {}) {
@@ -45,6 +45,6 @@ export async function launch() {
                 close: () => context.close(),
             };
         },
-        stop: async () => {}, // shared with the other browser tests of the process
+        stop: () => chromium.close(),
     };
 }

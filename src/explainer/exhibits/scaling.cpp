@@ -69,10 +69,11 @@ std::string Scaling::gradient_shown(double value) {
 }
 
 std::string Scaling::about(double value) {
-    if (value >= 0.001 || value <= 0) return gradient_shown(value);
+    if (value >= 0.01 || value <= 0) return gradient_shown(value);
     const double exponent = std::log10(value), whole = std::round(exponent);
-    return (std::fabs(exponent - whole) < 1e-9 ? "" : "about ") +
-           power_of_ten(std::to_string(static_cast<int>(whole)));
+    const bool exact = std::fabs(exponent - whole) < 1e-9;
+    if (value >= 0.001 && !exact) return gradient_shown(value);
+    return (exact ? "" : "about ") + power_of_ten(std::to_string(static_cast<int>(whole)));
 }
 
 std::string Scaling::three_digits(double value) {

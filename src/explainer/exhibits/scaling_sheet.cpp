@@ -280,15 +280,16 @@ figures::Block Scaling::histogram(Ui& ui) const {
     const auto share = [](double value) {
         return value == 0 ? std::string("none") : value < 0.0005 ? "under 0.1 %" : percent(value, 1);
     };
-    return column(2, paragraph(strong, theme.ink, "20,000 scores at dₖ = " + std::to_string(d_)),
-                  plot(std::move(look)),
-                  paragraph(caption,
-                            {{"Beyond ±5: ", theme.muted},
-                             {share(sample.raw_far()), theme.ink, true},
-                             {" raw, ", theme.muted},
-                             {share(sample.scaled_far()), theme.query, true},
-                             {" scaled. Ticks under the axis: the row below.", theme.muted}},
-                            2));
+    return column(
+        2, paragraph(strong, theme.ink, Phrase() << grouped(sample.done()) << " scores at dₖ = " << d_),
+        plot(std::move(look)),
+        paragraph(caption,
+                  {{"Beyond ±5: ", theme.muted},
+                   {share(sample.raw_far()), theme.ink, true},
+                   {" raw, ", theme.muted},
+                   {share(sample.scaled_far()), theme.query, true},
+                   {" scaled. Ticks under the axis: the row below.", theme.muted}},
+                  2));
 }
 
 figures::Block Scaling::one_row(Ui& ui) {

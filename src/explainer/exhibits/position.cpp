@@ -267,8 +267,9 @@ std::string Position::shown_cell(const State& state, int parameter, int row, int
 }
 
 std::string Position::said(int i, int j) const {
-    return Phrase() << names[static_cast<size_t>(i)] << " asks " << names[static_cast<size_t>(j)] << ", "
-                    << where(i, j) << ": " << Fixed{score(now_, i, j), 2} << ", as written "
+    return Phrase() << names[static_cast<size_t>(i)] << " asks "
+                    << (i == j ? "" : std::string(names[static_cast<size_t>(j)]) + ", ") << where(i, j)
+                    << ": " << Fixed{score(now_, i, j), 2} << ", as written "
                     << Fixed{score(written_, i, j), 2};
 }
 

@@ -124,7 +124,8 @@ std::vector<std::string> numbered(std::string_view letter, int count) {
     return out;
 }
 
-std::string_view origin_of(Data data) {
+std::string_view origin_of(Data data, bool given) {
+    if (!given && data != Data::own) return "changed by hand";
     switch (data) {
         case Data::love:
             return "reconstructed";
@@ -138,6 +139,14 @@ std::string_view origin_of(Data data) {
             break;
     }
     return "your own";
+}
+
+/// Whether the numbers that the chosen data begins with are its own, all of them.
+bool numbers_as_given(const State& state) {
+    for (int i = example::x; i <= example::v; ++i) {
+        if (example_active(state, i) && !given_by_data(state, i)) return false;
+    }
+    return true;
 }
 
 std::string python_of(std::string_view name, const MatrixValue& matrix) {
@@ -190,7 +199,8 @@ constinit const std::array<Parameter, 2> softmax_parameters = {
 WorkedExample worked_example(const State& state) {
     WorkedExample out;
     out.data = static_cast<Data>(state.choice(example::data));
-    out.origin = origin_of(out.data);
+    out.given = numbers_as_given(state);
+    out.origin = origin_of(out.data, out.given);
     out.from_words = begins_with_words(out.data);
     if (out.from_words) {
         out.queries = out.keys = words_of(out.data, state);
@@ -231,18 +241,15 @@ WorkedExample worked_example(const State& state) {
     return out;
 }
 
-bool as_given(const State& state) {
+bool given_by_data(const State& state, int parameter) {
     State untouched("", state.parameters());
     untouched.set(example::data, static_cast<double>(state.choice(example::data)));
-    for (int i = example::x; i < example::softmax_count; ++i) {
-        if (!example_active(state, i)) continue;
-        const bool same = state.parameters()[static_cast<size_t>(i)].kind == Kind::matrix
-                              ? state.matrix(i) == untouched.matrix(i)
-                          : i == example::scaled ? state.toggle(i)
-                                                 : state.number(i) == 1;
-        if (!same) return false;
-    }
-    return true;
+    return state.same_value(untouched, parameter);
+}
+
+bool as_given(const State& state) {
+    return numbers_as_given(state) && state.toggle(example::scaled) &&
+           state.number(example::temperature) == 1;
 }
 
 bool example_active(const State& state, int parameter) {
@@ -294,9 +301,6 @@ std::string example_numpy(const State& state) {
                python_of("V", state.matrix(example::v));
         return out;
     }
-    State untouched("", state.parameters());
-    untouched.set(example::data, static_cast<double>(data));
-    const auto given = [&](int index) { return state.matrix(index) == untouched.matrix(index); };
     // In the listing's own words where its numbers stand, and a matrix that was changed by hand after its
     // draw.
     const bool drawn = data == Data::seeded;
@@ -307,7 +311,7 @@ std::string example_numpy(const State& state) {
             out += Phrase() << name << " = np.random.randn(" << matrix.rows << ", " << matrix.cols << ")"
                             << drawing << "\n";
         }
-        if (!drawn || !given(index)) out += python_of(name, matrix);
+        if (!drawn || !given_by_data(state, index)) out += python_of(name, matrix);
     };
     line("X", example::x, "");
     line("W_Q", example::w_q, " * 0.1");

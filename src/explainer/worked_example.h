@@ -43,11 +43,13 @@ std::array<Parameter, (counts + ...)> joined(const std::array<Parameter, counts>
 
 struct WorkedExample {
     Data data = Data::love;
-    std::string_view origin;  // "reconstructed", "random, seed 42" …: to be said beside its numbers
-    bool from_words = true;   // Q, K, V are X times weights; else they are given
-    int n = 0, m = 0;         // queries, keys (the same words, if from words)
-    int width = 0;            // of X; 0 if there is none
-    int d = 0, dv = 0;        // of Q and K; of V
+    bool given = true;  // the chosen data's own numbers, none typed over
+    std::string_view
+        origin;  // "reconstructed", "random, seed 42", "changed by hand" …: said beside its numbers
+    bool from_words = true;                  // Q, K, V are X times weights; else they are given
+    int n = 0, m = 0;                        // queries, keys (the same words, if from words)
+    int width = 0;                           // of X; 0 if there is none
+    int d = 0, dv = 0;                       // of Q and K; of V
     std::vector<std::string> queries, keys;  // their names, [n] [m]: words, or q₂, k₁ …
 
     std::vector<float> x;              // [n, width]
@@ -68,6 +70,9 @@ struct WorkedExample {
 /// All of it, by the core, from a state that has example_parameters (softmax_parameters too, if it should be
 /// other than scaled at temperature 1).
 WorkedExample worked_example(const State& state);
+
+/// Whether a matrix of these parameters, output_parameters too, is the chosen data's own.
+bool given_by_data(const State& state, int parameter);
 
 /// Whether the chosen data's own numbers stand, scaled, at temperature 1: what an essay prints of them is
 /// true of nothing else. The state has softmax_parameters.

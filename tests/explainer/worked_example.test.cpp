@@ -1,8 +1,11 @@
 // The worked example: NumPy's digits, the essays' facts, and what is given follows the data.
 #include "explainer/worked_example.h"
 
+#include <cstring>
+
 #include "explainer/numpy_random.h"
 #include "helpers.h"
+#include "label_painter.h"
 
 using namespace explainer;
 
@@ -95,4 +98,72 @@ TEST_CASE("what is given follows the data, and whatever it is, all shapes fit") 
     }
     CHECK(worked_example(state_of("data=own;words=a")).queries ==
           std::vector<std::string>{"a", "word 2", "word 3"});
+}
+
+TEST_CASE("worked example: whose numbers they are is said only while they are, in all that show them") {
+    // Of each data: the words for as it is given, and a change of one number.
+    struct Case {
+        const char *data, *origin, *changed;
+    };
+    const Case cases[] = {{"love", "reconstructed", "x=1,0,1,0/0,1,0,1/1,1,0,3"},
+                          {"hand", "given by hand", "v=10,0/0,10/5,6"},
+                          {"two", "constructed", "q=2,1"},
+                          {"seed-42", "random, seed 42", "wq=0"}};
+    for (const char* id : {"projection", "scores", "values", "pipeline"}) {
+        for (const Case& one : cases) {
+            const std::string given = std::string("data=") + one.data;
+            const ExhibitType* type = find_exhibit(id);
+            State changed(type->id, type->parameters);
+            REQUIRE(!changed.restore(given));
+            const std::string name(one.changed, std::strchr(one.changed, '='));
+            const int parameter = changed.find(name);
+            REQUIRE(parameter >= 0);
+            if (std::string(one.changed) == "wq=0")
+                changed.set_cell(parameter, 7, 3, 0.5);
+            else
+                REQUIRE(!changed.restore(given + ";" + one.changed));
+            CAPTURE(id);
+            CAPTURE(one.data);
+            for (const float width : {960.0f, 360.0f}) {
+                Shown as_given(id, given, width), typed(id, changed.save(), width);
+                std::string said[2];
+                for (int i = 0; i < 2; ++i) {
+                    View& view = i == 0 ? static_cast<View&>(as_given) : typed;
+                    LabelPainter painter;
+                    view.draw_with(painter, width);
+                    for (const Label& label : painter.labels) said[i] += label.text + "\n";
+                    for (const Table& t : view.describe().tables) said[i] += t.title + "\n";
+                }
+                const auto says = [](const std::string& text, const char* part) {
+                    return text.find(part) != std::string::npos;
+                };
+                CHECK(says(said[0], one.origin));
+                // (values has a W_O besides, which is constructed there and was not touched)
+                if (std::string(id) != "values" || std::string(one.data) != "two")
+                    CHECK_FALSE(says(said[1], one.origin));
+                CHECK(says(said[1], "changed by hand"));
+                for (const char* gone :
+                     {"Stated:", "6.015", "× 0.1", "The article expects", "stated and computed"})
+                    CHECK_FALSE(says(said[1], gone));
+            }
+        }
+    }
+}
+
+TEST_CASE("values: W_O is constructed, or the listing's next numbers, until it is typed over") {
+    for (const char* data : {"love", "seed-42"}) {
+        Shown view("values", std::string("data=") + data, 960);
+        State typed = view.state();
+        typed.set_cell(typed.find("wo"), 0, 0, 7);
+        Shown changed("values", typed.save(), 960);
+        const auto origin = [](View& one) {
+            LabelPainter painter;
+            one.draw_with(painter, 960);
+            return painter.says_within("changed by hand")    ? "changed"
+                   : painter.says_within("random, its next") ? "random"
+                                                             : "constructed";
+        };
+        CHECK(std::string(origin(view)) == (std::string(data) == "love" ? "constructed" : "random"));
+        CHECK(std::string(origin(changed)) == "changed");
+    }
 }

@@ -198,7 +198,7 @@ Block Pipeline::note(const Theme& theme) const {
                            "rounded to three digits first. With all digits it is "
                         << Fixed{model_.at(model_.now.output, 2, 0, 0), 3} << " and "
                         << Fixed{model_.at(model_.now.output, 2, 0, 1), 3} << ".";
-    if (e().data == Data::seeded)
+    if (e().data == Data::seeded && e().given)
         says = Phrase() << "The article expects scores that spread by about 2, and by 1 once scaled. With "
                            "weights × 0.1 "
                            "they spread by "

@@ -167,8 +167,23 @@ std::string Scores::result_line() const {
     const std::string sum = fixed(wide(sums_[at(terms_)]), decimals_);
     if (!complete())
         return Phrase() << "q · k so far " << sum << ", " << terms_ << " of " << one_.d << " terms";
-    return Phrase() << "q · k = " << sum << ", ÷ " << root() << " = "
-                    << Fixed{wide(divided(query_, key_)), decimals_divided_} << weight_words(query_, key_);
+    return Phrase() << "q · k = " << sum << chain(query_, key_);
+}
+
+std::string Scores::chain(int i, int j) const {
+    Phrase out;
+    if (scaled_) out << ", ÷ " << root() << " = " << Fixed{wide(divided(i, j)), decimals_divided_};
+    if (temperature_ != 1)
+        out << ", ÷ T " << Fixed{temperature_, 2} << " = "
+            << Fixed{wide(score(i, j)) / divisor(), decimals_divided_};
+    return out << weight_words(i, j);
+}
+
+std::string Scores::divisors() const {
+    Phrase out;
+    if (scaled_) out << root();
+    if (temperature_ != 1) out << (scaled_ ? " and by T = " : "T = ") << Fixed{temperature_, 2};
+    return out;
 }
 
 /// A weight needs all scores of its row: it is covered as long as one of them is.
@@ -181,8 +196,7 @@ std::string Scores::pair_line(int i, int j) const {
     const std::string pair = Phrase() << figures::shortened(caption, query_name(i), 60) << " → "
                                       << figures::shortened(caption, key_name(j), 60);
     if (covered(i, j)) return pair + ": covered";
-    return Phrase() << pair << ": row times column " << Fixed{wide(score(i, j)), decimals_} << ", ÷ "
-                    << root() << " = " << Fixed{wide(divided(i, j)), decimals_divided_} << weight_words(i, j);
+    return Phrase() << pair << ": row times column " << Fixed{wide(score(i, j)), decimals_} << chain(i, j);
 }
 
 std::string Scores::without_scaling() const {
@@ -202,31 +216,41 @@ std::string Scores::without_scaling() const {
     return Phrase() << words << take << without << each << ", not " << with;
 }
 
+/// What division does to the row: "; dividing by √3 keeps the order and shrinks the spread from 4 to 2.309."
+std::string Scores::spread_words() const {
+    const std::string before = fixed(spread(false), decimals_), by = divisors();
+    if (by.empty()) return Phrase() << "; not divided, the row spreads over " << before << ".";
+    const std::string after = fixed(spread(false) / divisor(), decimals_divided_);
+    return Phrase() << "; dividing by " << by << " keeps the order and "
+                    << (divisor() > 1   ? "shrinks the spread from "
+                        : divisor() < 1 ? "widens the spread from "
+                                        : "leaves the spread as it is, from ")
+                    << before << " to " << after << ".";
+}
+
 /// Which keys the asking word scores highest, and what the division does to the row.
 std::string Scores::highest() const {
     const int many = winners();
     if (many == one_.m)
-        return Phrase() << query_name(query_) << " scores all keys alike: dividing by " << root()
-                        << " leaves their weights equal.";
+        return Phrase() << query_name(query_)
+                        << " scores all keys alike: their weights are equal, whatever divides them.";
     const std::vector<int> order = ranked();
     std::string who = key_name(order.front());
     for (int i = 1; i < many; ++i)
         who = Phrase() << who << (i + 1 < many ? ", " : " and ") << key_name(order[at(i)]);
     return Phrase() << query_name(query_) << " scores " << who << " highest" << (many > 1 ? ", alike" : "")
-                    << "; dividing by " << root() << " keeps the order and shrinks the spread from "
-                    << Fixed{spread(false), decimals_} << " to " << Fixed{spread(true), decimals_divided_}
-                    << ".";
+                    << spread_words();
 }
 
 std::string Scores::stated_title() const {
-    return one_.data == Data::love || one_.data == Data::seeded ? "stated and computed"
-                                                                : "spread of all scores";
+    return one_.given && (one_.data == Data::love || one_.data == Data::seeded) ? "stated and computed"
+                                                                                : "spread of all scores";
 }
 
 /// What the example's source says of these scores, and what they come to here.
-std::string Scores::stated(Data data) const {
+std::string Scores::stated() const {
     const std::string raw = fixed(deviation_, 3), after = fixed(divided_deviation_, 3);
-    switch (data) {
+    switch (one_.given ? one_.data : Data::own) {
         case Data::love: {
             const double least = wide(score(0, 0)), most = wide(score(0, std::min(1, one_.m - 1)));
             const double ratio = least != 0 ? most / least : 0;
@@ -264,13 +288,13 @@ Description Scores::describe() const {
                      << unscaled_[at(query_ * one_.m + j)];
     const std::string origin = Phrase() << " (" << one_.origin << ")";
     Table stated = table_of(stated_title(), "quantity|value");
-    if (one_.data == Data::seeded) {
+    if (one_.given && one_.data == Data::seeded) {
         add_row(stated) << "stated standard deviation of scores"
                         << "near 2";
         add_row(stated) << "stated standard deviation, divided"
                         << "near 1";
     }
-    if (one_.data == Data::love) {
+    if (one_.given && one_.data == Data::love) {
         add_row(stated) << "stated: “love” against “I”"
                         << "about 3 times the score";
         add_row(stated) << "score of “love”" << score(0, 1);

@@ -69,10 +69,17 @@ class Scores final : public Exhibit {
     std::string result_line() const;
     std::string pair_line(int i, int j) const;
     std::string weight_words(int i, int j) const;
+    /// What a score is divided by before softmax, and what is left of it: " ÷ √3 = 2.887, ÷ T 0.50 = 5.774,
+    /// weight 99.7 %". What is off is left out.
+    std::string chain(int i, int j) const;
+    /// "√3", "T = 0.50" or both, joined; empty where nothing is divided.
+    std::string divisors() const;
+    double divisor() const { return (scaled_ ? std::sqrt(static_cast<double>(one_.d)) : 1) * temperature_; }
     std::string without_scaling() const;
     std::string highest() const;
+    std::string spread_words() const;
     std::string stated_title() const;
-    std::string stated(Data data) const;
+    std::string stated() const;
 
     // ---- The sheet
 

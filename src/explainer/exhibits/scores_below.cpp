@@ -77,7 +77,7 @@ Block Scores::weights(Ui& ui) {
                   cut_line(strong, theme.ink, stated_title()), by_width([this, &theme](float width) {
                       // Room for the longest of what may stand here.
                       const int lines = std::clamp(static_cast<int>(std::ceil(1150 / width)), 2, 6);
-                      return paragraph(body, theme.muted, stated(one_.data), lines);
+                      return paragraph(body, theme.muted, stated(), lines);
                   }));
 }
 

@@ -51,9 +51,8 @@ class Given {
                                                    theme.value, e.w_v, e.width, e.dv, {})
                                     : given_matrix("k", example::k, "K", "", "what the words answer with",
                                                    theme.key, e.k, e.m, e.d, e.keys);
-        Block third = given_matrix("wo", w_o, "W", "O",
-                                   e.data == Data::seeded ? "random, its next numbers" : "constructed",
-                                   theme.output, model_.w_o, e.dv, model_.out_width, {});
+        Block third = given_matrix("wo", w_o, "W", "O", model_.w_o_origin, theme.output, model_.w_o, e.dv,
+                                   model_.out_width, {});
         return by_width(
             [a = std::move(first), b = std::move(second), c = std::move(third)](float width) mutable {
                 // (Eight columns are scrolled to where it is narrow; then the note has a line of its own.)

@@ -146,6 +146,9 @@ Model model(const State& state) {
     const MatrixValue& mixing = state.matrix(w_o);
     out.w_o.assign(mixing.values.begin(), mixing.values.end());
     out.out_width = mixing.cols;
+    out.w_o_origin = !given_by_data(state, w_o)         ? "changed by hand"
+                     : out.example.data == Data::seeded ? "random, its next numbers"
+                                                        : "constructed";
     out.projected.resize(static_cast<size_t>(e.m * out.out_width));
     attention::project(e.v_view(), {out.w_o.data(), e.dv, out.out_width},
                        {out.projected.data(), e.m, out.out_width});

@@ -21,6 +21,7 @@ struct Model {
     int word = 0, key = 0, component = 0;  // who asks; whose part of which component is looked at
     int step = 0;                          // so many words have been added so far
     bool as_given = false;                 // an essay's own numbers, with every word and no weight by hand
+    const char* w_o_origin = "";           // no essay gives a W_O
     float temperature = 1;
     std::array<bool, 4> kept{};
     std::vector<char> by_hand;  // [n]: the row's weights are set by hand

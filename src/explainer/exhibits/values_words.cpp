@@ -361,10 +361,8 @@ Block Words::arrival_bars(Ui& ui, bool after, bool labels, double most) {
     std::vector<Bar> all;
     for (int j = 0; j < model_.m(); ++j) all.push_back(arrival_bar(theme, j, after));
     const float height = labels ? 4 * 32 + 2 * bracket_air : words_height + 2 * bracket_air;
-    const bool random = model_.example.data == Data::seeded;
-    Block title =
-        after ? head(theme.output, theme.muted, {"α‖W", "O", " v‖", random ? "random" : "constructed"})
-              : head(theme.value, theme.muted, {.title = "α‖v‖", .note = "what arrives"});
+    Block title = after ? head(theme.output, theme.muted, {"α‖W", "O", " v‖", model_.w_o_origin})
+                        : head(theme.value, theme.muted, {.title = "α‖v‖", .note = "what arrives"});
     return column(
         0, std::move(title),
         reserved(height, padded(0, bracket_air, 0, bracket_air, bars(std::move(look), std::move(all)))));

@@ -357,3 +357,23 @@ TEST_CASE("scores: a number of Q or K says where it came from, if it came from w
             CHECK((all.find(wanted) != std::string::npos) == from_words);
     }
 }
+
+TEST_CASE("scores: the whole chain from q·k to the share, and nothing of it that is off") {
+    const auto said = [](const char* state) { return Shown("scores", state).describe().summary; };
+    const auto says = [](const std::string& text, const char* part) {
+        return text.find(part) != std::string::npos;
+    };
+    CHECK(says(said(""), "q · k = 5, ÷ √3 = 2.887, weight 70.7 %."));
+    CHECK(says(said("temperature=2"), "q · k = 5, ÷ √3 = 2.887, ÷ T 2.00 = 1.443, weight 53.3 %."));
+    CHECK(says(said("temperature=2"),
+               "dividing by √3 and by T = 2.00 keeps the order and shrinks the spread from 4 to 1.155."));
+    CHECK(says(said("scaled=false;temperature=0.5"), "q · k = 5, ÷ T 0.50 = 10.000, weight 98.2 %."));
+    CHECK(says(said("scaled=false;temperature=0.5"),
+               "dividing by T = 0.50 keeps the order and widens the spread from 4 to 8.000."));
+    CHECK(says(said("scaled=false"), "q · k = 5, weight 86.7 %."));
+    CHECK(says(said("scaled=false"), "not divided, the row spreads over 4."));
+    for (const char* state : {"scaled=false", "scaled=false;temperature=3"})
+        CHECK_FALSE(says(said(state), "√"));
+    CHECK(says(said("sweep=20;temperature=3"),
+               "scores all keys alike: their weights are equal, whatever divides them."));
+}

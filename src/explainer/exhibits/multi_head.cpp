@@ -99,16 +99,18 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
         static constexpr const char* names[] = {"X·W", "cut", "scores", "weights", "α·V", "W_O"};
         for (int i = 0; i <= at::mixed; ++i) turn.stations.push_back({i, names[i]});
         Block many = choice(ui, at::heads, theme.ink, "heads h");
-        Block said =
-            paragraph(caption,
-                      {{Phrase() << "d_model 8 = h " << model_.heads << " × dₖ " << model_.d_k << ". ",
-                        theme.ink, true},
-                       {"Words and weights are random, seed 2303, rounded to tenths; no mask. Press a "
-                        "cell of the output to take it apart.",
-                        theme.muted}},
-                      width < 330   ? 5
-                      : width < 700 ? 3
-                                    : 1);
+        Block said = paragraph(
+            caption,
+            {{Phrase() << "d_model 8 = h " << model_.heads << " × dₖ " << model_.d_k << ". ", theme.ink,
+              true},
+             {std::string(model_.drawn ? "Words and weights are random, rounded to tenths, of a seed "
+                                         "chosen by search for heads that disagree"
+                                       : "Words or weights were changed by hand") +
+                  "; no mask. Press a cell of the output to take it apart.",
+              theme.muted}},
+            width < 330   ? 6
+            : width < 700 ? 4
+                          : 2);
         if (width < 700) return column(4, std::move(many), player(std::move(turn)), std::move(said));
         return column(
             4, row({.gap = 24}, {Item(std::move(many), pixels(250)), Item(player(std::move(turn)), share())}),

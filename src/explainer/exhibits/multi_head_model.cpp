@@ -11,7 +11,9 @@
 #include "explainer/numpy_random.h"
 #include "explainer/parameter_makers.h"
 #include "explainer/phrase.h"
+#include "explainer/provenance.h"
 #include "explainer/python.h"
+#include "explainer/superlatives.h"
 
 namespace explainer::heads_model {
 namespace {
@@ -210,6 +212,7 @@ Model model(const State& state) {
         const std::vector<double>& from = state.matrix(+x + name).values;
         std::copy(from.begin(), from.end(), m.all[name]);
     }
+    m.drawn = as_made(state, {}, {x, x + 1, x + 2, x + 3, x + 4});
 
     const attention::ConstMatrixView words_view{m.all[X], n, width};
     for (int name = Q; name <= V; ++name) {
@@ -318,6 +321,35 @@ std::string Model::at_large() const {
                     << " if all heads share one pair.";
 }
 
+/// By size, whatever the sign: of a negative sum, what is most negative is the largest part of it.
+std::string Model::parts() const {
+    if (heads == 1) return "all of it by that head";
+    const auto size = [this](int h) { return brief(std::fabs(wide(share(h)))); };
+    int most = 0, least = 0;
+    for (int h = 1; h < heads; ++h) {
+        if (std::fabs(share(h)) > std::fabs(share(most))) most = h;
+        if (std::fabs(share(h)) < std::fabs(share(least))) least = h;
+    }
+    bool alike = true;
+    for (int h = 1; h < heads; ++h) alike = alike && with_sign(share(h)) == with_sign(share(0));
+    if (alike) return "every head adds the same, " + with_sign(share(0));
+    if (size(most) == size(least))
+        return "every head's part is " + size(most) + ", with one sign or the other";
+    // All that a reader sees as equal, each with its sign.
+    const auto those_like = [&](int one) {
+        std::vector<std::string> names;
+        for (int h = 0; h < heads; ++h) {
+            if (size(h) == size(one))
+                names.push_back(Phrase() << "head " << h + 1 << " (" << with_sign(share(h)) << ")");
+        }
+        return names;
+    };
+    const std::vector<std::string> large = those_like(most), small = those_like(least);
+    return Phrase() << (large.size() == 1 ? "the largest part has " : "the largest parts have ")
+                    << listed(large) << (small.size() == 1 ? ", the smallest " : ", the smallest ones ")
+                    << listed(small);
+}
+
 Description describe(const Model& m) {
     Description out;
     const float total = m.at(output, m.row, m.column);
@@ -330,14 +362,7 @@ Description describe(const Model& m) {
     const std::string where = Phrase() << "column " << m.column + 1 << " of the output of " << word(m.row);
     Phrase said;
     said << plural(m.heads, "head") << " of width " << m.d_k << ", " << plural(m.pairs, "pair")
-         << " of keys and values; " << where << " is " << brief(wide(total)) << ": ";
-    if (m.heads == 1)
-        said << "all of it by that head";
-    else if (m.share(most) == m.share(least))
-        said << "every head adds the same, " << with_sign(m.share(most));
-    else
-        said << "head " << most + 1 << " adds most, " << with_sign(m.share(most)) << ", head " << least + 1
-             << " least, " << with_sign(m.share(least));
+         << " of keys and values; " << where << " is " << brief(wide(total)) << ": " << m.parts();
     out.summary = said << ". " << m.lesson();
 
     const auto add = [&out](std::string title, const char* columns) -> Table& {

@@ -69,6 +69,7 @@ struct Model {
     int row = 0, column = 0, head = 0, step = 0;
     Spot spot;
     int large = 512, large_heads = 8;
+    bool drawn = true;  // words and weights are as they were drawn, none typed over
 
     // Row-major, each as the core gives it: [n, width], W [width, width], K and V [n, kv_columns()].
     float all[name_count][width * width] = {};
@@ -90,6 +91,8 @@ struct Model {
     float share(int head) const { return share(head, row, column); }
 
     Origin origin(const Spot& spot) const;
+    /// Whose part of the output's number that is taken apart is the largest, and whose the smallest.
+    std::string parts() const;
     /// What this number of heads gives and takes, in a sentence of these numbers.
     std::string lesson() const;
     /// The same division at a model's true size.

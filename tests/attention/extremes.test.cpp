@@ -224,24 +224,38 @@ TEST_CASE("a tiny scale: a product beyond float32 may still be a score like othe
 }
 
 TEST_CASE("a large scale: equal scores made of different products share the weight, to the bit") {
-    const Owned q(1, 3, {0.125f, 0.375f, 0.625f});
-    const Owned k(2, 3, {8, 0, 0, 0, 1, 1});  // both score 1
-    const Owned v(2, 1, {0, 1});
+    constexpr int m = 32, d = 15;
+    test::Random random(3);
+    Owned q(1, d), k(m, d), v(m, 1);
+    for (float& x : q.data) x = static_cast<float>(1 + random.below(7)) / 16;
+    for (int t = 0; t < d; ++t) k(0, t) = static_cast<float>(random.below(9) - 4) / 16;
+    for (int j = 1; j < m; ++j) {  // the first key and what is orthogonal to the query
+        std::copy_n(&k(0, 0), d, &k(j, 0));
+        for (int step = 0; step < 6; ++step) {
+            const int one = random.below(d), other = (one + 1 + random.below(d - 1)) % d;
+            k(j, one) += q(0, other);
+            k(j, other) -= q(0, one);
+        }
+    }
+    for (int j = 0; j < m; ++j) v(j, 0) = static_cast<float>(j);
     Options options;
-    for (const float scale : {300.0f, 1000.0f, 4000.0f, 1e4f, 2e4f}) {
+    for (const float scale : {200.0f, 1000.0f, 3000.0f, 10000.0f}) {
         CAPTURE(scale);
         options.scale = scale;
         check_numbers_of_queries(q, k, v, options, 1e-9);
+        CHECK(test::attend(q, k, v, options)[0] == 15.5f);
     }
 }
 
 TEST_CASE("a low temperature: scores and biases of the same sum share the weight, to the bit") {
+    constexpr int m = 32;
     const Owned q(1, 1, std::vector<float>{1});
-    const Owned k(2, 1, {40, 64});
-    const Owned v(2, 1, {0, 1});
-    const Owned bias(
-        9, 2,
-        {0.375f, 0, 0.375f, 0, 0.375f, 0, 0.375f, 0, 0.375f, 0, 0.375f, 0, 0.375f, 0, 0.375f, 0, 0.375f, 0});
+    Owned k(m, 1), v(m, 1), bias(9, m);
+    for (int j = 0; j < m; ++j) {
+        k(j, 0) = static_cast<float>(j);
+        v(j, 0) = static_cast<float>(j);
+        for (int i = 0; i < 9; ++i) bias(i, j) = static_cast<float>(63 - j) / 64;
+    }
     Options options;
     options.scale = 1.0f / 64;
     options.bias = bias.data.data();
@@ -249,6 +263,7 @@ TEST_CASE("a low temperature: scores and biases of the same sum share the weight
         CAPTURE(temperature);
         options.temperature = temperature;
         check_numbers_of_queries(q, k, v, options, 1e-9);
+        CHECK(test::attend(q, k, v, options)[0] == 15.5f);
     }
 }
 

@@ -45,6 +45,31 @@ TEST_CASE("decode equals causal attention: plain, windowed, ALiBi") {
     }
 }
 
+TEST_CASE("many tokens at once are kept as one after the other, or none of them") {
+    test::Random random(7);
+    const CacheShape shape{9, 2, 3, 5};
+    std::vector<float> memory(KeyValueCache::cache_floats(shape), 1.0f), other(memory);
+    std::vector<float> scratch(KeyValueCache::attend_scratch(shape, 4));
+    const Owned k = random.matrix(9, 6), v = random.matrix(9, 10), q = random.matrix(4, 3);
+    KeyValueCache at_once(shape, memory.data());
+    KeyValueCache one_by_one(shape, other.data());
+    CHECK(at_once.append(k.get().row(0), v.get().row(0), 2));
+    CHECK(at_once.append(k.get().row(2), v.get().row(2), 5));
+    CHECK(at_once.length() == 7);
+    const std::vector<float> before = memory;
+    CHECK_FALSE(at_once.append(k.get().row(0), v.get().row(0), 3));
+    CHECK_FALSE(at_once.append(k.get().row(0), v.get().row(0), -1));
+    CHECK(at_once.length() == 7);
+    CHECK(memory == before);
+    CHECK(at_once.append(k.get().row(7), v.get().row(7), 2));
+    CHECK(at_once.append(nullptr, nullptr, 0));
+    for (int i = 0; i < 9; ++i) CHECK(one_by_one.append(k.get().row(i), v.get().row(i)));
+    CHECK(memory == other);
+    std::vector<float> out(20);
+    CHECK(at_once.attend(q.data.data(), 4, {}, scratch.data(), out.data()));
+    CHECK(test::distance(out, reference::decode(q.get(), k.get(), v.get(), 2)) < 2e-6);
+}
+
 TEST_CASE("an empty cache gives zeros and says so") {
     const CacheShape shape{4, 1, 3, 2};
     std::vector<float> memory(KeyValueCache::cache_floats(shape));

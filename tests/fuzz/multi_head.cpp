@@ -49,8 +49,7 @@ void fuzz::check(Bytes& bytes, bool wild) {
                                    heads,
                                    kv_heads};
     const ConstMatrixView xs{x.data(), n, d_model};
-    demand(!validate_multi_head(xs, weights.wq, weights.wk, weights.wv, weights.wo, heads, kv_heads),
-           "a valid shape is refused");
+    demand(!validate(xs, weights, options), "a valid call is refused");
 
     std::vector<float> packed(packed_weights_floats(shape));
     pack_weights(weights, packed.data());

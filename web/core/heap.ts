@@ -1,5 +1,6 @@
 // The block of wasm memory that calls lay their arrays out in, and the copies in and out.
 // Views are kept between calls: making one costs more than a whole attention of six tokens.
+import { CoreArray, type Numbers } from "./core-array.js";
 import type { CoreModule } from "./module.js";
 
 /** Memory addresses and lengths are 32 bit: no block may reach 4 GB. */
@@ -38,8 +39,14 @@ export class Heap {
         return address;
     }
 
-    /** Copies an array in and gives its address. */
-    put(array: Float32Array): number {
+    /** The address of an array: where it lies, or of a copy of it. */
+    put(array: Numbers): number {
+        return array instanceof CoreArray ? array.addressIn(this.#live()) : this.copy(array);
+    }
+
+    /** The address of a copy. */
+    copy(numbers: Numbers): number {
+        const array = numbers instanceof CoreArray ? numbers.values : numbers;
         const address = this.take(array.length);
         this.floats.set(array, address >>> 2); // cheaper than a loop from 16 numbers on
         return address;
@@ -51,8 +58,14 @@ export class Heap {
         return address;
     }
 
-    /** Copies `length` floats out, into `out` or a new array. */
-    get(address: number, length: number, out?: Float32Array): Float32Array {
+    /** The address for a result: of `out` if that lies in the memory, else of the next `length` floats. */
+    place(length: number, out: Numbers | undefined): number {
+        return out instanceof CoreArray ? this.put(out) : this.take(length);
+    }
+
+    /** A result that was put into its place: copied out, into `out` or a new array, unless it is there already. */
+    get(address: number, length: number, out?: Numbers): Float32Array {
+        if (out instanceof CoreArray) return out.values;
         const at = address >>> 2;
         if (!out) return this.floats.slice(at, at + length);
         // A new view costs twice the copy of a short array, and calls of one shape repeat: keep the last.
@@ -101,6 +114,11 @@ export class Heap {
         this.#lastAt = -1;
     }
 
+    #live(): CoreModule {
+        if (!this.#module) throw new Error("this core was disposed");
+        return this.#module;
+    }
+
     #grow(total: number): void {
         this.#capacity = 0;
         const address = total > MOST_FLOATS || !this.#module ? 0 : this.#module._core_reserve(total) >>> 0;
@@ -142,6 +160,20 @@ export class KeptMemory {
     free(): void {
         if (this.#address !== 0) this.#heap.module?._core_free(this.#address);
         this.#address = 0;
+    }
+}
+
+/** What `put` takes of the block; `copied`: what `copy` takes. */
+export function room(array: Numbers | undefined, copied = false): number {
+    return !array || (array instanceof CoreArray && !copied) ? 0 : padded(array.length);
+}
+
+/** A RangeError if a result would be written over what it is computed from: only arrays in the core's memory can. */
+export function checkApart(out: CoreArray, at: number, inputs: Record<string, [number, Numbers | undefined]>): void {
+    for (const [name, [address, input]] of Object.entries(inputs)) {
+        if (input && at < address + 4 * input.length && address < at + 4 * out.length) {
+            throw new RangeError(`out and ${name} overlap in the core's memory: number ${(at - address) / 4} of ${name} is the first of out`);
+        }
     }
 }
 

@@ -18,10 +18,10 @@ Outcome attend(const AttendCall& call, float* scratch) {
     return {{}, kernels::attend(call, scale_factor(call.options, call.d), scratch)};
 }
 
-Outcome attend(const AttendBatch& batch, float* scratch) {
+Outcome attend(AttendBatch batch, float* scratch) {
     Outcome outcome{{}, true};
-    AttendCall call = batch.first;
-    for (int item = 0; item < batch.count; ++item) {
+    AttendCall& call = batch.first;
+    for (; batch.count > 0; --batch.count) {
         const Outcome one = attend(call, scratch);
         if (one.error) return one;
         outcome.all_seen &= one.all_seen;

@@ -36,7 +36,7 @@ struct AttendBatch {
 };
 
 // One after the other, with the scratch of one.
-Outcome attend(const AttendBatch& batch, float* scratch);
+Outcome attend(AttendBatch batch, float* scratch);
 
 // The same on plain matrices, all of it checked (validate.h), with scratch (and rotated copies for RoPE) of
 // its own.

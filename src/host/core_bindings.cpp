@@ -81,6 +81,7 @@ EMSCRIPTEN_KEEPALIVE bool core_attend(const float* q, const float* k, const floa
                           dv,
                           dv,
                           options_of(causal, window, position, scale, temperature, alibi, bias, key_mask)};
+    if (batch == 1) return attend(call, scratch);
     const std::ptrdiff_t rows = n;
     const std::ptrdiff_t keys = m;
     return attend(AttendBatch{call, batch, rows * d, keys * d, keys * dv, rows * dv, bias_step, mask_step},

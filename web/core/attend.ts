@@ -1,7 +1,7 @@
 // attend and trace: sizes, options, layout of the call. The arithmetic is in src/attention.
-import { checkArray, checkFlag, checkNumber, checkObject, checkOneOf, checkWhole, describeValue, isUint8Array, type Known, known } from "./check.js";
+import { checkArray, checkFlag, checkNumber, checkObject, checkOneOf, checkWhole, describeValue, isUint8Array, type Known } from "./check.js";
 import { CoreArray, type Numbers } from "./core-array.js";
-import { checkApart, type Heap, padded, room } from "./heap.js";
+import { type Heap, padded, room } from "./heap.js";
 import type { CoreModule } from "./module.js";
 
 /** Sizes of one attention: q [n, d], k [m, d], v [m, dv]; of several, one after the other, with `batch`: q [batch, n, d] and so on. */
@@ -69,13 +69,13 @@ export interface TraceResult {
 
 export const ROPE_PAIRS: readonly RopePairs[] = ["neighbours", "halves"];
 
-const SHAPE = known("n", "m", "d", "dv", "batch");
+const SHAPE: Known = ["n", "d", "m", "dv", "batch"];
 const SCORING = ["window", "scale", "temperature", "alibi"];
 const MASKS = ["causal", "rope", "ropePairs", "bias", "keyMask"];
-export const TRACE_OPTIONS = known(...MASKS, ...SCORING, "position");
-export const ATTEND_OPTIONS = known(...MASKS, ...SCORING, "position", "out");
-export const MULTI_HEAD_OPTIONS = known(...MASKS, ...SCORING, "out", "weights");
-export const DECODE_OPTIONS = known(...SCORING, "out");
+export const TRACE_OPTIONS: Known = [...MASKS, ...SCORING, "position"];
+export const ATTEND_OPTIONS: Known = ["out", ...MASKS, ...SCORING, "position"];
+export const MULTI_HEAD_OPTIONS: Known = [...MASKS, ...SCORING, "out", "weights"];
+export const DECODE_OPTIONS: Known = [...SCORING, "out"];
 
 /** A call with every default filled in. One object is kept and filled again for each call. */
 export class CheckedCall {
@@ -99,6 +99,8 @@ export class CheckedCall {
     /** From one item's bias and keyMask to the next's; 0: one for all. */
     biasStep = 0;
     maskStep = 0;
+    /** Of q, k, v, bias and out. */
+    anyInCore = false;
 
     /** Throws a TypeError or RangeError, or leaves a valid call here. */
     check(q: Numbers, k: Numbers, v: Numbers, shape: AttendShape, options: TraceOptions, names: Known): void {
@@ -120,9 +122,10 @@ export class CheckedCall {
         // The text is made only when it is needed: strings on the hot path cost more than the attention.
         const rows = batch * n;
         const keys = batch * m;
-        if (!(q instanceof Float32Array) || q.length !== rows * d) checkArray("q", q, rows * d, sizes(batch, "n × d", n, d));
-        if (!(k instanceof Float32Array) || k.length !== keys * d) checkArray("k", k, keys * d, sizes(batch, "m × d", m, d));
-        if (!(v instanceof Float32Array) || v.length !== keys * dv) checkArray("v", v, keys * dv, sizes(batch, "m × dv", m, dv));
+        this.anyInCore = false;
+        if (!(q instanceof Float32Array) || q.length !== rows * d) this.#checkArray("q", q, rows * d, sizes(batch, "n × d", n, d));
+        if (!(k instanceof Float32Array) || k.length !== keys * d) this.#checkArray("k", k, keys * d, sizes(batch, "m × d", m, d));
+        if (!(v instanceof Float32Array) || v.length !== keys * dv) this.#checkArray("v", v, keys * dv, sizes(batch, "m × dv", m, dv));
         this.checkOptions(options, names, batch, n, m, d);
     }
 
@@ -172,7 +175,7 @@ export class CheckedCall {
         this.bias = undefined;
         if (bias !== undefined) {
             const one = bias?.length === n * m ? 1 : batch;
-            checkArray("bias", bias, one * n * m, sizes(one, "n × m", n, m));
+            this.#checkArray("bias", bias, one * n * m, sizes(one, "n × m", n, m));
             this.bias = bias;
             this.biasStep = one === 1 ? 0 : n * m;
         }
@@ -197,11 +200,27 @@ export class CheckedCall {
         return room(q, turned) + room(k, turned) + room(v) + room(this.bias) + (this.keyMask ? padded(this.keyMask.length) : 0);
     }
 
+    /** Where they are then. */
+    put(heap: Heap, q: Numbers, k: Numbers, v: Numbers): { atQ: number; atK: number; atV: number; atBias: number; atMask: number } {
+        return {
+            atQ: this.rope ? heap.copyOf(q) : heap.put(q),
+            atK: this.rope ? heap.copyOf(k) : heap.put(k),
+            atV: heap.put(v),
+            atBias: this.bias ? heap.put(this.bias) : 0,
+            atMask: this.keyMask ? heap.putBytes(this.keyMask) : 0,
+        };
+    }
+
     /** A RangeError unless `out` is undefined or [batch, rows, columns]. */
     checkOut(out: unknown, names: string, rows: number, columns: number): void {
         const length = this.batch * rows * columns;
         if (out === undefined || (out instanceof Float32Array && out.length === length)) return;
-        checkArray("out", out, length, sizes(this.batch, names, rows, columns));
+        this.#checkArray("out", out, length, sizes(this.batch, names, rows, columns));
+    }
+
+    #checkArray(name: string, value: unknown, length: number, shape: string): asserts value is Numbers {
+        checkArray(name, value, length, shape);
+        if (value instanceof CoreArray) this.anyInCore = true;
     }
 }
 
@@ -214,25 +233,50 @@ function sizes(batch: number, names: string, rows: number, columns: number): str
 export function attend(
     module: CoreModule, heap: Heap, call: CheckedCall, q: Numbers, k: Numbers, v: Numbers, out: Numbers | undefined,
 ): Float32Array {
+    if (call.anyInCore) return attendInCore(module, heap, call, q, k, v, out);
+    // Nothing lies in the core's memory. Apart from the other way: short calls feel every question.
     const { batch, n, m, d, dv } = call;
     const length = batch * n * dv;
-    const scratch = module._core_attend_scratch(n, m, d, dv);
+    const scratch = module._core_attend_scratch(call.n, call.m, call.d, call.dv);
+    const bias = call.bias ? padded(call.bias.length) : 0;
+    const mask = call.keyMask ? padded(call.keyMask.length) : 0;
+    heap.begin(padded(batch * n * d) + padded(batch * m * d) + padded(batch * m * dv) + bias + mask + padded(length) + padded(scratch));
+    const atQ = heap.copy(q as Float32Array);
+    const atK = heap.copy(k as Float32Array);
+    const atV = heap.copy(v as Float32Array);
+    const atBias = bias ? heap.copy(call.bias as Float32Array) : 0;
+    const atMask = mask ? heap.putBytes(call.keyMask!) : 0;
+    const atOut = heap.take(length);
+    compute(module, call, atQ, atK, atV, atOut, heap.take(scratch), atBias, atMask);
+    return heap.copyOut(atOut, length, out as Float32Array | undefined);
+}
+
+function attendInCore(
+    module: CoreModule, heap: Heap, call: CheckedCall, q: Numbers, k: Numbers, v: Numbers, out: Numbers | undefined,
+): Float32Array {
+    const length = call.batch * call.n * call.dv;
+    const scratch = module._core_attend_scratch(call.n, call.m, call.d, call.dv);
     heap.begin(call.inputs(q, k, v) + padded(length) + padded(scratch));
-    const atQ = call.rope ? heap.copy(q) : heap.put(q);
-    const atK = call.rope ? heap.copy(k) : heap.put(k);
-    const atV = heap.put(v);
-    const atBias = call.bias ? heap.put(call.bias) : 0;
-    const atMask = call.keyMask ? heap.putBytes(call.keyMask) : 0;
+    const { atQ, atK, atV, atBias, atMask } = call.put(heap, q, k, v);
     const atOut = heap.place(length, out);
-    const atScratch = heap.take(scratch);
-    if (out instanceof CoreArray) checkApart(out, atOut, { q: [atQ, q], k: [atK, k], v: [atV, v], bias: [atBias, call.bias] });
+    heap.checkApart(out, atOut, "q", q, atQ);
+    heap.checkApart(out, atOut, "k", k, atK);
+    heap.checkApart(out, atOut, "v", v, atV);
+    heap.checkApart(out, atOut, "bias", call.bias, atBias);
+    compute(module, call, atQ, atK, atV, atOut, heap.take(scratch), atBias, atMask);
+    return heap.get(atOut, length, out);
+}
+
+function compute(
+    module: CoreModule, call: CheckedCall,
+    atQ: number, atK: number, atV: number, atOut: number, atScratch: number, atBias: number, atMask: number,
+): void {
     if (call.rope) applyRope(module, call, atQ, atK);
     module._core_attend(
-        atQ, atK, atV, atOut, atScratch, batch, n, m, d, dv,
+        atQ, atK, atV, atOut, atScratch, call.batch, call.n, call.m, call.d, call.dv,
         +call.causal, call.window, call.position, call.scale, call.temperature, call.alibi,
         atBias, call.biasStep, atMask, call.maskStep,
     );
-    return heap.get(atOut, length, out);
 }
 
 /** The same with everything kept. */
@@ -240,11 +284,7 @@ export function trace(module: CoreModule, heap: Heap, call: CheckedCall, q: Numb
     const { batch, n, m, d, dv } = call;
     const pairs = batch * n * m;
     heap.begin(call.inputs(q, k, v) + 3 * padded(pairs) + padded(batch * n * dv) + padded(batch * n));
-    const atQ = call.rope ? heap.copy(q) : heap.put(q);
-    const atK = call.rope ? heap.copy(k) : heap.put(k);
-    const atV = heap.put(v);
-    const atBias = call.bias ? heap.put(call.bias) : 0;
-    const atMask = call.keyMask ? heap.putBytes(call.keyMask) : 0;
+    const { atQ, atK, atV, atBias, atMask } = call.put(heap, q, k, v);
     const atScores = heap.take(pairs);
     const atScaled = heap.take(pairs);
     const atWeights = heap.take(pairs);

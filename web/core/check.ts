@@ -63,12 +63,8 @@ export function checkArray(name: string, value: unknown, length: number, shape: 
     }
 }
 
-/** Names that an object may have: of one call's options, of its sizes. */
-export type Known = Readonly<Record<string, true>>;
-
-export function known(...names: string[]): Known {
-    return Object.freeze(Object.assign(Object.create(null), Object.fromEntries(names.map((name) => [name, true]))));
-}
+/** Names that an object may have: of one call's options, of its sizes. The two that are used the most stand first. */
+export type Known = readonly string[];
 
 /**
  * An object to read options or sizes from, with none that the call does not know: what is misspelt or does not apply would else
@@ -79,10 +75,13 @@ export function checkObject(name: string, value: unknown, names: Known): asserts
         throw new TypeError(`${name} must be an object, got ${describeValue(value)}`);
     }
     for (const key in value) {
-        if (!(key in names) && (value as Record<string, unknown>)[key] !== undefined) {
-            throw new TypeError(`${name} may have ${Object.keys(names).join(", ")}, got ${JSON.stringify(key)}`);
-        }
+        if (key !== names[0] && key !== names[1] && !names.includes(key)) refuse(name, value, key, names);
     }
+}
+
+function refuse(name: string, value: object, key: string, names: Known): void {
+    if ((value as Record<string, unknown>)[key] === undefined) return;
+    throw new TypeError(`${name} may have ${names.join(", ")}, got ${JSON.stringify(key)}`);
 }
 
 export function checkFlag(name: string, value: unknown): asserts value is boolean | undefined {

@@ -4,10 +4,10 @@ import {
     type TraceResult,
 } from "./attend.js";
 import { type CacheShape, KeyValueCache } from "./key-value-cache.js";
-import { checkArray, checkNumber, checkObject, checkOneOf, checkWhole, isNumbers, known } from "./check.js";
+import { checkArray, checkNumber, checkObject, checkOneOf, checkWhole, isNumbers, type Known } from "./check.js";
 import { CoreArray, type Numbers } from "./core-array.js";
 import { type DeviationOptions, type DeviationResult, ScoreDeviation } from "./deviation.js";
-import { checkApart, Heap, padded, room } from "./heap.js";
+import { Heap, padded, room } from "./heap.js";
 import type { CorePath } from "./load.js";
 import type { CoreModule } from "./module.js";
 import {
@@ -16,11 +16,11 @@ import {
 } from "./multi-head.js";
 
 const NO_OPTIONS = Object.freeze({});
-const ROWS = known("rows", "cols");
-const SOFTMAX_OPTIONS = known("temperature", "out");
-const TEMPERATURE = known("temperature");
-const ROPE_SHAPE = known("n", "d", "heads");
-const ROPE_OPTIONS = known("base", "pairs", "position", "out");
+const ROWS: Known = ["rows", "cols"];
+const SOFTMAX_OPTIONS: Known = ["temperature", "out"];
+const TEMPERATURE: Known = ["temperature"];
+const ROPE_SHAPE: Known = ["n", "d", "heads"];
+const ROPE_OPTIONS: Known = ["base", "pairs", "position", "out"];
 
 export interface SoftmaxOptions {
     /** Divides x first; greater than 0, 1 if left out. */
@@ -104,7 +104,7 @@ export class AttentionCore {
         heap.begin(room(x) + padded(length));
         const atX = heap.put(x);
         const atOut = heap.place(length, out);
-        if (out instanceof CoreArray && atOut !== atX) checkApart(out, atOut, { x: [atX, x] });
+        if (atOut !== atX) heap.checkApart(out, atOut, "x", x, atX);
         module._core_softmax(atX, rows, cols, temperature, atOut);
         return heap.get(atOut, length, out);
     }
@@ -179,7 +179,7 @@ export class AttentionCore {
         if (out instanceof CoreArray) {
             at = heap.put(out);
             if (out !== x) out.values.set(x instanceof CoreArray ? x.values : x);
-        } else at = heap.copy(x);
+        } else at = heap.copyOf(x);
         module._core_rope(at, n, heads, d, position, base, +(pairs === "halves"));
         return heap.get(at, length, out);
     }

@@ -1,5 +1,5 @@
 // The score-deviation experiment: the standard deviation of q·k for random q and k, raw and scaled by 1/√d.
-import { checkObject, checkWhole, known } from "./check.js";
+import { checkObject, checkWhole, type Known } from "./check.js";
 import type { Heap, KeptMemory } from "./heap.js";
 import type { CoreModule } from "./module.js";
 
@@ -12,7 +12,7 @@ export interface DeviationOptions {
     seed?: number;
 }
 
-const OPTIONS = known("d", "pairs", "seed");
+const OPTIONS: Known = ["d", "pairs", "seed"];
 
 export interface DeviationResult {
     /** Standard deviation of q·k; expected √d. */

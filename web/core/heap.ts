@@ -44,9 +44,13 @@ export class Heap {
         return array instanceof CoreArray ? array.addressIn(this.#live()) : this.copy(array);
     }
 
-    /** The address of a copy. */
-    copy(numbers: Numbers): number {
-        const array = numbers instanceof CoreArray ? numbers.values : numbers;
+    /** The address of a copy in any case. */
+    copyOf(array: Numbers): number {
+        return this.copy(array instanceof CoreArray ? array.values : array);
+    }
+
+    /** Copies an array in and gives its address. */
+    copy(array: Float32Array): number {
         const address = this.take(array.length);
         this.floats.set(array, address >>> 2); // cheaper than a loop from 16 numbers on
         return address;
@@ -65,7 +69,11 @@ export class Heap {
 
     /** A result that was put into its place: copied out, into `out` or a new array, unless it is there already. */
     get(address: number, length: number, out?: Numbers): Float32Array {
-        if (out instanceof CoreArray) return out.values;
+        return out instanceof CoreArray ? out.values : this.copyOut(address, length, out);
+    }
+
+    /** Copies `length` floats out, into `out` or a new array. */
+    copyOut(address: number, length: number, out?: Float32Array): Float32Array {
         const at = address >>> 2;
         if (!out) return this.floats.slice(at, at + length);
         // A new view costs twice the copy of a short array, and calls of one shape repeat: keep the last.
@@ -76,6 +84,13 @@ export class Heap {
         }
         out.set(this.#last);
         return out;
+    }
+
+    /** A RangeError if a result would be written over what it is computed from: only one that lies in the memory can. */
+    checkApart(out: Numbers | undefined, atOut: number, name: string, input: Numbers | undefined, at: number): void {
+        if (out instanceof CoreArray && input && atOut < at + 4 * input.length && at < atOut + 4 * out.length) {
+            throw new RangeError(`out and ${name} overlap in the core's memory: number ${(atOut - at) / 4} of ${name} is the first of out`);
+        }
     }
 
     /** A RangeError when that many floats cannot be had in any case. */
@@ -166,15 +181,6 @@ export class KeptMemory {
 /** What `put` takes of the block; `copied`: what `copy` takes. */
 export function room(array: Numbers | undefined, copied = false): number {
     return !array || (array instanceof CoreArray && !copied) ? 0 : padded(array.length);
-}
-
-/** A RangeError if a result would be written over what it is computed from: only arrays in the core's memory can. */
-export function checkApart(out: CoreArray, at: number, inputs: Record<string, [number, Numbers | undefined]>): void {
-    for (const [name, [address, input]] of Object.entries(inputs)) {
-        if (input && at < address + 4 * input.length && address < at + 4 * out.length) {
-            throw new RangeError(`out and ${name} overlap in the core's memory: number ${(at - address) / 4} of ${name} is the first of out`);
-        }
-    }
 }
 
 /** Length rounded up so that every array starts on a cache line. */

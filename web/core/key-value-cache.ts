@@ -1,11 +1,11 @@
 // KeyValueCache: decoding one token at a time against the keys and values of all tokens before.
 import { CheckedCall, DECODE_OPTIONS } from "./attend.js";
-import { checkArray, checkObject, checkWhole, known } from "./check.js";
-import { CoreArray, type Numbers } from "./core-array.js";
-import { checkApart, type Heap, type KeptMemory, padded, room } from "./heap.js";
+import { checkArray, checkObject, checkWhole, type Known } from "./check.js";
+import type { Numbers } from "./core-array.js";
+import { type Heap, type KeptMemory, padded, room } from "./heap.js";
 import type { CoreModule } from "./module.js";
 
-const SHAPE = known("capacity", "d", "dv", "heads", "kvHeads");
+const SHAPE: Known = ["capacity", "d", "dv", "heads", "kvHeads"];
 
 export interface CacheShape {
     /** Tokens that fit. */
@@ -103,7 +103,7 @@ export class KeyValueCache {
         const atQuery = heap.put(query);
         const atOut = heap.place(heads * dv, out);
         const atScratch = heap.take(scratch);
-        if (out instanceof CoreArray) checkApart(out, atOut, { query: [atQuery, query] });
+        heap.checkApart(out, atOut, "query", query, atQuery);
         module._core_cache_attend(address, atQuery, heads, window, scale, temperature, alibi, atScratch, atOut);
         return heap.get(atOut, heads * dv, out);
     }

@@ -2,7 +2,7 @@
 import { relaxedSimd, simd } from "wasm-feature-detect";
 
 import createModule from "../generated/core-module.js";
-import { checkObject, describeValue, known } from "./check.js";
+import { checkObject, describeValue, type Known } from "./check.js";
 import type { CoreModule, CreateModule } from "./module.js";
 
 /** Which build runs: SIMD with fused multiply-add, plain SIMD, or none. */
@@ -17,7 +17,7 @@ export interface CoreOptions {
 
 export type CoreSource = URL | string | BufferSource;
 
-const OPTIONS = known("path", "wasm");
+const OPTIONS: Known = ["path", "wasm"];
 
 const supported: Record<CorePath, () => Promise<boolean>> = {
     relaxed: relaxedSimd,

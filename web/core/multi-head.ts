@@ -1,12 +1,12 @@
 // multiHead: sizes, weights (given each time, or packed once), layout of the call.
 import { CheckedCall, MULTI_HEAD_OPTIONS, type TraceOptions } from "./attend.js";
-import { checkArray, checkFlag, checkObject, checkWhole, known } from "./check.js";
-import { CoreArray, type Numbers } from "./core-array.js";
-import { checkApart, type Heap, type KeptMemory, padded, room } from "./heap.js";
+import { checkArray, checkFlag, checkObject, checkWhole, type Known } from "./check.js";
+import type { Numbers } from "./core-array.js";
+import { type Heap, type KeptMemory, padded, room } from "./heap.js";
 import type { CoreModule } from "./module.js";
 
-const WEIGHTS = known("wq", "wk", "wv", "wo");
-const SHAPE = known("n", "dModel", "heads", "kvHeads", "batch");
+const WEIGHTS: Known = ["wq", "wk", "wv", "wo"];
+const SHAPE: Known = ["n", "dModel", "heads", "kvHeads", "batch"];
 
 /** Projections, each [in, out]: y = x W. d_k = dModel / heads. */
 export interface MultiHeadWeights {
@@ -123,7 +123,6 @@ export function multiHead(
     x: Numbers, weights: MultiHeadWeights | PreparedWeights, shape: MultiHeadShape, options: MultiHeadOptions,
 ): MultiHeadResult {
     checkObject("shape", shape, SHAPE);
-    checkObject("options", options, MULTI_HEAD_OPTIONS);
     const { n, dModel, heads, kvHeads = heads, batch = 1 } = shape;
     checkWhole("n", n, 1);
     checkWhole("batch", batch, 1);
@@ -162,7 +161,8 @@ export function multiHead(
     const atScratch = heap.take(scratch);
     const atOut = heap.place(length, out);
     const atWeights = kept ? heap.take(batch * kept) : 0;
-    if (out instanceof CoreArray) checkApart(out, atOut, { x: [atX, x], bias: [atBias, call.bias] });
+    heap.checkApart(out, atOut, "x", x, atX);
+    heap.checkApart(out, atOut, "bias", call.bias, atBias);
     for (let item = 0; item < batch; item++) {
         const rows = 4 * item * n * dModel;
         module._core_multi_head(

@@ -81,6 +81,10 @@ need_test() {
         "/usr/share/fonts/*/*/DroidSansFallbackFull.ttf=fonts-droid-fallback"
 }
 
+need_fuzz() {
+    need clang++=clang "/usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-*.a=libclang-rt-14-dev"
+}
+
 # The other engines
 need_engines() {
     need firefox-esr=firefox-esr WebKitWebDriver=webkit2gtk-driver dbus-run-session=dbus-daemon
@@ -140,11 +144,14 @@ case $verb in
         need_native
         need_test
         [ $# -gt 0 ] && [[ " $* " != *engine* ]] || need_engines
+        [ $# -gt 0 ] && [[ " $* " != *fuzz* ]] || need_fuzz
         if [ $# -eq 0 ]; then
             compile web all dist
             compile native-debug
             compile native-gdb attention-explainer
-            compile native-release attention-tests
+            compile native-release
+            # shellcheck disable=SC2046 # the targets are words
+            compile fuzz $(tests/run --needs fuzzing | cut -d ' ' -f 2-)
         else
             needs=$(tests/run --needs "$@") || exit
             while read -r preset targets; do

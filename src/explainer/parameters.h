@@ -153,6 +153,10 @@ class State {
     std::string shown_cell(int index, int row, int col) const;
 
     bool operator==(const State& other) const { return values_ == other.values_; }
+    /// Whether one parameter has the same value in another state of the same exhibit.
+    bool same_value(const State& other, int index) const {
+        return values_[static_cast<size_t>(index)] == other.values_[static_cast<size_t>(index)];
+    }
 
   private:
     struct Value {

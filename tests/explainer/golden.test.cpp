@@ -1,16 +1,16 @@
 // What every exhibit says and draws in its default and its presets, held against files under tests/golden. A
 // change of theirs is a change of what readers see: `RENEW_GOLDEN=1 build/native-debug/explainer-tests
-// -tc="golden*"` writes them anew, and the difference is read before it is committed. Numbers may differ in
-// the last digits that machines disagree about; words may not.
+// -tc="golden*"` writes them anew, and the difference is read before it is committed. How near
+// numbers must be: golden_difference.h.
 #include <doctest/doctest.h>
 
-#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
 
+#include "golden_difference.h"
 #include "helpers.h"
 
 using namespace explainer;
@@ -34,32 +34,6 @@ std::string text_of(const Description& description) {
     return out;
 }
 
-/// A number at the start of `text`, and how many bytes it takes (0: there is none).
-size_t number_at(const char* text, double& value) {
-    if ((*text < '0' || *text > '9') && !(*text == '-' && text[1] >= '0' && text[1] <= '9')) return 0;
-    char* end = nullptr;
-    value = std::strtod(text, &end);
-    return static_cast<size_t>(end - text);
-}
-
-/// Where two texts part, numbers compared to a part in 10⁴ (and a hundredth: a pixel's share); empty if they
-/// do not.
-std::string difference(const std::string& golden, const std::string& now) {
-    size_t a = 0, b = 0;
-    while (a < golden.size() && b < now.size()) {
-        double x = 0, y = 0;
-        const size_t wide_a = number_at(golden.c_str() + a, x), wide_b = number_at(now.c_str() + b, y);
-        const bool same =
-            wide_a > 0 && wide_b > 0 ? std::fabs(x - y) <= 0.011 + 1e-4 * std::fabs(x) : golden[a] == now[b];
-        if (!same) break;
-        a += std::max<size_t>(wide_a, 1);
-        b += std::max<size_t>(wide_b, 1);
-    }
-    if (a >= golden.size() && b >= now.size()) return "";
-    const size_t from = a < 60 ? 0 : a - 60;
-    return "golden: …" + golden.substr(from, 160) + "\nnow:    …" + now.substr(b < 60 ? 0 : b - 60, 160);
-}
-
 /// Pictures of large maps are left out: megabytes, and their steps of colour are a machine's own.
 std::string without_pictures(std::string svg) {
     constexpr std::string_view start = "data:image/png;base64,";
@@ -76,11 +50,11 @@ void hold(const std::filesystem::path& file, const std::string& now) {
         return;
     }
     std::ifstream in(path);
-    std::stringstream golden;
-    golden << in.rdbuf();
+    std::stringstream text;
+    text << in.rdbuf();
     CAPTURE(path.string());
     REQUIRE_MESSAGE(in.good(), "there is no such golden file: see the head of golden.test.cpp");
-    const std::string parts = difference(golden.str(), now);
+    const std::string parts = golden::difference(text.str(), now, file.extension() == ".svg");
     CHECK_MESSAGE(parts.empty(), parts);
 }
 

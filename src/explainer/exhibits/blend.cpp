@@ -12,6 +12,8 @@
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
 #include "explainer/phrase.h"
+#include "explainer/provenance.h"
+#include "explainer/superlatives.h"
 #include "explainer/vector_of.h"
 
 namespace explainer {
@@ -102,8 +104,10 @@ void Blend::compute(const State& state) {
     largest_ = 0;
     for (int i = 0; i < 2 * given_.n; ++i) largest_ = std::max(largest_, std::fabs(given_.v[i]));
     static constexpr float chapter[] = {1, 0, 0, 1, 1, 1, 10, 0, 0, 10, 5, 5};
-    by_hand_ = given_.n == 3 && std::fabs(temperature_ - 1.41421356f) < 1e-6f &&
-               std::equal(chapter, chapter + 6, given_.k) && std::equal(chapter + 6, chapter + 12, given_.v);
+    made_ = as_made(state, presets, {keys, values});
+    by_hand_ = given_.n == 3 && given_.q[0] == 1 && given_.q[1] == 0 &&
+               std::fabs(temperature_ - 1.41421356f) < 1e-6f && std::equal(chapter, chapter + 6, given_.k) &&
+               std::equal(chapter + 6, chapter + 12, given_.v);
     // A trail is of one way of the hand; any other change of state ends it.
     if (!dragging_query_) {
         query_trail_.clear();
@@ -134,6 +138,20 @@ figures::Block Blend::sheet(Ui& ui) {
 
 // ---- In words
 
+/// "56.9 % of its attention to k₂"; all whose percentage shows the same.
+std::string Blend::shares() const {
+    float percents[most];
+    for (int i = 0; i < given_.n; ++i) percents[i] = now_.weights[i] * 100;
+    const std::vector<int> top = largest_shown({percents, static_cast<size_t>(given_.n)}, 1);
+    const Percent share{wide(now_.weights[best_]), 1};
+    if (static_cast<int>(top.size()) == given_.n)
+        return Phrase() << "each key " << share << " of its attention";
+    std::vector<std::string> names;
+    for (const int i : top) names.emplace_back(key_names[i]);
+    return Phrase() << share << " of its attention to " << (names.size() == 1 ? "" : "each of ")
+                    << listed(names);
+}
+
 Description Blend::describe() const {
     Description out;
     const int best = best_;
@@ -142,11 +160,10 @@ Description Blend::describe() const {
         return Phrase() << "(" << Fixed{v.x, 2} << ", " << Fixed{v.y, 2} << ")";
     };
     out.summary = Phrase() << "At temperature " << explainer::shown(temperature_) << " the query "
-                           << vector(given_.query()) << " gives " << Percent{wide(now_.weights[best]), 1}
-                           << " of its attention to " << key_names[best] << "; the output is "
+                           << vector(given_.query()) << " gives " << shares() << "; the output is "
                            << vector(now_.at()) << ", within the hull of the " << given_.n
-                           << " values. Towards T = 0 it would go to " << vector(winner)
-                           << ", towards T = ∞ to the mean " << vector(mean) << ".";
+                           << " values (of one head, before W_O). Towards T = 0 it would go to "
+                           << vector(winner) << ", towards T = ∞ to the mean " << vector(mean) << ".";
     Table pairs = table_of("Pairs",
                            "pair|first of key|second of key|score q·k|weight|first of value|second of value|"
                            "weight × first|weight × second");

@@ -47,13 +47,21 @@ class Blend final : public Exhibit {
     void draw_values(figures::PlanePen& pen);
     void leave_trail();
     void draw_elbow(Ui& ui) const;
+    std::string shares() const;
+    /// Where the numbers come from.
+    const char* origin() const {
+        return by_hand_ ? "a book chapter’s example by hand: T = √2 = √dₖ"
+               : made_  ? "keys and values are constructed"
+                        : "keys or values were changed by hand";
+    }
 
     blending::Given given_, moving_;  // moving: as they are drawn in this frame
     blending::Mixed now_;
     float moving_temperature_ = 1;
     double moving_reach_ = 0;
     float temperature_ = 1, largest_ = 0;
-    bool by_hand_ = false;  // the keys, values and T are the book chapter's
+    bool by_hand_ = false;  // query, keys, values and T are the book chapter's
+    bool made_ = true;      // keys and values are ours, none typed or dragged
     int chosen_ = 0, best_ = 0;
     // What a hand does, in no string.
     std::vector<figures::Vector2> query_trail_, output_trail_;

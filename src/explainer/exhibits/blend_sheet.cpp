@@ -275,10 +275,7 @@ figures::Block Blend::planes_wide(Ui& ui, float width) {
                        paragraph(caption, theme.muted, "where a key’s dashes meet q’s line: score ÷ ‖q‖", 2)),
                   pixels(left)),
              Item(part(text(strong, theme.ink, "score → weight"), weight_rows(height),
-                       paragraph(caption, theme.muted,
-                                 by_hand_ ? "a book chapter’s example by hand: T = √2 = √dₖ"
-                                          : "all vectors are constructed",
-                                 2)),
+                       paragraph(caption, theme.muted, origin(), 2)),
                   share()),
              Item(part(text(strong, theme.ink, "what comes back"), value_plane(right, height),
                        paragraph(caption, theme.muted,
@@ -301,7 +298,7 @@ figures::Block Blend::planes_narrow(Ui& ui) {
         struct Text {
             const char *title, *note;
         };
-        const Text looks{"where q looks", "made by hand; dashes: score ÷ ‖q‖"},
+        const Text looks{"where q looks", "dashes: score ÷ ‖q‖"},
             comes{"what comes back", "trail: where o has been · dots: T alone"};
         const auto title = [&theme](const Text& said) {
             return titled(theme.ink, said.title, theme.muted, said.note);
@@ -311,6 +308,7 @@ figures::Block Blend::planes_narrow(Ui& ui) {
              .selected = lit_ >= 0 ? lit_ : chosen_,
              .pointing = {[this](int i) { pointed_ = i; }, [&ui](int i) { ui.change(chosen, i + 1); }}},
             std::move(shares));
+        weights = column(6, std::move(weights), paragraph(caption, theme.muted, origin()));
         if (width >= 520) {
             const float left = std::floor((width - 24) * 0.43f), right = width - 24 - left,
                         height = std::round(right * 0.95f);

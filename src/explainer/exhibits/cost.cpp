@@ -44,7 +44,7 @@ constexpr std::array parameters = {
     choice_of("first", "compare", "The first of two ways that are compared.", way_choices, materialised),
     choice_of("second", "with", "The second of two ways that are compared.", way_choices, streaming),
     integer_of("layers", "layers", "How many layers the model has; each has a cache of its own.", 1, 128, 32),
-    choice_of("kvHeads", "kvHeads", "How many heads of keys and values 32 heads of queries share.",
+    choice_of("kvHeads", "key heads", "How many heads of keys and values 32 heads of queries share.",
               pair_choices, 3),
     by_eights(integer_of("keyWidth", "dₖ", "How many components a key and a value have.", 8, 256, 128)),
     choice_of("precision", "precision", "How many bits each number in the cache takes.", bit_choices, 1),
@@ -53,13 +53,17 @@ constexpr std::array parameters = {
               .help = "Times all six ways on this machine, at growing n.",
               .kind = Kind::action},
     Parameter{.name = "stop", .label = "stop", .help = "Measures no more.", .kind = Kind::action},
+    Parameter{.name = "layer",
+              .label = "projections and MLP too",
+              .help = "Counts with each head its part of what else a layer of 32 heads multiplies.",
+              .kind = Kind::toggle},
 };
 
 constexpr std::array presets = {
     Preset{"8,192 tokens", ""},
     Preset{"64 tokens", "n=64"},
     Preset{"decoding, with and without a cache", "plot=multiplications;first=no-cache;second=cache"},
-    Preset{"a window at 65,536", "n=65536;second=window"},
+    Preset{"a window at 65,536", "n=65536;first=causal;second=window"},
 };
 
 /// "multiplications of causal"
@@ -70,7 +74,8 @@ std::string named(const char* what, int way) {
 }  // namespace
 
 void Cost::compute(const State& state) {
-    const Sizes sizes{state.number(length_n), state.number(width_d), state.number(window_w)};
+    const Sizes sizes{state.number(length_n), state.number(width_d), state.number(window_w),
+                      state.toggle(whole_layer)};
     if (sizes.d != sizes_.d || sizes.window != sizes_.window) {
         // Times of other sizes would pass for these.
         for (Dots& one : dots_) one = {};
@@ -127,7 +132,8 @@ bool Cost::measured_any() const {
 
 double Cost::value(int quantity, int way, double n) const {
     if (quantity == memory) return bytes_of_number * numbers_held(way, at(n));
-    if (quantity == work) return multiplications(way, at(n));
+    if (quantity == work)
+        return multiplications(way, at(n)) + (sizes_.layer ? layer_multiplications(way, at(n)) : 0);
     const Time time = time_of(way, dots_[way], at(n));
     return time.known ? time.seconds : std::numeric_limits<double>::quiet_NaN();
 }
@@ -165,6 +171,11 @@ Description Cost::describe() const {
         said << ", " << second << " " << text_of(bytes(value(memory, second_, n))) << ", "
              << compared(memory, n) << ". It takes " << scientific(value(work, first_, n), 3)
              << " multiplications against " << scientific(value(work, second_, n), 3);
+    said << (sizes_.layer ? " with the head’s part of the projections and the MLP" : " in attention alone");
+    if (first_ != second_ && two_sided(first_) != two_sided(second_))
+        said << "; " << (two_sided(first_) ? first : second) << " looks both ways and "
+             << (two_sided(first_) ? second : first) << " only back, which is "
+             << fixed(pairs(materialised, sizes_) / pairs(causal, sizes_), 2) << " times of it";
     said << ". A KV cache of " << grouped(layers_) << (layers_ == 1 ? " layer, " : " layers, ")
          << grouped(kv_heads_) << (kv_heads_ == 1 ? " key head, dₖ = " : " key heads, dₖ = ") << grouped(d_k_)
          << ", " << grouped(bits_) << " bit takes " << text_of(bytes(cache(kv_heads_))) << ". ";
@@ -201,7 +212,7 @@ Description Cost::describe() const {
         }
     }
     Table kept = quantities("Bytes of a KV cache", {{"layers", layers_},
-                                                    {"kvHeads", kv_heads_},
+                                                    {"key heads", kv_heads_},
                                                     {"d_k", d_k_},
                                                     {"bits of a number", bits_},
                                                     {"n", n},
@@ -218,6 +229,7 @@ Description Cost::describe() const {
         out.tables.push_back(std::move(dots));
     }
     out.add_value("n", n);
+    out.add_value("bytes of all scores", bytes_of_number * pairs(materialised, sizes_));
     out.add_value("times less memory", ratio(memory, n));
     out.add_value("times fewer multiplications", ratio(work, n));
     out.add_value("cache bytes", cache(kv_heads_));
@@ -233,7 +245,7 @@ std::string Cost::numpy(const State& state) const {
         << state.integer(width_d) << ", " << state.integer(window_w)
         << "\nlayers, kv_heads, d_k, bits = " << state.integer(layers) << ", "
         << (1 << state.choice(kv_heads)) << ", " << state.integer(d_k) << ", "
-        << (8 << state.choice(precision)) << R"(
+        << (8 << state.choice(precision)) << "\nwhole = " << (state.toggle(whole_layer) ? 1 : 0) << R"(
 i = np.arange(1, n + 1, dtype=np.int64)  # what each query may see, if it looks back
 
 pairs = {
@@ -244,18 +256,23 @@ pairs = {
     "decoding with a cache": i.sum(),
     "decoding without a cache": np.cumsum(i).sum(),  # every step computes all its rows again
 }
-held = dict(pairs)
-held["streaming"] = held["decoding without a cache"] = n * (d + 2)
-held["decoding with a cache"] = 2 * n * d
+held = {way: 4 * n * d + count for way, count in pairs.items()}  # q, k, v, outputs, and the scores
+held["streaming"] = held["decoding without a cache"] = 4 * n * d + 2 * n
+held["decoding with a cache"] = 2 * n * d + 2 * d + 2
+tokens = {way: i.sum() if way == "decoding without a cache" else n for way in pairs}
+d_model = 32 * d
+beside = (4 * d_model ** 2 + 2 * d_model * 4 * d_model) // 32  # projections and MLP, a head's part of a token
+work = {way: 2 * d * count + whole * beside * tokens[way] for way, count in pairs.items()}
 token = 2 * layers * d_k * bits // 8
 first, second = ")"
         << way_words[first_].long_name << "\", \"" << way_words[second_].long_name << R"("
 values = {
-    **{"multiplications of " + way: 2 * d * count for way, count in pairs.items()},
+    **{"multiplications of " + way: count for way, count in work.items()},
     **{"memory of " + way: 4 * count for way, count in held.items()},
     "n": n,
     "times less memory": held[first] / held[second],
-    "times fewer multiplications": pairs[first] / pairs[second],
+    "bytes of all scores": 4 * n * n,
+    "times fewer multiplications": work[first] / work[second],
     "cache bytes": kv_heads * token * n,
     "cache bytes a token": kv_heads * token,
     "cache bytes with 32 key heads": 32 * token * n,

@@ -23,7 +23,8 @@ enum : int {
     d_k,
     precision,
     measure,
-    stop
+    stop,
+    whole_layer
 };
 enum Quantity : int { memory, work, time, quantity_count };
 

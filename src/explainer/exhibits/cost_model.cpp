@@ -39,20 +39,24 @@ std::string tick(std::span<const Unit> units, double value) {
 }  // namespace
 
 const WayWords way_words[way_count] = {
-    {"materialised", "materialised", "materialised", "materialised", "every score at once", "n²", "n²", "n²",
-     "2n²d"},
-    {"causal", "causal", "causal", "causal", "the scores that the mask leaves", "n(n\u00a0+\u00a01)/2",
-     "n(n\u00a0+\u00a01)/2", "n²/2", "n²d"},
-    {"window", "window", "window", "window", "the scores that the window leaves", "one for each pair",
-     "Σ\u00a0min(i,\u00a0window)", "n·window", "2nd·window"},
-    {"streaming", "streaming", "streaming", "streaming", "the outputs, and of each row a maximum and a sum",
-     "n(d\u00a0+\u00a02)", "n²", "n(d\u00a0+\u00a02)", "2n²d"},
-    {"cache", "KV cache", "decode, KV cache", "decoding with a cache", "the keys and values of all tokens",
-     "2nd", "n(n\u00a0+\u00a01)/2", "2nd", "n²d"},
+    {"materialised", "materialised", "materialised", "materialised", "q, k, v, the outputs and every score",
+     "4nd + n²", "n²", "n²", "2n²d"},
+    {"causal", "causal", "causal", "causal", "q, k, v, the outputs and the scores that the mask leaves",
+     "4nd + n(n + 1)/2", "n(n + 1)/2", "n²/2", "n²d"},
+    {"window", "window", "window", "window", "q, k, v, the outputs and the scores that the window leaves",
+     "4nd + one for each pair", "Σ min(i, window)", "n(4d + window)", "2nd·window"},
+    {"streaming", "streaming", "streaming", "streaming",
+     "q, k, v, the outputs, and of each row a maximum and a sum", "4nd + 2n", "n²", "n(4d + 2)", "2n²d"},
+    {"cache", "KV cache", "decode, KV cache", "decoding with a cache",
+     "the keys and values of all tokens, and one row’s query, output, maximum and sum", "2nd + 2d + 2",
+     "n(n + 1)/2", "2nd", "n²d"},
     {"no-cache", "no cache", "decode, no cache", "decoding without a cache",
-     "what streaming holds, in its last step", "n(d\u00a0+\u00a02)", "n(n\u00a0+\u00a01)(n\u00a0+\u00a02)/6",
-     "", "n³d/3"},
+     "what streaming holds, in its last step", "4nd + 2n", "n(n + 1)(n + 2)/6", "", "n³d/3"},
 };
+
+bool two_sided(int way) {
+    return way == materialised || way == streaming;
+}
 
 double pairs(int way, const Sizes& sizes) {
     const double n = sizes.n, full = std::min(n, sizes.window);
@@ -66,10 +70,15 @@ double multiplications(int way, const Sizes& sizes) {
     return 2 * sizes.d * pairs(way, sizes);
 }
 
+double layer_multiplications(int way, const Sizes& sizes) {
+    const double tokens = way == uncached ? sizes.n * (sizes.n + 1) / 2 : sizes.n;
+    return 12 * query_heads * sizes.d * sizes.d * tokens;
+}
+
 double numbers_held(int way, const Sizes& sizes) {
-    if (way == cached) return 2 * sizes.n * sizes.d;
-    if (way == streaming || way == uncached) return sizes.n * (sizes.d + 2);
-    return pairs(way, sizes);
+    if (way == cached) return 2 * sizes.n * sizes.d + 2 * sizes.d + 2;
+    const double rows = 4 * sizes.n * sizes.d;  // q, k, v and the outputs
+    return rows + (way == streaming || way == uncached ? 2 * sizes.n : pairs(way, sizes));
 }
 
 double cache_bytes(double layers, double kv_heads, double d_k, double bits, double n) {

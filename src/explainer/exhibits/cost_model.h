@@ -31,13 +31,22 @@ extern const WayWords way_words[way_count];
 
 struct Sizes {
     double n = 8192, d = 64, window = 256;
+    bool layer = false;  // with the head's part of a layer's projections and of its MLP
 };
+
+/// Whether a query sees the keys behind it too; all other ways look back only.
+bool two_sided(int way);
 
 /// Pairs of a query and a key that meet, over all queries; without a cache, over all steps.
 double pairs(int way, const Sizes& sizes);
-/// Each pair takes d for its score and d for its share of the value.
+/// Of attention alone: each pair takes d for its score and d for its share of the value.
 double multiplications(int way, const Sizes& sizes);
-/// Numbers kept at once beside q, k and v; for decoding, the cache or one step's.
+/// One head's part, for all tokens that are computed (without a cache, again in every step), of what else a
+/// layer of `query_heads` heads multiplies: d_model = heads · d, four projections and an MLP four times as
+/// wide. A token takes 4 d_model² + 8 d_model², a head's part of that is 12 · heads · d².
+double layer_multiplications(int way, const Sizes& sizes);
+/// Numbers held at once, by one rule for all ways: queries, keys, values, outputs and all that lies between;
+/// for decoding in the last step.
 double numbers_held(int way, const Sizes& sizes);
 inline constexpr double bytes_of_number = 4;  // float32
 

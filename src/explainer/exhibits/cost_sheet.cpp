@@ -27,7 +27,7 @@ constexpr int octaves = 10;  // from 64 to 65,536
 constexpr float cache_label = 70;
 constexpr float way_height = 40, way_rows = 6 * way_height;  // of a row of the table
 constexpr const char* titles[] = {"memory held while computing", "multiplications", "time"};
-constexpr const char* notes[] = {"one head, float32, beside q, k and v", "of one head, for all n tokens",
+constexpr const char* notes[] = {"one head: q, k, v, outputs, all between", "of one head, attention alone",
                                  "dots: measured here, dashes: by the formula"};
 
 /// The length that many octaves above the least.
@@ -105,6 +105,7 @@ Block Cost::sheet(Ui& ui) {
         }
         put(plots, measuring(ui));
         put(table, by_width([this, &ui](float width) { return ways(ui, width); }));
+        put(table, toggle(ui, whole_layer));
         put(table, explained(ui));
         Block small = column(6, std::move(plots)), left = column(8, std::move(table));
         if (is_wide) {
@@ -180,6 +181,7 @@ Block Cost::chart(Ui& ui, int quantity, bool is_large) {
     look.height = is_large ? 312 : 108;
     look.left = is_large ? 68 : 60;
     look.y_name = quantity == time && !measured_any() ? "nothing is measured yet: press the button below"
+                  : quantity == work && sizes_.layer  ? "of one head, projections and MLP too"
                                                       : notes[quantity];
     look.legend = look.reading = false;
     look.empty.clear();
@@ -428,12 +430,16 @@ Block Cost::explained(Ui& ui) const {
          << " numbers of 4 bytes. Pairs of a query and a key: " << words.pairs << " = "
          << count_of(pairs(way, there)) << ", with 2d\u00a0=\u00a0" << grouped(2 * there.d)
          << " multiplications each. ";
+    said << (two_sided(way) ? "It looks both ways. " : "It looks only back. ");
+    if (there.layer)
+        said << "A head’s part of the projections and the MLP adds "
+             << count_of(layer_multiplications(way, there)) << ". ";
     said << (known.measured ? "Its time was measured at this n."
              : known.known  ? "Its time follows from a measured dot, as the multiplications grow."
                             : "Press a row to compare it, press one of the two to swap them.");
     return by_width([=, name = std::string(words.long_name), said = std::string(said)](float width) {
         return paragraph(caption, vector_of(Run{name, theme.ink, true}, Run{said, theme.muted, false}),
-                         width < 420 ? 7 : 5);
+                         width < 330 ? 11 : width < 420 ? 9 : 7);
     });
 }
 

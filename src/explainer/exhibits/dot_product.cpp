@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "attention/softmax.h"
 #include "explainer/figures/controls.h"
 #include "explainer/figures/table.h"
 #include "explainer/figures/text.h"
@@ -72,18 +73,31 @@ constexpr std::array presets = {
     Preset{"orthogonal", "kx=-1;ky=3;count=1"},
     Preset{"opposite", "kx=-2.4;ky=-1;count=1"},
     Preset{"same score", "k2x=1.5;k2y=2.9;k3x=2.4;k3y=0.2"},
+    Preset{"zero wins", "kx=-1;ky=3;k2x=-1;k2y=0;k3x=0;k3y=-3;count=3"},
 };
 
 constexpr float degrees = 180 / 3.14159265f;
 
-/// The relation in words: by the angle, within 5° of a right one counts as orthogonal. Of short vectors the
-/// score may show as 0.00 all the same.
-std::string_view relation(float dot, float cosine) {
-    if (std::fabs(cosine) < 0.0872f) return "nearly orthogonal: they ignore each other";
-    if (std::fabs(dot) < 0.005f)
-        return dot > 0 ? "pointing the same way, but so short that there is hardly a score"
-                       : "pointing apart, but so short that there is hardly a score";
-    return dot > 0 ? "pointing the same way: a high score" : "pointing apart: a negative score";
+/// How two vectors lie to each other: by the angle alone, in degrees, as it shows.
+std::string_view direction(float angle) {
+    if (angle < 0.05f) return "they point the same way";
+    if (angle < 5) return "they point nearly the same way";
+    if (angle < 85) return "they lean the same way";
+    if (std::fabs(angle - 90) < 0.05f) return "they stand at a right angle";
+    if (angle <= 95) return "they stand nearly at a right angle";
+    if (angle <= 175) return "they lean apart";
+    return angle < 179.95f ? "they point nearly opposite ways" : "they point opposite ways";
+}
+
+/// What a key's score says of it: its sign by itself, its size only among all keys.
+std::string meaning(const Pair& pair, int count) {
+    const std::string_view sign = pair.score == 0                  ? "a score of 0"
+                                  : std::fabs(pair.score) < 0.005f ? "hardly a score"
+                                  : pair.score > 0                 ? "a positive score"
+                                                                   : "a negative score";
+    if (count == 1) return Phrase() << sign << "; the only key, so all attention is its own";
+    return Phrase() << sign << ", and " << Percent{wide(pair.share), 1} << " of the attention among " << count
+                    << " keys";
 }
 
 }  // namespace
@@ -111,6 +125,10 @@ void DotProduct::compute(const State& state) {
         p.angle = p.defined ? std::atan2(std::fabs(q_[0] * p.k[1] - q_[1] * p.k[0]), p.score) * degrees : 0;
         largest_ = std::max(largest_, std::fabs(p.score));
     }
+    float scores[most], shares[most];
+    for (int i = 0; i < count_; ++i) scores[i] = pairs_[i].score;
+    attention::softmax({scores, 1, count_}, 1, {shares, 1, count_});
+    for (int i = 0; i < count_; ++i) pairs_[i].share = shares[i];
 }
 
 void DotProduct::forget_pointer() {
@@ -174,7 +192,8 @@ figures::Block DotProduct::keys(const Theme& theme) {
             .add(p.defined ? explainer::shown(p.cosine, 3) : "undefined", theme.ink, strong)
             .add(signed_bar_cell("bar" + std::to_string(i), wide(p.score / full_bar()),
                                  strong ? color : color.faded(0.45f), height))
-            .add(explainer::shown(p.score), color, true);
+            .add(explainer::shown(p.score), color, true)
+            .add(percent(wide(p.share), 1), theme.ink, strong);
         row.selected = i == chosen_;
     }
     const auto list = [&](int least_rows) {
@@ -188,15 +207,23 @@ figures::Block DotProduct::keys(const Theme& theme) {
                       {"‖k‖", theme.muted, Align::right, {}, "4.00"},
                       {"cos θ", theme.muted, Align::right, {}, "undefined"},
                       {"", theme.muted, Align::left, share()},
-                      {"score q·k", theme.ink, Align::right, {}, "−32.00"}},
+                      {"score q·k", theme.ink, Align::right, {}, "−32.00"},
+                      {"share", theme.muted, Align::right, {}, "100.0 %"}},
                      std::move(rows));
     };
-    if (count_ == most) return list(most);
-    // Where there is room for more keys: the chosen pair in words.
-    const std::string said = pair().defined ? std::string(relation(pair().score, pair().cosine))
-                                            : "a vector of length 0 has no direction, so no angle";
-    return reserved(fonts::line_height(caption) + 8 + height * static_cast<float>(most),
-                    column(8, list(0), paragraph(caption, theme.muted, Phrase() << name() << ": " << said)));
+    // Below them the chosen pair in words; where there are fewer keys, their room is kept.
+    const std::string said = pair().defined
+                                 ? std::string(Phrase() << direction(pair().angle))
+                                 : std::string("a vector of length 0 has no direction, so no angle");
+    return reserved(
+        fonts::line_height(caption) * 3 + 8 + height * static_cast<float>(most + 1),
+        column(
+            8, list(0),
+            paragraph(caption, theme.muted,
+                      Phrase() << "q and " << name() << ": " << said << "; " << meaning(pair(), count_)
+                               << ". Shares are the softmax of these scores."
+                               << (pair().score == 0 && q_length_ > 0 ? " A longer q leaves a 0 at 0." : ""),
+                      3)));
 }
 
 // ---- In words
@@ -209,9 +236,11 @@ Description DotProduct::describe() const {
                                    << ") have the dot product q·k = " << explainer::shown(p.score);
     summary += p.defined
                    ? std::string(Phrase() << "; the angle between them is " << explainer::shown(p.angle, 1)
-                                          << "°, " << std::string(relation(p.score, p.cosine)) << ".")
-                   : "; a vector of length 0 has no angle.";
-    Table all = table_of("Keys", "key|first component|second component||cos θ|score q·k|length along q");
+                                          << "°: " << direction(p.angle) << ". ")
+                   : "; a vector of length 0 has no angle. ";
+    summary += Phrase() << name() << " has " << meaning(p, count_) << ".";
+    Table all =
+        table_of("Keys", "key|first component|second component||cos θ|score q·k|length along q|share");
     all.columns[3] = "|k|";
     const auto if_defined = [](const Pair& one, float value) {
         return one.defined ? Cell(value) : Cell("undefined");
@@ -220,12 +249,13 @@ Description DotProduct::describe() const {
     for (int i = 0; i < count_; ++i) {
         const Pair& one = pairs_[i];
         add_row(all) << key_names[i] << one.k[0] << one.k[1] << one.length << if_defined(one, one.cosine)
-                     << one.score << if_defined(one, one.along);
-        scores += Phrase() << (i == 0 ? "" : ", ") << key_names[i] << " " << explainer::shown(one.score);
+                     << one.score << if_defined(one, one.along) << one.share;
+        scores += Phrase() << (i == 0 ? "" : ", ") << key_names[i] << " " << explainer::shown(one.score)
+                           << " (" << Percent{wide(one.share), 1} << ")";
         if (i != chosen_ && same_line(one.score, p.score))
             alike += (alike.empty() ? "" : ", ") + std::string(key_names[i]);
     }
-    if (count_ > 1) summary += Phrase() << " The scores are: " << scores << ".";
+    if (count_ > 1) summary += Phrase() << " The scores, and their shares by softmax, are: " << scores << ".";
     if (!alike.empty())
         summary += Phrase() << " On the same line of equal score as " << name() << ": " << alike << ".";
     Table sum = table_of("Sum of products", "component|q||q × k");
@@ -255,6 +285,8 @@ Description DotProduct::describe() const {
     }
     for (int i = 0; i < count_; ++i)
         out.values.emplace_back("q·" + std::string(key_names[i]), tidy(pairs_[i].score));
+    for (int i = 0; i < count_; ++i)
+        out.values.emplace_back("share of " + std::string(key_names[i]), tidy(pairs_[i].share));
     return out;
 }
 
@@ -267,7 +299,9 @@ std::string DotProduct::numpy(const State& state) const {
     };
     std::string out = Phrase() << "import numpy as np\n\nq = np.array(" << vector(qx) << ")\nK = np.array([";
     for (int i = 0; i < now.count_; ++i) out += (i == 0 ? "" : ", ") + vector(key + 2 * i);
-    out += Phrase() << "])  # a row a key\nk = K[" << now.chosen_ << "]\n\nscores = K @ q\nscore = k @ q\n";
+    out += Phrase() << "])  # a row a key\nk = K[" << now.chosen_
+                    << "]\n\nscores = K @ q\nscore = k @ q\n"
+                       "shares = np.exp(scores - scores.max())\nshares /= shares.sum()\n";
     std::string named = "\"q·k\": score, \"|q|\": np.linalg.norm(q), \"|k|\": np.linalg.norm(k)";
     if (now.pair().defined) {
         out +=
@@ -277,8 +311,8 @@ std::string DotProduct::numpy(const State& state) const {
         named += ",\n          \"cos θ\": cosine, \"angle\": angle, \"length of k along q\": along";
     }
     for (int i = 0; i < now.count_; ++i)
-        named += Phrase() << (i == 0 ? ",\n          " : ", ") << "\"q·" << key_names[i] << "\": scores[" << i
-                          << "]";
+        named += Phrase() << ",\n          \"q·" << key_names[i] << "\": scores[" << i << "], \"share of "
+                          << key_names[i] << "\": shares[" << i << "]";
     return Phrase() << out << "\nvalues = {" << named << "}\n";
 }
 

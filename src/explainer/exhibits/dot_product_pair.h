@@ -14,6 +14,7 @@ enum : int { qx, qy };  // the query's parameters
 struct Pair {
     float k[2] = {}, product[2] = {};  // product: q_i k_i
     float score = 0, length = 0;
+    float share = 0;              // of the query's attention: softmax over the keys' scores, undivided, T = 1
     bool defined = false;         // whether there is an angle
     float cosine = 0, angle = 0;  // angle in degrees, 0 to 180
     float along = 0;              // signed length of k's projection on q: q·k / ‖q‖

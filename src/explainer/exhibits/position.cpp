@@ -9,6 +9,7 @@
 #include "attention/stages.h"
 #include "explainer/exhibits/floats.h"
 #include "explainer/phrase.h"
+#include "explainer/provenance.h"
 #include "explainer/python.h"
 
 namespace explainer::position {
@@ -148,6 +149,7 @@ void Position::compute(const State& state) {
     asks_ = state.integer(asks);
     answers_ = state.integer(answers);
     pair_ = state.integer(pair) - 1;
+    made_ = as_made(state, presets, {query, key});
     for (size_t i = 0; i < q_.size(); ++i) {
         q_[i] = static_cast<float>(state.matrix(query).values[i]);
         k_[i] = static_cast<float>(state.matrix(key).values[i]);
@@ -200,40 +202,36 @@ float Position::part_of(const Placed& at, int i, int j, int p) const {
 }
 
 Curves Position::curves(int i, int j) const {
-    Curves out{i, j, 64, {}, {}, {}};
+    Curves out{i, j, 16, {}, {}, {}};
     while (out.end < distance(now_, i, j)) out.end *= 2;
-    const int rows = out.end + 1;
-    // The later word moves, the other one stays at place 0.
-    const float* moves = i >= j ? row_of(q_, i).data : row_of(k_, j).data;
-    const float* stays = i >= j ? row_of(k_, j).data : row_of(q_, i).data;
+    const int rows = 2 * out.end + 1;
+    // The query stays at place 0, the key goes from −end to end.
+    const float *q = row_of(q_, i).data, *k = row_of(k_, j).data;
     std::vector<float> turned(static_cast<size_t>(rows * width)), line(static_cast<size_t>(rows));
-    for (size_t t = 0; t < turned.size(); ++t) turned[t] = moves[t % width];
+    for (size_t t = 0; t < turned.size(); ++t) turned[t] = k[t % width];
     for (const int one : {none, alibi, rope}) {
         const attention::MatrixView scores{line.data(), rows, 1};
-        if (one == rope) attention::apply_rope(turned.data(), width, rows, width, 0, base_, pairs());
-        attention::scores({turned.data(), rows, width}, {stays, 1, width}, scores);
+        if (one == rope) attention::apply_rope(turned.data(), width, rows, width, -out.end, base_, pairs());
+        attention::scores({turned.data(), rows, width}, {q, 1, width}, scores);
         attention::scale({line.data(), rows, 1}, factor_, scores);
         attention::Options options;
         options.alibi = one == alibi ? slope_ : 0;
+        options.query_offset = -out.end;
         attention::add_position(scores, options);
-        out.at_places[one].assign(line.begin(), line.end());
+        out.at_offsets[one].assign(line.begin(), line.end());
     }
-    // Places are whole. What is drawn between them is the same turn, for the eye.
-    const int steps = std::max(1, 256 / out.end), points = out.end * steps + 1;
-    for (int at = 0; at < points; ++at) out.x.push_back(static_cast<double>(at) / steps);
+    // Places are whole. What is drawn between them is the same turn, for the eye: a pair of components adds
+    // along · cos δθ + across · sin δθ at the offset δ.
+    const int steps = std::max(1, 128 / out.end), points = 2 * out.end * steps + 1;
+    for (int at = 0; at < points; ++at) out.x.push_back(static_cast<double>(at) / steps - out.end);
     out.between.assign(out.x.size(), 0);
     for (int p = 0; p < pair_count; ++p) {
         const int a = first_of(p), b = second_of(p);
-        // One turn after the other: what that rounds no eye sees, and it asks for two angles, not for
-        // hundreds.
-        const double angle = std::pow(wide(base_), -2.0 * p / width) / steps;
-        const double c = std::cos(angle), s = std::sin(angle);
-        double along = wide(moves[a] * stays[a] + moves[b] * stays[b]) * wide(factor_),
-               across = wide(moves[a] * stays[b] - moves[b] * stays[a]) * wide(factor_);
-        for (double& y : out.between) {
-            y += along;
-            along = std::exchange(across, across * c - along * s) * s + along * c;
-        }
+        const double angle = std::pow(wide(base_), -2.0 * p / width);
+        const double along = wide(q[a] * k[a] + q[b] * k[b]) * wide(factor_),
+                     across = wide(q[b] * k[a] - q[a] * k[b]) * wide(factor_);
+        for (size_t at = 0; at < out.x.size(); ++at)
+            out.between[at] += along * std::cos(out.x[at] * angle) + across * std::sin(out.x[at] * angle);
     }
     return out;
 }
@@ -269,16 +267,42 @@ std::string Position::shown_cell(const State& state, int parameter, int row, int
 }
 
 std::string Position::said(int i, int j) const {
-    return Phrase() << names[static_cast<size_t>(i)] << " asks " << names[static_cast<size_t>(j)] << ", "
-                    << distance(now_, i, j) << " places apart: " << Fixed{score(now_, i, j), 2}
-                    << ", as written " << Fixed{score(written_, i, j), 2};
+    return Phrase() << names[static_cast<size_t>(i)] << " asks "
+                    << (i == j ? "" : std::string(names[static_cast<size_t>(j)]) + ", ") << where(i, j)
+                    << ": " << Fixed{score(now_, i, j), 2} << ", as written "
+                    << Fixed{score(written_, i, j), 2};
+}
+
+std::string Position::where(int i, int j) const {
+    const int far = distance(now_, i, j);
+    if (far == 0) return "itself";
+    return Phrase() << far << (far == 1 ? " place " : " places ")
+                    << (offset(now_, i, j) < 0 ? "before it" : "after it");
+}
+
+double Position::opposite(int i, int j) const {
+    const Curves all = curves(i, j);
+    return all.at_offsets[std::min<int>(scheme_, rope)][static_cast<size_t>(all.end - offset(now_, i, j))];
+}
+
+std::string Position::both_sides(int i, int j) const {
+    if (i == j) return "A word and itself: there is no other side.";
+    const bool before = offset(now_, i, j) < 0;
+    const std::string here = fixed(score(now_, i, j), 2), there = fixed(opposite(i, j), 2);
+    Phrase out;
+    out << "The key as far " << (before ? "after" : "before") << " the query would score " << there
+        << (here == there ? ", the same: " : std::string(Phrase() << ", not " << here << ": "));
+    if (scheme_ == none) return out << "no score knows of places.";
+    if (scheme_ == alibi) return out << "ALiBi knows how far, not on which side.";
+    return out << (here == there ? "here it makes no difference." : "RoPE knows how far, and on which side.");
 }
 
 Description Position::describe() const {
     const int i = asks_, j = answers_;
     Description out;
     out.summary = Phrase() << schemes[static_cast<size_t>(scheme_)].label << ": " << said(i, j) << ". "
-                           << changed_ << " of 49 scores change.";
+                           << changed_ << " of 49 scores " << (changed_ == 1 ? "changes. " : "change. ")
+                           << both_sides(i, j);
     const auto begin = [&out](const char* title, const char* columns) -> Table& {
         out.tables.push_back(table_of(title, columns));
         return out.tables.back();
@@ -304,16 +328,19 @@ Description Position::describe() const {
         add_row(shares) << name_of(p) << degrees(p) << part_of(written_, i, j, p) << part_of(now_, i, j, p);
     if (scheme_ == alibi) add_row(shares) << "m" << 0 << slope_ << slope_;
     const Curves all = curves(i, j);
-    Table& curve = begin("Score against distance", "distance|none|ALiBi|RoPE");
-    for (int x = 0; x <= all.end; ++x) {
+    Table& curve =
+        begin("Score against the place of the key, from that of the query", "offset|none|ALiBi|RoPE");
+    for (int x = -all.end; x <= all.end; ++x) {
         const RowPen cells = add_row(curve) << x;
-        for (const std::vector<double>& line : all.at_places)
-            cells << static_cast<float>(line[static_cast<size_t>(x)]);
+        for (const std::vector<double>& line : all.at_offsets)
+            cells << static_cast<float>(line[static_cast<size_t>(x + all.end)]);
     }
     out.add_value("score", score(now_, i, j));
     out.add_value("score as written", score(written_, i, j));
     out.add_value("distance", distance(now_, i, j));
     out.add_value("distance as written", distance(written_, i, j));
+    out.add_value("offset", offset(now_, i, j));
+    out.add_value("score at the opposite offset", opposite(i, j));
     out.add_value("scores that change", changed_);
     out.add_value("share of the pair", part_of(now_, i, j, pair_));
     return out;
@@ -339,11 +366,17 @@ std::string Position::numpy(const State& state) const {
            "def score(at):\n"
            "    return shares(at).sum(axis=2) - "
         << Shortest{scheme_ == alibi ? wide(slope_) : 0} << " * far(at)\ni = " << asks_ << ", " << answers_
-        << "\nvalues = {\n"
+        << "\noffset = now[i[1]] - now[i[0]]\n"
+           "opposite = (Q[i[0]] * (K[i[1]] * np.exp(-1j * offset * speed)).conj()).real.sum() / np.sqrt(8)\n"
+           "opposite -= "
+        << Shortest{scheme_ == alibi ? wide(slope_) : 0}
+        << " * abs(offset)\nvalues = {\n"
            "    \"score\": score(now)[i],\n"
            "    \"score as written\": score(written)[i],\n"
            "    \"distance\": far(now)[i],\n"
            "    \"distance as written\": far(written)[i],\n"
+           "    \"offset\": offset,\n"
+           "    \"score at the opposite offset\": opposite,\n"
            "    \"scores that change\": "
         << (scheme_ != none ? 1 : 0)
         << " * ((far(now) != far(written)) & (abs(score(now) - score(written)) > 1e-6 * (1 + "

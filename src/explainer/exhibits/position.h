@@ -31,11 +31,11 @@ struct Placed {
     Scores scores;
 };
 
-/// Scores of one pair of words against their distance, the later word moving.
+/// Scores of one pair of words against the offset: the key's place, counted from the query's.
 struct Curves {
     int i = -1, j = -1, end = 0;
-    std::vector<double> at_places[3];  // none, ALiBi, RoPE, at the distances 0 … end
-    std::vector<double> x, between;    // RoPE, also between places
+    std::vector<double> at_offsets[3];  // none, ALiBi, RoPE, at −end … end
+    std::vector<double> x, between;     // RoPE, also between places
 };
 
 class Position final : public Exhibit {
@@ -62,7 +62,14 @@ class Position final : public Exhibit {
     std::string said(int i, int j) const;
     /// What a pair of components adds to the score of words i and j.
     float part_of(const Placed& at, int i, int j, int pair) const;
-    int distance(const Placed& at, int i, int j) const { return std::abs(at.places[i] - at.places[j]); }
+    int offset(const Placed& at, int i, int j) const { return at.places[j] - at.places[i]; }
+    int distance(const Placed& at, int i, int j) const { return std::abs(offset(at, i, j)); }
+    /// "10 places before it"
+    std::string where(int i, int j) const;
+    /// The score with the key as far on the other side of the query.
+    double opposite(int i, int j) const;
+    /// What that score tells of what a score knows.
+    std::string both_sides(int i, int j) const;
     bool changes(int i, int j) const;
     double score(const Placed& at, int i, int j) const {
         return static_cast<double>(at.scores[static_cast<size_t>(i * words + j)]);
@@ -88,6 +95,7 @@ class Position final : public Exhibit {
     Placed written_, now_;
     double turn_[pair_count] = {};  // radians a place
     int changed_ = 0;
+    bool made_ = true;  // queries and keys are ours, none typed over
     uint64_t version_ = 0;
 
     // What the pointer is on: in the last frame, in this one; and whom the sheet shows therefore.

@@ -258,10 +258,10 @@ Block Position::map(Ui& ui, bool is_wide) {
     };
     const bool parted = std::any_of(std::begin(gaps_) + 1, std::end(gaps_), [](int gap) { return gap > 0; });
     const char* framed = scheme_ == none ? "No place is in q·k: nothing changes."
-                         : changed_ > 0  ? "Framed: same distance, same score (but for float32’s rounding)."
-                         : parted        ? "Distances change, but no score does."
-                                         : "Every distance is as written: nothing changes.";
-    return column(8, text(heading, theme.ink, changed_ > 0 ? "new distance, new score" : "no score changes"),
+                         : changed_ > 0  ? "Framed: same offset, same score (but for float32’s rounding)."
+                         : parted        ? "Offsets change, but no score does."
+                                         : "Every offset is as written: nothing changes.";
+    return column(8, text(heading, theme.ink, changed_ > 0 ? "new offset, new score" : "no score changes"),
                   figures::matrix(std::move(look)), paragraph(body, theme.ink, framed, is_wide ? 2 : 3));
 }
 
@@ -289,7 +289,7 @@ Block Position::parts_of_score(Ui& ui, bool is_wide) {
     add(title, Phrase() << name(i_), theme.query);
     add(title, Phrase() << " asks ", theme.ink);
     add(title, Phrase() << name(j_), theme.key);
-    add(title, Phrase() << ", " << apart << " places apart", theme.ink);
+    add(title, Phrase() << ", " << where(i_, j_), theme.ink);
     return column(8, paragraph(heading, std::move(title), 1),
                   drawing(is_wide ? 204.0f : 158.0f, [this](Ui& ui, Rect rect) { draw_dials(ui, rect); }),
                   paragraph(body, std::move(said), is_wide ? 3 : 4));
@@ -366,8 +366,10 @@ Block Position::numbers(Ui& ui) {
     using namespace figures;
     const Theme& theme = ui.theme();
     Blocks out;
-    out.push_back(text(caption, theme.muted,
-                       Phrase() << "q of " << name(i_) << ", k of " << name(j_) << " as given: constructed"));
+    out.push_back(
+        text(caption, theme.muted,
+             Phrase() << "q of " << name(i_) << ", k of " << name(j_)
+                      << (made_ ? ", before they turn: constructed" : ", before they turn: typed")));
     for (const int parameter : {query, key}) {
         const bool is_key = parameter == key;
         const int word = is_key ? j_ : i_;
@@ -404,15 +406,16 @@ Block Position::plot(Ui& ui, bool is_wide) {
     curves_version_ = version_;
     PlotLook look;
     look.id = "curve";
+    look.x.from = -curves_.end;
     look.x.to = curves_.end;
-    look.x_name = "places apart";
-    look.y_name = "score against distance";
+    look.x_name = is_wide ? "places from the query to the key: before − , after +" : "key before −, after +";
+    look.y_name = "score against the offset";
     look.height = is_wide ? 264 : 176;
     look.legend = false;
     double least = 0, most = 0;
     std::vector<double> x;
-    for (int d = 0; d <= curves_.end; ++d) x.push_back(d);
-    const int chosen = std::min<int>(scheme_, rope), far = distance(now_, i_, j_);
+    for (int d = -curves_.end; d <= curves_.end; ++d) x.push_back(d);
+    const int chosen = std::min<int>(scheme_, rope), far = offset(now_, i_, j_);
     // The three, RoPE between places too, then the score as written and now.
     for (int one = 0; one < 6; ++one) {
         Series line;
@@ -424,7 +427,7 @@ Block Position::plot(Ui& ui, bool is_wide) {
             constexpr const char* called[] = {"none", "ALiBi", "RoPE"};
             line.name = line.end = called[one];
             line.x = x;
-            line.y = curves_.at_places[one];
+            line.y = curves_.at_offsets[one];
             line.line = one != rope;
             line.dashes = one == none;
             for (const double value : line.y) {
@@ -436,7 +439,7 @@ Block Position::plot(Ui& ui, bool is_wide) {
             line.y = curves_.between;
         } else {
             const Placed& at = one == 4 ? written_ : now_;
-            line.x.push_back(distance(at, i_, j_));
+            line.x.push_back(offset(at, i_, j_));
             line.y.push_back(score(at, i_, j_));
             line.mark = one == 4 ? Mark::ring : Mark::disc;
             line.mark_size = 3.5f;
@@ -451,11 +454,11 @@ Block Position::plot(Ui& ui, bool is_wide) {
         marker.color = theme.ink;
         marker.dragged = [this, &ui, far](double to) {
             const int later = std::max(i_, j_);
-            ui.change_cell(gaps, 0, later, gaps_[later] + std::floor(to + 0.5) - far);
+            ui.change_cell(gaps, 0, later, gaps_[later] + (std::floor(to + 0.5) - far) * (far < 0 ? -1 : 1));
         };
         look.markers.push_back(std::move(marker));
     }
-    return figures::plot(std::move(look));
+    return column(6, figures::plot(std::move(look)), paragraph(caption, theme.muted, both_sides(i_, j_), 2));
 }
 
 }  // namespace explainer::position

@@ -62,7 +62,8 @@ constexpr std::array presets = {
 }  // namespace
 
 std::string Scaling::gradient_shown(double value) {
-    if (value >= 0.01) return value == 1 ? "1" : fixed(value, 3);
+    if (value <= 0) return "0";
+    if (value >= 0.001) return value == 1 ? "1" : fixed(value, value >= 0.01 ? 3 : 4);
     const std::string out = scientific(value, 2);
     return out.starts_with("1.0·") ? out.substr(5) : out;  // 10⁻³
 }
@@ -70,8 +71,9 @@ std::string Scaling::gradient_shown(double value) {
 std::string Scaling::about(double value) {
     if (value >= 0.01 || value <= 0) return gradient_shown(value);
     const double exponent = std::log10(value), whole = std::round(exponent);
-    return (std::fabs(exponent - whole) < 1e-9 ? "" : "about ") +
-           power_of_ten(std::to_string(static_cast<int>(whole)));
+    const bool exact = std::fabs(exponent - whole) < 1e-9;
+    if (value >= 0.001 && !exact) return gradient_shown(value);
+    return (exact ? "" : "about ") + power_of_ten(std::to_string(static_cast<int>(whole)));
 }
 
 std::string Scaling::three_digits(double value) {
@@ -171,15 +173,17 @@ Description Scaling::describe() const {
     Description out;
     out.summary = Phrase() << "With d_k = " << d_ << ", q·k of " << sample.done()
                            << " random pairs has a standard deviation of " << three_digits(sample.raw())
-                           << ", close to √d_k = " << Fixed{sample.root(), 2} << "; divided by √d_k it is "
+                           << "; expected is √d_k = " << Fixed{sample.root(), 2} << ". Divided by √d_k it is "
                            << three_digits(sample.scaled())
-                           << ". The softmax's gradient has a median size of " << about(sample.raw_gradient())
-                           << " without and " << about(sample.scaled_gradient()) << " with scaling.";
+                           << ". The gradient of the weights by q·k has a median size of "
+                           << about(sample.raw_gradient()) << " without and "
+                           << about(sample.scaled_gradient()) << " with scaling, over " << sample.rows_done()
+                           << (sample.rows_done() == 1 ? " row." : " rows.");
     Table whole = table_of("That row", "quantity|without scaling|with scaling");
     add_row(whole, "weight of key " + std::to_string(key_ + 1),
             {tidy(row_.raw[key_]), tidy(row_.scaled[key_])});
     add_row(whole, "effective number of keys", {tidy(row_.raw_spread), tidy(row_.scaled_spread)});
-    add_row(whole, "size of the gradient", {tidy(row_.raw_gradient), tidy(row_.scaled_gradient)});
+    add_row(whole, "size of the gradient by q·k", {tidy(row_.raw_gradient), tidy(row_.scaled_gradient)});
     Table chosen_width =
         quantities("Chosen width", {{"d_k", d_},
                                     {"√d_k", sample.root()},

@@ -38,7 +38,7 @@ void KeyRow::weigh() {
     attention::softmax({scores, 1, count}, 1, {raw, 1, count});
     attention::softmax({divided, 1, count}, 1, {scaled, 1, count});
     raw_gradient = attention::gradient_norm({raw, n}, 1);
-    scaled_gradient = attention::gradient_norm({scaled, n}, 1);
+    scaled_gradient = attention::gradient_norm({scaled, n}, root);  // ÷ √d acts as a temperature of √d
     raw_spread = std::exp(attention::entropy({raw, n}));
     scaled_spread = std::exp(attention::entropy({scaled, n}));
     top = static_cast<int>(std::max_element(raw, raw + count) - raw);
@@ -129,9 +129,9 @@ std::string scaling_numpy(int d, int seed, const KeyRow& shown, int key) {
            "def softmax(s):  # row by row\n"
            "    a = np.exp(s - s.max(axis=1, keepdims=True))\n"
            "    return a / a.sum(axis=1, keepdims=True)\n\n"
-           "def gradient(s):  # size of every weight's answer to every score, row by row\n"
-           "    a = softmax(s)\n"
-           "    jacobian = a[:, :, None] * (np.eye(a.shape[1]) - a[:, None, :])\n"
+           "def gradient(s, divisor=1):  # size of every weight's answer to every q·k, row by row\n"
+           "    a = softmax(s / divisor)\n"
+           "    jacobian = a[:, :, None] * (np.eye(a.shape[1]) - a[:, None, :]) / divisor\n"
            "    return np.linalg.norm(jacobian, axis=(1, 2))\n\n"
            "q = random.standard_normal((rows, d))\n"
            "row_scores = np.stack([random.standard_normal((keys, d)) @ one for one in q])\n\n"
@@ -149,13 +149,13 @@ std::string scaling_numpy(int d, int seed, const KeyRow& shown, int key) {
            "    \"√d_k\": np.sqrt(d),\n"
            "    \"pairs drawn\": len(scores),\n"
            "    \"gradient without scaling\": np.median(gradient(row_scores)),\n"
-           "    \"gradient with scaling\": np.median(gradient(row_scores / np.sqrt(d))),\n"
+           "    \"gradient with scaling\": np.median(gradient(row_scores, np.sqrt(d))),\n"
            "    \"weight of the chosen key without scaling\": a[key],\n"
            "    \"weight of the chosen key with scaling\": b[key],\n"
            "    \"effective number of keys without scaling\": np.exp(H(a)),\n"
            "    \"effective number of keys with scaling\": np.exp(H(b)),\n"
            "    \"gradient of the row without scaling\": gradient(row)[0],\n"
-           "    \"gradient of the row with scaling\": gradient(row / np.sqrt(d))[0],\n"
+           "    \"gradient of the row with scaling\": gradient(row, np.sqrt(d))[0],\n"
            "}\n";
 }
 

@@ -19,7 +19,7 @@ struct KeyRow {
     bool given = false;             // the article's four scores, not drawn
     float scores[most] = {}, divided[most] = {};
     float raw[most] = {}, scaled[most] = {};      // weights
-    float raw_gradient = 0, scaled_gradient = 0;  // of the weights by what goes into softmax
+    float raw_gradient = 0, scaled_gradient = 0;  // ‖∂α/∂(q·k)‖: both by the score before the division
     float raw_spread = 0, scaled_spread = 0;      // effective number of keys
     void weigh();
 };
@@ -48,7 +48,7 @@ class WidthSample {
     double root() const;
     double raw() const;  // standard deviation (n − 1) of q·k so far
     double scaled() const { return raw() / root(); }
-    double raw_gradient() const { return raw_median_; }  // medians over the rows so far
+    double raw_gradient() const { return raw_median_; }  // medians of ‖∂α/∂(q·k)‖ over the rows so far
     double scaled_gradient() const { return scaled_median_; }
     double raw_low() const { return raw_low_; }  // quartiles of the same
     double raw_high() const { return raw_high_; }

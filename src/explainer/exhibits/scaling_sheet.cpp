@@ -114,7 +114,7 @@ figures::Block Scaling::width_plot(Ui& ui, bool gradients) {
     look.left = axis_left;
     look.x.ticks = {1, 4, 16, 64, 256, 1024, 4096};
     if (gradients) look.x_name = "dₖ";
-    look.y_name = gradients ? "size of ‖∂α/∂s‖: median and middle half of 501 rows"
+    look.y_name = gradients ? "‖∂α/∂(q·k)‖: median of 501 rows, and their middle half"
                             : "standard deviation, 20,000 random pairs each";
     if (gradients) {
         // (Above 1 there is room for a number.)
@@ -184,7 +184,8 @@ figures::Block Scaling::across(Ui& ui) {
             },
             [this, &theme, model] { return column(2, title(theme), text(caption, theme.muted, model)); }),
         width_slider(ui), column(2, text(strong, theme.ink, "spread of the scores"), width_plot(ui, false)),
-        space(4), column(2, text(strong, theme.ink, "what training can still move"), width_plot(ui, true)),
+        space(4),
+        column(2, text(strong, theme.ink, "how far a nudge to q·k moves the weights"), width_plot(ui, true)),
         paragraph(caption, theme.muted,
                   "Hollow points are still counting. Each score is drawn from the length of a random query "
                   "and the part of a "
@@ -276,16 +277,19 @@ figures::Block Scaling::histogram(Ui& ui) const {
     scores.selected = lit_key();
     look.strokes = {std::move(scores),
                     {.x = {wide(row_.divided[lit_key()])}, .color = theme.query, .selected = 0}};
-    const auto share = [](double value) { return value > 0 ? percent(value, 1) : std::string("none"); };
-    return column(2, paragraph(strong, theme.ink, "20,000 scores at dₖ = " + std::to_string(d_)),
-                  plot(std::move(look)),
-                  paragraph(caption,
-                            {{"Beyond ±5: ", theme.muted},
-                             {share(sample.raw_far()), theme.ink, true},
-                             {" raw, ", theme.muted},
-                             {share(sample.scaled_far()), theme.query, true},
-                             {" scaled. Ticks under the axis: the row below.", theme.muted}},
-                            2));
+    const auto share = [](double value) {
+        return value == 0 ? std::string("none") : value < 0.0005 ? "under 0.1 %" : percent(value, 1);
+    };
+    return column(
+        2, paragraph(strong, theme.ink, Phrase() << grouped(sample.done()) << " scores at dₖ = " << d_),
+        plot(std::move(look)),
+        paragraph(caption,
+                  {{"Beyond ±5: ", theme.muted},
+                   {share(sample.raw_far()), theme.ink, true},
+                   {" raw, ", theme.muted},
+                   {share(sample.scaled_far()), theme.query, true},
+                   {" scaled. Ticks under the axis: the row below.", theme.muted}},
+                  2));
 }
 
 figures::Block Scaling::one_row(Ui& ui) {

@@ -74,7 +74,7 @@ figures::Block softmax_gradient(Ui& ui, const SoftmaxRow& r, int temperature) {
               .ticks = {0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30}};
     look.y = {.from = 0, .to = top > 1e-6 ? top * 1.12 : 1};
     look.x_name = "temperature T";
-    look.y_name = "small T: one wins; large T: all alike";
+    look.y_name = r.towards_zero();
     look.x_decimals = 2;
     look.y_decimals = 3;
     look.height = 232;

@@ -10,6 +10,7 @@
 #include "explainer/exhibits/floats.h"
 #include "explainer/format.h"
 #include "explainer/phrase.h"
+#include "explainer/superlatives.h"
 
 namespace explainer {
 namespace {
@@ -131,12 +132,31 @@ std::string SoftmaxRow::index(int i) {
     return "\xE2\x82" + std::string(1, static_cast<char>(0x81 + i));
 }
 
+std::string SoftmaxRow::winners() const {
+    float percents[most];
+    for (int i = 0; i < count; ++i) percents[i] = weights[i] * 100;
+    const std::vector<int> top_ones = largest_shown({percents, static_cast<size_t>(count)}, 1);
+    const Percent share{wide(weights[top]), 1};
+    if (static_cast<int>(top_ones.size()) == count) return Phrase() << "all weights are " << share;
+    std::vector<std::string> names;
+    for (const int i : top_ones) names.push_back("x" + index(i));
+    return Phrase() << (names.size() == 1 ? "the largest weight is " : "the largest weights are ") << share
+                    << ", for " << listed(names);
+}
+
+std::string SoftmaxRow::towards_zero() const {
+    const float highest = *std::max_element(scores, scores + count);
+    const auto tied = std::count(scores, scores + count, highest);
+    if (tied == count) return "equal scores: all alike at any T";
+    return tied == 1 ? std::string("small T: one wins; large T: all alike")
+                     : Phrase() << "small T: " << static_cast<int>(tied) << " share it; large T: all alike";
+}
+
 Description SoftmaxRow::describe(int row, int column) const {
     Description out;
     const std::string both = Phrase() << "∂α" << index(row) << "/∂x" << index(column);
     out.summary = Phrase() << "Softmax of " << count << " scores at temperature " << Fixed{temperature, 2}
-                           << ": the largest weight is " << Percent{wide(weights[top]), 1} << ", for x"
-                           << index(top) << "; the weights are as spread as " << Fixed{wide(spread), 2}
+                           << ": " << winners() << "; the weights are as spread as " << Fixed{wide(spread), 2}
                            << " equal ones, their entropy is " << Fixed{wide(entropy), 3} << " of at most "
                            << Fixed{greatest_entropy(), 3} << " nats.";
     if (!whole()) {

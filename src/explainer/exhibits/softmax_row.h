@@ -29,7 +29,7 @@ struct SoftmaxRow {
     float weights[most] = {};       // softmax as the core computes it: always numbers
     float jacobian[most * most] = {};
     float shift = 0, sum = 0, total = 0, entropy = 0, spread = 0, gradient = 0;
-    int top = 0;                                     // where the largest weight is
+    int top = 0;                                     // where the largest weight is, the first of them
     std::vector<double> curve_t, curve_norm;         // the gradient's size against T
     int peak = 0;                                    // of the curve; at an end it is none
     float largest_in = 0, largest_exp = 0;           // the largest ÷ T, and its plain exponential
@@ -53,6 +53,11 @@ struct SoftmaxRow {
     /// The scores of i and i + 1 when the border between their shares is at `place` (0 to 1) of the budget:
     /// the others keep their shares. False: there is nothing between them to trade.
     bool scores_for(int i, double place, double& left, double& right) const;
+
+    /// "the largest weight is 54.5 %, for x₃": all whose percentage shows the same.
+    std::string winners() const;
+    /// What becomes of the weights at the ends of the temperature: "small T: one wins; large T: all alike".
+    std::string towards_zero() const;
 
     Description describe(int row, int column) const;
     std::string numpy(int row, int column) const;

@@ -94,12 +94,12 @@ TEST_CASE(
     const std::string slanted = summary("qx=0.01;qy=0;kx=0.01;ky=0.01"),
                       along = summary("qx=0.001;qy=0;kx=0.001;ky=0"),
                       apart = summary("qx=0.01;qy=0;kx=-0.01;ky=0");
-    CHECK(says(slanted, "45.0°, pointing the same way"));
-    CHECK(says(along, "0.0°, pointing the same way"));
-    CHECK(says(apart, "180.0°, pointing apart"));
-    CHECK(!says(slanted + along + apart, "orthogonal"));
+    CHECK(says(slanted, "45.0°: they lean the same way"));
+    CHECK(says(along, "0.0°: they point the same way"));
+    CHECK(says(apart, "180.0°: they point opposite ways"));
+    CHECK(!says(slanted + along + apart, "right angle"));
     CHECK(!says(along, "On the same line"));
-    CHECK(says(summary("qx=0.01;qy=0;kx=0;ky=0.01"), "nearly orthogonal"));
+    CHECK(says(summary("qx=0.01;qy=0;kx=0;ky=0.01"), "they stand at a right angle"));
     CHECK(
         says(summary("qx=0.001;qy=0;kx=1;ky=2;k2x=1;k2y=-3"), "On the same line of equal score as k₁: k₂."));
 }
@@ -130,6 +130,43 @@ TEST_CASE(
             CHECK(numbers >= 4);
         }
     }
+}
+
+TEST_CASE(
+    "dot-product: the angle speaks of the angle, the score of its sign, the share of its size among the "
+    "keys") {
+    const auto summary = [](const char* state) { return Shown("dot-product", state).describe().summary; };
+    const auto says = [](const std::string& text, const char* part) {
+        return text.find(part) != std::string::npos;
+    };
+    // Long vectors 85.6° apart score 2.43; short ones that lean together 0.01: neither number is the angle's.
+    const std::string wide_apart = summary("qx=4;qy=4;kx=-3.4;ky=4;k4x=0;k4y=0"),
+                      tiny = summary("qx=0.1;qy=0;kx=0.1;ky=0.02");
+    CHECK(says(wide_apart, "q·k = 2.40"));
+    CHECK(says(wide_apart, "°: they stand nearly at a right angle. k₁ has a positive score"));
+    CHECK(says(tiny, "q·k = 0.01"));
+    CHECK(says(tiny, "°: they lean the same way. k₁ has a positive score"));
+    CHECK(says(summary("kx=-1;ky=3"), "k₁ has a score of 0, and 0.1 % of the attention among 4 keys"));
+    CHECK(says(summary("kx=-1;ky=3;count=1"), "a score of 0; the only key, so all attention is its own"));
+    CHECK(says(summary("kx=4;ky=4;qx=-4;qy=4"), "they stand at a right angle. k₁ has a score of 0"));
+    CHECK(says(summary("qx=0;qy=0"), "a vector of length 0 has no angle. k₁ has a score of 0, and 25.0 %"));
+    for (const std::string& text : {wide_apart, tiny}) {
+        CHECK(!says(text, "high"));
+        CHECK(!says(text, "ignore"));
+    }
+}
+
+TEST_CASE("dot-product: among 0, −3 and −3 the zero takes 90.9 %, and a longer query leaves it 0") {
+    Shown view("dot-product", "kx=-1;ky=3;k2x=-1;k2y=0;k3x=0;k3y=-3;count=3");
+    const double sum = 1 + 2 * std::exp(-3);
+    const Table keys = table(view.describe(), "Keys");
+    for (size_t i = 0; i < 3; ++i)
+        CHECK(number(keys, i, 7) == doctest::Approx((i == 0 ? 1 : std::exp(-3)) / sum).epsilon(1e-5));
+    CHECK(drawn(view).says_within("90.9 %"));
+    CHECK(drawn(view).says_within("longer q"));
+    REQUIRE(!view.restore("qx=3.9;qy=1.3;kx=-1;ky=3;k2x=-1;k2y=0;k3x=0;k3y=-3;count=3"));
+    CHECK(number(table(view.describe(), "Keys"), 0, 5) == doctest::Approx(0).epsilon(1e-6));
+    CHECK(number(table(view.describe(), "Keys"), 0, 7) > 0.95);
 }
 
 TEST_CASE("dot-product: a press on a key or on its row chooses it; a drag moves it in tenths") {

@@ -83,14 +83,68 @@ TEST_CASE("position: the curve passes through the score; ALiBi falls by m a plac
         Shown view("position", state);
         const Description d = view.describe();
         const Table& curve = table(d, "Score against");
-        const auto far = static_cast<size_t>(value(view, "distance"));
+        const int end = static_cast<int>(curve.rows.size()) / 2,
+                  offset = static_cast<int>(value(view, "offset"));
+        CHECK(std::abs(offset) == value(view, "distance"));
+        const auto far = static_cast<size_t>(end + offset), opposite = static_cast<size_t>(end - offset);
+        CHECK(number(curve, far, 0) == offset);
+        CHECK(number(curve, opposite, state.starts_with("scheme=alibi") ? 2 : 3) ==
+              doctest::Approx(value(view, "score at the opposite offset")).epsilon(1e-5));
         const size_t column = state.starts_with("scheme=alibi") ? 2 : 3;
         CHECK(number(curve, far, column) == doctest::Approx(value(view, "score")).epsilon(1e-5));
         for (size_t x = 0; x < curve.rows.size(); ++x) CHECK(number(curve, x, 1) == number(curve, 0, 1));
     }
     Shown alibi("position", "scheme=alibi;head=3");
     const Table curve = table(alibi.describe(), "Score against");
-    CHECK(number(curve, 9, 2) - number(curve, 8, 2) == doctest::Approx(-1.0 / 8).epsilon(1e-5));
+    const size_t here = curve.rows.size() / 2;
+    REQUIRE(number(curve, here, 0) == 0);
+    for (size_t far = 1; far <= here; ++far) {
+        CHECK(number(curve, here + far, 2) - number(curve, here + far - 1, 2) ==
+              doctest::Approx(-1.0 / 8).epsilon(1e-5));
+        CHECK(number(curve, here + far, 2) == number(curve, here - far, 2));  // either side costs as much
+    }
+}
+
+TEST_CASE("position: RoPE knows on which side the key is, ALiBi does not, and each says so") {
+    const auto says = [](auto&& view, const char* part) {
+        return view.describe().summary.find(part) != std::string::npos;
+    };
+    const std::string level = "gaps=0,0,0,0,0,0,0";
+    Shown rope("position", level);
+    CHECK(value(rope, "score") == doctest::Approx(1.55).epsilon(0.005));
+    CHECK(value(rope, "score at the opposite offset") == doctest::Approx(2.57).epsilon(0.005));
+    CHECK(says(rope, "? asks cat, 5 places before it: 1.55"));
+    CHECK(says(
+        rope,
+        "The key as far after the query would score 2.57, not 1.55: RoPE knows how far, and on which side."));
+    Shown alibi("position", level + ";scheme=alibi");
+    CHECK(value(alibi, "score at the opposite offset") == value(alibi, "score"));
+    CHECK(says(alibi, "the same: ALiBi knows how far, not on which side."));
+    CHECK(says(Shown("position", level + ";scheme=none"), "the same: no score knows of places."));
+    CHECK(says(Shown("position", "asks=3;answers=3"), "on asks itself"));
+    CHECK(says(Shown("position", "asks=3;answers=3"), "there is no other side."));
+    CHECK(says(Shown("position", level + ";asks=1;answers=2"), "cat asks sat, 1 place after it"));
+    // "dog bit man" and its reverse: every pair of the reverse stands at the opposite offset.
+    for (int asks = 0; asks < 7; ++asks) {
+        for (int answers = 0; answers < 7; ++answers) {
+            const std::string pair = ";asks=" + std::to_string(asks) + ";answers=" + std::to_string(answers);
+            Shown there("position", level + ";scheme=alibi" + pair);
+            CHECK(value(there, "score at the opposite offset") == value(there, "score"));
+        }
+    }
+    const auto caption_of = [](const char* state) {
+        Shown view("position", state, 960);
+        LabelPainter painter;
+        view.draw_with(painter, 960);
+        return painter.says_within("constructed") ? "constructed"
+               : painter.says_within("typed")     ? "typed"
+                                                  : "";
+    };
+    CHECK(std::string(caption_of("")) == "constructed");
+    const State made("position", find_exhibit("position")->parameters);
+    State typed = made;
+    typed.set_cell(typed.find("k"), 1, 0, -2.5);
+    CHECK(std::string(caption_of(typed.save().c_str())) == "typed");
 }
 
 TEST_CASE(

@@ -1,4 +1,5 @@
 // The scaling exhibit: the essays' rows, the gradient that goes, what a press does, stopping and going on.
+#include <array>
 #include <cmath>
 #include <string>
 
@@ -49,8 +50,8 @@ TEST_CASE("E004: at d = 4096 the standard deviation is 64 raw and 1 scaled, over
 }
 
 TEST_CASE(
-    "scaling: all thirteen widths have all their pairs; the gradient goes without scaling, and stays with "
-    "it") {
+    "scaling: all thirteen widths have all their pairs; without scaling the gradient falls off a cliff, "
+    "with it as 1/√d") {
     Shown view("scaling");
     const Table curve = table(view.describe(true), "Spread against width");
     REQUIRE(curve.rows.size() == 13);
@@ -60,7 +61,8 @@ TEST_CASE(
         CHECK(number(curve, i, 0) == d);
         CHECK(number(curve, i, 4) == 20000);
         CHECK(number(curve, i, 2) == doctest::Approx(1).epsilon(0.04));
-        CHECK(number(curve, i, 6) == doctest::Approx(0.3).epsilon(0.2));
+        // What goes into the softmax is alike at every width; q·k is √d times that.
+        CHECK(number(curve, i, 6) == doctest::Approx(0.3 / std::sqrt(d)).epsilon(0.2));
         if (d >= 64) CHECK(number(curve, i, 5) < 0.7 * number(curve, i - 1, 5));
     }
     CHECK(number(curve, 6, 5) == doctest::Approx(0.118).epsilon(0.2));
@@ -137,6 +139,32 @@ TEST_CASE(
     CHECK(view.state().save() == "seed=2;row=2;key=3");
 }
 
+TEST_CASE(
+    "scaling: its gradient is the softmax exhibit's, of the weights by q·k, with the division and without") {
+    // The article's row, undivided and divided by √512; the other exhibit divides by its T.
+    const Description here = Shown("scaling", "d=512;row=0").describe();
+    const Description there = Shown("softmax", "count=4;score1=22;score2=-3;score3=1;score4=-5").describe();
+    CHECK(value_of(here, "gradient of the row without scaling") ==
+          doctest::Approx(value_of(there, "gradient")).epsilon(1e-4));
+    // and by hand: what a nudge of a ten-thousandth to each score does to the weights
+    const double root = std::sqrt(512.0), scale[] = {22, -3, 1, -5};
+    const auto weights = [&](int moved, double by) {
+        std::array<double, 4> out{};
+        double sum = 0;
+        for (int j = 0; j < 4; ++j)
+            sum += out[static_cast<size_t>(j)] = std::exp((scale[j] + (j == moved ? by : 0)) / root);
+        for (double& one : out) one /= sum;
+        return out;
+    };
+    double squares = 0;
+    for (int i = 0; i < 4; ++i) {
+        const auto up = weights(i, 1e-4), down = weights(i, -1e-4);
+        for (size_t j = 0; j < 4; ++j) squares += std::pow((up[j] - down[j]) / 2e-4, 2);
+    }
+    CHECK(value_of(here, "gradient of the row with scaling") ==
+          doctest::Approx(std::sqrt(squares)).epsilon(1e-3));
+}
+
 TEST_CASE("scaling: the row is among the named numbers") {
     Shown view("scaling", "d=512;row=0");
     const Description all = view.describe();
@@ -162,6 +190,7 @@ TEST_CASE("scaling: numbers are as fine as the draws make them, and the chosen w
         CHECK(painter.says(fixed(raw, 1)));
         CHECK(!painter.says(fixed(raw, 3)));
         CHECK(painter.says(fixed(scaled, 3)));
+        CHECK(painter.says_within("∂α/∂(q·k)"));
         CHECK(painter.says("about 10⁻³"));
     }
     // Four weights at a glance, and no line that begins with a comma.

@@ -1,9 +1,10 @@
 // Which suites `./build.sh test WORD…` runs, and what they need: asked of tests/run, which knows. Builds nothing.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { readdirSync } from "node:fs";
 import { test } from "node:test";
 
-const run = (...args) => spawnSync(new URL("../run", import.meta.url).pathname, args, { encoding: "utf8", timeout: 60_000 });
+const run = (...args) => spawnSync(new URL("run", import.meta.url).pathname, args, { encoding: "utf8", timeout: 60_000 });
 
 test("a word that no suite has: exit 2, and the suites there are", () => {
     for (const args of [["nonsense"], ["--needs", "nonsense"], ["format", "nonsense"]]) {
@@ -16,18 +17,27 @@ test("a word that no suite has: exit 2, and the suites there are", () => {
 });
 
 test("what a suite needs, a line for each preset", () => {
-    assert.equal(run("--needs", "core, native").stdout, "native-debug attention-tests\n");
+    assert.equal(run("--needs", "core, native, sanitized").stdout, "native-debug attention-tests\n");
+    assert.match(run("--needs", "fuzzing").stdout, /^fuzz( fuzz-\w+){3,}\n$/);
     assert.equal(run("--needs", "format").stdout, "");
     assert.equal(run("--needs", "engines").stdout, "web dist\n");
     assert.equal(run("--needs", "package").stdout, "web dist\n");
     // The browser's suite compares the page with the native program, so it needs both.
     assert.deepEqual(run("--needs", "scalar", "browser").stdout.trim().split("\n").sort(), ["native-debug attention-explainer", "web attention-tests-scalar dist"]);
     const everything = run("--needs").stdout.trim().split("\n");
-    assert.deepEqual(everything.map((line) => line.split(" ")[0]).sort(), ["native-debug", "native-gdb", "web"]);
+    assert.deepEqual(everything.map((line) => line.split(" ")[0]).sort(), ["fuzz", "native-debug", "native-gdb", "native-release", "web"]);
 });
 
 test("a word runs its suites and no other", () => {
     const { status, stdout } = run("format");
     assert.equal(status, 0, stdout);
-    assert.match(stdout, /^format of the sources .*\n1 passed, 0 failed\n$/);
+    assert.match(stdout, /^format of the sources .*\n1 passed, 0 failed, 0 skipped\n$/);
+});
+
+test("every test file belongs to one suite", () => {
+    const there = readdirSync(new URL(".", import.meta.url), { recursive: true }).filter((file) => file.endsWith(".test.mjs") && !file.includes("node_modules"));
+    const own = there.filter((file) => !file.startsWith("package/")); // which tests/package/run.mjs finds itself
+    const listed = run("--files").stdout.trim().split("\n").map((file) => file.replace(/^tests\//, ""));
+    assert.ok(there.length > own.length && own.length > 60, `${own.length} of ${there.length}`);
+    assert.deepEqual(listed.sort(), own.sort());
 });

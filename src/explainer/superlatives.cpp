@@ -1,0 +1,37 @@
+// See superlatives.h.
+#include "explainer/superlatives.h"
+
+#include <algorithm>
+
+#include "explainer/format.h"
+
+namespace explainer {
+namespace {
+
+std::vector<int> shown_alike(std::span<const float> values, float one, int decimals) {
+    const std::string text = fixed(static_cast<double>(one), decimals);
+    std::vector<int> out;
+    for (size_t i = 0; i < values.size(); ++i) {
+        if (fixed(static_cast<double>(values[i]), decimals) == text) out.push_back(static_cast<int>(i));
+    }
+    return out;
+}
+
+}  // namespace
+
+std::vector<int> largest_shown(std::span<const float> values, int decimals) {
+    return shown_alike(values, *std::max_element(values.begin(), values.end()), decimals);
+}
+
+std::vector<int> smallest_shown(std::span<const float> values, int decimals) {
+    return shown_alike(values, *std::min_element(values.begin(), values.end()), decimals);
+}
+
+std::string listed(const std::vector<std::string>& names) {
+    std::string out;
+    for (size_t i = 0; i < names.size(); ++i)
+        out += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
+    return out;
+}
+
+}  // namespace explainer

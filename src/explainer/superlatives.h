@@ -1,0 +1,19 @@
+// Who may be called the largest: a sentence names all that a reader sees as equal, or none. Knows no exhibit.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace explainer {
+
+/// Which values show as the largest with so many decimals, in their order. Several where the difference does
+/// not show; all of them where none stands out. `values` are numbers, one at least.
+std::vector<int> largest_shown(std::span<const float> values, int decimals);
+/// The same of the smallest.
+std::vector<int> smallest_shown(std::span<const float> values, int decimals);
+
+/// "x₁", "x₁ and x₂", "x₁, x₂ and x₃"
+std::string listed(const std::vector<std::string>& names);
+
+}  // namespace explainer

@@ -8,6 +8,7 @@ usage() {
 ./build.sh serve [port]   the same, and serve it on this machine (port 8000)
 ./build.sh test [word...] build for this machine and for the web, run every test; with words, only the suites that have one in their
                           name, on what they need
+./build.sh mutants [word...] put wrong lines into a copy of the sources, one at a time: a test must fail for each (tests/mutants)
 ./build.sh native [args]  build and open the native window (--help lists its arguments)
 ./build.sh debug [args]   the same in gdb, with the debug pane; matrices are printed as matrices
 ./build.sh screenshots [exhibit...] pictures of them in Chromium at three widths, light and dark, into build/screenshots
@@ -159,6 +160,11 @@ case $verb in
             done <<<"$needs"
         fi
         exec tests/run "$@"
+        ;;
+    mutants)
+        need_build
+        need_native
+        exec node tests/mutants/run.mjs "$@"
         ;;
     debug)
         need_build

@@ -6,6 +6,7 @@
 
 #include "matrix.h"
 #include "options.h"
+#include "validate.h"
 
 namespace attention {
 
@@ -17,17 +18,29 @@ struct AttendCall {
     float* out = nullptr;      // [n, dv]
     int n = 0, m = 0, d = 0, dv = 0;
     int q_stride = 0, k_stride = 0, v_stride = 0, out_stride = 0;
-    Options options;  // scale as in options.h; rope_base is ignored: apply_rope to q and k first
+    Options options;  // all but RoPE: apply_rope to q and k first
 };
 
 // Floats of scratch that attend wants for these sizes.
 FloatCount attend_scratch(int n, int m, int d, int dv);
 
-// False when some query saw no key (its row of out is zeros). scratch: attend_scratch floats, 16-byte
-// aligned.
-bool attend(const AttendCall& call, float* scratch);
+// scratch: attend_scratch floats, 16-byte aligned. Sizes and pointers are believed; an Error for RoPE.
+Outcome attend(const AttendCall& call, float* scratch);
 
-// The same on plain matrices, with scratch (and rotated copies for RoPE) of its own.
-bool attend(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const Options& options, MatrixView out);
+// Attentions of one shape and one set of options that follow each other in memory, as the items of a batch
+// do. Floats (of key_mask bytes) from one to the next; 0: all of them use the same.
+struct AttendBatch {
+    AttendCall first;
+    int count = 1;
+    std::ptrdiff_t q = 0, k = 0, v = 0, out = 0, bias = 0, key_mask = 0;
+};
+
+// One after the other, with the scratch of one.
+Outcome attend(AttendBatch batch, float* scratch);
+
+// The same on plain matrices, all of it checked (validate.h), with scratch (and rotated copies for RoPE) of
+// its own.
+Outcome attend(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const Options& options,
+               MatrixView out);
 
 }  // namespace attention

@@ -24,25 +24,30 @@ FloatCount KeyValueCache::attend_scratch(const CacheShape& shape, int heads) {
     return attention::attend_scratch(heads / shape.kv_heads, shape.capacity, shape.d, shape.dv);
 }
 
-bool KeyValueCache::append(const float* key, const float* value) {
-    if (length_ == shape_.capacity) return false;
-    for (int h = 0; h < shape_.kv_heads; ++h) {
-        const std::size_t token = z(h) * z(shape_.capacity) + z(length_);
-        std::memcpy(keys_ + token * z(shape_.d), key + z(h) * z(shape_.d), z(shape_.d) * sizeof(float));
-        std::memcpy(values_ + token * z(shape_.dv), value + z(h) * z(shape_.dv),
-                    z(shape_.dv) * sizeof(float));
-    }
-    ++length_;
+bool KeyValueCache::append(const float* keys, const float* values, int tokens) {
+    if (tokens < 0 || tokens > shape_.capacity - length_) return false;
+    const auto copy = [&](const float* from, int width, float* to) {
+        for (int i = 0; i < tokens; ++i) {
+            for (int h = 0; h < shape_.kv_heads; ++h, from += width) {
+                const std::size_t token = z(h) * z(shape_.capacity) + z(length_ + i);
+                std::memcpy(to + token * z(width), from, z(width) * sizeof(float));
+            }
+        }
+    };
+    copy(keys, shape_.d, keys_);
+    copy(values, shape_.dv, values_);
+    length_ += tokens;
     return true;
 }
 
-bool KeyValueCache::attend(const float* query, int heads, const Options& options, float* scratch,
-                           float* out) const {
+Outcome KeyValueCache::attend(const float* query, int heads, const Options& options, float* scratch,
+                              float* out) const {
+    if (const Error error = validate(shape_, heads, options)) return {error};
     const int d = shape_.d;
     const int dv = shape_.dv;
     if (length_ == 0) {
         std::memset(out, 0, z(heads) * z(dv) * sizeof(float));
-        return false;
+        return {};
     }
     const int first = options.window > 0 && options.window < length_ ? length_ - options.window : 0;
     const int group = heads / shape_.kv_heads;
@@ -70,7 +75,7 @@ bool KeyValueCache::attend(const float* query, int heads, const Options& options
                               own};
         all_seen &= attention::attend(call, scratch);
     }
-    return all_seen;
+    return {{}, all_seen};
 }
 
 }  // namespace attention

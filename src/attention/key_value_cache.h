@@ -6,6 +6,7 @@
 
 #include "matrix.h"
 #include "options.h"
+#include "validate.h"
 
 namespace attention {
 
@@ -22,17 +23,18 @@ class KeyValueCache {
     static FloatCount cache_floats(const CacheShape& shape);
     static FloatCount attend_scratch(const CacheShape& shape, int heads);
 
-    // key [kv_heads · d], value [kv_heads · dv] of the next token; false when full, and nothing is kept.
-    bool append(const float* key, const float* value);
+    // keys [tokens, kv_heads · d], values [tokens, kv_heads · dv] of the next tokens; false if there is no
+    // room for all of them, and none is kept.
+    bool append(const float* keys, const float* values, int tokens = 1);
     void clear() { length_ = 0; }
     int length() const { return length_; }
     const CacheShape& shape() const { return shape_; }
 
     // The newest token's query [heads · d] → out [heads · dv]; kv_heads divide heads. It stands at length − 1
-    // and sees what options.window leaves, all by default; causal and query_offset say nothing more. RoPE:
-    // apply_rope to query and keys before they come here. With alibi ≠ 0 head h uses alibi ·
-    // alibi_slope(h, heads). False if the cache is empty (out is zeros).
-    bool attend(const float* query, int heads, const Options& options, float* scratch, float* out) const;
+    // and sees what options.window leaves, all by default. With alibi ≠ 0 head h uses alibi ·
+    // alibi_slope(h, heads). Other options are an Error; RoPE: apply_rope to query and keys before they come
+    // here. all_seen is false if the cache is empty (out is zeros).
+    Outcome attend(const float* query, int heads, const Options& options, float* scratch, float* out) const;
 
   private:
     CacheShape shape_;

@@ -14,9 +14,17 @@ struct KeyRange {
     int end = 0;  // exclusive; begin == end: the query sees nothing
 };
 
+// Where query i stands. Offsets beyond ±2^33 are as good as 2^33, which every mask and every window already
+// ends short of; so no sum of positions overflows, whatever 64 bits hold.
+inline std::int64_t query_position(const Options& options, int i) {
+    constexpr std::int64_t far = std::int64_t{1} << 33;
+    const std::int64_t offset = options.query_offset;
+    return (offset > far ? far : offset < -far ? -far : offset) + i;
+}
+
 // The keys 0..m that causal and window leave to query i.
 inline KeyRange visible_keys(const Options& options, int i, int m) {
-    const std::int64_t position = options.query_offset + i;
+    const std::int64_t position = query_position(options, i);
     std::int64_t begin = 0;
     std::int64_t end = m;
     if (options.window > 0) {
@@ -32,9 +40,10 @@ inline KeyRange visible_keys(const Options& options, int i, int m) {
     return {static_cast<int>(begin), static_cast<int>(end)};
 }
 
-// |position − j|, for position terms. 64 bits: an offset of up to 2³¹ − 1 comes from JavaScript.
+// |position − j|, for position terms. In double, which holds every offset without overflow, and those up to
+// 2^53 exactly.
 inline float key_distance(const Options& options, int i, int j) {
-    const std::int64_t distance = options.query_offset + i - j;
+    const double distance = static_cast<double>(options.query_offset) + (i - j);
     return static_cast<float>(distance < 0 ? -distance : distance);
 }
 

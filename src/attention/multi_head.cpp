@@ -23,6 +23,8 @@ std::vector<float> head_columns(const std::vector<float>& x, int rows, int cols,
 
 MultiHeadTrace multi_head_trace(ConstMatrixView x, const MultiHeadWeights& weights, const Options& options) {
     MultiHeadTrace r;
+    r.error = validate(x, weights, options);
+    if (r.error) return r;
     r.n = x.rows;
     r.d_model = x.cols;
     r.heads = weights.heads;

@@ -7,6 +7,7 @@
 
 #include "matrix.h"
 #include "options.h"
+#include "validate.h"
 
 namespace attention {
 
@@ -20,6 +21,7 @@ struct MultiHeadWeights {
 };
 
 struct MultiHeadTrace {
+    Error error;  // if any, there is nothing else here
     int n = 0, d_model = 0, heads = 0, kv_heads = 0, d_k = 0;
     std::vector<float> q, k, v;  // [n, heads·d_k] [n, kv_heads·d_k] [n, kv_heads·d_k], before RoPE
     std::vector<float> weights;  // [heads, n, n]
@@ -27,7 +29,8 @@ struct MultiHeadTrace {
     std::vector<float> output;   // [n, d_model]
 };
 
-// Every stage kept. x [n, d_model]. With options.alibi ≠ 0 head h uses alibi · alibi_slope(h, heads).
+// Every stage kept, all of it checked (validate.h). x [n, d_model]. With options.alibi ≠ 0 head h uses alibi
+// · alibi_slope(h, heads).
 MultiHeadTrace multi_head_trace(ConstMatrixView x, const MultiHeadWeights& weights,
                                 const Options& options = {});
 

@@ -69,6 +69,7 @@ bool multi_head(ConstMatrixView x, const float* packed, const MultiHeadShape& sh
         const std::size_t from = static_cast<std::size_t>(h / (shape.heads / shape.kv_heads)) * head;
         const float* own_q = q + static_cast<std::size_t>(h) * head;
         Options own = options;
+        own.rope_base = 0;  // applied above
         own.alibi = options.alibi == 0 ? 0 : options.alibi * alibi_slope(h, shape.heads);
         if (!weights) {
             const AttendCall call{own_q, k + from, v + from, concat + h * d_k, n,  n, d_k, d_k,

@@ -1,5 +1,6 @@
 // The formulas in double, as an essay writes them: no blocks, no tricks. Every kernel is tested against
-// these. Slow on purpose; not for drawing.
+// these, so masks, positions and heads are written out here once more: of the rest of the core only plain
+// types are used. Slow on purpose; not for drawing.
 #pragma once
 
 #include <cstdint>
@@ -26,6 +27,10 @@ std::vector<double> apply_rope(const std::vector<double>& x, int n, int d, std::
 std::vector<double> widen(ConstMatrixView x);
 
 Result attend(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const Options& options = {});
+// Decoding: the newest token's query [heads, d] among the tokens so far, keys [length, kv_heads · d], values
+// [length, kv_heads · dv] → [heads · dv]. Of the options window, scale, temperature and alibi.
+std::vector<double> decode(ConstMatrixView query, ConstMatrixView keys, ConstMatrixView values, int kv_heads,
+                           const Options& options = {});
 std::vector<double> multi_head(ConstMatrixView x, const MultiHeadWeights& weights,
                                const Options& options = {});
 

@@ -87,7 +87,6 @@ bool attend(const AttendCall& call, float scale, float* scratch) {
     const std::vector<float> v = rows_of(call.v, call.m, call.dv, call.v_stride);
     Options options = call.options;
     options.scale = scale;
-    options.rope_base = 0;  // applied before
     const reference::Result result = reference::attend({q.data(), call.n, call.d}, {k.data(), call.m, call.d},
                                                        {v.data(), call.m, call.dv}, options);
     bool all_seen = true;
@@ -143,9 +142,7 @@ bool trace(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const Option
     if (watcher == nullptr && !in_double()) return false;
     if (watcher != nullptr) watcher->trace(q, k, v, options);
     if (in_double()) {
-        Options own = options;
-        own.rope_base = 0;  // applied before
-        const reference::Result result = reference::attend(q, k, v, own);
+        const reference::Result result = reference::attend(q, k, v, options);
         round_to(result.scores, views.scores.data);
         round_to(result.scaled, views.scaled.data);
         round_to(result.weights, views.weights.data);

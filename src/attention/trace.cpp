@@ -34,10 +34,11 @@ bool weigh_rows(ConstMatrixView q, ConstMatrixView k, ConstMatrixView scaled, co
 
 }  // namespace
 
-bool trace_into(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const Options& options,
-                const TraceViews& views) {
+Outcome trace_into(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const Options& options,
+                   const TraceViews& views) {
+    if (const Error error = validate_rotated(options)) return {error};
     bool all_seen = true;
-    if (selectable::trace(q, k, v, options, views, all_seen)) return all_seen;
+    if (selectable::trace(q, k, v, options, views, all_seen)) return {{}, all_seen};
     // Stages that are not kept share the memory of the weights.
     MatrixView raw = views.scores.data ? views.scores : views.weights;
     MatrixView scaled = views.scaled.data ? views.scaled : views.weights;
@@ -51,11 +52,13 @@ bool trace_into(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const O
         const std::size_t m = static_cast<std::size_t>(k.rows);
         for (int i = 0; i < q.rows; ++i) views.entropy[i] = entropy({views.weights.row(i), m});
     }
-    return all_seen;
+    return {{}, all_seen};
 }
 
 Trace trace(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const Options& options) {
     Trace result;
+    result.error = validate(q, k, v, options);
+    if (result.error) return result;
     result.n = q.rows;
     result.m = k.rows;
     result.d = q.cols;
@@ -81,7 +84,9 @@ Trace trace(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const Optio
                            {result.weights.data(), q.rows, k.rows},
                            {result.output.data(), q.rows, v.cols},
                            result.entropy.data()};
-    result.any_row_masked = !trace_into(q, k, v, options, views);
+    Options rotated = options;
+    rotated.rope_base = 0;
+    result.any_row_masked = !trace_into(q, k, v, rotated, views);
     return result;
 }
 

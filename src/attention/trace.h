@@ -5,6 +5,7 @@
 
 #include "matrix.h"
 #include "options.h"
+#include "validate.h"
 
 namespace attention {
 
@@ -19,6 +20,7 @@ struct TraceViews {
 };
 
 struct Trace {
+    Error error;  // if any, there is nothing else here
     int n = 0, m = 0, d = 0, dv = 0;
     float scale = 0;                             // the factor used
     bool any_row_masked = false;                 // some query saw no key: its weights and output are zeros
@@ -33,11 +35,12 @@ struct Trace {
     ConstMatrixView output_view() const { return {output.data(), n, dv}; }
 };
 
-// q [n, d], k [m, d], v [m, dv]. Shapes must agree (validate.h checks).
+// q [n, d], k [m, d], v [m, dv]; checked (validate.h).
 Trace trace(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const Options& options = {});
 
-// The same without allocating; q and k already rotated if RoPE is wanted. True if every row saw a key.
-bool trace_into(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const Options& options,
-                const TraceViews& views);
+// The same without allocating, sizes believed; q and k already rotated if RoPE is wanted, an Error if it is
+// asked for here.
+Outcome trace_into(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const Options& options,
+                   const TraceViews& views);
 
 }  // namespace attention

@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "attention/transcendental.h"
+
 namespace explainer {
 
 double NumpyRandom::rand() {
@@ -21,7 +23,7 @@ double NumpyRandom::randn() {
         y = 2 * rand() - 1;
         square = x * x + y * y;
     } while (square >= 1 || square == 0);
-    const double factor = std::sqrt(-2 * std::log(square) / square);
+    const double factor = std::sqrt(-2 * attention::natural_log(square) / square);
     spare_ = factor * x;
     has_spare_ = true;
     return factor * y;

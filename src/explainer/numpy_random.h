@@ -1,6 +1,7 @@
-// NumPy's legacy generator, bit for bit: numpy.random.seed(n), then rand() and randn(). For examples that are
-// published with a seed, so that the digits are the reader's own. Not for experiments of ours (attention/
-// deviation.h has the core's generator).
+// NumPy's legacy generator: numpy.random.seed(n), then rand(), bit for bit, and randn(), to two units in the
+// last place (the logarithm is the core's, the same everywhere, where NumPy's is that of its C library). For
+// examples that are published with a seed, so that the digits are the reader's own. Not for experiments of
+// ours (attention/ deviation.h has the core's generator).
 #pragma once
 
 #include <cstdint>

@@ -61,10 +61,13 @@ EMSCRIPTEN_KEEPALIVE double core_attend_scratch(int n, int m, int d, int dv) {
     return static_cast<double>(attend_scratch(n, m, d, dv));
 }
 
+// q [batch, n, d], k [batch, m, d], v [batch, m, dv] → out [batch, n, dv]. bias_step, mask_step: how far the
+// next item's bias and mask lie; 0: one for all.
 EMSCRIPTEN_KEEPALIVE bool core_attend(const float* q, const float* k, const float* v, float* out,
-                                      float* scratch, int n, int m, int d, int dv, bool causal, int window,
-                                      int position, float scale, float temperature, float alibi,
-                                      const float* bias, const unsigned char* key_mask) {
+                                      float* scratch, int batch, int n, int m, int d, int dv, bool causal,
+                                      int window, int position, float scale, float temperature, float alibi,
+                                      const float* bias, int bias_step, const unsigned char* key_mask,
+                                      int mask_step) {
     const AttendCall call{q,
                           k,
                           v,
@@ -78,7 +81,11 @@ EMSCRIPTEN_KEEPALIVE bool core_attend(const float* q, const float* k, const floa
                           dv,
                           dv,
                           options_of(causal, window, position, scale, temperature, alibi, bias, key_mask)};
-    return attend(call, scratch);
+    if (batch == 1) return attend(call, scratch);
+    const std::ptrdiff_t rows = n;
+    const std::ptrdiff_t keys = m;
+    return attend(AttendBatch{call, batch, rows * d, keys * d, keys * dv, rows * dv, bias_step, mask_step},
+                  scratch);
 }
 
 EMSCRIPTEN_KEEPALIVE bool core_trace(const float* q, const float* k, const float* v, float* scores,
@@ -95,8 +102,13 @@ EMSCRIPTEN_KEEPALIVE bool core_softmax(const float* x, int rows, int cols, float
     return softmax({x, rows, cols}, temperature, {out, rows, cols});
 }
 
-EMSCRIPTEN_KEEPALIVE void core_rope(float* x, int rows, int cols, int position, float base, bool halves) {
-    apply_rope({x, rows, cols}, position, base, {x, rows, cols}, static_cast<RopePairs>(halves));
+// x [n, heads · d] in place: every head of token i turns as position + i.
+EMSCRIPTEN_KEEPALIVE void core_rope(float* x, int n, int heads, int d, int position, float base,
+                                    bool halves) {
+    const std::ptrdiff_t stride = static_cast<std::ptrdiff_t>(heads) * d;
+    for (int h = 0; h < heads; ++h)
+        apply_rope(x + static_cast<std::ptrdiff_t>(h) * d, stride, n, d, position, base,
+                   static_cast<RopePairs>(halves));
 }
 
 // Memory that outlives a call; null if there is none.
@@ -153,8 +165,9 @@ EMSCRIPTEN_KEEPALIVE KeyValueCache* core_cache(int capacity, int kv_heads, int d
     return memory ? new (memory) KeyValueCache(shape, reinterpret_cast<float*>(memory + header)) : nullptr;
 }
 
-EMSCRIPTEN_KEEPALIVE bool core_cache_append(KeyValueCache* cache, const float* key, const float* value) {
-    return cache->append(key, value);
+EMSCRIPTEN_KEEPALIVE bool core_cache_append(KeyValueCache* cache, const float* keys, const float* values,
+                                            int tokens) {
+    return cache->append(keys, values, tokens);
 }
 
 EMSCRIPTEN_KEEPALIVE void core_cache_clear(KeyValueCache* cache) {

@@ -3,9 +3,8 @@
 // what nobody calls does not arrive either. Compiled without -flto and -fno-builtin: the optimiser may
 // still ask for them when all else is linked, and must not find one in its own body.
 //
-// Not log: the seeded examples draw their numbers with it (numpy_random.cpp), and these are defaults of
-// parameters: they must be the same to the last bit in every browser and where the page is built. Not logf:
-// the one loop of the core that takes logarithms by the million brings the library's along.
+// Browsers may differ in the last bit. Numbers that are drawn from a seed must not: for those the core has a
+// logarithm of its own (attention/transcendental.h).
 #include <emscripten/em_math.h>
 
 #include <cmath>
@@ -20,6 +19,9 @@ double exp(double x) {
 }
 double exp2(double x) {
     return emscripten_math_pow(2, x);
+}
+double log(double x) {
+    return emscripten_math_log(x);
 }
 double log2(double x) {
     return emscripten_math_log2(x);

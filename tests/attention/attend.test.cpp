@@ -136,6 +136,45 @@ TEST_CASE("attend: strided heads equal copied heads, and nothing beyond them is 
     CHECK(worst < bound);
 }
 
+TEST_CASE("attend: a batch is its items, each with what it does not share") {
+    test::Random random(9);
+    constexpr int items = 3, n = 5, m = 7, d = 4, dv = 6;
+    const Owned q = random.matrix(items * n, d), k = random.matrix(items * m, d),
+                v = random.matrix(items * m, dv);
+    const Owned bias = random.matrix(items * n, m);
+    std::vector<unsigned char> key_mask(test::z(items * m));
+    for (unsigned char& x : key_mask) x = random.below(3) != 0;
+    key_mask[m] = key_mask[m + 1] = 1;
+    std::vector<float> scratch(attend_scratch(n, m, d, dv));
+    for (const bool shared : {false, true}) {
+        Owned out(items * n, dv, 77.0f);
+        AttendBatch batch{
+            {q.data.data(), k.data.data(), v.data.data(), out.data.data(), n, m, d, dv, d, d, dv, dv, {}},
+            items,
+            n * d,
+            shared ? 0 : m * d,
+            shared ? 0 : m * dv,
+            n * dv,
+            shared ? 0 : n * m,
+            shared ? 0 : m};
+        batch.first.options.bias = bias.data.data();
+        batch.first.options.key_mask = key_mask.data();
+        CHECK(attend(batch, scratch.data()));
+        for (int item = 0; item < items; ++item) {
+            const int other = shared ? 0 : item;
+            Options options;
+            options.bias = bias.get().row(other * n);
+            options.key_mask = key_mask.data() + other * m;
+            const reference::Result expected =
+                reference::attend({q.get().row(item * n), n, d}, {k.get().row(other * m), m, d},
+                                  {v.get().row(other * m), m, dv}, options);
+            const std::vector<float> got(out.data.begin() + item * n * dv,
+                                         out.data.begin() + (item + 1) * n * dv);
+            CHECK(test::distance(got, expected.output) < bound);
+        }
+    }
+}
+
 TEST_CASE("attend writes nothing outside its scratch") {
     for (const int n : {1, 6, 7, 64, 130}) {
         for (const int d : {1, 5, 8, 64}) {

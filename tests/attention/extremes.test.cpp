@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "attention/kernels.h"
 #include "attention/multi_head.h"
-#include "attention/stages.h"
 #include "attention/trace.h"
 #include "helpers.h"
 
@@ -13,17 +11,6 @@ using namespace attention;
 using test::Owned;
 
 namespace {
-
-// The scalar implementation, also in builds whose attend is the SIMD one.
-std::vector<float> by_scalar(const Owned& q, const Owned& k, const Owned& v, const Options& options) {
-    Owned out(q.rows, v.cols, 12345.0f);
-    std::vector<float> scratch(scalar::attend_scratch(q.rows, k.rows, q.cols, v.cols));
-    const AttendCall call{q.data.data(), k.data.data(), v.data.data(), out.data.data(), q.rows,
-                          k.rows,        q.cols,        v.cols,        q.cols,          k.cols,
-                          v.cols,        v.cols,        options};
-    scalar::attend(call, scale_factor(options, q.cols), scratch.data());
-    return out.data;
-}
 
 // Multiples of 1/32 up to 2: products and their sums are exact in float32, so that equal scores are equal.
 Owned exact_matrix(test::Random& random, int rows, int cols) {
@@ -35,10 +22,21 @@ Owned exact_matrix(test::Random& random, int rows, int cols) {
 void check_all(const Owned& q, const Owned& k, const Owned& v, const Options& options, double bound) {
     const reference::Result expected = reference::attend(q.get(), k.get(), v.get(), options);
     CHECK(test::distance(test::attend(q, k, v, options), expected.output) < bound);
-    CHECK(test::distance(by_scalar(q, k, v, options), expected.output) < bound);
+    CHECK(test::distance(test::attend_scalar(q, k, v, options), expected.output) < bound);
     const Trace t = trace(q.get(), k.get(), v.get(), options);
     CHECK(test::distance(t.output, expected.output) < bound);
     CHECK(test::distance(t.weights, expected.weights) < bound);
+}
+
+// The same for 1, 3 and 9 queries that ask alike: each number of them goes its own way through the kernels.
+void check_numbers_of_queries(const Owned& q, const Owned& k, const Owned& v, const Options& options,
+                              double bound) {
+    for (const int n : {1, 3, 9}) {
+        CAPTURE(n);
+        Owned queries(n, q.cols);
+        for (int i = 0; i < n; ++i) std::copy(q.data.begin(), q.data.end(), &queries(i, 0));
+        check_all(queries, k, v, options, bound);
+    }
 }
 
 }  // namespace
@@ -50,7 +48,7 @@ TEST_CASE("a temperature of 1e-38: two keys with the same score share the weight
     Options options;
     options.temperature = 1e-38f;
     CHECK(test::attend(q, k, v, options)[0] == 2.0f);
-    CHECK(by_scalar(q, k, v, options)[0] == 2.0f);
+    CHECK(test::attend_scalar(q, k, v, options)[0] == 2.0f);
     CHECK(trace(q.get(), k.get(), v.get(), options).output[0] == 2.0f);
     Owned out(1, 1);
     CHECK(attend(q.get(), k.get(), v.get(), options, out.view()));
@@ -144,7 +142,7 @@ TEST_CASE("a bias of −∞ hides a key whatever it holds, as a mask does") {
         k(3, 1) = bad;
         v(3, 2) = bad;
         CHECK(test::distance(test::attend(q, k, v, options), expected) < 1e-6);
-        CHECK(test::distance(by_scalar(q, k, v, options), expected) < 1e-6);
+        CHECK(test::distance(test::attend_scalar(q, k, v, options), expected) < 1e-6);
         const Trace t = trace(q.get(), k.get(), v.get(), options);
         CHECK(test::distance(t.output, expected) < 1e-6);
         for (int i = 0; i < 9; ++i) CHECK(t.weights_view()(i, 3) == 0.0f);
@@ -194,4 +192,90 @@ TEST_CASE("an offset near 2³¹: positions are summed without overflow") {
     options.query_offset = std::numeric_limits<std::int32_t>::max();
     options.alibi = 1e-9f;  // the distances differ by 12 in 2³¹: in float32 all are the same
     check_all(q, k, v, options, 1e-5);
+}
+
+// The next five are at inputs where float32 gives a wrong answer without any sign of it, so that options and
+// sizes have to tell: see float_suffices and float_sufficed in double_rows.h.
+
+TEST_CASE("a steep slope against a high score: what is left of their difference is right") {
+    const Owned q(1, 1, std::vector<float>{1000});
+    const Owned k(3, 1, {1000, 0, 1000.0005f});
+    const Owned v(3, 1, {0, 5, 1});
+    const unsigned char key_mask[] = {1, 0, 1};
+    Options options;
+    options.query_offset = 1;  // the first query stands between the two keys that it sees
+    options.scale = 1;
+    options.alibi = 1e6f;
+    options.key_mask = key_mask;
+    check_numbers_of_queries(q, k, v, options, 1e-4);
+    const double apart = 1000 * static_cast<double>(1000.0005f) - 1e6;
+    CHECK(static_cast<double>(test::attend(q, k, v, options)[0]) ==
+          doctest::Approx(1 / (1 + std::exp(-apart))).epsilon(1e-5));
+}
+
+TEST_CASE("a tiny scale: a product beyond float32 may still be a score like others") {
+    const Owned q(1, 1, std::vector<float>{0x1p64f});
+    const Owned k(2, 1, {0, -0x1p64f});
+    const Owned v(2, 1, {0, 1});
+    Options options;
+    options.scale = 0x1p-127f;  // the scores are 0 and −2
+    check_numbers_of_queries(q, k, v, options, 1e-6);
+    CHECK(test::attend(q, k, v, options)[0] == doctest::Approx(1 / (1 + std::exp(2.0))).epsilon(1e-5));
+}
+
+TEST_CASE("a large scale: equal scores made of different products share the weight, to the bit") {
+    constexpr int m = 32, d = 15;
+    test::Random random(3);
+    Owned q(1, d), k(m, d), v(m, 1);
+    for (float& x : q.data) x = static_cast<float>(1 + random.below(7)) / 16;
+    for (int t = 0; t < d; ++t) k(0, t) = static_cast<float>(random.below(9) - 4) / 16;
+    for (int j = 1; j < m; ++j) {  // the first key and what is orthogonal to the query
+        std::copy_n(&k(0, 0), d, &k(j, 0));
+        for (int step = 0; step < 6; ++step) {
+            const int one = random.below(d), other = (one + 1 + random.below(d - 1)) % d;
+            k(j, one) += q(0, other);
+            k(j, other) -= q(0, one);
+        }
+    }
+    for (int j = 0; j < m; ++j) v(j, 0) = static_cast<float>(j);
+    Options options;
+    for (const float scale : {200.0f, 1000.0f, 3000.0f, 10000.0f}) {
+        CAPTURE(scale);
+        options.scale = scale;
+        check_numbers_of_queries(q, k, v, options, 1e-9);
+        CHECK(test::attend(q, k, v, options)[0] == 15.5f);
+    }
+}
+
+TEST_CASE("a low temperature: scores and biases of the same sum share the weight, to the bit") {
+    constexpr int m = 32;
+    const Owned q(1, 1, std::vector<float>{1});
+    Owned k(m, 1), v(m, 1), bias(9, m);
+    for (int j = 0; j < m; ++j) {
+        k(j, 0) = static_cast<float>(j);
+        v(j, 0) = static_cast<float>(j);
+        for (int i = 0; i < 9; ++i) bias(i, j) = static_cast<float>(63 - j) / 64;
+    }
+    Options options;
+    options.scale = 1.0f / 64;
+    options.bias = bias.data.data();
+    for (const float temperature : {3e-4f, 1e-4f, 7e-5f}) {
+        CAPTURE(temperature);
+        options.temperature = temperature;
+        check_numbers_of_queries(q, k, v, options, 1e-9);
+        CHECK(test::attend(q, k, v, options)[0] == 15.5f);
+    }
+}
+
+TEST_CASE("scores of half a million that are one apart have weights one apart") {
+    const Owned q(1, 2, {512, 1});
+    const Owned v(2, 1, {0, 1});
+    Options options;
+    options.scale = 1;
+    for (const float large : {100.0f, 300.0f, 700.0f, 1000.0f}) {
+        CAPTURE(large);
+        const Owned k(2, 2, {large, 0, large, 1});
+        check_numbers_of_queries(q, k, v, options, 1e-4);
+        CHECK(test::attend(q, k, v, options)[0] == doctest::Approx(1 / (1 + std::exp(-1.0))).epsilon(1e-4));
+    }
 }

@@ -13,9 +13,11 @@
 #include <vector>
 
 #include "attention/attend.h"
+#include "attention/kernels.h"
 #include "attention/matrix.h"
 #include "attention/options.h"
 #include "attention/reference.h"
+#include "attention/stages.h"
 
 namespace test {
 
@@ -87,6 +89,18 @@ inline std::vector<float> attend(const Owned& q, const Owned& k, const Owned& v,
                                  const attention::Options& options = {}) {
     Owned out(q.rows, v.cols, 12345.0f);
     attention::attend(q.get(), k.get(), v.get(), options, out.view());
+    return out.data;
+}
+
+// The scalar implementation, also in builds whose attend is the SIMD one.
+inline std::vector<float> attend_scalar(const Owned& q, const Owned& k, const Owned& v,
+                                        const attention::Options& options = {}) {
+    Owned out(q.rows, v.cols, 12345.0f);
+    std::vector<float> scratch(attention::scalar::attend_scratch(q.rows, k.rows, q.cols, v.cols));
+    const attention::AttendCall call{q.data.data(), k.data.data(), v.data.data(), out.data.data(), q.rows,
+                                     k.rows,        q.cols,        v.cols,        q.cols,          k.cols,
+                                     v.cols,        v.cols,        options};
+    attention::scalar::attend(call, attention::scale_factor(options, q.cols), scratch.data());
     return out.data;
 }
 

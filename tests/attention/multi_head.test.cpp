@@ -54,12 +54,21 @@ TEST_CASE("multi-head: staged and fused against the reference") {
             const Owned x = random.matrix(n, d_model);
             const Model m = model(d_model, heads, kv_heads, 4);
             const MultiHeadWeights w = m.weights(heads, kv_heads);
-            for (int variant = 0; variant < 5; ++variant) {
+            const std::vector<unsigned char> key_mask = [n] {
+                std::vector<unsigned char> some(test::z(n));
+                for (int j = 0; j < n; ++j) some[test::z(j)] = j % 3 != 1;
+                return some;
+            }();
+            for (int variant = 0; variant < 8; ++variant) {
                 Options options;
                 options.causal = variant % 2 == 1;
                 options.alibi = variant == 2 ? 1.0f : 0.0f;
                 options.rope_base = variant >= 3 && d_model / heads > 1 ? 10000.0f : 0.0f;
                 if (variant == 4) options.rope_pairs = RopePairs::halves;
+                if (variant >= 5) options.query_offset = variant == 6 ? -2 : 3;
+                if (variant == 6) options.window = 4;
+                if (variant == 7) options.key_mask = key_mask.data();
+                if (variant == 7) options.alibi = -0.5f;
                 const std::vector<double> expected = reference::multi_head(x.get(), w, options);
                 const MultiHeadTrace staged = multi_head_trace(x.get(), w, options);
                 std::vector<float> weights;

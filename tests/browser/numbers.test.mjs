@@ -81,6 +81,43 @@ test("the essay section and the book chapter, from core.js in the browser, under
     assert.deepEqual(page.problems, []);
 });
 
+test("core.js in the browser: arrays in its own memory, a seed's very bits, and what does not apply is refused", async (t) => {
+    const page = await open(t, await makePage("", { script: false }));
+    const got = await page.evaluate(async () => {
+        const { createAttentionCore } = await import("/core.js");
+        const results = [];
+        for (const path of ["relaxed", "simd128", "scalar"]) {
+            const core = await createAttentionCore({ path });
+            const [q, k, v, out] = [2, 6, 6, 2].map((length) => core.allocate(length));
+            q.values.set([1, 0]), k.values.set([1, 0, 0, 1, 1, 1]), v.values.set([10, 0, 0, 10, 5, 5]);
+            const output = core.attend(q, k, v, { n: 1, m: 3, d: 2 }, { out });
+            const cache = core.createCache({ capacity: 3, d: 2 });
+            cache.append(k, v, 3);
+            let error;
+            try {
+                cache.attend(q, { rope: 10000 });
+            } catch ({ name, message }) {
+                error = `${name}: ${message}`;
+            }
+            results.push({
+                path: core.path, output: [...output], inPlace: output.buffer === q.values.buffer, decoded: [...cache.attend(q)], error,
+                deviation: core.scoreDeviation({ d: 64, pairs: 50, seed: 42 }).raw,
+            });
+            core.dispose();
+        }
+        return results;
+    });
+    assert.deepEqual(got.map(({ path }) => path), ["relaxed", "simd128", "scalar"]);
+    for (const { output, inPlace, decoded, error, deviation } of got) {
+        close(output, [6.017, 3.983], 0.0005);
+        close(decoded, [6.017, 3.983], 0.0005);
+        assert.equal(inPlace, true);
+        assert.equal(error, 'TypeError: options may have window, scale, temperature, alibi, out, got "rope"');
+        assert.equal(deviation, 7.657392852815441); // as tests/attention/deviation.test.cpp has it
+    }
+    assert.deepEqual(page.problems, []);
+});
+
 // The test's own way to force a build: detection asks WebAssembly.validate about a small module of each kind.
 const pretend = {
     relaxed: () => {},

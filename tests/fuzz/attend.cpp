@@ -2,6 +2,7 @@
 // bounds, and must agree with the double reference wherever the inputs are ordinary numbers.
 #include "attention/attend.h"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -50,6 +51,10 @@ void fuzz::check(Bytes& bytes, bool wild) {
     if (wild) return;
     demand(seen == !staged.any_row_masked, "attend and trace disagree on rows that see nothing");
     const reference::Result expected = reference::attend(qs, ks, vs, options);
+    bool all_see = true;
+    for (auto row = expected.scaled.begin(); row != expected.scaled.end(); row += m)
+        all_see &= std::any_of(row, row + m, [](double x) { return x != -INFINITY; });
+    demand(seen == all_see, "attend is wrong about rows that see nothing");
     const double bound = extreme ? extreme_bound : 1e-3;
     for (std::size_t i = 0; i < out.size(); ++i) {
         demand(std::abs(static_cast<double>(out[i]) - expected.output[i]) < bound,

@@ -56,6 +56,12 @@ for (const path of paths) {
         assert.throws(() => core.multiHead(x, { ...weights, wo: [1] }, shape), { name: "TypeError", message: "wo must be a Float32Array, got Array" });
     });
 
+    test(`${path}: the same seed gives the same numbers everywhere, to the last bit`, () => {
+        // As tests/attention/deviation.test.cpp has them, from a program in Python.
+        assert.equal(core.scoreDeviation({ d: 64, pairs: 50, seed: 42 }).raw, 7.657392852815441);
+        assert.deepEqual(core.scoreDeviation({ d: 4, pairs: 200 }), { raw: 1.9645062497677976, scaled: 0.9822531248838988 });
+    });
+
     test(`${path}: decoding with a cache equals causal attention`, () => {
         const d = 8, length = 30;
         const [q, k, v] = [make(length * d), make(length * d), make(length * d)];

@@ -45,11 +45,15 @@ export const wrong: SvelteHTMLElements["attention-explainer"] = { menu: "always"
 `,
     "plain.ts": `
 import widget, { render, type WidgetModel } from "attention-explainer/anywidget";
-import { createAttentionCore, type CacheShape, type CoreOptions, type MultiHeadShape, type TraceResult } from "attention-explainer/core";
+import { createAttentionCore, type CacheShape, type CoreArray, type CoreOptions, type MultiHeadShape, type TraceResult } from "attention-explainer/core";
 import type { ErrorType, ExhibitInfo, ExplainerAttributes, ParameterInfo, StateChanges, Table, ValueAttributes } from "attention-explainer";
 export type All = [CacheShape, CoreOptions, MultiHeadShape, TraceResult, ErrorType, ExhibitInfo, ExplainerAttributes, ParameterInfo, StateChanges, Table, ValueAttributes, WidgetModel];
 export const same: boolean = widget.render === render;
 export const core = createAttentionCore({ wasm: (path) => new URL(\`https://example.org/core.\${path}.wasm\`) });
+export const kept: Promise<CoreArray> = core.then((it) => it.allocate(4));
+export const written = core.then(async (it) => it.attend(await kept, new Float32Array(4), await kept, { batch: 2, n: 1, d: 2 }, { out: it.allocate(4) }));
+// @ts-expect-error
+core.then((it) => it.createCache({ capacity: 1, d: 2 }).attend(new Float32Array(2), { rope: 10000 }));
 const found = document.querySelector("attention-explainer")!;
 export const theme: "auto" | "light" | "dark" = found.theme;
 export const shown: string = document.createElement("attention-value").parameter;

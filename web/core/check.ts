@@ -1,5 +1,6 @@
 // Argument checks. Every message names the argument and both numbers: what came and what was wanted.
 // Nothing is written before all checks of a call have passed.
+import { CoreArray, type Numbers } from "./core-array.js";
 
 /** What a value is, for messages: its class, or the value itself when that says more. */
 export function describeValue(value: unknown): string {
@@ -48,9 +49,13 @@ export function isUint8Array(value: unknown): value is Uint8Array {
     return value instanceof Uint8Array || brandOf.call(value) === "Uint8Array";
 }
 
-/** A `Float32Array` of exactly `length` numbers; `shape` says why that many, as in "n × d = 6 × 8". */
-export function checkArray(name: string, value: unknown, length: number, shape: string): asserts value is Float32Array {
-    if (!isFloat32Array(value)) {
+export function isNumbers(value: unknown): value is Numbers {
+    return value instanceof CoreArray || isFloat32Array(value);
+}
+
+/** A `Float32Array`, or a `CoreArray`, of exactly `length` numbers; `shape` says why that many, as in "n × d = 6 × 8". */
+export function checkArray(name: string, value: unknown, length: number, shape: string): asserts value is Numbers {
+    if (!isNumbers(value)) {
         throw new TypeError(`${name} must be a Float32Array, got ${describeValue(value)}`);
     }
     if (value.length !== length) {
@@ -58,11 +63,25 @@ export function checkArray(name: string, value: unknown, length: number, shape: 
     }
 }
 
-/** An object to read options or sizes from. */
-export function checkObject(name: string, value: unknown): asserts value is object {
+/** Names that an object may have: of one call's options, of its sizes. The two that are used the most stand first. */
+export type Known = readonly string[];
+
+/**
+ * An object to read options or sizes from, with none that the call does not know: what is misspelt or does not apply would else
+ * be ignored without a word. One that is undefined is left out.
+ */
+export function checkObject(name: string, value: unknown, names: Known): asserts value is object {
     if (typeof value !== "object" || value === null) {
         throw new TypeError(`${name} must be an object, got ${describeValue(value)}`);
     }
+    for (const key in value) {
+        if (key !== names[0] && key !== names[1] && !names.includes(key)) refuse(name, value, key, names);
+    }
+}
+
+function refuse(name: string, value: object, key: string, names: Known): void {
+    if ((value as Record<string, unknown>)[key] === undefined) return;
+    throw new TypeError(`${name} may have ${names.join(", ")}, got ${JSON.stringify(key)}`);
 }
 
 export function checkFlag(name: string, value: unknown): asserts value is boolean | undefined {

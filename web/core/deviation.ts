@@ -1,5 +1,5 @@
 // The score-deviation experiment: the standard deviation of q·k for random q and k, raw and scaled by 1/√d.
-import { checkObject, checkWhole } from "./check.js";
+import { checkObject, checkWhole, type Known } from "./check.js";
 import type { Heap, KeptMemory } from "./heap.js";
 import type { CoreModule } from "./module.js";
 
@@ -8,9 +8,11 @@ export interface DeviationOptions {
     d: number;
     /** Pairs (q, k). */
     pairs: number;
-    /** The same seed gives the same numbers; 1 if left out. */
+    /** The same seed gives the same numbers, to the last bit, in every build, browser and machine; 1 if left out. */
     seed?: number;
 }
+
+const OPTIONS: Known = ["d", "pairs", "seed"];
 
 export interface DeviationResult {
     /** Standard deviation of q·k; expected √d. */
@@ -29,7 +31,7 @@ export class ScoreDeviation implements DeviationResult {
 
     /** Use `core.startScoreDeviation`. */
     constructor(module: CoreModule, heap: Heap, options: DeviationOptions) {
-        checkObject("options", options);
+        checkObject("options", options, OPTIONS);
         const { d, pairs, seed = 1 } = options;
         checkWhole("d", d, 1);
         checkWhole("pairs", pairs, 2);

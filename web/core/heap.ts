@@ -1,5 +1,6 @@
 // The block of wasm memory that calls lay their arrays out in, and the copies in and out.
 // Views are kept between calls: making one costs more than a whole attention of six tokens.
+import { CoreArray, type Numbers } from "./core-array.js";
 import type { CoreModule } from "./module.js";
 
 /** Memory addresses and lengths are 32 bit: no block may reach 4 GB. */
@@ -38,8 +39,18 @@ export class Heap {
         return address;
     }
 
+    /** The address of an array: where it lies, or of a copy of it. */
+    put(array: Numbers): number {
+        return array instanceof CoreArray ? array.addressIn(this.#live()) : this.copy(array);
+    }
+
+    /** The address of a copy in any case. */
+    copyOf(array: Numbers): number {
+        return this.copy(array instanceof CoreArray ? array.values : array);
+    }
+
     /** Copies an array in and gives its address. */
-    put(array: Float32Array): number {
+    copy(array: Float32Array): number {
         const address = this.take(array.length);
         this.floats.set(array, address >>> 2); // cheaper than a loop from 16 numbers on
         return address;
@@ -51,8 +62,18 @@ export class Heap {
         return address;
     }
 
+    /** The address for a result: of `out` if that lies in the memory, else of the next `length` floats. */
+    place(length: number, out: Numbers | undefined): number {
+        return out instanceof CoreArray ? this.put(out) : this.take(length);
+    }
+
+    /** A result that was put into its place: copied out, into `out` or a new array, unless it is there already. */
+    get(address: number, length: number, out?: Numbers): Float32Array {
+        return out instanceof CoreArray ? out.values : this.copyOut(address, length, out);
+    }
+
     /** Copies `length` floats out, into `out` or a new array. */
-    get(address: number, length: number, out?: Float32Array): Float32Array {
+    copyOut(address: number, length: number, out?: Float32Array): Float32Array {
         const at = address >>> 2;
         if (!out) return this.floats.slice(at, at + length);
         // A new view costs twice the copy of a short array, and calls of one shape repeat: keep the last.
@@ -63,6 +84,13 @@ export class Heap {
         }
         out.set(this.#last);
         return out;
+    }
+
+    /** A RangeError if a result would be written over what it is computed from: only one that lies in the memory can. */
+    checkApart(out: Numbers | undefined, atOut: number, name: string, input: Numbers | undefined, at: number): void {
+        if (out instanceof CoreArray && input && atOut < at + 4 * input.length && at < atOut + 4 * out.length) {
+            throw new RangeError(`out and ${name} overlap in the core's memory: number ${(atOut - at) / 4} of ${name} is the first of out`);
+        }
     }
 
     /** A RangeError when that many floats cannot be had in any case. */
@@ -99,6 +127,11 @@ export class Heap {
         this.floats = this.#module.HEAPF32;
         this.bytes = this.#module.HEAPU8;
         this.#lastAt = -1;
+    }
+
+    #live(): CoreModule {
+        if (!this.#module) throw new Error("this core was disposed");
+        return this.#module;
     }
 
     #grow(total: number): void {
@@ -143,6 +176,11 @@ export class KeptMemory {
         if (this.#address !== 0) this.#heap.module?._core_free(this.#address);
         this.#address = 0;
     }
+}
+
+/** What `put` takes of the block; `copied`: what `copy` takes. */
+export function room(array: Numbers | undefined, copied = false): number {
+    return !array || (array instanceof CoreArray && !copied) ? 0 : padded(array.length);
 }
 
 /** Length rounded up so that every array starts on a cache line. */

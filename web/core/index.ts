@@ -2,7 +2,8 @@
 import { AttentionCore } from "./core.js";
 import { type CoreOptions, loadCore } from "./load.js";
 
-export { AttentionCore, type SoftmaxOptions } from "./core.js";
+export { AttentionCore, type RopeOptions, type SoftmaxOptions } from "./core.js";
+export { CoreArray, type Numbers } from "./core-array.js";
 export type { AttendOptions, AttendShape, RopePairs, TraceOptions, TraceResult } from "./attend.js";
 export { type CacheShape, type DecodeOptions, KeyValueCache } from "./key-value-cache.js";
 export { type DeviationOptions, type DeviationResult, ScoreDeviation } from "./deviation.js";

@@ -1,8 +1,11 @@
 // KeyValueCache: decoding one token at a time against the keys and values of all tokens before.
-import { CheckedCall } from "./attend.js";
-import { checkArray, checkObject, checkWhole } from "./check.js";
-import { type Heap, type KeptMemory, padded } from "./heap.js";
+import { CheckedCall, DECODE_OPTIONS } from "./attend.js";
+import { checkArray, checkObject, checkWhole, type Known } from "./check.js";
+import type { Numbers } from "./core-array.js";
+import { type Heap, type KeptMemory, padded, room } from "./heap.js";
 import type { CoreModule } from "./module.js";
+
+const SHAPE: Known = ["capacity", "d", "dv", "heads", "kvHeads"];
 
 export interface CacheShape {
     /** Tokens that fit. */
@@ -17,6 +20,7 @@ export interface CacheShape {
     kvHeads?: number;
 }
 
+/** No `rope`: `core.rope` turns keys before they are appended, and the query before it asks. */
 export interface DecodeOptions {
     /** Sees only that many of the newest tokens; all if left out. */
     window?: number;
@@ -24,8 +28,8 @@ export interface DecodeOptions {
     temperature?: number;
     /** ALiBi: head h of H uses alibi · 2^(−8 (h+1) / H). */
     alibi?: number;
-    /** [heads, dv], filled and returned instead of a new array. */
-    out?: Float32Array;
+    /** [heads, dv], filled and returned instead of a new array. (Of a `CoreArray` its `values` are returned.) */
+    out?: Numbers;
 }
 
 /** Keys and values of the tokens so far. From `core.createCache`; `dispose()` gives the memory back. */
@@ -42,7 +46,7 @@ export class KeyValueCache {
 
     /** Use `core.createCache`. */
     constructor(module: CoreModule, heap: Heap, shape: CacheShape) {
-        checkObject("shape", shape);
+        checkObject("shape", shape, SHAPE);
         const { capacity, d, dv = d, heads = 1, kvHeads = heads } = shape;
         checkWhole("capacity", capacity, 1);
         checkWhole("d", d, 1);
@@ -64,33 +68,42 @@ export class KeyValueCache {
         return this.#length;
     }
 
-    /** Adds a token: key [kvHeads, d], value [kvHeads, dv]. A RangeError when full. */
-    append(key: Float32Array, value: Float32Array): void {
+    /**
+     * Adds a token: key [kvHeads, d], value [kvHeads, dv]; or as many as `tokens` says: key [tokens, kvHeads, d], value
+     * [tokens, kvHeads, dv]. A RangeError if there is no room for all of them, and then none is added.
+     */
+    append(key: Numbers, value: Numbers, tokens = 1): void {
         const { module, address } = this.#memory;
         const { kvHeads, d, dv, capacity } = this;
-        checkArray("key", key, kvHeads * d, `kvHeads × d = ${kvHeads} × ${d}`);
-        checkArray("value", value, kvHeads * dv, `kvHeads × dv = ${kvHeads} × ${dv}`);
-        if (this.#length >= capacity) throw new RangeError(`the cache is full: it has ${this.#length} tokens of ${capacity}`);
-        this.#heap.begin(padded(key.length) + padded(value.length));
-        module._core_cache_append(address, this.#heap.put(key), this.#heap.put(value));
-        this.#length++;
+        checkWhole("tokens", tokens, 1);
+        const [names, sizes] = tokens === 1 ? ["kvHeads", kvHeads] : ["tokens × kvHeads", `${tokens} × ${kvHeads}`];
+        checkArray("key", key, tokens * kvHeads * d, `${names} × d = ${sizes} × ${d}`);
+        checkArray("value", value, tokens * kvHeads * dv, `${names} × dv = ${sizes} × ${dv}`);
+        if (this.#length + tokens > capacity) {
+            const more = tokens === 1 ? "" : ` and no room for ${tokens} more`;
+            throw new RangeError(`the cache is full: it has ${this.#length} tokens of ${capacity}${more}`);
+        }
+        this.#heap.begin(room(key) + room(value));
+        module._core_cache_append(address, this.#heap.put(key), this.#heap.put(value), tokens);
+        this.#length += tokens;
     }
 
     /** The newest token's query [heads, d] → [heads, dv]; sees every token in the cache. */
-    attend(query: Float32Array, options: DecodeOptions = {}): Float32Array {
+    attend(query: Numbers, options: DecodeOptions = {}): Float32Array {
         const { module, address } = this.#memory;
         const { heads, d, dv } = this;
         checkArray("query", query, heads * d, `heads × d = ${heads} × ${d}`);
-        this.#call.checkOptions(options, 1, 1, d);
+        this.#call.checkOptions(options, DECODE_OPTIONS, 1, 1, 1, d);
         const { out } = options;
-        if (out !== undefined) checkArray("out", out, heads * dv, `heads × dv = ${heads} × ${dv}`);
+        this.#call.checkOut(out, "heads × dv", heads, dv);
         const { window, scale, temperature, alibi } = this.#call;
         const heap = this.#heap;
         const scratch = module._core_cache_scratch(address, heads);
-        heap.begin(padded(heads * d) + padded(heads * dv) + padded(scratch));
+        heap.begin(room(query) + padded(heads * dv) + padded(scratch));
         const atQuery = heap.put(query);
-        const atOut = heap.take(heads * dv);
+        const atOut = heap.place(heads * dv, out);
         const atScratch = heap.take(scratch);
+        heap.checkApart(out, atOut, "query", query, atQuery);
         module._core_cache_attend(address, atQuery, heads, window, scale, temperature, alibi, atScratch, atOut);
         return heap.get(atOut, heads * dv, out);
     }

@@ -2,7 +2,7 @@
 import { relaxedSimd, simd } from "wasm-feature-detect";
 
 import createModule from "../generated/core-module.js";
-import { checkObject, describeValue } from "./check.js";
+import { checkObject, describeValue, type Known } from "./check.js";
 import type { CoreModule, CreateModule } from "./module.js";
 
 /** Which build runs: SIMD with fused multiply-add, plain SIMD, or none. */
@@ -16,6 +16,8 @@ export interface CoreOptions {
 }
 
 export type CoreSource = URL | string | BufferSource;
+
+const OPTIONS: Known = ["path", "wasm"];
 
 const supported: Record<CorePath, () => Promise<boolean>> = {
     relaxed: relaxedSimd,
@@ -31,7 +33,7 @@ const addresses: Record<CorePath, () => URL> = {
 };
 
 export async function loadCore(options: CoreOptions = {}): Promise<{ path: CorePath; module: CoreModule }> {
-    checkObject("options", options);
+    checkObject("options", options, OPTIONS);
     const path = await choosePath(options.path ?? "auto");
     const { wasm = addresses[path]() } = options;
     const compiled = await compile(typeof wasm === "function" ? await wasm(path) : wasm);

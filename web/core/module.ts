@@ -21,9 +21,9 @@ export interface CoreModule {
     _core_attend_scratch(n: number, m: number, d: number, dv: number): number;
     _core_attend(
         q: number, k: number, v: number, out: number, scratch: number,
-        n: number, m: number, d: number, dv: number,
+        batch: number, n: number, m: number, d: number, dv: number,
         causal: number, window: number, position: number, scale: number, temperature: number,
-        alibi: number, bias: number, keyMask: number,
+        alibi: number, bias: number, biasStep: number, keyMask: number, maskStep: number,
     ): number;
     _core_trace(
         q: number, k: number, v: number,
@@ -33,7 +33,7 @@ export interface CoreModule {
         alibi: number, bias: number, keyMask: number,
     ): number;
     _core_softmax(x: number, rows: number, cols: number, temperature: number, out: number): number;
-    _core_rope(x: number, rows: number, cols: number, position: number, base: number, halves: number): void;
+    _core_rope(x: number, n: number, heads: number, d: number, position: number, base: number, halves: number): void;
     /** Memory that outlives a call; 0 when there is none. */
     _core_allocate(floats: number): number;
     _core_free(address: number): void;
@@ -50,7 +50,7 @@ export interface CoreModule {
     ): number;
     /** A key-value cache; 0 when there is no memory. `_core_free` gives it back. */
     _core_cache(capacity: number, kvHeads: number, d: number, dv: number): number;
-    _core_cache_append(cache: number, key: number, value: number): number;
+    _core_cache_append(cache: number, keys: number, values: number, tokens: number): number;
     _core_cache_clear(cache: number): void;
     _core_cache_scratch(cache: number, heads: number): number;
     _core_cache_attend(

@@ -1,19 +1,23 @@
 // multiHead: sizes, weights (given each time, or packed once), layout of the call.
-import { CheckedCall, type TraceOptions } from "./attend.js";
-import { checkArray, checkFlag, checkObject, checkWhole } from "./check.js";
-import { type Heap, type KeptMemory, padded } from "./heap.js";
+import { CheckedCall, MULTI_HEAD_OPTIONS, type TraceOptions } from "./attend.js";
+import { checkArray, checkFlag, checkObject, checkWhole, type Known } from "./check.js";
+import type { Numbers } from "./core-array.js";
+import { type Heap, type KeptMemory, padded, room } from "./heap.js";
 import type { CoreModule } from "./module.js";
+
+const WEIGHTS: Known = ["wq", "wk", "wv", "wo"];
+const SHAPE: Known = ["n", "dModel", "heads", "kvHeads", "batch"];
 
 /** Projections, each [in, out]: y = x W. d_k = dModel / heads. */
 export interface MultiHeadWeights {
     /** [dModel, heads · d_k] */
-    wq: Float32Array;
+    wq: Numbers;
     /** [dModel, kvHeads · d_k] */
-    wk: Float32Array;
+    wk: Numbers;
     /** [dModel, kvHeads · d_k] */
-    wv: Float32Array;
+    wv: Numbers;
     /** [heads · d_k, dModel] */
-    wo: Float32Array;
+    wo: Numbers;
 }
 
 export interface MultiHeadShape {
@@ -24,15 +28,18 @@ export interface MultiHeadShape {
     heads: number;
     /** Heads of keys and values, each shared by heads / kvHeads queries (grouped-query attention); `heads` if left out. */
     kvHeads?: number;
+    /** Sequences of n tokens, independent of each other, one after the other; 1 if left out. */
+    batch?: number;
 }
 
 export interface MultiHeadOptions extends Omit<TraceOptions, "position"> {
-    /** [n, dModel], filled and used as `output` instead of a new array. */
-    out?: Float32Array;
+    /** [n, dModel], filled and used as `output` instead of a new array. (Of a `CoreArray` its `values` are.) */
+    out?: Numbers;
     /** Also return each head's weights, which takes longer. */
     weights?: boolean;
 }
 
+/** With `batch` each array has that many of these, one after the other. */
 export interface MultiHeadResult {
     /** [n, dModel] */
     output: Float32Array;
@@ -76,7 +83,7 @@ export function checkHeads(dModel: unknown, heads: unknown, kvHeads: unknown): v
 }
 
 export function checkWeights(weights: MultiHeadWeights, dModel: number, heads: number, kvHeads: number): void {
-    checkObject("weights", weights);
+    checkObject("weights", weights, WEIGHTS);
     const kv = (dModel / heads) * kvHeads;
     checkArray("wq", weights.wq, dModel * dModel, `dModel × dModel = ${dModel} × ${dModel}`);
     checkArray("wk", weights.wk, dModel * kv, `dModel × kvHeads · d_k = ${dModel} × ${kv}`);
@@ -86,7 +93,7 @@ export function checkWeights(weights: MultiHeadWeights, dModel: number, heads: n
 
 /** Floats of the call's block that `packWeights` takes. */
 function rawWeights(weights: MultiHeadWeights): number {
-    return padded(weights.wq.length) + padded(weights.wk.length) + padded(weights.wv.length) + padded(weights.wo.length);
+    return room(weights.wq) + room(weights.wk) + room(weights.wv) + room(weights.wo);
 }
 
 function packWeights(
@@ -99,7 +106,7 @@ function packWeights(
 export function prepareWeights(
     module: CoreModule, heap: Heap, weights: MultiHeadWeights, shape: Omit<MultiHeadShape, "n">,
 ): PreparedWeights {
-    checkObject("shape", shape);
+    checkObject("shape", shape, SHAPE);
     const { dModel, heads, kvHeads = heads } = shape;
     checkHeads(dModel, heads, kvHeads);
     checkWeights(weights, dModel, heads, kvHeads);
@@ -113,14 +120,15 @@ export function prepareWeights(
 
 export function multiHead(
     module: CoreModule, heap: Heap, call: CheckedCall,
-    x: Float32Array, weights: MultiHeadWeights | PreparedWeights, shape: MultiHeadShape, options: MultiHeadOptions,
+    x: Numbers, weights: MultiHeadWeights | PreparedWeights, shape: MultiHeadShape, options: MultiHeadOptions,
 ): MultiHeadResult {
-    checkObject("shape", shape);
-    checkObject("options", options);
-    const { n, dModel, heads, kvHeads = heads } = shape;
+    checkObject("shape", shape, SHAPE);
+    const { n, dModel, heads, kvHeads = heads, batch = 1 } = shape;
     checkWhole("n", n, 1);
+    checkWhole("batch", batch, 1);
     checkHeads(dModel, heads, kvHeads);
-    checkArray("x", x, n * dModel, `n × dModel = ${n} × ${dModel}`);
+    const length = batch * n * dModel;
+    checkArray("x", x, length, batch === 1 ? `n × dModel = ${n} × ${dModel}` : `batch × n × dModel = ${batch} × ${n} × ${dModel}`);
     const prepared = weights instanceof PreparedWeights ? weights : undefined;
     if (prepared) {
         prepared.addressIn(module);
@@ -129,18 +137,18 @@ export function multiHead(
             throw new RangeError(`weights were prepared for ${was}; this call has ${dModel}, ${heads}, ${kvHeads}`);
         }
     } else checkWeights(weights as MultiHeadWeights, dModel, heads, kvHeads);
-    call.checkOptions(options, n, n, dModel / heads);
+    call.checkOptions(options, MULTI_HEAD_OPTIONS, batch, n, n, dModel / heads);
     const { out } = options;
-    if (out !== undefined) checkArray("out", out, n * dModel, `n × dModel = ${n} × ${dModel}`);
+    call.checkOut(out, "n × dModel", n, dModel);
     checkFlag("weights", options.weights);
 
     const raw = prepared ? undefined : (weights as MultiHeadWeights);
-    const kept = options.weights ? heads * n * n : 0;
+    const kept = options.weights ? heads * n * n : 0; // of each item
     const packedFloats = raw ? module._core_packed_weights(dModel, heads, kvHeads) : 0;
     const scratch = module._core_multi_head_scratch(n, dModel, heads, kvHeads, kept ? 1 : 0);
     heap.begin(
-        (raw ? rawWeights(raw) : 0) + padded(packedFloats) + 2 * padded(n * dModel) + padded(scratch) + padded(kept) +
-            (call.bias ? padded(n * n) : 0) + padded(n),
+        (raw ? rawWeights(raw) : 0) + padded(packedFloats) + room(x) + padded(length) + padded(scratch) + padded(batch * kept) +
+            room(call.bias) + (call.keyMask ? padded(call.keyMask.length) : 0),
     );
     let packed: number;
     if (raw) {
@@ -151,12 +159,18 @@ export function multiHead(
     const atBias = call.bias ? heap.put(call.bias) : 0;
     const atMask = call.keyMask ? heap.putBytes(call.keyMask) : 0;
     const atScratch = heap.take(scratch);
-    const atOut = heap.take(n * dModel);
-    const atWeights = kept ? heap.take(kept) : 0;
-    module._core_multi_head(
-        atX, packed, atScratch, atOut, atWeights, n, dModel, heads, kvHeads,
-        +call.causal, call.window, 0, call.scale, call.temperature, call.alibi, call.rope, +call.halves, atBias, atMask,
-    );
-    const output = heap.get(atOut, n * dModel, out);
-    return kept ? { output, weights: heap.get(atWeights, kept) } : { output };
+    const atOut = heap.place(length, out);
+    const atWeights = kept ? heap.take(batch * kept) : 0;
+    heap.checkApart(out, atOut, "x", x, atX);
+    heap.checkApart(out, atOut, "bias", call.bias, atBias);
+    for (let item = 0; item < batch; item++) {
+        const rows = 4 * item * n * dModel;
+        module._core_multi_head(
+            atX + rows, packed, atScratch, atOut + rows, atWeights && atWeights + 4 * item * kept, n, dModel, heads, kvHeads,
+            +call.causal, call.window, 0, call.scale, call.temperature, call.alibi, call.rope, +call.halves,
+            atBias && atBias + 4 * item * call.biasStep, atMask && atMask + item * call.maskStep,
+        );
+    }
+    const output = heap.get(atOut, length, out);
+    return kept ? { output, weights: heap.get(atWeights, batch * kept) } : { output };
 }

@@ -439,7 +439,9 @@ Block Cost::explained(Ui& ui) const {
                             : "Press a row to compare it, press one of the two to swap them.");
     return by_width([=, name = std::string(words.long_name), said = std::string(said)](float width) {
         return paragraph(caption, vector_of(Run{name, theme.ink, true}, Run{said, theme.muted, false}),
-                         width < 330 ? 11 : width < 420 ? 9 : 7);
+                         width < 330   ? 11
+                         : width < 420 ? 9
+                                       : 7);
     });
 }
 

@@ -10,6 +10,7 @@
 
 #include "explainer/figures/map_view.h"
 #include "explainer/parameter_makers.h"
+#include "explainer/superlatives.h"
 #include "explainer/vector_of.h"
 
 namespace explainer::attention_heads {
@@ -232,6 +233,16 @@ std::vector<figures::Run> Heads::sum_reading(const Theme& theme, int sum, int i)
     return out;
 }
 
+/// The word with the largest weight of the row, or all that show as much, told apart by their places.
+std::string Heads::most_looked_at() const {
+    const size_t from = at(row_ * model_.m), count = at(model_.m);
+    const std::vector<int> best = largest_shown({&large().trace.weights[from], count}, 3);
+    if (best.size() == 1) return key(best.front());
+    std::vector<std::string> names;
+    for (const int j : best) names.push_back(Phrase() << key(j) << " (" << j + 1 << ")");
+    return "each of " + listed(names);
+}
+
 Description Heads::describe() const {
     const attention::Trace& t = large().trace;
     const int m = model_.m;
@@ -249,7 +260,7 @@ Description Heads::describe() const {
         gives << " spreads its attention evenly, " << Fixed{wide(least), 3} << " for each of " << seen
               << (model_.by_hand() ? " keys" : " words");
     else
-        gives << " gives " << Fixed{wide(weight(best)), 3} << " of its attention to " << key(best);
+        gives << " gives " << Fixed{wide(weight(best)), 3} << " of its attention to " << most_looked_at();
     Phrase output;
     for (int a = 0; a < t.dv; ++a) output << (a == 0 ? "" : ", ") << Fixed{wide(t.output_view()(row_, a)), 3};
     Description out;

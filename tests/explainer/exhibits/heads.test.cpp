@@ -362,3 +362,12 @@ TEST_CASE("heads: wherever one points, no text lies on another, and nothing move
         }
     }
 }
+
+TEST_CASE("heads: words that get as much are all named, by their places where words repeat") {
+    const std::string said = Shown("heads", "sentence=own;words=the the the the;row=3").describe().summary;
+    CAPTURE(said);
+    CHECK(said.find(" of its attention to each of “the” (1), “the” (2) and “the” (3);") != std::string::npos);
+    const std::string one = Shown("heads", "sentence=own;words=the cat the dog;row=2").describe().summary;
+    CAPTURE(one);
+    CHECK(one.find(" of its attention to “the”;") != std::string::npos);
+}

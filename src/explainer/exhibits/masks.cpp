@@ -117,6 +117,11 @@ void Masks::compute(const State& state) {
             row[n + k % n] = shown_[late][k];
         }
     }
+    for (int k = 0; k < cells; ++k) {
+        const float rest = sums_[1][k / n];
+        left_[k] = rest > 0 ? shown_[1][k] / rest : 0;
+        apart_[1][k / n][2 * n + k % n] = left_[k];
+    }
     watched_ = -1;
     for (int j = 0; j < n; ++j) {
         huge_[j] = scores_[row_ * n + j] + -1e9f;
@@ -162,6 +167,16 @@ std::string Masks::reading(int i, int j, bool late) const {
     return out;
 }
 
+/// What dividing by what is left does: the very weights of hiding first, where something is left.
+std::string Masks::repaired(int row) const {
+    if (sums_[1][row] == 0) return "; nothing is left to divide by";
+    for (int k = row * n; k < row * n + n; ++k) {
+        if (std::fabs(left_[k] - weights_[0][k]) > 1e-5f)
+            return "; divided by that, they come near those of hiding first";
+    }
+    return "; divided by that, they are the weights of hiding first";
+}
+
 // ---- What is said
 
 Description Masks::describe() const {
@@ -169,7 +184,7 @@ Description Masks::describe() const {
     out.summary = Phrase() << (flipped_ ? "Mask by hand" : mask_choices[at(mask_)].label) << ": the row of "
                            << quoted(row_) << " sums to " << Fixed{wide(sums_[0][row_]), 3}
                            << " if scores are hidden first, to " << Fixed{wide(sums_[1][row_]), 3}
-                           << " if weights are zeroed after the softmax.";
+                           << " if weights are zeroed after the softmax" << repaired(row_) << ".";
     const struct {
         const char* title;
         const float *values, *sums;
@@ -178,7 +193,8 @@ Description Masks::describe() const {
                {"Exponentials", exps_[1], totals_[1]},
                {"Mask first", weights_[0], sums_[0]},
                {"Softmax first", weights_[1], nullptr},
-               {"Zeroed after", shown_[1], sums_[1]}};
+               {"Zeroed after", shown_[1], sums_[1]},
+               {"Zeroed after, divided by what is left", left_, nullptr}};
     for (const auto& one : all) {
         Table table = table_of(one.title, "word|The|cat|sat|on|the|soft|?");
         if (one.sums) table.columns.push_back("sum");
@@ -196,6 +212,7 @@ Description Masks::describe() const {
     out.add_value("row sum, mask first", sums_[0][row_]);
     out.add_value("row sum, zeroed after", sums_[1][row_]);
     out.add_value("weight of the chosen cell before zeroing", weights_[1][row_ * n + column_]);
+    out.add_value("weight of the chosen cell, divided by what is left", left_[row_ * n + column_]);
     out.add_value("sum of exponentials seen", totals_[0][row_]);
     out.add_value("sum of all exponentials", totals_[1][row_]);
     out.add_value("each weight at −10⁹", huge_[column_]);
@@ -219,11 +236,14 @@ std::string Masks::numpy(const State& state) const {
         << "\n"
            "e = np.exp(scores[row])\n"
            "left = (e * seen[row]).sum()\n"
+           "zeroed = e / e.sum() * seen[row]\n"
            "huge = np.exp(np.float32(scores[row]) + np.float32(-1e9) + np.float32(1e9))\n"
            "values = {\n"
            "    \"row sum, mask first\": (e * seen[row] / (left or 1)).sum(),\n"
            "    \"row sum, zeroed after\": (e / e.sum() * seen[row]).sum(),\n"
            "    \"weight of the chosen cell before zeroing\": e[column] / e.sum(),\n"
+           "    \"weight of the chosen cell, divided by what is left\": zeroed[column] / (zeroed.sum() or "
+           "1),\n"
            "    \"sum of exponentials seen\": left,\n"
            "    \"sum of all exponentials\": e.sum(),\n"
            "    \"each weight at −10⁹\": huge[column] / huge.sum(),\n"

@@ -71,6 +71,7 @@ class Masks final : public Exhibit {
                              float label) const;
     figures::Block masks(Ui& ui);
     figures::Block map(Ui& ui, bool late);
+    std::string repaired(int row) const;
     void draw_sums(Ui& ui, Rect rect, float top, float height, bool late) const;
     figures::Block taken_apart(Ui& ui);
     figures::Block leak(Ui& ui) const;
@@ -81,8 +82,10 @@ class Masks final : public Exhibit {
     // Both ways, the mask first and the softmax first: exponentials and weights of all rows, with the sums of
     // the exponentials; weights as they are shown, hidden ones no number or 0, with their sums.
     float exps_[2][cells], weights_[2][cells], totals_[2][n], shown_[2][cells], sums_[2][n];
-    float apart_[2][n][2 * n];  // of each row: exponentials, weights
-    float huge_[n];             // weights of the chosen row, −10⁹ added to all its scores
+    float left_[cells];  // zeroed after the softmax, then divided by what is left of the row
+    float apart_[2][n]
+                [3 * n];  // of each row: exponentials, weights; and, zeroed after, divided by what is left
+    float huge_[n];       // weights of the chosen row, −10⁹ added to all its scores
     // The weight of `watched_` against the score of the chosen word, both ways.
     static constexpr int leak_points = 82;
     double leak_x_[leak_points], leak_y_[2][leak_points];

@@ -166,15 +166,18 @@ Block Masks::taken_apart(Ui& ui) {
         const float label = 40;
         const float cell = std::clamp(std::floor((width - label - 10) / n), 28.0f, 80.0f);
         static constexpr const char* ids[] = {"scores", "seen", "all"};
-        static constexpr const char* rows[] = {"score", "exp", "÷ Σ"};
+        static constexpr const char* rows[] = {"score", "exp", "÷ Σ", "÷ left"};
         Blocks parts;
         for (int k = 0; k < 3; ++k) {
             const bool given = k == 0;
             const int late = k - 1;
             MatrixLook look =
-                grid(ui, ids[k], given ? row_of(scores_, row) : std::span(apart_[late][row]), cell, label);
+                grid(ui, ids[k],
+                     given ? row_of(scores_, row)
+                           : std::span(apart_[late][row], static_cast<size_t>(late > 0 ? 3 * n : 2 * n)),
+                     cell, label);
             look.version = version_ * n + static_cast<uint64_t>(row);
-            look.row_labels = {listed(rows + !given, given ? 1 : 2), theme.muted};
+            look.row_labels = {listed(rows + !given, given ? 1 : 2 + late), theme.muted};
             look.used_col = hovered_.col >= 0 ? hovered_.col : typed ? typed->col : column_;
             const Color color = k == 2 ? theme.wrong : theme.query;
             const char* title = late > 0 ? "exp of all, zeroed after" : "exp of what is seen";
@@ -193,9 +196,15 @@ Block Masks::taken_apart(Ui& ui) {
                 look.color = color;
                 said << " Σ = " << short_of(totals_[late][row]) << ", weights sum to "
                      << Fixed{wide(sums_[late][row]), 3};
+                if (late > 0) said << repaired(row);
             }
             parts.push_back(paragraph(given ? body : caption, {{title, color, true}, {said, theme.muted}},
-                                      width < 320 && !given ? 2 : 1));
+                                      given         ? 1
+                                      : k == 2      ? (width < 320   ? 4
+                                                       : width < 430 ? 3
+                                                                     : 2)
+                                      : width < 320 ? 2
+                                                    : 1));
             parts.push_back(matrix(std::move(look)));
         }
         return column(6, std::move(parts));

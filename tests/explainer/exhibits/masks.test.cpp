@@ -190,3 +190,29 @@ TEST_CASE("masks: the keyboard in another row's scores shows that row, and leave
     }
     CHECK(view.state().save().empty());
 }
+
+TEST_CASE("masks: zeroing after the softmax and dividing by what is left is hiding first, in every state") {
+    std::mt19937 random(fresh_seed());
+    for (int i = 0; i < 40; ++i) {
+        const std::string state = i == 0 ? "" : random_state(*find_exhibit("masks"), random);
+        CAPTURE(state);
+        Shown view("masks", state);
+        const Description all = view.describe();
+        const Table &scores = table(all, "Scores"), &seen = table(all, "Mask"),
+                    &left = table(all, "Zeroed after, divided");
+        for (size_t row = 0; row < 7; ++row) {
+            double sum = 0;
+            for (size_t j = 1; j <= 7; ++j)
+                sum += number(seen, row, j) != 0 ? std::exp(number(scores, row, j)) : 0;
+            for (size_t j = 1; j <= 7; ++j) {
+                const double wanted =
+                    number(seen, row, j) != 0 && sum > 0 ? std::exp(number(scores, row, j)) / sum : 0;
+                CHECK(number(left, row, j) == doctest::Approx(wanted).epsilon(1e-4));
+            }
+        }
+    }
+    const auto summary = [](const char* state) { return Shown("masks", state).describe().summary; };
+    CHECK(summary("").find("to 0.082 if weights are zeroed after the softmax; divided by that, they are the "
+                           "weights of hiding first.") != std::string::npos);
+    CHECK(summary("mask=empty;row=0").find("; nothing is left to divide by.") != std::string::npos);
+}

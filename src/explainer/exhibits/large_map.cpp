@@ -22,7 +22,8 @@ constexpr std::array sees_choices = {Choice{"all", "all keys"}, Choice{"earlier"
                                      Choice{"window", "window"}, Choice{"sink", "window + first"}};
 constexpr std::array share_choices = {Choice{"none", "none"}, Choice{"first", "first token"},
                                       Choice{"window", "window"}, Choice{"itself", "itself"},
-                                      Choice{"copied", "copied passage"}};
+                                      Choice{"copied", "repeats"}};
+constexpr std::array repeat_choices = {Choice{"same", "duplicate token"}, Choice{"next", "induction"}};
 
 constexpr Parameter strength(std::string_view name, std::string_view label, std::string_view help,
                              double most, double initial) {
@@ -88,8 +89,10 @@ constexpr std::array parameters = {
              1.05),
     strength("blocks", "blocks", "How much more a key of the same subject scores.", 4, 1.5),
     strength("first", "first token", "How much more the first token scores, for every query.", 14, 8.6),
-    strength("copied", "copied passage",
-             "How much more the token scores that a query of the later passage repeats.", 14, 9),
+    strength(
+        "copied", "repeats",
+        "How much more a query of the later passage scores the token that it repeats, or the one behind it.",
+        14, 9),
     strength("noise", "noise", "How far scores are scattered, by a part of each key and of each pair.", 4,
              0.9),
     Parameter{.name = "seed",
@@ -114,6 +117,11 @@ constexpr std::array parameters = {
     centre("centreColumn", "centre, key", "Which key is in the middle of the map.", 1541),
     place("query", "The row that is followed.", 2912),
     place("key", "The column that is followed.", 1274),
+    Parameter{.name = "repeat",
+              .label = "a repeat looks at",
+              .help = "The earlier token that it repeats, or what followed that one.",
+              .kind = Kind::choice,
+              .choices = repeat_choices},
     Parameter{.name = "outline",
               .label = "outlined share",
               .help = "The cells of which share are outlined in the map.",
@@ -125,7 +133,8 @@ constexpr std::array parameters = {
 constexpr std::array presets = {
     Preset{"all together"},
     Preset{"window and sink", "sees=sink;blocks=0.5;copied=0;key=2800;outline=first"},
-    Preset{"copying", "recency=0.3;blocks=0;first=5;noise=0.5;outline=copied"},
+    Preset{"duplicate tokens", "recency=0.3;blocks=0;first=5;noise=0.5;outline=copied"},
+    Preset{"induction", "recency=0.3;blocks=0;first=5;noise=0.5;repeat=next;outline=copied;key=1275"},
     Preset{"noise only", "recency=0;blocks=0;first=0;copied=0;noise=2.5;key=1200;outline=itself"},
 };
 
@@ -180,6 +189,7 @@ void LargeMap::compute(const State& state) {
     inputs.seed = state.integer(seed);
     inputs.window = state.integer(window);
     inputs.sees = static_cast<Sees>(state.choice(sees));
+    inputs.repeat = static_cast<Repeat>(state.choice(repeat));
     double* const strengths[] = {&inputs.recency, &inputs.blocks, &inputs.first, &inputs.copied,
                                  &inputs.noise};
     for (int i = recency; i <= noise; ++i) *strengths[i - recency] = state.number(i);
@@ -309,13 +319,13 @@ Description LargeMap::describe() const {
         quantities("What the scores are made of", {{"recency", in.recency},
                                                    {"blocks", in.blocks},
                                                    {"first token", in.first},
-                                                   {"copied passage", in.copied},
+                                                   {"repeats", in.copied},
                                                    {"noise", in.noise},
                                                    {"seed", in.seed},
                                                    {"window", in.window},
-                                                   {"copied keys begin at", copy.begin},
-                                                   {"copied keys", copy.length},
-                                                   {"distance of the copy", copy.distance},
+                                                   {"keys that are looked at again begin at", copy.begin},
+                                                   {"keys that are looked at again", copy.length},
+                                                   {"from such a key to its query", copy.distance},
                                                    {"components of a vector", MapModel::d},
                                                    {"bytes held", static_cast<double>(model_.bytes())}});
     Table row =
@@ -345,7 +355,7 @@ const ExhibitType large_map = {
     "map",
     "A map of sixteen million weights",
     "Pan and zoom over the weights of up to 4096 tokens, follow a row and a column, and see how much of all "
-    "weight lies on the first token, the window, the diagonal and a copied passage.",
+    "weight lies on the first token, the window, the diagonal and a passage that repeats.",
     parameters,
     presets,
     [] { return std::unique_ptr<Exhibit>(std::make_unique<LargeMap>()); },

@@ -31,6 +31,7 @@ class LargeMap final : public Exhibit {
         centre_col,
         query,
         key,
+        repeat,
         outlined
     };
 

@@ -157,7 +157,7 @@ void LargeMap::draw_names(Ui& ui, const MapPlace& place) const {
     const Passage copy = model_.passage();
     if (in.copied > 0 && in.sees <= Sees::earlier)
         name(copy.begin + copy.distance + copy.length * 0.06, copy.begin + copy.length * 0.06, {0, -1},
-             theme.ink, "copied passage");
+             theme.ink, in.repeat == Repeat::same ? "duplicate tokens" : "induction");
     if (ui.state().choice(outlined) == window_share || hovered_share_ == window_share) {
         const double row = row_in_sight(0.5);
         name(row, row - in.window, {-1, 0.4f}, theme.ink, share_name(window_share));

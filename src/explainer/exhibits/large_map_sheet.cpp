@@ -271,6 +271,9 @@ figures::Block LargeMap::generators(Ui& ui, int columns) {
         lines.push_back(
             row({.gap = 32}, {Item(std::move(all[i]), share()), Item(std::move(all[i + half]), share())}));
     }
+    lines.push_back(wrap(12, 0,
+                         figures::blocks(padded(0, 12, 0, 0, text(body, theme.ink, "a repeat looks at")),
+                                         choice(ui, repeat))));
     return column(0, std::move(lines));
 }
 
@@ -285,9 +288,9 @@ figures::Block LargeMap::footnote(Ui& ui) const {
                                             : Phrase() << ".";
     const std::string said =
         Phrase() << "Constructed. Q and K, of " << MapModel::d
-                 << " components, make blocks, first token, copy and noise; recency is a position bias, −"
+                 << " components, make blocks, first token, repeats and noise; recency is a position bias, −"
                  << Fixed{model_.inputs().recency, 2}
-                 << " ln(1 + distance). The square around the copy: " << model_.passage().length
+                 << " ln(1 + distance). The square around the repeats: " << model_.passage().length
                  << " codes of 42 signs are alike by chance. The n × n weights are stored nowhere" << spared;
     const Color muted = ui.theme().muted;
     return by_width([said, muted](float available) {

@@ -14,26 +14,30 @@
 namespace explainer {
 
 enum class Sees { all, earlier, window, window_and_first };
+/// What a token that repeats an earlier one looks at: that one (a duplicate-token head), or the token behind
+/// it (an induction head, which reads there what came next).
+enum class Repeat { same, next };
 
 struct MapInputs {
     int n = 0, seed = 1, window = 256;
     Sees sees = Sees::earlier;
     double recency = 0, blocks = 0, first = 0, copied = 0, noise = 0;
+    Repeat repeat = Repeat::same;
 
     bool operator==(const MapInputs&) const = default;
 };
 
-/// A passage of keys that later queries repeat, each `distance` tokens after what it copies.
+/// A passage of keys that later queries look at, each `distance` tokens before its query.
 struct Passage {
     int begin = 0, length = 0, distance = 0;
 
-    /// Of a query in the copy, the key that it copies; else −1.
+    /// Of a query that repeats, the key that it looks at for that; else −1.
     int source(int query) const {
         const int key = query - distance;
         return key >= begin && key < begin + length ? key : -1;
     }
 };
-Passage passage_of(int n);
+Passage passage_of(int n, Repeat repeat);
 
 /// Weights from here on have a colour, all above `heat_most` the same; on a logarithmic scale.
 inline constexpr float heat_least = 1e-5f, heat_most = 0.1f;

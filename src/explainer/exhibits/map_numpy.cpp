@@ -11,8 +11,9 @@ std::string map_numpy(const MapInputs& in, int query, int key) {
     return Phrase() << "import numpy as np\n\nn, window, seed, d = " << in.n << ", " << in.window << ", "
                     << in.seed << ", 64\nrecency, blocks, first, copied, noise = " << Shortest{in.recency}
                     << ", " << Shortest{in.blocks} << ", " << Shortest{in.first} << ", "
-                    << Shortest{in.copied} << ", " << Shortest{in.noise} << "\nquery, key = " << query << ", "
-                    << key << R"(
+                    << Shortest{in.copied} << ", " << Shortest{in.noise}
+                    << "\ninduction = " << (in.repeat == Repeat::next ? "True" : "False")
+                    << "\nquery, key = " << query << ", " << key << R"(
 
 class Random:  # xoshiro128+, a stream for each seed
     def __init__(self, seeds):
@@ -49,9 +50,9 @@ while at < n:  # blocks, each of a subject and with a vector of its own
     q[at:end, subject], k[at:end, subject] = strength(blocks), 1
     q[at:end, 17:21], k[at:end, 17:21] = strength(blocks * 0.5) * vector, vector
     at = end
-begin, length, distance = n * 19 // 100, n * 23 // 100, n * 2 // 5
+begin, length, distance = n * 19 // 100, n * 23 // 100, n * 2 // 5 - (1 if induction else 0)
 high, low = tokens.next(), tokens.next()
-for i in range(begin, begin + length):  # a code for each token that is copied
+for i in range(begin, begin + length):  # a code for each token that is looked at
     bits = int(high[i]) << 32 | int(low[i])
     code = np.array([bits >> t & 1 for t in range(42)], np.float32) * 2 - 1
     k[i, 21], k[i, 22:] = 1, code

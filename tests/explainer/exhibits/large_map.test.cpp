@@ -347,3 +347,28 @@ TEST_CASE("map: 65,536 tokens, measured" * doctest::skip()) {
                   << " ms");
     }
 }
+
+TEST_CASE("map: a repeat looks at the same token, or, as induction, at the one that followed it") {
+    for (const int n : {200, 555}) {
+        const std::string sizes =
+            "n=" + std::to_string(n) + ";recency=0.1;blocks=0;first=0;copied=14;noise=0.2;sees=all";
+        const int copy = n * 2 / 5, query = copy + n * 19 / 100 + 5;
+        for (const bool induction : {false, true}) {
+            Shown view("map", sizes + ";query=" + std::to_string(query) + (induction ? ";repeat=next" : ""));
+            const Table reads = table(view.describe(true), "What query");
+            CAPTURE(n);
+            // The token of the query stood `copy` places before; induction reads the place behind that.
+            CHECK(number(reads, 0, 0) == query - copy + (induction ? 1 : 0));
+        }
+    }
+    const auto marked = [](const char* state) {
+        Shown view("map", state, 960);
+        settle(view);
+        LabelPainter painter;
+        view.draw_with(painter, 960);
+        return painter.says("induction") ? painter.says("duplicate tokens") ? "both" : "induction"
+                                         : "duplicate";
+    };
+    CHECK(std::string(marked("n=300;zoom=1")) != "induction");
+    REQUIRE(find_exhibit("map")->presets.size() == 5);
+}

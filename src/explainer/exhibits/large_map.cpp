@@ -118,7 +118,7 @@ constexpr std::array parameters = {
     place("query", "The row that is followed.", 2912),
     place("key", "The column that is followed.", 1274),
     Parameter{.name = "repeat",
-              .label = "a repeat looks at",
+              .label = "head for repeats",
               .help = "The earlier token that it repeats, or what followed that one.",
               .kind = Kind::choice,
               .choices = repeat_choices},

@@ -271,9 +271,9 @@ figures::Block LargeMap::generators(Ui& ui, int columns) {
         lines.push_back(
             row({.gap = 32}, {Item(std::move(all[i]), share()), Item(std::move(all[i + half]), share())}));
     }
-    lines.push_back(wrap(12, 0,
-                         figures::blocks(padded(0, 12, 0, 0, text(body, theme.ink, "a repeat looks at")),
-                                         choice(ui, repeat))));
+    lines.push_back(wrap(
+        12, 0,
+        figures::blocks(padded(0, 12, 0, 0, text(body, theme.ink, "head for repeats")), choice(ui, repeat))));
     return column(0, std::move(lines));
 }
 

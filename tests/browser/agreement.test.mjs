@@ -51,6 +51,7 @@ for (const exhibit of exhibits.filter(({ parameters }) => parameters.length > 0)
         const make = stateStrings(next);
         const view = engine.makeView(exhibit.id);
         let values = state.defaults(exhibit);
+        let changed = 0;
         for (let i = 0; i < 600; ++i) {
             const index = Math.floor(next() * exhibit.parameters.length);
             const { name, kind } = exhibit.parameters[index];
@@ -65,12 +66,14 @@ for (const exhibit of exhibits.filter(({ parameters }) => parameters.length > 0)
             if (kind === "matrix" && given[0].length !== values[index][0].length) continue;
             values = follow.changedValues(exhibit, values, new Map([[index, given]]));
             view.set(index, given);
+            ++changed;
             const told = `SEED=${seed}, change ${i}, ${name}`;
             assert.deepEqual(exhibit.parameters.map((_, at) => view.get(at)), values, told);
             assert.equal(view.save(), state.formatState(exhibit, values), told);
             // What a hand can reach can be saved and come back.
             assert.deepEqual(state.parseState(exhibit, view.save()), values, told);
         }
+        assert.ok(changed > 60, `only ${changed} changes`);
         view.delete();
     });
 }

@@ -81,6 +81,7 @@ test("each link that drives takes its figure to that state, and the numbers abou
         const readings = $("attention-value[value]").toArray().filter(({ attribs }) => attribs.for === id);
         if (links.length === 0 && readings.length === 0) continue;
         await come(page, id);
+        const compared = new Set();
         const compare = async (when) => {
             const { values, shown } = await page.evaluate(async (wanted) => {
                 const figure = document.getElementById(wanted);
@@ -91,6 +92,7 @@ test("each link that drives takes its figure to that state, and the numbers abou
             readings.filter((one) => $(one).closest("main").length > 0).forEach((one, index) => {
                 const { value, digits = null, unit = null } = one.attribs;
                 if (values[value] === undefined) return; // (a figure may have nothing to say in some state: then the last text stands)
+                compared.add(one);
                 assert.equal(shown[index], numberText(values[value], lookOf($(one).text(), digits, unit, 3)), `${id}, ${value}, ${when}`);
             });
         };
@@ -101,6 +103,8 @@ test("each link that drives takes its figure to that state, and the numbers abou
             assert.equal(await page.evaluate((wanted) => document.getElementById(wanted).save(), id), formatState(exhibit, parseState(exhibit, state)), `${id}: ${state}`);
             await compare(state);
         }
+        // (But each in some state.)
+        assert.deepEqual(readings.filter((one) => $(one).closest("main").length > 0 && !compared.has(one)).map(({ attribs }) => `${id}, ${attribs.value}`), []);
     }
     assert.deepEqual(page.problems, []);
 });

@@ -75,6 +75,7 @@ test("at random states a reading is what describe() has, in every exhibit", asyn
                 const { values } = element.describe();
                 return { state: element.save(), told: [...document.querySelectorAll("attention-value")].map((one) => [one.value, one.textContent, values[one.value] ?? null]) };
             }, next());
+            assert.ok(got.told.some(([, , number]) => number !== null), `${id}, ${got.state}: nothing to compare`);
             for (const [name, told, number] of got.told) {
                 if (number === null) continue; // this state has no such value
                 assert.equal(told, numberText(number, { digits: 4, unit: "", gap: "" }), `${id}, ${got.state}: ${name}`);

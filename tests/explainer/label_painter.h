@@ -82,6 +82,14 @@ class LabelPainter : public Painter {
         return {};
     }
 
+    /// Where the lowest of what was drawn ends.
+    float bottom() const {
+        float out = 0;
+        for (const Label& label : labels) out = std::max(out, label.box.bottom());
+        for (const Rect& stroke : strokes) out = std::max(out, stroke.bottom());
+        return out;
+    }
+
     bool says(std::string_view text) const {
         return std::any_of(labels.begin(), labels.end(),
                            [&](const Label& label) { return label.text == text; });

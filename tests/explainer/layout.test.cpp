@@ -110,3 +110,18 @@ TEST_CASE(
         }
     }
 }
+
+TEST_CASE("the height that is reserved for an exhibit ends with what is drawn last, at every width") {
+    for (const ExhibitType* type : exhibits()) {
+        for (const float width : {320.0f, 720.0f, 1100.0f}) {
+            CAPTURE(type->id);
+            CAPTURE(width);
+            Shown view(type->id, "", width);
+            LabelPainter painter;
+            view.draw_with(painter, width);
+            const float height = view.natural_height(width);
+            CHECK(painter.bottom() <= height);
+            CHECK(painter.bottom() > height - 16 - 70);  // the margin, and lines that another state fills
+        }
+    }
+}

@@ -38,12 +38,12 @@ class Sheet {
         return {std::move(painter), height};
     }
 
-    /// Measure and draw agree at a width: nothing is outside of the part's place, no text on another.
+    /// Nothing is outside of the height that is reserved at a width, no text on another. (That it is not too
+    /// much is a matter of whole exhibits: see layout.test.cpp.)
     void check(float width) {
         CAPTURE(width);
-        const float measured = view_.natural_height(width);
-        const auto [painter, height] = drawn(width);
-        CHECK(height == measured);
+        const float height = view_.natural_height(width);
+        const LabelPainter painter = drawn(width).first;
         CHECK(std::isfinite(height));
         CHECK(painter.outside(Rect{0, 0, width, height}.inset(margin)) == "");
         CHECK(painter.collision() == "");

@@ -11,6 +11,7 @@ usage() {
 ./build.sh mutants [word...] put wrong lines into a copy of the sources, one at a time: a test must fail for each (tests/mutants)
 ./build.sh native [args]  build and open the native window (--help lists its arguments)
 ./build.sh debug [args]   the same in gdb, with the debug pane; matrices are printed as matrices
+./build.sh kernels [args] the same with kernels compiled as they are written, slowly: every local of theirs is there
 ./build.sh screenshots [exhibit...] pictures of them in Chromium at three widths, light and dark, into build/screenshots
 ./build.sh bench [args]   time the core beside other runtimes in Chromium (--rounds 9, --only "n=1024", --json FILE)
 END
@@ -150,6 +151,7 @@ case $verb in
             compile native-debug
             compile native-gdb attention-explainer
             compile native-release
+            compile native-kernels attention-tests
             # shellcheck disable=SC2046 # the targets are words
             compile fuzz $(tests/run --needs fuzzing | cut -d ' ' -f 2-)
         else
@@ -166,12 +168,14 @@ case $verb in
         need_native
         exec node tests/mutants/run.mjs "$@"
         ;;
-    debug)
+    debug | kernels)
         need_build
         need_native
         need gdb=gdb
-        compile native-gdb attention-explainer
-        exec gdb -q -x cmake/gdb.py --args build/native-gdb/attention-explainer --debug "$@"
+        preset=native-gdb
+        [ "$verb" = debug ] || preset=native-kernels
+        compile $preset attention-explainer
+        exec gdb -q -x cmake/gdb.py --args build/$preset/attention-explainer --debug "$@"
         ;;
     native)
         need_build

@@ -1,4 +1,5 @@
-# Pretty printer for gdb: attention::Matrix<T>, which is every matrix view, as rows of numbers. (gdb knows std::span and std::vector.)
+# Pretty printers for gdb: attention::Matrix<T>, which is every matrix view, as rows of numbers, and a SIMD vector as its four floats
+# (its type is of two long integers). gdb itself knows std::span and std::vector.
 # `./build.sh debug` loads this; elsewhere: `source cmake/gdb.py`. Knows no exhibit.
 import gdb
 
@@ -41,7 +42,27 @@ class MatrixPrinter:
         return "\n".join([head] + lines)
 
 
+class VectorPrinter:
+    def __init__(self, value):
+        self.value = value
+
+    def to_string(self):
+        lanes = self.value.cast(gdb.lookup_type("float").vector(3))
+        return "{" + ", ".join(number(lanes[i]) for i in range(4)) + "}"
+
+
+def is_vector(of):
+    """Only its typedef says so: other vectors are of two long integers too."""
+    while of.code == gdb.TYPE_CODE_TYPEDEF:
+        if of.unqualified().name == "simde_v128_t":
+            return True
+        of = of.target()
+    return False
+
+
 def find(value):
+    if is_vector(value.type.unqualified()):
+        return VectorPrinter(value)
     name = value.type.strip_typedefs().unqualified().name or ""
     if name.startswith("attention::Matrix<"):
         return MatrixPrinter(value)

@@ -25,7 +25,7 @@ test("what a suite needs, a line for each preset", () => {
     // The browser's suite compares the page with the native program, so it needs both.
     assert.deepEqual(run("--needs", "scalar", "browser").stdout.trim().split("\n").sort(), ["native-debug attention-explainer", "web attention-tests-scalar dist"]);
     const everything = run("--needs").stdout.trim().split("\n");
-    assert.deepEqual(everything.map((line) => line.split(" ")[0]).sort(), ["fuzz", "native-debug", "native-gdb", "native-release", "web"]);
+    assert.deepEqual(everything.map((line) => line.split(" ")[0]).sort(), ["fuzz", "native-debug", "native-gdb", "native-kernels", "native-release", "web"]);
 });
 
 test("a word runs its suites and no other", () => {

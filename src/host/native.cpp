@@ -4,6 +4,7 @@
 
 #include <cstdio>
 #include <cstring>
+#include <iostream>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -56,17 +57,11 @@ std::string write_png(const std::string& file, const host::Picture& picture) {
 
 /// Describes an exhibit at every state that comes in, a line each, as one line each: for comparing hosts.
 int describe_lines(const ExhibitType& type) {
-    std::string line;
-    for (int c = std::fgetc(stdin); c != EOF; c = std::fgetc(stdin)) {
-        if (c != '\n') {
-            line += static_cast<char>(c);
-            continue;
-        }
+    for (std::string line; std::getline(std::cin, line);) {  // the last may end without a newline
         View view(type);
         if (std::optional<std::string> error = view.restore(line)) return fail(*error);
         host::answer_requests(view);
         std::printf("%s\n", json_of(view.describe(true)).dump().c_str());
-        line.clear();
     }
     return 0;
 }
@@ -96,11 +91,10 @@ int main(int count, char** values) {
         return fail("unknown exhibit \"" + arguments.exhibit + "\" (there are " + known + ")");
     }
     if (arguments.describe && arguments.state == "-") return describe_lines(*type);
+    host::StageMeter meter;  // outlives the view that it watches
     View view(*type);
     view.set_dark(arguments.dark);
     if (std::optional<std::string> error = view.restore(arguments.state)) return fail(*error);
-
-    host::StageMeter meter;
     if (std::string error = meter.trap_nan(arguments.trap_nan); !error.empty()) return fail(error);
     const host::WindowOptions options{arguments.width, arguments.height,   arguments.dark,
                                       arguments.debug, arguments.trap_nan, arguments.shaders};

@@ -93,7 +93,7 @@ std::string ShaderFolder::reload() {
     while (error.ends_with('\n')) error.pop_back();  // drivers end their words so
     if (error.empty()) {
         good_ = std::move(texts);
-        return "shaders read from " + folder_;
+        return "";
     }
     use(good_);
     explainer::renderer::start();

@@ -20,9 +20,10 @@ class ShaderFolder {
     /// True once after something was saved.
     bool take_changed() { return changed_.exchange(false); }
 
-    /// Reads the folder and starts the renderer anew with it; after an error with what was good before. Says
-    /// what came of it.
+    /// Reads the folder and starts the renderer anew with it; after an error with what was good before.
+    /// Returns the error, or nothing.
     std::string reload();
+    const std::string& folder() const { return folder_; }
 
   private:
     void watch();

@@ -107,14 +107,14 @@ struct Session {
     }
 
     GLFWwindow* window;
-    StageMeter meter;  // outlives the views that it watches
+    StageMeter meter;         // outlives the views that it watches
+    std::string shader_news;  // outlives the pane that shows it
     ViewPane menu, exhibit;
     Place pane_place;
     std::unique_ptr<DebugPane> pane;
     bool dark, pane_shown = false;
     int held = -1;  // the part whose press goes on outside it: 0 menu, 1 exhibit, 2 debug pane
     bool dirty = true;
-    std::string shader_news;
     double last_time = 0;
     float width = 0;
     // What the exhibit asked to be shown in its place (null: nothing), once this frame is over.
@@ -140,10 +140,11 @@ struct Session {
         layout(width);  // for a press that comes before the next frame
     }
 
-    /// What came of reading shaders; also for those who have no pane open.
-    void tell(const std::string& news) {
-        shader_news = news;
-        std::fprintf(stderr, "attention-explainer: %s\n", news.c_str());
+    /// Reads them, and says what came of it; also for those who have no pane open.
+    void read(ShaderFolder& shaders) {
+        const std::string error = shaders.reload();
+        shader_news = error.empty() ? "shaders read from " + shaders.folder() : error;
+        std::fprintf(stderr, "attention-explainer: %s\n", shader_news.c_str());
         dirty = true;
     }
 
@@ -263,15 +264,15 @@ void listen(GLFWwindow* window) {
 std::string run_window(const ExhibitType& type, const std::string& state, const WindowOptions& options) {
     Window window(options.width, options.height, true);
     if (!window.error.empty()) return window.error;
+    const MenuType menu(type);  // outlives the view that refers to it
     Session session(window.handle, options);
-    const MenuType menu(type);
     session.menu.view = std::make_unique<View>(menu.type);
     session.menu.view->set_dark(options.dark);
     session.menu.view->restore("exhibit=" + std::string(type.id));
     session.show(type);
     session.show_pane(options.debug);
     ShaderFolder shaders(options.shaders.empty() ? built_shaders : options.shaders, glfwPostEmptyEvent);
-    if (!options.shaders.empty()) session.tell(shaders.reload());
+    if (!options.shaders.empty()) session.read(shaders);
     if (std::optional<std::string> error = session.exhibit.view->restore(state)) return *error;
     glfwSetWindowUserPointer(window.handle, &session);
     listen(window.handle);
@@ -283,7 +284,7 @@ std::string run_window(const ExhibitType& type, const std::string& state, const 
         glfwGetWindowSize(window.handle, &window_width, &window_height);
         glfwGetFramebufferSize(window.handle, &pixel_width, &pixel_height);
         if (window_width == 0 || pixel_width == 0) continue;  // minimised
-        if (shaders.take_changed()) session.tell(shaders.reload());
+        if (shaders.take_changed()) session.read(shaders);
         session.layout(static_cast<float>(window_width));
         session.draw(static_cast<float>(window_height),
                      static_cast<float>(pixel_width) / static_cast<float>(window_width));
@@ -296,7 +297,6 @@ std::string run_window(const ExhibitType& type, const std::string& state, const 
             session.exhibit.view->restore(session.wanted_state);
         }
     }
-    session.menu.view.reset();  // before the type that it refers to
     return "";
 }
 
@@ -307,7 +307,9 @@ std::string take_picture(View& view, const WindowOptions& options, Picture& out)
     const Window window(width, height, false);
     if (!window.error.empty()) return window.error;
     ShaderFolder shaders(options.shaders, [] {});
-    if (!options.shaders.empty()) shaders.reload();
+    if (!options.shaders.empty()) {
+        if (std::string error = shaders.reload(); !error.empty()) return error;
+    }
     StageMeter meter;
     meter.trap_nan(options.trap_nan);
     view.observe(&meter);

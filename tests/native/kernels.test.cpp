@@ -115,6 +115,27 @@ TEST_CASE("the largest difference of each stage, of what was computed last") {
     CHECK(std::isinf(find(watch.differences(), "scores")->scalar));
 }
 
+TEST_CASE("a value that has weight 0 is not looked at, in either kernel or in the reference beside them") {
+    host::KernelWatch watch;
+    watch.begin_compute();
+    const float weights[] = {0.25f, 0, 0.75f, 1, 0, 0}, values[] = {4, NAN, 8};
+    float out[2] = {};
+    attention::weighted_sum({weights, 2, 3}, {values, 3, 1}, {out, 2, 1});
+    CHECK(out[0] == 7);
+    CHECK(out[1] == 4);
+    const host::StageDifference* output = find(watch.differences(), "output");
+    REQUIRE(output != nullptr);
+    CHECK(output->largest == 7);
+    CHECK(output->simd == 0);
+    CHECK(output->scalar == 0);
+    // A NaN that has weight is one everywhere.
+    const float all[] = {0.25f, 0.5f, 0.25f};
+    watch.begin_compute();
+    attention::weighted_sum({all, 1, 3}, {values, 3, 1}, {out, 1, 1});
+    CHECK(std::isnan(out[0]));
+    CHECK(find(watch.differences(), "output")->simd == 0);
+}
+
 TEST_CASE(
     "every exhibit with every kernel: the same words and numbers as far as floats go, and differences "
     "small") {

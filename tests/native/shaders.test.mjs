@@ -1,6 +1,6 @@
 // Shaders from files: read when they are saved, refused in words when they do not compile. In the real window and in a picture.
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { folder, NativeWindow, readPng, run } from "./support.mjs";
@@ -28,6 +28,20 @@ test("a picture is drawn by the shaders of the folder that is named", () => {
     const file = join(own, "heatmap.frag");
     writeFileSync(file, painted(file));
     assert.ok(!picture("other.png", "--shaders", own).equals(built), "a shader that paints otherwise");
+});
+
+test("a picture whose shaders do not compile, or are not there, is none: the error in words, exit 2, no file", () => {
+    const own = copy("broken");
+    const file = join(own, "heatmap.frag");
+    writeFileSync(file, readFileSync(file, "utf8").replace("void main", "nonsense void main"));
+    for (const [shaders, complaint] of [[own, /shader does not compile: .*error/], [join(folder, "nowhere"), /no shader in .*nowhere/]]) {
+        const png = join(folder, "broken.png");
+        const { status, stdout, stderr } = run("--exhibit", "heads", "--screenshot", png, "--shaders", shaders);
+        assert.equal(status, 2);
+        assert.match(stderr, complaint);
+        assert.equal(stdout, "");
+        assert.ok(!existsSync(png));
+    }
 });
 
 test("in the window: an error is said in words and the figure stays, then the mended shader is taken", { timeout: 60_000 }, async () => {

@@ -32,6 +32,16 @@ for (const id of ids) {
         });
 }
 
+test("--state - describes each line that comes in, the last without a newline too", () => {
+    const states = ["temperature=0.5", "", "count=3"];
+    const alone = states.map((state) => JSON.parse(run("--exhibit", "softmax", "--state", state, "--describe").stdout));
+    for (const end of ["\n", ""]) {
+        const { status, stdout, stderr } = spawnSync(program, ["--exhibit", "softmax", "--describe", "--state", "-"], { input: states.join("\n") + end, encoding: "utf8" });
+        assert.equal(status, 0, stderr);
+        assert.deepEqual(stdout.trimEnd().split("\n").map((line) => JSON.parse(line)), alone);
+    }
+});
+
 for (const [args, complaint] of [
     [["--exhibit", "nonsense"], /unknown exhibit "nonsense"/],
     [["--exhibit", "softmax", "--state", "temperature=abc"], /temperature must be a number from 0\.05 to 30, got "abc"/],

@@ -1,6 +1,5 @@
-// Runs the tests of the package in one process, with one Chromium and one packed package: `node tests/package/run.mjs`. Each file also runs by itself.
-import { readdirSync } from "node:fs";
+// Runs the tests of the package in one process, with one Chromium and one packed package: `node tests/package/run.mjs FILES`. Each file also runs by itself.
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 
-for (const file of readdirSync(new URL(".", import.meta.url)).sort()) {
-    if (file.endsWith(".test.mjs")) await import(new URL(file, import.meta.url));
-}
+for (const file of process.argv.slice(2)) await import(pathToFileURL(resolve(file)));

@@ -246,7 +246,7 @@ std::string SvgPainter::image(const Picture& picture) const {
            picture.theme->line.hex().substr(1) + ")\"/>\n<svg" + rectangle_attributes(rect, 0) +
            " viewBox=\"" + number(seen.col) + " " + number(seen.row) + " " + number(seen.cols) + " " +
            number(seen.rows) + "\" preserveAspectRatio=\"none\"><image" + rectangle_attributes(shown, 0) +
-           " preserveAspectRatio=\"none\" style=\"image-rendering:pixelated\" "
+           " preserveAspectRatio=\"none\" image-rendering=\"pixelated\" "
            "xmlns:xlink=\"http://www.w3.org/1999/xlink\" xlink:href=\"data:image/png;base64," +
            base64(png_file(region.cols, region.rows, indices, palette)) + "\"/></svg>\n";
 }

@@ -264,8 +264,7 @@ TEST_CASE("multi-head: of one head, and of equal shares, nobody adds most or lea
     for (int i = 0; i < 64; ++i) zeros += std::string(i == 0 ? "" : i % 8 == 0 ? "/" : ",") + "0";
     CHECK(View(*find_exhibit("multi-head"))
               .describe()
-              .summary.find("the largest part has head 4 (+1.02), the smallest head ") !=
-          std::string::npos);
+              .summary.find("the largest part has head 4 (+1.02), the smallest head ") != std::string::npos);
     for (const auto& [state, said] : {std::pair{std::string("heads=1"), "all of it by that head."},
                                       {"heads=1" + zeros, "all of it by that head."},
                                       {"heads=4" + zeros, "every head adds the same, 0.00."}}) {

@@ -176,7 +176,8 @@ Description Blend::describe() const {
     add_row(result) << "query q" << given_.q[0] << given_.q[1];
     add_row(result) << "output o" << now_.output[0] << now_.output[1];
     add_row(result) << "mean of the values (T → ∞)" << mean.x << mean.y;
-    add_row(result) << "value of the winner (T → 0)" << winner.x << winner.y;
+    // Keys that tie for the highest score share it, however small T is.
+    add_row(result) << "mean of the values whose keys score highest (T → 0)" << winner.x << winner.y;
     out.tables = vector_of(std::move(pairs), std::move(result));
     out.add_value("largest weight", now_.weights[best]);
     out.add_value("largest score", now_.scores[best]);

@@ -91,10 +91,10 @@ std::string_view direction(float angle) {
 
 /// What a key's score says of it: its sign by itself, its size only among all keys.
 std::string meaning(const Pair& pair, int count) {
-    const std::string_view sign = pair.score == 0                  ? "a score of 0"
-                                  : std::fabs(pair.score) < 0.005f ? "hardly a score"
-                                  : pair.score > 0                 ? "a positive score"
-                                                                   : "a negative score";
+    const std::string_view sign = pair.score == 0                 ? "a score of 0"
+                                  : shown(pair.score) == shown(0) ? "hardly a score"
+                                  : pair.score > 0                ? "a positive score"
+                                                                  : "a negative score";
     if (count == 1) return Phrase() << sign << "; the only key, so all attention is its own";
     return Phrase() << sign << ", and " << Percent{wide(pair.share), 1} << " of the attention among " << count
                     << " keys";

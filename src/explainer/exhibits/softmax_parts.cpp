@@ -115,18 +115,8 @@ figures::Block softmax_room(Ui& ui, const SoftmaxRow& r, int chosen, int subtrac
         return table({.type = caption, .row_height = 24, .gap = narrow ? 8.0f : 12.0f}, std::move(columns),
                      std::move(rows));
     };
-    std::vector<Run> said;
-    if (r.subtract) {
-        said = {{"The largest goes in as 0, so nothing overflows. What comes out as 0 had no weight to lose.",
-                 theme.muted}};
-    } else if (r.whole()) {
-        said = {{"All of it fits: exp(x/T) is a number in float32, and so is the sum.", theme.muted}};
-    } else {
-        said = {{r.sum > 0 ? "Too large: ∞ ÷ ∞ is no number. "
-                           : "Too small: every exp is 0, and 0 ÷ 0 is no number. ",
-                 theme.wrong, true},
-                {"Subtract the largest first; the budget shows the weights that gives.", theme.muted}};
-    }
+    const SoftmaxRow::Room room = r.room();
+    const std::vector<Run> said = {{room.verdict, theme.wrong, true}, {room.words, theme.muted}};
     const auto heading_row = [&ui, &theme, subtract] {
         return at_least(
             480,

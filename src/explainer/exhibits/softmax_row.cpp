@@ -152,6 +152,21 @@ std::string SoftmaxRow::towards_zero() const {
                      : Phrase() << "small T: " << static_cast<int>(tied) << " share it; large T: all alike";
 }
 
+SoftmaxRow::Room SoftmaxRow::room() const {
+    if (!whole())
+        return {sum > 0 ? "Too large: ∞ ÷ ∞ is no number. "
+                        : "Too small: every exp is 0, and 0 ÷ 0 is no number. ",
+                "Subtract the largest first; the budget shows the weights that gives."};
+    // An exp that is 0 was never 0: float32 has nothing that small, and the weight would be as small.
+    const bool lost = std::count(exponentials, exponentials + count, 0.0f) > 0;
+    if (subtract)
+        return {"", lost ? "The largest goes in as 0, so nothing overflows. What comes out as 0 is too small "
+                           "for float32, and so is its weight."
+                         : "The largest goes in as 0, so nothing overflows, and none comes out as 0."};
+    return {"", lost ? "Nothing overflows. What comes out as 0 is too small for float32; exp is never 0."
+                     : "All of it fits: exp(x/T) is a number in float32, and so is the sum."};
+}
+
 Description SoftmaxRow::describe(int row, int column) const {
     Description out;
     const std::string both = Phrase() << "∂α" << index(row) << "/∂x" << index(column);

@@ -59,6 +59,13 @@ struct SoftmaxRow {
     /// What becomes of the weights at the ends of the temperature: "small T: one wins; large T: all alike".
     std::string towards_zero() const;
 
+    /// Whether the exponentials fit into float32, of the recipe as it is written: the verdict, which is empty
+    /// where nothing goes wrong, and what it comes to.
+    struct Room {
+        std::string verdict, words;
+    };
+    Room room() const;
+
     Description describe(int row, int column) const;
     std::string numpy(int row, int column) const;
 

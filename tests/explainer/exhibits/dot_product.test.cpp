@@ -287,3 +287,15 @@ TEST_CASE(
     CHECK(value(view, "q·k") == doctest::Approx(7.4).epsilon(1e-3));
     CHECK(view.state().number(index_of(view, "qx")) == 3);
 }
+
+TEST_CASE("dot product: a score that shows as 0.00 without being 0 is hardly one, whatever its last digits") {
+    for (const char* state : {"qx=0.01;qy=0;kx=0.5;ky=0.1", "qx=0.01;qy=0;kx=-0.49;ky=0.1"}) {
+        CAPTURE(state);
+        const std::string said = Shown("dot-product", state).describe().summary;
+        const bool zero = said.find("q·k = 0.00") != std::string::npos;
+        CHECK(zero);
+        CHECK((said.find("hardly a score") != std::string::npos) == zero);
+    }
+    const std::string more = Shown("dot-product", "qx=0.01;qy=0;kx=0.6").describe().summary;
+    CHECK(more.find("a positive score") != std::string::npos);
+}

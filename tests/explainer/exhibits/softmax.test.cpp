@@ -346,3 +346,24 @@ TEST_CASE("softmax: the point on the gradient's curve is dragged along T") {
     }
     FAIL("no handle on the curve");
 }
+
+TEST_CASE("what exp comes to in float32 is said of what comes out, not of the toggle") {
+    const auto words = [](const std::string& state) {
+        Shown view("softmax", state, 960);  // narrower, lines break within these words
+        LabelPainter painter;
+        view.draw_with(painter, 960);
+        std::string found;
+        for (const char* said : {"All of it fits", "What comes out as 0 is too small", "none comes out as 0",
+                                 "Too large", "Too small"}) {
+            if (painter.says_within(said)) found += said;
+        }
+        return found;
+    };
+    CHECK(words("") == "All of it fits");
+    CHECK(words("count=2;score1=1;score2=-100;temperature=0.5") == "What comes out as 0 is too small");
+    CHECK(words("subtract=true") == "none comes out as 0");
+    CHECK(words("subtract=true;temperature=0.05;count=2;score1=10;score2=0") ==
+          "What comes out as 0 is too small");
+    CHECK(words("count=2;score1=100;score2=0") == "Too large");
+    CHECK(words("count=2;score1=-100;score2=-100;temperature=0.5") == "Too small");
+}

@@ -66,7 +66,13 @@ bool attend(const AttendCall& call, float scale, float* scratch) {
             for (int t = 0; t < call.dv; ++t) out[t] += scratch[j] * v[t];
         }
         const float inverse = 1 / sum;
-        for (int t = 0; t < call.dv; ++t) out[t] *= inverse;
+        bool finite = true;
+        for (int t = 0; t < call.dv; ++t) {
+            finite &= out[t] - out[t] == 0;
+            out[t] *= inverse;
+        }
+        // The sum may overflow before it is divided, where the output does not.
+        if (!finite) all_seen &= attend_row_in_double(call, i, scratch);
     }
     return all_seen;
 }

@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "double_rows.h"
+#include "few_rows.h"
 #include "kernels.h"
 #include "mask.h"
 #include "simd.h"
@@ -164,19 +165,20 @@ Vector inverse(Vector sum) {
     return wasm_v128_andnot(wasm_f32x4_div(splat(1), sum), none);
 }
 
-bool lane_is_nan(const float* o, int dv, int lane, float sum) {
-    bool bad = sum != sum;
-    for (int c = 0; c < dv; ++c) bad |= o[c * lanes + lane] != o[c * lanes + lane];
-    return bad;
+// x − x is 0 for every finite number, and for no other.
+bool lane_is_finite(const float* o, int dv, int lane, float sum) {
+    bool bad = sum - sum != 0;
+    for (int c = 0; c < dv; ++c) bad |= o[c * lanes + lane] - o[c * lanes + lane] != 0;
+    return !bad;
 }
 
-bool any_nan(const float* x, int count) {
+bool all_finite(const float* x, int count) {
     Vector bad = splat(0);
     for (int i = 0; i < count; i += 4) {
         const Vector y = load(x + i);
-        bad = wasm_v128_or(bad, wasm_f32x4_ne(y, y));
+        bad = wasm_v128_or(bad, wasm_f32x4_ne(sub(y, y), splat(0)));
     }
-    return wasm_v128_any_true(bad);
+    return !wasm_v128_any_true(bad);
 }
 
 // The state of eight queries between two blocks of keys.
@@ -237,17 +239,17 @@ bool end_tile(const AttendCall& call, const QueryTile& t, float* row_scratch) {
     store(sums + 4, t.sum.high);
     float* out = call.out + static_cast<std::ptrdiff_t>(t.query) * call.out_stride;
     unpack_outputs(t.o, {inverse(t.sum.low), inverse(t.sum.high)}, t.count, call.dv, out, call.out_stride);
-    const bool any_row_nan = any_nan(t.o, call.dv * lanes) || any_nan(sums, lanes);
-    if (!any_row_nan && float_sufficed(t.m)) return true;
+    const bool finite = all_finite(t.o, call.dv * lanes) && all_finite(sums, lanes);
+    if (finite && float_sufficed(t.m)) return true;
     float largest_exponents[lanes];
     store(largest_exponents, t.m.low);
     store(largest_exponents + 4, t.m.high);
     bool all_seen = true;
     for (int r = 0; r < t.count; ++r) {
-        // A NaN may also come from an infinity that met an exact zero, or from a key that this query does not
-        // see.
-        const bool nan = any_row_nan && lane_is_nan(t.o, call.dv, r, sums[r]);
-        if (nan || !attention::float_sufficed(largest_exponents[r])) {
+        // Sums not yet divided may overflow where the output does not. A NaN may also come from an infinity
+        // that met an exact zero, or from a key that this query does not see.
+        const bool good = finite || lane_is_finite(t.o, call.dv, r, sums[r]);
+        if (!good || !attention::float_sufficed(largest_exponents[r])) {
             all_seen &= attend_row_in_double(call, t.query + r, row_scratch);
         }
     }
@@ -270,12 +272,14 @@ int first_tile(const KeyRange& keys) {
 }  // namespace
 
 FloatCount attend_scratch(int n, int m, int d, int dv) {
+    if (n <= few_rows) return area(n + 1, m);
     const int tiles = packs_all_keys(n) ? tiles_per_group : (n + lanes - 1) / lanes;
     return area(tiles, lanes) * (area(d, 1) + area(dv, 1) + block) +
            row_tile_floats(packs_all_keys(n) || m < block ? m : block, d) + area(m, 1);
 }
 
 bool attend(const AttendCall& call, float scale, float* scratch) {
+    if (call.n <= few_rows) return attend_few_rows(call, scale, scratch);
     if (!float_suffices(call.options, scale)) {
         bool all_seen = true;
         for (int i = 0; i < call.n; ++i) all_seen &= attend_row_in_double(call, i, scratch);

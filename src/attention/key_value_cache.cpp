@@ -21,7 +21,11 @@ FloatCount KeyValueCache::cache_floats(const CacheShape& shape) {
 }
 
 FloatCount KeyValueCache::attend_scratch(const CacheShape& shape, int heads) {
-    return attention::attend_scratch(heads / shape.kv_heads, shape.capacity, shape.d, shape.dv);
+    const auto wanted = [&](int queries) {
+        return attention::attend_scratch(queries, shape.capacity, shape.d, shape.dv);
+    };
+    const FloatCount group = wanted(heads / shape.kv_heads), one = wanted(1);  // ALiBi: head by head
+    return group > one ? group : one;
 }
 
 bool KeyValueCache::append(const float* keys, const float* values, int tokens) {

@@ -24,6 +24,7 @@ namespace simd {
 float dot(const float* a, const float* b, int count);
 void add_scaled(float* y, float factor, const float* x, int count);
 bool softmax_row(const float* x, int count, float temperature, float* out);
+float largest(const float* x, int count);  // that is a number; −∞ if there is none
 }  // namespace simd
 #ifdef ATTENTION_SELECTABLE
 namespace rows = selectable;

@@ -22,20 +22,6 @@ float largest_of(Vector x) {
 
 constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
-// The largest that is a number; −∞ if there is none.
-float largest(const float* x, int count) {
-    Vector m[4];
-    for (Vector& y : m) y = splat(minus_infinity);
-    int j = 0;
-    for (; j + 16 <= count; j += 16) {
-        for (int i = 0; i < 4; ++i) m[i] = larger(m[i], load(x + j + 4 * i));
-    }
-    for (; j + 4 <= count; j += 4) m[0] = larger(m[0], load(x + j));
-    float top = largest_of(larger(larger(m[0], m[1]), larger(m[2], m[3])));
-    for (; j < count; ++j) top = x[j] > top ? x[j] : top;
-    return top;
-}
-
 // out = 2^((x − shift) · factor), and its sum.
 template <int Count>
 Vector exponentials(const float* x, Vector shift, Vector factor, float* out) {
@@ -48,6 +34,19 @@ Vector exponentials(const float* x, Vector shift, Vector factor, float* out) {
 }
 
 }  // namespace
+
+float largest(const float* x, int count) {
+    Vector m[4];
+    for (Vector& y : m) y = splat(minus_infinity);
+    int j = 0;
+    for (; j + 16 <= count; j += 16) {
+        for (int i = 0; i < 4; ++i) m[i] = larger(m[i], load(x + j + 4 * i));
+    }
+    for (; j + 4 <= count; j += 4) m[0] = larger(m[0], load(x + j));
+    float top = largest_of(larger(larger(m[0], m[1]), larger(m[2], m[3])));
+    for (; j < count; ++j) top = x[j] > top ? x[j] : top;
+    return top;
+}
 
 float dot(const float* a, const float* b, int count) {
     Vector low = splat(0);

@@ -1,0 +1,147 @@
+// Fused attention of fewer queries than fill a tile: decoding is one. In the tiles of attend_simd.cpp seven
+// of eight lanes would be idle; here the lanes go along d and dv, K and V are read once, where they lie, and
+// memory sets the pace. Scalar implementation: attend_scalar.cpp, which goes row by row anyway.
+#ifndef ATTENTION_SCALAR
+
+#include <limits>
+
+#include "double_rows.h"
+#include "few_rows.h"
+#include "mask.h"
+#include "rows.h"
+#include "simd.h"
+
+namespace attention::simd {
+namespace {
+
+constexpr int block = 64;  // keys whose rows of K, and then of V, all queries use while they are in L1
+constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
+
+// out_j = scale · q [d] · k_j [d], four keys at a time: their sums are added up in one transposition.
+void scores_of_row(const float* q, const float* k, std::ptrdiff_t stride, int count, int d, float scale,
+                   float* out) {
+    const Vector by = splat(scale);
+    int j = 0;
+    for (; j + 4 <= count; j += 4, k += 4 * stride) {
+        Vector sum[4] = {splat(0), splat(0), splat(0), splat(0)};
+        int t = 0;
+        for (; t + 4 <= d; t += 4) {
+            const Vector x = load(q + t);
+            for (int i = 0; i < 4; ++i) sum[i] = multiply_add(x, load(k + i * stride + t), sum[i]);
+        }
+        transpose(sum[0], sum[1], sum[2], sum[3]);
+        Vector all = add(add(sum[0], sum[1]), add(sum[2], sum[3]));
+        for (; t < d; ++t) {
+            const float rest[4] = {k[t], k[stride + t], k[2 * stride + t], k[3 * stride + t]};
+            all = multiply_add(splat(q[t]), load(rest), all);
+        }
+        store(out + j, mul(all, by));
+    }
+    for (; j < count; ++j, k += stride) out[j] = dot(q, k, d) * scale;
+}
+
+// out [dv] += Σ_j weights_j v_j [dv]. What has no weight is not read: a masked value may hold anything.
+void add_values(const float* weights, const float* v, std::ptrdiff_t stride, int count, int dv, float* out) {
+    int j = 0;
+    for (; j + 4 <= count; j += 4, v += 4 * stride) {
+        const float* w = weights + j;
+        if (w[0] == 0 || w[1] == 0 || w[2] == 0 || w[3] == 0) {
+            for (int i = 0; i < 4; ++i)
+                if (w[i] != 0) add_scaled(out, w[i], v + i * stride, dv);
+            continue;
+        }
+        const Vector f[4] = {broadcast(w), broadcast(w + 1), broadcast(w + 2), broadcast(w + 3)};
+        int t = 0;
+        for (; t + 4 <= dv; t += 4) {
+            Vector sum = load(out + t);
+            for (int i = 0; i < 4; ++i) sum = multiply_add(f[i], load(v + i * stride + t), sum);
+            store(out + t, sum);
+        }
+        for (; t < dv; ++t)
+            for (int i = 0; i < 4; ++i) out[t] += w[i] * v[i * stride + t];
+    }
+    for (; j < count; ++j, v += stride)
+        if (weights[j] != 0) add_scaled(out, weights[j], v, dv);
+}
+
+// Adds the position terms of row i to its scores, and sets what padding or a bias hides to −∞.
+void apply_bias_and_mask(const AttendCall& call, int i, const KeyRange& keys, float* scores) {
+    const Options& options = call.options;
+    const float* bias = options.bias ? options.bias + static_cast<std::ptrdiff_t>(i) * call.m : nullptr;
+    for (int j = keys.begin; j < keys.end; ++j) {
+        if (options.alibi != 0) scores[j] -= options.alibi * key_distance(options, i, j);
+        if (bias) scores[j] += bias[j];
+        if (hidden(options, i, j, call.m)) scores[j] = minus_infinity;
+    }
+}
+
+bool finite(const float* x, int count) {
+    float bad = 0;
+    for (int t = 0; t < count; ++t) bad += x[t] - x[t];
+    return bad == 0;
+}
+
+}  // namespace
+
+bool attend_few_rows(const AttendCall& call, float scale, float* scratch) {
+    const Options& options = call.options;
+    const float factor = exp2_factor(options.temperature);
+    const bool in_float = float_suffices(options, scale);
+    const std::ptrdiff_t m = call.m;
+    KeyRange seen[few_rows];
+    float total[few_rows];
+    int begin = call.m, end = 0;  // of what at least one query sees
+    for (int i = 0; i < call.n; ++i) {
+        seen[i] = visible_keys(options, i, call.m);
+        if (seen[i].begin == seen[i].end) continue;
+        begin = seen[i].begin < begin ? seen[i].begin : begin;
+        end = seen[i].end > end ? seen[i].end : end;
+    }
+    const auto row = [&](float* first, std::ptrdiff_t stride, int i) { return first + i * stride; };
+    // What of a block of keys query i sees; `work` is told where it begins and how long it is.
+    const auto for_each_block = [&](auto work) {
+        for (int from = begin; in_float && from < end; from += block) {
+            const int to = end - from < block ? end : from + block;
+            for (int i = 0; i < call.n; ++i) {
+                const int first = seen[i].begin > from ? seen[i].begin : from,
+                          last = seen[i].end < to ? seen[i].end : to;
+                if (first < last) work(i, first, last - first);
+            }
+        }
+    };
+    for_each_block([&](int i, int first, int count) {
+        scores_of_row(call.q + static_cast<std::ptrdiff_t>(i) * call.q_stride,
+                      call.k + static_cast<std::ptrdiff_t>(first) * call.k_stride, call.k_stride, count,
+                      call.d, scale, row(scratch, m, i) + first);
+    });
+    for (int i = 0; i < call.n; ++i) {
+        float* out = row(call.out, call.out_stride, i);
+        for (int t = 0; t < call.dv; ++t) out[t] = 0;
+        float* weights = row(scratch, m, i);
+        total[i] = minus_infinity;
+        if (!in_float) continue;
+        if (options.alibi != 0 || options.bias || options.key_mask)
+            apply_bias_and_mask(call, i, seen[i], weights);
+        const int count = seen[i].end - seen[i].begin;
+        total[i] = largest(weights + seen[i].begin, count) * factor;
+        if (float_sufficed(total[i]))
+            softmax_row(weights + seen[i].begin, count, options.temperature, weights + seen[i].begin);
+    }
+    for_each_block([&](int i, int first, int count) {
+        if (!float_sufficed(total[i])) return;
+        add_values(row(scratch, m, i) + first, call.v + static_cast<std::ptrdiff_t>(first) * call.v_stride,
+                   call.v_stride, count, call.dv, row(call.out, call.out_stride, i));
+    });
+    // A sum that is not finite may come from an infinity that met a weight of 0; scores of NaN have weights
+    // of NaN.
+    bool all_seen = true;
+    for (int i = 0; i < call.n; ++i) {
+        if (float_sufficed(total[i]) && finite(row(call.out, call.out_stride, i), call.dv)) continue;
+        all_seen &= attend_row_in_double(call, i, scratch + m * call.n);
+    }
+    return all_seen;
+}
+
+}  // namespace attention::simd
+
+#endif  // ATTENTION_SCALAR

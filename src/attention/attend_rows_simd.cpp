@@ -68,9 +68,10 @@ void add_values(const float* weights, const float* v, std::ptrdiff_t stride, int
 void apply_bias_and_mask(const AttendCall& call, int i, const KeyRange& keys, float* scores) {
     const Options& options = call.options;
     const float* bias = options.bias ? options.bias + static_cast<std::ptrdiff_t>(i) * call.m : nullptr;
+    const float shift = bias_shift(options, i, call.m);
     for (int j = keys.begin; j < keys.end; ++j) {
         if (options.alibi != 0) scores[j] -= options.alibi * key_distance(options, i, j);
-        if (bias) scores[j] += bias[j];
+        if (bias) scores[j] += bias[j] - shift;
         if (hidden(options, i, j, call.m)) scores[j] = minus_infinity;
     }
 }
@@ -127,10 +128,15 @@ bool attend_few_rows(const AttendCall& call, float scale, float* scratch) {
         if (float_sufficed(total[i]))
             softmax_row(weights + seen[i].begin, count, options.temperature, weights + seen[i].begin);
     }
+    float* part = scratch + m * (call.n + 1);  // [dv] what one block adds
+    float* lost = part + call.dv;              // [n, dv]
+    for (int t = 0; t < call.n * call.dv; ++t) lost[t] = 0;
     for_each_block([&](int i, int first, int count) {
         if (!float_sufficed(total[i])) return;
+        for (int t = 0; t < call.dv; ++t) part[t] = 0;
         add_values(row(scratch, m, i) + first, call.v + static_cast<std::ptrdiff_t>(first) * call.v_stride,
-                   call.v_stride, count, call.dv, row(call.out, call.out_stride, i));
+                   call.v_stride, count, call.dv, part);
+        add_exactly(row(call.out, call.out_stride, i), row(lost, call.dv, i), part, call.dv);
     });
     // A sum that is not finite may come from an infinity that met a weight of 0; scores of NaN have weights
     // of NaN.

@@ -98,20 +98,38 @@ void unpack_outputs(const float* o, F32x8 factor, int count, int dv, float* out,
     }
 }
 
+// V of a block of keys with zeros where padding hides a key, [keys, dv] in `to`: a hidden value may hold
+// anything, and 0 times a NaN would be one. Returns where the values are read from: where they lie, if none
+// of them is hidden.
+const float* values_seen(const AttendCall& call, int first, int keys, float* to, std::ptrdiff_t& stride) {
+    const float* from = call.v + static_cast<std::ptrdiff_t>(first) * call.v_stride;
+    stride = call.v_stride;
+    const unsigned char* mask = call.options.key_mask;
+    if (!mask || !std::memchr(mask + first, 0, static_cast<std::size_t>(keys))) return from;
+    const std::size_t bytes = static_cast<std::size_t>(call.dv) * sizeof(float);
+    stride = call.dv;
+    for (int j = 0; j < keys; ++j, from += call.v_stride) {
+        float* row = to + static_cast<std::ptrdiff_t>(j) * call.dv;
+        mask[first + j] ? std::memcpy(row, from, bytes) : std::memset(row, 0, bytes);
+    }
+    return to;
+}
+
 // Adds the position terms to a block of scores and sets those that are masked to −∞. Number by number:
 // without bias and padding only blocks at the edge of a mask need it.
 void apply_bias_and_mask(const AttendCall& call, int first_query, int count, int first_key, int keys,
-                         float factor, float* s) {
+                         float factor, const float* bias_shift, float* s) {
     const Options& options = call.options;
     for (int i = 0; i < count; ++i) {
         const int row = first_query + i;
         const KeyRange seen = visible_keys(options, row, call.m);
         const float* bias = options.bias ? options.bias + static_cast<std::ptrdiff_t>(row) * call.m : nullptr;
+        const float shift = bias_shift[i];
         for (int j = 0; j < keys; ++j) {
             const int key = first_key + j;
             float& x = s[j * lanes + i];
             if (options.alibi != 0) x -= options.alibi * factor * key_distance(options, row, key);
-            if (bias) x += bias[key] * factor;
+            if (bias) x += (bias[key] - shift) * factor;
             if (key < seen.begin || key >= seen.end || hidden(options, row, key, call.m)) x = minus_infinity;
         }
     }
@@ -191,6 +209,7 @@ struct QueryTile {
         last;        // what the first and the last of the queries see; both ends move forward with the query
     int from, keys;  // of the present block, what at least one of them may see; from a whole row tile on
     F32x8 m, sum, rescale;
+    float bias_shift[lanes];
 };
 
 void begin_tile(const AttendCall& call, int query, float factor, QueryTile& t) {
@@ -200,6 +219,8 @@ void begin_tile(const AttendCall& call, int query, float factor, QueryTile& t) {
     t.last = visible_keys(call.options, query + t.count - 1, call.m);
     t.m = {splat(minus_infinity), splat(minus_infinity)};
     t.sum = {splat(0), splat(0)};
+    for (int i = 0; i < t.count; ++i)
+        t.bias_shift[i] = attention::bias_shift(call.options, query + i, call.m);
     const float* rows = call.q + static_cast<std::ptrdiff_t>(query) * call.q_stride;
     pack_queries(rows, call.q_stride, t.count, call.d, factor, t.q);
     std::memset(t.o, 0, static_cast<std::size_t>(call.dv) * lanes * sizeof(float));
@@ -211,7 +232,7 @@ void compute_block_weights(const AttendCall& call, const float* k, float factor,
                            QueryTile& t) {
     multiply_tiles(k, t.q, call.d, round_up(t.keys, tile) / tile, t.s, lanes);
     if (has_bias_or_mask || t.from + t.keys > t.first.end || t.from < t.last.begin) {
-        apply_bias_and_mask(call, t.query, t.count, t.from, t.keys, factor, t.s);
+        apply_bias_and_mask(call, t.query, t.count, t.from, t.keys, factor, t.bias_shift, t.s);
     }
     const F32x8 top = largest(t.s, t.keys, t.m);
     const F32x8 shift{zero_if_unseen(top.low), zero_if_unseen(top.high)};
@@ -272,10 +293,10 @@ int first_tile(const KeyRange& keys) {
 }  // namespace
 
 FloatCount attend_scratch(int n, int m, int d, int dv) {
-    if (n <= few_rows) return area(n + 1, m);
+    if (n <= few_rows) return area(n + 1, m) + area(n + 1, dv);
     const int tiles = packs_all_keys(n) ? tiles_per_group : (n + lanes - 1) / lanes;
     return area(tiles, lanes) * (area(d, 1) + area(dv, 1) + block) +
-           row_tile_floats(packs_all_keys(n) || m < block ? m : block, d) + area(m, 1);
+           row_tile_floats(packs_all_keys(n) || m < block ? m : block, d) + area(block, dv) + area(m, 1);
 }
 
 bool attend(const AttendCall& call, float scale, float* scratch) {
@@ -300,6 +321,8 @@ bool attend(const AttendCall& call, float scale, float* scratch) {
     float* packed = row_scratch;
     const bool packed_once = packs_all_keys(call.n);
     row_scratch += row_tile_floats(packed_once || call.m < block ? call.m : block, call.d);
+    float* values = row_scratch;
+    row_scratch += block * static_cast<std::ptrdiff_t>(call.dv);
     if (packed_once) pack_row_tiles(call.k, call.k_stride, call.m, call.d, packed);
     bool all_seen = true;
     for (int i = 0; i < call.n; i += tiles_per_group * lanes) {
@@ -321,10 +344,13 @@ bool attend(const AttendCall& call, float scale, float* scratch) {
                 const float* from = k + static_cast<std::ptrdiff_t>(t.from - j) * call.d;
                 if (t.keys > 0) compute_block_weights(call, from, factor, has_bias_or_mask, t);
             }
+            std::ptrdiff_t stride = 0;
+            const float* v = values_seen(call, j, keys, values, stride);
             for (int g = 0; g < count; ++g) {
                 const QueryTile& t = tiles[g];
-                const float* v = call.v + static_cast<std::ptrdiff_t>(t.from) * call.v_stride;
-                if (t.keys > 0) weighted_sum_block(t.s, v, call.v_stride, t.keys, call.dv, t.rescale, t.o);
+                if (t.keys > 0)
+                    weighted_sum_block(t.s, v + (t.from - j) * stride, stride, t.keys, call.dv, t.rescale,
+                                       t.o);
             }
         }
         for (int g = 0; g < count; ++g) all_seen &= end_tile(call, tiles[g], row_scratch);

@@ -6,7 +6,6 @@
 
 #include "exp2.h"
 #include "mask.h"
-#include "rows.h"
 
 namespace attention {
 
@@ -16,6 +15,19 @@ bool float_suffices(const Options& options, float scale) {
     const float by_distance = std::abs(options.alibi) * factor;
     return factor >= 0x1p-32f && factor <= 0x1p12f && by_distance <= 0x1p12f &&
            (scale == 0 || (by_score >= 0x1p-40f && by_score <= 0x1p8f));
+}
+
+float bias_shift(const Options& options, int i, int m) {
+    constexpr float large = 0x1p10f, huge = 0x1p33f;  // beyond it the formula in double loses the score too
+    if (!options.bias) return 0;
+    const float* bias = options.bias + static_cast<std::ptrdiff_t>(i) * m;
+    const KeyRange keys = visible_keys(options, i, m);
+    float top = -std::numeric_limits<float>::infinity();
+    for (int j = keys.begin; j < keys.end; ++j) {
+        if (bias[j] > top && (!options.key_mask || options.key_mask[j])) top = bias[j];
+    }
+    const float size = std::fabs(top);
+    return size > large && size <= huge ? top : 0;
 }
 
 bool weights_in_double(const float* q, const float* k, std::ptrdiff_t k_stride, int i, int m, int d,
@@ -59,10 +71,22 @@ bool attend_row_in_double(const AttendCall& call, int i, float* scratch) {
     const float* q = call.q + static_cast<std::ptrdiff_t>(i) * call.q_stride;
     const bool seen = weights_in_double(q, call.k, call.k_stride, i, call.m, call.d, call.options, scratch);
     float* out = call.out + static_cast<std::ptrdiff_t>(i) * call.out_stride;
-    for (int t = 0; t < call.dv; ++t) out[t] = 0;
-    for (int j = 0; j < call.m; ++j) {
-        const float* v = call.v + static_cast<std::ptrdiff_t>(j) * call.v_stride;
-        if (scratch[j] != 0) rows::add_scaled(out, scratch[j], v, call.dv);
+    constexpr int chunk = 16;  // components at a time
+    constexpr double most = std::numeric_limits<float>::max();
+    for (int first = 0; first < call.dv; first += chunk) {
+        const int count = call.dv - first < chunk ? call.dv - first : chunk;
+        double sum[chunk] = {};
+        for (int j = 0; j < call.m; ++j) {
+            const float* v = call.v + static_cast<std::ptrdiff_t>(j) * call.v_stride + first;
+            for (int t = 0; scratch[j] != 0 && t < count; ++t)
+                sum[t] += static_cast<double>(scratch[j]) * static_cast<double>(v[t]);
+        }
+        for (int t = 0; t < count; ++t) {
+            // Weights that add up to 1 and a little may carry the largest of floats over the edge.
+            const double size = std::fabs(sum[t]);
+            out[first + t] = static_cast<float>(
+                size > most && size < most * (1 + 1e-5) ? std::copysign(most, sum[t]) : sum[t]);
+        }
     }
     return seen;
 }

@@ -1,6 +1,6 @@
 // Rows of weights in double precision, for calls and rows whose scores float32 cannot hold or tell apart.
 // Every implementation of attention asks the two questions below and uses the same fallback, so that all of
-// them come to the same answer. Not for speed: it takes some ten times as long.
+// them come to the same answer. Not for speed: a row takes some twenty times as long.
 //
 // What decides is the exponent, score · log2(e) / temperature: an error in it becomes a relative error of the
 // weight. In float32 an exponent of 2^15 is off by up to 2^-9. Not covered are products that cancel: where
@@ -26,6 +26,11 @@ inline constexpr float exponent_limit = 0x1p15f;
 inline bool float_sufficed(float largest_exponent) {
     return largest_exponent >= -exponent_limit && largest_exponent <= exponent_limit;
 }
+
+// What is taken off the bias of query i: its largest over the keys that the query sees, where that is so
+// large that a score added to it would be lost (as with −10⁹ on a whole row). A softmax does not feel it, and
+// float32 then does for the row.
+float bias_shift(const Options& options, int i, int m);
 
 // weights [m] = softmax of query i's row: q [d], k [m, d] with rows k_stride apart. Exactly 0 where masked.
 // False if the query sees no key; then all weights are 0.

@@ -10,6 +10,17 @@ namespace attention {
 // A row whose largest entry is below this can be shifted by it without overflow that matters.
 inline constexpr float safe_shift = 0x1p100f;
 
+// sum += part, and what rounding took off in `lost`, to be given back with the next one (Kahan 1965). For
+// sums of blocks: a running sum of m terms is off by m roundings, one of blocks by those of a block and two
+// more, however many there are.
+inline void add_exactly(float* sum, float* lost, const float* part, int count) {
+    for (int t = 0; t < count; ++t) {
+        const float next = part[t] - lost[t], all = sum[t] + next;
+        lost[t] = (all - sum[t]) - next;
+        sum[t] = all;
+    }
+}
+
 namespace scalar {
 float dot(const float* a, const float* b, int count);
 void add_scaled(float* y, float factor, const float* x, int count);  // y += factor x

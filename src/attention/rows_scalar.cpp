@@ -30,9 +30,16 @@ bool softmax_row(const float* x, int count, float temperature, float* out) {
     // Between the largest floats a difference could overflow; between their halves it cannot.
     const float part = shift < safe_shift ? 1.0f : 0.5f;
     const float factor = exp2_factor(temperature) / part;
-    float sum = 0;
-    for (int j = 0; j < count; ++j) sum += out[j] = exp2_flushed((x[j] * part - shift * part) * factor);
-    const float inverse = 1 / sum;
+    double sum = 0;
+    for (int j = 0; j < count;) {
+        constexpr int block =
+            64;  // summed on its own, so that the sum of a million is as good as that of a few
+        const int to = count - j < block ? count : j + block;
+        float some = 0;
+        for (; j < to; ++j) some += out[j] = exp2_flushed((x[j] * part - shift * part) * factor);
+        sum += static_cast<double>(some);
+    }
+    const auto inverse = static_cast<float>(1 / sum);
     for (int j = 0; j < count; ++j) out[j] *= inverse;
     return true;
 }

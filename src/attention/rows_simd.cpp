@@ -74,9 +74,15 @@ bool softmax_row(const float* x, int count, float temperature, float* out) {
     if (!(top > minus_infinity && top < safe_shift)) return scalar::softmax_row(x, count, temperature, out);
     const Vector shift = splat(top);
     const Vector factor = splat(exp2_factor(temperature));
+    double whole = 0;  // of blocks, so that the sum of a million is as good as that of a few
     Vector sum = splat(0);
     int j = 0;
-    for (; j + 16 <= count; j += 16) sum = add(sum, exponentials<4>(x + j, shift, factor, out + j));
+    for (; j + 16 <= count; j += 16) {
+        sum = add(sum, exponentials<4>(x + j, shift, factor, out + j));
+        if (j % 1024 != 1008) continue;
+        whole += static_cast<double>(sum_of(sum));
+        sum = splat(0);
+    }
     for (; j < count; j += 4) {
         // Less than four go through the same instructions: equal scores, equal weights.
         float few[4];
@@ -85,7 +91,7 @@ bool softmax_row(const float* x, int count, float temperature, float* out) {
         sum = add(sum, exponentials<1>(few, shift, factor, few));
         for (int i = 0; i < present; ++i) out[j + i] = few[i];
     }
-    const float inverse = 1 / sum_of(sum);
+    const auto inverse = static_cast<float>(1 / (whole + static_cast<double>(sum_of(sum))));
     const Vector by = splat(inverse);
     for (j = 0; j + 4 <= count; j += 4) store(out + j, mul(load(out + j), by));
     for (; j < count; ++j) out[j] *= inverse;

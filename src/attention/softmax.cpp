@@ -18,6 +18,8 @@ float largest(std::span<const float> x) {
 
 float exponentials(std::span<const float> x, float temperature, float shift, std::span<float> out) {
     float sum = 0;
+    if (shift == -std::numeric_limits<float>::infinity())
+        shift = 0;  // nothing but masked entries: all 0, not −∞ − −∞
     for (std::size_t j = 0; j < x.size(); ++j) {
         const float exponent = (x[j] - shift) / temperature;
         sum += out[j] = static_cast<float>(exponential(static_cast<double>(exponent)));

@@ -1,5 +1,6 @@
 // Softmax and what one asks about it: the exponentials, their sum, entropy, Jacobian.
-// −inf is a masked entry and gets weight exactly 0; a row of nothing else gives zeros, not NaN.
+// −inf is a masked entry and gets weight exactly 0; a row of nothing else gives zeros, not NaN. But a NaN
+// among the scores makes NaN of all its row's weights, masked entries included: there is no sum to share.
 #pragma once
 
 #include <span>

@@ -73,7 +73,7 @@ constexpr std::array presets = {
     Preset{"orthogonal", "kx=-1;ky=3;count=1"},
     Preset{"opposite", "kx=-2.4;ky=-1;count=1"},
     Preset{"same score", "k2x=1.5;k2y=2.9;k3x=2.4;k3y=0.2"},
-    Preset{"zero wins", "kx=-1;ky=3;k2x=-1;k2y=0;k3x=0;k3y=-3;count=3"},
+    Preset{"zero wins", "kx=-1;ky=3;k2y=0;k3x=0;k3y=-3;count=3"},
 };
 
 constexpr float degrees = 180 / 3.14159265f;

@@ -134,7 +134,7 @@ constexpr std::array presets = {
     Preset{"all together"},
     Preset{"window and sink", "sees=sink;blocks=0.5;copied=0;key=2800;outline=first"},
     Preset{"duplicate tokens", "recency=0.3;blocks=0;first=5;noise=0.5;outline=copied"},
-    Preset{"induction", "recency=0.3;blocks=0;first=5;noise=0.5;repeat=next;outline=copied;key=1275"},
+    Preset{"induction", "recency=0.3;blocks=0;first=5;noise=0.5;key=1275;repeat=next;outline=copied"},
     Preset{"noise only", "recency=0;blocks=0;first=0;copied=0;noise=2.5;key=1200;outline=itself"},
 };
 

@@ -81,10 +81,13 @@ std::string Pipeline::step_name(int step) const {
 std::string Pipeline::step_says() const {
     switch (model_.step) {
         case at::words:
-            return e().from_words ? "Each word is a row of numbers, X. All that follows is made of it."
-                                  : "Queries, keys and values are given here: no words and no weights "
-                                    "come before them.";
+            return e().from_words
+                       ? "Each word is a row of numbers, X. All that follows is made of it and of weights."
+                       : "Queries, keys and values are given here: no words and no weights "
+                         "come before them.";
         case at::project:
+            if (!model_.values)
+                return "Two products of X: what each word asks, what it answers to. V is switched off.";
             return e().from_words ? "Three products of X: what each word asks, what it answers to, what "
                                     "it hands over."
                                   : "Queries, keys and values are given here: no words and no weights "

@@ -325,6 +325,8 @@ TEST_CASE("pipeline: a step's sentence says what softmax gets, and holds for equ
           {"step=5;softmax=false;scaled=false", "Scores weigh as they are"},
           {"", "the word's output"},
           {"data=hand", "the query's output"},
+          {"step=2", "Three products of X"},
+          {"step=2;values=false", "Two products of X"},
           {"data=hand;softmax=false;q=1,0;k=1,0/0,0/0,0;scaled=false", "the row still sums to 1.000"},
           {"temperature=0.05;step=5;of=grid;column=1", "less the row's largest scaled score"},
           {"temperature=0.05;scaled=false;step=5;of=grid;column=1", "less the row's largest score"}}) {

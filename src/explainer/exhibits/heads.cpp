@@ -239,7 +239,7 @@ std::string Heads::most_looked_at() const {
     const std::vector<int> best = largest_shown({&large().trace.weights[from], count}, 3);
     if (best.size() == 1) return placed(best.front());
     std::vector<std::string> names;
-    for (const int j : best) names.push_back(Phrase() << key(j) << " (" << j + 1 << ")");
+    for (const int j : best) names.push_back(placed(j));
     return "each of " + listed(names);
 }
 

@@ -371,6 +371,8 @@ TEST_CASE("heads: words that get as much are all named, by their places where wo
     CAPTURE(one);
     CHECK(one.find("“the” (3) gives 0.") != std::string::npos);
     CHECK(one.find(" of its attention to “the” (1);") != std::string::npos);
+    CHECK(Shown("heads", "sentence=keys").describe().summary.find("to each of “k₁” and “k₃”;") !=
+          std::string::npos);
     // Nothing is said of the place that stands for words until there are some.
     CHECK(Shown("heads", "sentence=own;words=").describe().summary == "No word is typed yet.");
 }

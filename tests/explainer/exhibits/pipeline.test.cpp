@@ -337,7 +337,21 @@ TEST_CASE("pipeline: a step's sentence says what softmax gets, and holds for equ
         CHECK(!line_says(view, "sums to still", 960));
     }
     Shown given("pipeline", "data=hand", 960);
-    CHECK(!line_says(given, "the word's output", 960));
+    for (const char* of_words : {"the word's output", "one row a word"})
+        CHECK(!line_says(given, of_words, 960));
+    CHECK(line_says(given, "one row a query", 960));
+}
+
+TEST_CASE("pipeline: without V nothing goes to W_V, and nothing offers to make V") {
+    for (const bool values : {true, false}) {
+        CAPTURE(values);
+        Shown wide("pipeline", values ? "" : "values=false", 960);
+        CHECK(says(wide, "X goes to all three") == values);
+        CHECK(says(wide, "X goes to both") == !values);
+        Shown narrow("pipeline", values ? "step=2" : "step=2;values=false", 360);
+        CHECK(says(narrow, "make K", 360));
+        CHECK(says(narrow, "make V", 360) == values);
+    }
 }
 
 TEST_CASE(

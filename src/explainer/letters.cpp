@@ -1,50 +1,34 @@
-// Capitals and letters by ranges. See letters.h.
+// Capitals and letters by Unicode's tables. See letters.h.
 #include "explainer/letters.h"
 
+#include <algorithm>
+
 #include "explainer/drawing/text_runs.h"
+#include "explainer/letters_table.h"
 
 namespace explainer {
 namespace {
 
-// Capitals, and how far behind them their small letters are; every other one of a range where those lie
-// between them.
-constexpr struct {
-    uint16_t first, last;
-    int16_t shift;
-} capitals[] = {{'A', 'Z', 32},       {0xc0, 0xd6, 32},    {0xd8, 0xde, 32},   {0x100, 0x12e, 1},
-                {0x130, 0x130, -199}, {0x132, 0x136, 1},   {0x139, 0x147, 1},  {0x14a, 0x176, 1},
-                {0x178, 0x178, -121}, {0x179, 0x17d, 1},   {0x386, 0x386, 38}, {0x388, 0x38a, 37},
-                {0x38c, 0x38c, 64},   {0x38e, 0x38f, 63},  {0x391, 0x3ab, 32}, {0x400, 0x40f, 80},
-                {0x410, 0x42f, 32},   {0x460, 0x480, 1},   {0x48a, 0x4be, 1},  {0x4c1, 0x4cd, 1},
-                {0x4d0, 0x52e, 1},    {0x1e00, 0x1e94, 1}, {0x1ea0, 0x1efe, 1}};
-
-// From the first letter behind ASCII on: multiplication and division signs, accents alone, punctuation and
-// symbols, variation selectors, pictures.
-constexpr struct {
-    uint32_t first, last;
-} no_letters[] = {{0xd7, 0xd7},     {0xf7, 0xf7},       {0x300, 0x36f},    {0x483, 0x489},
-                  {0x2000, 0x2bff}, {0x3000, 0x303f},   {0xfe00, 0xfe0f},  {0xff00, 0xff20},
-                  {0xfff0, 0xffff}, {0x1f000, 0x1ffff}, {0xe0000, 0xe0fff}};
-
 constexpr uint32_t last_sigma = 0x3c2, sigma = 0x3c3;
+
+/// The range of a table, in order, that has this code point; null if none has.
+template <class Range, size_t count>
+const Range* range_of(const Range (&table)[count], uint32_t c) {
+    const Range* const range = std::lower_bound(
+        table, table + count, c, [](const Range& one, uint32_t wanted) { return one.last < wanted; });
+    return range < table + count && range->first <= c ? range : nullptr;
+}
 
 }  // namespace
 
 uint32_t small_letter(uint32_t c) {
-    for (const auto& range : capitals) {
-        if (c < range.first || c > range.last) continue;
-        if (range.shift == 1 && (c - range.first) % 2 != 0) continue;
-        return c + static_cast<uint32_t>(range.shift);
-    }
-    return c;
+    const auto* const range = range_of(unicode::capitals, c);
+    if (!range || (c - range->first) % range->step != 0) return c;
+    return c + static_cast<uint32_t>(range->shift);
 }
 
 bool is_letter(uint32_t c) {
-    if (c < 0xc0) return (c | 32) >= 'a' && (c | 32) <= 'z';
-    for (const auto& range : no_letters) {
-        if (c >= range.first && c <= range.last) return false;
-    }
-    return true;
+    return range_of(unicode::letters, c) != nullptr;
 }
 
 int letters_of(std::string_view word) {

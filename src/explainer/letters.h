@@ -1,6 +1,5 @@
-// Letters of the scripts that have capitals: Latin, Greek, Cyrillic. What readers type is compared and
-// counted by these, whatever the language. Not Unicode's full tables: what is in none of the ranges is its
-// own small letter.
+// Letters and capitals, as Unicode has them. What readers type is compared and counted by these, whatever the
+// language. One code point at a time: ß stays ß, and İ is i.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +8,11 @@
 
 namespace explainer {
 
-/// The small letter of a capital; any other code point as it is.
+/// The small letter of a capital, or of what else has capitals (Ⅷ, Ⓐ); any other code point as it is.
 uint32_t small_letter(uint32_t code_point);
 
-/// Not digits, punctuation, symbols, pictures, nor an accent that stands on the letter before it.
+/// Unicode's letters: not digits, punctuation, symbols, pictures, nor what stands on the letter before it
+/// (accents, vowel signs).
 bool is_letter(uint32_t code_point);
 
 /// How many letters a word has.

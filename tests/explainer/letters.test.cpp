@@ -58,3 +58,37 @@ TEST_CASE("letters: the same word folds to the same, another one does not") {
                                {"its", "it’s"}})
         CHECK(folded(a) != folded(b));
 }
+
+TEST_CASE("letters: as Unicode has them, beyond Latin, Greek and Cyrillic") {
+    // Romanian, Azeri, Hausa, Armenian, polytonic Greek, Georgian, Cherokee, Deseret, full width; both forms
+    // of a letter that has three; a capital far from its small letter.
+    const std::pair<char32_t, char32_t> pairs[] = {
+        {U'Ș', U'ș'},   {U'Ț', U'ț'}, {U'Ə', U'ə'},      {U'Ɓ', U'ɓ'},      {U'Ա', U'ա'},
+        {U'Ֆ', U'ֆ'},   {U'Ἀ', U'ἀ'}, {U'\u1C90', U'ა'}, {U'Ꭰ', U'\uAB70'}, {U'\U00010400', U'\U00010428'},
+        {U'Ａ', U'ａ'}, {U'Ǆ', U'ǆ'}, {U'ǅ', U'ǆ'},      {U'ẞ', U'ß'},      {U'Ɐ', U'ɐ'}};
+    for (const auto& [capital, small] : pairs) {
+        CAPTURE(static_cast<uint32_t>(capital));
+        CHECK(small_letter(capital) == small);
+        CHECK(small_letter(small) == small);
+        CHECK(is_letter(capital));
+        CHECK(is_letter(small));
+    }
+    CHECK(begins_with_capital("Știri"));
+    CHECK(begins_with_capital("Երևան"));
+    CHECK(!begins_with_capital("თბილისი"));
+    CHECK(!begins_with_capital("Ⅷ"));
+    CHECK(folded("ȘTIRI") == folded("știri"));
+    // Digits and punctuation of other scripts, vowel signs, points.
+    CHECK(letters_of("٤٢") == 0);
+    CHECK(letters_of("كتاب،") == 4);
+    CHECK(letters_of("हिन्दी।") == 3);
+    CHECK(letters_of("שָׁלוֹם") == 4);
+    CHECK(letters_of("한국어") == 3);
+    CHECK(letters_of("１２、") == 0);
+    // Where the tables end.
+    for (const uint32_t c : {0u, 0x40u, 0x5bu, 0x7bu, 0x10ffffu, 0xffffffffu}) {
+        CAPTURE(c);
+        CHECK(!is_letter(c));
+        CHECK(small_letter(c) == c);
+    }
+}

@@ -237,10 +237,16 @@ std::vector<figures::Run> Heads::sum_reading(const Theme& theme, int sum, int i)
 std::string Heads::most_looked_at() const {
     const size_t from = at(row_ * model_.m), count = at(model_.m);
     const std::vector<int> best = largest_shown({&large().trace.weights[from], count}, 3);
-    if (best.size() == 1) return key(best.front());
+    if (best.size() == 1) return placed(best.front());
     std::vector<std::string> names;
-    for (const int j : best) names.push_back(Phrase() << key(j) << " (" << j + 1 << ")");
+    for (const int j : best) names.push_back(placed(j));
     return "each of " + listed(names);
+}
+
+/// A key's name, with its place if another key has the same.
+std::string Heads::placed(int j) const {
+    if (std::count(model_.keys.begin(), model_.keys.end(), model_.keys[at(j)]) == 1) return key(j);
+    return Phrase() << key(j) << " (" << j + 1 << ")";
 }
 
 Description Heads::describe() const {
@@ -264,10 +270,12 @@ Description Heads::describe() const {
     Phrase output;
     for (int a = 0; a < t.dv; ++a) output << (a == 0 ? "" : ", ") << Fixed{wide(t.output_view()(row_, a)), 3};
     Description out;
-    out.summary = Phrase() << (model_.empty ? "No word is typed yet. " : "")
-                           << (model_.by_hand() ? std::string("Three keys by hand") : named(head_)) << ": "
-                           << query(row_) << std::string(gives) << "; its output is (" << std::string(output)
-                           << ").";
+    out.summary =
+        model_.empty
+            ? std::string("No word is typed yet.")
+            : std::string(Phrase() << (model_.by_hand() ? "Three keys by hand" : named(head_)) << ": "
+                                   << (model_.by_hand() ? query(row_) : placed(row_)) << std::string(gives)
+                                   << "; its output is (" << std::string(output) << ").");
 
     Table row = table_of(Phrase() << "Row " << query(row_), "key|q·k|scaled|exponential|weight");
     for (int a = 0; a < t.dv; ++a) row.columns.emplace_back(model_.axes[a]);

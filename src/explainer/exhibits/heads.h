@@ -55,6 +55,7 @@ class Heads final : public Exhibit {
     std::string named(int head) const;
     static const char* origin_of(Origin origin);
     std::string most_looked_at() const;
+    std::string placed(int key) const;
     std::string query(int i) const { return Phrase() << "“" << model_.queries[at(i)] << "”"; }
     std::string key(int j) const { return Phrase() << "“" << model_.keys[at(j)] << "”"; }
     std::string root() const { return Phrase() << "√" << model_.d; }

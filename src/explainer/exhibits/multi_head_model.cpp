@@ -299,12 +299,13 @@ std::string Model::lesson() const {
                   "q and k are all of 8 numbers wide: "
                << of_head << ".";
     if (d_k == 1)
-        return Phrase() << "Eight patterns, but q and k are single numbers: scores of rank one, where a word "
-                           "puts the keys in one order or its reverse. Here "
-                        << of_head << ".";
+        return Phrase()
+               << "Eight patterns, but q and k are single numbers: scores of rank one at most, where a word "
+                  "puts the keys in one order or its reverse. Here "
+               << of_head << ".";
     return Phrase() << heads << " patterns; q and k are " << d_k
                     << " wide, and so is the rank of scores at most: " << of_head
-                    << ". At the ends, 1 head leaves one pattern, 8 leave scores of rank one.";
+                    << ". At the ends, 1 head leaves one pattern, 8 leave scores of rank one at most.";
 }
 
 std::string Model::at_large() const {

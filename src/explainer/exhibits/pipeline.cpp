@@ -81,10 +81,13 @@ std::string Pipeline::step_name(int step) const {
 std::string Pipeline::step_says() const {
     switch (model_.step) {
         case at::words:
-            return e().from_words ? "Each word is a row of numbers, X. All that follows is made of it."
-                                  : "Queries, keys and values are given here: no words and no weights "
-                                    "come before them.";
+            return e().from_words
+                       ? "Each word is a row of numbers, X. All that follows is made of it and of weights."
+                       : "Queries, keys and values are given here: no words and no weights "
+                         "come before them.";
         case at::project:
+            if (!model_.values)
+                return "Two products of X: what each word asks, what it answers to. V is switched off.";
             return e().from_words ? "Three products of X: what each word asks, what it answers to, what "
                                     "it hands over."
                                   : "Queries, keys and values are given here: no words and no weights "
@@ -92,15 +95,19 @@ std::string Pipeline::step_says() const {
         case at::score:
             return "Each query meets each key: one dot product for a pair, Q times Kᵀ.";
         case at::divide:
-            return model_.scaled ? "Every score is divided by the root of the width, so that wide "
-                                   "vectors do not score higher."
+            return model_.scaled ? "Every score is divided by the root of the width, so that the scores of "
+                                   "wide vectors do not spread wider."
                                  : "The scores stay as they are: this step is switched off.";
         case at::weigh:
-            return model_.softmax ? "Each row becomes shares of one whole. Large scores take most of it."
-                                  : "The scores weigh as they are, below 0 too: softmax is switched off.";
+            return Phrase() << model_.softmax_gets()
+                            << (model_.softmax
+                                    ? " become shares of one whole, row by row: the higher one is, "
+                                      "the larger its share."
+                                    : " weigh as they are, below 0 too: softmax is switched off.");
         default:
-            return model_.values ? "Each row of weights blends the values: the word's output."
-                                 : "Each row of weights blends the words themselves: V is switched off.";
+            if (!model_.values) return "Each row of weights blends the words themselves: V is switched off.";
+            return e().from_words ? "Each row of weights blends the values: the word's output."
+                                  : "The row of weights blends the values: the query's output.";
     }
 }
 
@@ -114,28 +121,26 @@ figures::PlayerLook Pipeline::turn() const {
 std::vector<Run> Pipeline::breaks(const Theme& theme, int parameter) const {
     const auto number = [](double value) { return pipeline_model::brief(value, 3); };
     bool on = model_.scaled;
-    std::string with, without, what = "the largest weight is ";
+    std::string with, without, what = "the largest weight is ", same = "the largest weight is still ";
     if (parameter == example::scaled) {
         with = number(model_.largest_weight(model_.with_scale));
         without = number(model_.largest_weight(model_.without_scale));
     } else if (parameter == at::softmax) {
         on = model_.softmax;
-        what = "the row sums to ";
+        what = "the row sums to ", same = "the row still sums to ";
         with = number(model_.row_sum(model_.with_softmax));
         without = number(model_.row_sum(model_.without_softmax));
     } else {
         on = model_.values;
         if (!e().from_words) return {{"there is no X to hand over", theme.muted}};
-        what = "X is handed over: ";
+        what = "X is handed over: ", same = "X is handed over: still ";
         with = number(model_.output(model_.with_values));
         without = number(model_.output(model_.without_values));
     }
     const Color plain = on ? theme.muted : theme.wrong;
     // (Where a row of weights has but one large one, or at an x that is 0, nothing changes that is
     // shown.)
-    if (with == without)
-        return {{on ? "without it " + what + "still " : what + "still ", theme.muted},
-                {without, theme.ink, true}};
+    if (with == without) return {{on ? "without it " + same : same, theme.muted}, {without, theme.ink, true}};
     if (on) return {{"without it " + what, plain}, {without, theme.ink, true}, {", not " + with, plain}};
     return {{what, plain}, {without, theme.wrong, true}, {", was " + with, plain}};
 }

@@ -237,7 +237,7 @@ MatrixLook Matrices::outputs(Ui& ui) {
     look.decimals = 3;
     look.number_width = 40;
     look.title = "output";
-    look.note = "one row a word";
+    look.note = e().from_words ? "one row a word" : "one row a query";
     if (!reached(blend))
         look.reached = 0;
     else

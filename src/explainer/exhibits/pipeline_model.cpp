@@ -191,20 +191,21 @@ int Model::decimals(const Focus& f) const {
 }
 
 std::string Model::name(const Focus& f) const {
-    const auto query = [&]() -> std::string {
-        return Phrase() << "“" << example.queries[static_cast<size_t>(f.row)] << "”";
+    // Words are quoted and have a query, a key and a value; what is given is q₂, k₁ or v₁ itself.
+    const bool words = example.from_words;
+    const auto quoted = [words](const std::string& name) -> std::string {
+        return words ? std::string(Phrase() << "“" << name << "”") : name;
     };
-    const auto key = [&](int j) -> std::string {
-        return Phrase() << "“" << example.keys[static_cast<size_t>(j)] << "”";
-    };
-    const std::string number = Phrase() << "number " << f.col + 1 << " of the ";
+    const auto query = [&] { return quoted(example.queries[static_cast<size_t>(f.row)]); };
+    const auto key = [&](int j) { return quoted(example.keys[static_cast<size_t>(j)]); };
+    const std::string number = Phrase() << "number " << f.col + 1 << " of ";
     switch (f.of) {
         case Of::q:
-            return Phrase() << number << "query of " << query();
+            return Phrase() << number << (words ? "the query of " : "") << query();
         case Of::k:
-            return Phrase() << number << "key of " << key(f.row);
+            return Phrase() << number << (words ? "the key of " : "") << key(f.row);
         case Of::v:
-            return Phrase() << number << "value of " << key(f.row);
+            return Phrase() << number << (words ? "the value of " + key(f.row) : "v" + subscript(f.row + 1));
         case Of::grid:
             return Phrase() << (step <= score    ? "score"
                                 : step == divide ? scaled ? "scaled score" : "score"
@@ -213,7 +214,14 @@ std::string Model::name(const Focus& f) const {
         case Of::output:
             break;
     }
-    return Phrase() << number << "output of " << query();
+    return Phrase() << number << "the output of " << query();
+}
+
+std::string Model::softmax_gets() const {
+    Phrase out;
+    out << (scaled ? "Scaled scores" : "Scores");
+    if (temperature != 1) out << " ÷ " << Shortest{tidy(temperature)};
+    return out;
 }
 
 double Model::largest_weight(const Way& way) const {
@@ -304,22 +312,33 @@ std::vector<Source> traced(const Model& model, const Focus& from) {
 Description describe(const Model& m) {
     const WorkedExample& e = m.example;
     Description out;
-    static constexpr const char* names[] = {"words",         "projection", "scores",
-                                            "scaled scores", "weights",    "outputs"};
+    const char* names[] = {"words",   "projection",
+                           "scores",  m.scaled ? "scaled scores" : "scores, not scaled",
+                           "weights", "outputs"};
     out.summary = Phrase() << "Step " << m.step << " of 6, " << names[m.step - 1];
     if (m.step == words)
         out.summary += e.from_words
                            ? std::string(Phrase() << ": " << e.n << " words, each " << e.width << " numbers.")
                            : ": queries, keys and values are given.";
     else
-        out.summary += Phrase() << ". The " << m.name(m.focus) << " is " << Fixed{m.value(m.focus), 3} << ".";
-    if (!m.scaled)
-        out.summary += Phrase() << " Scores are not scaled: the largest weight of the row is "
-                                << Fixed{m.largest_weight(m.now), 3} << ".";
-    if (!m.softmax)
-        out.summary += Phrase() << " There is no softmax: the row's weights sum to "
-                                << Fixed{m.row_sum(m.now), 3} << ".";
-    if (!m.values) out.summary += " X is handed over in place of V.";
+        out.summary +=
+            Phrase() << ". "
+                     << (m.focus.of == Of::grid ? "The " + m.name(m.focus) : "N" + m.name(m.focus).substr(1))
+                     << " is " << Fixed{m.value(m.focus), 3} << ".";
+    // What a step does, or does not, is said once it is reached.
+    if (m.step >= weigh) {
+        if (!m.scaled)
+            out.summary += Phrase() << " Scores are not scaled: the largest weight of the row is "
+                                    << Fixed{m.largest_weight(m.now), 3} << ".";
+        if (m.temperature != 1)
+            out.summary += Phrase() << (m.scaled ? " Scaled scores" : " Scores")
+                                    << " are divided by a temperature of " << Shortest{tidy(m.temperature)}
+                                    << ".";
+        if (!m.softmax)
+            out.summary += Phrase() << " There is no softmax: the row's weights sum to "
+                                    << Fixed{m.row_sum(m.now), 3} << ".";
+    }
+    if (!m.values && m.step >= project) out.summary += " X is handed over in place of V.";
     if (e.from_words) {
         out.tables.push_back(matrix_table("X", "row", e.keys, e.x, e.width));
         // (Their rows are numbered: a row of weights is no word's.)

@@ -62,8 +62,10 @@ struct Model {
     int share_decimals() const;
     /// A focus that is there: in a matrix that the step has reached, within its shape.
     Focus valid(Focus wanted) const;
-    /// "α of “I” for “love”", "number 2 of the output of “I”".
+    /// "weight of “I” for “love”", "number 2 of the output of “I”", "number 1 of k₂".
     std::string name(const Focus& focus) const;
+    /// What goes into softmax, in words: "Scaled scores", "Scores ÷ 0.5".
+    std::string softmax_gets() const;
     double at(const std::vector<float>& values, int columns, int i, int j) const {
         return static_cast<double>(values[static_cast<size_t>(i * columns + j)]);
     }

@@ -116,7 +116,8 @@ Block Pipeline::which(Of of) const {
     return drawing(row_height, [this, of](Ui& now, Rect rect) {
         static constexpr const char* names[] = {"make Q", "make K", "make V"};
         float left = rect.x;
-        for (int i = 0; i < 3; ++i) {
+        // (Where X stands in place of V, nothing makes V.)
+        for (int i = 0; i < (model_.values ? 3 : 2); ++i) {
             const float wide = text_button_width(names[i]);
             if (text_button(now, names[i], {left, rect.y, wide, rect.height}, names[i],
                             static_cast<int>(of) == i))

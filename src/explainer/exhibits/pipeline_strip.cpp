@@ -121,7 +121,9 @@ class Writer {
         }
         parts.push_back(colored(theme_.muted, math(",  ", number_of(exponent, 3), " = ", std::move(from))));
         if (cooled) parts.push_back(colored(theme_.muted, std::move(divisor)));
-        if (most != 0) parts.push_back(colored(theme_.muted, ", less the largest score"));
+        if (most != 0)
+            parts.push_back(colored(theme_.muted, model_.scaled ? ", less the row's largest scaled score"
+                                                                : ", less the row's largest score"));
     }
 
     void sum(const Source& source, std::vector<Math>& parts) {

@@ -209,12 +209,13 @@ void Pipeline::draw_trunk(Ui& ui) const {
                           {x.centre().x, x.y - 14},
                           {from, x.y - 14},
                           {from, top},
-                          {v.centre().x, top}};
+                          {(model_.values ? v : k).centre().x, top}};
     ui.painter().polyline(line, color, 1.5f, false);
-    ui.text({from + 8, top - 18}, caption, theme.muted, "X goes to all three");
+    ui.text({from + 8, top - 18}, caption, theme.muted,
+            model_.values ? "X goes to all three" : "X goes to both");
     figures::arrow(ui, {left, top}, {left, q.y - 8}, color, 1.5f);
     figures::arrow(ui, {k.centre().x, top}, {k.centre().x, k.y - 8}, color, 1.5f);
-    figures::arrow(ui, {v.centre().x, top}, {v.centre().x, v.y - 8}, color, 1.5f);
+    if (model_.values) figures::arrow(ui, {v.centre().x, top}, {v.centre().x, v.y - 8}, color, 1.5f);
 }
 
 }  // namespace explainer

@@ -90,6 +90,12 @@ void Projection::compute_sum() {
     }
 }
 
+bool Projection::told(int role, int word, int column) const {
+    if (word == word_ && role == role_ && column == column_) return complete();
+    if (!cover_) return true;
+    return word != word_ ? word < word_ : role != role_ ? role < role_ : column < column_;
+}
+
 float Projection::length_of(int role) const {
     const float* vector = &values_of(role)[at(row_of(role) * columns(role))];
     float square = 0;
@@ -122,11 +128,14 @@ Description Projection::describe() const {
     Description out;
     const std::string origin = Phrase() << " (" << one_.origin << ")";
     if (one_.from_words) {
-        out.summary = Phrase() << quoted(word_) << " " << roles[role_].says << ": its row of X times column "
-                               << column_ + 1 << " of W_" << roles[role_].capital << " is " << result_name()
-                               << " = " << Fixed{wide(result()), sum_decimals()} << "; after " << terms_
-                               << " of " << one_.width << " terms the sum is "
-                               << Fixed{wide(sums_[at(terms_)]), sum_decimals()} << ".";
+        Phrase said;
+        said << quoted(word_) << " " << roles[role_].says << ": its row of X times column " << column_ + 1
+             << " of W_" << roles[role_].capital << " is " << result_name();
+        // (What is covered is not told.)
+        if (complete() || !cover_) said << " = " << Fixed{wide(result()), sum_decimals()};
+        said << "; after " << terms_ << " of " << one_.width << " terms the sum is "
+             << Fixed{wide(sums_[at(terms_)]), sum_decimals()} << ".";
+        out.summary = said;
         Table sum = table_of(Phrase() << "Sum of " << result_name() << " of " << quoted(word_),
                              "term|x|w|x × w|so far");
         std::vector<std::string> numbers;

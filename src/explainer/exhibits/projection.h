@@ -66,6 +66,9 @@ class Projection final : public Exhibit {
     float result() const { return sums_.back(); }
     bool complete() const { return terms_ == one_.width; }
 
+    /// Whether a result may be told: not while its sum is under way, nor while it is covered.
+    bool told(int role, int word, int column) const;
+
     /// Products and partial sums of the cell walked to: sums_[t] is that of the first t terms, each by the
     /// core.
     void compute_sum();

@@ -369,10 +369,11 @@ std::string Projection::reading() const {
         if (e.row < 0 || e.col < 0) continue;
         const std::string name = roles[r].letter + subscript(e.col + 1);
         // (A long word is cut, not what is said of it.)
-        return Phrase() << name << " of " << figures::shortened(caption, quoted(e.row), 120) << " = "
-                        << Fixed{wide(values_of(r)[at(e.row * columns(r) + e.col)]),
-                                 std::max(decimals_[at(r)], 0)}
-                        << ": its row of X times column " << e.col + 1 << " of W_" << roles[r].capital;
+        Phrase said;
+        said << name << " of " << figures::shortened(caption, quoted(e.row), 120);
+        if (told(r, e.row, e.col))
+            said << " = " << Fixed{wide(values_of(r)[at(e.row * columns(r) + e.col)]), decimals_[at(r)]};
+        return said << ": its row of X times column " << e.col + 1 << " of W_" << roles[r].capital;
     }
     return "press a word or a number of Q, K, V; dotted numbers can be typed over";
 }

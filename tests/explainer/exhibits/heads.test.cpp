@@ -369,5 +369,10 @@ TEST_CASE("heads: words that get as much are all named, by their places where wo
     CHECK(said.find(" of its attention to each of “the” (1), “the” (2) and “the” (3);") != std::string::npos);
     const std::string one = Shown("heads", "sentence=own;words=the cat the dog;row=2").describe().summary;
     CAPTURE(one);
-    CHECK(one.find(" of its attention to “the”;") != std::string::npos);
+    CHECK(one.find("“the” (3) gives 0.") != std::string::npos);
+    CHECK(one.find(" of its attention to “the” (1);") != std::string::npos);
+    CHECK(Shown("heads", "sentence=keys").describe().summary.find("to each of “k₁” and “k₃”;") !=
+          std::string::npos);
+    // Nothing is said of the place that stands for words until there are some.
+    CHECK(Shown("heads", "sentence=own;words=").describe().summary == "No word is typed yet.");
 }

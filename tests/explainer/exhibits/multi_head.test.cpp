@@ -382,3 +382,13 @@ TEST_CASE("multi-head: random, of a seed found by search, until a number is type
     }
     CHECK(origin("heads=8;row=2") == "drawn");
 }
+
+TEST_CASE("multi-head: scores of eight heads have rank one at most: words that are 0 leave rank 0") {
+    const std::string zeros =
+        "x=0,0,0,0,0,0,0,0/0,0,0,0,0,0,0,0/0,0,0,0,0,0,0,0/0,0,0,0,0,0,0,0/0,0,0,0,0,0,0,0";
+    for (const char* heads : {"4", "8"}) {
+        Shown view("multi-head", std::string("heads=") + heads + ";" + zeros);
+        CHECK(value(view, "rank of scores") == 0);
+        CHECK(view.describe().summary.find("rank one at most") != std::string::npos);
+    }
+}

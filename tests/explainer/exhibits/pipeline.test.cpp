@@ -315,3 +315,65 @@ TEST_CASE("pipeline: factors are shown as they stand in their matrix") {
     CHECK(!line_says(view, "·0.00+", 960));
     CHECK(line_says(view, "0.254·0.003", 960));
 }
+
+TEST_CASE("pipeline: a step's sentence says what softmax gets, and holds for equal scores too") {
+    for (const auto& [state, wanted] :
+         {std::pair{"step=5;x=0,0,0,0/0,0,0,0/0,0,0,0", "Scaled scores become shares of one whole"},
+          {"step=5;temperature=0.5", "Scaled scores ÷ 0.5 become shares"},
+          {"step=5;scaled=false;temperature=2", "Scores ÷ 2 become shares"},
+          {"step=5;softmax=false;temperature=2", "Scaled scores ÷ 2 weigh as they are"},
+          {"step=5;softmax=false;scaled=false", "Scores weigh as they are"},
+          {"", "the word's output"},
+          {"data=hand", "the query's output"},
+          {"step=2", "Three products of X"},
+          {"step=2;values=false", "Two products of X"},
+          {"data=hand;softmax=false;q=1,0;k=1,0/0,0/0,0;scaled=false", "the row still sums to 1.000"},
+          {"temperature=0.05;step=5;of=grid;column=1", "less the row's largest scaled score"},
+          {"temperature=0.05;scaled=false;step=5;of=grid;column=1", "less the row's largest score"}}) {
+        CAPTURE(std::string(state));
+        Shown view("pipeline", state, 960);
+        CHECK(line_says(view, wanted, 960));
+        CHECK(!line_says(view, "Large scores take most", 960));
+        CHECK(!line_says(view, "sums to still", 960));
+    }
+    Shown given("pipeline", "data=hand", 960);
+    for (const char* of_words : {"the word's output", "one row a word"})
+        CHECK(!line_says(given, of_words, 960));
+    CHECK(line_says(given, "one row a query", 960));
+}
+
+TEST_CASE("pipeline: without V nothing goes to W_V, and nothing offers to make V") {
+    for (const bool values : {true, false}) {
+        CAPTURE(values);
+        Shown wide("pipeline", values ? "" : "values=false", 960);
+        CHECK(says(wide, "X goes to all three") == values);
+        CHECK(says(wide, "X goes to both") == !values);
+        Shown narrow("pipeline", values ? "step=2" : "step=2;values=false", 360);
+        CHECK(says(narrow, "make K", 360));
+        CHECK(says(narrow, "make V", 360) == values);
+    }
+}
+
+TEST_CASE(
+    "pipeline: what is spoken is true of the step that is reached, and calls what is given by its name") {
+    const auto summary = [](const char* state) { return Shown("pipeline", state).describe().summary; };
+    CHECK(summary("") == "Step 6 of 6, outputs. Number 2 of the output of “I” is 1.637.");
+    CHECK(summary("step=4;of=grid;scaled=false") ==
+          "Step 4 of 6, scores, not scaled. The score of “I” for “love” is 5.000.");
+    // No weight is there yet that could be the largest, nor any sum of weights.
+    for (const char* state :
+         {"step=1;scaled=false;softmax=false;values=false", "step=3;scaled=false;softmax=false"}) {
+        CAPTURE(std::string(state));
+        CHECK(summary(state).find("weight") == std::string::npos);
+        CHECK(summary(state).find("temperature") == std::string::npos);
+    }
+    CHECK(summary("step=1;values=false") == "Step 1 of 6, words: 3 words, each 4 numbers.");
+    CHECK(summary("temperature=0.5").find("Scaled scores are divided by a temperature of 0.5.") !=
+          std::string::npos);
+    CHECK(summary("temperature=0.5;scaled=false").find("Scores are divided by a temperature of 0.5.") !=
+          std::string::npos);
+    CHECK(summary("data=hand;of=v;row=2;column=1").find("Number 2 of v₃ is 5.000") != std::string::npos);
+    CHECK(summary("data=hand;of=k;row=2;column=1").find("Number 2 of k₃ is 1.000") != std::string::npos);
+    CHECK(summary("data=hand;of=q;column=0").find("Number 1 of q₂ is 1.000") != std::string::npos);
+    CHECK(summary("data=hand;of=grid;step=5").find("The weight of q₂ for k₂ is") != std::string::npos);
+}

@@ -253,3 +253,41 @@ TEST_CASE("projection: what a row is taken times is never cut") {
         for (const char* factor : {"−100.00 ×", "−99.99 ×", "99.99 ×"}) CHECK(painter.says(factor));
     }
 }
+
+TEST_CASE("projection: what is covered is neither spoken nor told under the pointer") {
+    const auto summary = [](const char* state) { return Shown("projection", state).describe().summary; };
+    // v₁ of “AI” is −1; term 98 is the second of four.
+    CHECK(summary("term=98").find("v₁ = −1") != std::string::npos);
+    CHECK(summary("term=98;cover=true").find("= ") == std::string::npos);
+    CHECK(summary("term=100;cover=true").find("v₁ = −1") != std::string::npos);
+    // The values of “love” are walked to up to term 72, its first two up to 68; 71 is one short.
+    for (const auto& [state, told] : {std::pair{"term=68", true},
+                                      {"term=68;cover=true", false},
+                                      {"term=71;cover=true", false},
+                                      {"term=71", false},
+                                      {"term=72;cover=true", true}}) {
+        CAPTURE(std::string(state));
+        Shown view("projection", state, 960);
+        settle(view);
+        LabelPainter painter;
+        view.draw_with(painter, 960);
+        Point role;  // the last of the three: beside its bars
+        for (const Label& label : painter.labels) {
+            if (label.text == "hands over") role = label.box.centre();
+        }
+        std::string reading;
+        for (float x = role.x + 30; x < role.x + 300 && reading.empty(); x += 10) {
+            view.pointer(Pointer::move, {x, role.y - 8}, false);
+            settle(view);
+            LabelPainter now;
+            view.draw_with(now, 960);
+            for (const Label& label : now.labels) {
+                if (label.text.find("v₃ of “love”") != std::string::npos) reading = label.text;
+            }
+        }
+        CAPTURE(reading);
+        REQUIRE(!reading.empty());
+        CHECK((reading.find("v₃ of “love” = 1: its row") != std::string::npos) == told);
+        CHECK((reading.find("v₃ of “love”: its row") != std::string::npos) != told);
+    }
+}

@@ -458,7 +458,8 @@ Block Position::plot(Ui& ui, bool is_wide) {
         };
         look.markers.push_back(std::move(marker));
     }
-    return column(6, figures::plot(std::move(look)), paragraph(caption, theme.muted, both_sides(i_, j_), is_wide ? 2 : 3));
+    return column(6, figures::plot(std::move(look)),
+                  paragraph(caption, theme.muted, both_sides(i_, j_), is_wide ? 2 : 3));
 }
 
 }  // namespace explainer::position

@@ -267,7 +267,8 @@ TEST_CASE("a million keys: a sum of blocks is off by a few roundings, not by a m
             sums[t] += static_cast<double>(one.v[static_cast<std::size_t>(2 * j + t)]) / m;
     }
     const double bound = 3e-7;  // of values up to 1
-    const auto scalar = test::attend_scalar({1, 1, {0.0f}}, {m, 1, one.k}, {m, 2, one.v});
+    const auto scalar =
+        test::attend_scalar(test::Owned(1, 1), test::Owned(m, 1, one.k), test::Owned(m, 2, one.v));
     const std::vector<float> out = one.attend();
     for (std::size_t t = 0; t < 2; ++t) {
         CHECK(std::fabs(static_cast<double>(out[t]) - sums[t]) < bound);

@@ -90,6 +90,11 @@ function attention(flavour, { n, d, heads, causal }, constants) {
     return nodes;
 }
 
+/** Shapes of q and of k: few queries, or one of each head against the keys of all tokens. */
+export function sizesOf({ n, m, d, heads, tokens }) {
+    return heads ? [[1, 1, heads * d], [1, tokens, heads * d]] : [[1, n, d], [1, m, d]];
+}
+
 /** The ONNX model of a workload of page.mjs. */
 export function onnxModel(flavour, w) {
     const constants = {};
@@ -101,6 +106,11 @@ export function onnxModel(flavour, w) {
         const io = [1, w.n, w.d];
         const nodes = attention(flavour, { ...w, heads: 1 }, constants);
         return model({ nodes, inputs: { q: io, k: io, v: io }, outputs: { y: io }, constants });
+    }
+    if (w.kind === "few" || w.kind === "decode") {
+        const [q, k] = sizesOf(w);
+        const nodes = attention(flavour, { d: w.d, heads: w.heads ?? 1, causal: false }, constants);
+        return model({ nodes, inputs: { q, k, v: k }, outputs: { y: q }, constants });
     }
     const { n, dModel, heads } = w;
     const io = [1, n, dModel];

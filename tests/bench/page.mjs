@@ -20,6 +20,20 @@ function attend(n, d, causal = false) {
     return { id: `n=${n} d=${d}${causal ? " causal" : ""}`, kind: "attend", n, d, causal, q, k, v, flop, out: new Float32Array(n * d) };
 }
 
+/** A few queries against many keys: [n, d] and [m, d]. */
+function few(n, m, d) {
+    const make = random(n + m);
+    const [q, k, v] = [make(n * d), make(m * d), make(m * d)];
+    return { id: `n=${n} m=${m} d=${d}`, kind: "few", n, m, d, q, k, v, flop: 4 * n * m * d, out: new Float32Array(n * d) };
+}
+
+/** The newest token of each head asks all tokens before it, whose keys and values are kept: q [heads, d], k and v [tokens, heads, d]. */
+function decode(heads, tokens, d) {
+    const make = random(tokens);
+    const [q, k, v] = [make(heads * d), make(tokens * heads * d), make(tokens * heads * d)];
+    return { id: `decode ${heads} heads, ${tokens} tokens`, kind: "decode", heads, tokens, d, q, k, v, flop: 4 * heads * tokens * d, out: new Float32Array(heads * d) };
+}
+
 function multiHead(n, dModel, heads) {
     const make = random(7);
     const matrix = () => make(dModel * dModel, 1 / Math.sqrt(dModel));
@@ -35,6 +49,7 @@ function softmax(rows, cols) {
 export const workloads = () => [
     attend(6, 8), attend(64, 64), attend(256, 64), attend(1024, 64), attend(1024, 64, true), attend(2048, 64, true),
     multiHead(256, 512, 8), softmax(1024, 1024),
+    decode(8, 4096, 64), ...[1, 2, 3, 4, 5, 6, 7].map((n) => few(n, 4096, 64)),
 ];
 
 function softmaxRow(row) {
@@ -43,6 +58,20 @@ function softmaxRow(row) {
     for (let j = 0; j < row.length; j++) sum += row[j] = Math.exp(row[j] - top);
     for (let j = 0; j < row.length; j++) row[j] /= sum;
     return row;
+}
+
+/** In double: n queries against m keys, all seen. `stride` is that of k and v, from whose place `at` on they are read. */
+function fewDouble(q, k, v, n, m, d, stride, at, out, to) {
+    for (let i = 0; i < n; i++) {
+        const row = new Float64Array(m);
+        for (let j = 0; j < m; j++) {
+            for (let t = 0; t < d; t++) row[j] += q[to + i * d + t] * k[j * stride + at + t];
+            row[j] /= Math.sqrt(d);
+        }
+        softmaxRow(row).forEach((p, j) => {
+            for (let t = 0; t < d; t++) out[to + i * d + t] += p * v[j * stride + at + t];
+        });
+    }
 }
 
 /** In double: q, k, v with rows `stride` apart, into out. */
@@ -68,6 +97,14 @@ function reference(w) {
     const out = new Float64Array(w.out.length);
     if (w.kind === "attend") {
         attendDouble(w.q, w.k, w.v, w.n, w.d, w.causal, w.d, out, 0);
+        return out;
+    }
+    if (w.kind === "few") {
+        fewDouble(w.q, w.k, w.v, w.n, w.m, w.d, w.d, 0, out, 0);
+        return out;
+    }
+    if (w.kind === "decode") {
+        for (let h = 0; h < w.heads; h++) fewDouble(w.q, w.k, w.v, 1, w.tokens, w.d, w.heads * w.d, h * w.d, out, h * w.d);
         return out;
     }
     const { n, dModel, heads, weights } = w;

@@ -2,11 +2,11 @@
 // Float32Array, so copies into and out of a runtime count, as they do for its users.
 import { createAttentionCore } from "/dist/core.js";
 
-import { onnxModel } from "./onnx.mjs";
+import { onnxModel, sizesOf } from "./onnx.mjs";
 import { tfliteModel } from "./tflite.mjs";
 
 function ours(path) {
-    let core, shape, options, weights;
+    let core, shape, options, weights, cache;
     return {
         name: path,
         async init() {
@@ -14,11 +14,17 @@ function ours(path) {
         },
         prepare(w) {
             weights?.dispose();
-            weights = undefined;
+            cache?.dispose();
+            weights = cache = undefined;
             options = { out: w.out };
             if (w.kind === "attend") {
                 shape = { n: w.n, d: w.d };
                 options.causal = w.causal;
+            } else if (w.kind === "few") {
+                shape = { n: w.n, m: w.m, d: w.d };
+            } else if (w.kind === "decode") {
+                cache = core.createCache({ capacity: w.tokens, heads: w.heads, d: w.d });
+                cache.append(w.k, w.v, w.tokens);
             } else if (w.kind === "softmax") shape = { rows: w.rows, cols: w.cols };
             else {
                 shape = { n: w.n, dModel: w.dModel, heads: w.heads };
@@ -26,7 +32,8 @@ function ours(path) {
             }
         },
         call(w) {
-            if (w.kind === "attend") return core.attend(w.q, w.k, w.v, shape, options);
+            if (w.kind === "attend" || w.kind === "few") return core.attend(w.q, w.k, w.v, shape, options);
+            if (w.kind === "decode") return cache.attend(w.q, options);
             if (w.kind === "softmax") return core.softmax(w.x, shape, options);
             return core.multiHead(w.x, weights, shape, options).output;
         },
@@ -35,20 +42,25 @@ function ours(path) {
 
 /** The loops that pages write. */
 function plain() {
-    const attend = (q, k, v, n, d, causal) => {
-        const out = new Float32Array(n * d);
-        const row = new Float32Array(n);
+    /** Row i of out: a query at q[i d] against m keys whose rows lie `stride` apart, from `at` on. */
+    const attendRow = (q, k, v, i, m, d, stride, at, row, out) => {
         const scale = 1 / Math.sqrt(d);
-        for (let i = 0; i < n; i++) {
-            const m = causal ? i + 1 : n;
-            for (let j = 0; j < m; j++) {
-                let sum = 0;
-                for (let t = 0; t < d; t++) sum += q[i * d + t] * k[j * d + t];
-                row[j] = sum * scale;
-            }
-            softmax(row, 0, m);
-            for (let j = 0; j < m; j++) for (let t = 0; t < d; t++) out[i * d + t] += row[j] * v[j * d + t];
+        for (let j = 0; j < m; j++) {
+            let sum = 0;
+            for (let t = 0; t < d; t++) sum += q[i * d + t] * k[j * stride + at + t];
+            row[j] = sum * scale;
         }
+        softmax(row, 0, m);
+        for (let j = 0; j < m; j++) for (let t = 0; t < d; t++) out[i * d + t] += row[j] * v[j * stride + at + t];
+    };
+    const attend = (q, k, v, n, m, d, causal) => {
+        const out = new Float32Array(n * d), row = new Float32Array(m);
+        for (let i = 0; i < n; i++) attendRow(q, k, v, i, causal ? i + 1 : m, d, d, 0, row, out);
+        return out;
+    };
+    const decode = ({ q, k, v, heads, tokens, d }) => {
+        const out = new Float32Array(heads * d), row = new Float32Array(tokens);
+        for (let h = 0; h < heads; h++) attendRow(q, k, v, h, tokens, d, heads * d, h * d, row, out);
         return out;
     };
     const softmax = (x, at, cols) => {
@@ -73,7 +85,9 @@ function plain() {
         init() {},
         prepare() {},
         call(w) {
-            if (w.kind === "attend") return attend(w.q, w.k, w.v, w.n, w.d, w.causal);
+            if (w.kind === "attend") return attend(w.q, w.k, w.v, w.n, w.n, w.d, w.causal);
+            if (w.kind === "few") return attend(w.q, w.k, w.v, w.n, w.m, w.d, false);
+            if (w.kind === "decode") return decode(w);
             if (w.kind === "softmax") {
                 const x = w.x.slice();
                 for (let i = 0; i < w.rows; i++) softmax(x, i * w.cols, w.cols);
@@ -85,7 +99,7 @@ function plain() {
             const concat = new Float32Array(n * dModel);
             for (let h = 0; h < heads; h++) {
                 const part = (m) => Float32Array.from({ length: n * d }, (_, i) => m[Math.floor(i / d) * dModel + h * d + (i % d)]);
-                const one = attend(part(q), part(k), part(v), n, d, false);
+                const one = attend(part(q), part(k), part(v), n, n, d, false);
                 for (let i = 0; i < n; i++) concat.set(one.subarray(i * d, (i + 1) * d), i * dModel + h * d);
             }
             return multiply(concat, weights.wo, n, dModel, dModel);
@@ -109,12 +123,17 @@ function onnxruntime(flavour, name) {
         },
         async prepare(w) {
             if (w.kind === "softmax" && flavour !== "graph") return false;
+            if (w.kind === "decode" && flavour === "graph") return false;
             session = await ort.InferenceSession.create(onnxModel(flavour, w), { executionProviders: ["wasm"], logSeverityLevel: 3 });
         },
         async call(w) {
             if (w.kind === "attend") {
                 const dims = [1, w.n, w.d];
                 return (await session.run({ q: tensor(w.q, dims), k: tensor(w.k, dims), v: tensor(w.v, dims) })).y.data;
+            }
+            if (w.kind === "few" || w.kind === "decode") {
+                const [q, k] = sizesOf(w);
+                return (await session.run({ q: tensor(w.q, q), k: tensor(w.k, k), v: tensor(w.v, k) })).y.data;
             }
             if (w.kind === "softmax") return (await session.run({ x: tensor(w.x, [w.rows, w.cols]) })).y.data;
             return (await session.run({ x: tensor(w.x, [1, w.n, w.dModel]) })).z.data;
@@ -133,6 +152,7 @@ function litert() {
             await runtime.loadLiteRt("/node_modules/@litertjs/core/wasm/", { threads: false });
         },
         async prepare(w) {
+            if (w.kind === "few" || w.kind === "decode") return false;
             model = await runtime.loadAndCompile(tfliteModel(w), { accelerator: "wasm" });
         },
         async call(w) {

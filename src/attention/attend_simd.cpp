@@ -19,24 +19,24 @@ namespace attention::simd {
 namespace {
 
 constexpr int block = 16 * tile;  // keys at a time: their scores, 3 KiB, stay in L1
+constexpr int chapter =
+    64 * block;  // keys whose sums run on; those of longer rows are added up chapter by chapter
 
 constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
-// o [tiles · Columns, 8] = o · factor + Σ_j v_j [tiles · Columns] p_j [8].
+// o [tiles · Columns, 8] = o · factor + Σ_j v_j [tiles · Columns] p_j [8]. The block is summed on its own: a
+// running sum over a million keys would be off by a million roundings.
 template <int Columns>
 void weighted_sum_tiles(const float* p, const float* v, std::ptrdiff_t stride, int keys, int tiles,
                         const F32x8& factor, float* o) {
     for (; tiles > 0; --tiles, v += Columns, o += Columns * lanes) {
         Vector low[Columns];
         Vector high[Columns];
-        for (int c = 0; c < Columns; ++c) {
-            low[c] = mul(load(o + c * lanes), factor.low);
-            high[c] = mul(load(o + c * lanes + 4), factor.high);
-        }
+        for (int c = 0; c < Columns; ++c) low[c] = high[c] = splat(0);
         accumulate(p, v, stride, keys, low, high);
         for (int c = 0; c < Columns; ++c) {
-            store(o + c * lanes, low[c]);
-            store(o + c * lanes + 4, high[c]);
+            store(o + c * lanes, multiply_add(load(o + c * lanes), factor.low, low[c]));
+            store(o + c * lanes + 4, multiply_add(load(o + c * lanes + 4), factor.high, high[c]));
         }
     }
 }
@@ -210,6 +210,10 @@ struct QueryTile {
     int from, keys;  // of the present block, what at least one of them may see; from a whole row tile on
     F32x8 m, sum, rescale;
     float bias_shift[lanes];
+    // What the chapters before come to, [dv + 1, 8] with the sum of weights last, and what rounding took off
+    // it (Kahan); relative to the largest score by then. Only where a row has more than one chapter.
+    float *total, *lost;
+    F32x8 base;
 };
 
 void begin_tile(const AttendCall& call, int query, float factor, QueryTile& t) {
@@ -224,6 +228,8 @@ void begin_tile(const AttendCall& call, int query, float factor, QueryTile& t) {
     const float* rows = call.q + static_cast<std::ptrdiff_t>(query) * call.q_stride;
     pack_queries(rows, call.q_stride, t.count, call.d, factor, t.q);
     std::memset(t.o, 0, static_cast<std::size_t>(call.dv) * lanes * sizeof(float));
+    t.base = t.m;
+    if (t.total) std::memset(t.total, 0, static_cast<std::size_t>(call.dv + 1) * 2 * lanes * sizeof(float));
 }
 
 // Scores of one block, k its row tiles, and their exponentials relative to the largest score so far;
@@ -244,6 +250,36 @@ void compute_block_weights(const AttendCall& call, const float* k, float factor,
     exponentials_by_rest[t.keys % 2](t.s, t.keys / 2, shift, more);
     t.sum.low = multiply_add(t.sum.low, t.rescale.low, more.low);
     t.sum.high = multiply_add(t.sum.high, t.rescale.high, more.high);
+}
+
+// total = total · factor + more, what rounding takes off kept in lost.
+Vector add_exactly(Vector more, Vector factor, float* total, float* lost) {
+    const Vector before = mul(load(total), factor);
+    const Vector next = sub(more, mul(load(lost), factor));
+    const Vector after = add(before, next);
+    store(lost, sub(sub(after, before), next));
+    store(total, after);
+    return after;
+}
+
+// Ends a chapter: what o and the sum of weights hold joins the total, and they have it, or begin anew.
+void end_chapter(int dv, bool last, QueryTile& t) {
+    Vector factor[2] = {sub(t.base.low, zero_if_unseen(t.m.low)), sub(t.base.high, zero_if_unseen(t.m.high))};
+    exp2_flushed(factor);
+    t.base = t.m;
+    const auto join = [&](float* from, int row) {
+        for (int half = 0; half < 2; ++half) {
+            const std::ptrdiff_t at = row * static_cast<std::ptrdiff_t>(lanes) + 4 * half;
+            const Vector all = add_exactly(load(from + 4 * half), factor[half], t.total + at, t.lost + at);
+            store(from + 4 * half, last ? all : splat(0));
+        }
+    };
+    float sums[lanes];
+    store(sums, t.sum.low);
+    store(sums + 4, t.sum.high);
+    for (int c = 0; c < dv; ++c) join(t.o + c * lanes, c);
+    join(sums, dv);
+    t.sum = load_f32x8(sums);
 }
 
 // Whether float_sufficed for all eight queries.
@@ -296,7 +332,8 @@ FloatCount attend_scratch(int n, int m, int d, int dv) {
     if (n <= few_rows) return area(n + 1, m) + area(n + 1, dv);
     const int tiles = packs_all_keys(n) ? tiles_per_group : (n + lanes - 1) / lanes;
     return area(tiles, lanes) * (area(d, 1) + area(dv, 1) + block) +
-           row_tile_floats(packs_all_keys(n) || m < block ? m : block, d) + area(block, dv) + area(m, 1);
+           row_tile_floats(packs_all_keys(n) || m < block ? m : block, d) + area(block, dv) + area(m, 1) +
+           (m > chapter ? area(tiles, 2 * lanes) * (area(dv, 1) + 1) : 0);
 }
 
 bool attend(const AttendCall& call, float scale, float* scratch) {
@@ -318,6 +355,13 @@ bool attend(const AttendCall& call, float scale, float* scratch) {
         tiles[g].s = tiles[g].o + call.dv * lanes;
         row_scratch = tiles[g].s + block * lanes;
     }
+    const bool chapters = call.m > chapter;
+    for (int g = 0; g < most; ++g) {
+        const std::ptrdiff_t floats = (call.dv + 1) * static_cast<std::ptrdiff_t>(lanes);
+        tiles[g].total = chapters ? row_scratch : nullptr;
+        tiles[g].lost = row_scratch + floats;
+        row_scratch += chapters ? 2 * floats : 0;
+    }
     float* packed = row_scratch;
     const bool packed_once = packs_all_keys(call.n);
     row_scratch += row_tile_floats(packed_once || call.m < block ? call.m : block, call.d);
@@ -331,6 +375,7 @@ bool attend(const AttendCall& call, float scale, float* scratch) {
             begin_tile(call, i + count * lanes, scale * factor, tiles[count]);
         }
         const int end = tiles[count - 1].last.end;
+        int since = 0;  // the last chapter ended
         for (int j = first_tile(tiles[0].first); j < end; j += block) {
             const int keys = end - j < block ? end - j : block;
             const std::ptrdiff_t row = j;
@@ -352,7 +397,12 @@ bool attend(const AttendCall& call, float scale, float* scratch) {
                     weighted_sum_block(t.s, v + (t.from - j) * stride, stride, t.keys, call.dv, t.rescale,
                                        t.o);
             }
+            since += block;
+            if (!chapters || since < chapter) continue;
+            since = 0;
+            for (int g = 0; g < count; ++g) end_chapter(call.dv, false, tiles[g]);
         }
+        for (int g = 0; chapters && g < count; ++g) end_chapter(call.dv, true, tiles[g]);
         for (int g = 0; g < count; ++g) all_seen &= end_tile(call, tiles[g], row_scratch);
     }
     return all_seen;

@@ -258,20 +258,47 @@ TEST_CASE("a million keys: a sum of blocks is off by a few roundings, not by a m
     constexpr int m = 1'000'000;
     std::mt19937 random(17);
     std::uniform_real_distribution<float> uniform(0.5f, 1.0f);
-    Case one{1, m, 1, 2, {0.0f}, std::vector<float>(m, 1.0f), {}, {}, {}, {}};
+    const test::Owned k(m, 1, 1.0f);
+    test::Owned v(m, 2);
     double sums[2] = {};
     for (int j = 0; j < m; ++j) {
-        one.v.push_back(0.1f);  // the same each time: roundings that all go one way
-        one.v.push_back(uniform(random));
+        v.data[static_cast<std::size_t>(2 * j)] = 0.1f;  // the same each time: roundings that all go one way
+        v.data[static_cast<std::size_t>(2 * j + 1)] = uniform(random);
         for (int t = 0; t < 2; ++t)
-            sums[t] += static_cast<double>(one.v[static_cast<std::size_t>(2 * j + t)]) / m;
+            sums[t] += static_cast<double>(v.data[static_cast<std::size_t>(2 * j + t)]) / m;
     }
-    const double bound = 3e-7;  // of values up to 1
-    const auto scalar =
-        test::attend_scalar(test::Owned(1, 1), test::Owned(m, 1, one.k), test::Owned(m, 2, one.v));
-    const std::vector<float> out = one.attend();
-    for (std::size_t t = 0; t < 2; ++t) {
-        CHECK(std::fabs(static_cast<double>(out[t]) - sums[t]) < bound);
-        CHECK(std::fabs(static_cast<double>(scalar[t]) - sums[t]) < bound);
+    for (const int n : {1, 4}) {
+        const double bound = n == 1 ? 3e-7 : 1e-6;  // of values up to 1; in the tiles 64 blocks run on
+        const test::Owned q(n, 1);
+        const std::vector<float> out = test::attend(q, k, v), scalar = test::attend_scalar(q, k, v);
+        for (std::size_t t = 0; t < 2; ++t) {
+            CAPTURE(n);
+            CHECK(std::fabs(static_cast<double>(out[t]) - sums[t]) < bound);
+            CHECK(std::fabs(static_cast<double>(scalar[t]) - sums[t]) < 3e-7);
+        }
+    }
+}
+
+TEST_CASE("rows of many thousand keys, whose largest score comes early, late or in between") {
+    constexpr int m = 20'000, d = 3;
+    std::mt19937 random(23);
+    std::normal_distribution<float> normal;
+    for (const int n : {1, 4, 9, 40}) {
+        for (const float slope : {-40.0f, 0.0f, 40.0f}) {  // scores fall or rise by as much along the keys
+            test::Owned q(n, d), k(m, d), v(m, 5);
+            for (test::Owned* x : {&q, &k, &v})
+                for (float& y : x->data) y = normal(random);
+            for (int i = 0; i < n; ++i) q.data[static_cast<std::size_t>(i * d)] = 1;
+            for (int j = 0; j < m; ++j)
+                k.data[static_cast<std::size_t>(j * d)] = slope * static_cast<float>(j) / m;
+            Options options;
+            options.causal = true;
+            options.query_offset = m - n;
+            const reference::Result wanted = reference::attend(q.get(), k.get(), v.get(), options);
+            CAPTURE(n);
+            CAPTURE(slope);
+            CHECK(test::distance(test::attend(q, k, v, options), wanted.output) < 5e-6);
+            CHECK(test::distance(test::attend_scalar(q, k, v, options), wanted.output) < 5e-6);
+        }
     }
 }

@@ -124,7 +124,7 @@ void apply_bias_and_mask(const AttendCall& call, int first_query, int count, int
         const int row = first_query + i;
         const KeyRange seen = visible_keys(options, row, call.m);
         const float* bias = options.bias ? options.bias + static_cast<std::ptrdiff_t>(row) * call.m : nullptr;
-        const float shift = bias_shift[i];
+        const float shift = bias ? bias_shift[i] : 0;
         for (int j = 0; j < keys; ++j) {
             const int key = first_key + j;
             float& x = s[j * lanes + i];
@@ -223,8 +223,8 @@ void begin_tile(const AttendCall& call, int query, float factor, QueryTile& t) {
     t.last = visible_keys(call.options, query + t.count - 1, call.m);
     t.m = {splat(minus_infinity), splat(minus_infinity)};
     t.sum = {splat(0), splat(0)};
-    for (int i = 0; i < t.count; ++i)
-        t.bias_shift[i] = attention::bias_shift(call.options, query + i, call.m);
+    for (int i = 0; call.options.bias && i < t.count; ++i)
+        t.bias_shift[i] = bias_shift(call.options, query + i, call.m);
     const float* rows = call.q + static_cast<std::ptrdiff_t>(query) * call.q_stride;
     pack_queries(rows, call.q_stride, t.count, call.d, factor, t.q);
     std::memset(t.o, 0, static_cast<std::size_t>(call.dv) * lanes * sizeof(float));

@@ -1,6 +1,6 @@
 // Rows of weights in double precision, for calls and rows whose scores float32 cannot hold or tell apart.
 // Every implementation of attention asks the two questions below and uses the same fallback, so that all of
-// them come to the same answer. Not for speed: a row takes some twenty times as long.
+// them come to the same answer. Not for speed: a row takes ten to sixteen times as long.
 //
 // What decides is the exponent, score · log2(e) / temperature: an error in it becomes a relative error of the
 // weight. In float32 an exponent of 2^15 is off by up to 2^-9. Not covered are products that cancel: where

@@ -252,7 +252,7 @@ extern const ExhibitType check;
 const ExhibitType check = {
     "check",
     "What the essays say, computed",
-    "Go through every number that five essays state, see which ones hold, and follow each to the exhibit "
+    "Go through numbers that five essays state, see which ones hold, and follow each to the exhibit "
     "that "
     "computes it.",
     checking::parameters,

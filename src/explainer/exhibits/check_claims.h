@@ -83,7 +83,7 @@ class Readings {
     void sample(int claim);
 
     std::vector<Reading> readings_{claims().size()};
-    WidthSample samples_[4] = {{64, 1}, {256, 1}, {512, 1}, {4096, 1}};  // as scaling opens: draw 1
+    WidthSample samples_[3] = {{64, 1}, {512, 1}, {4096, 1}};  // as scaling opens: draw 1
     int next_ = 0;
 };
 Readings& readings();

@@ -143,7 +143,8 @@ figures::Block Check::sheet(Ui& ui) {
         add(inset(
             8,
             paragraph(caption, theme.muted,
-                      "E002 states no numbers. Computed by the exhibits themselves, in single "
+                      "What E002 states, how many heads and layers models have and how fast they are, is not "
+                      "computed here. Computed by the exhibits themselves, in single "
                       "precision; deviations from 20,000 random pairs at each width: their standard error "
                       "is half a percent, and what is within 2 % counts as the same."),
             0));

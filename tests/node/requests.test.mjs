@@ -65,12 +65,12 @@ test("cost asks only when its button is pressed, keeps the dots of each way, and
 test("an action asks for another exhibit in a state, once for each press", () => {
     const view = engine.makeView("check");
     assert.equal(view.takeRequest(), null);
-    view.restore("claim=18");
+    view.restore("claim=21");
     assert.equal(view.takeRequest(), null);
     view.act(2);
     const { kind, arguments: wanted } = view.takeRequest();
     assert.equal(kind, "open");
-    assert.deepEqual(wanted, { exhibit: "scaling", state: "d=512;row=0" });
+    assert.deepEqual(wanted, { exhibit: "softmax", state: "count=3;temperature=1.4142135623730951;score1=1;score2=0;score3=1" });
     assert.equal(view.takeRequest(), null);
     view.delete();
 });

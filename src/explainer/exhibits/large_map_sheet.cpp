@@ -288,8 +288,8 @@ figures::Block LargeMap::footnote(Ui& ui) const {
                                             : Phrase() << ".";
     const std::string said =
         Phrase() << "Constructed. Q and K, of " << MapModel::d
-                 << " components, make blocks, first token, repeats and noise; recency is a position bias, −"
-                 << Fixed{model_.inputs().recency, 2}
+                 << " components, make blocks, first token, repeats and noise; recency is a position bias, "
+                 << Fixed{-model_.inputs().recency, 2}
                  << " ln(1 + distance). The square around the repeats: " << model_.passage().length
                  << " codes of 42 signs are alike by chance. The n × n weights are stored nowhere" << spared;
     const Color muted = ui.theme().muted;

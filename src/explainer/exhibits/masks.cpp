@@ -231,7 +231,8 @@ std::string Masks::numpy(const State& state) const {
         << python::matrix("scores", state.matrix(scores).values, n, n) << "reach = " << state.integer(reach)
         << "\ni, j = np.indices((7, 7))\nseen = " << rules[mask_] << "\n";
     if (flipped_)
-        out << python::matrix("turned", state.matrix(flip).values, n, n) << "seen = seen != (turned == 1)\n";
+        out << python::matrix("turned", state.matrix(flip).values, n, n)
+            << "seen = seen != (turned >= 0.5)\n";
     out << "row, column = " << row_ << ", " << column_
         << "\n"
            "e = np.exp(scores[row])\n"

@@ -276,7 +276,8 @@ Block Position::parts_of_score(Ui& ui, bool is_wide) {
     Phrase sum, rest;
     for (int one = 0; one < pair_count; ++one) {
         const double part = wide(part_of(now_, i_, j_, one));
-        sum << (one == 0 ? part < 0 ? "−" : "" : part < 0 ? " − " : " + ") << Fixed{std::fabs(part), 2};
+        const bool minus = fixed(part, 2).starts_with("−");  // as it shows: −0.001 is 0.00
+        sum << (one == 0 ? minus ? "−" : "" : minus ? " − " : " + ") << Fixed{std::fabs(part), 2};
     }
     if (scheme_ == alibi) sum << " − " << Shortest{wide(slope_)} << " · " << apart;
     rest << "; as written " << Fixed{score(written_, i_, j_), 2} << "; pair " << name_of(p) << ": ("

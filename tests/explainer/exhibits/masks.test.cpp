@@ -216,3 +216,10 @@ TEST_CASE("masks: zeroing after the softmax and dividing by what is left is hidi
                            "weights of hiding first.") != std::string::npos);
     CHECK(summary("mask=empty;row=0").find("; nothing is left to divide by.") != std::string::npos);
 }
+
+TEST_CASE("masks: a cell that is turned by half or more is turned in the Python too") {
+    const ExhibitType* type = find_exhibit("masks");
+    State state(type->id, type->parameters);
+    state.set_cell(state.find("flip"), 2, 1, 0.7);
+    CHECK(Shown("masks", state.save()).numpy().find("seen = seen != (turned >= 0.5)") != std::string::npos);
+}

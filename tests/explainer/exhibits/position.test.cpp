@@ -220,3 +220,20 @@ TEST_CASE("position: zeros and extremes show numbers, never NaN") {
         for (const auto& [name, number] : view.describe().values) CHECK(std::isfinite(number));
     }
 }
+
+TEST_CASE("position and map: what rounds to zero has no minus") {
+    const ExhibitType* type = find_exhibit("position");
+    State tiny(type->id, type->parameters);
+    REQUIRE(!tiny.restore("scheme=none"));
+    for (int t = 0; t < 8; ++t) {
+        tiny.set_cell(tiny.find("q"), 6, t, t == 0 ? -0.001 : 0);
+        tiny.set_cell(tiny.find("k"), 1, t, 1);
+    }
+    Shown sum("position", tiny.save(), 960), map("map", "n=64;recency=0", 960);
+    settle(map);
+    for (View* view : {static_cast<View*>(&sum), static_cast<View*>(&map)}) {
+        LabelPainter painter;
+        view->draw_with(painter, 960);
+        CHECK_FALSE(painter.says_within("−0.00"));
+    }
+}

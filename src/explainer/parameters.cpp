@@ -206,7 +206,10 @@ std::optional<std::string> State::assign(int index, std::string_view value) {
             return std::nullopt;
         case Kind::choice:
             for (size_t i = 0; i < p.choices.size(); ++i) {
-                if (p.choices[i].id != value) continue;
+                const std::vector<std::string_view> earlier = grammar::split(p.choices[i].earlier, ' ');
+                if (value.empty() || (p.choices[i].id != value &&
+                                      std::find(earlier.begin(), earlier.end(), value) == earlier.end()))
+                    continue;
                 slot.number = static_cast<double>(i);
                 return std::nullopt;
             }

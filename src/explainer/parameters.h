@@ -14,8 +14,9 @@ namespace explainer {
 enum class Kind { number, integer, toggle, choice, text, matrix, action };
 
 struct Choice {
-    std::string_view id;     // in state strings: [a-z0-9-]+
-    std::string_view label;  // for people
+    std::string_view id;            // in state strings: [a-z0-9-]+
+    std::string_view label;         // for people
+    std::string_view earlier = {};  // ids that it had: state strings that were published still restore
 };
 
 struct MatrixValue {

@@ -63,6 +63,7 @@ void put_parameter(const State& state, int index) {
         begin_object();
         text("id", choice.id);
         text("label", choice.label);
+        if (!choice.earlier.empty()) text("earlier", choice.earlier);
         end();
     });
     number("maxLength", p.max_length);

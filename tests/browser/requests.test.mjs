@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openExhibits, settled } from "./support.mjs";
 
-const check = '<attention-explainer exhibit="check" state="claim=18" loading="eager"></attention-explainer>';
-const target = { exhibit: "scaling", state: "d=512;row=0" }; // where claim 18 leads
+const check = '<attention-explainer exhibit="check" state="claim=divided-within-one" loading="eager"></attention-explainer>';
+const target = { exhibit: "scaling", state: "d=512;row=0" }; // where that claim leads
 
 /** Presses the native button of the action, by the keyboard. */
 async function go(page) {
@@ -46,8 +46,8 @@ test("open: the figure of that exhibit on the page takes the state, comes into v
     assert.equal(await page.evaluate(() => document.activeElement.getAttribute("exhibit")), "scaling");
     assert.equal(page.context().pages().length, 1);
     // Once: neither a restored state nor a redrawn page asks again.
-    await page.evaluate(() => document.querySelector('[exhibit="check"]').restore("claim=2"));
-    await page.evaluate(() => document.querySelector('[exhibit="check"]').restore("claim=18"));
+    await page.evaluate(() => document.querySelector('[exhibit="check"]').restore("claim=zero-ignored"));
+    await page.evaluate(() => document.querySelector('[exhibit="check"]').restore("claim=divided-within-one"));
     await settled(page);
     assert.equal(await page.evaluate(() => window.opened.length), 1);
     assert.deepEqual(page.problems, []);

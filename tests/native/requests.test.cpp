@@ -21,7 +21,7 @@ int index_of(const View& view, std::string_view name) {
 }
 
 View& asking(View& view) {
-    view.restore("claim=18");
+    view.restore("claim=divided-within-one");
     const int open = view.state().find("open");
     REQUIRE(open >= 0);
     view.act(open);

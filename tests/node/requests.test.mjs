@@ -65,7 +65,7 @@ test("cost asks only when its button is pressed, keeps the dots of each way, and
 test("an action asks for another exhibit in a state, once for each press", () => {
     const view = engine.makeView("check");
     assert.equal(view.takeRequest(), null);
-    view.restore("claim=21");
+    view.restore("claim=exponentials");
     assert.equal(view.takeRequest(), null);
     view.act(2);
     const { kind, arguments: wanted } = view.takeRequest();

@@ -101,10 +101,12 @@ function checkValue(rule: Rule, value: unknown, got = shown(value)): Value {
         case "toggle":
             if (typeof value !== "boolean") throw new TypeError(complaint);
             return value;
-        case "choice":
+        case "choice": {
             if (typeof value !== "string") throw new TypeError(complaint);
-            if (!parameter.choices.some((choice) => choice.id === value)) throw new RangeError(complaint);
-            return value;
+            const choice = parameter.choices.find(({ id, earlier }) => id === value || (earlier && earlier.split(" ").includes(value)));
+            if (!choice) throw new RangeError(complaint);
+            return choice.id;
+        }
         case "matrix":
             return checkMatrix(rule, value);
         default: {

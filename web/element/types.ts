@@ -27,7 +27,8 @@ export interface ParameterInfo {
     logarithmic: boolean;
     /** In the default state. */
     default: Value;
-    choices: { id: string; label: string }[];
+    /** `earlier`: ids that a choice had, parted by blanks; state strings that were published still restore. */
+    choices: { id: string; label: string; earlier?: string }[];
     maxLength: number;
     /** The default before it is clamped, where the maximum follows the state. */
     initial?: number;

@@ -1,6 +1,7 @@
 // Check: its parameters, and what it says of the claims.
 #include "explainer/exhibits/check.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <memory>
@@ -12,17 +13,13 @@
 namespace explainer::checking {
 namespace {
 
-constexpr int claim_count = 24;
-
 constexpr std::array parameters = {
     Parameter{.name = "claim",
               .label = "claim",
               .help = "Which claim is taken apart.",
-              .kind = Kind::integer,
-              .minimum = 1,
-              .maximum = claim_count,
-              .step = 1,
-              .initial = 23},
+              .kind = Kind::choice,
+              .initial = 53,  // output-by-hand
+              .choices = claim_choices},
     Parameter{.name = "rounded",
               .label = "round weights to 3 digits",
               .help = "As one does by hand, before the weights meet the values.",
@@ -33,7 +30,7 @@ constexpr std::array parameters = {
               .kind = Kind::action},
 };
 
-constexpr const char* verdicts[] = {"still being drawn", "holds", "differs by rounding", "differs"};
+constexpr const char* verdicts[] = {"still being computed", "holds", "differs by rounding", "differs"};
 
 /// A number as essays set it: without the 0 before the point where they leave it out.
 std::string set(double value, int decimals, bool bare) {
@@ -74,7 +71,7 @@ class Row {
 }  // namespace
 
 void Check::compute(const State& state) {
-    const int claim = state.integer(chosen_claim) - 1;
+    const int claim = state.choice(chosen_claim);
     if (claim != chosen_) trouble_.clear();
     chosen_ = claim;
     by_hand_ = state.toggle(rounded);
@@ -88,13 +85,13 @@ bool Check::advance(float effort) {
 }
 
 void Check::take_readings() {
-    lines_.resize(claims().size());
+    lines_.resize(static_cast<size_t>(claim_count));
     for (int i = 0; i < claim_count; ++i) {
         Line& one = lines_[static_cast<size_t>(i)];
-        one.wanted = numbers_of(claim(i).stated);
+        one.wanted = stated_in(claim(i));
         one.verdict = verdict(i, by_hand_);
-        one.stated = listed(i, true);
-        one.computed = listed(i, false);
+        one.stated = stated(i);
+        one.computed = computed_words(i);
     }
 }
 
@@ -126,9 +123,10 @@ std::string Check::target(int i) const {
 
 // ---- In words
 
-int Check::count(Verdict wanted) const {
+int Check::count(Verdict wanted, int essay) const {
     int out = 0;
-    for (int i = 0; i < claim_count; ++i) out += verdict_of(i) == wanted;
+    for (int i = 0; i < claim_count; ++i)
+        out += verdict_of(i) == wanted && (essay < 0 || essay_of(i) == essay);
     return out;
 }
 
@@ -139,38 +137,47 @@ std::string Check::headline() const {
 
 std::string Check::note() const {
     if (const int pending = count(Verdict::pending); pending > 0)
-        return Phrase() << pending << " are still being computed";
+        return Phrase() << pending << (pending == 1 ? " is" : " are") << " still being computed";
     if (const int rounding = count(Verdict::rounding); rounding > 0)
         return Phrase() << rounding << " by rounding, " << count(Verdict::differs) << " otherwise";
     return "none by rounding";
 }
 
-/// The numbers of a claim as it states them; or as computed, a digit further, so that agreement is seen, not
-/// believed. What is exactly so has no more digits than stated.
-std::string Check::listed(int i, bool as_stated) const {
+/// As the essay says it.
+std::string Check::stated(int i) const {
     const Claim& one = claim(i);
-    const Numbers &wanted = line(i).wanted, &found = as_stated ? wanted : computed(i, by_hand_);
-    if (as_stated && one.words != nullptr) return one.words;
-    if (found.count == 0 || (!as_stated && found.at[0] == 0 && line(i).verdict == Verdict::pending))
-        return "…";
-    if (!as_stated && one.how == How::one_hot)
-        return Phrase() << Fixed{found.at[0], 4} << ", the next " << scientific(found.at[2], 2);
-    const int stated = decimals_of(one);
-    const bool more = line(i).verdict == Verdict::differs || is_sampled(one);
+    if (one.words != nullptr) return one.words;
+    const Stated& wanted = line(i).wanted;
+    Row said;
+    for (int k = 0; k < wanted.numbers.count; ++k)
+        said.add(set(wanted.numbers.at[k], wanted.decimals[k], one.stated[0] == '.'));
+    return said.take();
+}
+
+/// As the claim puts it; or the numbers, a digit further, so that agreement is seen, not believed. What is
+/// exactly so has no more digits than stated.
+std::string Check::computed_words(int i) const {
+    const Claim& one = claim(i);
+    const Stated& wanted = line(i).wanted;
+    const Numbers& found = computed(i, by_hand_);
+    if (found.count == 0 || (found.at[0] == 0 && verdict_of(i) == Verdict::pending)) return "…";
+    if (one.reads != nullptr) return put(one, found);
     Row said;
     for (int k = 0; k < found.count; ++k) {
-        const double value = found.at[k];
-        int decimals = more ? std::max(stated + 1, value < 4 ? 3 : 2) : stated + 1;
-        if (std::fabs(value - wanted.at[k]) < 1e-6 * (1 + std::fabs(value))) decimals = stated;
-        if (value == 0 || (stated == 0 && value == std::round(value))) decimals = 0;
+        const double value = found.at[k], stated = wanted.numbers.at[k];
+        int decimals = wanted.decimals[k];
+        if (std::fabs(value - stated) >= 1e-6 * (1 + std::fabs(value)))
+            decimals = value == std::round(value) ? 0 : decimals + 1;
         said.add(set(value, decimals, one.stated[0] == '.'));
     }
-    return said.take() + (one.how == How::ratio ? " ×" : "");
+    return said.take();
 }
 
 std::string Check::outcome(int i) const {
-    return Phrase() << claim(i).essay << ", " << claim(i).says << ": stated " << line(i).stated
-                    << ", computed " << line(i).computed << ", " << verdicts[static_cast<int>(verdict_of(i))];
+    const Claim& one = claim(i);
+    return Phrase() << essays()[static_cast<size_t>(essay_of(i))].id << ", " << one.section << ", "
+                    << one.says << ": stated " << line(i).stated << ", computed " << line(i).computed << ", "
+                    << verdicts[static_cast<int>(verdict_of(i))];
 }
 
 std::string Check::shown(const State& state, int parameter) const {
@@ -180,20 +187,40 @@ std::string Check::shown(const State& state, int parameter) const {
 Description Check::describe() const {
     Description out;
     out.summary = Phrase() << headline() << ", " << note() << ". " << outcome(chosen_) << ".";
-    if (claim(chosen_).reason != nullptr) out.summary += Phrase() << " " << claim(chosen_).reason;
+    if (claim(chosen_).note != nullptr) out.summary += Phrase() << " " << claim(chosen_).note;
     if (!trouble_.empty()) out.summary += " " + trouble_;
-    Table list = table_of("Claims", "essay|claim|stated|computed|outcome|why|exhibit|state");
-    Table each = table_of("Numbers", "claim|stated|computed|apart|allowed");
+    Table list = table_of("Claims", "essay|claim|stated|computed|outcome|why|exhibit|state|section|name");
+    Table each = table_of("Numbers", "name|stated|computed|apart|allowed");
+    out.add_value("claims", claim_count);
+    out.add_value("claims that hold", count(Verdict::holds));
+    out.add_value("claims that differ", count(Verdict::differs) + count(Verdict::rounding));
+    out.add_value("claims that differ by rounding", count(Verdict::rounding));
+    // What the essays' sentences are about; published pages ask for these by name.
+    static constexpr struct {
+        const char *name, *claim;
+        int number;
+    } named[] = {{"times the score", "three-times", 0},
+                 {"deviation of the listing's scores", "listing-raw", 0},
+                 {"deviation of the listing's scaled scores", "listing-scaled", 0},
+                 {"first component of the output", "output-by-hand", 0},
+                 {"second component of the output", "output-by-hand", 1}};
+    for (const auto& one : named)
+        if (const Numbers& found = computed(claim_named(one.claim), by_hand_); found.count > one.number)
+            out.add_value(one.name, found.at[one.number]);
     for (int i = 0; i < claim_count; ++i) {
         const Claim& one = claim(i);
-        add_row(list) << one.essay << one.says << line(i).stated << line(i).computed
-                      << verdicts[static_cast<int>(verdict_of(i))] << (one.reason ? one.reason : "")
-                      << one.exhibit << target(i);
-        const Numbers &found = computed(i, by_hand_), &wanted = line(i).wanted;
-        for (int k = 0; k < std::min(found.count, wanted.count); ++k)
-            add_row(
-                each, one.says,
-                {wanted.at[k], found.at[k], std::fabs(found.at[k] - wanted.at[k]), slack(i, wanted.at[k])});
+        add_row(list) << essays()[static_cast<size_t>(essay_of(i))].id << one.says << line(i).stated
+                      << line(i).computed << verdicts[static_cast<int>(verdict_of(i))]
+                      << (one.note ? one.note : "") << one.exhibit << target(i) << one.section << one.name;
+        const Numbers &found = computed(i, by_hand_), &wanted = line(i).wanted.numbers;
+        for (int k = 0; k < found.count; ++k) {
+            std::string name = one.name;
+            if (found.count > 1) name += " " + std::to_string(k + 1);
+            out.add_value(name.c_str(), found.at[k]);
+            if (one.judged == Judged::near && k < wanted.count)
+                add_row(each, one.name,
+                        {wanted.at[k], found.at[k], std::fabs(found.at[k] - wanted.at[k]), slack(one, k)});
+        }
     }
     out.tables.push_back(std::move(list));
     out.tables.push_back(std::move(each));
@@ -208,40 +235,25 @@ Description Check::describe() const {
                        << "" << sum.exact << sum.by_hand;
         out.tables.push_back(std::move(parts));
     }
-    out.add_value("claims", claim_count);
-    out.add_value("claims that hold", count(Verdict::holds));
-    out.add_value("claims that differ", count(Verdict::differs) + count(Verdict::rounding));
-    out.add_value("claims that differ by rounding", count(Verdict::rounding));
-    // By the numbers of the list above: what the essays' sentences are about.
-    static constexpr struct {
-        const char* name;
-        int claim, number;
-    } named[] = {{"times the score", 14, 0},
-                 {"deviation of the listing's scores", 18, 0},
-                 {"deviation of the listing's scaled scores", 19, 0},
-                 {"first component of the output", 22, 0},
-                 {"second component of the output", 22, 1}};
-    for (const auto& one : named)
-        if (const Numbers& found = computed(one.claim, by_hand_); found.count > one.number)
-            out.add_value(one.name, found.at[one.number]);
     return out;
 }
 
 std::string Check::numpy(const State& state) const {
     return claims_numpy(state.toggle(rounded)) +
-           "held = [bool(np.all(abs(np.array(s.split(), float) - c) <= room)) for s, room, c in claims]\n"
-           "rounding = not held[22] and bool(np.allclose(np.round(softmax(T), 3) @ V, [6.015, 3.985]))\n"
+           "held = {name: bool(judge(np.asarray(a))) for name, (judge, a) in claims.items()}\n"
+           "judge, a = claims[\"output-by-hand\"][0], softmax(T)\n"
+           "by_rounding = not held[\"output-by-hand\"] and bool(judge(np.round(a, 3) @ V))\n"
+           "count = list(held.values()).count\n"
            "values = {\n"
            "    \"claims\": len(held),\n"
-           "    \"claims that hold\": sum(held),\n"
-           "    \"claims that differ\": held.count(False),\n"
-           "    \"claims that differ by rounding\": rounding,\n"
-           "    \"times the score\": claims[14][2][0],\n"
-           "    \"deviation of the listing's scores\": claims[18][2][0],\n"
-           "    \"deviation of the listing's scaled scores\": claims[19][2][0],\n"
-           "    \"first component of the output\": claims[22][2][0],\n"
-           "    \"second component of the output\": claims[22][2][1],\n"
-           "}\n";
+           "    \"claims that hold\": count(True),\n"
+           "    \"claims that differ\": count(False),\n"
+           "    \"claims that differ by rounding\": by_rounding,\n"
+           "}\n"
+           "for name in claims.keys() - drawn:\n"
+           "    a = claims[name][1]\n"
+           "    values |= {name if len(a) == 1 else f\"{name} {i + 1}\": float(x) for i, x in "
+           "enumerate(a)}\n";
 }
 
 }  // namespace explainer::checking
@@ -252,9 +264,8 @@ extern const ExhibitType check;
 const ExhibitType check = {
     "check",
     "What the essays say, computed",
-    "Go through numbers that five essays state, see which ones hold, and follow each to the exhibit "
-    "that "
-    "computes it.",
+    "Go through what five essays state of attention, see what holds, and follow each claim to the exhibit "
+    "that computes it.",
     checking::parameters,
     {},
     [] { return std::unique_ptr<Exhibit>(std::make_unique<checking::Check>()); },

@@ -1,13 +1,14 @@
-// Check: every number that five essays state of attention, stated against computed. A tick or a gentle cross
-// with the reason; the chosen claim taken apart; each line leads to the exhibit in the state that shows it.
-// What is claimed, and what it comes to, is in check_claims.h; what is drawn in check_sheet.cpp.
+// Check: what five essays state of attention, stated against computed. A tick or a gentle cross with the
+// reason; the claims of one essay at a time; the chosen claim taken apart; each leads to the exhibit in the
+// state that shows it. What is claimed is in check_claims.h, what it comes to in check_readings.h, what is
+// drawn in check_sheet.cpp.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "explainer/exhibit.h"
-#include "explainer/exhibits/check_claims.h"
+#include "explainer/exhibits/check_readings.h"
 
 namespace explainer::checking {
 
@@ -33,35 +34,44 @@ class Check final : public Exhibit {
   private:
     /// What a claim says and what it comes to, kept for the frames between two changes.
     struct Line {
-        Numbers wanted;  // as the essay states them
+        Stated wanted;
         std::string stated, computed;
         Verdict verdict = Verdict::pending;
     };
 
-    const Claim& claim(int i) const { return claims()[static_cast<size_t>(i)]; }
+    static const Claim& claim(int i) { return claims()[static_cast<size_t>(i)]; }
     const Line& line(int i) const { return lines_[static_cast<size_t>(i)]; }
     Verdict verdict_of(int i) const { return line(i).verdict; }
     void take_readings();
     bool is_off(int i) const {
         return verdict_of(i) == Verdict::differs || verdict_of(i) == Verdict::rounding;
     }
-    int count(Verdict wanted) const;
+    /// How many of the claims of an essay; of all for −1.
+    int count(Verdict wanted, int essay = -1) const;
     std::string headline() const;
     std::string note() const;
-    std::string listed(int i, bool as_stated) const;
+    std::string stated(int i) const;
+    std::string computed_words(int i) const;
     std::string outcome(int i) const;
     std::string target(int i) const;
 
     class LinePart;
     void draw_line(Ui& ui, Rect rect, int i);
-    figures::Block tally();
+    figures::Block tally(const Theme& theme);
+    figures::Block tally_of(const Theme& theme, int essay);
+    figures::Block lists(const Theme& theme, float width);
+    figures::Blocks list(const Theme& theme, const Essay& essay, int apart);
+    int most_to_show(const Essay& essay) const;
+    figures::Block entry(const Theme& theme, int i, const char* heading);
     figures::Block picture(int i) const;
-    figures::Block line_of(const Theme& theme, int i) const;
-    figures::Block opened(const Theme& theme) const;
-    figures::Block sum(const Theme& theme) const;
-    figures::Block numbers(const Theme& theme) const;
+    figures::Block line_of(const Theme& theme, int i, const char* heading) const;
+    figures::Block opened(const Theme& theme, int i) const;
+    figures::Block sum(const Theme& theme, int i) const;
+    figures::Block numbers(const Theme& theme, int i) const;
+    figures::Block criterion(const Theme& theme, int i) const;
 
     std::vector<Line> lines_;
+    float measured_for_ = 0, longest_ = 0;  // the longest list is so high, at that width
     int chosen_ = 0;
     bool by_hand_ = false;
     bool wide_ = false;            // as the sheet is laid out in this frame

@@ -1,42 +1,18 @@
-// What five essays say of attention in numbers, as data, and what these come to here: each claim names an
-// exhibit, a state of it and the numbers of its description that answer the claim, and those are asked of
-// that very exhibit; deviations are measured by the samples that the scaling exhibit draws. Draws no figure.
+// What five essays say of attention, as data: each claim names the exhibit and the state that show it, what
+// to ask of them, and how the answer is judged. An essay a file (check_section.h …). Draws no figure.
 #pragma once
 
+#include <array>
+#include <initializer_list>
+#include <optional>
 #include <span>
 #include <string>
-#include <vector>
+#include <string_view>
 
 #include "explainer/exhibits/scaling_sample.h"
+#include "explainer/view.h"
 
 namespace explainer::checking {
-
-/// How the numbers that the exhibit answers become the claim's.
-enum class How : char {
-    as_they_are,
-    percent,   // shares
-    ratio,     // the first ÷ the second
-    one_hot,   // said with how small the second largest is
-    sampled,   // the deviation of q·k at the widths that `from` lists
-    sampled2,  // the same, and of q·k ÷ √d_k
-};
-
-struct Claim {
-    const char* essay;
-    const char* says;
-    const char* stated;           // numbers, parted by blanks, in as many digits as the essay gives
-    const char* words = nullptr;  // what is said instead of the numbers; null: they are
-    const char *exhibit = nullptr, *state = nullptr;
-    const char* table = nullptr;  // of the exhibit's description: where cells are looked up
-    const char* from = nullptr;   // parted by "|": names of values, or "row/column" of that table
-    How how = How::as_they_are;
-    int component = -1;            // of an output, which is the sum of the first row's weights × values
-    const char* reason = nullptr;  // why it differs
-    float scale = 0;               // of the two bars that show how far; 0: there are none
-    const char* python = nullptr;  // the same by NumPy, from the lines of claims_numpy()
-};
-
-std::span<const Claim> claims();
 
 /// As many numbers as a claim has at most.
 struct Numbers {
@@ -44,59 +20,92 @@ struct Numbers {
     int count = 0;
     double at[most] = {};
 
+    Numbers() = default;
+    Numbers(std::initializer_list<double> all) {
+        for (const double one : all) add(one);
+    }
     void add(double one) {
         if (count < most) at[count++] = one;
     }
 };
 
-/// The numbers of a list, parted by blanks.
-Numbers numbers_of(const char* list);
-/// Digits behind the point of the first of them.
-int decimals_of(const Claim& claim);
-/// Whether its numbers are measured on random pairs.
-bool is_sampled(const Claim& claim);
-
-/// The output of a row, written out: weights and what they are multiplied with.
-struct Sum {
-    static constexpr int most = 3;
-    int count = 0, rows = 0;                           // weights of the row, rows of all weights
-    float weights[most], rounded[most], values[most];  // weights as they are, and to three digits
-    float exact = 0, by_hand = 0;                      // Σ weight × value by the core, of both
-};
-
-/// What a claim comes to.
-struct Reading {
-    Numbers computed, by_hand;  // by_hand: with weights rounded first; none: there are no weights
-    Sum sum;
-    bool whole = false;  // nothing of it is still being counted
-};
-
-/// Of all claims. They depend on no state, so that all views have them from one place, where they are made
-/// once.
-class Readings {
+/// An exhibit in a state, made when it is first asked; and the pairs that the scaling exhibit draws.
+class Asked {
   public:
-    /// Some more of it, about `effort` × 5 ms; true while there is more to do.
-    bool advance(float effort);
-    const Reading& of(int claim) const { return readings_[static_cast<size_t>(claim)]; }
+    Asked(const char* exhibit, const char* state, std::span<const WidthSample> samples = {})
+        : exhibit_(exhibit), state_(state), samples_(samples) {}
+
+    /// A value of its description; not a number if it has none of that name.
+    double value(std::string_view name);
+    /// A cell of the table whose title begins so, by the row's first cell and the column's name.
+    double cell(std::string_view title, std::string_view row, std::string_view column);
+    int rows(std::string_view title);
+    int columns(std::string_view title);  // without the names of the rows
+    const State& state();
+
+    /// Random pairs of that width, as many as are drawn yet.
+    const WidthSample& pairs(int d);
+    /// Whether all pairs that were asked for are drawn.
+    bool whole() const { return whole_; }
 
   private:
-    void sample(int claim);
+    const Description& said();
+    const Table* table(std::string_view title);
 
-    std::vector<Reading> readings_{claims().size()};
-    WidthSample samples_[3] = {{64, 1}, {512, 1}, {4096, 1}};  // as scaling opens: draw 1
-    int next_ = 0;
+    const char *exhibit_, *state_;
+    std::span<const WidthSample> samples_;
+    std::optional<View> view_;
+    Description said_;
+    bool whole_ = true;
 };
-Readings& readings();
 
-enum class Verdict : char { pending, holds, rounding, differs };
+/// How computed numbers are judged, each with the claim's `limit`.
+enum class Judged : char {
+    near,       // within half a unit of the last stated digit; within that share of what is stated, if > 0
+    above,      // each is larger than that, by its size
+    below,      // each is smaller, by its size
+    alike,      // all are the same but for that
+    rising,     // each is larger by more than that than the one before
+    rounds_to,  // the first, as a whole number, is that
+};
 
-/// Whether a claim holds: each number within half a unit of its last digit, a deviation within 2 %.
-Verdict verdict(int claim, bool by_hand);
-/// How far off each number of a claim may be.
-double slack(int claim, double stated);
-const Numbers& computed(int claim, bool by_hand);
+struct Claim {
+    const char* name;       // in state strings
+    const char* statement;  // where it comes from: its id in tests/claims.json, which begins with the essay's
+    const char* section;    // of the essay
+    const char* says;
+    const char* stated = "";      // numbers, parted by blanks, in as many digits as the essay gives
+    const char* words = nullptr;  // what is said instead of numbers; null: they are
+    const char *exhibit, *state = "";
+    Numbers (*computed)(Asked&);
+    /// How that is put, "#2" for the next number with two decimals, "#e" for its power of ten; null: the
+    /// numbers side by side, a digit further than stated.
+    const char* reads = nullptr;
+    Judged judged = Judged::near;
+    double limit = 0;
+    int component = -1;          // of an output that can be put together from rounded weights as well
+    const char* note = nullptr;  // why it differs, or on what it depends
+    float scale = 0;             // of the two bars that show how far; 0: there are none
+    bool one_way = false;        // shown by two arrows, one of which is not there
+    const char* python;          // the same by NumPy, from the lines of claims_numpy()
+    const char* earlier = "";    // its numbers, when claims had numbers
+};
 
-/// Python that computes all of them: `claims` is a list of (stated, how far off, computed).
-std::string claims_numpy(bool by_hand);
+inline constexpr int claim_count = 58, essay_count = 5;
+
+struct Essay {
+    const char *id, *title;
+    int first, count;  // of its claims
+};
+
+std::span<const Claim> claims();
+std::span<const Essay> essays();
+/// By which essay a claim is made.
+int essay_of(int claim);
+/// The claim of that name, or −1.
+int claim_named(std::string_view name);
+
+/// For the parameter: ids and what is said.
+extern const std::array<Choice, claim_count> claim_choices;
 
 }  // namespace explainer::checking

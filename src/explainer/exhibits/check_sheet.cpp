@@ -22,20 +22,10 @@ namespace {
 
 using figures::Block, figures::Blocks, figures::Item, figures::Items, figures::pixels, figures::share;
 
-constexpr const char* sources[] = {"section", "walkthrough", "", "article", "chapter"};  // E000 … E004
-constexpr float link_width = 112, words_left = 36, line_room = 34;  // words_left: behind the mark
-
-const char* source_of(const Claim& claim) {
-    return sources[claim.essay[3] - '0'];
-}
-
-bool begins_essay(int i) {
-    return i == 0 ||
-           claims()[static_cast<size_t>(i)].essay[3] != claims()[static_cast<size_t>(i - 1)].essay[3];
-}
+constexpr float link_width = 112, section_width = 108, words_left = 36, line_room = 34;
 
 /// A tick, a cross or a wave, ringed where it is no tick; a pale ring while it is not known yet.
-void draw_mark(Ui& ui, const Point& c, Verdict verdict) {
+void draw_mark(Ui& ui, const Point& c, Verdict verdict, float size = 1) {
     static constexpr Point tick[] = {{-6, 0}, {-2, 4.5f}, {6, -5}},
                            wave[] = {{-5, 1},      {-3.5f, -1.5f}, {-1.5f, -1.5f},
                                      {1.5f, 1.5f}, {3.5f, 1.5f},   {5, -1}},
@@ -43,12 +33,13 @@ void draw_mark(Ui& ui, const Point& c, Verdict verdict) {
     const Theme& theme = ui.theme();
     const auto draw = [&](std::span<const Point> points, float turn, Color color) {
         Point there[6];
-        for (size_t i = 0; i < points.size(); ++i) there[i] = {c.x + turn * points[i].x, c.y + points[i].y};
+        for (size_t i = 0; i < points.size(); ++i)
+            there[i] = {c.x + size * turn * points[i].x, c.y + size * points[i].y};
         ui.painter().polyline({there, points.size()}, color, 2, false);
     };
     if (verdict == Verdict::holds) return draw(tick, 1, theme.value);
     const bool pending = verdict == Verdict::pending;
-    ui.painter().ring(c, pending ? 3 : 10, pending ? theme.line : theme.wrong, 1.6f);
+    ui.painter().ring(c, size * (pending ? 3.0f : 10.0f), pending ? theme.line : theme.wrong, 1.6f);
     if (verdict == Verdict::rounding) draw(wave, 1, theme.wrong);
     if (verdict != Verdict::differs) return;
     draw(stroke, 1, theme.wrong);
@@ -60,12 +51,14 @@ Block inset(float top, Block part, float bottom) {
     return figures::padded(8, top, 8, bottom, std::move(part));
 }
 
-/// Room for a mark, then what is claimed, stated and computed, and room for the link.
-Block in_columns(Block says, Block stated, Block computed) {
+/// The section; room for a mark; what is claimed, stated and computed; room for the link.
+Block in_columns(Block section, Block says, Block stated, Block computed) {
     return figures::padded(
-        words_left, 0, link_width + 12, 0,
-        figures::row({.gap = 12}, {Item(std::move(says), share(33)), Item(std::move(stated), share(28)),
-                                   Item(std::move(computed), share(39))}));
+        0, 0, link_width + 12, 0,
+        figures::row({.gap = 12},
+                     {Item(std::move(section), pixels(section_width)),
+                      Item(figures::space(0), pixels(words_left - 12)), Item(std::move(says), share(33)),
+                      Item(std::move(stated), share(21)), Item(std::move(computed), share(42))}));
 }
 
 Block word(Color color, const char* words) {
@@ -111,85 +104,151 @@ figures::Block Check::sheet(Ui& ui) {
             add(std::move(title));
             add(std::move(words));
         }
-        add(tally());
+        add(tally(theme));
+        add(space(4));
         const int said = lit_ >= 0 ? lit_ : chosen_;
         add(paragraph(caption, said == lit_ ? theme.ink : theme.muted, outcome(said),
-                      1 + static_cast<int>(800 / width)));
+                      1 + static_cast<int>(1000 / width)));
         add(space(10));
-        if (wide_)
-            add(inset(0,
-                      in_columns(space(0), word(theme.muted, "stated"),
-                                 word(theme.muted, "computed, a digit further")),
-                      0));
-        for (int i = 0; i < static_cast<int>(claims().size()); ++i) {
-            if (begins_essay(i)) {
-                add(rule());
-                add(inset(
-                    8,
-                    paragraph(body, vector_of(Run{claim(i).essay, theme.ink, true},
-                                              Run{std::string("  ") + source_of(claim(i)), theme.muted})),
-                    2));
-            }
-            Block content = std::make_unique<LinePart>(*this, i, inset(0, line_of(theme, i), 0));
-            if (i == chosen_)
-                content = behind(
-                    drawing(0, [](Ui& now,
-                                  Rect rect) { now.painter().rectangle(rect, band_color(now.theme()), 6); }),
-                    column(0, std::move(content),
-                           padded(wide_ ? words_left + 8 : 8, 4, 8, 12, opened(theme))));
-            add(std::move(content));
-        }
+        add(lists(theme, width));
         add(rule());
         add(inset(
             8,
-            paragraph(caption, theme.muted,
-                      "What E002 states, how many heads and layers models have and how fast they are, is not "
-                      "computed here. Computed by the exhibits themselves, in single "
-                      "precision; deviations from 20,000 random pairs at each width: their standard error "
-                      "is half a percent, and what is within 2 % counts as the same."),
+            paragraph(
+                caption, theme.muted,
+                "What the essays say of real models, how many heads and layers they have, how wide and how "
+                "fast they are, is not computed here. All else is computed by the exhibits themselves, in "
+                "single precision; deviations from 20,000 random pairs at each width: their standard error "
+                "is half a percent, and what is within 2 % counts as the same."),
             0));
         return column(0, std::move(parts));
     });
 }
 
-/// A cell a claim, in the order of the list; an essay a line where there is little room.
-figures::Block Check::tally() {
+/// The chosen claim's essay. As high as the longest, so that nothing below moves when another one is shown;
+/// what is left of that is filled with what differs in the others.
+figures::Block Check::lists(const Theme& theme, float width) {
     using namespace figures;
-    constexpr float gap = 3, parted = 16, label = 46;
-    const auto lines = [](float width) { return width >= 720 ? 1 : 4; };
-    const auto measured = [lines](float width) {
-        return Size{width, lines(width) == 1 ? 72.0f : 4 * 40.0f + 8, 0};
+    const auto height = [width](const Blocks& parts) {
+        float out = 0;
+        for (const Block& part : parts) out += part->measure(width).height;
+        return out;
     };
-    return drawing(measured, [this, lines](Ui& now, Rect rect) {
+    if (width != measured_for_) {
+        longest_ = 0;
+        for (const Essay& one : essays())
+            longest_ = std::max(longest_, height(list(theme, one, most_to_show(one))));
+        measured_for_ = width;
+    }
+    const int shown = essay_of(chosen_);
+    Blocks parts = list(theme, essays()[static_cast<size_t>(shown)], chosen_);
+    Blocks title = blocks(rule(), inset(24, paragraph(body, theme.ink, "What differs in the others", 1), 6));
+    float left = longest_ - height(parts) - height(title);
+    int before = -1;
+    for (int i = 0; i < claim_count; ++i) {
+        if (essay_of(i) == shown || !is_off(i)) continue;
+        const char* id = essays()[static_cast<size_t>(essay_of(i))].id;
+        Block one = entry(theme, i, before != essay_of(i) ? id : "");
+        left -= one->measure(width).height;
+        if (left < 0) break;
+        for (Block& part : std::exchange(title, {})) parts.push_back(std::move(part));
+        before = essay_of(i);
+        parts.push_back(std::move(one));
+    }
+    return reserved(longest_, column(0, std::move(parts)));
+}
+
+/// Which claim of an essay takes most room when it is taken apart.
+int Check::most_to_show(const Essay& essay) const {
+    int out = essay.first;
+    for (int i = essay.first; i < essay.first + essay.count; ++i) {
+        if (claim(i).component >= 0) return i;
+        if (line(i).wanted.numbers.count > line(out).wanted.numbers.count) out = i;
+    }
+    return out;
+}
+
+/// The claims of an essay, section by section; one of them taken apart where it stands.
+figures::Blocks Check::list(const Theme& theme, const Essay& essay, int apart) {
+    using namespace figures;
+    Blocks parts;
+    const auto add = [&parts](Block part) { parts.push_back(std::move(part)); };
+    const int first = essay.first, held = count(Verdict::holds, essay_of(first));
+    const std::string hold = Phrase() << "  " << held << "\u00a0of\u00a0" << essay.count << "\u00a0hold";
+    add(inset(
+        4,
+        paragraph(body, vector_of(Run{std::string(essay.id), theme.ink, true},
+                                  Run{std::string("  ") + essay.title, theme.ink}, Run{hold, theme.muted})),
+        6));
+    if (wide_)
+        add(inset(0,
+                  in_columns(space(0), space(0), word(theme.muted, "stated"),
+                             word(theme.muted, "computed, a digit further")),
+                  4));
+    for (int i = first; i < first + essay.count; ++i) {
+        const bool begins = i == first || std::string_view(claim(i).section) != claim(i - 1).section;
+        Block line = entry(theme, i, begins ? claim(i).section : "");
+        if (i == apart)
+            line = behind(
+                drawing(
+                    0, [](Ui& now, Rect rect) { now.painter().rectangle(rect, band_color(now.theme()), 6); }),
+                column(0, std::move(line),
+                       padded(wide_ ? section_width + words_left + 8 : 8, 4, 8, 12, opened(theme, i))));
+        add(std::move(line));
+    }
+    return parts;
+}
+
+/// A claim below what it is headed by, a section or an essay, if one begins with it.
+figures::Block Check::entry(const Theme& theme, int i, const char* heading) {
+    using namespace figures;
+    Block line = std::make_unique<LinePart>(*this, i, inset(0, line_of(theme, i, heading), 0));
+    if (*heading == 0) return line;
+    if (wide_) return column(0, rule(), std::move(line));
+    return column(0, rule(), inset(4, word(theme.muted, heading), 0), std::move(line));
+}
+
+/// A cell a claim, an essay a group with its title below: where they fit one beside the other, else an essay
+/// a line or two.
+figures::Block Check::tally(const Theme& theme) {
+    using namespace figures;
+    if (!wide_) {
+        Blocks lines;
+        for (int essay = 0; essay < essay_count; ++essay) lines.push_back(tally_of(theme, essay));
+        return column(8, std::move(lines));
+    }
+    Items groups;
+    // (A short one needs room for its title.)
+    for (int essay = 0; essay < essay_count; ++essay)
+        groups.emplace_back(
+            tally_of(theme, essay),
+            share(static_cast<float>(std::max(essays()[static_cast<size_t>(essay)].count, 8))));
+    return row({.gap = 14}, groups);
+}
+
+figures::Block Check::tally_of(const Theme& theme, int essay) {
+    using namespace figures;
+    static constexpr float gap = 2, most = 34, high = 34;
+    const Essay& one = essays()[static_cast<size_t>(essay)];
+    const bool shown = essay_of(chosen_) == essay;
+    Block cells = drawing(high, [this, one](Ui& now, Rect rect) {
         const Theme& theme = now.theme();
-        const bool one_line = lines(rect.width) == 1;
-        const float each = one_line ? (rect.width - 3 * (parted - gap) + gap) / 24 - gap
-                                    : std::min(40.0f, (rect.width - label) / 9 - gap);
-        float x = rect.x, y = rect.y + 4;
-        for (int i = 0; i < static_cast<int>(claims().size()); ++i) {
-            if (begins_essay(i)) {
-                if (one_line) {
-                    x += i > 0 ? parted - gap : 0;
-                    const float name = fonts::width({13, true}, claim(i).essay) + 5;
-                    now.text({x, y + 46}, {13, true}, theme.ink, claim(i).essay);
-                    now.text({x + name, y + 46}, caption, theme.muted, source_of(claim(i)));
-                } else {
-                    x = rect.x + label;
-                    y += i > 0 ? 40 : 0;
-                    now.text({rect.x, y + 10}, {13, true}, theme.ink, claim(i).essay);
-                }
-            }
-            const Rect cell{x, y, each, one_line ? 42.0f : 36.0f};
+        const float each = std::min((rect.width + gap) / static_cast<float>(one.count) - gap, most);
+        for (int i = one.first; i < one.first + one.count; ++i) {
+            const Rect cell{rect.x + (each + gap) * static_cast<float>(i - one.first), rect.y, each, high};
             now.painter().rectangle(cell, is_off(i) ? mix(theme.paper, theme.wrong, 0.1f) : theme.raised, 3);
             const PointerState pointer = now.area("tally/" + std::to_string(i), cell, Grip::press);
             if (pointer.hovered) pointed_ = i;
-            if (pointer.clicked) now.change(chosen_claim, i + 1);
+            if (pointer.clicked) now.change(chosen_claim, i);
             if (i == chosen_ || i == lit_)
                 now.painter().outline(cell, theme.query, i == chosen_ ? 2.0f : 1.0f, 3);
-            draw_mark(now, cell.centre(), verdict_of(i));
-            x += each + gap;
+            draw_mark(now, cell.centre(), verdict_of(i), std::min(each / 22, 1.0f));
         }
     });
+    Block title =
+        paragraph(caption, vector_of(Run{std::string(one.id) + " ", shown ? theme.query : theme.ink, true},
+                                     Run{std::string(one.title), theme.muted}));
+    return column(2, std::move(cells), std::move(title));
 }
 
 /// The mark, the link, and the line itself, which a press chooses.
@@ -197,7 +256,7 @@ void Check::draw_line(Ui& ui, Rect rect, int i) {
     const Theme& theme = ui.theme();
     const std::string id = std::to_string(i);
     const float top = rect.y, middle = top + line_room / 2, right = rect.right() - 24;
-    draw_mark(ui, {rect.x + 20, middle}, verdict_of(i));
+    draw_mark(ui, {rect.x + 20 + (wide_ ? section_width : 0), middle}, verdict_of(i));
 
     // The exhibit's name, which leads to it; a finger high where there is nothing else to press below it.
     const Rect target{rect.right() - link_width - 8, top, link_width, wide_ && i != chosen_ ? line_room : 44};
@@ -211,7 +270,7 @@ void Check::draw_line(Ui& ui, Rect rect, int i) {
 
     const PointerState whole = ui.area("claim/" + id, rect, Grip::press);
     if (whole.hovered || link.hovered) pointed_ = i;
-    if (whole.clicked || link.clicked) ui.change(chosen_claim, i + 1);
+    if (whole.clicked || link.clicked) ui.change(chosen_claim, i);
     if (i != chosen_) {
         if (i == lit_) ui.painter().outline(rect, theme.query.faded(0.5f), 1, 6);
         return;
@@ -226,18 +285,20 @@ void Check::draw_line(Ui& ui, Rect rect, int i) {
 figures::Block Check::picture(int i) const {
     return figures::drawing(22, [this, i](Ui& ui, Rect rect) {
         const Theme& theme = ui.theme();
+        const Claim& one = claim(i);
         const Numbers& found = computed(i, by_hand_);
-        const float scale = claim(i).scale, left = rect.x + 30, right = left + 110;
-        if (scale == 0) {
+        const float left = rect.x + 30, right = left + 110;
+        if (one.one_way) {
             ui.text({rect.x, rect.y}, caption, theme.muted, "The");
             ui.text({right + 6, rect.y}, caption, theme.muted, "the");
             figures::arrow(ui, {right, rect.y + 6}, {left, rect.y + 6}, theme.wrong, 2);
             figures::dashed(ui, {left, rect.y + 14}, {right, rect.y + 14}, theme.muted, 1.5f);
             return;
         }
-        const float unit = std::min(rect.width, 260.0f) / scale;
-        ui.painter().outline({rect.x, rect.y + 2, unit * static_cast<float>(line(i).wanted.at[0]), 7},
-                             theme.muted, 1.2f, 0);
+        const float unit = std::min(rect.width, 260.0f) / one.scale;
+        const double stated = one.judged == Judged::near ? line(i).wanted.numbers.at[0] : one.limit;
+        ui.painter().outline({rect.x, rect.y + 2, unit * static_cast<float>(stated), 7}, theme.muted, 1.2f,
+                             0);
         // (Neither a deviation nor a ratio of scores like these is negative.)
         ui.painter().rectangle({rect.x, rect.y + 11, unit * static_cast<float>(found.at[0]), 7}, theme.wrong,
                                0);
@@ -246,22 +307,29 @@ figures::Block Check::picture(int i) const {
 
 // ---- A claim in a line, or in a short block
 
-figures::Block Check::line_of(const Theme& theme, int i) const {
+figures::Block Check::line_of(const Theme& theme, int i, const char* heading) const {
     using namespace figures;
     const Claim& one = claim(i);
     const bool off = is_off(i);
-    // Bold is what ever differs, so that no switch moves a word.
-    Block says = paragraph(one.reason != nullptr ? strong : body, theme.ink, one.says),
-          stated = text(body, off ? theme.ink : theme.muted, line(i).stated),
-          computed = text(off ? strong : body, off ? theme.wrong : theme.ink, line(i).computed);
-    if (one.reason != nullptr) {
-        Blocks all;
-        all.push_back(std::move(computed));
-        if (one.component < 0) all.push_back(padded(0, 2, 0, 0, picture(i)));
-        all.push_back(paragraph(caption, theme.muted, one.reason));
-        computed = column(0, std::move(all));
+    // As high as it may become: what differs is bold, and numbers come while it is looked at.
+    Block says = tallest(
+        blocks(paragraph(off ? strong : body, theme.ink, one.says), paragraph(strong, theme.ink, one.says)));
+    Block stated = paragraph(body, off ? theme.ink : theme.muted, line(i).stated);
+    Numbers wide_ones;
+    while (wide_ones.count < Numbers::most) wide_ones.add(88.888888);
+    Block computed =
+        tallest(blocks(paragraph(off ? strong : body, off ? theme.wrong : theme.ink, line(i).computed),
+                       paragraph(strong, theme.ink, one.reads != nullptr ? put(one, wide_ones) : "")));
+    Blocks all = blocks(std::move(computed));
+    if (one.scale > 0 || one.one_way) all.push_back(padded(0, 2, 0, 0, picture(i)));
+    if (one.note != nullptr) all.push_back(paragraph(caption, theme.muted, one.note));
+    computed = column(0, std::move(all));
+    if (wide_) {
+        Block section = padded(8, 2, 0, 0, paragraph(caption, theme.muted, heading));
+        return padded(
+            0, 7, 0, 8,
+            in_columns(std::move(section), std::move(says), std::move(stated), std::move(computed)));
     }
-    if (wide_) return padded(0, 7, 0, 8, in_columns(std::move(says), std::move(stated), std::move(computed)));
     const auto fact = [&theme](const char* name, Block value) {
         return row({.gap = 8, .cross = Cross::baseline},
                    {Item(word(theme.muted, name), pixels(58)), Item(std::move(value), share())});
@@ -274,9 +342,9 @@ figures::Block Check::line_of(const Theme& theme, int i) const {
 // ---- The chosen one
 
 /// Its sum, or its numbers one by one; and where it leads.
-figures::Block Check::opened(const Theme& theme) const {
+figures::Block Check::opened(const Theme& theme, int i) const {
     using namespace figures;
-    const Claim& one = claim(chosen_);
+    const Claim& one = claim(i);
     Block last;
     if (trouble_.empty()) {
         const std::string where = Phrase() << "asked of " << one.exhibit
@@ -287,19 +355,20 @@ figures::Block Check::opened(const Theme& theme) const {
     } else {
         last = paragraph(caption, theme.wrong, trouble_);
     }
-    Block what = numbers(theme);
+    Block what = one.judged == Judged::near ? numbers(theme, i) : criterion(theme, i);
     if (one.component >= 0) {
-        what = wide_
-                   ? row({.gap = 28}, {Item(padded(0, 4, 0, 0, sum(theme)), share()), Item(std::move(what))})
-                   : column(8, sum(theme), std::move(what));
+        what = wide_ ? row({.gap = 28},
+                           {Item(padded(0, 4, 0, 0, sum(theme, i)), share()), Item(std::move(what))})
+                     : column(8, sum(theme, i), std::move(what));
     }
-    return reserved(wide_ ? 138.0f : 240.0f, column(8, std::move(what), std::move(last)));
+    return column(8, std::move(what),
+                  reserved((wide_ ? 2 : 4) * fonts::line_height(caption), std::move(last)));
 }
 
 /// The sum twice, exact and with weights of three digits, the dropped ones pale.
-figures::Block Check::sum(const Theme& theme) const {
+figures::Block Check::sum(const Theme& theme, int i) const {
     using namespace figures;
-    const Sum& all = readings().of(chosen_).sum;
+    const Sum& all = readings().of(i).sum;
     Blocks sums;
     for (const bool by_hand : {false, true}) {
         std::vector<Run> runs;
@@ -331,6 +400,25 @@ figures::Block Check::sum(const Theme& theme) const {
     return column(6, std::move(sums));
 }
 
+/// What a statement's numbers would have to be.
+figures::Block Check::criterion(const Theme& theme, int i) const {
+    static constexpr const char* wanted[] = {"",
+                                             "each is more than ",
+                                             "each is less than ",
+                                             "they are no more than ",
+                                             "each is larger than the one before",
+                                             "the first rounds to "};
+    const Claim& one = claim(i);
+    const Numbers& found = computed(i, by_hand_);
+    Phrase said, condition;
+    for (int k = 0; k < found.count; ++k) said << (k > 0 ? "  " : "") << Shortest{found.at[k]};
+    condition << "holds if " << wanted[static_cast<int>(one.judged)];
+    if (one.judged != Judged::rising) condition << Shortest{one.limit};
+    if (one.judged == Judged::alike) condition << " apart";
+    return figures::column(4, figures::paragraph(caption, theme.ink, std::string(said)),
+                           figures::paragraph(caption, theme.muted, std::string(condition)));
+}
+
 /// Where a number lies in the room around the stated one that its last digit leaves; outside, beyond an end.
 static figures::Block gauge(std::string id, double off) {
     return figures::drawing(16, [id, off](Ui& ui, Rect rect) {
@@ -346,27 +434,29 @@ static figures::Block gauge(std::string id, double off) {
 }
 
 /// Each number: stated, computed, how far apart, how far apart it may be. Side by side, or a line each.
-figures::Block Check::numbers(const Theme& theme) const {
+figures::Block Check::numbers(const Theme& theme, int i) const {
     using namespace figures;
     static constexpr const char* heads[] = {"stated", "computed", "apart", "allowed", ""};
-    const Numbers &found = computed(chosen_, by_hand_), &wanted = line(chosen_).wanted;
-    const int stated = decimals_of(claim(chosen_)), count = std::min(found.count, wanted.count);
+    const Numbers &found = computed(i, by_hand_), &wanted = line(i).wanted.numbers;
+    const int count = wanted.count;
+    const bool beside = wide_ && count <= 5;  // as many as fit side by side
     std::vector<TableColumn> columns;
     std::vector<TableRow> rows;
-    if (wide_) columns.push_back({"", theme.muted, Align::left, pixels(72)});
-    const int down = wide_ ? 5 : count, across = wide_ ? count : 4;
+    if (beside) columns.push_back({"", theme.muted, Align::left, pixels(72)});
+    const int down = beside ? 5 : count, across = beside ? count : 4;
     for (int c = 0; c < across; ++c)
-        columns.push_back({wide_ ? "" : heads[c], theme.muted, Align::right, wide_ ? pixels(74) : share()});
+        columns.push_back({beside ? "" : heads[c], theme.muted, Align::right, beside ? pixels(74) : share()});
     for (int r = 0; r < down; ++r) {
         TableRow& row = rows.emplace_back();
-        if (wide_) row.add(heads[r], theme.muted);
+        if (beside) row.add(heads[r], theme.muted);
         for (int c = 0; c < across; ++c) {
-            const int k = wide_ ? c : r, what = wide_ ? r : c;
-            const double off = found.at[k] - wanted.at[k], room = slack(chosen_, wanted.at[k]);
-            const double all[] = {wanted.at[k], found.at[k], std::fabs(off), room, off / room};
+            const int k = beside ? c : r, what = beside ? r : c, stated = line(i).wanted.decimals[k];
+            const double one = k < found.count ? found.at[k] : NAN;  // it is still to come
+            const double off = one - wanted.at[k], room = slack(claim(i), k);
+            const double all[] = {wanted.at[k], one, std::fabs(off), room, off / room};
             const bool far = what == 2 && std::isgreater(all[2], room);
             if (what == 4)
-                row.add(gauge(Phrase() << chosen_ << '/' << k, all[4]));
+                row.add(gauge(Phrase() << i << '/' << k, all[4]));
             else
                 row.add(fixed(all[what], what == 0 ? stated : std::min(stated + 3, 6)),
                         far         ? theme.wrong
@@ -375,7 +465,8 @@ figures::Block Check::numbers(const Theme& theme) const {
                         what == 1);
         }
     }
-    return table({.type = caption, .row_height = 22, .gap = 8}, std::move(columns), std::move(rows));
+    Block all = table({.type = caption, .row_height = 22, .gap = 8}, std::move(columns), std::move(rows));
+    return beside ? std::move(all) : limited(400, Align::left, std::move(all));
 }
 
 }  // namespace explainer::checking

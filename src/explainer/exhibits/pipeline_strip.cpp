@@ -271,7 +271,7 @@ Block strip(Ui& ui, const Model& model, const Focus& focus, void (*chosen)(Ui&, 
         }
         // (Narrow, what one line needs less, another may need more.)
         if (!beside) return reserved(width < 330 ? 500 : 390, figures::column(8, std::move(first)));
-        if (!columns) return figures::column(6, std::move(first));
+        if (!columns) return reserved(306, figures::column(6, std::move(first)));
         return reserved(168, figures::row({.gap = 32}, {Item(figures::column(8, std::move(first)), share()),
                                                         Item(figures::column(8, std::move(rest)), share())}));
     });

@@ -34,4 +34,9 @@ std::string listed(const std::vector<std::string>& names) {
     return out;
 }
 
+std::string told_apart(std::span<const std::string> names, size_t i, std::string shown) {
+    if (std::count(names.begin(), names.end(), names[i]) > 1) shown += " (" + std::to_string(i + 1) + ")";
+    return shown;
+}
+
 }  // namespace explainer

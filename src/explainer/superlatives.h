@@ -16,4 +16,7 @@ std::vector<int> smallest_shown(std::span<const float> values, int decimals);
 /// "x₁", "x₁ and x₂", "x₁, x₂ and x₃"
 std::string listed(const std::vector<std::string>& names);
 
+/// `shown`, what names[i] is called; with its place, "“the” (5)", if another one has the same name.
+std::string told_apart(std::span<const std::string> names, size_t i, std::string shown);
+
 }  // namespace explainer

@@ -246,7 +246,11 @@ bool View::step(double milliseconds, bool draw) {
     const float seconds = advance_to(milliseconds);
     {
         const Observed observed(observer_, Stage::draw);
-        const float density = static_cast<float>(pixel_width_) / width_;
+        // Pixels are whole: where the canvas is so high that it has fewer than the screen (GPUs have a
+        // limit), half a pixel of its width would be several of its height.
+        const float wide = static_cast<float>(pixel_width_) / width_,
+                    high = static_cast<float>(pixel_height_) / height_;
+        const float density = std::fabs(wide - high) * height_ > 1 ? high : wide;
         ImGuiPainter painter(canvas::begin(this, width_, height_, density));
         paint(painter, seconds);
     }

@@ -111,13 +111,14 @@ void time_builds(const Request& request, Reply& reply, const Opener&) {
 struct LengthWay {
     const char* name;  // of its tensor
     std::function<void(int n)> work;
-    std::function<double(int n)> grows;  // in proportion: how much longer another length takes
-    std::vector<float> dots = {};        // n, microseconds, n, microseconds …
-    bool over = false;                   // it goes no further
+    std::function<double(int n)> grows;               // in proportion: how much longer another length takes
+    std::function<void(int n)> prepare = [](int) {};  // before it is timed
+    std::vector<float> dots = {};                     // n, microseconds, n, microseconds …
+    bool over = false;                                // it goes no further
 };
 
-/// Kind "time-lengths" (n, d, window): six ways at growing lengths, each as far as it takes a few hundredths
-/// of a second. A tensor [k, 2] for each: n, microseconds.
+/// Kind "time-lengths" (n, d, window): six ways at growing lengths, and one step of decoding, each as far as
+/// it takes a few hundredths of a second. A tensor [k, 2] for each: n, microseconds.
 void time_lengths(const Request& request, Reply& reply, const Opener&) {
     constexpr double enough = 1000, most = 60000;  // microseconds of one time
     constexpr int most_scores = 4096;              // n × n is held in full: 64 MiB
@@ -155,6 +156,13 @@ void time_lengths(const Request& request, Reply& reply, const Opener&) {
         attention::attend(of(q, rows), of(k, rows), of(v, rows), options, of(out, rows));
     };
     const auto square = [](int rows) { return static_cast<double>(rows) * rows; };
+    const auto empty_cache = [&](int rows) {
+        const attention::CacheShape shape{rows, 1, d, d};
+        memory.resize(attention::KeyValueCache::cache_floats(shape));
+        scratch.resize(attention::KeyValueCache::attend_scratch(shape, 1));
+        return attention::KeyValueCache(shape, memory.data());
+    };
+    std::optional<attention::KeyValueCache> full;
     LengthWay ways[] = {
         {"materialised",
          [&](int rows) {
@@ -171,10 +179,7 @@ void time_lengths(const Request& request, Reply& reply, const Opener&) {
         {"streaming", [&](int rows) { attend(rows, false, 0); }, square},
         {"cache",
          [&](int rows) {
-             const attention::CacheShape shape{rows, 1, d, d};
-             memory.resize(attention::KeyValueCache::cache_floats(shape));
-             scratch.resize(attention::KeyValueCache::attend_scratch(shape, 1));
-             attention::KeyValueCache cache(shape, memory.data());
+             attention::KeyValueCache cache = empty_cache(rows);
              for (int i = 0; i < rows; ++i) {
                  const auto at = static_cast<size_t>(i) * static_cast<size_t>(d);
                  cache.append(k.data() + at, v.data() + at);
@@ -182,6 +187,12 @@ void time_lengths(const Request& request, Reply& reply, const Opener&) {
              }
          },
          square},
+        {"step", [&](int) { full->attend(q.data(), 1, {}, scratch.data(), out.data()); },
+         [](int rows) { return static_cast<double>(rows); },
+         [&](int rows) {
+             full = empty_cache(rows);
+             full->append(k.data(), v.data(), rows);
+         }},
         {"no-cache",
          [&](int rows) {
              for (int step = 1; step <= rows; ++step) attend(step, true, 0);
@@ -204,6 +215,7 @@ void time_lengths(const Request& request, Reply& reply, const Opener&) {
                 way.over = took * way.grows(length) / way.grows(static_cast<int>(before)) > most;
                 if (way.over) continue;
             }
+            way.prepare(length);
             double spent = 0;
             int passes = 0;
             for (; passes == 0 || spent < enough; ++passes)

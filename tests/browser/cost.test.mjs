@@ -21,11 +21,11 @@ async function until(page, enough) {
     throw new Error("nothing came of measuring within a minute");
 }
 
-test("cost: nothing is measured before the button, then all six ways, and stop ends it", async (t) => {
+test("cost: nothing is measured before the button, then all six ways and a step of decoding, and stop ends it", async (t) => {
     const page = await openExhibits(t, '<attention-explainer exhibit="cost" state="d=8;window=16"></attention-explainer>');
     assert.deepEqual(await measured(page), []);
     await press(page, "measure here");
-    const rows = await until(page, (rows) => new Set(rows.map(({ way }) => way)).size === 6 && rows.some(({ n }) => n >= 256));
+    const rows = await until(page, (rows) => new Set(rows.map(({ way }) => way)).size === 7 && rows.some(({ n }) => n >= 256));
     for (const { way, n, seconds } of rows) assert.ok(seconds > 0 && seconds < 60, `${way} at n = ${n}: ${seconds} s`);
     await press(page, "stop");
     const before = await measured(page);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { random, seed } from "../random.mjs";
-import { assertDrawn, controlBox, describe, exhibitTable, focusControl, load, makePage, open, openExhibits, settled } from "./support.mjs";
+import { againstSvg, assertDrawn, controlBox, describe, exhibitTable, focusControl, load, makePage, open, openExhibits, settled } from "./support.mjs";
 
 const { reservedHeight } = await load("size.ts");
 const usual = 15;
@@ -47,6 +47,13 @@ test("any size of type in any width, of any exhibit: in proportion, in place, sh
         assert.deepEqual(page.problems, [], told);
         await page.context().close();
     }
+});
+
+test("a figure with more pixels than a GPU draws in one: nothing moves for it", async (t) => {
+    const page = await openExhibits(t, "multi-head", { ...sized("21.25px"), width: 496, height: 900, deviceScaleFactor: 1.5 });
+    await assertSize(page, "multi-head", 21.25, "multi-head", 1.5);
+    const [{ mean, alike }] = await againstSvg(page);
+    assert.ok(mean < 2.5 && alike > 0.985, `canvas against SVG: ${mean.toFixed(2)} of 255 apart, alike ${alike.toFixed(3)}`);
 });
 
 test("in em of the usual size, in rem and by what the page computes; nonsense is the usual size", async (t) => {

@@ -2,9 +2,12 @@
 // prints.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <random>
 #include <string>
+#include <vector>
 
 #include "explainer/exhibit.h"
 
@@ -61,6 +64,51 @@ inline std::string random_state(const ExhibitType& type, std::mt19937& random) {
         }
     }
     return state.save();
+}
+
+/// States in which sentences go wrong: a preset or a random state to begin with, then, for about every other
+/// matrix, all cells equal, rows equal, zeros, negatives, the ends of the range, or a cell that was typed
+/// over.
+inline std::string odd_state(const ExhibitType& type, std::mt19937& random) {
+    const auto below = [&random](size_t n) {
+        return std::uniform_int_distribution<size_t>(0, n - 1)(random);
+    };
+    State state(type.id, type.parameters);
+    const bool from_preset = !type.presets.empty() && below(3) == 0;
+    state.restore(from_preset ? std::string(type.presets[below(type.presets.size())].state)
+                              : random_state(type, random));
+    for (int i = 0; i < state.count(); ++i) {
+        if (state.parameter(i).kind != Kind::matrix || below(2) == 0) continue;
+        const double least = state.minimum(i), most = state.maximum(i);
+        const auto within = [&](double value) { return std::clamp(value, least, most); };
+        const auto any = [&] { return std::uniform_real_distribution<double>(least, most)(random); };
+        const int rows = state.matrix(i).rows, cols = state.matrix(i).cols;
+        const size_t how = below(6);
+        const double one = any();
+        std::vector<double> row;
+        for (int c = 0; c < cols; ++c) row.push_back(any());
+        for (int r = 0; r < rows; ++r) {
+            for (int c = 0; c < cols; ++c) {
+                const double cell = how == 0   ? one                             // all equal
+                                    : how == 1 ? row[static_cast<size_t>(c)]     // rows equal
+                                    : how == 2 ? within(0)                       // zeros
+                                    : how == 3 ? within(-std::abs(any()))        // negatives
+                                    : how == 4 ? (below(2) == 0 ? least : most)  // extremes
+                                               : state.matrix(i).at(r, c);
+                state.set_cell(i, r, c, cell);
+            }
+        }
+        if (how == 5 && rows * cols > 0)
+            state.set_cell(i, static_cast<int>(below(static_cast<size_t>(rows))),
+                           static_cast<int>(below(static_cast<size_t>(cols))), any());
+    }
+    return state.save();
+}
+
+/// How many states a test goes through: the variable STATES of the environment, or `usual`.
+inline int states_wanted(int usual) {
+    const char* given = std::getenv("STATES");
+    return given != nullptr ? std::atoi(given) : usual;
 }
 
 }  // namespace explainer

@@ -72,9 +72,9 @@ for (const one of $("form.question").toArray()) {
     });
 }
 
-test("every number in them that a figure computes is computed so", () => {
+test("every number of the essay that stands for what a figure computes is computed so", () => {
     const wrong = [];
-    for (const element of $("form.question .computed").toArray()) {
+    for (const element of $(".computed").toArray()) {
         const { computed, value, unit, scale = "1" } = datasetOf(element);
         const [id, state = ""] = computed.split("?");
         const number = standing(id, state).values[value];

@@ -1,4 +1,4 @@
-// The request "time-lengths" (n, d, window): times six ways of attention at growing lengths on the reader's machine, in slices of a few
+// The request "time-lengths" (n, d, window): times six ways of attention, and one step of decoding, at growing lengths on the reader's machine, in slices of a few
 // milliseconds. Rows of queries (when decoding: steps) are done a part at a time, so that no call is longer than a slice; a time is the sum
 // of its parts. Draws nothing and keeps nothing.
 
@@ -125,6 +125,14 @@ async function waysOf(core: AttentionCore, { d, window }: Sizes, longestN: numbe
                     cache.append(part(k, i, i + 1), part(v, i, i + 1));
                     cache.attend(part(q, i, i + 1), { out: part(out, i, i + 1) });
                 }
+            };
+            return { rows, free: () => cache.dispose() };
+        }),
+        way("step", (n) => n, (n) => {
+            const cache = core.createCache({ capacity: n, d });
+            cache.append(part(k, 0, n), part(v, 0, n), n);
+            const rows = (_: number, to: number): void => { // one step is the last part of a pass, however many it has
+                if (to === n) cache.attend(part(q, n - 1, n), { out: part(out, n - 1, n) });
             };
             return { rows, free: () => cache.dispose() };
         }),

@@ -32,6 +32,16 @@ constexpr std::array parameters = {
 
 constexpr const char* verdicts[] = {"still being computed", "holds", "differs by rounding", "differs"};
 
+/// What the essay's sentences are about; published pages ask for these by name.
+constexpr struct {
+    const char *name, *claim;
+    int number;
+} named[] = {{"times the score", "three-times", 0},
+             {"deviation of the listing's scores", "listing-raw", 0},
+             {"deviation of the listing's scaled scores", "listing-scaled", 0},
+             {"first component of the output", "output-by-hand", 0},
+             {"second component of the output", "output-by-hand", 1}};
+
 /// A number as essays set it: without the 0 before the point where they leave it out.
 std::string set(double value, int decimals, bool bare) {
     std::string out = fixed(value, decimals);
@@ -195,15 +205,6 @@ Description Check::describe() const {
     out.add_value("claims that hold", count(Verdict::holds));
     out.add_value("claims that differ", count(Verdict::differs) + count(Verdict::rounding));
     out.add_value("claims that differ by rounding", count(Verdict::rounding));
-    // What the essays' sentences are about; published pages ask for these by name.
-    static constexpr struct {
-        const char *name, *claim;
-        int number;
-    } named[] = {{"times the score", "three-times", 0},
-                 {"deviation of the listing's scores", "listing-raw", 0},
-                 {"deviation of the listing's scaled scores", "listing-scaled", 0},
-                 {"first component of the output", "output-by-hand", 0},
-                 {"second component of the output", "output-by-hand", 1}};
     for (const auto& one : named)
         if (const Numbers& found = computed(claim_named(one.claim), by_hand_); found.count > one.number)
             out.add_value(one.name, found.at[one.number]);
@@ -239,8 +240,9 @@ Description Check::describe() const {
 }
 
 std::string Check::numpy(const State& state) const {
-    return claims_numpy(state.toggle(rounded)) +
-           "held = {name: bool(judge(np.asarray(a))) for name, (judge, a) in claims.items()}\n"
+    Phrase out;
+    out << claims_numpy(state.toggle(rounded))
+        << "held = {name: bool(judge(np.asarray(a))) for name, (judge, a) in claims.items()}\n"
            "judge, a = claims[\"output-by-hand\"][0], softmax(T)\n"
            "by_rounding = not held[\"output-by-hand\"] and bool(judge(np.round(a, 3) @ V))\n"
            "count = list(held.values()).count\n"
@@ -248,12 +250,13 @@ std::string Check::numpy(const State& state) const {
            "    \"claims\": len(held),\n"
            "    \"claims that hold\": count(True),\n"
            "    \"claims that differ\": count(False),\n"
-           "    \"claims that differ by rounding\": by_rounding,\n"
-           "}\n"
-           "for name in claims.keys() - drawn:\n"
-           "    a = claims[name][1]\n"
-           "    values |= {name if len(a) == 1 else f\"{name} {i + 1}\": float(x) for i, x in "
-           "enumerate(a)}\n";
+           "    \"claims that differ by rounding\": by_rounding,\n";
+    for (const auto& one : named)
+        out << "    \"" << one.name << "\": claims[\"" << one.claim << "\"][1][" << one.number << "],\n";
+    return out << "}\n"
+                  "for name, (judge, a) in claims.items():\n"
+                  "    for i, number in enumerate(a):\n"
+                  "        values[name if len(a) == 1 else f\"{name} {i + 1}\"] = float(number)\n";
 }
 
 }  // namespace explainer::checking

@@ -220,11 +220,7 @@ std::string claims_numpy(bool by_hand) {
         }
         out << "), " << one.python << "),\n";
     }
-    out << "}\n"
-           "drawn = {";
-    for (const Claim& one : claims())
-        if (std::string_view(one.python).starts_with("[std(")) out << "\"" << one.name << "\", ";
-    return out << "}  # from other pairs than the figure's\n";
+    return out << "}\n";
 }
 
 }  // namespace explainer::checking

@@ -79,6 +79,7 @@ void Cost::compute(const State& state) {
     if (sizes.d != sizes_.d || sizes.window != sizes_.window) {
         // Times of other sizes would pass for these.
         for (Dots& one : dots_) one = {};
+        step_ = {};
         trouble_.clear();
         if (measuring_) act(stop);
     }
@@ -99,6 +100,7 @@ void Cost::act(int parameter) {
     wish_ = measuring_ ? Wish::measure : Wish::stop;
     if (!measuring_) return;
     for (Dots& one : dots_) one = {};
+    step_ = {};
     trouble_.clear();
     progress_ = 0;
 }
@@ -119,6 +121,7 @@ void Cost::receive(const Reply& reply) {
         for (int way = 0; way < way_count; ++way) {
             if (tensor.name == way_words[way].id) dots_[way].read(tensor);
         }
+        if (tensor.name == "step") step_.read(tensor);
     }
     if (reply.done && !measured_any() && trouble_.empty()) trouble_ = "Nothing could be measured.";
 }
@@ -156,6 +159,22 @@ std::string Cost::compared(int quantity, double n) const {
 
 // ---- What is said
 
+const char* Cost::how(const Time& time) {
+    return time.measured ? "measured"
+           : time.known  ? "by the formula, from what was measured"
+                         : "not measured";
+}
+
+/// Of one step of decoding: what it reads, and how long it took.
+std::string Cost::step_words() const {
+    const Time time = time_of_step(step_, sizes_.n);
+    Phrase out;
+    out << "One step of decoding, one head, d = " << grouped(sizes_.d) << ", reads "
+        << text_of(bytes(bytes_of_step())) << " of keys and values";
+    if (time.known) out << (time.measured ? " in " : " in ≈ ") << text_of(seconds(time.seconds));
+    return out << (time.known ? "." : "; its time is not measured yet.");
+}
+
 Description Cost::describe() const {
     Description out;
     const double n = sizes_.n;
@@ -165,17 +184,17 @@ Description Cost::describe() const {
     said << "For " << grouped(n) << " tokens, one head, d = " << grouped(sizes_.d) << ", float32: " << first
          << " holds " << text_of(bytes(value(memory, first_, n)));
     if (first_ == second_)
-        said << " and takes " << scientific(value(work, first_, n), 3)
-             << " multiplications; no other way is compared with it";
+        said << " and takes " << scientific(value(work, first_, n), 3) << " multiplications";
     else
         said << ", " << second << " " << text_of(bytes(value(memory, second_, n))) << ", "
              << compared(memory, n) << ". It takes " << scientific(value(work, first_, n), 3)
              << " multiplications against " << scientific(value(work, second_, n), 3);
     said << (sizes_.layer ? " with the head’s part of the projections and the MLP" : " in attention alone");
+    if (first_ == second_) said << "; no other way is compared with it";
     if (first_ != second_ && two_sided(first_) != two_sided(second_))
-        said << "; " << (two_sided(first_) ? first : second) << " looks both ways and "
-             << (two_sided(first_) ? second : first) << " only back, which is "
-             << fixed(pairs(materialised, sizes_) / pairs(causal, sizes_), 2) << " times of it";
+        said << "; " << (two_sided(first_) ? first : second) << " looks both ways, "
+             << (two_sided(first_) ? second : first) << " only back: that alone is a factor of "
+             << fixed(pairs(materialised, sizes_) / pairs(causal, sizes_), 2);
     said << ". A KV cache of " << grouped(layers_) << (layers_ == 1 ? " layer, " : " layers, ")
          << grouped(kv_heads_) << (kv_heads_ == 1 ? " key head, dₖ = " : " key heads, dₖ = ") << grouped(d_k_)
          << ", " << grouped(bits_) << " bit takes " << text_of(bytes(cache(kv_heads_))) << ". ";
@@ -197,9 +216,7 @@ Description Cost::describe() const {
             row << time.seconds;
         else
             row << "–";
-        row << (time.measured ? "measured"
-                : time.known  ? "by the formula, from what was measured"
-                              : "not measured");
+        row << how(time);
         for (Table& one : lines) one.columns.push_back(way_words[way].long_name);
         out.add_value(named("multiplications", way).c_str(), value(work, way, n));
         out.add_value(named("memory", way).c_str(), value(memory, way, n));
@@ -219,13 +236,25 @@ Description Cost::describe() const {
                                                     {"bytes a token", cache(kv_heads_) / n},
                                                     {"bytes", cache(kv_heads_)},
                                                     {"bytes with 32 key heads", cache(query_heads)}});
-    for (Table* one : {&ways, &kept, &lines[0], &lines[1]}) out.tables.push_back(std::move(*one));
+    Table step = quantities("One step of decoding with a cache",
+                            {{"keys and values", n}, {"bytes read", bytes_of_step()}});
+    const Time of_step = time_of_step(step_, n);
+    RowPen seconds_row = add_row(step);
+    seconds_row << "seconds";
+    if (of_step.known)
+        seconds_row << of_step.seconds;
+    else
+        seconds_row << "–";
+    add_row(step) << "how" << how(of_step);
+    for (Table* one : {&ways, &step, &kept, &lines[0], &lines[1]}) out.tables.push_back(std::move(*one));
     if (measured_any()) {
         Table dots = table_of("Measured on this machine", "way|n|seconds");
         for (int way = 0; way < way_count; ++way) {
             for (size_t i = 0; i < dots_[way].n.size(); ++i)
                 add_row(dots) << way_words[way].long_name << dots_[way].n[i] << dots_[way].seconds[i];
         }
+        for (size_t i = 0; i < step_.n.size(); ++i)
+            add_row(dots) << "one step of decoding" << step_.n[i] << step_.seconds[i];
         out.tables.push_back(std::move(dots));
     }
     out.add_value("n", n);

@@ -55,6 +55,10 @@ class Cost final : public Exhibit {
         return value(quantity, first_, n) / value(quantity, second_, n);
     }
     bool measured_any() const;
+    /// What a step of decoding reads: keys and values of n tokens, of one head.
+    double bytes_of_step() const { return 2 * sizes_.n * sizes_.d * bytes_of_number; }
+    std::string step_words() const;
+    static const char* how(const Time& time);
     double cache(double heads) const { return cache_bytes(layers_, heads, d_k_, bits_, sizes_.n); }
     /// "124 times less", of the second against the first.
     std::string compared(int quantity, double n) const;
@@ -79,8 +83,8 @@ class Cost final : public Exhibit {
     double layers_ = 0, kv_heads_ = 0, d_k_ = 0, bits_ = 0;
 
     // What was measured, for this d and window.
-    Dots dots_[way_count];
-    std::string trouble_;  // what the host left out, in its words
+    Dots dots_[way_count], step_;  // step_: one step of decoding with a cache
+    std::string trouble_;          // what the host left out, in its words
     double progress_ = 0;
     bool measuring_ = false;
     enum class Wish { none, measure, stop } wish_ = Wish::none;  // that the host has not taken yet

@@ -99,14 +99,25 @@ void Dots::read(const Tensor& tensor) {
     }
 }
 
-Time time_of(int way, const Dots& dots, const Sizes& sizes) {
+/// As measured at n; else from the nearest dot below (or the first one), as `grows` does from there to n.
+template <class Grows>
+static Time time_at(const Dots& dots, double n, Grows grows) {
     if (dots.empty()) return {};
     size_t at = 0;
-    while (at + 1 < dots.n.size() && dots.n[at + 1] <= sizes.n) ++at;
-    Sizes there = sizes;
-    there.n = dots.n[at];
-    const double grown = multiplications(way, sizes) / multiplications(way, there);
-    return {dots.seconds[at] * grown, true, there.n == sizes.n};
+    while (at + 1 < dots.n.size() && dots.n[at + 1] <= n) ++at;
+    return {dots.seconds[at] * grows(n) / grows(dots.n[at]), true, dots.n[at] == n};
+}
+
+Time time_of(int way, const Dots& dots, const Sizes& sizes) {
+    return time_at(dots, sizes.n, [&](double n) {
+        Sizes there = sizes;
+        there.n = n;
+        return multiplications(way, there);
+    });
+}
+
+Time time_of_step(const Dots& dots, double n) {
+    return time_at(dots, n, [](double keys) { return keys; });
 }
 
 Measure bytes(double value) {

@@ -69,6 +69,9 @@ struct Time {
 /// The time at sizes.n: as measured there, else as the multiplications grow from the nearest dot below (or
 /// from the first one, down). Unknown without dots.
 Time time_of(int way, const Dots& dots, const Sizes& sizes);
+/// The same of one step of decoding, a query beside n cached keys and values, which it reads once: as n
+/// grows.
+Time time_of_step(const Dots& dots, double n);
 
 // ---- Numbers with units, three digits
 

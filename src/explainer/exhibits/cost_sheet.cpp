@@ -1,5 +1,5 @@
 // The sheet of the cost exhibit: n on top, three plots of which one is large, the six ways as a table that is
-// also the legend, the cache of a whole model. See cost.h.
+// also the legend. See cost.h, and cost_cache.cpp for the part that shows the cache of a whole model.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -23,8 +23,7 @@ using figures::Block;
 
 namespace {
 
-constexpr int octaves = 10;  // from 64 to 65,536
-constexpr float cache_label = 70;
+constexpr int octaves = 10;                                  // from 64 to 65,536
 constexpr float way_height = 40, way_rows = 6 * way_height;  // of a row of the table
 constexpr const char* titles[] = {"memory held while computing", "multiplications", "time"};
 constexpr const char* notes[] = {"one head: q, k, v, outputs, all between", "of one head, attention alone",
@@ -443,71 +442,6 @@ Block Cost::explained(Ui& ui) const {
                          : width < 420 ? 9
                                        : 7);
     });
-}
-
-// ---- The cache of a model
-
-Block Cost::cache_of_model(Ui& ui) {
-    using namespace figures;
-    const Theme& theme = ui.theme();
-    Blocks parts;
-    put(parts, titled(theme.ink, "bytes of a KV cache", theme.muted, "a whole model, at your n"));
-    for (int factor = 0; factor < 4; ++factor) {
-        const int parameter = layers + factor;
-        const Color color = linked_.factor == factor ? theme.query : theme.ink;
-        if (parameter == kv_heads || parameter == precision) {
-            const std::string label(ui.state().parameter(parameter).label);
-            put(parts,
-                row({.gap = 0, .cross = Cross::middle}, {Item(text(body, color, label), pixels(cache_label)),
-                                                         Item(choice(ui, parameter), share())}));
-            continue;
-        }
-        SliderLook look{.color = color, .label_width = cache_label, .value_width = 48};
-        look.hovered = [this, factor] { pointed_.factor = factor; };
-        put(parts, slider(parameter, std::move(look)));
-    }
-    const double factors[] = {layers_, kv_heads_, d_k_, bits_ / 8, sizes_.n};
-    static constexpr const char* said[] = {"layers, each with a cache of its own", "heads of keys and values",
-                                           "components of a key, and of a value", "bytes a number",
-                                           "tokens, your n"};
-    std::vector<Math> product = {"2"};
-    for (int factor = 0; factor < 5; ++factor) {
-        product.emplace_back(" · ");
-        Math inner = grouped(factors[factor]) + (factor == 3 ? "\u00a0B" : "");
-        product.push_back(
-            term(factor, factor == 1 || factor == 4 ? bold(std::move(inner)) : std::move(inner)));
-    }
-    product.emplace_back(" = ");
-    product.push_back(bold(text_of(bytes(cache(kv_heads_)))));
-    const bool lit = linked_.factor >= 0;
-    const std::string origin =
-        lit ? grouped(factors[linked_.factor]) + ": " + said[linked_.factor]
-            : "keys and values: " + text_of(bytes(cache(kv_heads_) / sizes_.n)) + " for each token";
-    FormulaLook look{.id = "product", .size = 17, .lines = ui.width() < 940 ? 2 : 1, .lit = linked_.factor};
-    look.pointing.hovered = [this](int factor) { pointed_.factor = factor; };
-    const float share_kept = static_cast<float>(kv_heads_ / query_heads);
-    Block bar = drawing(34, [share_kept](Ui& ui, Rect rect) {
-        const Theme& theme = ui.theme();
-        const float half = rect.width * ui.eased("kept", share_kept) / 2;
-        ui.painter().rectangle(rect, theme.raised, 0);
-        dashed_outline(ui, rect, theme.line);
-        for (int value = 0; value < 2; ++value) {
-            const Color fill = value ? theme.value : theme.key;
-            const Rect part{rect.x + half * static_cast<float>(value), rect.y, half - 1, rect.height};
-            ui.painter().rectangle(part, fill, 0);
-            if (half >= 20)
-                ui.text({part.centre().x, part.centre().y - fonts::line_height(strong) / 2}, strong,
-                        theme.on(fill), value ? "V" : "K", Align::centre);
-        }
-    });
-    put(parts, formula(std::move(look), math(std::move(product))));
-    put(parts, paragraph(caption, theme.muted, origin, 1));
-    put(parts, std::move(bar));
-    put(parts, paragraph(caption, theme.muted,
-                         Phrase() << "dashed: with a key head for each of 32 query heads, "
-                                  << text_of(bytes(cache(query_heads))),
-                         2));
-    return column(4, std::move(parts));
 }
 
 }  // namespace explainer::cost

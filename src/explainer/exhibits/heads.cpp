@@ -245,8 +245,7 @@ std::string Heads::most_looked_at() const {
 
 /// A key's name, with its place if another key has the same.
 std::string Heads::placed(int j) const {
-    if (std::count(model_.keys.begin(), model_.keys.end(), model_.keys[at(j)]) == 1) return key(j);
-    return Phrase() << key(j) << " (" << j + 1 << ")";
+    return told_apart(model_.keys, at(j), key(j));
 }
 
 Description Heads::describe() const {

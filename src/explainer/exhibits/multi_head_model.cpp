@@ -87,15 +87,14 @@ void columns_of(const float* all, int cols, int first, int count, float* out) {
 
 /// How many rows of a matrix [n, n] no sum of others makes, up to rounding: what its largest entry explains
 /// is taken away until nothing is left.
-int rank_of(const float* values) {
-    double left[n * n], most = 0;
+int rank_of(const float* values, double noise) {
+    double left[n * n];
     for (int i = 0; i < n * n; ++i) left[i] = wide(values[i]);
     for (int rank = 0; rank < n; ++rank) {
         int at = 0;
         for (int i = 1; i < n * n; ++i) at = std::fabs(left[i]) > std::fabs(left[at]) ? i : at;
         const double pivot = left[at];
-        if (rank == 0) most = std::fabs(pivot);
-        if (std::fabs(pivot) <= 1e-5 * most) return rank;
+        if (std::fabs(pivot) <= noise) return rank;
         double row[n], column[n];
         for (int i = 0; i < n; ++i) row[i] = left[at / n * n + i], column[i] = left[i * n + at % n] / pivot;
         for (int i = 0; i < n * n; ++i) left[i] -= column[i / n] * row[i % n];
@@ -103,13 +102,36 @@ int rank_of(const float* values) {
     return n;
 }
 
+/// What a score of a head may be off by in single precision: less is no difference between two.
+double noise_of(const Model& m, int h) {
+    double longest = 0, sizes[2] = {};
+    for (int i = 0; i < n; ++i) {
+        double length = 0;
+        for (int c = 0; c < width; ++c)
+            length += wide(m.all[X][i * width + c]) * wide(m.all[X][i * width + c]);
+        longest = std::max(longest, length);
+    }
+    for (int t = 0; t < m.d_k; ++t) {
+        const int columns[] = {h * m.d_k + t, m.given_column(m.pair_of(h) * m.d_k + t)};
+        for (int i = 0; i < 2; ++i) {
+            for (int r = 0; r < width; ++r) {
+                const double w = wide(m.all[WQ + i][r * width + columns[i]]);
+                sizes[i] += w * w;
+            }
+        }
+    }
+    return 1e-6 * longest * std::sqrt(sizes[0] * sizes[1]);
+}
+
 /// How many different orders the words put the keys in.
-int orders_of(const float* scores) {
-    const auto same = [scores](int a, int b) {
+int orders_of(const float* scores, double noise) {
+    const auto before = [scores, noise](int i, int j, int k) {
+        return wide(scores[i * n + k]) - wide(scores[i * n + j]) > noise;
+    };
+    const auto same = [before](int a, int b) {
         for (int j = 0; j < n; ++j) {
             for (int k = 0; k < n; ++k) {
-                if ((scores[a * n + j] < scores[a * n + k]) != (scores[b * n + j] < scores[b * n + k]))
-                    return false;
+                if (before(a, j, k) != before(b, j, k)) return false;
             }
         }
         return true;
@@ -117,7 +139,7 @@ int orders_of(const float* scores) {
     int count = 0;
     for (int i = 0; i < n; ++i) {
         bool known = false;
-        for (int before = 0; before < i; ++before) known = known || same(before, i);
+        for (int other = 0; other < i; ++other) known = known || same(other, i);
         count += known ? 0 : 1;
     }
     return count;
@@ -237,8 +259,9 @@ Model model(const State& state) {
         // Its columns times its rows of W_O.
         attention::project({own[3], n, d}, {m.all[WO] + h * d * width, d, width},
                            {m.shares + h * n * width, n, width});
-        m.ranks[h] = rank_of(scores);
-        m.orders[h] = orders_of(scores);
+        const double noise = noise_of(m, h);
+        m.ranks[h] = rank_of(scores, noise);
+        m.orders[h] = orders_of(scores, noise);
     }
     attention::project({m.all[concat], n, width}, {m.all[WO], width, width}, {m.all[output], n, width});
     return m;
@@ -449,6 +472,9 @@ for g in range(h):
     concat.append(weights / weights.sum(axis=1, keepdims=True) @ V[:, kv])
     shares.append((concat[-1] @ W_O[own])[row, column])
 S = scores[head]
+# What a score of single precision may be off by: less is no difference.
+q, k = W_Q[:, head * d_k:(head + 1) * d_k], W_K[:, head * pairs // h * d_k:(head * pairs // h + 1) * d_k]
+noise = 1e-6 * (X**2).sum(axis=1).max() * np.linalg.norm(q) * np.linalg.norm(k)
 size = W_Q.size + W_K.size + W_V.size + W_O.size
 values = {
     "output": (np.hstack(concat) @ W_O)[row, column],
@@ -456,8 +482,8 @@ values = {
     "smallest share": min(shares),
     "heads": h,
     "d_k": d_k,
-    "rank of scores": np.linalg.matrix_rank(S, tol=1e-5 * np.abs(S).max()),
-    "orders of keys": len({(s[:, None] < s).tobytes() for s in S}),
+    "rank of scores": np.linalg.matrix_rank(S, tol=noise),
+    "orders of keys": len({(s - s[:, None] > noise).tobytes() for s in S}),
     "parameters": size,
     "multiplications": n * size + 2 * n * n * d_model,
     "exponentials": h * n * n,

@@ -332,8 +332,8 @@ Description describe(const Model& m) {
                                     << Fixed{m.largest_weight(m.now), 3} << ".";
         if (m.temperature != 1)
             out.summary += Phrase() << (m.scaled ? " Scaled scores" : " Scores")
-                                    << " are divided by a temperature of " << Shortest{tidy(m.temperature)}
-                                    << ".";
+                                    << " are divided by a temperature of "
+                                    << Fixed{static_cast<double>(m.temperature), 3} << ".";
         if (!m.softmax)
             out.summary += Phrase() << " There is no softmax: the row's weights sum to "
                                     << Fixed{m.row_sum(m.now), 3} << ".";

@@ -171,7 +171,7 @@ Description Scaling::describe() const {
         add_row(row, {j + 1.0, tidy(row_.scores[j]), tidy(row_.raw[j]), tidy(row_.divided[j]),
                       tidy(row_.scaled[j])});
     Description out;
-    out.summary = Phrase() << "With d_k = " << d_ << ", q·k of " << sample.done()
+    out.summary = Phrase() << "With d_k = " << d_ << ", q·k of " << grouped(sample.done())
                            << " random pairs has a standard deviation of " << three_digits(sample.raw())
                            << "; expected is √d_k = " << Fixed{sample.root(), 2} << ". Divided by √d_k it is "
                            << three_digits(sample.scaled())

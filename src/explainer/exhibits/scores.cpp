@@ -284,8 +284,8 @@ Description Scores::describe() const {
     Table row = table_of("Row of " + query_name(query_), "key|q · k||weight|weight without division");
     row.columns[2] = "÷ " + root();
     for (const int j : ranked())
-        add_row(row) << one_.keys[at(j)] << score(query_, j) << divided(query_, j) << weight(query_, j)
-                     << unscaled_[at(query_ * one_.m + j)];
+        add_row(row) << told_apart(one_.keys, at(j), one_.keys[at(j)]) << score(query_, j)
+                     << divided(query_, j) << weight(query_, j) << unscaled_[at(query_ * one_.m + j)];
     const std::string origin = Phrase() << " (" << one_.origin << ")";
     Table stated = table_of(stated_title(), "quantity|value");
     if (one_.given && one_.data == Data::seeded) {

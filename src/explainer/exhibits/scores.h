@@ -11,6 +11,7 @@
 #include "explainer/exhibits/floats.h"
 #include "explainer/figures/matrix.h"
 #include "explainer/phrase.h"
+#include "explainer/superlatives.h"
 
 namespace explainer {
 
@@ -61,8 +62,10 @@ class Scores final : public Exhibit {
     std::string named(const std::string& name) const {
         return one_.from_words ? std::string(Phrase() << "“" << name << "”") : name;
     }
-    std::string query_name(int i) const { return named(one_.queries[at(i)]); }
-    std::string key_name(int j) const { return named(one_.keys[at(j)]); }
+    std::string query_name(int i) const {
+        return told_apart(one_.queries, at(i), named(one_.queries[at(i)]));
+    }
+    std::string key_name(int j) const { return told_apart(one_.keys, at(j), named(one_.keys[at(j)])); }
     std::string root() const { return "√" + std::to_string(one_.d); }
     std::string root_value() const;
     std::string headline() const;

@@ -240,9 +240,12 @@ Description describe(const Model& m) {
         out.summary = Phrase() << "“" << m.name(j) << "” brings " << Fixed{m.part(i, j, c), 3} << " ("
                                << Fixed{m.weight(i, j), 3} << " × " << Fixed{m.value(j, c), 3} << ") to "
                                << place << ", which comes to " << Fixed{m.sum(i, c), 3};
-        out.summary += m.complete() ? "."
-                                    : std::string(Phrase() << "; with every word it would be "
-                                                           << Fixed{m.sum_before(i, c), 3} << ".");
+        if (!m.complete()) {
+            const std::string whole = fixed(m.sum_before(i, c), 3);
+            const bool same = whole == fixed(m.sum(i, c), 3);
+            out.summary += "; with every word it would be " + (same ? "the same" : whole);
+        }
+        out.summary += ".";
     }
     if (m.set_by_hand()) out.summary += " The weights are set by hand.";
     if (const std::string more = remark(m); !more.empty()) out.summary += " " + more;

@@ -76,6 +76,7 @@ class Plot final : public Part, private PlotField {
         draw_span(ui);
         draw_marker_handles(ui);
         draw_selected_numbers(ui, labels);
+        draw_ends(ui, rect, labels);
         if (!look_.notes.empty()) take_lines(labels);
         for (const Note& note : look_.notes) {
             if (const Point p = at(note.x, note.y); inside(p))
@@ -84,7 +85,6 @@ class Plot final : public Part, private PlotField {
         if (shown_ == 0 && look_.normals.empty())
             labels.put_at(ui, field_.centre(), caption, theme.muted,
                           shortened(caption, look_.empty, field_.width - 8));
-        draw_ends(ui, rect);
         draw_head(ui, rect);
         draw_legend(ui, {rect.x + left_, field_.bottom() + under()});
     }
@@ -207,7 +207,7 @@ class Plot final : public Part, private PlotField {
     }
 
     /// The names at the ends of lines, below each other in the lines' order.
-    void draw_ends(Ui& ui, Rect rect) {
+    void draw_ends(Ui& ui, Rect rect, Labels& labels) {
         struct End {
             float y;
             const Series* series;
@@ -233,9 +233,11 @@ class Plot final : public Part, private PlotField {
             end = (ends[i].y = std::min(ends[i].y, end - line / 2)) - line / 2;
         for (const End& one : ends) {
             if (one.y < field_.y - line / 2) continue;  // more names than lines
+            const float room = rect.right() - field_.right() - 8;
             ui.text({field_.right() + 8, one.y - line / 2}, caption,
                     one.series->end_color.value_or(one.series->color),
-                    shortened(caption, one.series->end, rect.right() - field_.right() - 8));
+                    shortened(caption, one.series->end, room));
+            labels.take({field_.right() + 4, one.y - line / 2, room + 4, line});
         }
     }
 

@@ -60,6 +60,17 @@ Request measured(View& view) {
     return *request;
 }
 
+/// Whether that is drawn, on as many lines as it takes.
+bool reads(View& view, std::string_view words) {
+    LabelPainter painter;
+    view.draw_with(painter, 960);
+    std::string all;
+    for (const Label& label : painter.labels) all += label.text + " ";
+    for (size_t at = all.find("\u00a0"); at != std::string::npos; at = all.find("\u00a0"))
+        all.replace(at, 2, " ");
+    return all.find(words) != std::string::npos;
+}
+
 const std::vector<Cell>& row_of(const Table& table, int way) {
     return table.rows.at(static_cast<size_t>(way));
 }
@@ -138,7 +149,7 @@ TEST_CASE("cost: projections and MLP are counted in when they are asked for, pro
           std::string::npos);
     REQUIRE(!alone.restore("first=materialised;second=window"));
     CHECK(alone.describe().summary.find(
-              "materialised looks both ways and window only back, which is 2.00 times of it.") !=
+              "materialised looks both ways, window only back: that alone is a factor of 2.00.") !=
           std::string::npos);
     CHECK(alone.describe().summary.find("32.5") == std::string::npos);
 }
@@ -248,6 +259,22 @@ TEST_CASE("cost: a time is measured, or follows the formula and says so") {
     }
     REQUIRE(!view.restore("n=4096;d=32"));  // times of another d would pass for these
     CHECK(std::get<std::string>(row_of(table(view.describe(), "At n"), 0)[4]) == "–");
+}
+
+TEST_CASE("cost: one step of decoding reads the cache once; its time is measured, or grows as n does") {
+    Shown view("cost", "n=4096;d=32");
+    CHECK(reads(view, "reads 1.00 MiB of keys and values; its time is not measured yet."));
+    const Request request = measured(view);
+    view.receive({request.generation, 1, true, {dots("step", {64, 2, 1024, 30})}, ""});
+    const Table step = table(view.describe(), "One step");
+    CHECK(std::get<double>(row_of(step, 1)[1]) == 4096 * 32 * 2 * 4);
+    CHECK(std::get<double>(row_of(step, 2)[1]) == doctest::Approx(120e-6));
+    CHECK(std::get<std::string>(row_of(step, 3)[1]) == "by the formula, from what was measured");
+    CHECK(reads(view, "in ≈ 120 µs."));
+    REQUIRE(!view.restore("n=1024;d=32"));
+    CHECK(reads(view, "reads 256 KiB of keys and values in 30.0 µs."));
+    REQUIRE(!view.restore("n=1024;d=16"));  // times of another d would pass for these
+    CHECK(reads(view, "its time is not measured yet."));
 }
 
 TEST_CASE("cost: other sizes end a measurement that runs") {

@@ -1,6 +1,5 @@
 // The large map: its weights are the core's, wherever they are asked for; samples come first and slices
 // change nothing; what hands do; what is said.
-#include <chrono>
 #include <cmath>
 #include <limits>
 #include <random>
@@ -311,40 +310,6 @@ TEST_CASE("map: discs and profiles carry the query and the key, a tap on the map
         press(view, beside);
         release(view, beside);
         CHECK(view.state().integer(query) == doctest::Approx(900).epsilon(0.005));
-    }
-}
-
-// Not in the suite: it takes a minute. explainer-tests -ns -tc="map: 65,536*"
-TEST_CASE("map: 65,536 tokens, measured" * doctest::skip()) {
-    using Clock = std::chrono::steady_clock;
-    const auto since = [](Clock::time_point start) {
-        return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-    };
-    for (const int n : {1024, 4096, 16384, 65536}) {
-        MapModel model;
-        Clock::time_point start = Clock::now();
-        model.set({n, 11, 256, Sees::earlier, 1.05, 1.5, 8.6, 9, 0.9});
-        const double first = since(start);
-        start = Clock::now();
-        double longest = 0;
-        while (true) {
-            const Clock::time_point before = Clock::now();
-            const bool more = model.advance(250000);
-            longest = std::max(longest, since(before));
-            if (!more) break;
-        }
-        const double all = since(start);
-        std::vector<float> tile(static_cast<size_t>(tile_side) * tile_side);
-        double tiles[3];
-        for (int level = 0; level < 3; ++level) {
-            start = Clock::now();
-            model.fill(level, 1, 0, tile.data());
-            tiles[level] = since(start);
-        }
-        MESSAGE(n << ": first sample " << first << " ms, all " << all << " ms, longest slice " << longest
-                  << " ms, " << static_cast<double>(model.bytes()) / (1 << 20)
-                  << " MB, tiles of level 0 to 2: " << tiles[0] << ", " << tiles[1] << ", " << tiles[2]
-                  << " ms");
     }
 }
 

@@ -1,0 +1,29 @@
+// Rules that read one kind of sentence each: what it looks like, and what follows from the tables instead.
+#pragma once
+
+#include <regex>
+#include <string>
+#include <vector>
+
+#include "tables.h"
+
+namespace explainer::sentences {
+
+struct Rule {
+    const char* exhibit;
+    const char*
+        pattern;  // of a whole sentence of the summary, without its full stop; no-break spaces as spaces
+    /// What is wrong with it, given the groups of the pattern; empty: nothing.
+    std::string (*fault)(const std::smatch& said, const Tables& told);
+};
+
+/// Of exhibits with one row of weights (softmax, blend, dot-product, scores, heads, multi-head) …
+const std::vector<Rule>& rules_of_rows();
+/// … and of the others.
+const std::vector<Rule>& rules_of_others();
+
+inline std::string differs(const char* what, const std::string& said, double found) {
+    return std::string(what) + " is said to be " + said + ", it is " + std::to_string(found);
+}
+
+}  // namespace explainer::sentences

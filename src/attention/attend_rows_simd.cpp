@@ -82,6 +82,25 @@ bool finite(const float* x, int count) {
     return bad == 0;
 }
 
+// Gives what is not finite in out [dv] the value that infinities and NaN among the values with a weight make
+// of it, as double precision would; false if something has none of them to come from. (Weights that are no
+// numbers explain nothing.) scratch: dv floats.
+bool values_explain(const float* weights, const float* v, std::ptrdiff_t stride, int count, int dv,
+                    float* out, float* scratch) {
+    for (int t = 0; t < dv; ++t) scratch[t] = 0;
+    for (int j = 0; j < count; ++j, v += stride) {
+        if (!(weights[j] > 0)) continue;
+        for (int t = 0; t < dv; ++t) scratch[t] += v[t] - v[t] == 0 ? 0 : v[t];
+    }
+    bool all = true;
+    for (int t = 0; t < dv; ++t) {
+        if (out[t] - out[t] == 0) continue;
+        out[t] = scratch[t];
+        all &= scratch[t] != 0;
+    }
+    return all;
+}
+
 }  // namespace
 
 bool attend_few_rows(const AttendCall& call, float scale, float* scratch) {
@@ -138,11 +157,16 @@ bool attend_few_rows(const AttendCall& call, float scale, float* scratch) {
                    call.v_stride, count, call.dv, part);
         add_exactly(row(call.out, call.out_stride, i), row(lost, call.dv, i), part, call.dv);
     });
-    // A sum that is not finite may come from an infinity that met a weight of 0; scores of NaN have weights
-    // of NaN.
+    // Scores of NaN have weights of NaN; a sum may overflow before it is divided.
     bool all_seen = true;
     for (int i = 0; i < call.n; ++i) {
-        if (float_sufficed(total[i]) && finite(row(call.out, call.out_stride, i), call.dv)) continue;
+        float* out = row(call.out, call.out_stride, i);
+        if (float_sufficed(total[i]) &&
+            (finite(out, call.dv) ||
+             values_explain(row(scratch, m, i) + seen[i].begin,
+                            call.v + static_cast<std::ptrdiff_t>(seen[i].begin) * call.v_stride,
+                            call.v_stride, seen[i].end - seen[i].begin, call.dv, out, part)))
+            continue;
         all_seen &= attend_row_in_double(call, i, scratch + m * call.n);
     }
     return all_seen;

@@ -289,8 +289,22 @@ bool float_sufficed(const F32x8& m) {
     return wasm_i32x4_all_true(wasm_v128_and(low, wasm_f32x4_le(wasm_f32x4_abs(m.high), limit)));
 }
 
+// Row i once more by itself, in float32: what that query does not see is not read. In double where that
+// does not do either.
+bool attend_row_alone(const AttendCall& call, int i, float scale, float* scratch) {
+    const std::int64_t position = query_position(call.options, i);
+    if (position - i != call.options.query_offset) return attend_row_in_double(call, i, scratch);  // far off
+    AttendCall row = call;
+    row.n = 1;
+    row.q += static_cast<std::ptrdiff_t>(i) * call.q_stride;
+    row.out += static_cast<std::ptrdiff_t>(i) * call.out_stride;
+    row.options.query_offset = position;
+    if (row.options.bias) row.options.bias += static_cast<std::ptrdiff_t>(i) * call.m;
+    return attend_few_rows(row, scale, scratch);
+}
+
 // Writes the rows of out; false if one of the queries saw nothing.
-bool end_tile(const AttendCall& call, const QueryTile& t, float* row_scratch) {
+bool end_tile(const AttendCall& call, const QueryTile& t, float scale, float* row_scratch) {
     float sums[lanes];
     store(sums, t.sum.low);
     store(sums + 4, t.sum.high);
@@ -303,11 +317,13 @@ bool end_tile(const AttendCall& call, const QueryTile& t, float* row_scratch) {
     store(largest_exponents + 4, t.m.high);
     bool all_seen = true;
     for (int r = 0; r < t.count; ++r) {
-        // Sums not yet divided may overflow where the output does not. A NaN may also come from an infinity
-        // that met an exact zero, or from a key that this query does not see.
-        const bool good = finite || lane_is_finite(t.o, call.dv, r, sums[r]);
-        if (!good || !attention::float_sufficed(largest_exponents[r])) {
+        if (!attention::float_sufficed(largest_exponents[r])) {
             all_seen &= attend_row_in_double(call, t.query + r, row_scratch);
+        } else if (!finite && !lane_is_finite(t.o, call.dv, r, sums[r])) {
+            // A NaN may come from a key that another query of the tile sees and this one does not, or from an
+            // infinity that met an exact zero; and sums not yet divided may overflow where the output does
+            // not.
+            all_seen &= attend_row_alone(call, t.query + r, scale, row_scratch);
         }
     }
     return all_seen;
@@ -332,8 +348,8 @@ FloatCount attend_scratch(int n, int m, int d, int dv) {
     if (n <= few_rows) return area(n + 1, m) + area(n + 1, dv);
     const int tiles = packs_all_keys(n) ? tiles_per_group : (n + lanes - 1) / lanes;
     return area(tiles, lanes) * (area(d, 1) + area(dv, 1) + block) +
-           row_tile_floats(packs_all_keys(n) || m < block ? m : block, d) + area(block, dv) + area(m, 1) +
-           (m > chapter ? area(tiles, 2 * lanes) * (area(dv, 1) + 1) : 0);
+           row_tile_floats(packs_all_keys(n) || m < block ? m : block, d) + area(block, dv) + area(2, m) +
+           area(2, dv) + (m > chapter ? area(tiles, 2 * lanes) * (area(dv, 1) + 1) : 0);
 }
 
 bool attend(const AttendCall& call, float scale, float* scratch) {
@@ -403,7 +419,7 @@ bool attend(const AttendCall& call, float scale, float* scratch) {
             for (int g = 0; g < count; ++g) end_chapter(call.dv, false, tiles[g]);
         }
         for (int g = 0; chapters && g < count; ++g) end_chapter(call.dv, true, tiles[g]);
-        for (int g = 0; g < count; ++g) all_seen &= end_tile(call, tiles[g], row_scratch);
+        for (int g = 0; g < count; ++g) all_seen &= end_tile(call, tiles[g], scale, row_scratch);
     }
     return all_seen;
 }

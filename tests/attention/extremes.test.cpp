@@ -279,3 +279,38 @@ TEST_CASE("scores of half a million that are one apart have weights one apart") 
         CHECK(test::attend(q, k, v, options)[0] == doctest::Approx(1 / (1 + std::exp(-1.0))).epsilon(1e-4));
     }
 }
+
+TEST_CASE(
+    "what one query sees and another does not: NaN and ∞ in V reach those that see them, and no other") {
+    test::Random random(25);
+    for (int round = 0; round < 400; ++round) {
+        const int n = 1 + random.below(20), m = 1 + random.below(90), d = 1 + random.below(9),
+                  dv = 1 + random.below(9);
+        const Owned q = random.matrix(n, d), k = random.matrix(m, d);
+        Owned v = random.matrix(m, dv);
+        for (int bad = random.below(4); bad >= 0; --bad)
+            v(random.below(m), random.below(dv)) = random.below(3) == 0   ? -test::infinity
+                                                   : random.below(2) == 0 ? test::infinity
+                                                                          : test::nan;
+        Options options;
+        constexpr std::int64_t offsets[] = {0, 3, -2, 40, std::int64_t(1) << 32, std::int64_t(1) << 40};
+        options.causal = random.below(2) == 0;
+        options.window = random.below(3) == 0 ? 1 + random.below(20) : 0;
+        options.query_offset = offsets[random.below(options.window > 0 ? 4 : 6)];
+        options.alibi = random.below(3) == 0 && options.query_offset < 100 ? 0.01f : 0.0f;
+        Owned bias(n, m);
+        for (float& x : bias.data) x = random.below(4) == 0 ? -test::infinity : random.normal();
+        if (random.below(2) == 0) options.bias = bias.data.data();
+        CAPTURE(round);
+        CAPTURE(n);
+        CAPTURE(m);
+        CAPTURE(options.causal);
+        CAPTURE(options.window);
+        CAPTURE(options.alibi);
+        CAPTURE(options.query_offset);
+        CAPTURE((options.bias != nullptr));
+        const reference::Result expected = reference::attend(q.get(), k.get(), v.get(), options);
+        CHECK(test::distance(test::attend(q, k, v, options), expected.output) < 1e-5);
+        CHECK(test::distance(test::attend_scalar(q, k, v, options), expected.output) < 1e-5);
+    }
+}

@@ -69,7 +69,7 @@ class Row {
   private:
     void flush() {
         const int said = count_ < 3 ? count_ : 1;
-        for (int i = 0; i < said; ++i) text_ += (text_.empty() ? "" : "  ") + last_;
+        for (int i = 0; i < said; ++i) text_ += (text_.empty() ? "" : ", ") + last_;
         if (count_ >= 3) text_ += " ×" + std::to_string(count_);
         count_ = 0;
     }
@@ -141,13 +141,16 @@ int Check::count(Verdict wanted, int essay) const {
 }
 
 std::string Check::headline() const {
+    if (const int pending = count(Verdict::pending); pending > 0)
+        return Phrase() << pending << " of " << claim_count
+                        << (pending == 1 ? " claims is still being computed"
+                                         : " claims are still being computed");
     return Phrase() << count(Verdict::holds) << " of " << claim_count << " claims hold; "
                     << count(Verdict::differs) + count(Verdict::rounding) << " differ";
 }
 
 std::string Check::note() const {
-    if (const int pending = count(Verdict::pending); pending > 0)
-        return Phrase() << pending << (pending == 1 ? " is" : " are") << " still being computed";
+    if (count(Verdict::pending) > 0) return Phrase() << count(Verdict::holds) << " hold so far";
     if (const int rounding = count(Verdict::rounding); rounding > 0)
         return Phrase() << rounding << " by rounding, " << count(Verdict::differs) << " otherwise";
     return "none by rounding";

@@ -13,14 +13,14 @@ inline constexpr std::array chapter_claims = {
           .section = "5.6, Figure 5.1",
           .says = "std of q·k at d = 4096, raw and ÷\u00a0√d",
           .stated = "64 1",
-          .words = "about 64  1",
+          .words = "about 64, 1",
           .exhibit = "scaling",
           .state = "d=4096",
           .computed =
               [](Asked& of) {
                   return Numbers{of.pairs(4096).raw(), of.pairs(4096).scaled()};
               },
-          .reads = "#2  #3",
+          .reads = "#2, #3",
           .limit = 0.02,
           .python = "[std(4096), std(4096) / 64]",
           .earlier = "24"},
@@ -39,6 +39,7 @@ inline constexpr std::array chapter_claims = {
           .reads = "#2, from dₖ = 1",
           .judged = Judged::rounds_to,
           .limit = 4,
+          .note = "Rounded.",
           .python = "[np.log10(4096 / 1)]"},
     Claim{.name = "words-compete",
           .statement = "e004-03",
@@ -85,7 +86,7 @@ inline constexpr std::array chapter_claims = {
     Claim{.name = "exponentials",
           .statement = "e004-06",
           .section = "5.9",
-          .says = "their exponentials and the sum",
+          .says = "exponentials of 0.707, 0, 0.707, and their sum",
           .stated = "2.028 1 2.028 5.056",
           .exhibit = "softmax",
           .state = "count=3;temperature=1.4142135623730951;score1=1;score2=0;score3=1",
@@ -100,7 +101,7 @@ inline constexpr std::array chapter_claims = {
     Claim{.name = "weights-by-hand",
           .statement = "e004-06",
           .section = "5.9",
-          .says = "the weights of three keys",
+          .says = "the three weights for q₂ = (1, 0)",
           .stated = "0.401 0.198 0.401",
           .exhibit = "blend",
           .state = "q=1,0;k=1,0/0,1/1,1/0.2,-1.7/-1.6,-0.9;v=10,0/0,10/5,5/1.4,-1.1/0.6,2.2;count=3;"
@@ -114,7 +115,7 @@ inline constexpr std::array chapter_claims = {
     Claim{.name = "output-by-hand",
           .statement = "e004-07",
           .section = "5.9",
-          .says = "the output",
+          .says = "the output for q₂ = (1, 0)",
           .stated = "6.015 3.985",
           .exhibit = "values",
           .state = "data=hand;component=0",
@@ -129,7 +130,7 @@ inline constexpr std::array chapter_claims = {
     Claim{.name = "output-of-the-code",
           .statement = "e004-08",
           .section = "5.10",
-          .says = "the same numbers, as printed by its code",
+          .says = "the output as its code prints it",
           .stated = "6.015 3.985",
           .exhibit = "values",
           .state = "data=hand;component=1",
@@ -166,30 +167,34 @@ inline constexpr std::array chapter_claims = {
                    "temperature=0.1414213562373095;chosen=1",
           .computed =
               [](Asked& of) {
-                  return Numbers{100 * of.value("weight 2"), 100 * of.value("weight 1")};
+                  Asked before(
+                      "blend",
+                      "q=1,0;k=1,0/0,1/1,1/0.2,-1.7/-1.6,-0.9;v=10,0/0,10/5,5/1.4,-1.1/0.6,2.2;count=3;"
+                      "temperature=1.4142135623730951;chosen=1");
+                  return Numbers{100 * before.value("weight 1"), 100 * of.value("weight 1")};
               },
-          .reads = "k₂ #2 %, k₁ and k₃ #2 % each",
+          .reads = "before #1 %, then #1 % for each of k₁ and k₃",
           .judged = Judged::rising,
-          .note = "Of the two with the same score, none becomes the only one.",
-          .python = "100 * softmax(10 * T)[[1, 0]]"},
-    Claim{
-        .name = "large-weight-small-effect",
-        .statement = "e004-12",
-        .section = "5.13",
-        .says = "a weight of 0.99 may have little effect",
-        .words = "little",
-        .exhibit = "values",
-        .state = "data=two",
-        .computed =
-            [](Asked& of) {
-                const double first = of.cell("What arrives", "k₁", "weight × length"),
-                             second = of.cell("What arrives", "k₂", "weight × length");
-                return Numbers{100 * first / (first + second), 100 * of.cell("What arrives", "k₁", "weight")};
-            },
-        .reads = "#1 % of what arrives for #0 % of the weight",
-        .judged = Judged::rising,
-        .note = "Where its value is short.",
-        .python = "[100 * two[0] / two.sum(), 100 * softmax(np.array([6.5, 0]) / np.sqrt(2))[0]]"},
+          .note = "The two have the same score and share it: neither wins alone.",
+          .python = "[100 * softmax(T)[0], 100 * softmax(10 * T)[0]]"},
+    Claim{.name = "large-weight-small-effect",
+          .statement = "e004-12",
+          .section = "5.13",
+          .says = "a weight of 0.99 may have little effect",
+          .words = "little",
+          .exhibit = "values",
+          .state = "data=two",
+          .computed =
+              [](Asked& of) {
+                  const double first = of.cell("What arrives", "k₁", "weight × length"),
+                               second = of.cell("What arrives", "k₂", "weight × length");
+                  return Numbers{100 * first / (first + second)};
+              },
+          .reads = "weight × length is #1 % of all",
+          .judged = Judged::below,
+          .limit = 10,
+          .note = "If its value is short.",
+          .python = "[100 * two[0] / two.sum()]"},
 };
 
 }  // namespace explainer::checking

@@ -75,25 +75,27 @@ inline constexpr std::array lesson_claims = {
           .judged = Judged::alike,
           .limit = 1e-6,
           .python = "[h * (W_Q3.shape[0] / h) for h in (1, 2, 4, 8)]"},
-    Claim{
-        .name = "only-this-stacked",
-        .statement = "e002-10",
-        .section = "five bullets; § 02",
-        .says = "a transformer is only attention, stacked",
-        .words = "all of it",
-        .exhibit = "cost",
-        .state = "layer=true;n=512",
-        .computed =
-            [](Asked& of) {
-                Asked alone("cost", "n=512");
-                const char* what = "multiplications of materialised";
-                return Numbers{100 * alone.value(what) / of.value(what)};
-            },
-        .reads = "#1 % of a layer’s work at 512 words",
-        .judged = Judged::above,
-        .limit = 95,
-        .note = "One third of the rest are its projections, two thirds the MLP; norms and residual besides.",
-        .python = "[100 * 2 * 512**2 * 64 / (2 * 512**2 * 64 + 12 * 512 * 64 * 2048)]"},
+    Claim{.name = "only-this-stacked",
+          .statement = "e002-10",
+          .section = "five bullets; § 02",
+          .says = "a transformer is only attention, stacked",
+          .words = "all of it",
+          .exhibit = "cost",
+          .state = "layer=true;n=512",
+          .computed =
+              [](Asked& of) {
+                  Asked alone("cost", "n=512");
+                  const char* what = "multiplications of materialised";
+                  // Of what a layer multiplies besides, a third are the projections of attention.
+                  const double pairs = alone.value(what), all = of.value(what);
+                  return Numbers{100 * (pairs + (all - pairs) / 3) / all};
+              },
+          .reads = "#1 % of a layer’s multiplications at 512 words, projections included",
+          .judged = Judged::above,
+          .limit = 95,
+          .note = "The rest is the MLP; residual connections and norms come on top.",
+          .python =
+              "[100 * (2 * 512**2 * 64 + 4 * 512 * 64 * 2048) / (2 * 512**2 * 64 + 12 * 512 * 64 * 2048)]"},
 };
 
 }  // namespace explainer::checking

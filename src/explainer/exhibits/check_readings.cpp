@@ -136,8 +136,9 @@ double slack(const Claim& claim, int number) {
     const Stated stated = stated_in(claim);
     if (claim.limit > 0) return claim.limit * std::fabs(stated.numbers.at[number]);
     // (Whole numbers that are not said to be about right are meant exactly.)
+    const bool about = claim.words != nullptr && std::string_view(claim.words).starts_with("about");
     const int decimals = stated.decimals[number];
-    return 0.5 * std::pow(10, -(decimals == 0 && claim.words == nullptr ? 3 : decimals)) + 1e-9;
+    return 0.5 * std::pow(10, -(decimals == 0 && !about ? 3 : decimals)) + 1e-9;
 }
 
 Verdict verdict(int claim, bool by_hand) {

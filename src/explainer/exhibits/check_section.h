@@ -46,7 +46,7 @@ inline constexpr std::array section_claims = {
     Claim{.name = "variance",
           .statement = "e000-07",
           .section = "Scoring",
-          .says = "the variance of q·k is about dₖ; divided by √dₖ, about 1",
+          .says = "the variance of q·k is about dₖ; after ÷ √dₖ, about 1",
           .stated = "1 1",
           .words = "≈ dₖ, then ≈ 1",
           .exhibit = "scaling",
@@ -57,12 +57,12 @@ inline constexpr std::array section_claims = {
               },
           .reads = "#3 × dₖ, then #3",
           .limit = 0.04,
-          .note = "If the numbers have mean 0 as well.",
+          .note = "This also needs numbers with mean 0.",
           .python = "[std(64) ** 2 / 64, (std(64) / 8) ** 2]"},
     Claim{.name = "softmax-of-five",
           .statement = "e000-08",
           .section = "Softmax widget",
-          .says = "softmax(2.4, 0.5, 3.1, −1.0, 1.7), in %",
+          .says = "softmax(2.4, 0.5, 3.1, −1.0, 1.7), in %",
           .stated = "27.1 4.0 54.5 0.9 13.4",
           .exhibit = "softmax",
           .computed =
@@ -88,7 +88,10 @@ inline constexpr std::array section_claims = {
           .stated = "1",
           .exhibit = "multi-head",
           .computed = [](Asked& of) { return Numbers{of.value("√d_k of the other model")}; },
-          .note = "Dividing by √dₖ is a temperature of √dₖ, here with 512 numbers in 8 heads.",
+          .reads = "#0 before the division",
+          .note = "Dividing by √dₖ is the same as a temperature of √dₖ, here with 512 numbers in 8 heads. "
+                  "For scores "
+                  "already divided it is 1.",
           .scale = 8,
           .python = "[np.sqrt(512 / 8)]"},
     Claim{.name = "flatter",
@@ -103,7 +106,7 @@ inline constexpr std::array section_claims = {
                   return Numbers{100 * of.value("largest weight"),
                                  100 * Asked("softmax", "").value("largest weight")};
               },
-          .reads = "#1 %; at 1, #1 %",
+          .reads = "largest weight #1 %; at T = 1, #1 %",
           .judged = Judged::rising,
           .python = "[100 * softmax(five / 3).max(), 100 * softmax(five).max()]"},
     Claim{.name = "weight-is-share",
@@ -120,7 +123,7 @@ inline constexpr std::array section_claims = {
                   return Numbers{100 * of.cell("What arrives", "I", "weight"),
                                  100 * brings("I") / (brings("I") + brings("love") + brings("AI"))};
               },
-          .reads = "“I”: weight #1 %, of what arrives #1 %",
+          .reads = "“I”: weight #1 %, weight × length #1 % of all",
           .judged = Judged::alike,
           .limit = 0.5,
           .note = "What a word brings is its weight × its value, and values differ in length and direction.",
@@ -128,12 +131,12 @@ inline constexpr std::array section_claims = {
     Claim{.name = "only-the-others",
           .statement = "e000-12",
           .section = "Combining",
-          .says = "what is added up are the other words’ values",
+          .says = "only the other words’ values are added up",
           .words = "nothing of its own",
           .exhibit = "masks",
           .state = "row=2;column=2",
           .computed = [](Asked& of) { return Numbers{100 * of.cell("Mask first", "sat", "sat")}; },
-          .reads = "“sat”: #1 % its own",
+          .reads = "“sat” gives #1 % of its weight to itself",
           .judged = Judged::below,
           .limit = 0.5,
           .note = "A word is among the words it looks at.",
@@ -232,7 +235,7 @@ inline constexpr std::array section_claims = {
           .section = "Try it",
           .says = "position 2 sees positions 0, 1, 2, and of the later ones nothing",
           .stated = "3 0",
-          .words = "3 words, 0 later",
+          .words = "0, 1, 2; not 3+",
           .exhibit = "masks",
           .state = "row=2;column=0",
           .computed =
@@ -245,7 +248,7 @@ inline constexpr std::array section_claims = {
                   }
                   return out;
               },
-          .reads = "#0 words, #0 later",
+          .reads = "#0 seen, later ones #0",
           .python = "[(B[2, :3] > 0).sum(), (B[2, 3:] > 0).sum()]"},
 };
 

@@ -22,7 +22,7 @@ namespace {
 
 using figures::Block, figures::Blocks, figures::Item, figures::Items, figures::pixels, figures::share;
 
-constexpr float link_width = 112, section_width = 108, words_left = 36, line_room = 34;
+constexpr float link_width = 112, section_width = 120, words_left = 36, line_room = 34;
 
 /// A tick, a cross or a wave, ringed where it is no tick; a pale ring while it is not known yet.
 void draw_mark(Ui& ui, const Point& c, Verdict verdict, float size = 1) {
@@ -112,15 +112,16 @@ figures::Block Check::sheet(Ui& ui) {
         add(space(10));
         add(lists(theme, width));
         add(rule());
-        add(inset(
-            8,
-            paragraph(
-                caption, theme.muted,
-                "What the essays say of real models, how many heads and layers they have, how wide and how "
-                "fast they are, is not computed here. All else is computed by the exhibits themselves, in "
-                "single precision; deviations from 20,000 random pairs at each width: their standard error "
-                "is half a percent, and what is within 2 % counts as the same."),
-            0));
+        add(inset(8,
+                  paragraph(caption, theme.muted,
+                            "Not computed here: what the essays say of real models (heads, layers, widths, "
+                            "speed), the length of "
+                            "a listing, and what needs numbers that they do not print. The rest is computed "
+                            "by the exhibits, in "
+                            "single precision. Deviations are those of 20,000 random pairs at each width, "
+                            "with a standard error "
+                            "of half a percent: within 2 % counts as the same, for variances within 4 %."),
+                  0));
         return column(0, std::move(parts));
     });
 }
@@ -142,19 +143,26 @@ figures::Block Check::lists(const Theme& theme, float width) {
     }
     const int shown = essay_of(chosen_);
     Blocks parts = list(theme, essays()[static_cast<size_t>(shown)], chosen_);
-    Blocks title = blocks(rule(), inset(24, paragraph(body, theme.ink, "What differs in the others", 1), 6));
-    float left = longest_ - height(parts) - height(title);
-    int before = -1;
+    const auto title = [&](int listed, int all) {
+        std::string words = "What differs in the others";
+        if (listed < all) words += Phrase() << ": the first " << listed << " of " << all;
+        return column(0, rule(), inset(24, paragraph(body, theme.ink, std::move(words), 1), 6));
+    };
+    float left = longest_ - height(parts) - title(88, 99)->measure(width).height;
+    Blocks others;
+    int before = -1, all = 0;
     for (int i = 0; i < claim_count; ++i) {
         if (essay_of(i) == shown || !is_off(i)) continue;
+        ++all;
         const char* id = essays()[static_cast<size_t>(essay_of(i))].id;
         Block one = entry(theme, i, before != essay_of(i) ? id : "");
         left -= one->measure(width).height;
-        if (left < 0) break;
-        for (Block& part : std::exchange(title, {})) parts.push_back(std::move(part));
+        if (left < 0) continue;
         before = essay_of(i);
-        parts.push_back(std::move(one));
+        others.push_back(std::move(one));
     }
+    if (!others.empty()) parts.push_back(title(static_cast<int>(others.size()), all));
+    for (Block& one : others) parts.push_back(std::move(one));
     return reserved(longest_, column(0, std::move(parts)));
 }
 
@@ -182,8 +190,7 @@ figures::Blocks Check::list(const Theme& theme, const Essay& essay, int apart) {
         6));
     if (wide_)
         add(inset(0,
-                  in_columns(space(0), space(0), word(theme.muted, "stated"),
-                             word(theme.muted, "computed, a digit further")),
+                  in_columns(space(0), space(0), word(theme.muted, "stated"), word(theme.muted, "computed")),
                   4));
     for (int i = first; i < first + essay.count; ++i) {
         const bool begins = i == first || std::string_view(claim(i).section) != claim(i - 1).section;
@@ -402,17 +409,20 @@ figures::Block Check::sum(const Theme& theme, int i) const {
 
 /// What a statement's numbers would have to be.
 figures::Block Check::criterion(const Theme& theme, int i) const {
-    static constexpr const char* wanted[] = {"",
-                                             "each is more than ",
-                                             "each is less than ",
-                                             "they are no more than ",
-                                             "each is larger than the one before",
-                                             "the first rounds to "};
+    static constexpr const char* wanted[] = {
+        "", " more than ", " less than ", " no more than ", " larger than the one before", ""};
     const Claim& one = claim(i);
     const Numbers& found = computed(i, by_hand_);
     Phrase said, condition;
-    for (int k = 0; k < found.count; ++k) said << (k > 0 ? "  " : "") << Shortest{found.at[k]};
-    condition << "holds if " << wanted[static_cast<int>(one.judged)];
+    for (int k = 0; k < found.count; ++k) said << (k > 0 ? ", " : "") << Shortest{found.at[k]};
+    condition << "taken to hold if ";
+    if (one.judged == Judged::rounds_to)
+        condition << "it rounds to ";
+    else
+        condition << (one.judged == Judged::alike ? "they are"
+                      : found.count > 1           ? "each is"
+                                                  : "it is")
+                  << wanted[static_cast<int>(one.judged)];
     if (one.judged != Judged::rising) condition << Shortest{one.limit};
     if (one.judged == Judged::alike) condition << " apart";
     return figures::column(4, figures::paragraph(caption, theme.ink, std::string(said)),
@@ -458,7 +468,7 @@ figures::Block Check::numbers(const Theme& theme, int i) const {
             if (what == 4)
                 row.add(gauge(Phrase() << i << '/' << k, all[4]));
             else
-                row.add(fixed(all[what], what == 0 ? stated : std::min(stated + 3, 6)),
+                row.add(fixed(all[what], what == 0 ? stated : std::min(stated + 4, 6)),
                         far         ? theme.wrong
                         : what == 1 ? theme.ink
                                     : theme.muted,

@@ -180,24 +180,32 @@ Description Cost::describe() const {
     const double n = sizes_.n;
     const char* const first = way_words[first_].long_name;
     const char* const second = way_words[second_].long_name;
+    const std::string whole =
+        sizes_.layer ? "with the head’s part of the projections and the MLP" : "in attention alone";
+    const std::string works[] = {scientific(value(work, first_, n), 3),
+                                 scientific(value(work, second_, n), 3)};
     Phrase said;
     said << "For " << grouped(n) << " tokens, one head, d = " << grouped(sizes_.d) << ", float32: " << first
          << " holds " << text_of(bytes(value(memory, first_, n)));
-    if (first_ == second_)
-        said << " and takes " << scientific(value(work, first_, n), 3) << " multiplications";
-    else
+    if (first_ == second_) {
+        said << " and takes " << works[0] << " multiplications " << whole
+             << "; no other way is compared with it";
+    } else {
         said << ", " << second << " " << text_of(bytes(value(memory, second_, n))) << ", "
-             << compared(memory, n) << ". It takes " << scientific(value(work, first_, n), 3)
-             << " multiplications against " << scientific(value(work, second_, n), 3);
-    said << (sizes_.layer ? " with the head’s part of the projections and the MLP" : " in attention alone");
-    if (first_ == second_) said << "; no other way is compared with it";
+             << compared(memory, n) << ". ";
+        if (works[0] == works[1])
+            said << "Both take " << works[0] << " multiplications " << whole;
+        else
+            said << first << " takes " << works[0] << " multiplications " << whole << ", " << second << " "
+                 << works[1];
+    }
     if (first_ != second_ && two_sided(first_) != two_sided(second_))
         said << "; " << (two_sided(first_) ? first : second) << " looks both ways, "
              << (two_sided(first_) ? second : first) << " only back: that alone is a factor of "
              << fixed(pairs(materialised, sizes_) / pairs(causal, sizes_), 2);
     said << ". A KV cache of " << grouped(layers_) << (layers_ == 1 ? " layer, " : " layers, ")
          << grouped(kv_heads_) << (kv_heads_ == 1 ? " key head, dₖ = " : " key heads, dₖ = ") << grouped(d_k_)
-         << ", " << grouped(bits_) << " bit takes " << text_of(bytes(cache(kv_heads_))) << ". ";
+         << ", " << grouped(bits_) << " bits, takes " << text_of(bytes(cache(kv_heads_))) << ". ";
     said << (measuring_       ? "Measuring."
              : measured_any() ? "Times were measured on this machine."
                               : "No time is measured yet.");

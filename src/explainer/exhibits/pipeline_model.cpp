@@ -327,13 +327,16 @@ Description describe(const Model& m) {
                      << " is " << Fixed{m.value(m.focus), 3} << ".";
     // What a step does, or does not, is said once it is reached.
     if (m.step >= weigh) {
+        const std::string cooled =
+            m.temperature == 1 ? ""
+                               : std::string(Phrase() << "by a temperature of "
+                                                      << Fixed{static_cast<double>(m.temperature), 3});
         if (!m.scaled)
-            out.summary += Phrase() << " Scores are not scaled: the largest weight of the row is "
-                                    << Fixed{m.largest_weight(m.now), 3} << ".";
-        if (m.temperature != 1)
-            out.summary += Phrase() << (m.scaled ? " Scaled scores" : " Scores")
-                                    << " are divided by a temperature of "
-                                    << Fixed{static_cast<double>(m.temperature), 3} << ".";
+            out.summary +=
+                Phrase() << " Scores are not divided" << (cooled.empty() ? "" : " by √dₖ, but " + cooled)
+                         << ": the largest weight of the row is " << Fixed{m.largest_weight(m.now), 3} << ".";
+        else if (!cooled.empty())
+            out.summary += " Scaled scores are divided " + cooled + ".";
         if (!m.softmax)
             out.summary += Phrase() << " There is no softmax: the row's weights sum to "
                                     << Fixed{m.row_sum(m.now), 3} << ".";

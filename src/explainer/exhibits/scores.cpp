@@ -156,10 +156,15 @@ std::string Scores::root_value() const {
     return fixed(value, value == std::floor(value) ? 0 : 3);
 }
 
+std::string Scores::temperature_words() const {
+    return fixed(temperature_, std::fabs(100 * temperature_ - std::round(100 * temperature_)) < 1e-6 ? 2 : 3);
+}
+
 std::string Scores::headline() const {
     if (!turning()) return Phrase() << query_name(query_) << " asks " << key_name(key_);
     if (turned_ == 0) return "K as it stands: a row a key";
-    return Phrase() << turned_ << " of " << one_.m << " keys are columns of Kᵀ";
+    return Phrase() << turned_ << " of " << one_.m
+                    << (turned_ == 1 ? " keys is a column of Kᵀ" : " keys are columns of Kᵀ");
 }
 
 std::string Scores::result_line() const {
@@ -174,7 +179,7 @@ std::string Scores::chain(int i, int j) const {
     Phrase out;
     if (scaled_) out << ", ÷ " << root() << " = " << Fixed{wide(divided(i, j)), decimals_divided_};
     if (temperature_ != 1)
-        out << ", ÷ T " << Fixed{temperature_, 2} << " = "
+        out << ", ÷ T " << temperature_words() << " = "
             << Fixed{wide(score(i, j)) / divisor(), decimals_divided_};
     return out << weight_words(i, j);
 }
@@ -182,7 +187,7 @@ std::string Scores::chain(int i, int j) const {
 std::string Scores::divisors() const {
     Phrase out;
     if (scaled_) out << root();
-    if (temperature_ != 1) out << (scaled_ ? " and by T = " : "T = ") << Fixed{temperature_, 2};
+    if (temperature_ != 1) out << (scaled_ ? " and by T = " : "T = ") << temperature_words();
     return out;
 }
 
@@ -276,7 +281,8 @@ Description Scores::describe() const {
     const int best = ranked().front();
     out.summary = turning() ? headline() + "."
                             : std::string(Phrase() << query_name(query_) << " asks " << key_name(key_) << ": "
-                                                   << result_line() << ". " << highest());
+                                                   << result_line() << "."
+                                                   << (covered(query_, one_.m - 1) ? "" : " " + highest()));
     Table sum = table_of(Phrase() << "q · k of " << query_name(query_) << " and " << key_name(key_),
                          "term|q|k|q × k|so far");
     for (int t = 0; t < one_.d; ++t)

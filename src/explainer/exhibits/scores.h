@@ -68,6 +68,7 @@ class Scores final : public Exhibit {
     std::string key_name(int j) const { return told_apart(one_.keys, at(j), named(one_.keys[at(j)])); }
     std::string root() const { return "√" + std::to_string(one_.d); }
     std::string root_value() const;
+    std::string temperature_words() const;
     std::string headline() const;
     std::string result_line() const;
     std::string pair_line(int i, int j) const;

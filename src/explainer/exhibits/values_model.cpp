@@ -219,10 +219,12 @@ std::string remark(const Model& m) {
     return Phrase() << "Put 0 in place of the value of " << m.name(heavy) << ", which has "
                     << Fixed{m.weight(i, heavy), 3} << " of the attention: component " << c + 1
                     << " goes from " << Fixed{m.sum(i, c), 3} << " to "
-                    << Fixed{m.without_value(i, heavy, c), 3}
-                    << ". Leave the word out instead, and its share "
-                    << "moves on to " << m.name(1 - heavy) << ": then it is "
-                    << Fixed{m.value(1 - heavy, c), 3} << ".";
+                    << Fixed{m.without_value(i, heavy, c), 3} << ". Leave the word out instead, and "
+                    << (m.weight(i, 1 - heavy) > 0
+                            ? std::string(Phrase() << "its share moves on to " << m.name(1 - heavy)
+                                                   << ": then it is " << Fixed{m.value(1 - heavy, c), 3})
+                            : "nothing is left to hand over: then it is 0")
+                    << ".";
 }
 
 Description describe(const Model& m) {

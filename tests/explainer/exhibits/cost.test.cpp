@@ -144,8 +144,8 @@ TEST_CASE("cost: projections and MLP are counted in when they are asked for, pro
     REQUIRE(!whole.restore("first=causal;second=window;layer=true"));
     CHECK(fewer(alone) == doctest::Approx(16.25).epsilon(0.001));  // causal against causal
     CHECK(fewer(whole) < fewer(alone));
-    CHECK(alone.describe().summary.find("in attention alone.") != std::string::npos);
-    CHECK(whole.describe().summary.find("with the head’s part of the projections and the MLP.") !=
+    CHECK(alone.describe().summary.find("in attention alone, ") != std::string::npos);
+    CHECK(whole.describe().summary.find("with the head’s part of the projections and the MLP, ") !=
           std::string::npos);
     REQUIRE(!alone.restore("first=materialised;second=window"));
     CHECK(alone.describe().summary.find(

@@ -370,8 +370,8 @@ TEST_CASE(
     CHECK(summary("step=1;values=false") == "Step 1 of 6, words: 3 words, each 4 numbers.");
     CHECK(summary("temperature=0.5").find("Scaled scores are divided by a temperature of 0.500.") !=
           std::string::npos);
-    CHECK(summary("temperature=0.5;scaled=false").find("Scores are divided by a temperature of 0.500.") !=
-          std::string::npos);
+    CHECK(summary("temperature=0.5;scaled=false")
+              .find("Scores are not divided by √dₖ, but by a temperature of 0.500: ") != std::string::npos);
     CHECK(summary("data=hand;of=v;row=2;column=1").find("Number 2 of v₃ is 5.000") != std::string::npos);
     CHECK(summary("data=hand;of=k;row=2;column=1").find("Number 2 of k₃ is 1.000") != std::string::npos);
     CHECK(summary("data=hand;of=q;column=0").find("Number 1 of q₂ is 1.000") != std::string::npos);

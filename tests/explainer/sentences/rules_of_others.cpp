@@ -52,12 +52,13 @@ std::string about_one_way(const std::smatch& said, const Tables& told) {
 
 std::string about_work(const std::smatch& said, const Tables& told) {
     // Which ways these are stands in the sentence before: any two will do, in this order.
+    const std::string other = said[2].matched ? said[2] : said[1];
     static constexpr const char* ways[] = {
         "materialised", "causal", "window", "streaming", "decoding with a cache", "decoding without a cache"};
     for (const char* a : ways)
         for (const char* b : ways)
             if (shows(said[1], told.value(std::string("multiplications of ") + a)) &&
-                shows(said[2], told.value(std::string("multiplications of ") + b))) {
+                shows(other, told.value(std::string("multiplications of ") + b))) {
                 if (!said[3].matched) return "";
                 const double n = told.value("n");
                 const double factor = 2 * n / (n + 1);
@@ -183,6 +184,12 @@ std::string about_leaving(const std::smatch& said, const Tables& told) {
     return "no component of that value is " + said[2].str();
 }
 
+std::string about_one_weight(const std::smatch&, const Tables& told) {
+    for (const double weight : told.column("What arrives", "weight"))
+        if (weight == 1) return "";
+    return "both words have weights";
+}
+
 std::string about_hand(const std::smatch&, const Tables& told) {
     return told.state.find("hand=") != std::string::npos ? "" : "no weight is set by hand";
 }
@@ -269,8 +276,12 @@ std::string about_row_sum(const std::smatch& said, const Tables& told) {
 }
 
 std::string about_largest_weight(const std::smatch& said, const Tables& told) {
-    const double a = told.value("largest weight"), b = told.value("largest weight without scaling");
-    return shows(said[1], a) || shows(said[1], b) ? "" : differs("the largest weight", said[1], a);
+    if (told.state.find("scaled=false") == std::string::npos) return "they are divided";
+    const double temperature = told.given("temperature");
+    if (said[1].matched ? !shows(said[1], temperature) : !std::isnan(temperature))
+        return differs("the temperature", said[1], temperature);
+    const double largest = told.value("largest weight");
+    return shows(said[2], largest) ? "" : differs("the largest weight", said[2], largest);
 }
 
 // ---- map
@@ -370,12 +381,13 @@ const std::vector<Rule>& rules_of_others() {
          "MLP); no other way is compared with it",
          about_one_way},
         {"cost",
-         "It takes ([^ ;]+) multiplications against ([^ ;]+) (?:in attention alone|with the head’s part of "
-         "the projections and the MLP)(?:; .* looks both ways, .* only back: that alone is a factor of "
+         "(?:[a-z ]+ takes|Both take) ([^ ;]+) multiplications (?:in attention alone|with the head’s part of "
+         "the projections and the MLP)"
+         "(?:, [a-z ]+ ([^ ;]+))?(?:; .* looks both ways, .* only back: that alone is a factor of "
          "([0-9.]+))?",
          about_work},
         {"cost",
-         "A KV cache of ([0-9,]+) layers?, ([0-9,]+) key heads?, dₖ = ([0-9,]+), ([0-9]+) bit takes "
+         "A KV cache of ([0-9,]+) layers?, ([0-9,]+) key heads?, dₖ = ([0-9,]+), ([0-9]+) bits, takes "
          "([0-9.]+) ([KMGTP]?i?B)",
          about_cache},
         {"masks",
@@ -409,9 +421,11 @@ const std::vector<Rule>& rules_of_others() {
         {"values", "Leave the word out instead, and its share moves on to (.*): then it is ((?:−)?[0-9.]+)",
          about_leaving},
         {"values", "The weights are set by hand", about_hand},
+        {"values", "Leave the word out instead, and nothing is left to hand over: then it is 0",
+         about_one_weight},
         {"position", ".*: .* asks itself: ((?:−)?[0-9.]+), as written ((?:−)?[0-9.]+)", about_itself},
         {"position", "A word and itself: there is no other side", about_no_other_side},
-        {"pipeline", "(Scores|Scaled scores) are divided by a temperature of ([0-9.]+)", about_temperature},
+        {"pipeline", "(Scaled scores) are divided by a temperature of ([0-9.]+)", about_temperature},
         {"check", "E00[0-4], .*: stated .*, computed .*", about_a_claim},
         {"position",
          ".*: .* asks .*, ([0-9]+) places? (before|after) it: ((?:−)?[0-9.]+), as written ((?:−)?[0-9.]+)",
@@ -423,7 +437,9 @@ const std::vector<Rule>& rules_of_others() {
          about_the_other_side},
         {"pipeline", "(?:The .*|Number .*) is ((?:−)?[0-9.]+)", about_chosen},
         {"pipeline", "There is no softmax: the row's weights sum to ((?:−)?[0-9.]+)", about_row_sum},
-        {"pipeline", "Scores are not scaled: the largest weight of the row is ((?:−)?[0-9.]+)",
+        {"pipeline",
+         "Scores are not divided(?: by √dₖ, but by a temperature of ([0-9.]+))?: the largest weight of the "
+         "row is ((?:−)?[0-9.]+)",
          about_largest_weight},
         {"map", "A map of ([0-9,]+) queries and ([0-9,]+) keys", about_map},
         {"map", "Of all weight .*", about_map_shares},

@@ -40,7 +40,11 @@ class Exhibit {
     /// known only when it is drawn, and shown in the frame after it.)
     virtual void forget_pointer() {}
 
-    /// What compute() made, as a tree of parts (figures/). Built for each frame; measured without a painter.
+    /// Before each frame that a reader sees: what was pointed at in the last one is what this one shows.
+    virtual void begin_frame() {}
+
+    /// What compute() made, as a tree of parts (figures/). Built for each frame, and whenever the figure is
+    /// measured or exported: twice the same, if nothing has happened. Measured without a painter.
     virtual figures::Block sheet(Ui& /*ui*/) { return nullptr; }
 
     /// Draws the sheet, `ui.width()` wide, and returns its height, which depends on the width only, so that

@@ -23,6 +23,8 @@ float eased_progress(float t) {
 
 void Ui::begin(const Frame& frame) {
     frame_ = frame;
+    ++frame_number_;
+    if (animated_frames_ > 0 && --animated_frames_ == 0) animate_ = false;
     areas_.clear();
     placed_.clear();
     moving_ = false;
@@ -46,7 +48,7 @@ void Ui::change(int parameter, double value) {
 
 void Ui::step(int parameter, double value) {
     change(parameter, value);
-    animate_ = true;
+    animate(true);
     motion_seconds_ = step_motion_seconds;
 }
 
@@ -221,10 +223,10 @@ float Ui::eased(std::string_view id, float target) {
             animate_ && !frame_.reduced_motion && std::isfinite(target) && std::isfinite(motion.to);
         motion = smooth ? Motion{at(), target, 0} : Motion{target, target, 1};
     }
-    if (motion.progress < 1) {
+    if (motion.progress < 1 && motion.frame != frame_number_)
         motion.progress = std::min(1.0f, motion.progress + frame_.seconds / motion_seconds_);
-        moving_ = moving_ || motion.progress < 1;
-    }
+    motion.frame = frame_number_;
+    moving_ = moving_ || motion.progress < 1;
     return at();
 }
 

@@ -2,6 +2,7 @@
 // view. Controls made from parameters are in figures/controls.h.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -185,8 +186,11 @@ class Ui {
     std::optional<FocusRequest> take_focus_request() { return std::exchange(focus_request_, std::nullopt); }
     /// Whether the next changes of eased values are to be seen as motion (a choice) or not (a hand on a
     /// slider).
+    /// In the frame that the change happens in and the next, which is the first to show all of it: what
+    /// moves later moves for another reason.
     void animate(bool smooth) {
         animate_ = smooth;
+        animated_frames_ = 2;
         motion_seconds_ = 0.2f;
     }
     void animate_for(int parameter);
@@ -211,6 +215,7 @@ class Ui {
 
     struct Motion {
         float from = 0, to = 0, progress = 1;
+        uint64_t frame = 0;  // that it was last moved on in
     };
     using Motions = std::map<std::string, Motion, std::less<>>;
     static Motion& motion_of(Motions& motions, std::string_view id, float at);
@@ -228,6 +233,8 @@ class Ui {
     float step_seconds_ = 0;       // since the last step
     std::optional<State> played_;  // what the player left; anything else is somebody's doing
     float motion_seconds_ = 0.2f;
+    int animated_frames_ = 0;
+    uint64_t frame_number_ = 0;
     std::optional<Pinch> pinch_;
     // Which area was pressed and not let go; whether it was seen in this frame; whether an area has the
     // pointer already in this frame; whether a press that was nobody's is under way.

@@ -17,10 +17,9 @@ constexpr int settle_frames = 2;
 // After so many frames without a touch, a computation may take longer slices.
 constexpr int calm_frames = 8;
 
-/// For measuring: draws nowhere. Notes where words and numbers stand, if somewhere is given for it.
+/// For measuring: draws nowhere.
 class NoPainter final : public Painter {
   public:
-    explicit NoPainter(std::vector<Rect>* texts = nullptr) : texts_(texts) {}
     void line(const Point&, const Point&, Color, float) override {}
     void polyline(std::span<const Point>, Color, float, bool) override {}
     void polygon(std::span<const Point>, Color) override {}
@@ -28,13 +27,49 @@ class NoPainter final : public Painter {
     void outline(const Rect&, Color, float, float) override {}
     void disc(const Point&, float, Color) override {}
     void ring(const Point&, float, Color, float) override {}
-    void text(const Point& at, Type type, Color, std::string_view text) override {
-        if (texts_ != nullptr) texts_->push_back({at.x, at.y, fonts::width(type, text), type.size()});
-    }
+    void text(const Point&, Type, Color, std::string_view) override {}
     void heatmap(const Rect&, const Heat&, const Theme&) override {}
+};
+
+/// Draws with another painter and notes where words and numbers stand.
+class Noting final : public Painter {
+  public:
+    Noting(Painter& to, std::vector<Rect>& texts) : to_(to), texts_(texts) { texts_.clear(); }
+    void line(const Point& a, const Point& b, Color color, float thickness) override {
+        to_.line(a, b, color, thickness);
+    }
+    void polyline(std::span<const Point> points, Color color, float thickness, bool closed) override {
+        to_.polyline(points, color, thickness, closed);
+    }
+    void polygon(std::span<const Point> points, Color fill) override { to_.polygon(points, fill); }
+    void strip(std::span<const Point> upper, std::span<const Point> lower, Color fill) override {
+        to_.strip(upper, lower, fill);
+    }
+    void rectangle(const Rect& rect, Color fill, float rounding) override {
+        to_.rectangle(rect, fill, rounding);
+    }
+    void outline(const Rect& rect, Color color, float thickness, float rounding) override {
+        to_.outline(rect, color, thickness, rounding);
+    }
+    void disc(const Point& centre, float radius, Color fill) override { to_.disc(centre, radius, fill); }
+    void ring(const Point& centre, float radius, Color color, float thickness) override {
+        to_.ring(centre, radius, color, thickness);
+    }
+    void text(const Point& at, Type type, Color color, std::string_view text) override {
+        texts_.push_back({at.x, at.y, fonts::width(type, text), type.size()});
+        to_.text(at, type, color, text);
+    }
+    void heatmap(const Rect& rect, const Heat& heat, const Theme& theme) override {
+        to_.heatmap(rect, heat, theme);
+    }
+    bool tile_map(const Rect& rect, TileMap& map, const CellRegion& seen, const HeatLook& look,
+                  const Theme& theme) override {
+        return to_.tile_map(rect, map, seen, look, theme);
+    }
 
   private:
-    std::vector<Rect>* texts_;
+    Painter& to_;
+    std::vector<Rect>& texts_;
 };
 
 /// One part of the view's work, for as long as it lives.
@@ -296,9 +331,11 @@ float View::advance_to(double milliseconds) {
 
 /// The frame itself: the exhibit sees the pointer and may change the state.
 void View::paint(Painter& painter, float seconds) {
-    ui_.begin({&painter, &theme_, std::floor(width_), seconds, reduced_motion_, pointer_queue_.take(), touch_,
+    Noting noting(painter, texts_);
+    ui_.begin({&noting, &theme_, std::floor(width_), seconds, reduced_motion_, pointer_queue_.take(), touch_,
                cancelled_, focused_parameter_, focused_cell_, focused_preset_, last_time_ / 1000});
     const State before = state_;
+    exhibit_->begin_frame();
     exhibit_->draw(ui_);
     ui_.drop_pinch();
     if (!(before == state_)) touch_state(true);
@@ -324,13 +361,13 @@ float View::draw_with(Painter& painter, float width) {
 
 float View::natural_height(float width) {
     NoPainter painter;
-    exhibit_->forget_pointer();
     return draw_with(painter, width);
 }
 
 std::string View::svg() {
     SvgPainter painter;
     exhibit_->forget_pointer();
+    exhibit_->begin_frame();
     draw_with(painter, width_);
     return painter.document(width_, height_, theme_.paper, type_.title, describe().summary);
 }
@@ -342,9 +379,7 @@ bool View::unfinished() {
 }
 
 std::vector<Rect> View::occupied() {
-    std::vector<Rect> out;
-    NoPainter painter(&out);
-    draw_with(painter, width_);
+    std::vector<Rect> out = texts_;
     for (const Ui::Area& area : ui_.areas()) out.push_back(area.rect);
     return out;
 }

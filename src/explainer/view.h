@@ -105,7 +105,7 @@ class View {
     bool advance(float effort);
     /// Whether what is described is a part of the whole yet: a computation goes on in slices.
     bool unfinished();
-    /// Where there is something to read or to touch, in CSS pixels.
+    /// Where there was something to read or to touch in the last frame, in CSS pixels.
     std::vector<Rect> occupied();
     /// Finishes every computation first, if asked to; else describes what is there.
     Description describe(bool finish = false);
@@ -138,7 +138,8 @@ class View {
     PointerQueue pointer_queue_;
     Point pointer_{-1, -1};
     bool touch_ = false, held_ = false, cancelled_ = false, reduced_motion_ = false;
-    bool stale_ = true;  // the state has changed since compute()
+    std::vector<Rect> texts_;  // of the last frame
+    bool stale_ = true;        // the state has changed since compute()
     bool computing_ = false;
     int settling_ = 2;  // frames still to draw after the last change
     int calm_ = 0;      // frames since the state or the pointer last changed

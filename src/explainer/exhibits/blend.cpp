@@ -120,11 +120,14 @@ std::string Blend::shown(const State& state, int parameter) const {
     return Phrase() << key_names[chosen_] << ", weight " << Percent{wide(now_.weights[chosen_]), 1};
 }
 
+void Blend::begin_frame() {
+    lit_ = pointed_ >= 0 ? pointed_ : pointed_row_;
+    pointed_ = pointed_row_ = -1;
+}
+
 figures::Block Blend::sheet(Ui& ui) {
     using namespace figures;
-    lit_ = pointed_ >= 0 ? pointed_ : pointed_row_;
     if (lit_ >= given_.n) lit_ = -1;
-    pointed_ = pointed_row_ = -1;
     move(ui);
     return by_width([this, &ui](float width) {
         const Theme& theme = ui.theme();

@@ -19,6 +19,7 @@ class Blend final : public Exhibit {
     void compute(const State& state) override;
 
     void forget_pointer() override { pointed_ = pointed_row_ = -1; }
+    void begin_frame() override;
 
     figures::Block sheet(Ui& ui) override;
 

@@ -25,6 +25,7 @@ class Check final : public Exhibit {
     void receive(const Reply& reply) override { trouble_ = reply.error; }
 
     void forget_pointer() override { pointed_ = -1; }
+    void begin_frame() override;
     figures::Block sheet(Ui& ui) override;
 
     std::string shown(const State& state, int parameter) const override;

@@ -86,9 +86,12 @@ class Check::LinePart final : public figures::Part {
     Block content_;
 };
 
+void Check::begin_frame() {
+    lit_ = std::exchange(pointed_, -1);
+}
+
 figures::Block Check::sheet(Ui& ui) {
     using namespace figures;
-    lit_ = std::exchange(pointed_, -1);
     return by_width([this, &ui](float width) {
         const Theme& theme = ui.theme();
         wide_ = width >= 720;
@@ -414,7 +417,9 @@ figures::Block Check::criterion(const Theme& theme, int i) const {
     const Claim& one = claim(i);
     const Numbers& found = computed(i, by_hand_);
     Phrase said, condition;
-    for (int k = 0; k < found.count; ++k) said << (k > 0 ? ", " : "") << Shortest{found.at[k]};
+    for (int k = 0; k < found.count; ++k)
+        said << (k > 0 ? ", " : "")
+             << (std::fabs(found.at[k]) > 1e-4 ? fixed(found.at[k], 6) : scientific(found.at[k], 4));
     condition << "taken to hold if ";
     if (one.judged == Judged::rounds_to)
         condition << "it rounds to ";

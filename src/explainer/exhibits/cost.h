@@ -38,6 +38,7 @@ class Cost final : public Exhibit {
     std::optional<Request> take_request() override;
     void receive(const Reply& reply) override;
     void forget_pointer() override;
+    void begin_frame() override;
     figures::Block sheet(Ui& ui) override;
     Description describe() const override;
     std::string numpy(const State& state) const override;

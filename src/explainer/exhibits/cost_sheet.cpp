@@ -85,9 +85,12 @@ Color Cost::lit_color(const Theme& theme, int way) const {
     return dim ? mix(theme.paper, color_of(theme, way), 0.3f) : color_of(theme, way);
 }
 
+void Cost::begin_frame() {
+    linked_ = std::exchange(pointed_, {});
+}
+
 Block Cost::sheet(Ui& ui) {
     using namespace figures;
-    linked_ = std::exchange(pointed_, {});
     return by_width([this, &ui](float width) {
         const bool is_wide = width >= 760;
         Blocks plots, table, all;

@@ -136,12 +136,15 @@ void DotProduct::forget_pointer() {
     pointed_line_.reset();
 }
 
-figures::Block DotProduct::sheet(Ui& ui) {
-    using namespace figures;
+void DotProduct::begin_frame() {
     // By the pointer: on a handle of the plane, else on a row of the table.
     lit_ = pointed_key_ >= 0 ? pointed_key_ : pointed_row_;
-    pointed_key_ = -1;
+    pointed_key_ = pointed_row_ = -1;
     line_ = std::exchange(pointed_line_, std::nullopt);
+}
+
+figures::Block DotProduct::sheet(Ui& ui) {
+    using namespace figures;
     if (lit_ >= count_) lit_ = -1;
     return column(
         16, figures::presets(presets), by_width([this, &ui](float width) {

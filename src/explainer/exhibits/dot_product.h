@@ -33,6 +33,7 @@ class DotProduct final : public Exhibit {
   public:
     void compute(const State& state) override;
     void forget_pointer() override;
+    void begin_frame() override;
     figures::Block sheet(Ui& ui) override;
     bool active(const State& state, int parameter) const override;
     std::string shown(const State& state, int parameter) const override;

@@ -293,9 +293,12 @@ Block Heads::player() const {
     return figures::player(std::move(look));
 }
 
+void Heads::begin_frame() {
+    hovered_ = std::exchange(pointed_, {});
+}
+
 Block Heads::sheet(Ui& ui) {
     using namespace figures;
-    hovered_ = std::exchange(pointed_, {});
     // What was drawn there may have had more rows, columns or heads.
     if (hovered_.cell.row >= model_.n || hovered_.cell.col >= model_.m ||
         hovered_.head >= static_cast<int>(model_.heads().size()))

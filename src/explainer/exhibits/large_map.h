@@ -42,6 +42,7 @@ class LargeMap final : public Exhibit {
         pointed_share_ = 0;
     }
 
+    void begin_frame() override;
     figures::Block sheet(Ui& ui) override;
     bool active(const State& state, int parameter) const override;
     std::string shown(const State& state, int parameter) const override;

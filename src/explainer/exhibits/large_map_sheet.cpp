@@ -57,10 +57,13 @@ MapLook LargeMap::look(Ui& ui) {
     return out;
 }
 
-figures::Block LargeMap::sheet(Ui& ui) {
-    using namespace figures;
+void LargeMap::begin_frame() {
     hovered_ = std::exchange(pointed_, {});
     hovered_share_ = std::exchange(pointed_share_, 0);
+}
+
+figures::Block LargeMap::sheet(Ui& ui) {
+    using namespace figures;
     if (hovered_.row >= model_.n() || hovered_.col >= model_.n()) hovered_ = {};
     return by_width([this, &ui](float available) {
         return available >= 640 ? wide_sheet(ui, available) : narrow_sheet(ui, available);

@@ -44,6 +44,7 @@ class Masks final : public Exhibit {
   public:
     void compute(const State& state) override;
     void forget_pointer() override { pointed_ = {}; }
+    void begin_frame() override;
     figures::Block sheet(Ui& ui) override;
     Description describe() const override;
     std::string numpy(const State& state) const override;

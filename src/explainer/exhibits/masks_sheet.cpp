@@ -277,8 +277,11 @@ static Block two(bool beside, float weight, Block first, Block second) {
     return row({.gap = 32}, {Item(std::move(first), share(weight)), Item(std::move(second), share())});
 }
 
-Block Masks::sheet(Ui& ui) {
+void Masks::begin_frame() {
     hovered_ = std::exchange(pointed_, {});
+}
+
+Block Masks::sheet(Ui& ui) {
     const bool wide = ui.width() >= 680;
     return figures::column(
         16, masks(ui), two(wide, 1, map(ui, false), map(ui, true)), figures::rule(),

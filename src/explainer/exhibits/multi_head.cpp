@@ -38,9 +38,10 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
 
     void forget_pointer() override { pointed_ = points_ = {}; }
 
+    void begin_frame() override { pointed_ = std::exchange(points_, {}); }
+
     Block sheet(Ui& ui) override {
         using namespace figures;
-        pointed_ = std::exchange(points_, {});
         spot_ = model_.spot;
         // (What was pointed at may be gone since.)
         if (pointed_.spot && pointed_.spot->head < model_.heads && there(*pointed_.spot))

@@ -33,10 +33,13 @@ void Pipeline::compute(const State& state) {
     ++version_;
 }
 
-Block Pipeline::sheet(Ui& ui) {
-    using namespace figures;
+void Pipeline::begin_frame() {
     pointed_ = std::exchange(points_, std::nullopt);
     given_ = std::exchange(points_given_, std::nullopt);
+}
+
+Block Pipeline::sheet(Ui& ui) {
+    using namespace figures;
     focus_ = pointed_ ? model_.valid(*pointed_) : model_.focus;
     traced_ = model_.step >= at::project || !e().from_words;
     return column(12, figures::presets(explainer::presets), by_width([this, &ui](float width) {

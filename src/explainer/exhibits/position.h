@@ -42,6 +42,7 @@ class Position final : public Exhibit {
   public:
     void compute(const State& state) override;
     void forget_pointer() override;
+    void begin_frame() override;
     figures::Block sheet(Ui& ui) override;
     Description describe() const override;
     std::string numpy(const State& state) const override;

@@ -58,6 +58,11 @@ std::string with_sign(double value, int decimals) {
 
 }  // namespace
 
+void Position::begin_frame() {
+    linked_ = std::exchange(pointed_, {});
+    linked_pair_ = std::exchange(pointed_pair_, -1);
+}
+
 Block Position::sheet(Ui& ui) {
     using namespace figures;
     look_at(ui);
@@ -79,8 +84,6 @@ Block Position::sheet(Ui& ui) {
 
 /// Whom the sheet shows: the pair under the pointer, the row that is typed in, else the chosen one.
 void Position::look_at(Ui& ui) {
-    linked_ = std::exchange(pointed_, {});
-    linked_pair_ = std::exchange(pointed_pair_, -1);
     if (linked_pair_ < 0) linked_pair_ = pair_;
     const bool pair = linked_.row >= 0 && linked_.col >= 0;
     i_ = pair ? linked_.row : asks_;

@@ -24,6 +24,7 @@ class Projection final : public Exhibit {
 
     void forget_pointer() override { pointed_ = {}; }
 
+    void begin_frame() override;
     figures::Block sheet(Ui& ui) override;
 
     bool active(const State& state, int parameter) const override;

@@ -29,9 +29,12 @@ constexpr float beside_gap = 4;
 
 }  // namespace
 
+void Projection::begin_frame() {
+    linked_ = std::exchange(pointed_, {});
+}
+
 Block Projection::sheet(Ui& ui) {
     using namespace figures;
-    linked_ = std::exchange(pointed_, {});
     x_place_ = upright_place_ = {};
     weights_place_.fill({});
     result_place_.fill({});

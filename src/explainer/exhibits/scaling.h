@@ -42,6 +42,7 @@ class Scaling final : public Exhibit {
         pointed_d_ = 0;
     }
 
+    void begin_frame() override;
     figures::Block sheet(Ui& ui) override;
 
     Description describe() const override;

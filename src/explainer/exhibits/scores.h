@@ -23,6 +23,7 @@ class Scores final : public Exhibit {
     void compute(const State& state) override;
     void forget_pointer() override { pointed_ = {}; }
 
+    void begin_frame() override;
     figures::Block sheet(Ui& ui) override;
     bool active(const State& state, int parameter) const override;
     std::string shown(const State& state, int parameter) const override;

@@ -45,9 +45,12 @@ void Scores::point_pair(int i, int j) {
     pointed_.key = j;
 }
 
+void Scores::begin_frame() {
+    linked_ = std::exchange(pointed_, {});
+}
+
 Block Scores::sheet(Ui& ui) {
     using namespace figures;
-    linked_ = std::exchange(pointed_, {});
     q_place_ = k_place_ = turned_place_ = map_place_ = {};
     if (ui.painting()) turned_shown_ = ui.eased("turned", static_cast<float>(turned_));
     Block main = by_width([this, &ui](float width) {

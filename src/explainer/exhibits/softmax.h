@@ -35,6 +35,7 @@ class Softmax final : public Exhibit {
         table_row_ = -1;
     }
 
+    void begin_frame() override;
     figures::Block sheet(Ui& ui) override;
 
     Description describe() const override { return r_.describe(focus_.row, focus_.col); }

@@ -53,9 +53,10 @@ class Values final : public Exhibit, private values_model::Words {
 
     void forget_pointer() override { points_ = {}; }
 
+    void begin_frame() override { pointed_ = std::exchange(points_, {}); }
+
     Block sheet(Ui& ui) override {
         using namespace figures;
-        pointed_ = std::exchange(points_, {});
         return column(10, figures::presets(presets), asking(ui),
                       by_width([this, &ui](float width) { return words(ui, width); }),
                       by_width([this, &ui](float width) { return lesson(ui, width); }), rule(), sum(ui),

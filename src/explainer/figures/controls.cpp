@@ -123,6 +123,11 @@ void draw_field(Ui& ui, Rect rect, Color color, const std::string& number, bool 
 
 }  // namespace
 
+Point hand_of_thumb(Ui& ui, const PointerState& pointer, float x, float radius) {
+    const bool on_it = std::fabs(pointer.position.x - x) <= radius;
+    return ui.carried(pointer, on_it ? Point{x, pointer.position.y} : pointer.position);
+}
+
 void slider(Ui& ui, int parameter, const Rect& rect, const SliderLook& look) {
     const Parameter& p = ui.state().parameter(parameter);
     const Range range{ui.state().minimum(parameter), ui.state().maximum(parameter), p.logarithmic, look.fine};
@@ -139,15 +144,17 @@ void slider(Ui& ui, int parameter, const Rect& rect, const SliderLook& look) {
     const float from = target.x + thumb_radius, to = target.right() - thumb_radius - 4;
     const PointerState pointer = ui.area(p.name, target, Grip::horizontal);
     if ((pointer.hovered || pointer.held) && look.hovered) look.hovered();
-    if (pointer.clicked || pointer.dragging) {
-        const double place = static_cast<double>((pointer.position.x - from) / (to - from));
+    const auto along = [&](double value) {
+        return from + static_cast<float>(range.place_of(value)) * (to - from);
+    };
+    const Point hand = hand_of_thumb(ui, pointer, along(ui.state().number(parameter)), thumb_radius);
+    const bool moved = hand.x != along(ui.state().number(parameter));  // (a value between steps stays)
+    if ((pointer.clicked || pointer.dragging) && moved) {
+        const double place = static_cast<double>((hand.x - from) / (to - from));
         ui.change(parameter, ui.state().snapped(parameter, range.value_at(place)));
     }
     ui.place_parameter(parameter, rect);
 
-    const auto along = [&](double value) {
-        return from + static_cast<float>(range.place_of(value)) * (to - from);
-    };
     const float y = rect.centre().y, x = along(ui.state().number(parameter));
     // The filled part starts at zero where the range has both signs, so that its length is the value's size.
     const bool both_signs = !p.logarithmic && p.minimum < 0 && p.maximum > 0;

@@ -24,6 +24,10 @@ struct SliderLook {
     UniqueFunction<void()> hovered = nullptr;  // in each frame that the pointer is on it
 };
 
+/// Where a thumb at `x` goes with the hand that has pressed: one that was grabbed off its centre keeps that
+/// distance, a press beside it calls it there.
+Point hand_of_thumb(Ui& ui, const PointerState& pointer, float x, float radius);
+
 /// Label, slim track with a round thumb, value. `rect` is row_height high.
 void slider(Ui& ui, int parameter, const Rect& rect, const SliderLook& look);
 

@@ -105,10 +105,11 @@ class Player final : public Part {
         const Rect target{rect.x, rect.y, rect.width, rect.height + (names ? name_height : 0)};
         const PointerState pointer =
             ui.area(ui.state().parameter(look_.parameter).name, target, Grip::horizontal);
+        const Point hand = hand_of_thumb(ui, pointer, along(rect, static_cast<float>(value_)), thumb);
         if ((pointer.clicked || pointer.dragging) && last_ > first_) {
             const float from = along(rect, static_cast<float>(first_)),
                         to = along(rect, static_cast<float>(last_));
-            const float place = std::clamp((pointer.position.x - from) / (to - from), 0.0f, 1.0f);
+            const float place = std::clamp((hand.x - from) / (to - from), 0.0f, 1.0f);
             const int value =
                 first_ + static_cast<int>(std::lround(place * static_cast<float>(last_ - first_)));
             ui.pause();

@@ -28,7 +28,6 @@ class TablePart final : public Part {
             ui.painter().line({rect.x, rect.y + head_height() - 3},
                               {rect.right(), rect.y + head_height() - 3}, ui.theme().line, 1);
         }
-        if (look_.hovered != nullptr) *look_.hovered = -1;
         for (size_t r = 0; r < rows_.size(); ++r) {
             const float height = row_height();
             draw_row(ui, static_cast<int>(r),

@@ -1,4 +1,6 @@
 // Sentences about a row of scores and its weights. See rules.h.
+#include <set>
+
 #include "rules.h"
 
 namespace explainer::sentences {
@@ -242,6 +244,8 @@ std::string about_highest(const std::smatch& said, const Tables& told) {
     const std::vector<std::string> names = told.names("Row of");
     const double most = *std::max_element(scores.begin(), scores.end()),
                  least = *std::min_element(scores.begin(), scores.end());
+    if (std::set<std::string>(names.begin(), names.end()).size() < names.size())
+        return "two keys of the row have one name";
     const std::string list = said[2];
     for (size_t i = 0; i < names.size(); ++i) {
         const bool is = is_listed(list, names[i]);
@@ -275,25 +279,37 @@ std::string about_alike(const std::smatch&, const Tables& told) {
 
 // ---- heads
 
+/// Whether the word that asks is told from others of its name, by its place.
+bool is_told_apart(const std::smatch& said, const Tables& told) {
+    const std::string asks = told.table("Row ")->title.substr(4);
+    const std::vector<std::string> names = told.names("Row ");
+    const auto many = std::count_if(names.begin(), names.end(),
+                                    [&](const std::string& one) { return asks == "“" + one + "”"; });
+    return many < 2 || said[0].str().find(": " + asks + " (") != std::string::npos;
+}
+
 std::string about_head(const std::smatch& said, const Tables& told) {
+    if (!is_told_apart(said, told)) return "which of the words of that name asks?";
     const std::vector<double> weights = told.column("Row", "weight");
-    std::vector<std::string> names = told.names("Row");
+    const std::vector<std::string> names = told.names("Row");
     const std::vector<size_t> most = most_of(weights, 3);
     if (!shows(said[1], weights[most[0]])) return differs("the largest weight", said[1], weights[most[0]]);
     if (said[2].matched != (most.size() > 1))
         return "“each of” where there is one, or one where there are several";
     // Words that stand twice are told with their places.
-    std::string list = said[3];
-    for (const size_t i : most)
-        if (list.find("“" + names[i].substr(0, names[i].find(' ')) + "”") == std::string::npos &&
-            list.find("“" + names[i] + "”") == std::string::npos)
-            return "“" + names[i] + "” is left out";
+    const std::string list = said[3];
+    for (const size_t i : most) {
+        std::string name = "“" + names[i] + "”";
+        if (std::count(names.begin(), names.end(), names[i]) > 1) name += " (" + std::to_string(i + 1) + ")";
+        if (list.find(name) == std::string::npos) return name + " is left out, or not told from another";
+    }
     size_t named = 0;
     for (size_t at = list.find("“"); at != std::string::npos; at = list.find("“", at + 1)) ++named;
     return named == most.size() ? "" : differs("how many", list, most.size());
 }
 
 std::string about_even(const std::smatch& said, const Tables& told) {
+    if (!is_told_apart(said, told)) return "which of the words of that name asks?";
     std::vector<double> seen = told.column("Row", "weight");
     std::erase_if(seen, [](double one) { return !(one > 0); });
     if (std::stoul(said[2]) != seen.size())

@@ -133,11 +133,13 @@ TEST_CASE("sentences of random states: what each says follows from the exhibit's
                                        "the tables; if there is nothing to derive, list it in unread.txt.");
         }
     }
-    // A list that nobody needs any more is no list.
+    // A list that nobody needs any more is no list. (A rule may be for what is rare.)
     if (wanted >= 3000)
         for (const Read& reader : readers)
-            CHECK_MESSAGE(reader.times > 0,
-                          reader.rule.exhibit << ": no sentence looks like “" << reader.rule.pattern << "”");
+            CHECK_MESSAGE((reader.rule.fault != nullptr || reader.times > 0),
+                          "unread.txt: no sentence of " << std::string(reader.rule.exhibit) << " looks like “"
+                                                        << std::string(reader.rule.pattern)
+                                                        << "”; take the line out");
 }
 
 TEST_CASE("sentences of random states: number and grammar agree, no number is NaN, infinite or minus zero") {

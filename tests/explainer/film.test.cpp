@@ -1,0 +1,155 @@
+// The film, not the still: frames one after the other, with a pointer and with what hosts ask for between two
+// of them. What has not changed is drawn as before; what moves moves once a frame.
+#include <doctest/doctest.h>
+
+#include <random>
+#include <string>
+
+#include "helpers.h"
+#include "random_state.h"
+
+using namespace explainer;
+
+namespace {
+
+constexpr double frame_milliseconds = 16;
+
+/// The next frame, as strokes.
+std::string next_frame(View& view, double& now, bool* more = nullptr) {
+    std::string out;
+    const bool goes_on = view.step_as_svg(now += frame_milliseconds, out);
+    if (more != nullptr) *more = goes_on;
+    return out;
+}
+
+/// The frame in which nothing is left to do.
+std::string rested(View& view, double& now) {
+    bool more = true;
+    std::string out;
+    for (int i = 0; more && i < 2000; ++i) out = next_frame(view, now, &more);
+    CHECK(!more);
+    return out;
+}
+
+/// What a host asks of a figure that rests.
+void ask(View& view, float width) {
+    view.occupied();
+    view.natural_height(width);
+    view.natural_height(width / 2);
+    view.describe();
+}
+
+struct Film : Shown {
+    Film(std::string_view id, float width) : Shown(id, "", width), height(natural_height(width)) {}
+    Point anywhere(std::mt19937& random) const {
+        const auto below = [&random](float most) {
+            return std::floor(std::uniform_real_distribution<float>(0, most)(random));
+        };
+        return {below(width), below(height)};
+    }
+    float width = 720, height;
+};
+
+}  // namespace
+
+TEST_CASE("film: what hosts ask of a figure that rests changes nothing of the next frame") {
+    const unsigned seed = fresh_seed();
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    for (const ExhibitType* type : exhibits()) {
+        if (type->id == "proof") continue;  // measures as it is drawn
+        Film view(type->id, 720);
+        double now = 0;
+        for (int i = 0; i < 12; ++i) {
+            const Point at = view.anywhere(random);
+            view.pointer(Pointer::move, at, false);
+            const std::string before = rested(view, now);
+            ask(view, 720);
+            CAPTURE(std::string(type->id));
+            CAPTURE(at.x);
+            CAPTURE(at.y);
+            CHECK((next_frame(view, now) == before));
+        }
+    }
+}
+
+TEST_CASE("film: a pointer that trembles on one thing leaves it lit in every frame") {
+    const unsigned seed = fresh_seed();
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    int trembled = 0;
+    for (const ExhibitType* type : exhibits()) {
+        Film view(type->id, 720);
+        double now = 0;
+        for (int i = 0; i < 12; ++i) {
+            const Point at = view.anywhere(random), beside{at.x + 1, at.y};
+            view.pointer(Pointer::move, at, false);
+            const std::string here = rested(view, now);
+            view.pointer(Pointer::move, beside, false);
+            if (rested(view, now) != here) continue;  // something else is there
+            ++trembled;
+            for (int k = 0; k < 6; ++k) {
+                ask(view, 720);
+                view.pointer(Pointer::move, k % 2 == 0 ? at : beside, false);
+                CAPTURE(std::string(type->id));
+                CAPTURE(at.x);
+                CAPTURE(at.y);
+                CHECK((next_frame(view, now) == here));
+            }
+        }
+    }
+    CHECK(trembled > 20);
+}
+
+TEST_CASE("film: a motion belongs to the change that caused it") {
+    // After a preset things move; what the pointer lights up a second later does not.
+    for (const std::string id : {"position", "softmax", "blend", "values", "pipeline"}) {
+        CAPTURE(id);
+        Film moved(id, 720), still(id, 720);
+        moved.set_reduced_motion(false);
+        still.set_reduced_motion(false);
+        double now = 0, other = 0;
+        const std::string_view preset = moved.type().presets.back().state;
+        REQUIRE(!moved.restore(preset));
+        REQUIRE(!still.restore(preset));
+        rested(moved, now);
+        rested(still, other);
+        still.set(0, still.state().number(0));  // as a hand on a slider leaves it
+        rested(still, other);
+        std::mt19937 random(7);
+        for (int i = 0; i < 8; ++i) {
+            const Point at = moved.anywhere(random);
+            moved.pointer(Pointer::move, at, false);
+            still.pointer(Pointer::move, at, false);
+            for (int frame = 0; frame < 3; ++frame)
+                CHECK((next_frame(moved, now) == next_frame(still, other)));
+            rested(moved, now);
+            rested(still, other);
+        }
+    }
+}
+
+TEST_CASE("film: a thumb that is grabbed off its centre keeps its distance from the hand") {
+    Shown view("softmax", "", 720);
+    settle(view);
+    const int temperature = index_of(view, "temperature");
+    const Rect rect = view.parameter_rect(temperature);
+    // Where the thumb is: the place on the track that a press beside it brings it to.
+    const float y = rect.centre().y, there = rect.centre().x;
+    press(view, {there, y});
+    release(view, {there, y});
+    const double value = view.state().number(temperature);
+    press(view, {there + 5, y});
+    CHECK(view.state().number(temperature) == value);
+    view.pointer(Pointer::move, {there + 45, y}, false);
+    settle(view);
+    const double moved = view.state().number(temperature);
+    release(view, {there + 45, y});
+    view.set(temperature, value);
+    settle(view);
+    press(view, {there, y});
+    view.pointer(Pointer::move, {there + 40, y}, false);
+    settle(view);
+    CHECK(view.state().number(temperature) == moved);
+    release(view, {there + 40, y});
+}

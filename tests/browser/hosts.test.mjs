@@ -33,9 +33,17 @@ function statesOf(exhibit, next) {
     return [...out];
 }
 
-/** What differs between two descriptions; numbers count as the same within the tolerance, of the largest in their column. */
+/** The largest number of all tables. */
+const largestOf = ({ tables }) => Math.max(0, ...tables.flatMap(({ rows }) => rows.flat()).filter((cell) => typeof cell === "number").map(Math.abs));
+
+/**
+ * What differs between two descriptions; numbers count as the same within the tolerance, of the largest in their column. A weight is as
+ * exact as its score: single precision holds one of some hundreds to some hundreds of its steps, and builds with and without fused
+ * multiplication round it differently. (Counts and bytes of a million are exact, and no scores.)
+ */
 function difference(native, here) {
-    const near = (a, b, size) => a === b || (typeof a === "number" && typeof b === "number" && Math.abs(a - b) <= tolerance * Math.max(1e-3, size));
+    const largest = largestOf(native), exponent = largest < 1e5 ? 2 ** -22 * largest : 0;
+    const near = (a, b, size) => a === b || (typeof a === "number" && typeof b === "number" && Math.abs(a - b) <= (tolerance + exponent) * Math.max(1e-3, size));
     const names = [Object.keys(native.values), Object.keys(here.values)].map((keys) => keys.join("|"));
     if (names[0] !== names[1]) return `values ${names.join(" and ")}`;
     for (const [name, value] of Object.entries(native.values)) if (!near(value, here.values[name], Math.abs(value))) return `${name}: ${value} natively, ${here.values[name]} here`;
@@ -43,8 +51,8 @@ function difference(native, here) {
     for (const [i, table] of native.tables.entries()) {
         const other = here.tables[i];
         if (table.title !== other.title || table.rows.length !== other.rows.length) return `table ${table.title}, ${table.rows.length} rows; ${other.title}, ${other.rows.length} rows`;
-        const largest = table.columns.map((_, column) => Math.max(0, ...table.rows.map((row) => (typeof row[column] === "number" ? Math.abs(row[column]) : 0))));
-        for (const [r, row] of table.rows.entries()) for (const [c, cell] of row.entries()) if (!near(cell, other.rows[r][c], largest[c])) return `${table.title}, row ${r}, ${table.columns[c]}: ${cell} natively, ${other.rows[r][c]} here`;
+        const sizes = table.columns.map((_, column) => Math.max(0, ...table.rows.map((row) => (typeof row[column] === "number" ? Math.abs(row[column]) : 0))));
+        for (const [r, row] of table.rows.entries()) for (const [c, cell] of row.entries()) if (!near(cell, other.rows[r][c], sizes[c])) return `${table.title}, row ${r}, ${table.columns[c]}: ${cell} natively, ${other.rows[r][c]} here`;
     }
     return "";
 }

@@ -108,8 +108,7 @@ test("F12 shows and hides the pane", async () => {
 
 test("beside the pane the exhibit is dragged as ever, and the list chooses another", async () => {
     const window = await new NativeWindow(["--exhibit", "softmax", "--debug", ...size]).titled("softmax");
-    window.focus().press(528, 86); // the temperature's thumb, a little beside its middle
-    await window.titled("softmax temperature=0.99");
+    window.focus().press(528, 86); // the temperature's thumb, a little beside its middle: it does not jump to the hand
     window.move(300, 86); // beyond the end of its track
     await window.titled("softmax temperature=0.05");
     window.release();

@@ -20,10 +20,15 @@ class LabelPainter : public Painter {
   public:
     std::vector<Label> labels;
     std::vector<Rect> strokes;  // around each line, shape and map
+    std::vector<Rect> roots;    // around what stands under a root sign, which is no letter
     int heatmaps = 0;
 
     void line(const Point& a, const Point& b, Color, float) override { add({a, b}); }
-    void polyline(std::span<const Point> points, Color, float, bool) override { add(points); }
+    void polyline(std::span<const Point> points, Color, float, bool closed) override {
+        add(points);
+        if (points.size() == 5 && !closed && points[3].y == points[4].y)
+            roots.push_back({points[0].x, points[3].y, points[4].x - points[0].x, points[2].y - points[3].y});
+    }
     void polygon(std::span<const Point> points, Color) override { add(points); }
     void rectangle(const Rect& rect, Color fill, float) override {
         strokes.push_back(rect);

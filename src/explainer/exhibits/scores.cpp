@@ -221,11 +221,16 @@ std::string Scores::without_scaling() const {
     return Phrase() << words << take << without << each << ", not " << with;
 }
 
+std::string Scores::spread_shown(double spread, int decimals) {
+    const bool too_small = spread > 0 && spread < 0.5 * std::pow(10, -decimals);
+    return too_small ? scientific(spread, 2) : fixed(spread, decimals);
+}
+
 /// What division does to the row: "; dividing by √3 keeps the order and shrinks the spread from 4 to 2.309."
 std::string Scores::spread_words() const {
-    const std::string before = fixed(spread(false), decimals_), by = divisors();
+    const std::string before = spread_shown(spread(false), decimals_), by = divisors();
     if (by.empty()) return Phrase() << "; not divided, the row spreads over " << before << ".";
-    const std::string after = fixed(spread(false) / divisor(), decimals_divided_);
+    const std::string after = spread_shown(spread(false) / divisor(), decimals_divided_);
     return Phrase() << "; dividing by " << by << " keeps the order and "
                     << (divisor() > 1   ? "shrinks the spread from "
                         : divisor() < 1 ? "widens the spread from "

@@ -53,6 +53,8 @@ class Scores final : public Exhibit {
     bool covered(int i, int j) const { return cover_ && i * one_.m + j >= reached(); }
     int step_at(int i, int j, int terms) const { return one_.m + (i * one_.m + j) * one_.d + terms; }
     double spread(bool of_divided) const;
+    /// A spread as text; one too small for so many decimals as a power of ten.
+    static std::string spread_shown(double spread, int decimals);
     std::vector<int> ranked() const;
     /// Keys that no other key's score exceeds: as many as share the highest.
     int winners() const;

@@ -159,8 +159,8 @@ Block Scores::before_and_after(Ui& ui) {
     look.pointing.hovered = [this, order](int item) { point_pair(query_, order[at(item / 2)]); };
     look.pointing.pressed = [this, order, &ui](int item) { go(ui, query_, order[at(item / 2)], one_.d); };
     const std::string said = spread(false) > 0 ? Phrase() << "same order; spread "
-                                                          << Fixed{spread(false), decimals_} << " → "
-                                                          << Fixed{spread(true), decimals_divided_}
+                                                          << spread_shown(spread(false), decimals_) << " → "
+                                                          << spread_shown(spread(true), decimals_divided_)
                                                : Phrase() << "all equal, before and after";
     return column(
         4, cut_line(strong, theme.ink, Phrase() << "what ÷ " << root() << " does to " << query_name(query_)),

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "explainer/description.h"
+#include "explainer/superlatives.h"
 #include "explainer/worked_example.h"
 
 namespace explainer::values_model {
@@ -44,8 +45,13 @@ struct Model {
     double sum_before(int i, int c) const { return wide(before, i * dv() + c); }
     double arrives(int j) const { return weight(word, j) * wide(lengths, j); }
     double arrives_after(int j) const { return weight(word, j) * wide(projected_lengths, j); }
-    const std::string& name(int j) const { return example.keys[static_cast<size_t>(j)]; }
-    const std::string& asks(int i) const { return example.queries[static_cast<size_t>(i)]; }
+    /// The words, each with its place if it stands twice.
+    std::string name(int j) const {
+        return told_apart(example.keys, static_cast<size_t>(j), example.keys[static_cast<size_t>(j)]);
+    }
+    std::string asks(int i) const {
+        return told_apart(example.queries, static_cast<size_t>(i), example.queries[static_cast<size_t>(i)]);
+    }
     bool complete() const;  // no word is left out
     bool left_any() const;  // at least one is not
     /// All of the row's weight was on words that are left out: it has nothing to share.

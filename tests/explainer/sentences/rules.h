@@ -21,6 +21,8 @@ struct Rule {
 const std::vector<Rule>& rules_of_rows();
 /// … and of the others.
 const std::vector<Rule>& rules_of_others();
+/// Of what only stands beside a figure: the pattern is that of a whole text of the drawing (drawn.h).
+const std::vector<Rule>& rules_of_drawn();
 
 inline std::string differs(const char* what, const std::string& said, double found) {
     return std::string(what) + " is said to be " + said + ", it is " + std::to_string(found);

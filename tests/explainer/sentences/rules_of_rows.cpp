@@ -262,7 +262,7 @@ std::string about_highest(const std::smatch& said, const Tables& told) {
             return differs("the spread", said[5], most - least);
         const bool wider = number_in(said[6]) > number_in(said[5]),
                    narrower = number_in(said[6]) < number_in(said[5]);
-        if (said[4] == "widens" ? !wider : said[4] == "shrinks" && !narrower)
+        if (said[4] == "widens" ? !wider : said[4] == "shrinks" ? !narrower : said[6] != said[5])
             return "the spread is said to be " + said[4].str() + "d";
     }
     if (said[7].matched && !shows(said[7], most - least, std::max(std::fabs(most), std::fabs(least))))
@@ -410,8 +410,9 @@ const std::vector<Rule>& rules_of_rows() {
          about_score},
         {"scores", ".* asks .*: q · k so far ((?:−)?[0-9.]+), ([0-9]+) of ([0-9]+) terms?", about_so_far},
         {"scores",
-         "(.*) scores (.*?) highest(, alike)?; (?:dividing by .*? keeps the order and (shrinks|widens) the "
-         "spread from ([0-9.]+) to ([0-9.]+)|not divided, the row spreads over ([0-9.]+))",
+         "(.*) scores (.*?) highest(, alike)?; (?:dividing by .*? keeps the order and "
+         "(shrinks|widens|leaves) the "
+         "spread (?:as it is, )?from ([^ ]+) to ([^ ]+)|not divided, the row spreads over ([^ ]+))",
          about_highest},
         {"scores", ".* scores all keys alike: their weights are equal, whatever divides them", about_alike},
         {"heads", ".*: .* gives ([0-9.]+) of its attention to (each of )?(.*); its output is \\(.*\\)",

@@ -13,6 +13,7 @@
 #include "../helpers.h"
 #include "../label_painter.h"
 #include "../random_state.h"
+#include "drawn.h"
 #include "rules.h"
 
 using namespace explainer;
@@ -140,6 +141,33 @@ TEST_CASE("sentences of random states: what each says follows from the exhibit's
                           "unread.txt: no sentence of " << std::string(reader.rule.exhibit) << " looks like “"
                                                         << std::string(reader.rule.pattern)
                                                         << "”; take the line out");
+}
+
+TEST_CASE("sentences of random states: what stands beside the figures follows from the tables, too") {
+    const unsigned seed = fresh_seed();
+    const int wanted = states_wanted(320);
+    MESSAGE("SEED=" << seed << " STATES=" << wanted);
+    std::mt19937 random(seed);
+    std::vector<Read> readers;
+    for (const Rule& one : rules_of_drawn()) readers.push_back({one, std::regex(one.pattern)});
+    const auto types = exhibits();
+    for (int n = 0; n < wanted; ++n) {
+        const ExhibitType& type = *types[static_cast<size_t>(n) % types.size()];
+        View view(type);
+        view.set_reduced_motion(true);
+        const std::string state = odd_state(type, random);
+        REQUIRE(!view.restore(state));
+        const Tables told{std::string(type.id), state, view.describe(true)};
+        for (const std::string& text : drawn_texts(view, 720)) {
+            for (const Read& reader : readers) {
+                std::smatch said;
+                if (reader.rule.exhibit != type.id || !std::regex_match(text, said, reader.pattern)) continue;
+                const std::string fault = reader.rule.fault(said, told);
+                CHECK_MESSAGE(fault.empty(),
+                              type.id << ", state \"" << state << "\": “" << text << "”: " << fault);
+            }
+        }
+    }
 }
 
 TEST_CASE("sentences of random states: number and grammar agree, no number is NaN, infinite or minus zero") {

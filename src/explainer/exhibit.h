@@ -10,6 +10,7 @@
 
 #include "explainer/description.h"
 #include "explainer/figures/layout.h"
+#include "explainer/hover.h"
 #include "explainer/parameters.h"
 #include "explainer/request.h"
 #include "explainer/ui.h"
@@ -19,6 +20,8 @@ namespace explainer {
 class Exhibit {
   public:
     virtual ~Exhibit() = default;
+
+    const Hovers& hovers() const { return hovers_; }
 
     /// Computes everything that is shown, by the core, from the state alone. Called after each change of
     /// state.
@@ -36,27 +39,12 @@ class Exhibit {
     virtual std::optional<Request> take_request() { return std::nullopt; }
     virtual void receive(const Reply&) {}
 
-    /// Forgets what the pointer was on: what is drawn next is as nobody points at it. (What is pointed at is
-    /// known only when it is drawn, and shown in the frame after it.)
-    virtual void forget_pointer() {}
-
-    /// Before each frame that a reader sees: what was pointed at in the last one is what this one shows.
-    virtual void begin_frame() {}
-
     /// What compute() made, as a tree of parts (figures/). Built for each frame, and whenever the figure is
-    /// measured or exported: twice the same, if nothing has happened. Measured without a painter.
+    /// measured or exported: twice the same, if nothing has happened. Its height depends on the width only,
+    /// so that no interaction moves the page.
     virtual figures::Block sheet(Ui& /*ui*/) { return nullptr; }
 
-    /// Draws the sheet, `ui.width()` wide, and returns its height, which depends on the width only, so that
-    /// no interaction moves the page. Without a painter it is only measured.
-    virtual float draw(Ui& ui) {
-        const figures::Block whole = figures::padded(16, sheet(ui));
-        const float height = whole->measure(ui.width()).height;
-        if (ui.painting()) whole->draw(ui, {0, 0, ui.width(), height});
-        return height;
-    }
-
-    /// The values that draw() shows, in words and tables.
+    /// The values that the sheet shows, in words and tables.
     virtual Description describe() const = 0;
 
     /// Python that computes with NumPy, from this state's inputs and not from results, what the exhibit
@@ -77,6 +65,9 @@ class Exhibit {
     virtual std::string shown_cell(const State& state, int parameter, int row, int col) const {
         return state.shown_cell(parameter, row, col);
     }
+
+  protected:
+    Hovers hovers_;
 };
 
 /// An entry of the list.

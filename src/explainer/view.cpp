@@ -14,22 +14,11 @@ namespace {
 
 // What one frame finds out (what the pointer is on, say) is shown in the next.
 constexpr int settle_frames = 2;
+// So many frames after the pointer's last move what is lit follows what is found under it.
+constexpr int longest_light = 6;
+constexpr float margin = 16;  // around every sheet, CSS pixels
 // After so many frames without a touch, a computation may take longer slices.
 constexpr int calm_frames = 8;
-
-/// For measuring: draws nowhere.
-class NoPainter final : public Painter {
-  public:
-    void line(const Point&, const Point&, Color, float) override {}
-    void polyline(std::span<const Point>, Color, float, bool) override {}
-    void polygon(std::span<const Point>, Color) override {}
-    void rectangle(const Rect&, Color, float) override {}
-    void outline(const Rect&, Color, float, float) override {}
-    void disc(const Point&, float, Color) override {}
-    void ring(const Point&, float, Color, float) override {}
-    void text(const Point&, Type, Color, std::string_view) override {}
-    void heatmap(const Rect&, const Heat&, const Theme&) override {}
-};
 
 /// Draws with another painter and notes where words and numbers stand.
 class Noting final : public Painter {
@@ -122,7 +111,7 @@ void View::set_reduced_motion(bool reduced) {
 
 void View::touch_state(bool by_hand) {
     // What the pointer was on may be gone in a state that comes from elsewhere.
-    if (!by_hand) exhibit_->forget_pointer();
+    if (!by_hand) exhibit_->hovers().forget();
     stale_ = true;
     calm_ = 0;
     settling_ = settle_frames;
@@ -335,8 +324,8 @@ void View::paint(Painter& painter, float seconds) {
     ui_.begin({&noting, &theme_, std::floor(width_), seconds, reduced_motion_, pointer_queue_.take(), touch_,
                cancelled_, focused_parameter_, focused_cell_, focused_preset_, last_time_ / 1000});
     const State before = state_;
-    exhibit_->begin_frame();
-    exhibit_->draw(ui_);
+    exhibit_->hovers().turn();
+    draw(ui_);
     ui_.drop_pinch();
     if (!(before == state_)) touch_state(true);
     if (const int action = ui_.take_action(); action >= 0) act(action);
@@ -344,30 +333,41 @@ void View::paint(Painter& painter, float seconds) {
 
 bool View::goes_on() {
     if (settling_ > 0) --settling_;
-    return settling_ > 0 || computing_ || stale_ || pointer_queue_.waits() || ui_.moving();
+    // What lights up may come under the pointer, or leave it, because it is lit: that ends somewhere.
+    const bool lights = calm_ < longest_light && exhibit_->hovers().moving();
+    return settling_ > 0 || lights || computing_ || stale_ || pointer_queue_.waits() || ui_.moving();
+}
+
+figures::Block View::sheet(Ui& ui) {
+    return figures::padded(margin, exhibit_->sheet(ui));
+}
+
+float View::draw(Ui& ui) {
+    const figures::Block whole = sheet(ui);
+    const float height = whole->measure(ui.width()).height;
+    whole->draw(ui, {0, 0, ui.width(), height});
+    return height;
 }
 
 float View::draw_with(Painter& painter, float width) {
     refresh();
     State copy = state_;
-    Ui ui(copy);  // of its own: measuring and exporting neither see the pointer nor disturb it
-    Ui::Frame frame;
-    frame.painter = &painter;
-    frame.theme = &theme_;
-    frame.width = std::floor(width);
-    ui.begin(frame);
-    return exhibit_->draw(ui);
+    Ui ui(copy);  // of its own: exporting neither sees the pointer nor disturbs it
+    ui.begin({.painter = &painter, .theme = &theme_, .width = std::floor(width)});
+    return draw(ui);
 }
 
 float View::natural_height(float width) {
-    NoPainter painter;
-    return draw_with(painter, width);
+    refresh();
+    State copy = state_;
+    Ui ui(copy);
+    ui.begin({.theme = &theme_, .width = std::floor(width)});
+    return sheet(ui)->measure(ui.width()).height;
 }
 
 std::string View::svg() {
     SvgPainter painter;
-    exhibit_->forget_pointer();
-    exhibit_->begin_frame();
+    const Hovers::Hidden hidden(exhibit_->hovers());
     draw_with(painter, width_);
     return painter.document(width_, height_, theme_.paper, type_.title, describe().summary);
 }

@@ -123,6 +123,8 @@ class View {
     void refresh();
     float advance_to(double milliseconds);
     void paint(Painter& painter, float seconds);
+    figures::Block sheet(Ui& ui);
+    float draw(Ui& ui);
     bool goes_on();
     void ask_for_request();
 

@@ -31,11 +31,16 @@ constexpr const char* built_shaders = "";
 class Menu final : public Exhibit {
   public:
     void compute(const State&) override {}
-    float draw(Ui& ui) override {
-        ui.painter().rectangle({0, 0, ui.width(), 1 << 14}, ui.theme().raised, 0);
-        ui.text({16, 16}, caption, ui.theme().muted, "exhibits");
+    figures::Block sheet(Ui& ui) override {
         // A narrow column makes the flow of choices a list.
-        return 40 + figures::choice(ui, 0, {16, 40}, ui.width() - 32);
+        return figures::column(
+            0,
+            figures::drawing(24,
+                             [](Ui& on, Rect rect) {
+                                 on.painter().rectangle({0, 0, on.width(), 1 << 14}, on.theme().raised, 0);
+                                 on.text({rect.x, rect.y}, caption, on.theme().muted, "exhibits");
+                             }),
+            figures::choice(ui, 0));
     }
     Description describe() const override { return {}; }
 };

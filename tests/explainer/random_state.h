@@ -74,14 +74,25 @@ inline std::string odd_state(const ExhibitType& type, std::mt19937& random) {
         return std::uniform_int_distribution<size_t>(0, n - 1)(random);
     };
     State state(type.id, type.parameters);
-    const bool from_preset = !type.presets.empty() && below(3) == 0;
+    // Half of them are as a reader makes them: near a preset, with numbers as small as an essay's. Where all
+    // are large, one weight is 1 and nothing can be compared.
+    const bool mild = below(2) == 0;
+    const bool from_preset = !type.presets.empty() && (mild || below(3) == 0);
     state.restore(from_preset ? std::string(type.presets[below(type.presets.size())].state)
                               : random_state(type, random));
+    for (int i = 0; mild && i < state.count(); ++i) {
+        const Kind kind = state.parameter(i).kind;
+        if (below(4) != 0 || kind == Kind::matrix || kind == Kind::text || kind == Kind::action) continue;
+        state.set(i, std::uniform_real_distribution<double>(state.minimum(i), state.maximum(i))(random));
+    }
     for (int i = 0; i < state.count(); ++i) {
         if (state.parameter(i).kind != Kind::matrix || below(2) == 0) continue;
         const double least = state.minimum(i), most = state.maximum(i);
         const auto within = [&](double value) { return std::clamp(value, least, most); };
-        const auto any = [&] { return std::uniform_real_distribution<double>(least, most)(random); };
+        const auto any = [&] {
+            if (mild) return within(std::round(std::normal_distribution<double>(0, 15)(random)) / 10);
+            return std::uniform_real_distribution<double>(least, most)(random);
+        };
         const int rows = state.matrix(i).rows, cols = state.matrix(i).cols;
         const size_t how = below(6);
         const double one = any();
@@ -89,11 +100,13 @@ inline std::string odd_state(const ExhibitType& type, std::mt19937& random) {
         for (int c = 0; c < cols; ++c) row.push_back(any());
         for (int r = 0; r < rows; ++r) {
             for (int c = 0; c < cols; ++c) {
-                const double cell = how == 0   ? one                             // all equal
-                                    : how == 1 ? row[static_cast<size_t>(c)]     // rows equal
-                                    : how == 2 ? within(0)                       // zeros
-                                    : how == 3 ? within(-std::abs(any()))        // negatives
-                                    : how == 4 ? (below(2) == 0 ? least : most)  // extremes
+                const double cell = how == 0   ? one                          // all equal
+                                    : how == 1 ? row[static_cast<size_t>(c)]  // rows equal
+                                    : how == 2 ? within(0)                    // zeros
+                                    : how == 3 ? within(-std::abs(any()))     // negatives
+                                    : how == 4 ? (mild            ? any()
+                                                  : below(2) == 0 ? least
+                                                                  : most)  // extremes
                                                : state.matrix(i).at(r, c);
                 state.set_cell(i, r, c, cell);
             }

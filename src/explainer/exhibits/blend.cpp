@@ -120,19 +120,14 @@ std::string Blend::shown(const State& state, int parameter) const {
     return Phrase() << key_names[chosen_] << ", weight " << Percent{wide(now_.weights[chosen_]), 1};
 }
 
-void Blend::begin_frame() {
-    lit_ = pointed_ >= 0 ? pointed_ : pointed_row_;
-    pointed_ = pointed_row_ = -1;
-}
-
 figures::Block Blend::sheet(Ui& ui) {
     using namespace figures;
-    if (lit_ >= given_.n) lit_ = -1;
+    if (lit() >= given_.n) hover_.forget();
     move(ui);
     return by_width([this, &ui](float width) {
         const Theme& theme = ui.theme();
         const bool room = width >= 860;
-        const Sum sum{given_, now_, chosen_, lit_, &pointed_, &pointed_row_};
+        const Sum sum{given_, now_, chosen_, lit(), &hover_.note()};
         return column(16, figures::presets(explainer::presets),
                       room ? planes_wide(ui, width) : planes_narrow(ui), heat(ui), rule(),
                       pair_line(theme, sum), room ? sum_line(sum) : sum_table(theme, width, sum));

@@ -18,9 +18,6 @@ class Blend final : public Exhibit {
 
     void compute(const State& state) override;
 
-    void forget_pointer() override { pointed_ = pointed_row_ = -1; }
-    void begin_frame() override;
-
     figures::Block sheet(Ui& ui) override;
 
     std::string shown(const State& state, int parameter) const override;
@@ -34,7 +31,8 @@ class Blend final : public Exhibit {
         if (held_reach_ > 0) return held_reach_;
         return largest_ <= 2.5f ? 2.5 : largest_ <= 5 ? 5 : 10;
     }
-    bool lights(int i) const { return i == chosen_ || i == lit_; }
+    bool lights(int i) const { return i == chosen_ || i == lit(); }
+    int lit() const { return hover_->handle >= 0 ? hover_->handle : hover_->row; }
     void move(Ui& ui);
     void take_part(int i, const PointerState& pointer, Ui& ui);
 
@@ -64,12 +62,12 @@ class Blend final : public Exhibit {
     bool by_hand_ = false;  // query, keys, values and T are the book chapter's
     bool made_ = true;      // keys and values are ours, none typed or dragged
     int chosen_ = 0, best_ = 0;
+    Hover<blending::Pointed> hover_{hovers_};
     // What a hand does, in no string.
     std::vector<figures::Vector2> query_trail_, output_trail_;
     bool dragging_query_ = false;
-    double held_reach_ = 0;                           // 0: nothing is held
-    int pointed_ = -1, pointed_row_ = -1, lit_ = -1;  // pairs: in this frame; in the last one
-    Point key_at_, value_at_;                         // where the chosen pair was drawn in this frame
+    double held_reach_ = 0;    // 0: nothing is held
+    Point key_at_, value_at_;  // where the chosen pair was drawn in this frame
     Rect row_at_;
 };
 

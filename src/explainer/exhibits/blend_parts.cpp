@@ -139,11 +139,11 @@ figures::Block sum_line(Sum sum) {
             Rect cells = vector(x + weight + dot, theme.value, field);
             for (int c = 0; c < 2; ++c) {
                 const PointerState pointer = number_field(ui, values, i, c, cells, theme.value);
-                if (pointer.hovered || pointer.held) *sum.pointed = i;
+                if (pointer.hovered || pointer.held) sum.pointed->handle = i;
                 cells.y += cell;
             }
             const PointerState pointer = ui.area("term/" + std::to_string(i), place, Grip::press);
-            if (pointer.hovered) *sum.pointed = i;
+            if (pointer.hovered) sum.pointed->handle = i;
             if (pointer.clicked) ui.change(chosen, i + 1);
             ui.text({x + weight, line}, strong, theme.query, shown(sum.now.weights[i], 3), Align::right);
             ui.text({x + weight + dot / 2, line}, body, theme.ink, "·", Align::centre);
@@ -169,7 +169,7 @@ figures::Block sum_table(const Theme& theme, float width, const Sum& sum) {
     const auto cell = [=, &theme, pointed = sum.pointed](int i, int c) {
         return drawing({field, 44, 0}, [=, &theme](Ui& ui, Rect rect) {
             const PointerState pointer = number_field(ui, values, i, c, rect, theme.value, false, type);
-            if (pointer.hovered || pointer.held) *pointed = i;
+            if (pointer.hovered || pointer.held) pointed->handle = i;
         });
     };
     const auto product = [&sum](int i, int c) { return shown(sum.now.weights[i] * sum.given.v[2 * i + c]); };
@@ -208,7 +208,7 @@ figures::Block sum_table(const Theme& theme, float width, const Sum& sum) {
                   .row_height = 44,
                   .gap = large ? 14.0f : 5.0f,
                   .least_rows = most + 1,
-                  .hovered = sum.pointed_row,
+                  .hovered = [pointed = sum.pointed](int i) { pointed->row = i; },
                   .parameter = blending::chosen,
                   .live_cells = true},
                  std::move(columns), std::move(rows));

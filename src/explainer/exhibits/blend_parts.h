@@ -45,13 +45,18 @@ figures::Vector2 limit(const Given& given, const Mixed& now, bool of_winners);
 /// The corners of the convex hull of the values, counter-clockwise.
 std::vector<figures::Vector2> hull_of(const Given& given);
 
-/// What the sum shows, and what it tells of the pointer.
+/// The pair that the pointer is on: by one of its handles, bars or numbers; by its row of the table.
+struct Pointed {
+    int handle = -1, row = -1;
+    bool operator==(const Pointed&) const = default;
+};
+
+/// What the sum shows, and what it finds pointed at.
 struct Sum {
     Given given;
     Mixed now;
-    int chosen = 0, lit = -1;    // pairs; lit: pointed at
-    int* pointed = nullptr;      // where the pair goes that the pointer is on
-    int* pointed_row = nullptr;  // the same for the rows of the table
+    int chosen = 0, lit = -1;  // pairs; lit: pointed at
+    Pointed* pointed = nullptr;
     bool lights(int i) const { return i == chosen || i == lit; }
 };
 

@@ -39,7 +39,7 @@ void Blend::move(Ui& ui) {
 
 /// A handle of a pair: pointing at it lights all that belongs to the pair, taking it chooses the pair.
 void Blend::take_part(int i, const PointerState& pointer, Ui& ui) {
-    if (pointer.hovered || pointer.held) pointed_ = i;
+    if (pointer.hovered || pointer.held) hover_.note().handle = i;
     if (pointer.pressed) ui.change(chosen, i + 1);
 }
 
@@ -220,7 +220,7 @@ figures::Block Blend::weight_rows(float height) {
                            std::round(each)};
             const Rect band{row.x, row.centre().y - 32, row.width, 64};
             const PointerState pointer = ui.area("pair/" + std::to_string(i), row, Grip::press);
-            if (pointer.hovered) pointed_ = i;
+            if (pointer.hovered) hover_.note().handle = i;
             if (pointer.clicked) ui.change(chosen, i + 1);
             if (i == chosen_) {
                 ui.place_parameter(chosen, band);
@@ -303,11 +303,11 @@ figures::Block Blend::planes_narrow(Ui& ui) {
         const auto title = [&theme](const Text& said) {
             return titled(theme.ink, said.title, theme.muted, said.note);
         };
-        Block weights = budget(
-            {.id = "weights",
-             .selected = lit_ >= 0 ? lit_ : chosen_,
-             .pointing = {[this](int i) { pointed_ = i; }, [&ui](int i) { ui.change(chosen, i + 1); }}},
-            std::move(shares));
+        Block weights = budget({.id = "weights",
+                                .selected = lit() >= 0 ? lit() : chosen_,
+                                .pointing = {[this](int i) { hover_.note().handle = i; },
+                                             [&ui](int i) { ui.change(chosen, i + 1); }}},
+                               std::move(shares));
         weights = column(6, std::move(weights), paragraph(caption, theme.muted, origin()));
         if (width >= 520) {
             const float left = std::floor((width - 24) * 0.43f), right = width - 24 - left,

@@ -24,8 +24,6 @@ class Check final : public Exhibit {
     std::optional<Request> take_request() override;
     void receive(const Reply& reply) override { trouble_ = reply.error; }
 
-    void forget_pointer() override { pointed_ = -1; }
-    void begin_frame() override;
     figures::Block sheet(Ui& ui) override;
 
     std::string shown(const State& state, int parameter) const override;
@@ -75,10 +73,14 @@ class Check final : public Exhibit {
     float measured_for_ = 0, longest_ = 0;  // the longest list is so high, at that width
     int chosen_ = 0;
     bool by_hand_ = false;
-    bool wide_ = false;            // as the sheet is laid out in this frame
-    bool wanted_ = false;          // the host has not taken the request yet
-    std::string trouble_;          // why the host could not open it, in its words
-    int pointed_ = -1, lit_ = -1;  // by the pointer: in this frame; in the last one
+    bool wide_ = false;    // as the sheet is laid out in this frame
+    bool wanted_ = false;  // the host has not taken the request yet
+    std::string trouble_;  // why the host could not open it, in its words
+    struct Pointed {
+        int claim = -1;
+        bool operator==(const Pointed&) const = default;
+    };
+    Hover<Pointed> hover_{hovers_};
 };
 
 }  // namespace explainer::checking

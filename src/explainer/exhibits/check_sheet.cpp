@@ -86,10 +86,6 @@ class Check::LinePart final : public figures::Part {
     Block content_;
 };
 
-void Check::begin_frame() {
-    lit_ = std::exchange(pointed_, -1);
-}
-
 figures::Block Check::sheet(Ui& ui) {
     using namespace figures;
     return by_width([this, &ui](float width) {
@@ -109,8 +105,8 @@ figures::Block Check::sheet(Ui& ui) {
         }
         add(tally(theme));
         add(space(4));
-        const int said = lit_ >= 0 ? lit_ : chosen_;
-        add(paragraph(caption, said == lit_ ? theme.ink : theme.muted, outcome(said),
+        const int said = hover_->claim >= 0 ? hover_->claim : chosen_;
+        add(paragraph(caption, said == hover_->claim ? theme.ink : theme.muted, outcome(said),
                       1 + static_cast<int>(1000 / width)));
         add(space(10));
         add(lists(theme, width));
@@ -248,9 +244,9 @@ figures::Block Check::tally_of(const Theme& theme, int essay) {
             const Rect cell{rect.x + (each + gap) * static_cast<float>(i - one.first), rect.y, each, high};
             now.painter().rectangle(cell, is_off(i) ? mix(theme.paper, theme.wrong, 0.1f) : theme.raised, 3);
             const PointerState pointer = now.area("tally/" + std::to_string(i), cell, Grip::press);
-            if (pointer.hovered) pointed_ = i;
+            if (pointer.hovered) hover_.note().claim = i;
             if (pointer.clicked) now.change(chosen_claim, i);
-            if (i == chosen_ || i == lit_)
+            if (i == chosen_ || i == hover_->claim)
                 now.painter().outline(cell, theme.query, i == chosen_ ? 2.0f : 1.0f, 3);
             draw_mark(now, cell.centre(), verdict_of(i), std::min(each / 22, 1.0f));
         }
@@ -279,10 +275,10 @@ void Check::draw_line(Ui& ui, Rect rect, int i) {
     figures::draw_sign(ui, {right + 10, middle}, 8, figures::Sign::play, theme.query);
 
     const PointerState whole = ui.area("claim/" + id, rect, Grip::press);
-    if (whole.hovered || link.hovered) pointed_ = i;
+    if (whole.hovered || link.hovered) hover_.note().claim = i;
     if (whole.clicked || link.clicked) ui.change(chosen_claim, i);
     if (i != chosen_) {
-        if (i == lit_) ui.painter().outline(rect, theme.query.faded(0.5f), 1, 6);
+        if (i == hover_->claim) ui.painter().outline(rect, theme.query.faded(0.5f), 1, 6);
         return;
     }
     ui.place_parameter(chosen_claim, rect);

@@ -37,8 +37,6 @@ class Cost final : public Exhibit {
     }
     std::optional<Request> take_request() override;
     void receive(const Reply& reply) override;
-    void forget_pointer() override;
-    void begin_frame() override;
     figures::Block sheet(Ui& ui) override;
     Description describe() const override;
     std::string numpy(const State& state) const override;
@@ -94,8 +92,9 @@ class Cost final : public Exhibit {
     struct Pointed {
         int way = -1, factor = -1;
         double n = 0;  // 0: none
+        bool operator==(const Pointed&) const = default;
     };
-    Pointed linked_, pointed_;
+    Hover<Pointed> hover_{hovers_};
 };
 
 }  // namespace explainer::cost

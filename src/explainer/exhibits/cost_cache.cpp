@@ -23,7 +23,7 @@ Block Cost::cache_of_model(Ui& ui) {
     parts.push_back(titled(theme.ink, "bytes of a KV cache", theme.muted, "a whole model, at your n"));
     for (int factor = 0; factor < 4; ++factor) {
         const int parameter = layers + factor;
-        const Color color = linked_.factor == factor ? theme.query : theme.ink;
+        const Color color = hover_->factor == factor ? theme.query : theme.ink;
         if (parameter == kv_heads || parameter == precision) {
             const std::string label(ui.state().parameter(parameter).label);
             parts.push_back(row(
@@ -32,7 +32,7 @@ Block Cost::cache_of_model(Ui& ui) {
             continue;
         }
         SliderLook look{.color = color, .label_width = label_width, .value_width = 48};
-        look.hovered = [this, factor] { pointed_.factor = factor; };
+        look.hovered = [this, factor] { hover_.note().factor = factor; };
         parts.push_back(slider(parameter, std::move(look)));
     }
     const double factors[] = {layers_, kv_heads_, d_k_, bits_ / 8, sizes_.n};
@@ -48,12 +48,12 @@ Block Cost::cache_of_model(Ui& ui) {
     }
     product.emplace_back(" = ");
     product.push_back(bold(text_of(bytes(cache(kv_heads_)))));
-    const bool lit = linked_.factor >= 0;
+    const bool lit = hover_->factor >= 0;
     const std::string origin =
-        lit ? grouped(factors[linked_.factor]) + ": " + said[linked_.factor]
+        lit ? grouped(factors[hover_->factor]) + ": " + said[hover_->factor]
             : "keys and values: " + text_of(bytes(cache(kv_heads_) / sizes_.n)) + " for each token";
-    FormulaLook look{.id = "product", .size = 17, .lines = ui.width() < 940 ? 2 : 1, .lit = linked_.factor};
-    look.pointing.hovered = [this](int factor) { pointed_.factor = factor; };
+    FormulaLook look{.id = "product", .size = 17, .lines = ui.width() < 940 ? 2 : 1, .lit = hover_->factor};
+    look.pointing.hovered = [this](int factor) { hover_.note().factor = factor; };
     const float share_kept = static_cast<float>(kv_heads_ / query_heads);
     Block bar = drawing(34, [share_kept](Ui& ui, Rect rect) {
         const Theme& theme = ui.theme();

@@ -67,10 +67,6 @@ double length_at(double octave) {
 
 }  // namespace
 
-void Cost::forget_pointer() {
-    pointed_ = linked_ = {};
-}
-
 Color Cost::end_color(const Theme& theme, int way) const {
     return way < windowed ? theme.wrong : way <= streaming ? theme.query : theme.ink;
 }
@@ -81,12 +77,8 @@ Color Cost::color_of(const Theme& theme, int way) const {
 }
 
 Color Cost::lit_color(const Theme& theme, int way) const {
-    const bool dim = linked_.way >= 0 && linked_.way != way;
+    const bool dim = hover_->way >= 0 && hover_->way != way;
     return dim ? mix(theme.paper, color_of(theme, way), 0.3f) : color_of(theme, way);
-}
-
-void Cost::begin_frame() {
-    linked_ = std::exchange(pointed_, {});
 }
 
 Block Cost::sheet(Ui& ui) {
@@ -208,12 +200,12 @@ Block Cost::chart(Ui& ui, int quantity, bool is_large) {
         return length_at(static_cast<double>(step) / per_octave);
     };
     const auto word_color = [&](int way) {
-        return linked_.way >= 0 && linked_.way != way ? lit_color(theme, way) : end_color(theme, way);
+        return hover_->way >= 0 && hover_->way != way ? lit_color(theme, way) : end_color(theme, way);
     };
-    const double n = linked_.n > 0 ? linked_.n : sizes_.n;
+    const double n = hover_->n > 0 ? hover_->n : sizes_.n;
     for (int way = 0; way < way_count; ++way) {
         const Dots& dots = dots_[way];
-        const bool strong_line = way == first_ || way == second_ || way == linked_.way;
+        const bool strong_line = way == first_ || way == second_ || way == hover_->way;
         // Where two lines are one, the lower one is wider, or the upper one is dashed.
         const bool under = quantity != memory && (way == materialised || way == causal);
         Series line{.color = lit_color(theme, way), .dashes = way == uncached};
@@ -272,7 +264,7 @@ Block Cost::chart(Ui& ui, int quantity, bool is_large) {
     if (is_large)
         marker.dragged = [&ui](double to) { ui.change(length_n, ui.state().snapped(length_n, to)); };
     look.markers.push_back(std::move(marker));
-    if (linked_.n > 0) look.markers.push_back({.x = linked_.n, .color = theme.line});
+    if (hover_->n > 0) look.markers.push_back({.x = hover_->n, .color = theme.line});
     if (is_large) {
         const double upper = value(quantity, first_, n), lower = value(quantity, second_, n);
         look.span = {n, upper, lower, theme.ink};
@@ -289,9 +281,9 @@ Block Cost::chart(Ui& ui, int quantity, bool is_large) {
     }
     look.hovered = [this, sources, step_length](int series, int point) {
         const Source& from = sources[static_cast<size_t>(series)];
-        pointed_.way = from.way;
-        pointed_.n = from.skipped < 0 ? dots_[from.way].n[static_cast<size_t>(point)]
-                                      : std::round(step_length(point + from.skipped));
+        hover_.note().way = from.way;
+        hover_.note().n = from.skipped < 0 ? dots_[from.way].n[static_cast<size_t>(point)]
+                                           : std::round(step_length(point + from.skipped));
     };
     if (is_large) return plot(std::move(look));
     look.pressed = [&ui, quantity](int, int) { ui.change(plot_shown, quantity); };
@@ -303,7 +295,7 @@ Block Cost::large(Ui& ui) {
     using namespace figures;
     return by_width([this, &ui](float width) {
         const Theme& theme = ui.theme();
-        const double n = linked_.n > 0 ? linked_.n : sizes_.n;
+        const double n = hover_->n > 0 ? hover_->n : sizes_.n;
         const std::string said = compared(plot_, n);
         std::vector<Run> runs;
         if (first_ == second_) {
@@ -355,14 +347,14 @@ Block Cost::measuring(Ui& ui) const {
 Block Cost::ways(Ui& ui, float width) {
     using namespace figures;
     const Theme& theme = ui.theme();
-    const double n = linked_.n > 0 ? linked_.n : sizes_.n;
+    const double n = hover_->n > 0 ? hover_->n : sizes_.n;
     const bool is_wide = width >= 470, is_least = width < 320;
     const bool with_work = is_wide || plot_ == work, with_memory = !is_least || plot_ == memory,
                with_time = is_wide || plot_ == time || (plot_ == memory && !is_least);
     std::vector<TableRow> rows;
     for (int way = 0; way < way_count; ++way) {
-        const bool chosen = way == first_ || way == second_, heavy = chosen || way == linked_.way;
-        const bool dim = linked_.way >= 0 && way != linked_.way;
+        const bool chosen = way == first_ || way == second_, heavy = chosen || way == hover_->way;
+        const bool dim = hover_->way >= 0 && way != hover_->way;
         const Color line = lit_color(theme, way), ink = dim ? theme.muted : theme.ink;
         const bool dashes = way == uncached;
         TableRow row;
@@ -390,7 +382,7 @@ Block Cost::ways(Ui& ui, float width) {
     }
     std::vector<TableColumn> columns = vector_of(
         TableColumn{"", theme.muted, Align::left, pixels(24)},
-        TableColumn{linked_.n > 0 ? "at the pointer" : "at your n", theme.muted, Align::left, share()});
+        TableColumn{hover_->n > 0 ? "at the pointer" : "at your n", theme.muted, Align::left, share()});
     if (with_work)
         columns.push_back({is_wide ? "multiplications" : "multiplied", theme.muted, Align::left,
                            pixels(is_wide ? 84 : 80)});
@@ -422,9 +414,9 @@ Block Cost::ways(Ui& ui, float width) {
 Block Cost::explained(Ui& ui) const {
     using namespace figures;
     const Theme& theme = ui.theme();
-    const int way = linked_.way >= 0 ? linked_.way : second_;
+    const int way = hover_->way >= 0 ? hover_->way : second_;
     const WayWords& words = way_words[way];
-    const Sizes there = at(linked_.n > 0 ? linked_.n : sizes_.n);
+    const Sizes there = at(hover_->n > 0 ? hover_->n : sizes_.n);
     const Time known = time_of(way, dots_[way], there);
     Phrase said;
     said << " at n = " << grouped(there.n) << " holds " << words.keeps << ": " << words.held << " = "

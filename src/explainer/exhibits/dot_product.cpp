@@ -131,21 +131,9 @@ void DotProduct::compute(const State& state) {
     for (int i = 0; i < count_; ++i) pairs_[i].share = shares[i];
 }
 
-void DotProduct::forget_pointer() {
-    pointed_key_ = pointed_row_ = pointed_product_ = -1;
-    pointed_line_.reset();
-}
-
-void DotProduct::begin_frame() {
-    // By the pointer: on a handle of the plane, else on a row of the table.
-    lit_ = pointed_key_ >= 0 ? pointed_key_ : pointed_row_;
-    pointed_key_ = pointed_row_ = -1;
-    line_ = std::exchange(pointed_line_, std::nullopt);
-}
-
 figures::Block DotProduct::sheet(Ui& ui) {
     using namespace figures;
-    if (lit_ >= count_) lit_ = -1;
+    if (lit() >= count_) hover_.forget();
     return column(
         16, figures::presets(presets), by_width([this, &ui](float width) {
             const auto formula_lines = [&] {
@@ -204,7 +192,7 @@ figures::Block DotProduct::keys(const Theme& theme) {
                       .row_height = height,
                       .gap = 10,
                       .least_rows = least_rows,
-                      .hovered = &pointed_row_,
+                      .hovered = [this](int i) { hover_.note().row = i; },
                       .parameter = chosen},
                      {{"key", theme.muted, Align::left, {}, "k₄"},
                       {"‖k‖", theme.muted, Align::right, {}, "4.00"},

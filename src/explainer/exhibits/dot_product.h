@@ -32,8 +32,6 @@ inline figures::Vector2 vector_at(const float* v) {
 class DotProduct final : public Exhibit {
   public:
     void compute(const State& state) override;
-    void forget_pointer() override;
-    void begin_frame() override;
     figures::Block sheet(Ui& ui) override;
     bool active(const State& state, int parameter) const override;
     std::string shown(const State& state, int parameter) const override;
@@ -43,6 +41,8 @@ class DotProduct final : public Exhibit {
   private:
     const Pair& pair() const { return pairs_[chosen_]; }
     std::string name() const { return key_names[chosen_]; }
+    /// The key that is pointed at: on the plane, else in the table.
+    int lit() const { return hover_->key >= 0 ? hover_->key : hover_->row; }
 
     /// Whether two scores are those of one line: they show as the same, and their lines are no further apart
     /// than that. A short query's lines are far apart where its scores are not.
@@ -51,7 +51,8 @@ class DotProduct final : public Exhibit {
     }
     /// Whether a key is on the line that is pointed at, or is pointed at itself.
     bool lights(int i) const {
-        return i == lit_ || (lines_ && line_ && same_line(pairs_[i].score, line_->score, 0.05f));
+        return i == lit() ||
+               (lines_ && hover_->line && same_line(pairs_[i].score, hover_->line->score, 0.05f));
     }
 
     static float length_of(const float* v) {
@@ -75,8 +76,9 @@ class DotProduct final : public Exhibit {
     void slide_along_line(figures::PlanePen& pen);
     void draw_pair(figures::PlanePen& pen, figures::Vector2 q, figures::Vector2 k) const;
     figures::Block keys(const Theme& theme);
-    TakenApart taken_apart() {
-        return {pair(), {q_[0], q_[1]}, q_length_, name(), key + 2 * chosen_, &pointed_product_};
+    TakenApart taken_apart() const {
+        return {pair(),          {q_[0], q_[1]}, q_length_, name(), key + 2 * chosen_,
+                hover_->product, &hover_.note()};
     }
 
     float q_[2] = {};  // [2]
@@ -84,17 +86,10 @@ class DotProduct final : public Exhibit {
     Pair pairs_[most];
     int count_ = 0, chosen_ = 0;
     bool lines_ = true, halves_ = true;
-    int pointed_key_ = -1, pointed_row_ = -1, lit_ = -1;  // keys: on the plane, in the table, either
-    struct Line {
-        float score;
-        figures::Vector2 at;  // where the pointer is
-    };
-    std::optional<Line> pointed_line_,
-        line_;              // of equal score, by the pointer: in this frame, in the last one
+    Hover<Pointed> hover_{hovers_};
     bool sliding_ = false;  // the chosen key's line is held, with the hand there:
     figures::Vector2 hand_;
     double taken_score_ = 0, taken_along_ = 0;  // when it was taken; along: from the hand to the key
-    int pointed_product_ = -1;                  // 0, 1: products; 2: their sum
 };
 
 }  // namespace explainer::dot_products

@@ -23,7 +23,7 @@ Color color_of(const Theme& theme, float score) {
 figures::Block components(const Theme& theme, const TakenApart& all) {
     using namespace figures;
     constexpr float field = 52, margin = 8;
-    const int first = all.first, lit = *all.pointed_product;
+    const int first = all.first, lit = all.product;
     const auto vector = [lit](int parameter, Color color) {
         return drawing({field + 2 * margin, 2 * row_height, 0}, [=](Ui& ui, Rect rect) {
             brackets(ui, {rect.x + margin, rect.y + 6, field, rect.height - 12}, color);
@@ -53,7 +53,9 @@ figures::Block components(const Theme& theme, const TakenApart& all) {
             .add("=", theme.ink)
             .add(text(heading, color, shown(all.pair.score), Align::right));
         rows.back().ruled = true;
-        return table({.id = "sum", .row_height = height, .hovered = all.pointed_product},
+        return table({.id = "sum",
+                      .row_height = height,
+                      .hovered = [pointed = all.pointed](int i) { pointed->product = i; }},
                      {{"", theme.ink, Align::left, share()}, {"", theme.ink, Align::right, pixels(72)}},
                      std::move(rows));
     };
@@ -77,7 +79,7 @@ figures::Block areas(const Theme& theme, const TakenApart& all) {
     const Area whole{wide(all.q_length), wide(p.along), wide(p.score), "‖q‖ " + shown(all.q_length),
                      p.defined ? shown(p.along) : "–"};
     return column(4, titled(theme.ink, "one number, two pictures of it", theme.muted, "areas to one scale"),
-                  areas_to_scale({product(0), product(1), whole}, *all.pointed_product));
+                  areas_to_scale({product(0), product(1), whole}, all.product));
 }
 
 figures::Block formulas(const Theme& theme, const TakenApart& all) {

@@ -2,9 +2,11 @@
 // plane and the keys' table are in dot_product.cpp.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "explainer/figures/layout.h"
+#include "explainer/figures/plane.h"
 
 namespace explainer::dot_products {
 
@@ -20,12 +22,26 @@ struct Pair {
     float along = 0;              // signed length of k's projection on q: q·k / ‖q‖
 };
 
+/// What the pointer is on.
+struct Pointed {
+    int key = -1, row = -1;  // a key: on the plane; in the table
+    int product = -1;        // 0, 1: products; 2: their sum
+    struct Line {
+        float score;
+        figures::Vector2 at;  // where the pointer is
+        bool operator==(const Line&) const = default;
+    };
+    std::optional<Line> line;  // of equal score
+    bool operator==(const Pointed&) const = default;
+};
+
 struct TakenApart {
     Pair pair;
     float q[2] = {}, q_length = 0;
-    std::string name;                // of the key
-    int first = 0;                   // its first parameter; the other one is behind it
-    int* pointed_product = nullptr;  // 0, 1: products; 2: their sum; −1: none. Kept by the exhibit
+    std::string name;            // of the key
+    int first = 0;               // its first parameter; the other one is behind it
+    int product = -1;            // that is pointed at: 0, 1: products; 2: their sum
+    Pointed* pointed = nullptr;  // what this frame finds
 };
 
 /// ‖q‖, the part of the key along q, and what they come to.

@@ -35,16 +35,16 @@ void DotProduct::draw_plane(figures::PlanePen& pen) {
             else
                 pen.equal_line(q, dot(q, k[chosen_]), color_of(theme, pair().score), score);
         }
-        if (lines_ && line_) {
-            const Color color = color_of(theme, line_->score);
-            pen.equal_line(q, wide(line_->score), color.faded(0.6f), "");
-            pen.label(line_->at, {0, 1}, strong, color, explainer::shown(line_->score), 14);
+        if (lines_ && hover_->line) {
+            const Color color = color_of(theme, hover_->line->score);
+            pen.equal_line(q, wide(hover_->line->score), color.faded(0.6f), "");
+            pen.label(hover_->line->at, {0, 1}, strong, color, explainer::shown(hover_->line->score), 14);
         }
-        if (lit_ >= 0 && lit_ != chosen_) {
-            const Vector2 foot = q * (dot(q, k[lit_]) / dot(q, q));
+        if (lit() >= 0 && lit() != chosen_) {
+            const Vector2 foot = q * (dot(q, k[lit()]) / dot(q, q));
             if (lines_)
-                pen.equal_line(q, dot(q, k[lit_]), color_of(theme, pairs_[lit_].score).faded(0.6f), "");
-            pen.segment(k[lit_], foot, theme.key, 1.5f, true);
+                pen.equal_line(q, dot(q, k[lit()]), color_of(theme, pairs_[lit()].score).faded(0.6f), "");
+            pen.segment(k[lit()], foot, theme.key, 1.5f, true);
             pen.dot_at(foot, theme.key, 3.5f);
         }
     }
@@ -64,7 +64,7 @@ void DotProduct::draw_plane(figures::PlanePen& pen) {
                                                  .bold = i == chosen_,
                                                  .lit = i == chosen_ || lights(i)});
         if (pointer.pressed) pen.ui().change(chosen, i + 1);
-        if (pointer.hovered || pointer.held) pointed_key_ = i;
+        if (pointer.hovered || pointer.held) hover_.note().key = i;
     }
     if (!zero && lines_) slide_along_line(pen);
     if (!zero) point_at_line(pen);
@@ -87,11 +87,11 @@ void DotProduct::draw_plane(figures::PlanePen& pen) {
 void DotProduct::slide_along_line(figures::PlanePen& pen) {
     using namespace figures;
     Ui& ui = pen.ui();
-    const bool offered = line_ && line_->score == pair().score;
+    const bool offered = hover_->line && hover_->line->score == pair().score;
     if (!offered && !sliding_) return;
     const Vector2 q = vector_at(q_), along = Vector2{-q.y, q.x} * (1 / std::sqrt(dot(q, q)));
     const double length = std::sqrt(dot(q, q));
-    const Vector2 hand = sliding_ ? hand_ : line_->at;
+    const Vector2 hand = sliding_ ? hand_ : hover_->line->at;
     const Vector2 place = q * (wide(pair().score) / (length * length)) + along * dot(hand, along);
     // As near as a mouse points; fingers do not point at lines, they have the key's own handle.
     const Point on_line = pen.at(place);
@@ -103,7 +103,7 @@ void DotProduct::slide_along_line(figures::PlanePen& pen) {
     sliding_ = pointer.held;
     if (pointer.hovered || pointer.held) {
         hand_ = pen.of(pointer.position);
-        pointed_line_ = Line{pair().score, hand_};
+        hover_.note().line = Pointed::Line{pair().score, hand_};
         const Point ahead = unit(pen.at(place + along) - on_line);
         ui.painter().disc(on_line, 5, color_of(pen.theme(), pair().score));
         for (const float way : {-1.0f, 1.0f})
@@ -144,7 +144,7 @@ void DotProduct::point_at_line(figures::PlanePen& pen) {
     }
     if (near(pair().score)) drawn = pair().score;  // of equal ones the chosen key's
     if (near(drawn)) score = drawn;
-    pointed_line_ = Line{score, at};
+    hover_.note().line = Pointed::Line{score, at};
 }
 
 /// The query, the chosen key, the angle between them and the part of the key along the query.

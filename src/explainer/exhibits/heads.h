@@ -18,8 +18,6 @@ namespace explainer::attention_heads {
 class Heads final : public Exhibit {
   public:
     void compute(const State& state) override;
-    void forget_pointer() override { pointed_ = {}; }
-    void begin_frame() override;
     figures::Block sheet(Ui& ui) override;
     bool active(const State& state, int parameter) const override;
     std::string shown(const State& state, int parameter) const override;
@@ -33,6 +31,7 @@ class Heads final : public Exhibit {
     struct Pointed {
         figures::Entry cell;
         int head = -1, sum = no_sum;
+        bool operator==(const Pointed&) const = default;
     };
     enum : int { no_sum = -1, sum_of_exps = 8, entropy_of_row };
     /// The words' common axis, as the large map has it.
@@ -103,7 +102,7 @@ class Heads final : public Exhibit {
     int head_ = 1, row_ = 0, column_ = 0, step_ = after_sum;
     bool ticks_[head_count] = {};
     // Of the frame: what is pointed at, and what is looked at.
-    Pointed hovered_, pointed_;
+    Hover<Pointed> hover_{hovers_};
     int asks_ = 0, looked_at_ = 0;
 
     /// A line of the row taken apart, as it is written: made anew only where something of it has changed.

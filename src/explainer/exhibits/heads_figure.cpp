@@ -92,13 +92,13 @@ void Heads::draw_figure(Ui& ui, Rect rect, float map_height) {
     look.row_label_width = label;
     look.selected_row = asks_;
     look.chosen = {asks_, looked_at_};
-    look.lit = hovered_.cell;
+    look.lit = hover_->cell;
     look.rings = large().rings;
     look.height = height;
     look.cell_width = cell;
     look.least = least;
     look.row_parameter = row_focus;
-    look.hovered = [this](Entry entry) { pointed_.cell = entry; };
+    look.hovered = [this](Entry entry) { hover_.note().cell = entry; };
     look.pressed = [&ui](Entry entry) { ui.step(column_focus, entry.col); };
     look.row_pressed = [&ui](int row) { ui.step(row_focus, row); };
     look.behind = [this, &columns, rect, top](Ui& ui, const MatrixPlace& place) {
@@ -150,7 +150,7 @@ void Heads::draw_ribbons(Ui& ui, Rect rect, const Columns& columns) {
             look.to.push_back({model_.keys[at(j)], percent(look.weights[at(j)], 1), j == looked_at_});
         look.length = rect.height + words_height - 84;
         look.thickness = 90;
-        look.hovered = [this](int, int to) { pointed_.cell = {0, to}; };
+        look.hovered = [this](int, int to) { hover_.note().cell = {0, to}; };
         look.pressed = [&ui](int, int to) { ui.step(column_focus, to); };
         const float width = columns.place.cells.width;
         const Block part = flow(std::move(look));
@@ -172,8 +172,8 @@ void Heads::draw_ribbons(Ui& ui, Rect rect, const Columns& columns) {
     look.left = columns.place.cells.x - rect.x - cell * static_cast<float>(columns.first());
     look.right = rect.width - look.left - cell * static_cast<float>(model_.m);
     look.height = rect.height;
-    look.kept_word = hovered_.cell.col;
-    look.hovered = [this, drawn](int head, int word) { pointed_ = {{asks_, word}, drawn[at(head)]}; };
+    look.kept_word = hover_->cell.col;
+    look.hovered = [this, drawn](int head, int word) { hover_.note() = {{asks_, word}, drawn[at(head)]}; };
     look.pressed = [&ui, drawn](int head, int word) {
         ui.step(column_focus, word);
         ui.step(head_choice, drawn[at(head)]);
@@ -191,7 +191,7 @@ void Heads::draw_words(Ui& ui, const Columns& columns, Rect rect) {
     const Theme& theme = ui.theme();
     const PointerState pointer = ui.area("words", rect, Grip::press);
     const int under = columns.at_x(pointer.position.x);
-    if (under >= 0 && pointer.hovered) pointed_.cell = {-1, under};
+    if (under >= 0 && pointer.hovered) hover_.note().cell = {-1, under};
     if (under >= 0 && pointer.clicked) ui.step(row_focus, under);
     const float cell = columns.place.cell_width;
     const Type plain{cell < 44 ? 13.0f : 15.0f};
@@ -231,7 +231,7 @@ void Heads::draw_entropies(Ui& ui, const Columns& columns, Rect words) {
     const PointerState pointer =
         ui.area("entropy", {words.x, place.cells.y, words.width, place.cells.height}, Grip::press);
     if (const int row = place.at({place.cells.x + 1, pointer.position.y}).row; row >= 0 && pointer.hovered)
-        pointed_ = {{row, -1}, -1, entropy_of_row};
+        hover_.note() = {{row, -1}, -1, entropy_of_row};
     float largest = 1e-3f;
     for (const float one : t.entropy) largest = std::max(largest, one);
     const bool bars = place.cell_height >= 27 && model_.n > 1;
@@ -315,7 +315,7 @@ void Heads::draw_apart(Ui& ui, const Columns& columns, float top) {
     const Rect cells{columns.place.cells.x, top, columns.place.cells.width, apart_height};
     const PointerState pointer = ui.area("apart", cells, Grip::press);
     const int under = columns.at_x(pointer.position.x);
-    if (under >= 0 && pointer.hovered) pointed_.cell = {asks_, under};
+    if (under >= 0 && pointer.hovered) hover_.note().cell = {asks_, under};
     if (under >= 0 && pointer.clicked) ui.step(column_focus, under);
 
     write_lines(columns);
@@ -364,7 +364,7 @@ void Heads::draw_apart(Ui& ui, const Columns& columns, float top) {
         if (summed && !weight) {
             const Rect number{cells.right(), y, totals - cells.right(), height};
             if (ui.area(Phrase() << "sum" << k, number, Grip::press).hovered)
-                pointed_.sum = is_value ? one.axis : int{sum_of_exps};
+                hover_.note().sum = is_value ? one.axis : int{sum_of_exps};
         }
         if (summed)
             centred(ui, {totals, y}, height, {13, true}, is_value ? theme.output : role, one.total,
@@ -395,7 +395,7 @@ void Heads::draw_bars(Ui& ui, const Columns& columns, Rect rect) const {
             const float share = ui.eased(Phrase() << "bar" << h << "/" << j, weights[j]);
             if (share < 1e-3f) continue;
             const float height = std::max(1.0f, high * share);
-            const bool other = hovered_.head >= 0 && hovered_.head != h;
+            const bool other = hover_->head >= 0 && hover_->head != h;
             ui.painter().rectangle({columns.x(j) + offset, bottom - height, width - 1, height},
                                    other ? color.faded(0.3f) : color, 0);
         }

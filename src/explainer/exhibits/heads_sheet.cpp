@@ -182,10 +182,10 @@ Block Heads::small(float width) {
     look.caption_lines = share < 178 ? 2 : 1;  // the longest, whatever heads there are
     look.chosen = head_;
     look.parameter = head_choice;
-    look.lit_map = hovered_.head;
+    look.lit_map = hover_->head;
     look.lit = {asks_, looked_at_};
     look.selected_row = asks_;
-    look.hovered = [this](int head, Entry entry) { pointed_ = {entry, head}; };
+    look.hovered = [this](int head, Entry entry) { hover_.note() = {entry, head}; };
     look.draw_beside = [this](Ui& ui, int head, Rect rect) { draw_beside(ui, head, rect); };
     look.first = [this](Ui& ui, int head, Rect, Rect where) {
         const Rect target{where.x - 10, where.y - 11, 44, 44};
@@ -268,14 +268,14 @@ Block Heads::stated(Ui& ui) const {
 // ---------------------------------------------------------------- All of it
 
 Block Heads::reading(Ui& ui) {
-    const int head = hovered_.head >= 0 ? hovered_.head : head_;
+    const int head = hover_->head >= 0 ? hover_->head : head_;
     const std::string key = Phrase() << static_cast<size_t>(model_.version) << " " << head << " " << head_
-                                     << " " << asks_ << " " << looked_at_ << " " << hovered_.sum
+                                     << " " << asks_ << " " << looked_at_ << " " << hover_->sum
                                      << ui.theme().ink.hex();
     if (key != read_) {
         read_ = key;
-        reading_ = hovered_.sum >= 0 ? sum_reading(ui.theme(), hovered_.sum, asks_)
-                                     : reading(ui.theme(), head, asks_, looked_at_);
+        reading_ = hover_->sum >= 0 ? sum_reading(ui.theme(), hover_->sum, asks_)
+                                    : reading(ui.theme(), head, asks_, looked_at_);
     }
     return figures::by_width([this](float width) {
         const bool narrow = width < 560;
@@ -293,18 +293,14 @@ Block Heads::player() const {
     return figures::player(std::move(look));
 }
 
-void Heads::begin_frame() {
-    hovered_ = std::exchange(pointed_, {});
-}
-
 Block Heads::sheet(Ui& ui) {
     using namespace figures;
     // What was drawn there may have had more rows, columns or heads.
-    if (hovered_.cell.row >= model_.n || hovered_.cell.col >= model_.m ||
-        hovered_.head >= static_cast<int>(model_.heads().size()))
-        hovered_ = {};
-    asks_ = hovered_.cell.row >= 0 ? hovered_.cell.row : row_;
-    looked_at_ = hovered_.cell.col >= 0 ? hovered_.cell.col : column_;
+    if (hover_->cell.row >= model_.n || hover_->cell.col >= model_.m ||
+        hover_->head >= static_cast<int>(model_.heads().size()))
+        hover_.forget();
+    asks_ = hover_->cell.row >= 0 ? hover_->cell.row : row_;
+    looked_at_ = hover_->cell.col >= 0 ? hover_->cell.col : column_;
     return column(12, top(ui), by_width([this, &ui](float width) { return main(ui, width); }));
 }
 

@@ -37,12 +37,6 @@ class LargeMap final : public Exhibit {
 
     void compute(const State& state) override;
     bool advance(float effort) override;
-    void forget_pointer() override {
-        pointed_ = {};
-        pointed_share_ = 0;
-    }
-
-    void begin_frame() override;
     figures::Block sheet(Ui& ui) override;
     bool active(const State& state, int parameter) const override;
     std::string shown(const State& state, int parameter) const override;
@@ -100,8 +94,12 @@ class LargeMap final : public Exhibit {
     std::vector<float> column_;        // of the chosen key
     std::vector<float> first_column_;  // of key 0
     int key_ = -1;
-    figures::Entry pointed_, hovered_;  // a cell, in this frame and in the last one
-    int pointed_share_ = 0, hovered_share_ = 0;
+    struct Pointed {
+        figures::Entry cell;
+        int share = 0;
+        bool operator==(const Pointed&) const = default;
+    };
+    Hover<Pointed> hover_{hovers_};
     bool query_lit_ = false;
 };
 

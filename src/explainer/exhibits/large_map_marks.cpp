@@ -28,7 +28,7 @@ figures::Block LargeMap::map_part(Ui& ui, float side, bool handle_right) {
     using namespace figures;
     MapLook full = look(ui);
     full.most = side;
-    full.hovered = [this](Entry entry) { pointed_ = entry; };
+    full.hovered = [this](Entry entry) { hover_.note().cell = entry; };
     full.over = [this, handle_right](Ui& on, const MapPlace& place) { draw_over(on, place, handle_right); };
     // Whoever comes first has the pointer: the handle at the map's edge, before the map.
     return behind(drawing(side,
@@ -73,14 +73,14 @@ void LargeMap::draw_over(Ui& ui, const MapPlace& place, bool handle_right) {
         }
     }
     // What is pointed at, here or in a profile.
-    if (hovered_.row >= 0 && place.cell_width() < 16) {
-        const Point at = place.at(hovered_.row + 0.5, hovered_.col + 0.5);
+    if (hover_->cell.row >= 0 && place.cell_width() < 16) {
+        const Point at = place.at(hover_->cell.row + 0.5, hover_->cell.col + 0.5);
         if (box.contains(at)) {
             ui.painter().line({box.x, at.y}, {box.right(), at.y}, theme.query.faded(0.45f), 1);
             ui.painter().line({at.x, box.y}, {at.x, box.bottom()}, theme.key.faded(0.45f), 1);
         }
     }
-    const int outline = hovered_share_ > 0 ? hovered_share_ : ui.state().choice(outlined);
+    const int outline = hover_->share > 0 ? hover_->share : ui.state().choice(outlined);
     if (outline > 0) draw_outline(ui, place, outline);
     draw_names(ui, place);
     const Point at{handle_right ? box.right() : box.x, place.at(query_now() + 0.5, 0).y};
@@ -158,7 +158,7 @@ void LargeMap::draw_names(Ui& ui, const MapPlace& place) const {
     if (in.copied > 0 && in.sees <= Sees::earlier)
         name(copy.begin + copy.distance + copy.length * 0.06, copy.begin + copy.length * 0.06, {0, -1},
              theme.ink, in.repeat == Repeat::same ? "duplicate tokens" : "induction");
-    if (ui.state().choice(outlined) == window_share || hovered_share_ == window_share) {
+    if (ui.state().choice(outlined) == window_share || hover_->share == window_share) {
         const double row = row_in_sight(0.5);
         name(row, row - in.window, {-1, 0.4f}, theme.ink, share_name(window_share));
     }

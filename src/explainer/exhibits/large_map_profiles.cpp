@@ -105,7 +105,7 @@ void LargeMap::draw_profile(Ui& ui, Rect rect, Profile which) {
     const int under = std::min(cell_at(which.upright ? hand.y : hand.x), model_.n() - 1);
     if (pointer.clicked || pointer.dragging) ui.change(parameter, under);
     if (pointer.hovered && !pointer.held)
-        pointed_ = which.of_row ? Entry{query_now(), under} : Entry{under, key_};
+        hover_.note().cell = which.of_row ? Entry{query_now(), under} : Entry{under, key_};
     ui.place_parameter(parameter, rect);
 
     for (const float power : {0.2f, 0.6f, 1.0f})

@@ -57,14 +57,9 @@ MapLook LargeMap::look(Ui& ui) {
     return out;
 }
 
-void LargeMap::begin_frame() {
-    hovered_ = std::exchange(pointed_, {});
-    hovered_share_ = std::exchange(pointed_share_, 0);
-}
-
 figures::Block LargeMap::sheet(Ui& ui) {
     using namespace figures;
-    if (hovered_.row >= model_.n() || hovered_.col >= model_.n()) hovered_ = {};
+    if (hover_->cell.row >= model_.n() || hover_->cell.col >= model_.n()) hover_.forget();
     return by_width([this, &ui](float available) {
         return available >= 640 ? wide_sheet(ui, available) : narrow_sheet(ui, available);
     });
@@ -170,8 +165,8 @@ figures::Block LargeMap::heading_line(Ui& ui, float side) const {
 figures::Block LargeMap::reading(Ui& ui) {
     using namespace figures;
     const Theme& theme = ui.theme();
-    const bool pointed = hovered_.row >= 0;
-    const Entry cell = pointed ? hovered_ : Entry{query_now(), key_};
+    const bool pointed = hover_->cell.row >= 0;
+    const Entry cell = pointed ? hover_->cell : Entry{query_now(), key_};
     const MapModel::Row& row = row_of(cell.row);
     const auto at = static_cast<size_t>(cell.col);
     const float weight = row.weights[at];
@@ -210,7 +205,7 @@ figures::Block LargeMap::shares(Ui&) {
             const Rect box{rect.x, rect.y + line_height + share_height * static_cast<float>(what - 1),
                            rect.width, share_height};
             const PointerState pointer = ui.area(Phrase() << "share/" << what, box, Grip::press);
-            if (pointer.hovered) pointed_share_ = what;
+            if (pointer.hovered) hover_.note().share = what;
             if (pointer.clicked) ui.change(outlined, what == now ? 0 : what);
             const Rect look{box.x, box.y + 2, box.width, box.height - 4};
             if (what == now) {
@@ -241,9 +236,9 @@ figures::Block LargeMap::shares(Ui&) {
 
 /// What a slider makes is outlined while the pointer is on it.
 void LargeMap::point_at_share_of(int parameter) {
-    if (parameter == first) pointed_share_ = first_share;
-    if (parameter == copied) pointed_share_ = copied_share;
-    if (parameter == window) pointed_share_ = window_share;
+    if (parameter == first) hover_.note().share = first_share;
+    if (parameter == copied) hover_.note().share = copied_share;
+    if (parameter == window) hover_.note().share = window_share;
 }
 
 figures::Block LargeMap::window_slider(Ui& ui) {

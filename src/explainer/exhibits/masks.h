@@ -43,8 +43,6 @@ inline std::string quoted(int word) {
 class Masks final : public Exhibit {
   public:
     void compute(const State& state) override;
-    void forget_pointer() override { pointed_ = {}; }
-    void begin_frame() override;
     figures::Block sheet(Ui& ui) override;
     Description describe() const override;
     std::string numpy(const State& state) const override;
@@ -95,7 +93,7 @@ class Masks final : public Exhibit {
 
     int mask_ = causal, row_ = 1, column_ = n - 1;
     bool flipped_ = false;
-    figures::Entry hovered_, pointed_;  // by the pointer: in the last frame, in this one
+    Hover<figures::Entry> hover_{hovers_};
     uint64_t version_ = 0;
 };
 

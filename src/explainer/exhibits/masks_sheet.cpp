@@ -80,7 +80,7 @@ void Masks::draw_sums(Ui& ui, Rect rect, float top, float height, bool late) con
         ui.text({rect.right(), rect.y + top - line - 2}, caption, theme.muted, "sum", Align::right);
     }
     for (int i = 0; i < n; ++i) {
-        const bool lit = i == row_ || i == hovered_.row;
+        const bool lit = i == row_ || i == hover_->row;
         const double sum = wide(sums_[late][i]);
         const bool whole = std::fabs(sum - 1) < 5e-4;
         const Rect bar{rect.x, rect.y + top + height * (static_cast<float>(i) + 0.5f) - 9,
@@ -114,10 +114,10 @@ Block Masks::map(Ui& ui, bool late) {
         look.col_labels = {listed(words_of, n), theme.key};
         look.selected_row = row_;
         look.chosen = {row_, column_};
-        look.lit = hovered_;
+        look.lit = hover_.shown();
         look.mask_border = true;
         look.hidden = [this](int i, int j) { return !seen(i, j); };
-        look.hovered = [this](Entry entry) { pointed_ = entry; };
+        look.hovered = [this](Entry entry) { hover_.note() = entry; };
         look.row_pressed = [&ui](int i) { ui.change(row_focus, i); };
         look.row_parameter = row_focus;
         look.col_parameter = column_focus;
@@ -141,7 +141,7 @@ Block Masks::map(Ui& ui, bool late) {
             };
         }
         const float top = 20 * static_cast<float>(look.label_lines);
-        const Entry on = hovered_.row >= 0 && hovered_.col >= 0 ? hovered_ : Entry{row_, column_};
+        const Entry on = hover_->row >= 0 && hover_->col >= 0 ? hover_.shown() : Entry{row_, column_};
         return column(6,
                       titled(late ? theme.wrong : theme.query,
                              late ? "softmax first, then zero" : "hide first, then softmax", theme.muted,
@@ -178,7 +178,7 @@ Block Masks::taken_apart(Ui& ui) {
                      cell, label);
             look.version = version_ * n + static_cast<uint64_t>(row);
             look.row_labels = {listed(rows + !given, given ? 1 : 2 + late), theme.muted};
-            look.used_col = hovered_.col >= 0 ? hovered_.col : typed ? typed->col : column_;
+            look.used_col = hover_->col >= 0 ? hover_->col : typed ? typed->col : column_;
             const Color color = k == 2 ? theme.wrong : theme.query;
             const char* title = late > 0 ? "exp of all, zeroed after" : "exp of what is seen";
             Phrase said;
@@ -275,10 +275,6 @@ static Block two(bool beside, float weight, Block first, Block second) {
     using namespace figures;
     if (!beside) return column(16, std::move(first), rule(), std::move(second));
     return row({.gap = 32}, {Item(std::move(first), share(weight)), Item(std::move(second), share())});
-}
-
-void Masks::begin_frame() {
-    hovered_ = std::exchange(pointed_, {});
 }
 
 Block Masks::sheet(Ui& ui) {

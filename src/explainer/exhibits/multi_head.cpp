@@ -31,24 +31,21 @@ constexpr std::array presets = {
 
 class MultiHead final : public Exhibit, private heads_model::Parts {
   public:
+    MultiHead() : Parts(hovers_) {}
+
     void compute(const State& state) override {
         model_ = heads_model::model(state);
         ++version_;
     }
 
-    void forget_pointer() override { pointed_ = points_ = {}; }
-
-    void begin_frame() override { pointed_ = std::exchange(points_, {}); }
-
     Block sheet(Ui& ui) override {
         using namespace figures;
         spot_ = model_.spot;
         // (What was pointed at may be gone since.)
-        if (pointed_.spot && pointed_.spot->head < model_.heads && there(*pointed_.spot))
-            spot_ = *pointed_.spot;
-        if (pointed_.head >= model_.heads) pointed_.head = -1;
-        row_ = pointed_.output.row >= 0 ? pointed_.output.row : model_.row;
-        column_ = pointed_.output.row >= 0 ? pointed_.output.col : model_.column;
+        if (hover_->head >= model_.heads) hover_.forget();
+        if (hover_->spot && hover_->spot->head < model_.heads && there(*hover_->spot)) spot_ = *hover_->spot;
+        row_ = hover_->output.row >= 0 ? hover_->output.row : model_.row;
+        column_ = hover_->output.row >= 0 ? hover_->output.col : model_.column;
         return by_width([this, &ui](float width) {
             const bool beside = width >= 860;
             const float half = beside ? (width - 32) / 2 : width;

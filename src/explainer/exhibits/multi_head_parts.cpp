@@ -57,7 +57,7 @@ Color Parts::shade(const Theme& theme, int head) const {
 
 Color Parts::lit_shade(const Theme& theme, int head) const {
     const Color color = shade(theme, head);
-    return pointed_.head >= 0 && pointed_.head != head ? mix(theme.paper, color, 0.25f) : color;
+    return hover_->head >= 0 && hover_->head != head ? mix(theme.paper, color, 0.25f) : color;
 }
 
 void Parts::badge(Ui& ui, Point at, int head) const {
@@ -203,7 +203,7 @@ Block Parts::named(Ui& ui, Name name, float cell_width, float cell_height) {
         look.col_parameter = column;
         if (there) look.chosen = {row_, column_};
         look.chosen_color = theme.output;
-        look.hovered = [this](Entry at) { points_.output = at; };
+        look.hovered = [this](Entry at) { hover_.note().output = at; };
     }
     if (m.pairs < m.heads && (name == WK || name == WV)) {
         look.cell_ground = [this, &theme](int, int j) -> std::optional<Color> {
@@ -215,7 +215,8 @@ Block Parts::named(Ui& ui, Name name, float cell_width, float cell_height) {
     if (pairs) look.most_cols = width;
     if (kind.of != Of::output && there) {
         look.hovered = [this, name](Entry at) {
-            if (at.row >= 0 && at.col >= 0) points_.spot = Spot{kinds[name].of, model_.head, at.row, at.col};
+            if (at.row >= 0 && at.col >= 0)
+                hover_.note().spot = Spot{kinds[name].of, model_.head, at.row, at.col};
         };
         look.pressed = [this, &ui, name](Entry at) {
             look_at(ui, {kinds[name].of, model_.head, at.row, at.col});
@@ -232,7 +233,7 @@ Block Parts::map_title(Ui&, int h) {
         const Theme& theme = ui.theme();
         const Model& m = model_;
         const PointerState pointer = ui.area("head/" + std::to_string(h), rect, Grip::press);
-        if (pointer.hovered) points_.head = h;
+        if (pointer.hovered) hover_.note().head = h;
         if (pointer.clicked) ui.change(head, h);
         if (h == m.head) {
             ui.place_parameter(head, rect);
@@ -281,9 +282,9 @@ Block Parts::map(Ui& ui, int h, float cell_width, float cell_height, bool rows, 
         look.selected_row = row_;
         if (spot_.of == Of::weights && spot_.head == h) look.chosen = {spot_.row, spot_.col};
         if (spot_.of == Of::concat && m.head_of(spot_.col) == h) look.used_row = spot_.row;
-        look.fade_others = pointed_.head >= 0 && pointed_.head != h;
+        look.fade_others = hover_->head >= 0 && hover_->head != h;
         look.hovered = [this, h](Entry at) {
-            if (at.row >= 0 && at.col >= 0) points_.spot = Spot{Of::weights, h, at.row, at.col};
+            if (at.row >= 0 && at.col >= 0) hover_.note().spot = Spot{Of::weights, h, at.row, at.col};
         };
         look.pressed = [this, &ui, h](Entry at) { look_at(ui, {Of::weights, h, at.row, at.col}); };
     }
@@ -334,11 +335,11 @@ Block Parts::arithmetic(Ui&, float line) {
             const Rect group{rect.x, rect.y + line * static_cast<float>(h * m.d_k), rect.width,
                              line * static_cast<float>(m.d_k)};
             const PointerState pointer = ui.area("sum/" + std::to_string(h), group, Grip::press);
-            if (pointer.hovered) points_.head = h;
+            if (pointer.hovered) hover_.note().head = h;
             if (pointer.clicked) ui.change(head, h);
-            const bool pale = pointed_.head >= 0 && pointed_.head != h;
+            const bool pale = hover_->head >= 0 && hover_->head != h;
             const Color ink = pale ? theme.muted : theme.ink;
-            if (pointed_.head == h) ui.painter().rectangle(group, figures::band_color(theme), 3);
+            if (hover_->head == h) ui.painter().rectangle(group, figures::band_color(theme), 3);
             const float y = group.centre().y;
             badge(ui, {rect.x + 2, y - 10}, h);
             ui.text({rect.x + 74, y - text / 2}, {13, true}, ink, with_sign(m.share(h, row_, column_)),
@@ -382,8 +383,8 @@ Block Parts::bar(Ui& ui, float width) {
     look.label_width = 0;
     look.value_width = 0;
     look.selected_stack = 0;
-    look.kept_segment = pointed_.head;
-    look.hovered = [this](int, int h) { points_.head = h; };
+    look.kept_segment = hover_->head;
+    look.hovered = [this](int, int h) { hover_.note().head = h; };
     look.pressed = [&ui](int, int h) { ui.change(head, h); };
     std::vector<Stack> one;
     one.push_back(std::move(stack));

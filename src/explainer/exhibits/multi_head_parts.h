@@ -8,11 +8,14 @@
 #include "explainer/exhibits/multi_head_model.h"
 #include "explainer/figures/layout.h"
 #include "explainer/figures/matrix.h"
+#include "explainer/hover.h"
 
 namespace explainer::heads_model {
 
 class Parts {
   protected:
+    explicit Parts(Hovers& hovers) : hover_(hovers) {}
+
     /// The colour of a head: the output's, from dark to pale. Its number goes with it.
     Color shade(const Theme& theme, int head) const;
     Color lit_shade(const Theme& theme, int head) const;  // paler where another head is kept
@@ -30,12 +33,13 @@ class Parts {
 
     Model model_;
     uint64_t version_ = 0;
-    // By the pointer: in the last frame, and what this one finds.
     struct Pointed {
         std::optional<Spot> spot;
         figures::Entry output;
         int head = -1;
-    } pointed_, points_;
+        bool operator==(const Pointed&) const = default;
+    };
+    Hover<Pointed> hover_;
     Spot spot_;                          // that is looked at, chosen or pointed at
     int row_ = 0, column_ = 0;           // of the output
     figures::MatrixPlace w_o_, concat_;  // as they are drawn, for the lines from them

@@ -33,14 +33,9 @@ void Pipeline::compute(const State& state) {
     ++version_;
 }
 
-void Pipeline::begin_frame() {
-    pointed_ = std::exchange(points_, std::nullopt);
-    given_ = std::exchange(points_given_, std::nullopt);
-}
-
 Block Pipeline::sheet(Ui& ui) {
     using namespace figures;
-    focus_ = pointed_ ? model_.valid(*pointed_) : model_.focus;
+    focus_ = hover_->number ? model_.valid(*hover_->number) : model_.focus;
     traced_ = model_.step >= at::project || !e().from_words;
     return column(12, figures::presets(explainer::presets), by_width([this, &ui](float width) {
                       return width >= 900 ? wide(ui, width) : narrow(ui, width);
@@ -185,9 +180,9 @@ Block Pipeline::heard(Ui& ui) const {
                                    << pipeline_model::brief(model_.value(focus_), model_.decimals(focus_)))
             : "nothing is computed yet";
     static constexpr const char* given[] = {"X", "W_Q", "W_K", "W_V"};
-    const std::string hint = given_
-                                 ? std::string(given[*given_]) + " is given: type over it or drag it sideways"
-                                 : "point at a number to trace it; type over dotted ones";
+    const std::string hint =
+        hover_->given ? std::string(given[*hover_->given]) + " is given: type over it or drag it sideways"
+                      : "point at a number to trace it; type over dotted ones";
     return by_width([=, &theme](float width) {
         if (width >= 700) return titled(theme.ink, shortened(strong, what, width - 380), theme.muted, hint);
         return column(2, text(strong, theme.ink, shortened(strong, what, width)),

@@ -20,9 +20,9 @@ namespace explainer {
 
 class Pipeline final : public Exhibit, private pipeline_model::Matrices {
   public:
+    Pipeline() : Matrices(hovers_) {}
+
     void compute(const State& state) override;
-    void forget_pointer() override { points_.reset(); }
-    void begin_frame() override;
     figures::Block sheet(Ui& ui) override;
     bool active(const State& state, int parameter) const override;
     std::string shown(const State& state, int parameter) const override;

@@ -75,7 +75,7 @@ MatrixLook Matrices::base(Ui& ui, Name name, const char* id, const std::vector<f
     };
     if (name <= WV)
         look.hovered = [this, name](Entry entry) {
-            if (entry.row >= 0 && entry.col >= 0) points_given_ = name;
+            if (entry.row >= 0 && entry.col >= 0) hover_.note().given = name;
         };
     return look;
 }
@@ -102,7 +102,7 @@ void Matrices::answers(Ui& ui, MatrixLook& look, Of of) {
         return of == Of::k ? Focus{of, entry.col, entry.row} : Focus{of, entry.row, entry.col};
     };
     look.hovered = [this, focus_of](Entry entry) {
-        if (entry.row >= 0 && entry.col >= 0) points_ = focus_of(entry);
+        if (entry.row >= 0 && entry.col >= 0) hover_.note().number = focus_of(entry);
     };
     look.pressed = [&ui, focus_of](Entry entry) { look_at(ui, focus_of(entry)); };
 }

@@ -8,6 +8,7 @@
 
 #include "explainer/exhibits/pipeline_model.h"
 #include "explainer/figures/matrix.h"
+#include "explainer/hover.h"
 
 namespace explainer::pipeline_model {
 
@@ -16,6 +17,8 @@ enum Name : int { X, WQ, WK, WV, Q, K, V, grid, output, name_count };
 
 class Matrices {
   protected:
+    explicit Matrices(Hovers& hovers) : hover_(hovers) {}
+
     /// What of a matrix was used.
     struct Use {
         int row = -1, col = -1;
@@ -45,10 +48,14 @@ class Matrices {
 
     Model model_;
     uint64_t version_ = 0;
-    Focus focus_;                               // what is looked at in this frame, chosen or pointed at
-    bool traced_ = false;                       // whether there is a computed number to look at
-    std::optional<Focus> pointed_, points_;     // by the pointer: in the last frame, in this one
-    std::optional<Name> given_, points_given_;  // the same of a matrix that is given
+    Focus focus_;          // what is looked at in this frame, chosen or pointed at
+    bool traced_ = false;  // whether there is a computed number to look at
+    struct Pointed {
+        std::optional<Focus> number;
+        std::optional<Name> given;  // a matrix that is given
+        bool operator==(const Pointed&) const = default;
+    };
+    Hover<Pointed> hover_;
     std::array<figures::MatrixPlace, name_count> places_;  // of the matrices, as they are drawn
 };
 

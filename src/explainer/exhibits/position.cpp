@@ -236,11 +236,6 @@ Curves Position::curves(int i, int j) const {
     return out;
 }
 
-void Position::forget_pointer() {
-    pointed_ = {};
-    pointed_pair_ = -1;
-}
-
 bool Position::changes(int i, int j) const {
     // (Where a pair turns by another angle but has no length, nothing changes; what float32 rounds is no
     // change.)

@@ -41,8 +41,6 @@ struct Curves {
 class Position final : public Exhibit {
   public:
     void compute(const State& state) override;
-    void forget_pointer() override;
-    void begin_frame() override;
     figures::Block sheet(Ui& ui) override;
     Description describe() const override;
     std::string numpy(const State& state) const override;
@@ -100,8 +98,13 @@ class Position final : public Exhibit {
     uint64_t version_ = 0;
 
     // What the pointer is on: in the last frame, in this one; and whom the sheet shows therefore.
-    figures::Entry linked_, pointed_;
-    int linked_pair_ = -1, pointed_pair_ = -1;
+    struct Pointed {
+        figures::Entry cell;
+        int pair = -1;
+        bool operator==(const Pointed&) const = default;
+    };
+    Hover<Pointed> hover_{hovers_};
+    int pair_shown() const { return hover_->pair >= 0 ? hover_->pair : pair_; }
     int i_ = 0, j_ = 0;
     Curves curves_;
     uint64_t curves_version_ = 0;

@@ -58,11 +58,6 @@ std::string with_sign(double value, int decimals) {
 
 }  // namespace
 
-void Position::begin_frame() {
-    linked_ = std::exchange(pointed_, {});
-    linked_pair_ = std::exchange(pointed_pair_, -1);
-}
-
 Block Position::sheet(Ui& ui) {
     using namespace figures;
     look_at(ui);
@@ -84,10 +79,9 @@ Block Position::sheet(Ui& ui) {
 
 /// Whom the sheet shows: the pair under the pointer, the row that is typed in, else the chosen one.
 void Position::look_at(Ui& ui) {
-    if (linked_pair_ < 0) linked_pair_ = pair_;
-    const bool pair = linked_.row >= 0 && linked_.col >= 0;
-    i_ = pair ? linked_.row : asks_;
-    j_ = pair ? linked_.col : answers_;
+    const bool pair = hover_->cell.row >= 0 && hover_->cell.col >= 0;
+    i_ = pair ? hover_->cell.row : asks_;
+    j_ = pair ? hover_->cell.col : answers_;
     if (const auto cell = ui.focused_cell(query)) i_ = cell->row;
     if (const auto cell = ui.focused_cell(key)) j_ = cell->row;
 }
@@ -153,7 +147,7 @@ void Position::draw_ruler(Ui& ui, Rect rect, bool is_wide) {
                      : pointer.hovered               ? nearest
                                                      : -1;
     if (word >= 0) {
-        pointed_ = {word, -1};
+        hover_.note().cell = {word, -1};
         const bool moved = length(pointer.position - pointer.origin) >= tremble;
         if (pointer.clicked && !moved) ui.request_focus(gaps, 0, word);
         if (pointer.held) {
@@ -243,12 +237,12 @@ Block Position::map(Ui& ui, bool is_wide) {
     look.fill = true;
     look.cell_height = 46;
     look.chosen = {asks_, answers_};
-    look.lit = linked_;
+    look.lit = hover_->cell;
     look.row_parameter = asks;
     look.col_parameter = answers;
     look.legend = true;
     look.legend_name = "score ÷ √8, small: change";
-    look.hovered = [this](Entry entry) { pointed_ = entry; };
+    look.hovered = [this](Entry entry) { hover_.note().cell = entry; };
     look.over = [this](Ui& ui, const MatrixPlace& place) {
         // What moved together.
         for (int i = 0, end = 0; changed_ > 0 && i < words; i = end) {
@@ -273,7 +267,7 @@ Block Position::map(Ui& ui, bool is_wide) {
 Block Position::parts_of_score(Ui& ui, bool is_wide) {
     using namespace figures;
     const Theme& theme = ui.theme();
-    const int p = linked_pair_, apart = distance(now_, i_, j_), a = first_of(p), b = second_of(p);
+    const int p = pair_shown(), apart = distance(now_, i_, j_), a = first_of(p), b = second_of(p);
     const float* q = now_.q.data() + i_ * width;
     const float* k = now_.k.data() + j_ * width;
     Phrase sum, rest;
@@ -313,9 +307,9 @@ void Position::draw_dials(Ui& ui, Rect rect) {
     for (int p = 0; p < pair_count; ++p) {
         const Rect box{rect.x + step * static_cast<float>(p), rect.y, step, rect.height};
         const PointerState pointer = ui.area(Phrase() << "dial" << p, box, Grip::press);
-        if (pointer.hovered) pointed_pair_ = p;
+        if (pointer.hovered) hover_.note().pair = p;
         if (pointer.clicked) ui.change(pair, p + 1);
-        if (p == linked_pair_) {
+        if (p == pair_shown()) {
             painter.rectangle(box, figures::band_color(theme), 6);
             if (ui.focused(pair)) ui.focus_ring(box.inset(3));
         }
@@ -389,7 +383,7 @@ Block Position::numbers(Ui& ui) {
         look.parameter = parameter;
         look.parameter_row = word;
         look.cell_ground = [this, color, paper = theme.paper](int, int t) -> std::optional<Color> {
-            const bool lit = t == first_of(linked_pair_) || t == second_of(linked_pair_);
+            const bool lit = t == first_of(pair_shown()) || t == second_of(pair_shown());
             return mix(paper, color, lit ? 0.3f : 0.08f);
         };
         out.push_back(figures::matrix(std::move(look)));

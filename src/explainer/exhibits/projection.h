@@ -22,9 +22,6 @@ class Projection final : public Exhibit {
 
     void compute(const State& state) override;
 
-    void forget_pointer() override { pointed_ = {}; }
-
-    void begin_frame() override;
     figures::Block sheet(Ui& ui) override;
 
     bool active(const State& state, int parameter) const override;
@@ -47,6 +44,7 @@ class Projection final : public Exhibit {
         figures::Entry x;
         std::array<figures::Entry, 3> weights, results;
         int term = -1;
+        bool operator==(const Linked&) const = default;
     };
 
     static size_t at(int index) { return static_cast<size_t>(index); }
@@ -141,7 +139,7 @@ class Projection final : public Exhibit {
     uint64_t version_ = 0;
 
     // Of the frame: what is pointed at, and where things stand for what is drawn over them.
-    Linked linked_, pointed_;
+    Hover<Linked> hover_{hovers_};
     float flown_ = 1;     // of the row of X on its way to stand upright
     int shown_role_ = 0;  // narrow: whose product is on the sheet
     figures::MatrixPlace x_place_, upright_place_;

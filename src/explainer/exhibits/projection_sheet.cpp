@@ -29,10 +29,6 @@ constexpr float beside_gap = 4;
 
 }  // namespace
 
-void Projection::begin_frame() {
-    linked_ = std::exchange(pointed_, {});
-}
-
 Block Projection::sheet(Ui& ui) {
     using namespace figures;
     x_place_ = upright_place_ = {};
@@ -146,16 +142,16 @@ Block Projection::x_matrix(Ui& ui, bool scrolls) {
     look.most_cols = scrolls ? 64 : 0;  // whatever the example, so that the height is the same
     look.used_row = word_;
     look.chosen = {word_, terms_ - 1};
-    look.lit = linked_.x;
+    look.lit = hover_->x;
     look.cell_ground = [this, &theme](int i, int t) -> std::optional<Color> {
         if (i != word_) return theme.paper;
         return mix(theme.paper, theme.ink, t == terms_ - 1 ? 0.34f : 0.1f);
     };
     look.parameter = example::x;
     look.hovered = [this](Entry entry) {
-        pointed_.x = entry;
-        if (entry.col >= 0) pointed_.weights.fill({entry.col, -1});
-        pointed_.results.fill({entry.row, -1});
+        hover_.note().x = entry;
+        if (entry.col >= 0) hover_.note().weights.fill({entry.col, -1});
+        hover_.note().results.fill({entry.row, -1});
     };
     look.row_pressed = [this, &ui](int word) { go(ui, word, role_, column_, terms_); };
     look.over = [this](Ui&, const MatrixPlace& place) { x_place_ = place; };
@@ -174,7 +170,7 @@ Block Projection::x_upright(Ui& ui, int role) {
     look.height = tall;
     look.cell_width = upright_width;
     look.used_col = 0;
-    look.lit = linked_.term >= 0 ? Entry{linked_.term, 0} : Entry{};
+    look.lit = hover_->term >= 0 ? Entry{hover_->term, 0} : Entry{};
     look.cell_ground = [this, &theme](int t, int) -> std::optional<Color> {
         return mix(theme.paper, theme.ink, t == terms_ - 1 ? 0.34f : 0.1f);
     };
@@ -200,25 +196,25 @@ Block Projection::weights_matrix(Ui& ui, int role) {
     look.most = 72;
     look.least = 26;
     if (role == role_) look.used_col = column_;
-    look.lit = linked_.weights[at(role)];
+    look.lit = hover_->weights[at(role)];
     look.cell_ground = [this, role, color, &theme](int i, int j) -> std::optional<Color> {
         const bool in_play = role == role_ && j == column_;
         return mix(theme.paper, color, !in_play ? 0.06f : i == terms_ - 1 ? 0.45f : 0.14f);
     };
     look.parameter = weights_of[role];
     look.hovered = [this, role](Entry entry) {
-        pointed_.weights[at(role)] = entry;
-        pointed_.x = {-1, entry.row};
-        pointed_.results[at(role)] = {-1, entry.col};
+        hover_.note().weights[at(role)] = entry;
+        hover_.note().x = {-1, entry.row};
+        hover_.note().results[at(role)] = {-1, entry.col};
     };
     look.over = [this, role](Ui&, const MatrixPlace& place) { weights_place_[at(role)] = place; };
     return figures::matrix(std::move(look));
 }
 
 void Projection::point_result(int role, Entry entry) {
-    pointed_.results[at(role)] = entry;
-    pointed_.x = {entry.row, -1};
-    pointed_.weights[at(role)] = {-1, entry.col};
+    hover_.note().results[at(role)] = entry;
+    hover_.note().x = {entry.row, -1};
+    hover_.note().weights[at(role)] = {-1, entry.col};
 }
 
 /// `given_row`: how high a row is where the numbers are given; 0: they are computed.
@@ -236,7 +232,7 @@ Block Projection::result_matrix(Ui& ui, int role, float given_row) {
     look.fill = true;
     look.most = 72;
     look.least = 26;
-    look.lit = linked_.results[at(role)];
+    look.lit = hover_->results[at(role)];
     const bool here = role == role_;
     if (here && one_.from_words) look.chosen = {word_, column_};
     look.cell_ground = [this, role, here, color, &theme](int i, int j) -> std::optional<Color> {
@@ -368,7 +364,7 @@ Block Projection::lengths(Ui& ui) const {
 std::string Projection::reading() const {
     if (!one_.from_words) return {};
     for (int r = 0; r < 3; ++r) {
-        const Entry e = linked_.results[at(r)];
+        const Entry e = hover_->results[at(r)];
         if (e.row < 0 || e.col < 0) continue;
         const std::string name = roles[r].letter + subscript(e.col + 1);
         // (A long word is cut, not what is said of it.)

@@ -40,9 +40,9 @@ Block Projection::sum_ladder(Ui& ui, float height) {
                     .height = height,
                     .least_ruler = 110};
     look.pointing.hovered = [this](int t) {
-        pointed_.term = t;
-        pointed_.x = {word_, t};
-        pointed_.weights[at(role_)] = {t, column_};
+        hover_.note().term = t;
+        hover_.note().x = {word_, t};
+        hover_.note().weights[at(role_)] = {t, column_};
     };
     look.pointing.pressed = [this, &ui](int t) { go(ui, word_, role_, column_, t + 1); };
     return column(4, text(strong, theme.ink, "the sum, term by term"),
@@ -119,7 +119,7 @@ Block Projection::rows_added(Ui& ui) {
         if (x(word_, t) == 0) return theme.paper;
         return mix(theme.paper, color, j != column_ ? 0.1f : t == terms_ - 1 ? 0.45f : 0.2f);
     };
-    look.lit = linked_.term >= 0 ? Entry{linked_.term, column_} : Entry{};
+    look.lit = hover_->term >= 0 ? Entry{hover_->term, column_} : Entry{};
     MatrixLook sum("added up", std::span(results_[at(role_)]).subspan(at(word_ * cols), at(cols)), 1, cols,
                    color, version_);
     sum.decimals = decimals_[at(role_)];

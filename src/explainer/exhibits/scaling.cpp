@@ -127,14 +127,9 @@ std::string Scaling::shown(const State& state, int parameter) const {
     return state.shown(parameter);
 }
 
-void Scaling::begin_frame() {
-    hovered_ = std::exchange(pointed_, -1);
-    hovered_d_ = std::exchange(pointed_d_, 0);
-}
-
 figures::Block Scaling::sheet(Ui& ui) {
     using namespace figures;
-    if (hovered_ >= row_.count) hovered_ = -1;
+    if (hover_->key >= row_.count) hover_.forget();
     return at_least(
         720,
         [this, &ui] {

@@ -37,12 +37,6 @@ class Scaling final : public Exhibit {
 
     std::string shown(const State& state, int parameter) const override;
 
-    void forget_pointer() override {
-        pointed_ = -1;
-        pointed_d_ = 0;
-    }
-
-    void begin_frame() override;
     figures::Block sheet(Ui& ui) override;
 
     Description describe() const override;
@@ -61,7 +55,7 @@ class Scaling final : public Exhibit {
         const auto done = [](const WidthSample& one) { return one.finished(); };
         return chosen().finished() && std::all_of(samples_.begin(), samples_.end(), done);
     }
-    int lit_key() const { return hovered_ >= 0 ? hovered_ : key_; }
+    int lit_key() const { return hover_->key >= 0 ? hover_->key : key_; }
 
     figures::Block title(const Theme& theme) const {
         return figures::text(heading, theme.ink, "key width dₖ = " + std::to_string(d_));
@@ -75,8 +69,12 @@ class Scaling final : public Exhibit {
 
     int d_ = 0, seed_ = 0, number_ = 1, key_ = 0;
     bool stopped_ = false;
-    int pointed_ = -1, hovered_ = -1;    // a key of the row, in this frame and in the last one
-    int pointed_d_ = 0, hovered_d_ = 0;  // a width, by a point of a plot
+    struct Pointed {
+        int key = -1;  // of the row
+        int d = 0;     // a width, by a point of a plot
+        bool operator==(const Pointed&) const = default;
+    };
+    Hover<Pointed> hover_{hovers_};
     KeyRow row_;
     std::vector<WidthSample> samples_;  // at the powers of two
     std::vector<WidthSample> other_;    // at the chosen width, if it is none of these

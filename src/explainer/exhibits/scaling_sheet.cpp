@@ -157,7 +157,7 @@ figures::Block Scaling::width_plot(Ui& ui, bool gradients) {
     std::vector<std::vector<double>> x;
     for (const Series& one : look.series) x.push_back(one.x);
     look.hovered = [this, x](int series, int point) {
-        pointed_d_ = static_cast<int>(x[static_cast<size_t>(series)][static_cast<size_t>(point)]);
+        hover_.note().d = static_cast<int>(x[static_cast<size_t>(series)][static_cast<size_t>(point)]);
     };
     look.pressed = [&ui, x = std::move(x)](int series, int point) {
         ui.change(width_d, x[static_cast<size_t>(series)][static_cast<size_t>(point)]);
@@ -224,14 +224,14 @@ figures::Block Scaling::drawing_of_lots(Ui& ui) const {
             on.painter().rectangle(box, theme.line.faded(0.22f), 0);
             on.painter().rectangle({box.x, box.y, box.width * done, box.height},
                                    sample.d() == d_ ? theme.ink : theme.line, 0);
-            if (sample.d() == hovered_d_) on.painter().outline(box.inset(-1.5f), theme.query, 2, 2);
+            if (sample.d() == hover_->d) on.painter().outline(box.inset(-1.5f), theme.query, 2, 2);
         }
     });
     const auto done = std::count_if(samples_.begin(), samples_.end(),
                                     [](const WidthSample& one) { return one.finished(); });
     const WidthSample* told = &chosen();
     for (const WidthSample& one : samples_) {
-        if (one.d() == hovered_d_) told = &one;
+        if (one.d() == hover_->d) told = &one;
     }
     std::string pairs = std::to_string(told->done());
     if (pairs.size() > 3) pairs.insert(pairs.size() - 3, ",");
@@ -336,16 +336,16 @@ figures::Block Scaling::one_row(Ui& ui) {
         ui.text({rect.x, rect.centre().y - fonts::line_height(strong) / 2}, strong, theme.ink,
                 shortened(strong, title, button.x - rect.x - 8));
     });
-    Block both =
-        uprights({.id = "keys",
-                  .largest = 1,
-                  .height = 120,
-                  .depth = 120,
-                  .twofold = true,
-                  .values = false,
-                  .selected = lit,
-                  .pointing = {[this](int j) { pointed_ = j; }, [&ui](int j) { ui.change(key, j + 1); }}},
-                 std::move(bars));
+    Block both = uprights(
+        {.id = "keys",
+         .largest = 1,
+         .height = 120,
+         .depth = 120,
+         .twofold = true,
+         .values = false,
+         .selected = lit,
+         .pointing = {[this](int j) { hover_.note().key = j; }, [&ui](int j) { ui.change(key, j + 1); }}},
+        std::move(bars));
     // The key's native control lies over its bars.
     Block placed = behind(drawing(0,
                                   [&ui](Ui&, Rect rect) {

@@ -106,7 +106,8 @@ void Scores::compute(const State& state) {
     decimals_factor_ = std::max(decimals_of(one_.q, 3), decimals_of(one_.k, 3));
     largest_ = largest_of(raw);
     decimals_divided_ = short_decimals(3, largest_, 1000);
-    decimals_ = std::min(decimals_of(raw, 3), decimals_divided_);
+    decimals_raw_ = decimals_of(raw, 3);
+    decimals_ = std::min(decimals_raw_, decimals_divided_);
     if (!(largest_ > 0)) largest_ = 1;
     ++version_;
 }
@@ -169,18 +170,22 @@ std::string Scores::headline() const {
 
 std::string Scores::result_line() const {
     if (turning()) return "rows of Q meet columns of Kᵀ when all keys have turned";
-    const std::string sum = fixed(wide(sums_[at(terms_)]), decimals_);
+    const std::string sum = in_chain(wide(sums_[at(terms_)]), decimals_raw_);
     if (!complete())
         return Phrase() << "q · k so far " << sum << ", " << terms_ << " of " << one_.d << " terms";
     return Phrase() << "q · k = " << sum << chain(query_, key_);
 }
 
+/// A small number among large ones has digits of its own: what is worked out from it can be followed.
+std::string Scores::in_chain(double value, int decimals) {
+    return fixed(value, short_decimals(decimals, static_cast<float>(std::fabs(value)), 1000));
+}
+
 std::string Scores::chain(int i, int j) const {
     Phrase out;
-    if (scaled_) out << ", ÷ " << root() << " = " << Fixed{wide(divided(i, j)), decimals_divided_};
+    if (scaled_) out << ", ÷ " << root() << " = " << in_chain(wide(divided(i, j)), 3);
     if (temperature_ != 1)
-        out << ", ÷ T " << temperature_words() << " = "
-            << Fixed{wide(score(i, j)) / divisor(), decimals_divided_};
+        out << ", ÷ T " << temperature_words() << " = " << in_chain(wide(score(i, j)) / divisor(), 3);
     return out << weight_words(i, j);
 }
 
@@ -201,7 +206,8 @@ std::string Scores::pair_line(int i, int j) const {
     const std::string pair = Phrase() << figures::shortened(caption, query_name(i), 60) << " → "
                                       << figures::shortened(caption, key_name(j), 60);
     if (covered(i, j)) return pair + ": covered";
-    return Phrase() << pair << ": row times column " << Fixed{wide(score(i, j)), decimals_} << chain(i, j);
+    return Phrase() << pair << ": row times column " << in_chain(wide(score(i, j)), decimals_raw_)
+                    << chain(i, j);
 }
 
 std::string Scores::without_scaling() const {

@@ -21,9 +21,6 @@ class Scores final : public Exhibit {
     enum : int { sweep = example::softmax_count, pace, cover, all_words, play };
 
     void compute(const State& state) override;
-    void forget_pointer() override { pointed_ = {}; }
-
-    void begin_frame() override;
     figures::Block sheet(Ui& ui) override;
     bool active(const State& state, int parameter) const override;
     std::string shown(const State& state, int parameter) const override;
@@ -36,6 +33,7 @@ class Scores final : public Exhibit {
         figures::Entry map, q, k_turned;
         int key = -1;
         figures::Entry from_q, from_k;  // a number of Q or K itself, which came from X
+        bool operator==(const Linked&) const = default;
     };
 
     // ---- The numbers
@@ -79,6 +77,7 @@ class Scores final : public Exhibit {
     /// What a score is divided by before softmax, and what is left of it: " ÷ √3 = 2.887, ÷ T 0.50 = 5.774,
     /// weight 99.7 %". What is off is left out.
     std::string chain(int i, int j) const;
+    static std::string in_chain(double value, int decimals);
     /// "√3", "T = 0.50" or both, joined; empty where nothing is divided.
     std::string divisors() const;
     double divisor() const { return (scaled_ ? std::sqrt(static_cast<double>(one_.d)) : 1) * temperature_; }
@@ -129,13 +128,14 @@ class Scores final : public Exhibit {
     bool cover_ = false, all_ = false, scaled_ = true;
     double temperature_ = 1, deviation_ = 0, divided_deviation_ = 0;
     // Of queries, keys, scores, divided scores: as many as their matrices have room for.
+    int decimals_raw_ = 0;  // of scores, whatever their size
     int decimals_q_ = 0, decimals_k_ = 0, decimals_ = 0, decimals_divided_ = 3;
     int decimals_factor_ = 0;  // of queries and keys where products are written out
     float largest_ = 1;        // of all scores: the full colour
     uint64_t version_ = 0;
 
     // Of the frame: what is pointed at, and where things stand for what is drawn over them.
-    Linked linked_, pointed_;
+    Hover<Linked> hover_{hovers_};
     float turned_shown_ = 0;
     figures::MatrixPlace q_place_, k_place_, turned_place_, map_place_;
 };

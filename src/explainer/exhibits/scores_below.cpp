@@ -62,7 +62,7 @@ Block Scores::weights(Ui& ui) {
     }
     look.lane = 208.0f / static_cast<float>(std::max(one_.n, one_.m));
     look.selected_from = all_ ? -1 : query_;
-    look.kept_to = linked_.key;
+    look.kept_to = hover_->key;
     look.hovered = [this](int i, int j) { point_pair(i, j); };
     look.pressed = [this, &ui](int i, int j) { go(ui, i, j, one_.d); };
     const std::string who =
@@ -112,8 +112,8 @@ Block Scores::terms(Ui& ui) {
         look.after = {{Phrase() << "÷ " << root() << " = ", theme.ink},
                       {fixed(wide(divided(query_, key_)), decimals_divided_), theme.query, true}};
     look.pointing.hovered = [this](int t) {
-        pointed_.q = {query_, t};
-        pointed_.k_turned = {t, key_};
+        hover_.note().q = {query_, t};
+        hover_.note().k_turned = {t, key_};
     };
     look.pointing.pressed = [this, &ui](int t) { go(ui, query_, key_, t + 1); };
     return column(4, text(strong, theme.ink, "the dot product, term by term"),
@@ -153,9 +153,9 @@ Block Scores::before_and_after(Ui& ui) {
                   .label_width = std::clamp(widest_key(), 32.0f, 64.0f),
                   .value_width = value_pixels,
                   .values_follow = true};
-    if (linked_.key >= 0)
+    if (hover_->key >= 0)
         look.selected =
-            2 * static_cast<int>(std::find(order.begin(), order.end(), linked_.key) - order.begin()) + 1;
+            2 * static_cast<int>(std::find(order.begin(), order.end(), hover_->key) - order.begin()) + 1;
     look.pointing.hovered = [this, order](int item) { point_pair(query_, order[at(item / 2)]); };
     look.pointing.pressed = [this, order, &ui](int item) { go(ui, query_, order[at(item / 2)], one_.d); };
     const std::string said = spread(false) > 0 ? Phrase() << "same order; spread "

@@ -39,14 +39,10 @@ Block name_of(Color color, const char* name, const char* note) {
 }  // namespace
 
 void Scores::point_pair(int i, int j) {
-    pointed_.map = {i, j};
-    pointed_.q = {i, -1};
-    pointed_.k_turned = {-1, j};
-    pointed_.key = j;
-}
-
-void Scores::begin_frame() {
-    linked_ = std::exchange(pointed_, {});
+    hover_.note().map = {i, j};
+    hover_.note().q = {i, -1};
+    hover_.note().k_turned = {-1, j};
+    hover_.note().key = j;
 }
 
 Block Scores::sheet(Ui& ui) {
@@ -133,16 +129,16 @@ Block Scores::matrix_of_q(Ui& ui, bool buttons, float height) {
     look.most = 64;
     look.least = least_cell;
     look.used_row = query_;
-    look.lit = linked_.q;
-    if (linked_.q.row < 0 && !turning()) look.lit = {query_, terms_ - 1};
+    look.lit = hover_->q;
+    if (hover_->q.row < 0 && !turning()) look.lit = {query_, terms_ - 1};
     look.cell_ground = [this, &theme](int i, int t) -> std::optional<Color> {
         if (i != query_ || turning()) return theme.paper;
         return mix(theme.paper, theme.query, depth(t, one_.d));
     };
     look.hovered = [this](Entry entry) {
-        pointed_.q = pointed_.from_q = entry;
-        pointed_.map = {entry.row, -1};
-        if (entry.col >= 0) pointed_.k_turned = {entry.col, -1};
+        hover_.note().q = hover_.note().from_q = entry;
+        hover_.note().map = {entry.row, -1};
+        if (entry.col >= 0) hover_.note().k_turned = {entry.col, -1};
     };
     if (one_.from_words)
         look.pressed = [this, &ui](Entry entry) { go(ui, entry.row, key_, entry.col + 1); };
@@ -164,15 +160,15 @@ Block Scores::matrix_of_k(Ui& ui, bool short_names) {
     look.fill = true;
     look.most = 64;
     look.least = least_cell;
-    look.lit = linked_.key >= 0 ? Entry{linked_.key, -1} : Entry{};
+    look.lit = hover_->key >= 0 ? Entry{hover_->key, -1} : Entry{};
     look.cell_ground = [this, &theme](int j, int t) -> std::optional<Color> {
         if (turning()) return j < turned_ ? theme.paper : mix(theme.paper, theme.key, 0.2f);
         return j == key_ ? mix(theme.paper, theme.key, depth(t, one_.d)) : theme.paper;
     };
     look.hovered = [this](Entry entry) {
-        pointed_.key = entry.row;
-        pointed_.from_k = entry;
-        pointed_.k_turned = {entry.col, entry.row};
+        hover_.note().key = entry.row;
+        hover_.note().from_k = entry;
+        hover_.note().k_turned = {entry.col, entry.row};
     };
     if (!one_.from_words) look.parameter = example::k;
     look.over = [this](Ui&, const MatrixPlace& place) { k_place_ = place; };
@@ -196,8 +192,8 @@ Block Scores::turned(Ui& ui) {
     look.fill = true;
     look.least = least_cell;
     if (!turning()) look.used_col = key_;
-    look.lit = linked_.k_turned;
-    if (linked_.k_turned == Entry{} && !turning()) look.lit = {terms_ - 1, key_};
+    look.lit = hover_->k_turned;
+    if (hover_->k_turned == Entry{} && !turning()) look.lit = {terms_ - 1, key_};
     look.cell_ground = [this, &theme](int t, int j) -> std::optional<Color> {
         if (turning()) return mix(theme.paper, theme.key, 0.2f);
         return j == key_ ? mix(theme.paper, theme.key, depth(t, one_.d)) : theme.paper;
@@ -206,11 +202,11 @@ Block Scores::turned(Ui& ui) {
         return static_cast<float>(j) >= there;
     };
     look.hovered = [this](Entry entry) {
-        pointed_.k_turned = entry;
-        pointed_.key = entry.col;
-        pointed_.from_k = {entry.col, entry.row};
-        pointed_.map = {-1, entry.col};
-        if (entry.row >= 0) pointed_.q = {-1, entry.row};
+        hover_.note().k_turned = entry;
+        hover_.note().key = entry.col;
+        hover_.note().from_k = {entry.col, entry.row};
+        hover_.note().map = {-1, entry.col};
+        if (entry.row >= 0) hover_.note().q = {-1, entry.row};
     };
     look.pressed = [this, &ui](Entry entry) { go(ui, query_, entry.col, entry.row + 1); };
     look.over = [this](Ui&, const MatrixPlace& place) { turned_place_ = place; };
@@ -241,14 +237,14 @@ Block Scores::map(Ui& ui, float label_width) {
     look.frame = true;
     look.selected_row = query_;
     if (!turning()) look.chosen = {query_, key_};
-    look.lit = linked_.map;
+    look.lit = hover_->map;
     if (cover_) look.reached = reached();
     look.legend = true;
     look.legend_name = scaled_ ? "score ÷ " + root() : "score";
     look.legend_decimals = std::min(2, decimals_);
     look.hovered = [this](Entry entry) {
         if (entry.col >= 0) return point_pair(entry.row, entry.col);
-        pointed_.map = pointed_.q = {entry.row, -1};
+        hover_.note().map = hover_.note().q = {entry.row, -1};
     };
     look.pressed = [this, &ui](Entry entry) { go(ui, entry.row, entry.col, one_.d); };
     look.over = [this](Ui&, const MatrixPlace& place) { map_place_ = place; };
@@ -275,9 +271,9 @@ Block Scores::reading(Ui& ui) const {
                          << " = " << Fixed{wide(of[at(entry.row * one_.d + entry.col)]), decimals}
                          << ": its row of X times column " << entry.col + 1 << " of W_" << name;
     };
-    if (linked_.map.row >= 0 && linked_.map.col >= 0) words = pair_line(linked_.map.row, linked_.map.col);
-    if (const Entry e = linked_.from_q; e.row >= 0) from_x("Q", query_name(e.row), e, one_.q, decimals_q_);
-    if (const Entry e = linked_.from_k; e.row >= 0) from_x("K", key_name(e.row), e, one_.k, decimals_k_);
+    if (hover_->map.row >= 0 && hover_->map.col >= 0) words = pair_line(hover_->map.row, hover_->map.col);
+    if (const Entry e = hover_->from_q; e.row >= 0) from_x("Q", query_name(e.row), e, one_.q, decimals_q_);
+    if (const Entry e = hover_->from_k; e.row >= 0) from_x("K", key_name(e.row), e, one_.k, decimals_k_);
     return by_width([words, color = ui.theme().muted](float width) {
         return in_lines(caption, color, words, width < 340 ? 3 : width < 480 ? 2 : 1);
     });

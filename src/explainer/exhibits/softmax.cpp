@@ -130,15 +130,9 @@ std::string Softmax::shown_cell(const State& state, int parameter, int row, int 
                     << SoftmaxRow::answer(r_.sensitivity(row, col));
 }
 
-void Softmax::begin_frame() {
-    hovered_ = std::exchange(pointed_, {});
-    const int row = std::exchange(table_row_, -1);
-    if (row >= 0) hovered_ = {row, row};
-}
-
 figures::Block Softmax::sheet(Ui& ui) {
     using namespace figures;
-    if (hovered_.row >= r_.count || hovered_.col >= r_.count) hovered_ = {};
+    if (hover_->row >= r_.count || hover_->col >= r_.count) hover_.forget();
     const Color ink = ui.theme().ink;
     const auto lower = [this, &ui] {
         return at_least(

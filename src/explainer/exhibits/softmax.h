@@ -30,12 +30,6 @@ class Softmax final : public Exhibit {
 
     void compute(const State& state) override;
 
-    void forget_pointer() override {
-        pointed_ = {};
-        table_row_ = -1;
-    }
-
-    void begin_frame() override;
     figures::Block sheet(Ui& ui) override;
 
     Description describe() const override { return r_.describe(focus_.row, focus_.col); }
@@ -77,13 +71,12 @@ class Softmax final : public Exhibit {
         ui.change(column_focus, column);
     }
     /// Pointed at, or else chosen.
-    figures::Entry lit() const { return hovered_.row >= 0 ? hovered_ : focus_; }
+    figures::Entry lit() const { return hover_->row >= 0 ? hover_.shown() : focus_; }
 
     SoftmaxRow r_;
     int step_ = 4;
-    figures::Entry focus_;              // the chosen weight and score
-    figures::Entry pointed_, hovered_;  // in this frame, in the last one
-    int table_row_ = -1;
+    figures::Entry focus_;  // the chosen weight and score
+    Hover<figures::Entry> hover_{hovers_};
     uint64_t version_ = 0;
 };
 

@@ -77,7 +77,10 @@ figures::Block Softmax::rows_table(Ui& ui, float row_height, std::vector<figures
                            .row_height = row_height,
                            .least_rows = most,
                            .spread = true,
-                           .hovered = &table_row_,
+                           .hovered =
+                               [this](int i) {
+                                   hover_.note() = {i, i};
+                               },
                            .pressed = [this, &ui](int i) { choose(ui, i, i); },
                            .live_cells = true},
                           std::move(columns), std::move(rows));
@@ -152,7 +155,7 @@ figures::Block Softmax::wide_rows(Ui& ui, float width) {
                                    .fine = 1,
                                    .hovered =
                                        [this, i] {
-                                           pointed_ = {i, i};
+                                           hover_.note() = {i, i};
                                        }}))
             .add(step_ >= 2 ? fitting(wide(r_.divided[i]), 2, body, divided) : "", theme.ink);
         if (bars)
@@ -213,7 +216,7 @@ figures::Block Softmax::narrow_rows(Ui& ui, float width) {
                                .fine = 1,
                                .hovered =
                                    [this, i] {
-                                       pointed_ = {i, i};
+                                       hover_.note() = {i, i};
                                    }}),
             row({.gap = gap, .cross = Cross::middle},
                 {Item(
@@ -285,7 +288,7 @@ figures::Block Softmax::budget(Ui& ui) {
                                    .thickness = 40,
                                    .dragged = dragged,
                                    .pointing = {[this](int i) {
-                                                    pointed_ = {i, i};
+                                                    hover_.note() = {i, i};
                                                 },
                                                 [this, &ui](int i) { choose(ui, i, i); }},
                                    .empty = "shared out in the last step"},
@@ -323,7 +326,7 @@ figures::Block Softmax::sensitivity(Ui& ui) {
     look.height = 232;
     look.row_parameter = row_focus;
     look.col_parameter = column_focus;
-    look.hovered = [this](Entry entry) { pointed_ = {std::max(entry.row, 0), std::max(entry.col, 0)}; };
+    look.hovered = [this](Entry entry) { hover_.note() = {std::max(entry.row, 0), std::max(entry.col, 0)}; };
     look.legend = true;
     look.legend_decimals = look.largest < 0.1f ? 3 : 2;
 

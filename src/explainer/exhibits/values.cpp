@@ -46,14 +46,12 @@ std::string times(double ratio) {
 
 class Values final : public Exhibit, private values_model::Words {
   public:
+    Values() : Words(hovers_) {}
+
     void compute(const State& state) override {
         model_ = values_model::model(state);
         ++version_;
     }
-
-    void forget_pointer() override { points_ = {}; }
-
-    void begin_frame() override { pointed_ = std::exchange(points_, {}); }
 
     Block sheet(Ui& ui) override {
         using namespace figures;
@@ -282,7 +280,7 @@ class Values final : public Exhibit, private values_model::Words {
         look.value_width = narrow ? 52 : 64;
         look.selected_stack = component();
         look.selected_segment = key();
-        look.kept_segment = pointed_.key;
+        look.kept_segment = hover_->key;
         look.hovered = [this, dv](int stack, int segment) { point(segment, stack % dv); };
         look.pressed = [&ui, dv, whose](int stack, int segment) {
             ui.change(at::word, whose[static_cast<size_t>(stack / dv)]);

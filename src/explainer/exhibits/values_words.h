@@ -7,6 +7,7 @@
 #include "explainer/exhibits/values_model.h"
 #include "explainer/figures/bars.h"
 #include "explainer/figures/layout.h"
+#include "explainer/hover.h"
 
 namespace explainer::values_model {
 
@@ -15,25 +16,28 @@ Color shade(const Theme& theme, int word);
 
 class Words {
   protected:
+    explicit Words(Hovers& hovers) : hover_(hovers) {}
+
     /// What the pointer is on, in one frame.
     struct Pointed {
         int key = -1, component = -1;
+        bool operator==(const Pointed&) const = default;
     };
 
-    int key() const { return pointed_.key >= 0 ? pointed_.key : model_.key; }
-    int component() const { return pointed_.component >= 0 ? pointed_.component : model_.component; }
+    int key() const { return hover_->key >= 0 ? hover_->key : model_.key; }
+    int component() const { return hover_->component >= 0 ? hover_->component : model_.component; }
     bool added(int word) const { return word < model_.step; }
     bool kept(int word) const { return model_.kept[static_cast<size_t>(word)]; }
     double weight_of(int word) const { return model_.weight(model_.word, word); }
 
-    void point(int key, int component) { points_ = {key, component}; }
+    void point(int key, int component) { hover_.note() = {key, component}; }
 
     figures::Block words(Ui& ui, float width);
     figures::Pointing word_pointing(Ui& ui);
 
     Model model_;
-    uint64_t version_ = 0;      // of all matrices
-    Pointed pointed_, points_;  // in the last frame, in this one
+    uint64_t version_ = 0;  // of all matrices
+    Hover<Pointed> hover_;
 
   private:
     /// A title (with a subscript inside) and a note over a column that begins `left` pixels from its edge.

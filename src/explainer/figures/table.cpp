@@ -125,7 +125,7 @@ class TablePart final : public Part {
     PointerState answer(Ui& ui, int index, Rect rect) {
         if (look_.id.empty()) return {};
         const PointerState pointer = ui.area(Phrase() << look_.id << "/" << index, rect, Grip::press);
-        if (pointer.hovered && look_.hovered != nullptr) *look_.hovered = index;
+        if (pointer.hovered && look_.hovered) look_.hovered(index);
         if (pointer.clicked && look_.pressed) look_.pressed(index);
         if (pointer.clicked && look_.parameter >= 0 &&
             ui.state().minimum(look_.parameter) + index <= ui.state().maximum(look_.parameter))

@@ -51,7 +51,7 @@ struct TableLook {
     float gap = 12;         // between columns
     int least_rows = 0;     // room is kept for so many, whatever is shown
     bool spread = false;    // fewer rows than `least_rows` share the room
-    int* hovered = nullptr;  // is given the row under the pointer, if there is one
+    UniqueFunction<void(int row)> hovered = nullptr;  // in each frame that the pointer is on it
     UniqueFunction<void(int row)> pressed = nullptr;
     /// An integer whose least value is the first row: a press sets it, and its focus shows at that row.
     int parameter = -1;

@@ -163,29 +163,19 @@ class Parts final : public Exhibit {
                " is " + fixed(product(i, j), 1);
     }
 
-    float draw(Ui& ui) override {
-        const float margin = 16, width = ui.width() - 2 * margin;
-        const figures::SliderLook look{.color = ui.theme().ink};
-        float y = margin;
-        y += figures::presets(ui, presets, {margin, y}, width);
-        const auto next = [&](float height) {
-            return Rect{margin, std::exchange(y, y + height), width, height};
+    figures::Block sheet(Ui& ui) override {
+        using namespace figures;
+        const auto line = [&](int parameter) { return slider(parameter, {.color = ui.theme().ink}); };
+        const auto grid = [&](int parameter, int rows) {
+            return drawing(static_cast<float>(rows) * cell_height + 8,
+                           [this, parameter](Ui& on, Rect rect) { draw_matrix(on, parameter, rect); });
         };
-        figures::slider(ui, amount, next(figures::row_height), look);
-        figures::slider(ui, size, next(figures::row_height), look);
-        figures::toggle(ui, detail, next(figures::row_height));
-        const Rect optional = next(figures::row_height);
-        if (ui.state().toggle(detail)) figures::slider(ui, shade, optional, look);
-        y += figures::choice(ui, data, {margin, y}, width) + 8;
-        draw_matrix(ui, weights, next(3 * cell_height + 8));
-        draw_matrix(ui, fixed_matrix, next(2 * cell_height + 8));
-        figures::text_field(ui, sentence_text, next(figures::row_height));
-        figures::slider(ui, token, next(figures::row_height), look);
-        y += 8;
-        draw_products(ui, next(most_rows * cell_height + 8));
-        figures::action(ui, again, {margin, y, figures::action_width(ui, again), figures::row_height});
-        y += figures::row_height;
-        return y + margin;
+        return figures::column(
+            0, figures::presets(explainer::presets), line(amount), line(size), toggle(ui, detail),
+            ui.state().toggle(detail) ? line(shade) : space(row_height), choice(ui, data), space(8),
+            grid(weights, 3), grid(fixed_matrix, 2), text_field(sentence_text), line(token), space(8),
+            drawing(most_rows * cell_height + 8, [this](Ui& on, Rect rect) { draw_products(on, rect); }),
+            action(ui, again));
     }
 
     Description describe() const override {
@@ -207,7 +197,7 @@ class Parts final : public Exhibit {
 
     double product(int i, int j) const { return amount_ * (i + 1) * (j + 1); }
 
-    void draw_matrix(Ui& ui, int parameter, Rect rect) {
+    void draw_matrix(Ui& ui, int parameter, Rect rect) const {
         const Parameter& p = ui.state().parameter(parameter);
         const MatrixValue& matrix = ui.state().matrix(parameter);
         const Theme& theme = ui.theme();
@@ -227,7 +217,7 @@ class Parts final : public Exhibit {
         if (ui.focused(parameter)) ui.focus_ring(whole);
     }
 
-    void draw_products(Ui& ui, Rect rect) {
+    void draw_products(Ui& ui, Rect rect) const {
         const float wide = std::min(cell_width, rect.width / most_columns);
         const Rect whole{rect.x, rect.y, wide * static_cast<float>(columns_),
                          cell_height * static_cast<float>(rows_)};

@@ -133,12 +133,9 @@ class PartsMatrix final : public Exhibit {
     }
     Description describe() const override { return {"A sheet of parts made of cells and words.", {}}; }
 
-    void forget_pointer() override { lit_ = {}; }
-
     Block sheet(Ui& ui) override {
         using namespace figures;
-        const Entry lit = lit_;
-        lit_ = {};
+        const Entry lit = hover_.shown();
         return column(24, words(ui), words_on_pages(ui), players(ui), rule(), products(ui, lit), rule(),
                       maps(ui, lit), rule(), heads(ui, lit), rule(), edges(ui));
     }
@@ -250,7 +247,7 @@ class PartsMatrix final : public Exhibit {
         weights.legend = true;
         weights.legend_name = "weight";
         weights.lit = lit;
-        weights.hovered = [this](Entry entry) { lit_ = entry; };
+        weights.hovered = [this](Entry entry) { hover_.note() = entry; };
         return wrap(32, 24,
                     blocks(matrix(std::move(x)), matrix(std::move(w)), matrix(std::move(v)),
                            matrix(std::move(weights))));
@@ -271,7 +268,7 @@ class PartsMatrix final : public Exhibit {
         map.row_parameter = row;
         map.col_parameter = col;
         map.lit = lit;
-        map.hovered = [this](Entry entry) { lit_ = entry; };
+        map.hovered = [this](Entry entry) { hover_.note() = entry; };
         map.row_pressed = [&ui](int i) { ui.change(row, i); };
         map.rings = {{0, 4}};
         map.mask_border = true;
@@ -331,7 +328,7 @@ class PartsMatrix final : public Exhibit {
         look.parameter = head;
         look.selected_row = 6;
         look.lit = lit.row >= 0 ? lit : Entry{6, 1};
-        look.hovered = [this](int, Entry entry) { lit_ = entry; };
+        look.hovered = [this](int, Entry entry) { hover_.note() = entry; };
         return column(16, titled(ui.theme().ink, "Small maps", ui.theme().muted, "press one to enlarge it"),
                       small_maps(std::move(look)),
                       heat_legend({.heat = {1, false}, .name = "weight", .masked = true}));
@@ -376,7 +373,7 @@ class PartsMatrix final : public Exhibit {
 
     std::vector<float> x_, w_, v_, weights_, causal_, signed_, large_, heads_, extremes_;
     uint64_t version_ = 0;
-    Entry lit_;
+    Hover<Entry> hover_{hovers_};
 };
 
 }  // namespace

@@ -48,11 +48,12 @@ Size lay_out(const std::function<Block()>& build, float width) {
         float width = 0;
         Size size;
         void compute(const State&) override {}
-        float draw(Ui& ui) override {
-            const Block part = (*build)();
-            size = part->measure(width);
-            if (ui.painting()) part->draw(ui, {0, 0, width, size.height});
-            return size.height;
+        Block sheet(Ui&) override {
+            return drawing(0, [this](Ui& ui, Rect) {
+                const Block part = (*build)();
+                size = part->measure(width);
+                part->draw(ui, {0, 0, width, size.height});
+            });
         }
         Description describe() const override { return {}; }
     };

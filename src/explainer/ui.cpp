@@ -26,6 +26,8 @@ void Ui::begin(const Frame& frame) {
     ++frame_number_;
     if (animated_frames_ > 0 && --animated_frames_ == 0) animate_ = false;
     areas_.clear();
+    ids_.clear();
+    repeated_id_.clear();
     placed_.clear();
     moving_ = false;
     const PointerNow& now = frame_.pointer;
@@ -82,10 +84,6 @@ bool Ui::play_on(float seconds) {
     return changed;
 }
 
-float& Ui::kept(std::string_view id, float initial) {
-    return motion_of(kept_, id, initial).to;
-}
-
 void Ui::change_cell(int parameter, int row, int col, double value) {
     const MatrixValue before = state_.matrix(parameter);
     state_.set_cell(parameter, row, col, value);
@@ -119,9 +117,18 @@ void Ui::judge_finger() {
         dragged_ = true;
 }
 
-PointerState Ui::area(std::string_view id, const Rect& rect, Grip grip) {
+void Ui::note_id([[maybe_unused]] const std::string& id) {
+#ifndef NDEBUG
+    if (repeated_id_.empty() && std::find(ids_.begin(), ids_.end(), id) != ids_.end()) repeated_id_ = id;
+    ids_.push_back(id);
+#endif
+}
+
+PointerState Ui::area(std::string_view name, const Rect& rect, Grip grip) {
     areas_.push_back({rect, grip});
     if (rect.width < 1 || rect.height < 1) return {};
+    const std::string id = whole(name);
+    note_id(id);
     const PointerNow& now = frame_.pointer;
     const bool held_before = !held_.empty() && held_ == id;
     const bool over = rect.contains(now.position) && !taken_ && !astray_ && (held_.empty() || held_before);
@@ -146,7 +153,7 @@ PointerState Ui::area(std::string_view id, const Rect& rect, Grip grip) {
         pointer.doubled = still && clicked_ == id &&
                           std::fabs(frame_.now - clicked_now_) <= double_click_seconds &&
                           length(now.position - clicked_at_) <= double_click_slack;
-        clicked_ = pointer.doubled || !still ? std::string_view() : id;
+        clicked_ = pointer.doubled || !still ? std::string() : id;
         clicked_at_ = now.position;
         clicked_now_ = frame_.now;
     }
@@ -212,7 +219,7 @@ Ui::Motion& Ui::motion_of(Motions& motions, std::string_view id, float at) {
 }
 
 float Ui::eased(std::string_view id, float target) {
-    Motion& motion = motion_of(motions_, id, target);
+    Motion& motion = motion_of(motions_, whole(id), target);
     const auto at = [&motion] {
         if (motion.progress >= 1) return motion.to;
         return motion.from + (motion.to - motion.from) * eased_progress(motion.progress);

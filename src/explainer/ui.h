@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -118,13 +119,41 @@ class Ui {
     /// Before each frame, by the view: true if that changed the state.
     bool play_on(float seconds);
 
-    /// What a part keeps from frame to frame beside the state: the page of a long sentence, how far a wide
-    /// matrix is scrolled. An exported figure shows what the first frame shows.
-    float& kept(std::string_view id, float initial);
+    /// What a part keeps from frame to frame beside the state, as a type of its own: the page of a long
+    /// sentence, how far a wide matrix is scrolled, where a drag began. An exported figure shows what the
+    /// first frame shows.
+    template <class T>
+    T& kept(std::string_view id, const T& initial = {}) {
+        for (const Keeping& one : kept_)
+            if (one.type == type_of<T>() && one.id == whole(id))
+                return static_cast<Kept<T>&>(*one.value).value;
+        kept_.push_back({whole(id), type_of<T>(), std::make_unique<Kept<T>>(initial)});
+        return static_cast<Kept<T>&>(*kept_.back().value).value;
+    }
+
+    // ---- Names. What has a hand or a motion of its own has an id, unique within its scope.
+    /// While it lives, ids are those of a part: "words" in the scope "map" is another one than "words".
+    class Scope {
+      public:
+        Scope(Ui& ui, std::string_view id) : ui_(ui), outer_(ui.scope_.size()) {
+            ui.scope_ += id;
+            ui.scope_ += '/';
+        }
+        ~Scope() { ui_.scope_.resize(outer_); }
+        Scope(const Scope&) = delete;
+        Scope& operator=(const Scope&) = delete;
+
+      private:
+        Ui& ui_;
+        size_t outer_;
+    };
+    /// The first id that two areas of this frame have, in debug builds; empty: none, as it has to be.
+    const std::string& repeated_id() const { return repeated_id_; }
 
     // ---- Pointer
-    /// Makes `rect` an area for the pointer. `id` is unique in the exhibit. Where areas overlap, the first
-    /// one has the pointer. An area that was pressed keeps it until the release; a press on none is nobody's.
+    /// Makes `rect` an area for the pointer. Two areas of a frame never have one id. Where they overlap, the
+    /// first one has the pointer. An area that was pressed keeps it until the release; a press on none is
+    /// nobody's.
     PointerState area(std::string_view id, const Rect& rect, Grip grip);
     /// Where the hand has moved to what it took hold of: what stood at `at` when it was pressed keeps its
     /// distance from the pointer. Called for each frame in which the area is pressed or held.
@@ -132,8 +161,6 @@ class Ui {
         if (pointer.pressed) taken_at_ = pointer.position - at;
         return pointer.position - taken_at_;
     }
-    /// A number that the area which is held keeps from press to release: where its drag began, say.
-    double& held_number() { return held_number_; }
     /// Whether the press that is under way (or has just ended) has moved a cell's number: then it is no
     /// click.
     bool scrubbing() const { return scrubbing_; }
@@ -219,15 +246,41 @@ class Ui {
     };
     using Motions = std::map<std::string, Motion, std::less<>>;
     static Motion& motion_of(Motions& motions, std::string_view id, float at);
+    struct AnyKept {
+        virtual ~AnyKept() = default;
+    };
+    template <class T>
+    struct Kept final : AnyKept {
+        explicit Kept(const T& initial) : value(initial) {}
+        T value;
+    };
+    struct Keeping {
+        std::string id;
+        const void* type;
+        std::unique_ptr<AnyKept> value;
+    };
+    /// One address for each type (there is no RTTI).
+    template <class T>
+    static const void* type_of() {
+        static const char one = 0;
+        return &one;
+    }
     struct Stride {
         int length = 1, origin = 0;
     };
 
+    /// `id` with the scopes it is in.
+    std::string whole(std::string_view id) const { return scope_ + std::string(id); }
+    void note_id(const std::string& id);
+
     State& state_;
     Frame frame_;
+    std::string scope_, repeated_id_;
+    std::vector<std::string> ids_;  // of this frame's areas; in debug builds
     std::vector<Area> areas_;
     std::vector<Placed> placed_;  // in this frame
-    Motions motions_, kept_;      // what is kept stands at its end
+    Motions motions_;
+    std::vector<Keeping> kept_;
     std::map<int, Stride> strides_;
     int playing_ = -1;
     float step_seconds_ = 0;       // since the last step
@@ -249,7 +302,6 @@ class Ui {
     Point clicked_at_;
     double clicked_now_ = 0;
     bool changed_ = false, moving_ = false, animate_ = false, touched_ = false, scrubbing_ = false;
-    double held_number_ = 0;
     int action_ = -1;
     std::optional<FocusRequest> focus_request_;
 };

@@ -2,6 +2,9 @@
 #include "explainer/view.h"
 
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
 
 #include "explainer/drawing/canvas.h"
 #include "explainer/drawing/fonts.h"
@@ -326,9 +329,18 @@ void View::paint(Painter& painter, float seconds) {
     const State before = state_;
     exhibit_->hovers().turn();
     draw(ui_);
+    require_unique_ids();
     ui_.drop_pinch();
     if (!(before == state_)) touch_state(true);
     if (const int action = ui_.take_action(); action >= 0) act(action);
+}
+
+/// Two areas with one id: the press on one is the other's. Whoever writes a part is told at once.
+void View::require_unique_ids() const {
+    if (ui_.repeated_id().empty()) return;
+    std::fprintf(stderr, "%s: two areas have the id “%s”; give one of them another, or a Ui::Scope\n",
+                 std::string(type_.id).c_str(), ui_.repeated_id().c_str());
+    std::abort();
 }
 
 bool View::goes_on() {

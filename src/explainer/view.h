@@ -124,6 +124,7 @@ class View {
     float advance_to(double milliseconds);
     void paint(Painter& painter, float seconds);
     figures::Block sheet(Ui& ui);
+    void require_unique_ids() const;
     float draw(Ui& ui);
     bool goes_on();
     void ask_for_request();

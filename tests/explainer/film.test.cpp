@@ -153,3 +153,38 @@ TEST_CASE("film: a thumb that is grabbed off its centre keeps its distance from 
     CHECK(view.state().number(temperature) == moved);
     release(view, {there + 40, y});
 }
+
+TEST_CASE("film: no two areas have one id, in any state at any width") {
+    // (Where two have, a debug build ends and says which.)
+    const unsigned seed = fresh_seed();
+    MESSAGE("SEED=" << seed);
+    std::mt19937 random(seed);
+    for (const ExhibitType* type : all_exhibits()) {
+        for (const float width : {320.0f, 560.0f, 960.0f}) {
+            for (int i = 0; i < 4; ++i) {
+                Film view(type->id, width);
+                REQUIRE(!view.restore(odd_state(*type, random)));
+                double now = 0;
+                CHECK(!next_frame(view, now).empty());
+            }
+        }
+    }
+}
+
+TEST_CASE("film: an id that comes twice is told, unless a scope tells the two apart") {
+    const ExhibitType& type = *find_exhibit("softmax");
+    State state(type.id, type.parameters);
+    Ui ui(state);
+    ui.begin({});
+    ui.area("words", {0, 0, 10, 10}, Grip::press);
+    {
+        const Ui::Scope scope(ui, "map");
+        ui.area("words", {20, 0, 10, 10}, Grip::press);
+        CHECK(ui.repeated_id().empty());
+        ui.area("words", {40, 0, 10, 10}, Grip::press);
+        CHECK(ui.repeated_id() == "map/words");
+    }
+    ui.begin({});
+    ui.area("words", {0, 0, 10, 10}, Grip::press);
+    CHECK(ui.repeated_id().empty());
+}

@@ -65,6 +65,7 @@ Block Heads::figure(float width, float map_height) {
 }
 
 void Heads::draw_figure(Ui& ui, Rect rect, float map_height) {
+    const Ui::Scope scope(ui, "figure");
     const Theme& theme = ui.theme();
     const bool narrow = is_narrow(rect.width);
     const float label = rect.width < 380 ? 40 : 62, beside = narrow ? 36 : 60, least = narrow ? 20 : 28;

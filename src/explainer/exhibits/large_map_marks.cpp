@@ -43,10 +43,10 @@ void LargeMap::grip_query(Ui& ui, Rect map, bool handle_right) {
     const MapPlace place{map, seen(ui, map.width)};
     const Point at{handle_right ? map.right() : map.x, place.at(query_now() + 0.5, 0).y};
     const bool there = within(map, at.x, at.y);
-    const PointerState pointer = there || ui.kept("query held", 0) > 0
-                                     ? ui.area("query/grip", figures::target_at(at), Grip::free)
-                                     : PointerState{};
-    ui.kept("query held", 0) = pointer.held ? 1.0f : 0.0f;
+    bool& held = ui.kept<bool>("query held");
+    const PointerState pointer =
+        there || held ? ui.area("query/grip", figures::target_at(at), Grip::free) : PointerState{};
+    held = pointer.held;
     query_lit_ = pointer.hovered || pointer.held;
     if (pointer.pressed || pointer.held) {
         const Point hand = ui.carried(pointer, at);

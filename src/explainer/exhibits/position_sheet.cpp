@@ -125,6 +125,7 @@ void Position::draw_ruler(Ui& ui, Rect rect, bool is_wide) {
     int end = 16;
     while (last > end - 2) end *= 2;
     float& ends_at = ui.kept("ruler", static_cast<float>(end));
+    int& taken = ui.kept("taken word", -1);
     const Rect band{rect.x, ground - 22, rect.width, 44};
     const PointerState pointer = ui.area("ruler", band, Grip::horizontal);
     if (!pointer.held) ends_at = static_cast<float>(end);
@@ -142,10 +143,8 @@ void Position::draw_ruler(Ui& ui, Rect rect, bool is_wide) {
             nearest = i;
         }
     }
-    if (pointer.pressed) ui.held_number() = nearest;
-    const int word = pointer.held || pointer.clicked ? static_cast<int>(ui.held_number())
-                     : pointer.hovered               ? nearest
-                                                     : -1;
+    if (pointer.pressed) taken = nearest;
+    const int word = pointer.held || pointer.clicked ? taken : pointer.hovered ? nearest : -1;
     if (word >= 0) {
         hover_.note().cell = {word, -1};
         const bool moved = length(pointer.position - pointer.origin) >= tremble;

@@ -398,12 +398,14 @@ void Projection::draw_arrow(Ui& ui, int role) const {
 
 /// How far the row of X has turned upright: 1 when it stands. A walk to another word or matrix sends it anew.
 float Projection::flight_of(Ui& ui) const {
-    const auto key = static_cast<float>(word_ * 3 + role_);
-    float &last = ui.kept("flight/of", key), &count = ui.kept("flight/count", 0);
-    if (last != key) {
-        last = key;
-        count += 1;
-    }
+    struct Flights {
+        int to;  // the number that the last one went to
+        int count = 0;
+    };
+    const int to = word_ * 3 + role_;
+    Flights& flights = ui.kept("flights", Flights{to});
+    if (std::exchange(flights.to, to) != to) ++flights.count;
+    const auto count = static_cast<float>(flights.count);
     return 1 - std::clamp(count - ui.eased("flight", count), 0.0f, 1.0f);
 }
 

@@ -162,24 +162,22 @@ class MapView : public Part {
         const PointerState pointer = ui.area(look_.id, place.rect, Grip::pan);
         // What was taken hold of stays under the pointer: the drag is counted from the press, so that the
         // rounding of its many steps does not add up.
-        float& press_x = ui.kept("map held x", 0);
-        float& press_y = ui.kept("map held y", 0);
-        float& held_row = ui.kept("map held row", 0);
-        float& held_col = ui.kept("map held col", 0);
-        float& moved = ui.kept("map held moved", 0);
+        struct Hold {
+            float row = 0, col = 0;  // what was pressed
+            bool moved = false;
+        };
+        Hold& hold = ui.kept<Hold>(look_.id);
         const Point p = pointer.position;
         if (pointer.pressed) {
-            press_x = p.x;
-            press_y = p.y;
-            held_row = static_cast<float>(place.seen.row) + (p.y - place.rect.y) / place.cell_height();
-            held_col = static_cast<float>(place.seen.col) + (p.x - place.rect.x) / place.cell_width();
-            moved = 0;
+            hold.row = static_cast<float>(place.seen.row) + (p.y - place.rect.y) / place.cell_height();
+            hold.col = static_cast<float>(place.seen.col) + (p.x - place.rect.x) / place.cell_width();
+            hold.moved = false;
         }
-        if (length(p - Point{press_x, press_y}) > finger_tremble) moved = 1;
-        if (pointer.held && !ui.touch() && moved > 0) {
+        if (length(p - pointer.origin) > finger_tremble) hold.moved = true;
+        if (pointer.held && !ui.touch() && hold.moved) {
             const Point centre = place.rect.centre();
-            sight.centre(static_cast<double>(held_row + (centre.y - p.y) / place.cell_height()),
-                         static_cast<double>(held_col + (centre.x - p.x) / place.cell_width()), place);
+            sight.centre(static_cast<double>(hold.row + (centre.y - p.y) / place.cell_height()),
+                         static_cast<double>(hold.col + (centre.x - p.x) / place.cell_width()), place);
         }
         if (const auto pinch = ui.take_pinch(place.rect)) {
             MapPlace shifted = place;
@@ -189,12 +187,12 @@ class MapView : public Part {
         }
         pointed_ = place.rect.contains(p) ? place.entry(p) : Entry{};
         const bool on = within(look_, pointed_);
-        if (on && pointer.clicked && moved <= 0) {
+        if (on && pointer.clicked && !hold.moved) {
             if (look_.chosen_row_parameter >= 0) ui.change(look_.chosen_row_parameter, pointed_.row);
             if (look_.chosen_col_parameter >= 0) ui.change(look_.chosen_col_parameter, pointed_.col);
             if (pointer.doubled) sight.enlarge(button_factor, p, place);
         }
-        if (!on || !(pointer.hovered || pointer.held) || (pointer.held && moved > 0)) pointed_ = {};
+        if (!on || !(pointer.hovered || pointer.held) || (pointer.held && hold.moved)) pointed_ = {};
         if (pointed_.row >= 0 && look_.hovered) look_.hovered(pointed_);
     }
 
@@ -397,11 +395,11 @@ class Overview final : public Part {
     bool resize(Ui& ui, Sight& sight, const MapPlace& place) const {
         const auto [a, b] = corners(sight, place);
         const std::string id = look_.id + "/corner";
-        float& held = ui.kept(id, 0);
-        if (!sizable(a, b) && held <= 0) return false;
+        bool& held = ui.kept<bool>(id);
+        if (!sizable(a, b) && !held) return false;
         const Point corner{b.x, a.y}, middle{(a.x + b.x) / 2, (a.y + b.y) / 2};
         const PointerState pointer = ui.area(id, target_at(corner), Grip::free);
-        held = pointer.held ? 1.0f : 0.0f;
+        held = pointer.held;
         const Point hand = ui.carried(pointer, corner);
         if (pointer.dragging) {
             const float half = std::max(hand.x - middle.x, middle.y - hand.y);

@@ -212,22 +212,12 @@ class Matrix final : public Part, private MatrixLabels {
         const bool drags = place_.cols < look_.cols;
         const PointerState pointer =
             ui.area(look_.id + "/cells", place_.cells, drags ? Grip::horizontal : Grip::press);
-        float& first = ui.kept(look_.id + "/first col", 0);
-        float& first_row = ui.kept(look_.id + "/first row", 0);
-        float& from_x = ui.kept(look_.id + "/press x", 0);
-        float& from_y = ui.kept(look_.id + "/press y", 0);
-        float& from_first = ui.kept(look_.id + "/press col", 0);
-        float& from_row = ui.kept(look_.id + "/press row", 0);
-        if (pointer.pressed) {
-            from_x = pointer.position.x;
-            from_y = pointer.position.y;
-            from_first = first;
-            from_row = first_row;
-        }
-        const Point moved{pointer.position.x - from_x, pointer.position.y - from_y};
+        Scroll& scroll = scroll_of(ui);
+        if (pointer.pressed) scroll.taken = scroll.first;
+        const Point moved = pointer.position - pointer.origin;
         if (pointer.dragging && length(moved) > finger_tremble) {
-            first = from_first - std::round(moved.x / place_.cell_width);
-            first_row = from_row - std::round(moved.y / place_.cell_height);
+            scroll.first.col = scroll.taken.col - static_cast<int>(std::round(moved.x / place_.cell_width));
+            scroll.first.row = scroll.taken.row - static_cast<int>(std::round(moved.y / place_.cell_height));
             keep_in_bounds(ui);
         }
         const Entry at = place_.at(pointer.position);
@@ -316,13 +306,18 @@ class Matrix final : public Part, private MatrixLabels {
 
     // ---- Scrolling, by whole cells
 
+    /// The first cell in sight: now, and when it was taken hold of; and which cell it last went along with.
+    struct Scroll {
+        Entry first{0, 0}, taken{0, 0}, followed;
+    };
+    Scroll& scroll_of(Ui& ui) const { return ui.kept<Scroll>(look_.id); }
+
     void keep_in_bounds(Ui& ui) {
-        float& col = ui.kept(look_.id + "/first col", 0);
-        float& row = ui.kept(look_.id + "/first row", 0);
-        col = std::clamp(col, 0.0f, static_cast<float>(std::max(0, look_.cols - place_.cols)));
-        row = std::clamp(row, 0.0f, static_cast<float>(std::max(0, look_.rows - place_.rows)));
-        place_.first_col = static_cast<int>(col);
-        place_.first_row = static_cast<int>(row);
+        Entry& first = scroll_of(ui).first;
+        first.col = std::clamp(first.col, 0, std::max(0, look_.cols - place_.cols));
+        first.row = std::clamp(first.row, 0, std::max(0, look_.rows - place_.rows));
+        place_.first_col = first.col;
+        place_.first_row = first.row;
     }
 
     /// The frame shows what has just been chosen, however it was.
@@ -334,17 +329,13 @@ class Matrix final : public Part, private MatrixLabels {
         const int col = focus.col >= 0          ? focus.col
                         : look_.chosen.col >= 0 ? look_.chosen.col
                                                 : look_.used_col;
-        const auto bring = [&](const char* followed, const char* first, int wanted, int sight) {
-            float& last = ui.kept(look_.id + followed, -1);
-            if (wanted >= 0 && last != static_cast<float>(wanted)) {
-                float& start = ui.kept(look_.id + first, 0);
-                start = std::min(start, static_cast<float>(wanted));
-                start = std::max(start, static_cast<float>(wanted - sight + 1));
-            }
-            last = static_cast<float>(wanted);
+        const auto bring = [](int& followed, int& first, int wanted, int sight) {
+            if (std::exchange(followed, wanted) != wanted && wanted >= 0)
+                first = std::max(std::min(first, wanted), wanted - sight + 1);
         };
-        bring("/followed row", "/first row", row, place_.rows);
-        bring("/followed col", "/first col", col, place_.cols);
+        Scroll& scroll = scroll_of(ui);
+        bring(scroll.followed.row, scroll.first.row, row, place_.rows);
+        bring(scroll.followed.col, scroll.first.col, col, place_.cols);
         keep_in_bounds(ui);
     }
 
@@ -358,7 +349,7 @@ class Matrix final : public Part, private MatrixLabels {
         if (pointer.dragging || pointer.clicked) {
             const float place =
                 (pointer.position.x - track.x - thumb / 2) / std::max(1.0f, track.width - thumb);
-            ui.kept(look_.id + "/first col", 0) = std::round(place * static_cast<float>(most));
+            scroll_of(ui).first.col = static_cast<int>(std::round(place * static_cast<float>(most)));
             keep_in_bounds(ui);
         }
         const float at = static_cast<float>(place_.first_col) / static_cast<float>(most);
@@ -378,7 +369,7 @@ class Matrix final : public Part, private MatrixLabels {
         if (pointer.held || pointer.clicked) {
             const float place =
                 (pointer.position.y - track.y - thumb / 2) / std::max(1.0f, track.height - thumb);
-            ui.kept(look_.id + "/first row", 0) = std::round(place * static_cast<float>(most));
+            scroll_of(ui).first.row = static_cast<int>(std::round(place * static_cast<float>(most)));
             keep_in_bounds(ui);
         }
         const float at = static_cast<float>(place_.first_row) / static_cast<float>(most);

@@ -27,12 +27,12 @@ class Sentence final : public Part {
         const std::string id(look_.id);
         if (look_.text_parameter >= 0) draw_pencil(ui, rect);
         // The page turns with the selected word, however that was chosen.
-        float& page = ui.kept(id + "/page", 0);
-        float& followed = ui.kept(id + "/followed", -2);
-        if (followed != static_cast<float>(look_.selected))
-            page = static_cast<float>(page_of(look_.selected));
-        followed = static_cast<float>(look_.selected);
-        page = std::clamp(page, 0.0f, static_cast<float>(pages_.size() - 1));
+        struct Turned {
+            int page = 0, followed = -2;
+        };
+        auto& [page, followed] = ui.kept<Turned>(id);
+        if (std::exchange(followed, look_.selected) != look_.selected) page = page_of(look_.selected);
+        page = std::clamp(page, 0, static_cast<int>(pages_.size()) - 1);
         const Page& shown = pages_[static_cast<size_t>(page)];
         if (look_.words.empty())
             ui.text({rect.x, rect.y + (row_height - fonts::line_height(body)) / 2}, body, ui.theme().muted,

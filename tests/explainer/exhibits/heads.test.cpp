@@ -376,3 +376,27 @@ TEST_CASE("heads: words that get as much are all named, by their places where wo
     // Nothing is said of the place that stands for words until there are some.
     CHECK(Shown("heads", "sentence=own;words=").describe().summary == "No word is typed yet.");
 }
+
+TEST_CASE("heads: each of an own sentence's words can be pressed where it stands, over the map as among the others") {
+    Shown view("heads", "sentence=own;words=cold tea is still tea;row=4");
+    LabelPainter painter;
+    view.draw_with(painter, 720);
+    int pressed = 0;
+    for (const Label& label : painter.labels) {
+        if (label.text != "is") continue;
+        Shown hand("heads", "sentence=own;words=cold tea is still tea;row=4");
+        double now = 0;
+        std::string frame;
+        const auto step = [&] { hand.step_as_svg(now += 16, frame); };
+        step();
+        if (hand.grip(label.box.centre()) != Grip::press) continue;
+        hand.pointer(Pointer::down, label.box.centre(), false);
+        step();
+        hand.pointer(Pointer::up, label.box.centre(), false);
+        step();
+        step();
+        CHECK(hand.state().save().find("row=2") != std::string::npos);
+        ++pressed;
+    }
+    CHECK(pressed >= 2);
+}

@@ -42,7 +42,7 @@ class Exhibit {
     /// What compute() made, as a tree of parts (figures/). Built for each frame, and whenever the figure is
     /// measured or exported: twice the same, if nothing has happened. Its height depends on the width only,
     /// so that no interaction moves the page.
-    virtual figures::Block sheet(Ui& /*ui*/) { return nullptr; }
+    virtual figures::Block sheet(Ui& /*ui*/) const { return nullptr; }
 
     /// The values that the sheet shows, in words and tables.
     virtual Description describe() const = 0;

@@ -31,7 +31,7 @@ constexpr const char* built_shaders = "";
 class Menu final : public Exhibit {
   public:
     void compute(const State&) override {}
-    figures::Block sheet(Ui& ui) override {
+    figures::Block sheet(Ui& ui) const override {
         // A narrow column makes the flow of choices a list.
         return figures::column(
             0,

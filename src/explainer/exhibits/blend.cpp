@@ -108,6 +108,7 @@ void Blend::compute(const State& state) {
     by_hand_ = given_.n == 3 && given_.q[0] == 1 && given_.q[1] == 0 &&
                std::fabs(temperature_ - 1.41421356f) < 1e-6f && std::equal(chapter, chapter + 6, given_.k) &&
                std::equal(chapter + 6, chapter + 12, given_.v);
+    if (lit() >= given_.n) hover_.forget();
     // A trail is of one way of the hand; any other change of state ends it.
     if (!dragging_query_) {
         query_trail_.clear();
@@ -120,9 +121,8 @@ std::string Blend::shown(const State& state, int parameter) const {
     return Phrase() << key_names[chosen_] << ", weight " << Percent{wide(now_.weights[chosen_]), 1};
 }
 
-figures::Block Blend::sheet(Ui& ui) {
+figures::Block Blend::sheet(Ui& ui) const {
     using namespace figures;
-    if (lit() >= given_.n) hover_.forget();
     move(ui);
     return by_width([this, &ui](float width) {
         const Theme& theme = ui.theme();

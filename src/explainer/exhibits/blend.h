@@ -18,7 +18,7 @@ class Blend final : public Exhibit {
 
     void compute(const State& state) override;
 
-    figures::Block sheet(Ui& ui) override;
+    figures::Block sheet(Ui& ui) const override;
 
     std::string shown(const State& state, int parameter) const override;
 
@@ -33,18 +33,18 @@ class Blend final : public Exhibit {
     }
     bool lights(int i) const { return i == chosen_ || i == lit(); }
     int lit() const { return hover_->handle >= 0 ? hover_->handle : hover_->row; }
-    void move(Ui& ui);
-    void take_part(int i, const PointerState& pointer, Ui& ui);
+    void move(Ui& ui) const;
+    void take_part(int i, const PointerState& pointer, Ui& ui) const;
 
-    figures::Block planes_wide(Ui& ui, float width);
-    figures::Block planes_narrow(Ui& ui);
-    figures::Block key_plane(float width, float height);
-    figures::Block value_plane(float width, float height);
-    figures::Block weight_rows(float height);
+    figures::Block planes_wide(Ui& ui, float width) const;
+    figures::Block planes_narrow(Ui& ui) const;
+    figures::Block key_plane(float width, float height) const;
+    figures::Block value_plane(float width, float height) const;
+    figures::Block weight_rows(float height) const;
     figures::Block heat(Ui& ui) const;
-    void draw_keys(figures::PlanePen& pen);
-    void draw_values(figures::PlanePen& pen);
-    void leave_trail();
+    void draw_keys(figures::PlanePen& pen) const;
+    void draw_values(figures::PlanePen& pen) const;
+    void leave_trail() const;
     void draw_elbow(Ui& ui) const;
     std::string shares() const;
     /// Where the numbers come from.
@@ -54,21 +54,22 @@ class Blend final : public Exhibit {
                         : "keys or values were changed by hand";
     }
 
-    blending::Given given_, moving_;  // moving: as they are drawn in this frame
+    blending::Given given_;
+    mutable blending::Given moving_;  // as they are drawn in this frame
     blending::Mixed now_;
-    float moving_temperature_ = 1;
-    double moving_reach_ = 0;
+    mutable float moving_temperature_ = 1;
+    mutable double moving_reach_ = 0;
     float temperature_ = 1, largest_ = 0;
     bool by_hand_ = false;  // query, keys, values and T are the book chapter's
     bool made_ = true;      // keys and values are ours, none typed or dragged
     int chosen_ = 0, best_ = 0;
     Hover<blending::Pointed> hover_{hovers_};
     // What a hand does, in no string.
-    std::vector<figures::Vector2> query_trail_, output_trail_;
-    bool dragging_query_ = false;
-    double held_reach_ = 0;    // 0: nothing is held
-    Point key_at_, value_at_;  // where the chosen pair was drawn in this frame
-    Rect row_at_;
+    mutable std::vector<figures::Vector2> query_trail_, output_trail_;
+    mutable bool dragging_query_ = false;
+    mutable double held_reach_ = 0;    // 0: nothing is held
+    mutable Point key_at_, value_at_;  // where the chosen pair was drawn in this frame
+    mutable Rect row_at_;
 };
 
 }  // namespace explainer

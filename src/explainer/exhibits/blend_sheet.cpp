@@ -24,7 +24,7 @@ constexpr size_t longest_trail = 160;  // points
 
 /// The vectors and the temperature on their way to where they are: those of a preset glide there, and the
 /// blend with them. Once a frame, so that all parts show the same.
-void Blend::move(Ui& ui) {
+void Blend::move(Ui& ui) const {
     moving_ = given_;
     const auto ease = [&ui](const char* name, float* numbers, int n) {
         for (int i = 0; i < n; ++i) numbers[i] = ui.eased(name + std::to_string(i), numbers[i]);
@@ -38,14 +38,14 @@ void Blend::move(Ui& ui) {
 }
 
 /// A handle of a pair: pointing at it lights all that belongs to the pair, taking it chooses the pair.
-void Blend::take_part(int i, const PointerState& pointer, Ui& ui) {
+void Blend::take_part(int i, const PointerState& pointer, Ui& ui) const {
     if (pointer.hovered || pointer.held) hover_.note().handle = i;
     if (pointer.pressed) ui.change(chosen, i + 1);
 }
 
 // ---- The planes
 
-void Blend::draw_keys(figures::PlanePen& pen) {
+void Blend::draw_keys(figures::PlanePen& pen) const {
     using namespace figures;
     const Theme& theme = pen.theme();
     const Given& given = moving_;
@@ -99,7 +99,7 @@ void Blend::draw_keys(figures::PlanePen& pen) {
 
 /// Where the query and the output have been since the last frame: as if the hand had moved in a straight
 /// line.
-void Blend::leave_trail() {
+void Blend::leave_trail() const {
     using figures::Vector2;
     const Vector2 to = given_.query(), from = query_trail_.empty() ? to : query_trail_.back(),
                   way = to - from;
@@ -118,7 +118,7 @@ void Blend::leave_trail() {
     output_trail_.erase(output_trail_.begin(), output_trail_.begin() + static_cast<std::ptrdiff_t>(old));
 }
 
-void Blend::draw_values(figures::PlanePen& pen) {
+void Blend::draw_values(figures::PlanePen& pen) const {
     using namespace figures;
     const Theme& theme = pen.theme();
     const Given& given = moving_;
@@ -187,7 +187,7 @@ static double reach_of(double reach, float width, float height) {
     return height >= width ? reach : reach * wide((width - edge) / std::max(1.0f, height - edge));
 }
 
-figures::Block Blend::key_plane(float width, float height) {
+figures::Block Blend::key_plane(float width, float height) const {
     using namespace figures;
     return plane({.id = "keys",
                   .reach = reach_of(key_reach, width, height),
@@ -197,7 +197,7 @@ figures::Block Blend::key_plane(float width, float height) {
                  [this](PlanePen& pen) { draw_keys(pen); });
 }
 
-figures::Block Blend::value_plane(float width, float height) {
+figures::Block Blend::value_plane(float width, float height) const {
     using namespace figures;
     return plane({.id = "values",
                   .reach = reach_of(moving_reach_, width, height),
@@ -207,7 +207,7 @@ figures::Block Blend::value_plane(float width, float height) {
 }
 
 /// A row a pair: its score, its weight, a bar.
-figures::Block Blend::weight_rows(float height) {
+figures::Block Blend::weight_rows(float height) const {
     using namespace figures;
     return drawing(height, [this](Ui& ui, Rect rect) {
         const Theme& theme = ui.theme();
@@ -260,7 +260,7 @@ void Blend::draw_elbow(Ui& ui) const {
     ui.painter().polyline(out, theme.value, 1.5f, false);
 }
 
-figures::Block Blend::planes_wide(Ui& ui, float width) {
+figures::Block Blend::planes_wide(Ui& ui, float width) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     constexpr float gap = 28;
@@ -285,7 +285,7 @@ figures::Block Blend::planes_wide(Ui& ui, float width) {
     return column(0, std::move(all), drawing(0, [this](Ui& with, Rect) { draw_elbow(with); }));
 }
 
-figures::Block Blend::planes_narrow(Ui& ui) {
+figures::Block Blend::planes_narrow(Ui& ui) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     return by_width([this, &ui, &theme](float width) {

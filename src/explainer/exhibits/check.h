@@ -24,7 +24,7 @@ class Check final : public Exhibit {
     std::optional<Request> take_request() override;
     void receive(const Reply& reply) override { trouble_ = reply.error; }
 
-    figures::Block sheet(Ui& ui) override;
+    figures::Block sheet(Ui& ui) const override;
 
     std::string shown(const State& state, int parameter) const override;
     Description describe() const override;
@@ -55,13 +55,13 @@ class Check final : public Exhibit {
     std::string target(int i) const;
 
     class LinePart;
-    void draw_line(Ui& ui, Rect rect, int i);
-    figures::Block tally(const Theme& theme);
-    figures::Block tally_of(const Theme& theme, int essay);
-    figures::Block lists(const Theme& theme, float width);
-    figures::Blocks list(const Theme& theme, const Essay& essay, int apart);
+    void draw_line(Ui& ui, Rect rect, int i) const;
+    figures::Block tally(const Theme& theme) const;
+    figures::Block tally_of(const Theme& theme, int essay) const;
+    figures::Block lists(const Theme& theme, float width) const;
+    figures::Blocks list(const Theme& theme, const Essay& essay, int apart) const;
     int most_to_show(const Essay& essay) const;
-    figures::Block entry(const Theme& theme, int i, const char* heading);
+    figures::Block entry(const Theme& theme, int i, const char* heading) const;
     figures::Block picture(int i) const;
     figures::Block line_of(const Theme& theme, int i, const char* heading) const;
     figures::Block opened(const Theme& theme, int i) const;
@@ -70,12 +70,12 @@ class Check final : public Exhibit {
     figures::Block criterion(const Theme& theme, int i) const;
 
     std::vector<Line> lines_;
-    float measured_for_ = 0, longest_ = 0;  // the longest list is so high, at that width
+    mutable float measured_for_ = 0, longest_ = 0;  // the longest list is so high, at that width
     int chosen_ = 0;
     bool by_hand_ = false;
-    bool wide_ = false;    // as the sheet is laid out in this frame
-    bool wanted_ = false;  // the host has not taken the request yet
-    std::string trouble_;  // why the host could not open it, in its words
+    mutable bool wide_ = false;  // as the sheet is laid out in this frame
+    bool wanted_ = false;        // the host has not taken the request yet
+    std::string trouble_;        // why the host could not open it, in its words
     struct Pointed {
         int claim = -1;
         bool operator==(const Pointed&) const = default;

@@ -70,7 +70,7 @@ Block word(Color color, const char* words) {
 /// A line, with its mark and the name of the exhibit that it leads to.
 class Check::LinePart final : public figures::Part {
   public:
-    LinePart(Check& check, int i, Block content) : check_(check), i_(i), content_(std::move(content)) {}
+    LinePart(const Check& check, int i, Block content) : check_(check), i_(i), content_(std::move(content)) {}
 
     void draw(Ui& ui, Rect rect) override {
         content_->draw(ui, rect);
@@ -81,12 +81,12 @@ class Check::LinePart final : public figures::Part {
     figures::Size arrange(float available) override { return content_->measure(available); }
 
   private:
-    Check& check_;
+    const Check& check_;
     int i_;
     Block content_;
 };
 
-figures::Block Check::sheet(Ui& ui) {
+figures::Block Check::sheet(Ui& ui) const {
     using namespace figures;
     return by_width([this, &ui](float width) {
         const Theme& theme = ui.theme();
@@ -127,7 +127,7 @@ figures::Block Check::sheet(Ui& ui) {
 
 /// The chosen claim's essay. As high as the longest, so that nothing below moves when another one is shown;
 /// what is left of that is filled with what differs in the others.
-figures::Block Check::lists(const Theme& theme, float width) {
+figures::Block Check::lists(const Theme& theme, float width) const {
     using namespace figures;
     const auto height = [width](const Blocks& parts) {
         float out = 0;
@@ -176,7 +176,7 @@ int Check::most_to_show(const Essay& essay) const {
 }
 
 /// The claims of an essay, section by section; one of them taken apart where it stands.
-figures::Blocks Check::list(const Theme& theme, const Essay& essay, int apart) {
+figures::Blocks Check::list(const Theme& theme, const Essay& essay, int apart) const {
     using namespace figures;
     Blocks parts;
     const auto add = [&parts](Block part) { parts.push_back(std::move(part)); };
@@ -206,7 +206,7 @@ figures::Blocks Check::list(const Theme& theme, const Essay& essay, int apart) {
 }
 
 /// A claim below what it is headed by, a section or an essay, if one begins with it.
-figures::Block Check::entry(const Theme& theme, int i, const char* heading) {
+figures::Block Check::entry(const Theme& theme, int i, const char* heading) const {
     using namespace figures;
     Block line = std::make_unique<LinePart>(*this, i, inset(0, line_of(theme, i, heading), 0));
     if (*heading == 0) return line;
@@ -216,7 +216,7 @@ figures::Block Check::entry(const Theme& theme, int i, const char* heading) {
 
 /// A cell a claim, an essay a group with its title below: where they fit one beside the other, else an essay
 /// a line or two.
-figures::Block Check::tally(const Theme& theme) {
+figures::Block Check::tally(const Theme& theme) const {
     using namespace figures;
     if (!wide_) {
         Blocks lines;
@@ -232,7 +232,7 @@ figures::Block Check::tally(const Theme& theme) {
     return row({.gap = 14}, groups);
 }
 
-figures::Block Check::tally_of(const Theme& theme, int essay) {
+figures::Block Check::tally_of(const Theme& theme, int essay) const {
     using namespace figures;
     static constexpr float gap = 2, most = 34, high = 34;
     const Essay& one = essays()[static_cast<size_t>(essay)];
@@ -258,7 +258,7 @@ figures::Block Check::tally_of(const Theme& theme, int essay) {
 }
 
 /// The mark, the link, and the line itself, which a press chooses.
-void Check::draw_line(Ui& ui, Rect rect, int i) {
+void Check::draw_line(Ui& ui, Rect rect, int i) const {
     const Theme& theme = ui.theme();
     const std::string id = std::to_string(i);
     const float top = rect.y, middle = top + line_room / 2, right = rect.right() - 24;

@@ -37,7 +37,7 @@ class Cost final : public Exhibit {
     }
     std::optional<Request> take_request() override;
     void receive(const Reply& reply) override;
-    figures::Block sheet(Ui& ui) override;
+    figures::Block sheet(Ui& ui) const override;
     Description describe() const override;
     std::string numpy(const State& state) const override;
 
@@ -70,12 +70,12 @@ class Cost final : public Exhibit {
     Color lit_color(const Theme& theme, int way) const;
     figures::Block length(Ui& ui) const;
     figures::Block given(Ui& ui) const;
-    figures::Block chart(Ui& ui, int quantity, bool large);
-    figures::Block large(Ui& ui);
+    figures::Block chart(Ui& ui, int quantity, bool large) const;
+    figures::Block large(Ui& ui) const;
     figures::Block measuring(Ui& ui) const;
-    figures::Block ways(Ui& ui, float width);
+    figures::Block ways(Ui& ui, float width) const;
     figures::Block explained(Ui& ui) const;
-    figures::Block cache_of_model(Ui& ui);
+    figures::Block cache_of_model(Ui& ui) const;
 
     Sizes sizes_ = {0, 0, 0};
     int plot_ = memory, first_ = materialised, second_ = streaming;

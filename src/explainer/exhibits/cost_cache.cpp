@@ -16,7 +16,7 @@ using figures::Block, figures::Blocks;
 
 constexpr float label_width = 70;
 
-Block Cost::cache_of_model(Ui& ui) {
+Block Cost::cache_of_model(Ui& ui) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     Blocks parts;

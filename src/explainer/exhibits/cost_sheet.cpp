@@ -81,7 +81,7 @@ Color Cost::lit_color(const Theme& theme, int way) const {
     return dim ? mix(theme.paper, color_of(theme, way), 0.3f) : color_of(theme, way);
 }
 
-Block Cost::sheet(Ui& ui) {
+Block Cost::sheet(Ui& ui) const {
     using namespace figures;
     return by_width([this, &ui](float width) {
         const bool is_wide = width >= 760;
@@ -166,7 +166,7 @@ Block Cost::given(Ui&) const {
 
 // ---- Plots
 
-Block Cost::chart(Ui& ui, int quantity, bool is_large) {
+Block Cost::chart(Ui& ui, int quantity, bool is_large) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     PlotLook look;
@@ -291,7 +291,7 @@ Block Cost::chart(Ui& ui, int quantity, bool is_large) {
 }
 
 /// What the two come to, in words; the plot.
-Block Cost::large(Ui& ui) {
+Block Cost::large(Ui& ui) const {
     using namespace figures;
     return by_width([this, &ui](float width) {
         const Theme& theme = ui.theme();
@@ -344,7 +344,7 @@ Block Cost::measuring(Ui& ui) const {
 
 // ---- The table
 
-Block Cost::ways(Ui& ui, float width) {
+Block Cost::ways(Ui& ui, float width) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     const double n = hover_->n > 0 ? hover_->n : sizes_.n;

@@ -129,11 +129,11 @@ void DotProduct::compute(const State& state) {
     for (int i = 0; i < count_; ++i) scores[i] = pairs_[i].score;
     attention::softmax({scores, 1, count_}, 1, {shares, 1, count_});
     for (int i = 0; i < count_; ++i) pairs_[i].share = shares[i];
+    if (lit() >= count_) hover_.forget();
 }
 
-figures::Block DotProduct::sheet(Ui& ui) {
+figures::Block DotProduct::sheet(Ui& ui) const {
     using namespace figures;
-    if (lit() >= count_) hover_.forget();
     return column(
         16, figures::presets(presets), by_width([this, &ui](float width) {
             const auto formula_lines = [&] {
@@ -162,14 +162,14 @@ std::string DotProduct::shown(const State& state, int parameter) const {
 
 // ---- The numbers
 
-figures::Block DotProduct::numbers_side(Ui& ui) {
+figures::Block DotProduct::numbers_side(Ui& ui) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     return column(20, keys(theme), components(theme, taken_apart()), areas(theme, taken_apart()));
 }
 
 /// A row a key; a press chooses it.
-figures::Block DotProduct::keys(const Theme& theme) {
+figures::Block DotProduct::keys(const Theme& theme) const {
     using namespace figures;
     constexpr float height = 44;
     std::vector<TableRow> rows;

@@ -32,7 +32,7 @@ inline figures::Vector2 vector_at(const float* v) {
 class DotProduct final : public Exhibit {
   public:
     void compute(const State& state) override;
-    figures::Block sheet(Ui& ui) override;
+    figures::Block sheet(Ui& ui) const override;
     bool active(const State& state, int parameter) const override;
     std::string shown(const State& state, int parameter) const override;
     Description describe() const override;
@@ -69,13 +69,13 @@ class DotProduct final : public Exhibit {
         return 40;
     }
 
-    figures::Block plane_side(Ui& ui);
-    figures::Block numbers_side(Ui& ui);
-    void draw_plane(figures::PlanePen& pen);
-    void point_at_line(figures::PlanePen& pen);
-    void slide_along_line(figures::PlanePen& pen);
+    figures::Block plane_side(Ui& ui) const;
+    figures::Block numbers_side(Ui& ui) const;
+    void draw_plane(figures::PlanePen& pen) const;
+    void point_at_line(figures::PlanePen& pen) const;
+    void slide_along_line(figures::PlanePen& pen) const;
     void draw_pair(figures::PlanePen& pen, figures::Vector2 q, figures::Vector2 k) const;
-    figures::Block keys(const Theme& theme);
+    figures::Block keys(const Theme& theme) const;
     TakenApart taken_apart() const {
         return {pair(),          {q_[0], q_[1]}, q_length_, name(), key + 2 * chosen_,
                 hover_->product, &hover_.note()};
@@ -87,9 +87,9 @@ class DotProduct final : public Exhibit {
     int count_ = 0, chosen_ = 0;
     bool lines_ = true, halves_ = true;
     Hover<Pointed> hover_{hovers_};
-    bool sliding_ = false;  // the chosen key's line is held, with the hand there:
-    figures::Vector2 hand_;
-    double taken_score_ = 0, taken_along_ = 0;  // when it was taken; along: from the hand to the key
+    mutable bool sliding_ = false;  // the chosen key's line is held, with the hand there:
+    mutable figures::Vector2 hand_;
+    mutable double taken_score_ = 0, taken_along_ = 0;  // when it was taken; along: from the hand to the key
 };
 
 }  // namespace explainer::dot_products

@@ -13,7 +13,7 @@
 
 namespace explainer::dot_products {
 
-void DotProduct::draw_plane(figures::PlanePen& pen) {
+void DotProduct::draw_plane(figures::PlanePen& pen) const {
     using namespace figures;
     const Theme& theme = pen.theme();
     const Vector2 q = pen.eased("q", vector_at(q_));
@@ -84,7 +84,7 @@ void DotProduct::draw_plane(figures::PlanePen& pen) {
 
 /// Where the chosen key's line is pointed at it can be taken itself: the key goes along it, and keeps its
 /// score.
-void DotProduct::slide_along_line(figures::PlanePen& pen) {
+void DotProduct::slide_along_line(figures::PlanePen& pen) const {
     using namespace figures;
     Ui& ui = pen.ui();
     const bool offered = hover_->line && hover_->line->score == pair().score;
@@ -127,7 +127,7 @@ void DotProduct::slide_along_line(figures::PlanePen& pen) {
 
 /// The pointer on the plane: every place there has a score, and one of the numbered lines nearby takes it
 /// over.
-void DotProduct::point_at_line(figures::PlanePen& pen) {
+void DotProduct::point_at_line(figures::PlanePen& pen) const {
     const PointerState pointer = pen.ui().area("ground", pen.rect(), Grip::none);
     if (!pointer.hovered) return;
     const figures::Vector2 at = pen.of(pointer.position);
@@ -176,7 +176,7 @@ void DotProduct::draw_pair(figures::PlanePen& pen, figures::Vector2 q, figures::
     pen.arrow_to_handle({}, k, {.color = theme.key}, 3);
 }
 
-figures::Block DotProduct::plane_side(Ui& ui) {
+figures::Block DotProduct::plane_side(Ui& ui) const {
     using namespace figures;
     return column(
         4,

@@ -18,7 +18,7 @@ namespace explainer::attention_heads {
 class Heads final : public Exhibit {
   public:
     void compute(const State& state) override;
-    figures::Block sheet(Ui& ui) override;
+    figures::Block sheet(Ui& ui) const override;
     bool active(const State& state, int parameter) const override;
     std::string shown(const State& state, int parameter) const override;
     std::string shown_cell(const State& state, int parameter, int row, int col) const override;
@@ -71,14 +71,14 @@ class Heads final : public Exhibit {
     figures::Block top(Ui& ui) const;
     figures::Block about(Ui& ui) const;
     figures::Block title(Ui& ui) const;
-    figures::Block figure(float width, float map_height);
-    figures::Block grid(Ui& ui, float width);
-    figures::Block small(float width);
+    figures::Block figure(float width, float map_height) const;
+    figures::Block grid(Ui& ui, float width) const;
+    figures::Block small(float width) const;
     figures::Block kinds(Ui& ui, float width) const;
     figures::Block legends() const;
     figures::Block stated(Ui& ui) const;
-    figures::Block main(Ui& ui, float width);
-    figures::Block reading(Ui& ui);
+    figures::Block main(Ui& ui, float width) const;
+    figures::Block reading(Ui& ui) const;
     figures::Block player() const;
     Color shade(const Theme& theme, int head) const;
     static bool is_narrow(float width) { return width < 460; }
@@ -87,12 +87,12 @@ class Heads final : public Exhibit {
     static float around_map(float width);  // the height of the figure without its map
     static void centred(Ui& ui, Point at, float height, Type type, Color color, std::string_view text,
                         Align align = Align::centre);
-    void draw_figure(Ui& ui, Rect rect, float map_height);
-    void draw_ribbons(Ui& ui, Rect rect, const Columns& at);
-    void draw_words(Ui& ui, const Columns& at, Rect rect);
-    void draw_entropies(Ui& ui, const Columns& at, Rect words);
-    void write_lines(const Columns& at);
-    void draw_apart(Ui& ui, const Columns& at, float top);
+    void draw_figure(Ui& ui, Rect rect, float map_height) const;
+    void draw_ribbons(Ui& ui, Rect rect, const Columns& at) const;
+    void draw_words(Ui& ui, const Columns& at, Rect rect) const;
+    void draw_entropies(Ui& ui, const Columns& at, Rect words) const;
+    void write_lines(const Columns& at) const;
+    void draw_apart(Ui& ui, const Columns& at, float top) const;
     void draw_bars(Ui& ui, const Columns& at, Rect rect) const;
     void draw_beside(Ui& ui, int head, Rect rect) const;
     void draw_tick(Ui& ui, int head, Rect caption) const;
@@ -103,7 +103,8 @@ class Heads final : public Exhibit {
     bool ticks_[head_count] = {};
     // Of the frame: what is pointed at, and what is looked at.
     Hover<Pointed> hover_{hovers_};
-    int asks_ = 0, looked_at_ = 0;
+    int asks() const { return hover_->cell.row >= 0 ? hover_->cell.row : row_; }
+    int looked_at() const { return hover_->cell.col >= 0 ? hover_->cell.col : column_; }
 
     /// A line of the row taken apart, as it is written: made anew only where something of it has changed.
     struct Line {
@@ -112,10 +113,11 @@ class Heads final : public Exhibit {
         float size = 13;
         std::vector<std::string> texts;  // in the columns in sight; none: there is no room
     };
-    Line lines_[6];
-    int line_count_ = 0;
-    std::vector<figures::Run> reading_;
-    std::string written_, read_;  // what of they are
+    // What was last written, and of what: the same text is not made again for each frame.
+    mutable Line lines_[6];
+    mutable int line_count_ = 0;
+    mutable std::vector<figures::Run> reading_;
+    mutable std::string written_, read_;
 };
 
 }  // namespace explainer::attention_heads

@@ -59,12 +59,12 @@ int Heads::ticked() const {
     return static_cast<int>(std::count(std::begin(ticks_), std::end(ticks_), true));
 }
 
-Block Heads::figure(float width, float map_height) {
+Block Heads::figure(float width, float map_height) const {
     return figures::drawing({width, around_map(width) + map_height, 0},
                             [this, map_height](Ui& ui, Rect rect) { draw_figure(ui, rect, map_height); });
 }
 
-void Heads::draw_figure(Ui& ui, Rect rect, float map_height) {
+void Heads::draw_figure(Ui& ui, Rect rect, float map_height) const {
     const Ui::Scope scope(ui, "figure");
     const Theme& theme = ui.theme();
     const bool narrow = is_narrow(rect.width);
@@ -89,10 +89,10 @@ void Heads::draw_figure(Ui& ui, Rect rect, float map_height) {
     look.ground = figures::Ground::heat;
     look.largest = model_.scores_shown ? model_.largest_score : 1.0f;
     look.is_signed = model_.scores_shown;
-    look.row_labels = {model_.queries, theme.query, asks_};
+    look.row_labels = {model_.queries, theme.query, asks()};
     look.row_label_width = label;
-    look.selected_row = asks_;
-    look.chosen = {asks_, looked_at_};
+    look.selected_row = asks();
+    look.chosen = {asks(), looked_at()};
     look.lit = hover_->cell;
     look.rings = large().rings;
     look.height = height;
@@ -104,8 +104,8 @@ void Heads::draw_figure(Ui& ui, Rect rect, float map_height) {
     look.row_pressed = [&ui](int row) { ui.step(row_focus, row); };
     look.behind = [this, &columns, rect, top](Ui& ui, const MatrixPlace& place) {
         columns.place = place;
-        if (!place.shows(place.first_row, looked_at_)) return;
-        const Rect col = place.col(looked_at_);
+        if (!place.shows(place.first_row, looked_at())) return;
+        const Rect col = place.col(looked_at());
         const float unused = static_cast<float>(most_axes - model_.axis_count) * value_line;
         ui.painter().rectangle({col.x, top, col.width, rect.bottom() - unused - top},
                                mix(ui.theme().paper, ui.theme().key, 0.09f), 0);
@@ -124,19 +124,19 @@ void Heads::draw_figure(Ui& ui, Rect rect, float map_height) {
     draw_entropies(ui, columns, {columns.right, top, rect.right() - columns.right, words_height});
     const float apart = map_top + height + below_map;
     // From the row to what it is taken apart into.
-    if (columns.place.shows(asks_, columns.first()) && asks_ + 1 < model_.n) {
+    if (columns.place.shows(asks(), columns.first()) && asks() + 1 < model_.n) {
         const float x = columns.place.cells.x - 5;
-        ui.painter().line({x, columns.place.row(asks_).centre().y}, {x, apart - 6}, theme.query, 1.25f);
+        ui.painter().line({x, columns.place.row(asks()).centre().y}, {x, apart - 6}, theme.query, 1.25f);
     }
     draw_apart(ui, columns, apart);
 }
 
-void Heads::draw_ribbons(Ui& ui, Rect rect, const Columns& columns) {
+void Heads::draw_ribbons(Ui& ui, Rect rect, const Columns& columns) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     // (Out of sight only what is strong.)
     const auto weights_of = [this, &columns](const HeadNumbers& head) {
-        const float* row = &head.trace.weights[at(asks_ * model_.m)];
+        const float* row = &head.trace.weights[at(asks() * model_.m)];
         std::vector<double> out(row, row + model_.m);
         for (int j = 0; j < model_.m; ++j) {
             if ((j < columns.first() || j >= columns.end()) && out[at(j)] < 0.05) out[at(j)] = 0;
@@ -148,7 +148,7 @@ void Heads::draw_ribbons(Ui& ui, Rect rect, const Columns& columns) {
         look.from.push_back({model_.queries[0], "", true});
         look.weights = weights_of(large());
         for (int j = 0; j < model_.m; ++j)
-            look.to.push_back({model_.keys[at(j)], percent(look.weights[at(j)], 1), j == looked_at_});
+            look.to.push_back({model_.keys[at(j)], percent(look.weights[at(j)], 1), j == looked_at()});
         look.length = rect.height + words_height - 84;
         look.thickness = 90;
         look.hovered = [this](int, int to) { hover_.note().cell = {0, to}; };
@@ -160,7 +160,7 @@ void Heads::draw_ribbons(Ui& ui, Rect rect, const Columns& columns) {
         return;
     }
     std::vector<int> drawn;
-    ArcsLook look{.id = "ribbons", .words = model_.m, .asks = asks_};
+    ArcsLook look{.id = "ribbons", .words = model_.m, .asks = asks()};
     for (int h = 0; h < head_count; ++h) {
         if (!ticks_[h]) continue;
         drawn.push_back(h);
@@ -174,7 +174,7 @@ void Heads::draw_ribbons(Ui& ui, Rect rect, const Columns& columns) {
     look.right = rect.width - look.left - cell * static_cast<float>(model_.m);
     look.height = rect.height;
     look.kept_word = hover_->cell.col;
-    look.hovered = [this, drawn](int head, int word) { hover_.note() = {{asks_, word}, drawn[at(head)]}; };
+    look.hovered = [this, drawn](int head, int word) { hover_.note() = {{asks(), word}, drawn[at(head)]}; };
     look.pressed = [&ui, drawn](int head, int word) {
         ui.step(column_focus, word);
         ui.step(head_choice, drawn[at(head)]);
@@ -188,7 +188,7 @@ void Heads::draw_ribbons(Ui& ui, Rect rect, const Columns& columns) {
 }
 
 /// The words over their columns; the one that asks is filled.
-void Heads::draw_words(Ui& ui, const Columns& columns, Rect rect) {
+void Heads::draw_words(Ui& ui, const Columns& columns, Rect rect) const {
     const Theme& theme = ui.theme();
     const PointerState pointer = ui.area("words", rect, Grip::press);
     const int under = columns.at_x(pointer.position.x);
@@ -204,25 +204,25 @@ void Heads::draw_words(Ui& ui, const Columns& columns, Rect rect) {
     float free_from[] = {columns.rect.x, columns.rect.x};  // on each line
     const int lines = two ? 2 : 1;
     for (int j = columns.first(); j < columns.end(); ++j) {
-        const bool asks = j == asks_;
+        const bool is_asking = j == asks();
         const int on = (j - columns.first()) % lines;
         const float from = free_from[on];
         // (The last one may not reach what stands beside the cells.)
         const float to = j + lines < columns.end() ? columns.rect.right() : rect.right() + 4;
-        const Type type{plain.size(), asks || j == looked_at_};
+        const Type type{plain.size(), is_asking || j == looked_at()};
         const std::string word =
             figures::shortened(type, model_.keys[at(j)], std::min(std::max(room, 12.0f), to - from - 8));
         const float wide = fonts::width(type, word) + 8;
         const float left = std::max(from, std::min(columns.x(j) - wide / 2, to - wide));
         const Rect box{left, rect.y + height * static_cast<float>(on) + (height - 22) / 2, wide, 22};
-        if (asks) ui.painter().rectangle({box.x - 2, box.y, box.width + 4, box.height}, theme.query, 11);
-        centred(ui, {box.centre().x, box.y}, box.height, type, asks ? theme.on(theme.query) : theme.key,
+        if (is_asking) ui.painter().rectangle({box.x - 2, box.y, box.width + 4, box.height}, theme.query, 11);
+        centred(ui, {box.centre().x, box.y}, box.height, type, is_asking ? theme.on(theme.query) : theme.key,
                 word);
         free_from[on] = box.right();
     }
 }
 
-void Heads::draw_entropies(Ui& ui, const Columns& columns, Rect words) {
+void Heads::draw_entropies(Ui& ui, const Columns& columns, Rect words) const {
     const Theme& theme = ui.theme();
     const MatrixPlace& place = columns.place;
     const attention::Trace& t = large().trace;
@@ -237,12 +237,12 @@ void Heads::draw_entropies(Ui& ui, const Columns& columns, Rect words) {
     for (const float one : t.entropy) largest = std::max(largest, one);
     const bool bars = place.cell_height >= 27 && model_.n > 1;
     for (int i = place.first_row; i < place.first_row + place.rows; ++i) {
-        if (place.cell_height < 18 && i != asks_) continue;
+        if (place.cell_height < 18 && i != asks()) continue;
         const Rect row = place.row(i);
-        const Type type{13, i == asks_};
+        const Type type{13, i == asks()};
         const float line = fonts::line_height(type);
         const float y = row.centre().y - (bars ? line + 6 : line) / 2;
-        ui.text({words.right(), y}, type, i == asks_ ? theme.ink : theme.muted, large().entropies[at(i)],
+        ui.text({words.right(), y}, type, i == asks() ? theme.ink : theme.muted, large().entropies[at(i)],
                 Align::right);
         if (!bars) continue;
         const Rect track{words.x, y + line + 2, words.width, 4};
@@ -250,22 +250,22 @@ void Heads::draw_entropies(Ui& ui, const Columns& columns, Rect words) {
         const float share = ui.eased(Phrase() << "entropy" << i, t.entropy[at(i)] / largest);
         if (share < 0.01f) continue;
         ui.painter().rectangle({track.x, track.y, track.width * share, track.height},
-                               i == asks_ ? theme.ink : theme.muted, 2);
+                               i == asks() ? theme.ink : theme.muted, 2);
     }
 }
 
 /// What the row that asks is taken apart into, as it is written in those columns.
-void Heads::write_lines(const Columns& columns) {
+void Heads::write_lines(const Columns& columns) const {
     const HeadNumbers& head = large();
     const attention::Trace& t = head.trace;
     const float cell = columns.place.cell_width;
-    const std::string key = Phrase() << static_cast<size_t>(model_.version) << " " << head_ << " " << asks_
+    const std::string key = Phrase() << static_cast<size_t>(model_.version) << " " << head_ << " " << asks()
                                      << " " << columns.first() << " " << columns.end() << " "
                                      << static_cast<int>(cell * 16);
     if (key == written_) return;
     written_ = key;
     line_count_ = 0;
-    const size_t row = at(asks_ * model_.m);
+    const size_t row = at(asks() * model_.m);
     const auto add = [&](std::string label, int step, int decimals, const float* values, int axis,
                          double total, int total_decimals) {
         Line& one = lines_[line_count_++];
@@ -301,27 +301,27 @@ void Heads::write_lines(const Columns& columns) {
     const bool divided = model_.divided;
     add(divided ? "q·k ÷ " + root() : std::string(columns.narrow ? "score" : "score q·k"), after_score, 1,
         divided ? &t.scaled[row] : &t.scores[row], -1, 0, -1);
-    add("exp", after_exp, 2, &head.exps[row], -1, wide(head.sums[at(asks_)]), 2);
+    add("exp", after_exp, 2, &head.exps[row], -1, wide(head.sums[at(asks())]), 2);
     add("α", after_weight, 3, &t.weights[row], -1, 1, 3);
     for (int a = 0; a < model_.axis_count; ++a)
         add(std::string(Phrase() << (columns.narrow ? "" : "× ") << model_.axes[a]), after_score, 1, nullptr,
-            a, wide(t.output_view()(asks_, a)), 3);
+            a, wide(t.output_view()(asks(), a)), 3);
 }
 
 /// The row that asks, in the map's columns: scores, exponentials, weights, values and their blend.
-void Heads::draw_apart(Ui& ui, const Columns& columns, float top) {
+void Heads::draw_apart(Ui& ui, const Columns& columns, float top) const {
     const Theme& theme = ui.theme();
     const HeadNumbers& head = large();
     const float cell = columns.place.cell_width;
     const Rect cells{columns.place.cells.x, top, columns.place.cells.width, apart_height};
     const PointerState pointer = ui.area("apart", cells, Grip::press);
     const int under = columns.at_x(pointer.position.x);
-    if (under >= 0 && pointer.hovered) hover_.note().cell = {asks_, under};
+    if (under >= 0 && pointer.hovered) hover_.note().cell = {asks(), under};
     if (under >= 0 && pointer.clicked) ui.step(column_focus, under);
 
     write_lines(columns);
     const Color tinted = mix(theme.paper, theme.key, 0.09f), nothing = mix(theme.paper, theme.value, 0.04f);
-    const float* weights = &head.trace.weights[at(asks_ * model_.m)];
+    const float* weights = &head.trace.weights[at(asks() * model_.m)];
     float y = top;
     for (int k = 0; k < line_count_; ++k) {
         const Line& one = lines_[k];
@@ -340,7 +340,7 @@ void Heads::draw_apart(Ui& ui, const Columns& columns, float top) {
                            : theme.muted,
                 figures::shortened({13, now}, one.label, cells.x - 10 - columns.rect.x), Align::right);
         for (int j = columns.first(); step_ >= one.step && j < columns.end(); ++j) {
-            const bool lit = j == looked_at_, masked = hidden(head, asks_, j);
+            const bool lit = j == looked_at(), masked = hidden(head, asks(), j);
             const float value = is_value ? model_.value(j, one.axis) : 1.0f;
             Color ground = lit ? tinted : theme.paper;
             bool pale = !lit;  // every role reads on paper
@@ -388,7 +388,7 @@ void Heads::draw_bars(Ui& ui, const Columns& columns, Rect rect) const {
     for (int h = 0; h < static_cast<int>(model_.heads().size()); ++h) {
         if (!model_.by_hand() && !ticks_[h]) continue;
         const float offset = width * (static_cast<float>(place) - static_cast<float>(count) / 2);
-        const float* weights = &model_.heads()[at(h)].trace.weights[at(asks_ * model_.m)];
+        const float* weights = &model_.heads()[at(h)].trace.weights[at(asks() * model_.m)];
         int best = columns.first();
         const Color color = shade(theme, model_.by_hand() ? 1 : h);
         for (int j = columns.first(); j < columns.end(); ++j) {

@@ -158,7 +158,7 @@ void Heads::draw_beside(Ui& ui, int head, Rect rect) const {
     }
 }
 
-Block Heads::small(float width) {
+Block Heads::small(float width) const {
     using namespace figures;
     SmallMapsLook look{.id = "heads", .version = model_.version};
     look.heat = {model_.scores_shown ? model_.largest_score : 1.0f, model_.scores_shown, 0.5f};
@@ -183,8 +183,8 @@ Block Heads::small(float width) {
     look.chosen = head_;
     look.parameter = head_choice;
     look.lit_map = hover_->head;
-    look.lit = {asks_, looked_at_};
-    look.selected_row = asks_;
+    look.lit = {asks(), looked_at()};
+    look.selected_row = asks();
     look.hovered = [this](int head, Entry entry) { hover_.note() = {entry, head}; };
     look.draw_beside = [this](Ui& ui, int head, Rect rect) { draw_beside(ui, head, rect); };
     look.first = [this](Ui& ui, int head, Rect, Rect where) {
@@ -216,7 +216,7 @@ Block Heads::legends() const {
         [both] { return column(0, both()); });
 }
 
-Block Heads::grid(Ui& ui, float width) {
+Block Heads::grid(Ui& ui, float width) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     Block name = text(heading, theme.ink, "Eight heads");
@@ -267,15 +267,15 @@ Block Heads::stated(Ui& ui) const {
 
 // ---------------------------------------------------------------- All of it
 
-Block Heads::reading(Ui& ui) {
+Block Heads::reading(Ui& ui) const {
     const int head = hover_->head >= 0 ? hover_->head : head_;
     const std::string key = Phrase() << static_cast<size_t>(model_.version) << " " << head << " " << head_
-                                     << " " << asks_ << " " << looked_at_ << " " << hover_->sum
+                                     << " " << asks() << " " << looked_at() << " " << hover_->sum
                                      << ui.theme().ink.hex();
     if (key != read_) {
         read_ = key;
-        reading_ = hover_->sum >= 0 ? sum_reading(ui.theme(), hover_->sum, asks_)
-                                    : reading(ui.theme(), head, asks_, looked_at_);
+        reading_ = hover_->sum >= 0 ? sum_reading(ui.theme(), hover_->sum, asks())
+                                    : reading(ui.theme(), head, asks(), looked_at());
     }
     return figures::by_width([this](float width) {
         const bool narrow = width < 560;
@@ -293,18 +293,12 @@ Block Heads::player() const {
     return figures::player(std::move(look));
 }
 
-Block Heads::sheet(Ui& ui) {
+Block Heads::sheet(Ui& ui) const {
     using namespace figures;
-    // What was drawn there may have had more rows, columns or heads.
-    if (hover_->cell.row >= model_.n || hover_->cell.col >= model_.m ||
-        hover_->head >= static_cast<int>(model_.heads().size()))
-        hover_.forget();
-    asks_ = hover_->cell.row >= 0 ? hover_->cell.row : row_;
-    looked_at_ = hover_->cell.col >= 0 ? hover_->cell.col : column_;
     return column(12, top(ui), by_width([this, &ui](float width) { return main(ui, width); }));
 }
 
-Block Heads::main(Ui& ui, float width) {
+Block Heads::main(Ui& ui, float width) const {
     using namespace figures;
     Block name = title(ui), steps = player(), words = reading(ui), all_heads;
     Block out;

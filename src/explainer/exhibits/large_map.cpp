@@ -204,6 +204,8 @@ void LargeMap::compute(const State& state) {
     if (key_ != state.integer(key)) shown_version_ = 0;
     key_ = state.integer(key);
     update();
+    // What was pointed at may be gone.
+    if (hover_->cell.row >= model_.n() || hover_->cell.col >= model_.n()) hover_.forget();
 }
 
 /// What rests on the rows that are there by now.
@@ -221,7 +223,7 @@ bool LargeMap::advance(float effort) {
     return more;
 }
 
-const MapModel::Row& LargeMap::row_of(int index) {
+const MapModel::Row& LargeMap::row_of(int index) const {
     if (index == chosen_.index) return chosen_;
     if (other_.index != index) model_.row(index, other_);
     return other_;

@@ -37,7 +37,7 @@ class LargeMap final : public Exhibit {
 
     void compute(const State& state) override;
     bool advance(float effort) override;
-    figures::Block sheet(Ui& ui) override;
+    figures::Block sheet(Ui& ui) const override;
     bool active(const State& state, int parameter) const override;
     std::string shown(const State& state, int parameter) const override;
     Description describe() const override;
@@ -63,34 +63,35 @@ class LargeMap final : public Exhibit {
     std::string share_name(int what) const;
     /// Which of the row's weights a cell's is, counted from 1; 0: it is masked.
     static int rank(const MapModel::Row& row, int key);
-    const MapModel::Row& row_of(int index);
+    const MapModel::Row& row_of(int index) const;
     void update();
 
-    figures::MapLook look(Ui& ui);
+    figures::MapLook look(Ui& ui) const;
     CellRegion seen(const Ui& ui, float side) const;
-    figures::Block wide_sheet(Ui& ui, float available);
-    figures::Block narrow_sheet(Ui& ui, float available);
+    figures::Block wide_sheet(Ui& ui, float available) const;
+    figures::Block narrow_sheet(Ui& ui, float available) const;
     figures::Block heading_line(Ui& ui, float side) const;
-    figures::Block map_part(Ui& ui, float side, bool handle_right);
-    figures::Block axis_ticks(float side, bool of_keys, bool upright);
-    figures::Block profile(Ui& ui, Profile which);
+    figures::Block map_part(Ui& ui, float side, bool handle_right) const;
+    figures::Block axis_ticks(float side, bool of_keys, bool upright) const;
+    figures::Block profile(Ui& ui, Profile which) const;
     figures::Block profile_corner(Ui& ui) const;
-    figures::Block reading(Ui& ui);
-    figures::Block shares(Ui& ui);
-    void point_at_share_of(int parameter);
-    figures::Block window_slider(Ui& ui);
-    figures::Block generators(Ui& ui, int columns);
+    figures::Block reading(Ui& ui) const;
+    figures::Block shares(Ui& ui) const;
+    void point_at_share_of(int parameter) const;
+    figures::Block window_slider(Ui& ui) const;
+    figures::Block generators(Ui& ui, int columns) const;
     figures::Block footnote(Ui& ui) const;
-    void draw_profile(Ui& ui, Rect rect, Profile which);
-    void draw_over(Ui& ui, const figures::MapPlace& place, bool handle_right);
+    void draw_profile(Ui& ui, Rect rect, Profile which) const;
+    void draw_over(Ui& ui, const figures::MapPlace& place, bool handle_right) const;
     void draw_outline(Ui& ui, const figures::MapPlace& place, int what) const;
     void draw_names(Ui& ui, const figures::MapPlace& place) const;
-    void grip_query(Ui& ui, Rect map, bool handle_right);
+    void grip_query(Ui& ui, Rect map, bool handle_right) const;
 
     MapModel model_;
-    TileMap tiles_;
+    mutable TileMap tiles_;
     uint64_t shown_version_ = 0;
-    MapModel::Row chosen_, other_;     // the chosen query's row, and that of a cell that is pointed at
+    MapModel::Row chosen_;             // the chosen query's row
+    mutable MapModel::Row other_;      // the last one of a cell that was pointed at
     std::vector<float> column_;        // of the chosen key
     std::vector<float> first_column_;  // of key 0
     int key_ = -1;
@@ -100,7 +101,7 @@ class LargeMap final : public Exhibit {
         bool operator==(const Pointed&) const = default;
     };
     Hover<Pointed> hover_{hovers_};
-    bool query_lit_ = false;
+    mutable bool query_lit_ = false;  // in this frame
 };
 
 }  // namespace explainer

@@ -24,7 +24,7 @@ bool within(Rect rect, float x, float y) {
 
 }  // namespace
 
-figures::Block LargeMap::map_part(Ui& ui, float side, bool handle_right) {
+figures::Block LargeMap::map_part(Ui& ui, float side, bool handle_right) const {
     using namespace figures;
     MapLook full = look(ui);
     full.most = side;
@@ -39,7 +39,7 @@ figures::Block LargeMap::map_part(Ui& ui, float side, bool handle_right) {
 }
 
 /// The disc at the map's edge that carries the chosen query.
-void LargeMap::grip_query(Ui& ui, Rect map, bool handle_right) {
+void LargeMap::grip_query(Ui& ui, Rect map, bool handle_right) const {
     const MapPlace place{map, seen(ui, map.width)};
     const Point at{handle_right ? map.right() : map.x, place.at(query_now() + 0.5, 0).y};
     const bool there = within(map, at.x, at.y);
@@ -54,7 +54,7 @@ void LargeMap::grip_query(Ui& ui, Rect map, bool handle_right) {
     }
 }
 
-void LargeMap::draw_over(Ui& ui, const MapPlace& place, bool handle_right) {
+void LargeMap::draw_over(Ui& ui, const MapPlace& place, bool handle_right) const {
     const Theme& theme = ui.theme();
     const Rect& box = place.rect;
     // The first column, wide enough to be seen.

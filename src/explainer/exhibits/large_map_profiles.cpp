@@ -27,7 +27,7 @@ float profile_place(float weight) {
 }  // namespace
 
 /// Of the keys' or the queries' axis, below a profile or beside the map.
-figures::Block LargeMap::axis_ticks(float side, bool of_keys, bool upright) {
+figures::Block LargeMap::axis_ticks(float side, bool of_keys, bool upright) const {
     using namespace figures;
     return drawing(
         upright ? Size{ticks_width, side, 0} : Size{side, ticks_height, 0}, [=, this](Ui& ui, Rect rect) {
@@ -65,7 +65,7 @@ figures::Block LargeMap::axis_ticks(float side, bool of_keys, bool upright) {
         });
 }
 
-figures::Block LargeMap::profile(Ui&, Profile which) {
+figures::Block LargeMap::profile(Ui&, Profile which) const {
     using namespace figures;
     if (which.upright)
         return drawing({profile_size, which.map_side, 0},
@@ -75,7 +75,7 @@ figures::Block LargeMap::profile(Ui&, Profile which) {
     });
 }
 
-void LargeMap::draw_profile(Ui& ui, Rect rect, Profile which) {
+void LargeMap::draw_profile(Ui& ui, Rect rect, Profile which) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     const int parameter = which.of_row ? key : query;

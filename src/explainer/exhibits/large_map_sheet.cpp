@@ -48,7 +48,7 @@ CellRegion LargeMap::seen(const Ui& ui, float side) const {
                                 ui.state().number(centre_row), ui.state().number(centre_col), side, side);
 }
 
-MapLook LargeMap::look(Ui& ui) {
+MapLook LargeMap::look(Ui& ui) const {
     MapLook out =
         figures::map_look("map", tiles_, heat, ui.theme(), {zoom, centre_row, centre_col, query, key});
     out.value = [this](int i, int j) { return model_.weight(i, j); };
@@ -57,9 +57,8 @@ MapLook LargeMap::look(Ui& ui) {
     return out;
 }
 
-figures::Block LargeMap::sheet(Ui& ui) {
+figures::Block LargeMap::sheet(Ui& ui) const {
     using namespace figures;
-    if (hover_->cell.row >= model_.n() || hover_->cell.col >= model_.n()) hover_.forget();
     return by_width([this, &ui](float available) {
         return available >= 640 ? wide_sheet(ui, available) : narrow_sheet(ui, available);
     });
@@ -67,7 +66,7 @@ figures::Block LargeMap::sheet(Ui& ui) {
 
 // ---- Sheets
 
-figures::Block LargeMap::wide_sheet(Ui& ui, float available) {
+figures::Block LargeMap::wide_sheet(Ui& ui, float available) const {
     using namespace figures;
     const float around = ticks_width + profile_gap + profile_size;
     const bool beside = available >= around + 480 + panel_gap + panel_width;
@@ -109,7 +108,7 @@ figures::Block LargeMap::wide_sheet(Ui& ui, float available) {
     return column(8, std::move(top), std::move(below));
 }
 
-figures::Block LargeMap::narrow_sheet(Ui& ui, float available) {
+figures::Block LargeMap::narrow_sheet(Ui& ui, float available) const {
     using namespace figures;
     const float side = std::min(most_side, available);
     const float small = 112;
@@ -162,7 +161,7 @@ figures::Block LargeMap::heading_line(Ui& ui, float side) const {
 // ---- Beside it
 
 /// The weight of the cell that is pointed at, or else chosen, and what it came from.
-figures::Block LargeMap::reading(Ui& ui) {
+figures::Block LargeMap::reading(Ui& ui) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     const bool pointed = hover_->cell.row >= 0;
@@ -192,7 +191,7 @@ figures::Block LargeMap::reading(Ui& ui) {
     });
 }
 
-figures::Block LargeMap::shares(Ui&) {
+figures::Block LargeMap::shares(Ui&) const {
     using namespace figures;
     return drawing(line_height + 4 * share_height, [this](Ui& ui, Rect rect) {
         const Theme& theme = ui.theme();
@@ -235,13 +234,13 @@ figures::Block LargeMap::shares(Ui&) {
 }
 
 /// What a slider makes is outlined while the pointer is on it.
-void LargeMap::point_at_share_of(int parameter) {
+void LargeMap::point_at_share_of(int parameter) const {
     if (parameter == first) hover_.note().share = first_share;
     if (parameter == copied) hover_.note().share = copied_share;
     if (parameter == window) hover_.note().share = window_share;
 }
 
-figures::Block LargeMap::window_slider(Ui& ui) {
+figures::Block LargeMap::window_slider(Ui& ui) const {
     return figures::slider(
         window, {.color = ui.theme().query, .label_width = 64, .value_width = 44, .hovered = [this] {
                      point_at_share_of(window);
@@ -249,7 +248,7 @@ figures::Block LargeMap::window_slider(Ui& ui) {
 }
 
 /// What the scores are made of, in so many columns.
-figures::Block LargeMap::generators(Ui& ui, int columns) {
+figures::Block LargeMap::generators(Ui& ui, int columns) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     Blocks all;

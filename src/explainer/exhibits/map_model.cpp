@@ -367,7 +367,7 @@ void MapModel::fill_rows(int level, int row, int col, int first, int last, float
 }
 
 /// From the picture; while rows are missing, of those that are there.
-void MapModel::fill_coarse(int level, int row, int col, int first, int last, float* out) const {
+void MapModel::fill_coarse(int level, int row, int col, int first, int last, float* out) {
     const int up = std::max(0, level - level_), down = std::max(0, level_ - level);
     out += static_cast<std::ptrdiff_t>(first) * tile_side;
     for (int y = first; y < last; ++y) {

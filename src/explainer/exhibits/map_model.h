@@ -119,7 +119,7 @@ class MapModel final : public TileSource {
     void scores(int i, int begin, int end, float* out) const;
     int all_scores(int i, float* out) const;
     void work_on(int i);
-    void fill_coarse(int level, int row, int col, int first, int last, float* out) const;
+    void fill_coarse(int level, int row, int col, int first, int last, float* out);
     void fill_fine(int level, int row, int col, int first, int last, float* out);
 
     MapInputs inputs_;

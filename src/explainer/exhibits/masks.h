@@ -43,7 +43,7 @@ inline std::string quoted(int word) {
 class Masks final : public Exhibit {
   public:
     void compute(const State& state) override;
-    figures::Block sheet(Ui& ui) override;
+    figures::Block sheet(Ui& ui) const override;
     Description describe() const override;
     std::string numpy(const State& state) const override;
 
@@ -68,11 +68,11 @@ class Masks final : public Exhibit {
     std::string reading(int i, int j, bool late) const;
     figures::MatrixLook grid(Ui& ui, const char* id, std::span<const float> values, float cell,
                              float label) const;
-    figures::Block masks(Ui& ui);
-    figures::Block map(Ui& ui, bool late);
+    figures::Block masks(Ui& ui) const;
+    figures::Block map(Ui& ui, bool late) const;
     std::string repaired(int row) const;
     void draw_sums(Ui& ui, Rect rect, float top, float height, bool late) const;
-    figures::Block taken_apart(Ui& ui);
+    figures::Block taken_apart(Ui& ui) const;
     figures::Block leak(Ui& ui) const;
 
     // What a mask leaves to see, 1 or 0; all six as they are named, for the pictures.

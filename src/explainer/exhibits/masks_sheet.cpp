@@ -32,7 +32,7 @@ MatrixLook Masks::grid(Ui& ui, const char* id, std::span<const float> values, fl
 }
 
 /// All six as pictures with their names; how far the chosen one reaches.
-Block Masks::masks(Ui& ui) {
+Block Masks::masks(Ui& ui) const {
     using namespace figures;
     Block pictures = by_width([this, &ui](float width) {
         constexpr float gap = 10;
@@ -100,7 +100,7 @@ void Masks::draw_sums(Ui& ui, Rect rect, float top, float height, bool late) con
     }
 }
 
-Block Masks::map(Ui& ui, bool late) {
+Block Masks::map(Ui& ui, bool late) const {
     using namespace figures;
     return by_width([this, &ui, late](float width) {
         const Theme& theme = ui.theme();
@@ -157,7 +157,7 @@ Block Masks::map(Ui& ui, bool late) {
 }
 
 /// The chosen row as arithmetic, both ways; while a score of another one is typed, that one.
-Block Masks::taken_apart(Ui& ui) {
+Block Masks::taken_apart(Ui& ui) const {
     using namespace figures;
     return by_width([this, &ui](float width) {
         const Theme& theme = ui.theme();
@@ -277,7 +277,7 @@ static Block two(bool beside, float weight, Block first, Block second) {
     return row({.gap = 32}, {Item(std::move(first), share(weight)), Item(std::move(second), share())});
 }
 
-Block Masks::sheet(Ui& ui) {
+Block Masks::sheet(Ui& ui) const {
     const bool wide = ui.width() >= 680;
     return figures::column(
         16, masks(ui), two(wide, 1, map(ui, false), map(ui, true)), figures::rule(),

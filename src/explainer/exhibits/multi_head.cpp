@@ -36,16 +36,12 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
     void compute(const State& state) override {
         model_ = heads_model::model(state);
         ++version_;
+        // What was pointed at may be gone.
+        if (hover_->head >= model_.heads) hover_.forget();
     }
 
-    Block sheet(Ui& ui) override {
+    Block sheet(Ui& ui) const override {
         using namespace figures;
-        spot_ = model_.spot;
-        // (What was pointed at may be gone since.)
-        if (hover_->head >= model_.heads) hover_.forget();
-        if (hover_->spot && hover_->spot->head < model_.heads && there(*hover_->spot)) spot_ = *hover_->spot;
-        row_ = hover_->output.row >= 0 ? hover_->output.row : model_.row;
-        column_ = hover_->output.row >= 0 ? hover_->output.col : model_.column;
         return by_width([this, &ui](float width) {
             const bool beside = width >= 860;
             const float half = beside ? (width - 32) / 2 : width;
@@ -81,15 +77,9 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
     std::string numpy(const State& state) const override { return heads_model::numpy(state, model_); }
 
   private:
-    /// Heads that share keys have fewer columns of them; a map has a column a word.
-    bool there(const Spot& spot) const {
-        const bool pairs = spot.of == Of::k || spot.of == Of::v;
-        return spot.col < (pairs ? model_.kv_columns() : spot.of == Of::weights ? +at::n : +at::width);
-    }
-
     // ---- How many heads, and how far
 
-    Block head_of_sheet(Ui& ui, float width) {
+    Block head_of_sheet(Ui& ui, float width) const {
         using namespace figures;
         const Theme& theme = ui.theme();
         PlayerLook turn{.parameter = at::step, .action = at::play, .ends = false};
@@ -117,7 +107,7 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
 
     // ---- X, Q, K, V
 
-    Block projected(Ui& ui, float width) {
+    Block projected(Ui& ui, float width) const {
         using namespace figures;
         static constexpr Name names[] = {at::X, at::Q, at::K, at::V};
         const int columns = width >= 880 ? 4 : width >= 480 ? 2 : 1;
@@ -142,11 +132,12 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
 
     // ---- Maps, and what becomes of them
 
-    Block centre(Ui& ui, float width) {
+    Block centre(Ui& ui, float width) const {
         using namespace figures;
         const Theme& theme = ui.theme();
         const float gap = 8;
-        const std::string sum = Phrase() << "Output of “" << at::words[row_] << "”, column " << column_ + 1;
+        const std::string sum = Phrase()
+                                << "Output of “" << at::words[row_now()] << "”, column " << column_now() + 1;
         if (width < 530) {
             const float cell = std::floor((width - 12) / at::width), line = 30;
             return column(8, maps(ui, width, 660, 2), padded(12, 0, 0, 0, named(ui, at::concat, cell, line)),
@@ -172,10 +163,10 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
     }
 
     /// What the number that is looked at came from, and how colours read.
-    Block reading(Ui& ui, float width) {
+    Block reading(Ui& ui, float width) const {
         using namespace figures;
         const Theme& theme = ui.theme();
-        const heads_model::Origin one = model_.origin(spot_);
+        const heads_model::Origin one = model_.origin(spot_now());
         const int lines = static_cast<int>(std::ceil(1400 / width));
         const bool shares = reached(at::weighed);
         return column(4,
@@ -190,20 +181,20 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
                                 lines));
     }
 
-    Block one_number(Ui& ui, float width) {
+    Block one_number(Ui& ui, float width) const {
         using namespace figures;
         const Theme& theme = ui.theme();
-        return column(
-            4,
-            titled(theme.output,
-                   Phrase() << "What each head adds to “" << at::words[row_] << "”, column " << column_ + 1,
-                   theme.muted, width < 520 ? "" : "point at a head to see its part alone"),
-            bar(ui, width));
+        return column(4,
+                      titled(theme.output,
+                             Phrase() << "What each head adds to “" << at::words[row_now()] << "”, column "
+                                      << column_now() + 1,
+                             theme.muted, width < 520 ? "" : "point at a head to see its part alone"),
+                      bar(ui, width));
     }
 
     // ---- What it costs
 
-    Block price(Ui& ui, float width) {
+    Block price(Ui& ui, float width) const {
         using namespace figures;
         const Theme& theme = ui.theme();
         return column(8,
@@ -215,7 +206,7 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
                                               : 4));
     }
 
-    Block shared(Ui& ui, float width) {
+    Block shared(Ui& ui, float width) const {
         using namespace figures;
         const Theme& theme = ui.theme();
         return column(8, paragraph(strong, theme.ink, "Heads may share keys and values"), sharing(ui),
@@ -225,7 +216,7 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
                                 width < 300 ? 5 : 3));
     }
 
-    Block elsewhere(Ui& ui, float width) {
+    Block elsewhere(Ui& ui, float width) const {
         using namespace figures;
         const Theme& theme = ui.theme();
         return column(0,
@@ -241,7 +232,7 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
 
     // ---- What is given
 
-    Block given(Ui& ui, float width) {
+    Block given(Ui& ui, float width) const {
         using namespace figures;
         const Theme& theme = ui.theme();
         static constexpr Name names[] = {at::WQ, at::WK, at::WV};

@@ -98,7 +98,7 @@ void Parts::strips(Ui& ui, Name name, const MatrixPlace& place) const {
 // ---- The number that is looked at
 
 Parts::Piece Parts::used(Name name) const {
-    const Spot& s = spot_;
+    const Spot& s = spot_now();
     const Model& m = model_;
     const int h = s.of == Of::weights ? s.head : m.head_of(s.col), d = m.d_k, pair = m.pair_of(h) * d;
     if (s.of == Of::weights) {
@@ -136,13 +136,13 @@ void Parts::place_focus(Ui& ui, const MatrixPlace& place) const {
     if (focused) ui.focus_ring(place.cell(model_.spot.row, model_.spot.col).inset(-1), 5);
 }
 
-void Parts::over(Ui& ui, Name name, const MatrixPlace& place) {
+void Parts::over(Ui& ui, Name name, const MatrixPlace& place) const {
     if (name == WO) w_o_ = place;
     if (name == concat) concat_ = place;
     strips(ui, name, place);
     // In a product that lines up, a row of heads and a column of W_O lead to the cell that they make.
     if (name == output && reached(mixed) && concat_.cells.y == place.cells.y) {
-        const Rect cell = place.cell(row_, column_);
+        const Rect cell = place.cell(row_now(), column_now());
         const Point at = cell.centre();
         // (Not through numbers: then they only point the way.)
         const bool through = place.cell_width < 28;
@@ -168,7 +168,7 @@ void Parts::over(Ui& ui, Name name, const MatrixPlace& place) {
 
 // ---- Matrices
 
-Block Parts::named(Ui& ui, Name name, float cell_width, float cell_height) {
+Block Parts::named(Ui& ui, Name name, float cell_width, float cell_height) const {
     const Theme& theme = ui.theme();
     const Model& m = model_;
     const Kind& kind = kinds[name];
@@ -191,17 +191,17 @@ Block Parts::named(Ui& ui, Name name, float cell_width, float cell_height) {
     if (given) look.parameter = +x + +name;
     const bool there = reached(kind.step);
     if (!there) look.reached = 0;
-    if (name == X || name == Q || name == concat) look.selected_row = row_;
+    if (name == X || name == Q || name == concat) look.selected_row = row_now();
     if (name == X) {
         look.row_labels = {{words, words + n}, theme.query};
         look.row_label_width = label;
     }
-    if (name == WO) look.used_col = column_;
+    if (name == WO) look.used_col = column_now();
     if (name >= concat) look.title_place = figures::TitlePlace::below;
     if (name == output) {
         look.row_parameter = row;
         look.col_parameter = column;
-        if (there) look.chosen = {row_, column_};
+        if (there) look.chosen = {row_now(), column_now()};
         look.chosen_color = theme.output;
         look.hovered = [this](Entry at) { hover_.note().output = at; };
     }
@@ -228,7 +228,7 @@ Block Parts::named(Ui& ui, Name name, float cell_width, float cell_height) {
 
 // ---- Maps
 
-Block Parts::map_title(Ui&, int h) {
+Block Parts::map_title(Ui&, int h) const {
     return figures::drawing(map_head, [this, h](Ui& ui, Rect rect) {
         const Theme& theme = ui.theme();
         const Model& m = model_;
@@ -250,7 +250,7 @@ Block Parts::map_title(Ui&, int h) {
     });
 }
 
-Block Parts::map(Ui& ui, int h, float cell_width, float cell_height, bool rows, int label_lines) {
+Block Parts::map(Ui& ui, int h, float cell_width, float cell_height, bool rows, int label_lines) const {
     const Theme& theme = ui.theme();
     const Model& m = model_;
     const bool shares = reached(weighed);
@@ -279,9 +279,10 @@ Block Parts::map(Ui& ui, int h, float cell_width, float cell_height, bool rows, 
     if (!reached(scored)) {
         look.reached = 0;
     } else {
-        look.selected_row = row_;
-        if (spot_.of == Of::weights && spot_.head == h) look.chosen = {spot_.row, spot_.col};
-        if (spot_.of == Of::concat && m.head_of(spot_.col) == h) look.used_row = spot_.row;
+        look.selected_row = row_now();
+        if (spot_now().of == Of::weights && spot_now().head == h)
+            look.chosen = {spot_now().row, spot_now().col};
+        if (spot_now().of == Of::concat && m.head_of(spot_now().col) == h) look.used_row = spot_now().row;
         look.fade_others = hover_->head >= 0 && hover_->head != h;
         look.hovered = [this, h](Entry at) {
             if (at.row >= 0 && at.col >= 0) hover_.note().spot = Spot{Of::weights, h, at.row, at.col};
@@ -297,7 +298,7 @@ Block Parts::map(Ui& ui, int h, float cell_width, float cell_height, bool rows, 
     return figures::matrix(std::move(look));
 }
 
-Block Parts::maps(Ui& ui, float width, float height, int columns) {
+Block Parts::maps(Ui& ui, float width, float height, int columns) const {
     using namespace figures;
     columns = std::min(columns, model_.heads);
     const int rows = model_.heads / columns, named_rows = rows > 2 ? 1 : rows;
@@ -325,7 +326,7 @@ Block Parts::maps(Ui& ui, float width, float height, int columns) {
 
 // ---- One number of the output
 
-Block Parts::arithmetic(Ui&, float line) {
+Block Parts::arithmetic(Ui&, float line) const {
     return figures::drawing(line * width, [this, line](Ui& ui, Rect rect) {
         const Theme& theme = ui.theme();
         const Model& m = model_;
@@ -342,8 +343,8 @@ Block Parts::arithmetic(Ui&, float line) {
             if (hover_->head == h) ui.painter().rectangle(group, figures::band_color(theme), 3);
             const float y = group.centre().y;
             badge(ui, {rect.x + 2, y - 10}, h);
-            ui.text({rect.x + 74, y - text / 2}, {13, true}, ink, with_sign(m.share(h, row_, column_)),
-                    Align::right);
+            ui.text({rect.x + 74, y - text / 2}, {13, true}, ink,
+                    with_sign(m.share(h, row_now(), column_now())), Align::right);
             ui.text({rect.x + 80, y - text / 2}, caption, theme.muted, "=");
             for (int t = 0; t < m.d_k; ++t) {
                 const int col = h * m.d_k + t;
@@ -352,29 +353,29 @@ Block Parts::arithmetic(Ui&, float line) {
                     ui.text({x, top}, caption, ink, figures::fitting(wide(value), 2, caption, 40),
                             Align::right);
                 };
-                put(right - 52, m.at(concat, row_, col));
+                put(right - 52, m.at(concat, row_now(), col));
                 if (t > 0) ui.text({right - 102, top}, caption, theme.muted, "+");
                 ui.text({right - 46, top}, caption, theme.muted, "×");
-                put(right, m.at(WO, col, column_));
+                put(right, m.at(WO, col, column_now()));
             }
         }
     });
 }
 
-Block Parts::bar(Ui& ui, float width) {
+Block Parts::bar(Ui& ui, float width) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     const Model& m = model_;
     Stack stack{.thickness = 38, .sum = SumMark::pointer};
     double up = 0, down = 0;
     for (int h = 0; h < m.heads; ++h) {
-        const float share = m.share(h, row_, column_);
+        const float share = m.share(h, row_now(), column_now());
         (share > 0 ? up : down) += wide(share);
         const std::string number = std::to_string(h + 1);
         stack.segments.push_back({width < 700 || m.heads == 8 ? number : "head " + number, wide(share),
                                   shade(theme, h), with_sign(share)});
     }
-    stack.shown = "sum " + with_sign(m.at(output, row_, column_));
+    stack.shown = "sum " + with_sign(m.at(output, row_now(), column_now()));
     StacksLook look{.id = "bar"};
     look.scale = {down, up};
     if (!(up > down)) look.scale = {-1, 1};
@@ -396,7 +397,7 @@ Block Parts::bar(Ui& ui, float width) {
 
 // ---- What it costs
 
-Block Parts::costs(Ui& ui, float available) {
+Block Parts::costs(Ui& ui, float available) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     const Model& m = model_;
@@ -437,7 +438,7 @@ Block Parts::costs(Ui& ui, float available) {
     return plot(std::move(look));
 }
 
-Block Parts::sharing(Ui& ui) {
+Block Parts::sharing(Ui& ui) const {
     using namespace figures;
     const int rows = ui.state().choice(heads) + 1;
     const float all = 312;  // four cards just fit; fewer have more room each

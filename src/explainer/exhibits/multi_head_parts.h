@@ -23,13 +23,13 @@ class Parts {
     bool reached(int step) const { return model_.step >= step; }
 
     /// One matrix, named by its title.
-    figures::Block named(Ui& ui, Name name, float cell_width, float cell_height);
-    figures::Block maps(Ui& ui, float width, float height, int columns);
+    figures::Block named(Ui& ui, Name name, float cell_width, float cell_height) const;
+    figures::Block maps(Ui& ui, float width, float height, int columns) const;
     /// The products that one number of the output is the sum of, a line each, `line` pixels high.
-    figures::Block arithmetic(Ui& ui, float line);
-    figures::Block bar(Ui& ui, float width);
-    figures::Block costs(Ui& ui, float width);
-    figures::Block sharing(Ui& ui);
+    figures::Block arithmetic(Ui& ui, float line) const;
+    figures::Block bar(Ui& ui, float width) const;
+    figures::Block costs(Ui& ui, float width) const;
+    figures::Block sharing(Ui& ui) const;
 
     Model model_;
     uint64_t version_ = 0;
@@ -40,9 +40,21 @@ class Parts {
         bool operator==(const Pointed&) const = default;
     };
     Hover<Pointed> hover_;
-    Spot spot_;                          // that is looked at, chosen or pointed at
-    int row_ = 0, column_ = 0;           // of the output
-    figures::MatrixPlace w_o_, concat_;  // as they are drawn, for the lines from them
+    /// Heads that share keys have fewer columns of them; a map has a column a word.
+    bool there(const Spot& spot) const {
+        const bool pairs = spot.of == Of::k || spot.of == Of::v;
+        return spot.col < (pairs ? model_.kv_columns() : spot.of == Of::weights ? +n : +width);
+    }
+
+    /// The number that is looked at, pointed at or chosen; row and column of the output, likewise.
+    Spot spot_now() const {
+        const std::optional<Spot>& at = hover_->spot;
+        return at && at->head < model_.heads && there(*at) ? *at : model_.spot;
+    }
+    int row_now() const { return hover_->output.row >= 0 ? hover_->output.row : model_.row; }
+    int column_now() const { return hover_->output.row >= 0 ? hover_->output.col : model_.column; }
+    mutable figures::MatrixPlace w_o_,
+        concat_;  // where they were drawn in this frame, for the lines from them
 
   private:
     /// A part of a matrix that the number looked at came from.
@@ -55,9 +67,10 @@ class Parts {
     void look_at(Ui& ui, Spot spot) const;
     /// The native grid of the number that is looked at lies over the matrix that it is in.
     void place_focus(Ui& ui, const figures::MatrixPlace& place) const;
-    void over(Ui& ui, Name name, const figures::MatrixPlace& place);
-    figures::Block map(Ui& ui, int head, float cell_width, float cell_height, bool rows, int label_lines);
-    figures::Block map_title(Ui& ui, int head);
+    void over(Ui& ui, Name name, const figures::MatrixPlace& place) const;
+    figures::Block map(Ui& ui, int head, float cell_width, float cell_height, bool rows,
+                       int label_lines) const;
+    figures::Block map_title(Ui& ui, int head) const;
     void draw_sharing(Ui& ui, Rect rect, int choice) const;
 };
 

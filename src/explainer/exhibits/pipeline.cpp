@@ -30,13 +30,12 @@ constexpr std::array presets = {
 
 void Pipeline::compute(const State& state) {
     model_ = pipeline_model::model(state);
+    short_names_ = {"words", "project", "score", "÷ √" + std::to_string(e().d), "softmax", "blend"};
     ++version_;
 }
 
-Block Pipeline::sheet(Ui& ui) {
+Block Pipeline::sheet(Ui& ui) const {
     using namespace figures;
-    focus_ = hover_->number ? model_.valid(*hover_->number) : model_.focus;
-    traced_ = model_.step >= at::project || !e().from_words;
     return column(12, figures::presets(explainer::presets), by_width([this, &ui](float width) {
                       return width >= 900 ? wide(ui, width) : narrow(ui, width);
                   }));
@@ -175,9 +174,9 @@ Block Pipeline::heard(Ui& ui) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     const std::string what =
-        traced_
-            ? std::string(Phrase() << model_.name(focus_) << ": "
-                                   << pipeline_model::brief(model_.value(focus_), model_.decimals(focus_)))
+        traced()
+            ? std::string(Phrase() << model_.name(focus()) << ": "
+                                   << pipeline_model::brief(model_.value(focus()), model_.decimals(focus())))
             : "nothing is computed yet";
     static constexpr const char* given[] = {"X", "W_Q", "W_K", "W_V"};
     const std::string hint =
@@ -190,8 +189,8 @@ Block Pipeline::heard(Ui& ui) const {
     });
 }
 
-Block Pipeline::arithmetic(Ui& ui) {
-    return pipeline_model::strip(ui, model_, focus_, look_at);
+Block Pipeline::arithmetic(Ui& ui) const {
+    return pipeline_model::strip(ui, model_, focus(), look_at);
 }
 
 Block Pipeline::note(const Theme& theme) const {

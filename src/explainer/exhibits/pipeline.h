@@ -23,7 +23,7 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
     Pipeline() : Matrices(hovers_) {}
 
     void compute(const State& state) override;
-    figures::Block sheet(Ui& ui) override;
+    figures::Block sheet(Ui& ui) const override;
     bool active(const State& state, int parameter) const override;
     std::string shown(const State& state, int parameter) const override;
     std::string shown_cell(const State& state, int parameter, int row, int col) const override;
@@ -41,22 +41,22 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
     std::string step_says() const;
 
     // ---- All on one sheet
-    figures::Block wide(Ui& ui, float width);
+    figures::Block wide(Ui& ui, float width) const;
     float label_width() const;
     static figures::Block at_the_foot(float height, float used, figures::Block part);
     /// W with its title over it, at the foot of its band.
-    figures::Block weights_block(Ui& ui, pipeline_model::Name name, float cell);
-    figures::Block over_lower(Ui& ui, pipeline_model::Name name, float upper, float cell);
+    figures::Block weights_block(Ui& ui, pipeline_model::Name name, float cell) const;
+    figures::Block over_lower(Ui& ui, pipeline_model::Name name, float upper, float cell) const;
     /// W over what it makes: Kᵀ or V.
-    figures::Block tower(Ui& ui, pipeline_model::Name name, float cell, float label, float room);
+    figures::Block tower(Ui& ui, pipeline_model::Name name, float cell, float label, float room) const;
     /// Where weights would stand, if there were any.
     figures::Block given_words(Ui& ui, bool here) const;
     float grid_cell(float room) const { return std::floor((room - 20) / static_cast<float>(e().m)); }
 
     /// A matrix of the lower band, its title under it.
-    figures::Block lower(Ui& ui, pipeline_model::Name name, float cell, float label);
+    figures::Block lower(Ui& ui, pipeline_model::Name name, float cell, float label) const;
     /// What is chosen before anything is computed.
-    figures::Block example_choice(Ui& ui);
+    figures::Block example_choice(Ui& ui) const;
     figures::PlayerLook turn() const;
 
     // ---- Steps that can be left out, and what then breaks
@@ -67,25 +67,25 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
     figures::Block step_and_switches(Ui& ui) const;
 
     // ---- Arrows from sources to the number that is looked at
-    void draw_ways(Ui& ui);
+    void draw_ways(Ui& ui) const;
     /// X goes to all three weights by one line.
     void draw_trunk(Ui& ui) const;
 
     // ---- Narrow: the operands of the step and its result, as wide as there is room
-    figures::Block narrow(Ui& ui, float width);
+    figures::Block narrow(Ui& ui, float width) const;
     figures::Block sized(figures::MatrixLook look, float band, float most, bool labelled) const;
     bool keyboard_on_given(Ui& ui) const;
-    figures::Block operands(Ui& ui, bool two);
-    figures::MatrixLook pairs_labelled(Ui& ui);
+    figures::Block operands(Ui& ui, bool two) const;
+    figures::MatrixLook pairs_labelled(Ui& ui) const;
     figures::Block which(pipeline_model::Of of) const;
 
     // ---- Under the sheet: the arithmetic
     figures::Block heard(Ui& ui) const;
-    figures::Block arithmetic(Ui& ui);
+    figures::Block arithmetic(Ui& ui) const;
     /// What essays say of these very numbers.
     figures::Block note(const Theme& theme) const;
 
-    float sheet_top_ = 0;
+    mutable float sheet_top_ = 0;  // in this frame
     std::array<std::string, pipeline_model::blend> short_names_;
 };
 

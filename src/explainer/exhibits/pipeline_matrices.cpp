@@ -21,7 +21,7 @@ void Matrices::look_at(Ui& ui, Focus focus) {
 // ---- What lights up for the number that is looked at
 
 Matrices::Use Matrices::use_of(Name name) const {
-    const Focus& f = focus_;
+    const Focus f = focus();
     const bool of_output = f.of == Of::output, of_grid = f.of == Of::grid;
     switch (name) {
         case X:
@@ -51,7 +51,7 @@ Matrices::Use Matrices::use_of(Name name) const {
 }
 
 void Matrices::light(MatrixLook& look, const Use& use) const {
-    if (!traced_) return;
+    if (!traced()) return;
     look.used_row = use.row;
     look.used_col = use.col;
     look.chosen = use.chosen;
@@ -62,7 +62,7 @@ void Matrices::light(MatrixLook& look, const Use& use) const {
 // ---- The matrices, each as it stands on any sheet
 
 MatrixLook Matrices::base(Ui& ui, Name name, const char* id, const std::vector<float>& values, int rows,
-                          int cols, Color color) {
+                          int cols, Color color) const {
     MatrixLook look(id, values, rows, cols, color, version_);
     look.decimals = decimals_of(values);
     look.ground = figures::Ground::tint;
@@ -82,10 +82,10 @@ MatrixLook Matrices::base(Ui& ui, Name name, const char* id, const std::vector<f
 
 void Matrices::place_focus(Ui& ui, Name name, const figures::MatrixPlace& place) const {
     static constexpr Name holding[] = {Q, K, V, grid, output};
-    if (holding[static_cast<size_t>(model_.focus.of)] != name && traced_) return;
-    if (!traced_ && name != X) return;
+    if (holding[static_cast<size_t>(model_.focus.of)] != name && traced()) return;
+    if (!traced() && name != X) return;
     for (const int parameter : {+of, +row, +column}) ui.place_parameter(parameter, place.cells);
-    if (!traced_) return;
+    if (!traced()) return;
     for (int i = place.first_row; i < place.first_row + place.rows; ++i) {
         for (int j = place.first_col; j < place.first_col + place.cols; ++j)
             ui.place_cell(row, name == K ? j : i, name == K ? i : j, place.cell(i, j));
@@ -97,7 +97,7 @@ void Matrices::place_focus(Ui& ui, Name name, const figures::MatrixPlace& place)
     if (place.shows(cell.row, cell.col)) ui.focus_ring(place.cell(cell.row, cell.col).inset(-1), 5);
 }
 
-void Matrices::answers(Ui& ui, MatrixLook& look, Of of) {
+void Matrices::answers(Ui& ui, MatrixLook& look, Of of) const {
     const auto focus_of = [of](Entry entry) {
         return of == Of::k ? Focus{of, entry.col, entry.row} : Focus{of, entry.row, entry.col};
     };
@@ -107,16 +107,16 @@ void Matrices::answers(Ui& ui, MatrixLook& look, Of of) {
     look.pressed = [&ui, focus_of](Entry entry) { look_at(ui, focus_of(entry)); };
 }
 
-MatrixLook Matrices::x(Ui& ui) {
+MatrixLook Matrices::x(Ui& ui) const {
     MatrixLook look = base(ui, X, "x", e().x, e().n, e().width, ui.theme().ink);
-    look.row_labels = {e().keys, ui.theme().ink, traced_ ? focus_.row : -1};
+    look.row_labels = {e().keys, ui.theme().ink, traced() ? focus().row : -1};
     look.title = "X";
     look.note = "one row a word";
     look.parameter = example::x;
     return look;
 }
 
-MatrixLook Matrices::weights(Ui& ui, Name name) {
+MatrixLook Matrices::weights(Ui& ui, Name name) const {
     const Theme& theme = ui.theme();
     const auto& values = name == WQ ? e().w_q : name == WK ? e().w_k : e().w_v;
     const Color color = name == WQ ? theme.query : name == WK ? theme.key : theme.value;
@@ -129,7 +129,7 @@ MatrixLook Matrices::weights(Ui& ui, Name name) {
     return look;
 }
 
-MatrixLook Matrices::queries(Ui& ui) {
+MatrixLook Matrices::queries(Ui& ui) const {
     MatrixLook look = base(ui, Q, "q", e().q, e().n, e().d, ui.theme().query);
     look.title = "Q";
     look.note = "asks";
@@ -144,7 +144,7 @@ MatrixLook Matrices::queries(Ui& ui) {
     return look;
 }
 
-MatrixLook Matrices::keys(Ui& ui) {
+MatrixLook Matrices::keys(Ui& ui) const {
     MatrixLook look = base(ui, K, "k", model_.transposed, e().d, e().m, ui.theme().key);
     look.title = "Kᵀ";
     look.note = "answers";
@@ -157,12 +157,12 @@ MatrixLook Matrices::keys(Ui& ui) {
     else
         answers(ui, look, Of::k);
     // Where an output is looked at, each key has the depth of the weight that it got.
-    if (traced_ && focus_.of == Of::output)
+    if (traced() && focus().of == Of::output)
         look.cell_ground = [this, &ui](int, int j) { return weighed(ui.theme(), ui.theme().key, j); };
     return look;
 }
 
-MatrixLook Matrices::handed(Ui& ui) {
+MatrixLook Matrices::handed(Ui& ui) const {
     const int columns = model_.values ? e().dv : e().width;
     MatrixLook look = base(ui, V, "v", model_.handed(), e().m, columns, ui.theme().value);
     look.title = model_.values ? "V" : "X";
@@ -173,9 +173,9 @@ MatrixLook Matrices::handed(Ui& ui) {
         look.reached = 0;
     else if (model_.values)
         answers(ui, look, Of::v);
-    if (traced_ && focus_.of == Of::output)
+    if (traced() && focus().of == Of::output)
         look.cell_ground = [this, &ui](int j, int c) {
-            return c == focus_.col ? weighed(ui.theme(), ui.theme().value, j) : std::nullopt;
+            return c == focus().col ? weighed(ui.theme(), ui.theme().value, j) : std::nullopt;
         };
     return look;
 }
@@ -184,12 +184,12 @@ std::optional<Color> Matrices::weighed(const Theme& theme, Color color, int key)
     // (Without softmax they are no shares: the largest one is full.)
     double most = 1;
     for (int j = 0; j < e().m; ++j)
-        most = std::max(most, std::fabs(model_.at(model_.now.weights, e().m, focus_.row, j)));
-    const double share = std::fabs(model_.at(model_.now.weights, e().m, focus_.row, key)) / most;
+        most = std::max(most, std::fabs(model_.at(model_.now.weights, e().m, focus().row, j)));
+    const double share = std::fabs(model_.at(model_.now.weights, e().m, focus().row, key)) / most;
     return mix(theme.paper, color, 0.06f + 0.4f * static_cast<float>(share));
 }
 
-MatrixLook Matrices::pairs(Ui& ui) {
+MatrixLook Matrices::pairs(Ui& ui) const {
     const bool shares = reached(weigh) && model_.softmax;
     const std::vector<float>& values = model_.grid();
     MatrixLook look = base(ui, grid, "grid", values, e().n, e().m, ui.theme().query);
@@ -231,7 +231,7 @@ MatrixLook Matrices::pairs(Ui& ui) {
     return look;
 }
 
-MatrixLook Matrices::outputs(Ui& ui) {
+MatrixLook Matrices::outputs(Ui& ui) const {
     MatrixLook look =
         base(ui, output, "output", model_.now.output, e().n, model_.now.columns, ui.theme().output);
     look.decimals = 3;

@@ -32,31 +32,33 @@ class Matrices {
     Use use_of(Name name) const;
     void light(figures::MatrixLook& look, const Use& use) const;
     figures::MatrixLook base(Ui& ui, Name name, const char* id, const std::vector<float>& values, int rows,
-                             int cols, Color color);
+                             int cols, Color color) const;
     /// The native grid of the focus lies over the matrix that the focus is in.
     void place_focus(Ui& ui, Name name, const figures::MatrixPlace& place) const;
-    void answers(Ui& ui, figures::MatrixLook& look, Of of);
-    figures::MatrixLook x(Ui& ui);
-    figures::MatrixLook weights(Ui& ui, Name name);
-    figures::MatrixLook queries(Ui& ui);
-    figures::MatrixLook keys(Ui& ui);
+    void answers(Ui& ui, figures::MatrixLook& look, Of of) const;
+    figures::MatrixLook x(Ui& ui) const;
+    figures::MatrixLook weights(Ui& ui, Name name) const;
+    figures::MatrixLook queries(Ui& ui) const;
+    figures::MatrixLook keys(Ui& ui) const;
     /// Values; or X in their place.
-    figures::MatrixLook handed(Ui& ui);
+    figures::MatrixLook handed(Ui& ui) const;
     std::optional<Color> weighed(const Theme& theme, Color color, int key) const;
-    figures::MatrixLook pairs(Ui& ui);
-    figures::MatrixLook outputs(Ui& ui);
+    figures::MatrixLook pairs(Ui& ui) const;
+    figures::MatrixLook outputs(Ui& ui) const;
 
     Model model_;
     uint64_t version_ = 0;
-    Focus focus_;          // what is looked at in this frame, chosen or pointed at
-    bool traced_ = false;  // whether there is a computed number to look at
+    /// What is looked at: pointed at or chosen.
+    Focus focus() const { return hover_->number ? model_.valid(*hover_->number) : model_.focus; }
+    /// Whether there is a computed number to look at.
+    bool traced() const { return model_.step >= project || !e().from_words; }
     struct Pointed {
         std::optional<Focus> number;
         std::optional<Name> given;  // a matrix that is given
         bool operator==(const Pointed&) const = default;
     };
     Hover<Pointed> hover_;
-    std::array<figures::MatrixPlace, name_count> places_;  // of the matrices, as they are drawn
+    mutable std::array<figures::MatrixPlace, name_count> places_;  // where each was drawn in this frame
 };
 
 }  // namespace explainer::pipeline_model

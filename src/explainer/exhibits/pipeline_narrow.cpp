@@ -21,14 +21,13 @@ using pipeline_model::Name;
 
 }  // namespace
 
-Block Pipeline::narrow(Ui& ui, float width) {
+Block Pipeline::narrow(Ui& ui, float width) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     const bool two = width >= 560;
     const int lines = width < 330 ? 4 : width < 560 ? 3 : 2;
-    short_names_ = {"words", "project", "score", "÷ √" + std::to_string(e().d), "softmax", "blend"};
     Block says =
-        column(4, pipeline_model::rail(model_, focus_, short_names_.data()),
+        column(4, pipeline_model::rail(model_, focus(), short_names_.data()),
                pipeline_model::turning(model_, Phrase() << model_.step << "  " << step_name(model_.step)),
                paragraph(body, theme.muted, step_says(), lines));
     Blocks given =
@@ -63,7 +62,7 @@ bool Pipeline::keyboard_on_given(Ui& ui) const {
     return false;
 }
 
-Block Pipeline::operands(Ui& ui, bool two) {
+Block Pipeline::operands(Ui& ui, bool two) const {
     using namespace figures;
     const auto beside = [two](Block left, Block first, Block second) {
         if (!two) return column(12, std::move(left), std::move(first), std::move(second));
@@ -96,7 +95,7 @@ Block Pipeline::operands(Ui& ui, bool two) {
                       sized(weights(ui, WV), weights_band, 44, false));
     }
     // One of the three products.
-    const Of of = focus_.of == Of::k || focus_.of == Of::v ? focus_.of : Of::q;
+    const Of of = focus().of == Of::k || focus().of == Of::v ? focus().of : Of::q;
     MatrixLook made = of == Of::q ? queries(ui) : of == Of::k ? keys(ui) : handed(ui);
     if (of == Of::q) made.row_labels = {e().queries, ui.theme().query};
     const Name name = of == Of::q ? WQ : of == Of::k ? WK : WV;
@@ -105,7 +104,7 @@ Block Pipeline::operands(Ui& ui, bool two) {
                          sized(std::move(made), 160, 44, true)));
 }
 
-MatrixLook Pipeline::pairs_labelled(Ui& ui) {
+MatrixLook Pipeline::pairs_labelled(Ui& ui) const {
     MatrixLook look = pairs(ui);
     look.row_labels = {e().queries, ui.theme().query};
     return look;

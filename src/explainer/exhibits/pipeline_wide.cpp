@@ -27,7 +27,7 @@ constexpr float title = 28, labels = 20, bracket_air = 8, legend = 32, gap = 12;
 
 }  // namespace
 
-Block Pipeline::wide(Ui& ui, float width) {
+Block Pipeline::wide(Ui& ui, float width) const {
     using namespace figures;
     const float more = std::max(0.0f, width - 928);  // is shared out, most of it to the grid
     const float upper =
@@ -65,7 +65,7 @@ Block Pipeline::at_the_foot(float height, float used, Block part) {
     return figures::column(0, figures::space(std::max(0.0f, height - used)), std::move(part));
 }
 
-Block Pipeline::weights_block(Ui& ui, Name name, float cell) {
+Block Pipeline::weights_block(Ui& ui, Name name, float cell) const {
     const float high = band_cell(weights_band, e().width, 44);
     MatrixLook look = weights(ui, name);
     look.cell_width = cell;
@@ -76,13 +76,13 @@ Block Pipeline::weights_block(Ui& ui, Name name, float cell) {
                                          figures::matrix(std::move(look))));
 }
 
-Block Pipeline::over_lower(Ui& ui, Name name, float upper, float cell) {
+Block Pipeline::over_lower(Ui& ui, Name name, float upper, float cell) const {
     const float height = title + weights_band + bracket_air;
     if (!e().from_words) return figures::space(upper);
     return figures::column(0, figures::space(upper - height), weights_block(ui, name, cell));
 }
 
-Block Pipeline::tower(Ui& ui, Name name, float cell, float label, float room) {
+Block Pipeline::tower(Ui& ui, Name name, float cell, float label, float room) const {
     using namespace figures;
     const bool of_keys = name == WK;
     MatrixLook made = of_keys ? keys(ui) : handed(ui);
@@ -122,7 +122,7 @@ Block Pipeline::given_words(Ui& ui, bool here) const {
                            "them; all dotted numbers can be typed over."));
 }
 
-Block Pipeline::lower(Ui& ui, Name name, float cell, float label) {
+Block Pipeline::lower(Ui& ui, Name name, float cell, float label) const {
     using namespace figures;
     const float high = band_cell(lower_band, e().n, 130);
     const float height = bracket_air + lower_band + 4 + title + legend;
@@ -147,7 +147,7 @@ Block Pipeline::lower(Ui& ui, Name name, float cell, float label) {
     return reserved(height, std::move(part));
 }
 
-Block Pipeline::example_choice(Ui& ui) {
+Block Pipeline::example_choice(Ui& ui) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     Blocks parts =
@@ -159,12 +159,12 @@ Block Pipeline::example_choice(Ui& ui) {
 }
 // ---- Arrows from sources to the number that is looked at
 
-void Pipeline::draw_ways(Ui& ui) {
-    if (!e().from_words && !traced_) return;
+void Pipeline::draw_ways(Ui& ui) const {
+    if (!e().from_words && !traced()) return;
     const Theme& theme = ui.theme();
     if (e().from_words) draw_trunk(ui);
-    if (!traced_) return;
-    const Focus& f = focus_;
+    if (!traced()) return;
+    const Focus f = focus();
     const auto across = [&](Name from, Name to, int row, Color color) {
         const Rect source = places_[from].row(row), target = places_[to].row(row);
         // Between the brackets, through neither.
@@ -201,7 +201,7 @@ void Pipeline::draw_ways(Ui& ui) {
 void Pipeline::draw_trunk(Ui& ui) const {
     const Theme& theme = ui.theme();
     const Rect x = places_[X].cells, q = places_[WQ].cells, k = places_[WK].cells, v = places_[WV].cells;
-    const bool lit = traced_ && focus_.of != Of::grid && focus_.of != Of::output;
+    const bool lit = traced() && focus().of != Of::grid && focus().of != Of::output;
     const Color color = lit ? theme.muted : theme.line.faded(0.7f);
     // In the gap beside Q, so that it keeps off what is chosen over X.
     const float top = sheet_top_ + 18, from = places_[Q].cells.x - 20, left = q.centre().x;

@@ -41,7 +41,7 @@ struct Curves {
 class Position final : public Exhibit {
   public:
     void compute(const State& state) override;
-    figures::Block sheet(Ui& ui) override;
+    figures::Block sheet(Ui& ui) const override;
     Description describe() const override;
     std::string numpy(const State& state) const override;
     bool active(const State& state, int parameter) const override;
@@ -78,13 +78,17 @@ class Position final : public Exhibit {
     Color color_of(Ui& ui, int word, Color otherwise) const;
     float stands(Ui& ui, int word) const;
     figures::Block head_row(Ui& ui) const;
-    void draw_ruler(Ui& ui, Rect rect, bool is_wide);
-    figures::Block map(Ui& ui, bool is_wide);
-    figures::Block parts_of_score(Ui& ui, bool is_wide);
-    void draw_dials(Ui& ui, Rect rect);
-    figures::Block numbers(Ui& ui);
-    figures::Block plot(Ui& ui, bool is_wide);
-    void look_at(Ui& ui);
+    void draw_ruler(Ui& ui, Rect rect, bool is_wide) const;
+    figures::Block map(Ui& ui, bool is_wide) const;
+    figures::Block parts_of_score(Ui& ui, bool is_wide) const;
+    void draw_dials(Ui& ui, Rect rect) const;
+    figures::Block numbers(Ui& ui) const;
+    figures::Block plot(Ui& ui, bool is_wide) const;
+    /// The query and the key that the sheet shows.
+    struct Shown {
+        int i, j;
+    };
+    Shown looked_at(Ui& ui) const;
 
     Scheme scheme_ = rope;
     float base_ = 0, slope_ = 0, factor_ = 0;
@@ -105,9 +109,9 @@ class Position final : public Exhibit {
     };
     Hover<Pointed> hover_{hovers_};
     int pair_shown() const { return hover_->pair >= 0 ? hover_->pair : pair_; }
-    int i_ = 0, j_ = 0;
-    Curves curves_;
-    uint64_t curves_version_ = 0;
+    // The last ones, and of what state.
+    mutable Curves curves_;
+    mutable uint64_t curves_version_ = 0;
 };
 
 }  // namespace explainer::position

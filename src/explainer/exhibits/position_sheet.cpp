@@ -58,9 +58,8 @@ std::string with_sign(double value, int decimals) {
 
 }  // namespace
 
-Block Position::sheet(Ui& ui) {
+Block Position::sheet(Ui& ui) const {
     using namespace figures;
-    look_at(ui);
     Block body = by_width([this, &ui](float width) {
         const bool is_wide = width >= 680;
         Block places = drawing(is_wide ? fall + 80 : fall + 140,
@@ -78,16 +77,17 @@ Block Position::sheet(Ui& ui) {
 }
 
 /// Whom the sheet shows: the pair under the pointer, the row that is typed in, else the chosen one.
-void Position::look_at(Ui& ui) {
+Position::Shown Position::looked_at(Ui& ui) const {
     const bool pair = hover_->cell.row >= 0 && hover_->cell.col >= 0;
-    i_ = pair ? hover_->cell.row : asks_;
-    j_ = pair ? hover_->cell.col : answers_;
-    if (const auto cell = ui.focused_cell(query)) i_ = cell->row;
-    if (const auto cell = ui.focused_cell(key)) j_ = cell->row;
+    Shown out = pair ? Shown{hover_->cell.row, hover_->cell.col} : Shown{asks_, answers_};
+    if (const auto cell = ui.focused_cell(query)) out.i = cell->row;
+    if (const auto cell = ui.focused_cell(key)) out.j = cell->row;
+    return out;
 }
 
 Color Position::color_of(Ui& ui, int word, Color otherwise) const {
-    return word == i_ ? ui.theme().query : word == j_ ? ui.theme().key : otherwise;
+    const Shown two = looked_at(ui);
+    return word == two.i ? ui.theme().query : word == two.j ? ui.theme().key : otherwise;
 }
 
 /// The place of a word, which it may still be on its way to.
@@ -111,7 +111,8 @@ Block Position::head_row(Ui& ui) const {
 
 // ---------------------------------------------------------------- The ruler
 
-void Position::draw_ruler(Ui& ui, Rect rect, bool is_wide) {
+void Position::draw_ruler(Ui& ui, Rect rect, bool is_wide) const {
+    const Shown two = looked_at(ui);
     const Theme& theme = ui.theme();
     Painter& painter = ui.painter();
     ui.text({rect.right(), rect.y}, caption, theme.muted, "drag a word, tap it to type its gap",
@@ -176,7 +177,7 @@ void Position::draw_ruler(Ui& ui, Rect rect, bool is_wide) {
     }
     for (const bool lit : {false, true}) {
         for (int i = 0; i < words; ++i) {
-            if (lit != (i == i_ || i == j_)) continue;
+            if (lit != (i == two.i || i == two.j)) continue;
             const float from = left + unit * static_cast<float>(i);
             Point way[25];
             for (int s = 0; s <= 24; ++s) {
@@ -191,7 +192,7 @@ void Position::draw_ruler(Ui& ui, Rect rect, bool is_wide) {
     }
     for (const bool lit : {true, false}) {
         for (int i = 0; i < words; ++i) {
-            if (lit != (i == i_ || i == j_)) continue;
+            if (lit != (i == two.i || i == two.j)) continue;
             const float from = left + unit * static_cast<float>(i);
             for (float line = 0; line < lines; ++line) {
                 if (put_name(ui, labels, {from, top - 15 - name_line * line}, body, theme.muted, name(i)))
@@ -216,7 +217,7 @@ void Position::draw_ruler(Ui& ui, Rect rect, bool is_wide) {
 
 // ---------------------------------------------------------------- The map
 
-Block Position::map(Ui& ui, bool is_wide) {
+Block Position::map(Ui& ui, bool is_wide) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     MatrixLook look("map", now_.scores, words, words, theme.query, version_);
@@ -263,42 +264,44 @@ Block Position::map(Ui& ui, bool is_wide) {
 
 // ---------------------------------------------------------------- One score and its parts
 
-Block Position::parts_of_score(Ui& ui, bool is_wide) {
+Block Position::parts_of_score(Ui& ui, bool is_wide) const {
+    const Shown two = looked_at(ui);
     using namespace figures;
     const Theme& theme = ui.theme();
-    const int p = pair_shown(), apart = distance(now_, i_, j_), a = first_of(p), b = second_of(p);
-    const float* q = now_.q.data() + i_ * width;
-    const float* k = now_.k.data() + j_ * width;
+    const int p = pair_shown(), apart = distance(now_, two.i, two.j), a = first_of(p), b = second_of(p);
+    const float* q = now_.q.data() + two.i * width;
+    const float* k = now_.k.data() + two.j * width;
     Phrase sum, rest;
     for (int one = 0; one < pair_count; ++one) {
-        const double part = wide(part_of(now_, i_, j_, one));
+        const double part = wide(part_of(now_, two.i, two.j, one));
         const bool minus = fixed(part, 2).starts_with("−");  // as it shows: −0.001 is 0.00
         sum << (one == 0 ? minus ? "−" : "" : minus ? " − " : " + ") << Fixed{std::fabs(part), 2};
     }
     if (scheme_ == alibi) sum << " − " << Shortest{wide(slope_)} << " · " << apart;
-    rest << "; as written " << Fixed{score(written_, i_, j_), 2} << "; pair " << name_of(p) << ": ("
+    rest << "; as written " << Fixed{score(written_, two.i, two.j), 2} << "; pair " << name_of(p) << ": ("
          << Fixed{wide(q[a]), 2} << " · " << Fixed{wide(k[a]), 2} << " + " << Fixed{wide(q[b]), 2} << " · "
-         << Fixed{wide(k[b]), 2} << ") ÷ √8 = " << Fixed{wide(part_of(now_, i_, j_, p)), 2};
+         << Fixed{wide(k[b]), 2} << ") ÷ √8 = " << Fixed{wide(part_of(now_, two.i, two.j, p)), 2};
     std::vector<Run> said, title;
     add(said, sum << " = ", theme.ink);
-    add(said, Phrase() << Fixed{score(now_, i_, j_), 2}, theme.query, true);
+    add(said, Phrase() << Fixed{score(now_, two.i, two.j), 2}, theme.query, true);
     add(said, rest, theme.muted);
-    add(title, Phrase() << name(i_), theme.query);
+    add(title, Phrase() << name(two.i), theme.query);
     add(title, Phrase() << " asks ", theme.ink);
-    add(title, Phrase() << name(j_), theme.key);
-    add(title, Phrase() << ", " << where(i_, j_), theme.ink);
+    add(title, Phrase() << name(two.j), theme.key);
+    add(title, Phrase() << ", " << where(two.i, two.j), theme.ink);
     return column(8, paragraph(heading, std::move(title), 1),
                   drawing(is_wide ? 204.0f : 158.0f, [this](Ui& ui, Rect rect) { draw_dials(ui, rect); }),
                   paragraph(body, std::move(said), is_wide ? 3 : 4));
 }
 
-void Position::draw_dials(Ui& ui, Rect rect) {
+void Position::draw_dials(Ui& ui, Rect rect) const {
+    const Shown two = looked_at(ui);
     const Theme& theme = ui.theme();
     Painter& painter = ui.painter();
     const Color faint = figures::grid_color(theme);
     float longest = 1e-6f;
     for (int p = 0; p < pair_count; ++p) {
-        for (const float* v : {q_.data() + i_ * width, k_.data() + j_ * width})
+        for (const float* v : {q_.data() + two.i * width, k_.data() + two.j * width})
             longest = std::max(longest, std::hypot(v[first_of(p)], v[second_of(p)]));
     }
     const float step = rect.width / pair_count, radius = std::min(step, rect.height - dial_text) / 2 - 9;
@@ -318,7 +321,7 @@ void Position::draw_dials(Ui& ui, Rect rect) {
             painter.line(centre - arm, centre + arm, faint, 1);
         Point letters[2];
         for (const bool is_key : {true, false}) {
-            const int word = is_key ? j_ : i_;
+            const int word = is_key ? two.j : two.i;
             const Color color = is_key ? theme.key : theme.query;
             const float* v = (is_key ? now_.k : now_.q).data() + word * width;
             const float a = v[first_of(p)], b = v[second_of(p)];
@@ -353,23 +356,24 @@ void Position::draw_dials(Ui& ui, Rect rect) {
                                                               : 1}
                          << (step > 100 ? "° a place" : "°"),
                 Align::centre);
-        ui.text({centre.x, y + 38}, heading, theme.ink, with_sign(wide(part_of(now_, i_, j_, p)), 2),
+        ui.text({centre.x, y + 38}, heading, theme.ink, with_sign(wide(part_of(now_, two.i, two.j, p)), 2),
                 Align::centre);
     }
 }
 
 /// What is given: q and k of the two words, and how fast places count.
-Block Position::numbers(Ui& ui) {
+Block Position::numbers(Ui& ui) const {
+    const Shown two = looked_at(ui);
     using namespace figures;
     const Theme& theme = ui.theme();
     Blocks out;
     out.push_back(
         text(caption, theme.muted,
-             Phrase() << "q of " << name(i_) << ", k of " << name(j_)
+             Phrase() << "q of " << name(two.i) << ", k of " << name(two.j)
                       << (made_ ? ", before they turn: constructed" : ", before they turn: typed")));
     for (const int parameter : {query, key}) {
         const bool is_key = parameter == key;
-        const int word = is_key ? j_ : i_;
+        const int word = is_key ? two.j : two.i;
         const Color color = is_key ? theme.key : theme.query;
         const char* letter = is_key ? "k" : "q";
         MatrixLook look(letter, std::span(is_key ? k_ : q_).subspan(static_cast<size_t>(word * width), width),
@@ -396,10 +400,12 @@ Block Position::numbers(Ui& ui) {
 
 // ---------------------------------------------------------------- Against distance
 
-Block Position::plot(Ui& ui, bool is_wide) {
+Block Position::plot(Ui& ui, bool is_wide) const {
+    const Shown two = looked_at(ui);
     using namespace figures;
     const Theme& theme = ui.theme();
-    if (curves_version_ != version_ || curves_.i != i_ || curves_.j != j_) curves_ = curves(i_, j_);
+    if (curves_version_ != version_ || curves_.i != two.i || curves_.j != two.j)
+        curves_ = curves(two.i, two.j);
     curves_version_ = version_;
     PlotLook look;
     look.id = "curve";
@@ -412,7 +418,7 @@ Block Position::plot(Ui& ui, bool is_wide) {
     double least = 0, most = 0;
     std::vector<double> x;
     for (int d = -curves_.end; d <= curves_.end; ++d) x.push_back(d);
-    const int chosen = std::min<int>(scheme_, rope), far = offset(now_, i_, j_);
+    const int chosen = std::min<int>(scheme_, rope), far = offset(now_, two.i, two.j);
     // The three, RoPE between places too, then the score as written and now.
     for (int one = 0; one < 6; ++one) {
         Series line;
@@ -436,8 +442,8 @@ Block Position::plot(Ui& ui, bool is_wide) {
             line.y = curves_.between;
         } else {
             const Placed& at = one == 4 ? written_ : now_;
-            line.x.push_back(offset(at, i_, j_));
-            line.y.push_back(score(at, i_, j_));
+            line.x.push_back(offset(at, two.i, two.j));
+            line.y.push_back(score(at, two.i, two.j));
             line.mark = one == 4 ? Mark::ring : Mark::disc;
             line.mark_size = 3.5f;
             line.selected = 0;
@@ -445,18 +451,18 @@ Block Position::plot(Ui& ui, bool is_wide) {
         look.series.push_back(std::move(line));
     }
     look.y = round_axis(least, most);
-    if (i_ != j_) {
+    if (two.i != two.j) {
         Marker marker;
         marker.x = far;
         marker.color = theme.ink;
-        marker.dragged = [this, &ui, far](double to) {
-            const int later = std::max(i_, j_);
+        marker.dragged = [this, &ui, far, two](double to) {
+            const int later = std::max(two.i, two.j);
             ui.change_cell(gaps, 0, later, gaps_[later] + (std::floor(to + 0.5) - far) * (far < 0 ? -1 : 1));
         };
         look.markers.push_back(std::move(marker));
     }
     return column(6, figures::plot(std::move(look)),
-                  paragraph(caption, theme.muted, both_sides(i_, j_), is_wide ? 2 : 3));
+                  paragraph(caption, theme.muted, both_sides(two.i, two.j), is_wide ? 2 : 3));
 }
 
 }  // namespace explainer::position

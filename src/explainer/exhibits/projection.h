@@ -22,7 +22,7 @@ class Projection final : public Exhibit {
 
     void compute(const State& state) override;
 
-    figures::Block sheet(Ui& ui) override;
+    figures::Block sheet(Ui& ui) const override;
 
     bool active(const State& state, int parameter) const override;
 
@@ -101,9 +101,9 @@ class Projection final : public Exhibit {
         return role == 0 ? theme.query : role == 1 ? theme.key : theme.value;
     }
     figures::Block head(Ui& ui) const;
-    figures::Block wide_figure(Ui& ui, float width);
-    figures::Block narrow_figure(Ui& ui, float width);
-    figures::Block given(Ui& ui);
+    figures::Block wide_figure(Ui& ui, float width) const;
+    figures::Block narrow_figure(Ui& ui, float width) const;
+    figures::Block given(Ui& ui) const;
     static figures::Block given_hint(Ui& ui);
     figures::Block lengths(Ui& ui) const;
     figures::Block state_words(Ui& ui) const;
@@ -111,21 +111,21 @@ class Projection final : public Exhibit {
     figures::Block walking(Ui& ui) const;
 
     static figures::Block x_title();
-    figures::Block x_matrix(Ui& ui, bool scrolls);
-    figures::Block x_upright(Ui& ui, int role);
-    figures::Block weights_matrix(Ui& ui, int role);
-    figures::Block result_matrix(Ui& ui, int role, float given_row = 0);
-    figures::Block sum_ladder(Ui& ui, float height);
-    figures::Block three_roles(Ui& ui, bool choosing);
-    figures::Block rows_added(Ui& ui);
-    figures::Block over_all(figures::Block figure);
+    figures::Block x_matrix(Ui& ui, bool scrolls) const;
+    figures::Block x_upright(Ui& ui, int role) const;
+    figures::Block weights_matrix(Ui& ui, int role) const;
+    figures::Block result_matrix(Ui& ui, int role, float given_row = 0) const;
+    figures::Block sum_ladder(Ui& ui, float height) const;
+    figures::Block three_roles(Ui& ui, bool choosing) const;
+    figures::Block rows_added(Ui& ui) const;
+    figures::Block over_all(figures::Block figure) const;
     void draw_arrow(Ui& ui, int role) const;
     void draw_flight(Ui& ui) const;
     float flight_of(Ui& ui) const;
     void go(Ui& ui, int word, int role, int column, int terms) const {
         ui.step(term_number, term_at(word, role, column, terms));
     }
-    void point_result(int role, figures::Entry entry);
+    void point_result(int role, figures::Entry entry) const;
     std::string reading() const;
 
     WorkedExample one_;
@@ -140,11 +140,12 @@ class Projection final : public Exhibit {
 
     // Of the frame: what is pointed at, and where things stand for what is drawn over them.
     Hover<Linked> hover_{hovers_};
-    float flown_ = 1;     // of the row of X on its way to stand upright
-    int shown_role_ = 0;  // narrow: whose product is on the sheet
-    figures::MatrixPlace x_place_, upright_place_;
-    std::array<figures::MatrixPlace, 3> weights_place_, result_place_;
-    std::vector<float> upright_;
+    mutable float flown_ = 1;     // in this frame: of the row of X on its way to stand upright
+    mutable int shown_role_ = 0;  // narrow: whose product is on the sheet
+    // Where they were drawn in this frame.
+    mutable figures::MatrixPlace x_place_, upright_place_;
+    mutable std::array<figures::MatrixPlace, 3> weights_place_, result_place_;
+    mutable std::vector<float> upright_;
 };
 
 }  // namespace explainer

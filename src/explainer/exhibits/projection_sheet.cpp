@@ -29,7 +29,7 @@ constexpr float beside_gap = 4;
 
 }  // namespace
 
-Block Projection::sheet(Ui& ui) {
+Block Projection::sheet(Ui& ui) const {
     using namespace figures;
     x_place_ = upright_place_ = {};
     weights_place_.fill({});
@@ -124,7 +124,7 @@ Block Projection::short_words(Ui& ui) const {
         cut_line(caption, theme.muted, Phrase() << terms_ << " of " << one_.width << " terms"));
 }
 
-Block Projection::x_matrix(Ui& ui, bool scrolls) {
+Block Projection::x_matrix(Ui& ui, bool scrolls) const {
     const Theme& theme = ui.theme();
     MatrixLook look("x", one_.x, one_.n, one_.width, theme.ink, version_);
     look.decimals = decimals_x_;
@@ -159,7 +159,7 @@ Block Projection::x_matrix(Ui& ui, bool scrolls) {
 }
 
 /// The word's row of X, upright beside the column that it meets.
-Block Projection::x_upright(Ui& ui, int role) {
+Block Projection::x_upright(Ui& ui, int role) const {
     if (role != role_ || !one_.from_words) return figures::space(0);
     const Theme& theme = ui.theme();
     upright_.assign(one_.x.begin() + word_ * one_.width, one_.x.begin() + (word_ + 1) * one_.width);
@@ -181,7 +181,7 @@ Block Projection::x_upright(Ui& ui, int role) {
     return figures::column(0, std::move(name), figures::matrix(std::move(look)));
 }
 
-Block Projection::weights_matrix(Ui& ui, int role) {
+Block Projection::weights_matrix(Ui& ui, int role) const {
     const Theme& theme = ui.theme();
     const Color color = color_of(theme, role);
     MatrixLook look(std::string("w") + roles[role].letter, weights(role), one_.width, columns(role), color,
@@ -211,14 +211,14 @@ Block Projection::weights_matrix(Ui& ui, int role) {
     return figures::matrix(std::move(look));
 }
 
-void Projection::point_result(int role, Entry entry) {
+void Projection::point_result(int role, Entry entry) const {
     hover_.note().results[at(role)] = entry;
     hover_.note().x = {entry.row, -1};
     hover_.note().weights[at(role)] = {-1, entry.col};
 }
 
 /// `given_row`: how high a row is where the numbers are given; 0: they are computed.
-Block Projection::result_matrix(Ui& ui, int role, float given_row) {
+Block Projection::result_matrix(Ui& ui, int role, float given_row) const {
     const Theme& theme = ui.theme();
     const Color color = color_of(theme, role);
     MatrixLook look(roles[role].capital, results_[at(role)], rows(role), columns(role), color, version_);
@@ -280,7 +280,7 @@ Block Projection::x_title() {
     });
 }
 
-Block Projection::wide_figure(Ui& ui, float width) {
+Block Projection::wide_figure(Ui& ui, float width) const {
     using namespace figures;
     Items items;
     items.emplace_back(column(0, reserved(top_height, one_.from_words ? state_words(ui) : space(0)),
@@ -298,7 +298,7 @@ Block Projection::wide_figure(Ui& ui, float width) {
 }
 
 /// One product at a time; the three roles below choose which.
-Block Projection::narrow_figure(Ui& ui, float width) {
+Block Projection::narrow_figure(Ui& ui, float width) const {
     using namespace figures;
     const int r = shown_role_;
     const float cells = std::clamp((width * 0.42f - 20) / 4, least_cell, 56.0f);
@@ -318,7 +318,7 @@ Block Projection::narrow_figure(Ui& ui, float width) {
 }
 
 /// Q, K and V as they are given: there is nothing to multiply.
-Block Projection::given(Ui& ui) {
+Block Projection::given(Ui& ui) const {
     using namespace figures;
     // Beside each other they are as high as the figures with weights are; where that would leave no room for
     // their columns, they stand below each other.
@@ -378,7 +378,7 @@ std::string Projection::reading() const {
 }
 
 /// The figure with what is drawn across it: arrows, and the row that turns upright.
-Block Projection::over_all(Block figure) {
+Block Projection::over_all(Block figure) const {
     return figures::column(0, std::move(figure), figures::drawing(0, [this](Ui& ui, Rect) {
                                if (!one_.from_words) return;
                                for (int r = 0; r < 3; ++r) draw_arrow(ui, r);

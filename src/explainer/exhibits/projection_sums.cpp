@@ -15,7 +15,7 @@ namespace explainer {
 
 using figures::Block, figures::Entry, figures::MatrixLook;
 
-Block Projection::sum_ladder(Ui& ui, float height) {
+Block Projection::sum_ladder(Ui& ui, float height) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     const Color color = color_of(theme, role_);
@@ -51,7 +51,7 @@ Block Projection::sum_ladder(Ui& ui, float height) {
 
 /// The same word as query, key and value. Where there is room for one product only, a press also chooses
 /// which.
-Block Projection::three_roles(Ui& ui, bool choosing) {
+Block Projection::three_roles(Ui& ui, bool choosing) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     const auto number = [this](int r, int j) { return values_of(r)[at(row_of(r) * columns(r) + j)]; };
@@ -99,7 +99,7 @@ Block Projection::three_roles(Ui& ui, bool choosing) {
 }
 
 /// The other way to read the product: rows of the weights, each taken as often as x says, added.
-Block Projection::rows_added(Ui& ui) {
+Block Projection::rows_added(Ui& ui) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     const Color color = color_of(theme, role_);

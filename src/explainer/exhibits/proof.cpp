@@ -99,7 +99,7 @@ class Proof final : public Exhibit {
         }
     }
 
-    figures::Block sheet(Ui& ui) override {
+    figures::Block sheet(Ui& ui) const override {
         using namespace figures;
         const Theme& theme = ui.theme();
         return column(8, choice(ui, size_choice),

@@ -107,6 +107,8 @@ void Scaling::compute(const State& state) {
         budget = std::max(budget, 1.0);
         one.advance(budget, 2);
     }
+    // What was pointed at may be gone.
+    if (hover_->key >= row_.count) hover_.forget();
 }
 
 bool Scaling::advance(float effort) {
@@ -127,9 +129,8 @@ std::string Scaling::shown(const State& state, int parameter) const {
     return state.shown(parameter);
 }
 
-figures::Block Scaling::sheet(Ui& ui) {
+figures::Block Scaling::sheet(Ui& ui) const {
     using namespace figures;
-    if (hover_->key >= row_.count) hover_.forget();
     return at_least(
         720,
         [this, &ui] {

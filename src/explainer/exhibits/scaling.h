@@ -37,7 +37,7 @@ class Scaling final : public Exhibit {
 
     std::string shown(const State& state, int parameter) const override;
 
-    figures::Block sheet(Ui& ui) override;
+    figures::Block sheet(Ui& ui) const override;
 
     Description describe() const override;
     std::string numpy(const State& state) const override;
@@ -60,12 +60,12 @@ class Scaling final : public Exhibit {
     figures::Block title(const Theme& theme) const {
         return figures::text(heading, theme.ink, "key width dₖ = " + std::to_string(d_));
     }
-    figures::Block across(Ui& ui);
+    figures::Block across(Ui& ui) const;
     figures::Block width_slider(Ui& ui) const;
-    figures::Block width_plot(Ui& ui, bool gradients);
+    figures::Block width_plot(Ui& ui, bool gradients) const;
     figures::Block drawing_of_lots(Ui& ui) const;
     figures::Block histogram(Ui& ui) const;
-    figures::Block one_row(Ui& ui);
+    figures::Block one_row(Ui& ui) const;
 
     int d_ = 0, seed_ = 0, number_ = 1, key_ = 0;
     bool stopped_ = false;

@@ -80,7 +80,7 @@ figures::Block Scaling::width_slider(Ui& ui) const {
     });
 }
 
-figures::Block Scaling::width_plot(Ui& ui, bool gradients) {
+figures::Block Scaling::width_plot(Ui& ui, bool gradients) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     Series raw{
@@ -165,7 +165,7 @@ figures::Block Scaling::width_plot(Ui& ui, bool gradients) {
     return padded(0, 0, axis_right, 0, plot(std::move(look)));
 }
 
-figures::Block Scaling::across(Ui& ui) {
+figures::Block Scaling::across(Ui& ui) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     const std::string model = std::to_string(d_ * 8) + " wide with 8 heads";
@@ -292,7 +292,7 @@ figures::Block Scaling::histogram(Ui& ui) const {
                   2));
 }
 
-figures::Block Scaling::one_row(Ui& ui) {
+figures::Block Scaling::one_row(Ui& ui) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     const int lit = lit_key();

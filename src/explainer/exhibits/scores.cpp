@@ -96,6 +96,10 @@ void Scores::compute(const State& state) {
         products_.push_back(product);
         sums_.push_back(sum);
     }
+    turned_values_.resize(one_.k.size());
+    for (int j = 0; j < one_.m; ++j) {
+        for (int t = 0; t < one_.d; ++t) turned_values_[at(t * one_.m + j)] = one_.k[at(j * one_.d + t)];
+    }
     const std::vector<float>& raw = one_.trace.scores;
     shown_map_ = scaled_ ? divided_ : raw;
     deviation_ = deviation(raw);

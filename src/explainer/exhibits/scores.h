@@ -21,7 +21,7 @@ class Scores final : public Exhibit {
     enum : int { sweep = example::softmax_count, pace, cover, all_words, play };
 
     void compute(const State& state) override;
-    figures::Block sheet(Ui& ui) override;
+    figures::Block sheet(Ui& ui) const override;
     bool active(const State& state, int parameter) const override;
     std::string shown(const State& state, int parameter) const override;
     Description describe() const override;
@@ -91,19 +91,19 @@ class Scores final : public Exhibit {
 
     figures::Block player(Ui& ui) const;
     figures::Block walking(Ui& ui) const;
-    figures::Block wide_figure(Ui& ui, float width);
-    figures::Block narrow_figure(Ui& ui, float width);
-    figures::Block over_all(figures::Block figure);
+    figures::Block wide_figure(Ui& ui, float width) const;
+    figures::Block narrow_figure(Ui& ui, float width) const;
+    figures::Block over_all(figures::Block figure) const;
     std::vector<std::string> names_of(std::vector<std::string> names) const;
     float short_label() const;
     figures::Block reading(Ui& ui) const;
-    figures::Block matrix_of_q(Ui& ui, bool buttons, float height);
-    figures::Block matrix_of_k(Ui& ui, bool short_names);
-    figures::Block turned(Ui& ui);
-    figures::Block map(Ui& ui, float label_width);
-    figures::Block weights(Ui& ui);
-    figures::Block terms(Ui& ui);
-    figures::Block before_and_after(Ui& ui);
+    figures::Block matrix_of_q(Ui& ui, bool buttons, float height) const;
+    figures::Block matrix_of_k(Ui& ui, bool short_names) const;
+    figures::Block turned(Ui& ui) const;
+    figures::Block map(Ui& ui, float label_width) const;
+    figures::Block weights(Ui& ui) const;
+    figures::Block terms(Ui& ui) const;
+    figures::Block before_and_after(Ui& ui) const;
     figures::Block said(Ui& ui) const;
     float widest_key() const;
     /// Numbers may be of any size: several lines hold the longest of them, one is cut.
@@ -114,7 +114,7 @@ class Scores final : public Exhibit {
     void draw_arrows(Ui& ui) const;
     void draw_turning(Ui& ui) const;
     void go(Ui& ui, int i, int j, int count) const { ui.step(sweep, step_at(i, j, count)); }
-    void point_pair(int i, int j);
+    void point_pair(int i, int j) const;
 
     WorkedExample one_;
     std::vector<float> divided_;           // [n, m] scores ÷ √d, also where the switch is off
@@ -136,8 +136,8 @@ class Scores final : public Exhibit {
 
     // Of the frame: what is pointed at, and where things stand for what is drawn over them.
     Hover<Linked> hover_{hovers_};
-    float turned_shown_ = 0;
-    figures::MatrixPlace q_place_, k_place_, turned_place_, map_place_;
+    mutable float turned_shown_ = 0;
+    mutable figures::MatrixPlace q_place_, k_place_, turned_place_, map_place_;
 };
 
 }  // namespace explainer

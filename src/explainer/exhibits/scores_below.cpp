@@ -39,7 +39,7 @@ float Scores::depth(int term, int terms) {
 }
 
 /// The switch, the temperature, and what the asking word looks at.
-Block Scores::weights(Ui& ui) {
+Block Scores::weights(Ui& ui) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     FlowLook look{.id = "flow", .from_color = theme.query, .to_color = theme.key};
@@ -81,7 +81,7 @@ Block Scores::weights(Ui& ui) {
                   }));
 }
 
-Block Scores::terms(Ui& ui) {
+Block Scores::terms(Ui& ui) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     double largest = 0;
@@ -121,7 +121,7 @@ Block Scores::terms(Ui& ui) {
 }
 
 /// The asking word's scores before and after the division, highest first, on one scale: the order stays.
-Block Scores::before_and_after(Ui& ui) {
+Block Scores::before_and_after(Ui& ui) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     double least = 0, most = 0;

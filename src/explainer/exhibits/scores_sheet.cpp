@@ -38,14 +38,14 @@ Block name_of(Color color, const char* name, const char* note) {
 
 }  // namespace
 
-void Scores::point_pair(int i, int j) {
+void Scores::point_pair(int i, int j) const {
     hover_.note().map = {i, j};
     hover_.note().q = {i, -1};
     hover_.note().k_turned = {-1, j};
     hover_.note().key = j;
 }
 
-Block Scores::sheet(Ui& ui) {
+Block Scores::sheet(Ui& ui) const {
     using namespace figures;
     q_place_ = k_place_ = turned_place_ = map_place_ = {};
     if (ui.painting()) turned_shown_ = ui.eased("turned", static_cast<float>(turned_));
@@ -112,7 +112,7 @@ float Scores::short_label() const {
     return one_.data == Data::seeded ? 10 : 34;
 }
 
-Block Scores::matrix_of_q(Ui& ui, bool buttons, float height) {
+Block Scores::matrix_of_q(Ui& ui, bool buttons, float height) const {
     const Theme& theme = ui.theme();
     MatrixLook look("Q", one_.q, one_.n, one_.d, theme.query, version_);
     look.decimals = decimals_q_;
@@ -148,7 +148,7 @@ Block Scores::matrix_of_q(Ui& ui, bool buttons, float height) {
     return figures::matrix(std::move(look));
 }
 
-Block Scores::matrix_of_k(Ui& ui, bool short_names) {
+Block Scores::matrix_of_k(Ui& ui, bool short_names) const {
     const Theme& theme = ui.theme();
     MatrixLook look("K", one_.k, one_.m, one_.d, theme.key, version_);
     look.decimals = decimals_k_;
@@ -176,12 +176,8 @@ Block Scores::matrix_of_k(Ui& ui, bool short_names) {
 }
 
 /// Kᵀ: what has not turned yet is not there.
-Block Scores::turned(Ui& ui) {
+Block Scores::turned(Ui& ui) const {
     const Theme& theme = ui.theme();
-    turned_values_.resize(one_.k.size());
-    for (int j = 0; j < one_.m; ++j) {
-        for (int t = 0; t < one_.d; ++t) turned_values_[at(t * one_.m + j)] = one_.k[at(j * one_.d + t)];
-    }
     MatrixLook look("KT", turned_values_, one_.d, one_.m, theme.key, version_);
     look.decimals = decimals_k_;
     look.leading_zero = decimals_k_ == 0;
@@ -214,7 +210,7 @@ Block Scores::turned(Ui& ui) {
 }
 
 /// All scores, the asking word's row outlined. `label_width` 0: rows have no names of their own.
-Block Scores::map(Ui& ui, float label_width) {
+Block Scores::map(Ui& ui, float label_width) const {
     const Theme& theme = ui.theme();
     MatrixLook look("map", shown_map_, one_.n, one_.m, theme.query, version_);
     look.ground = figures::Ground::heat;
@@ -280,7 +276,7 @@ Block Scores::reading(Ui& ui) const {
 }
 
 /// K and Kᵀ above, Q and the map below; rows and columns that meet stand in line.
-Block Scores::wide_figure(Ui& ui, float width) {
+Block Scores::wide_figure(Ui& ui, float width) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     const float left = std::clamp(width * 0.38f, 196.0f, 240.0f);
@@ -297,7 +293,7 @@ Block Scores::wide_figure(Ui& ui, float width) {
 }
 
 /// Q and K side by side, Kᵀ right above the map.
-Block Scores::narrow_figure(Ui& ui, float width) {
+Block Scores::narrow_figure(Ui& ui, float width) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     float longest = 0;
@@ -314,7 +310,7 @@ Block Scores::narrow_figure(Ui& ui, float width) {
 }
 
 /// The figure with what is drawn across it.
-Block Scores::over_all(Block figure) {
+Block Scores::over_all(Block figure) const {
     return figures::column(0, std::move(figure), figures::drawing(0, [this](Ui& ui, Rect) {
                                draw_arrows(ui);
                                draw_turning(ui);

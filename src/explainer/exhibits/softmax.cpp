@@ -109,6 +109,8 @@ void Softmax::compute(const State& state) {
     step_ = state.integer(step);
     focus_ = {state.integer(row_focus), state.integer(column_focus)};
     ++version_;
+    // What was pointed at may be gone.
+    if (hover_->row >= r_.count || hover_->col >= r_.count) hover_.forget();
 }
 
 std::string Softmax::numpy(const State& state) const {
@@ -130,9 +132,8 @@ std::string Softmax::shown_cell(const State& state, int parameter, int row, int 
                     << SoftmaxRow::answer(r_.sensitivity(row, col));
 }
 
-figures::Block Softmax::sheet(Ui& ui) {
+figures::Block Softmax::sheet(Ui& ui) const {
     using namespace figures;
-    if (hover_->row >= r_.count || hover_->col >= r_.count) hover_.forget();
     const Color ink = ui.theme().ink;
     const auto lower = [this, &ui] {
         return at_least(

@@ -30,7 +30,7 @@ class Softmax final : public Exhibit {
 
     void compute(const State& state) override;
 
-    figures::Block sheet(Ui& ui) override;
+    figures::Block sheet(Ui& ui) const override;
 
     Description describe() const override { return r_.describe(focus_.row, focus_.col); }
     std::string numpy(const State& state) const override;
@@ -48,19 +48,19 @@ class Softmax final : public Exhibit {
 
     // ---- Rows
     figures::Block head(float width, std::vector<float> at) const;
-    figures::Block wide_rows(Ui& ui, float width);
-    figures::Block narrow_rows(Ui& ui, float width);
-    figures::Block weight_bar(Ui& ui, int i, float height);
+    figures::Block wide_rows(Ui& ui, float width) const;
+    figures::Block narrow_rows(Ui& ui, float width) const;
+    figures::Block weight_bar(Ui& ui, int i, float height) const;
     figures::Block buttons(Ui& ui) const;
     figures::Block division(const Theme& theme, float width) const;
     std::string weight_shown(int i) const;
     std::string sum_of_weights() const;
     figures::Block rows_table(Ui& ui, float row_height, std::vector<figures::TableColumn> columns,
-                              FunctionRef<figures::TableRow(int)> row);
+                              FunctionRef<figures::TableRow(int)> row) const;
 
     // ---- Below
-    figures::Block budget(Ui& ui);
-    figures::Block sensitivity(Ui& ui);
+    figures::Block budget(Ui& ui) const;
+    figures::Block sensitivity(Ui& ui) const;
 
     /// How high a row is where eight would have `least` each.
     float height_of(float least) const {

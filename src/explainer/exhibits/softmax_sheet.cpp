@@ -49,7 +49,7 @@ std::string Softmax::sum_of_weights() const {
     return r_.whole() ? percent(wide(r_.total), 1) : "no sum";
 }
 
-figures::Block Softmax::weight_bar(Ui& ui, int i, float height) {
+figures::Block Softmax::weight_bar(Ui& ui, int i, float height) const {
     // (Not reached: a bar without length, so that it grows when its step comes.)
     const bool none = step_ == 4 && std::isnan(r_.quotients[i]);
     const double value = none ? std::nan("") : step_ == 4 ? wide(r_.quotients[i]) : 0.0;
@@ -66,7 +66,7 @@ figures::Block Softmax::weight_bar(Ui& ui, int i, float height) {
 }
 
 figures::Block Softmax::rows_table(Ui& ui, float row_height, std::vector<figures::TableColumn> columns,
-                                   FunctionRef<figures::TableRow(int)> row) {
+                                   FunctionRef<figures::TableRow(int)> row) const {
     std::vector<figures::TableRow> rows;
     for (int i = 0; i < r_.count; ++i) {
         rows.push_back(row(i));
@@ -124,7 +124,7 @@ figures::Block Softmax::division(const Theme& theme, float width) const {
     return figures::paragraph(body, std::move(runs), width < 215 ? 2 : 1);
 }
 
-figures::Block Softmax::wide_rows(Ui& ui, float width) {
+figures::Block Softmax::wide_rows(Ui& ui, float width) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     constexpr float gap = 12, divided = 64, number = 80, percents = 68;
@@ -198,7 +198,7 @@ figures::Block Softmax::wide_rows(Ui& ui, float width) {
         std::move(sums));
 }
 
-figures::Block Softmax::narrow_rows(Ui& ui, float width) {
+figures::Block Softmax::narrow_rows(Ui& ui, float width) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     const float gap = 8, divided = width < 340 ? 48 : 60, number = width < 340 ? 68 : 80, percents = 64;
@@ -246,7 +246,7 @@ figures::Block Softmax::narrow_rows(Ui& ui, float width) {
 
 // ---- The budget
 
-figures::Block Softmax::budget(Ui& ui) {
+figures::Block Softmax::budget(Ui& ui) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     std::vector<Segment> shares;
@@ -297,7 +297,7 @@ figures::Block Softmax::budget(Ui& ui) {
 
 // ---- How the weights answer
 
-figures::Block Softmax::sensitivity(Ui& ui) {
+figures::Block Softmax::sensitivity(Ui& ui) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     const Entry at = lit();

@@ -53,7 +53,7 @@ class Values final : public Exhibit, private values_model::Words {
         ++version_;
     }
 
-    Block sheet(Ui& ui) override {
+    Block sheet(Ui& ui) const override {
         using namespace figures;
         return column(10, figures::presets(presets), asking(ui),
                       by_width([this, &ui](float width) { return words(ui, width); }),
@@ -96,7 +96,7 @@ class Values final : public Exhibit, private values_model::Words {
   private:
     // ---- Who asks, and where the weights come from
 
-    Block asking(Ui& ui) {
+    Block asking(Ui& ui) const {
         using namespace figures;
         return by_width([this, &ui](float width) {
             const Theme& theme = ui.theme();
@@ -121,7 +121,7 @@ class Values final : public Exhibit, private values_model::Words {
     }
 
     /// Weights as Q·K gives them; or set by hand, and one press away from that.
-    Block source() {
+    Block source() const {
         using namespace figures;
         return drawing(row_height, [this](Ui& now, Rect rect) {
             const Theme& theme = now.theme();
@@ -210,7 +210,7 @@ class Values final : public Exhibit, private values_model::Words {
 
     // ---- The chosen component as a sum
 
-    Block sum(Ui& ui) {
+    Block sum(Ui& ui) const {
         using namespace figures;
         const Theme& theme = ui.theme();
         std::vector<Math> terms;
@@ -253,7 +253,7 @@ class Values final : public Exhibit, private values_model::Words {
 
     // ---- Outputs as stacks: the chosen word's large, the others' small, on one axis
 
-    Block outputs(Ui& ui, float width) {
+    Block outputs(Ui& ui, float width) const {
         using namespace figures;
         const Theme& theme = ui.theme();
         const bool narrow = width < 520;

@@ -44,7 +44,7 @@ float Words::word_height() const {
     return words_height / static_cast<float>(model_.m());
 }
 
-Block Words::words(Ui& ui, float width) {
+Block Words::words(Ui& ui, float width) const {
     using namespace figures;
     const double most = largest_arrival();
     if (width < 560) return word_by_word(ui, width);
@@ -87,7 +87,7 @@ Block Words::head(Color color, Color muted, Head of) {
     });
 }
 
-Block Words::ticks(Ui& ui) {
+Block Words::ticks(Ui& ui) const {
     using namespace figures;
     const float height = word_height();
     return column(0, head(ui.theme().ink, ui.theme().muted, {.title = "", .note = "keep"}),
@@ -100,7 +100,7 @@ Block Words::ticks(Ui& ui) {
                   }));
 }
 
-void Words::draw_tick(Ui& ui, int j, Rect cell) {
+void Words::draw_tick(Ui& ui, int j, Rect cell) const {
     const Theme& theme = ui.theme();
     const int parameter = at::keep + j;
     const PointerState pointer = ui.area("keep/" + std::to_string(j), cell, Grip::press);
@@ -118,7 +118,7 @@ void Words::draw_tick(Ui& ui, int j, Rect cell) {
     if (ui.focused(parameter)) ui.focus_ring(box);
 }
 
-Block Words::value_matrix(Ui& ui) {
+Block Words::value_matrix(Ui& ui) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     const WorkedExample& e = model_.example;
@@ -161,7 +161,7 @@ Block Words::value_matrix(Ui& ui) {
         matrix(std::move(look)));
 }
 
-Block Words::norms(Ui& ui) {
+Block Words::norms(Ui& ui) const {
     using namespace figures;
     const float height = word_height();
     return column(0, head(ui.theme().ink, ui.theme().muted, {.title = "‖v‖", .left = 20}),
@@ -178,7 +178,7 @@ Block Words::norms(Ui& ui) {
 
 // ---- The same where it is narrow: a block a word
 
-Block Words::word_by_word(Ui& ui, float width) {
+Block Words::word_by_word(Ui& ui, float width) const {
     using namespace figures;
     const double most = largest_arrival();
     const Axis scale = most > 0 && std::isfinite(most) ? round_axis(0, most) : Axis{0, 1};
@@ -189,7 +189,7 @@ Block Words::word_by_word(Ui& ui, float width) {
     return reserved(all, column(0, std::move(words)));
 }
 
-Block Words::word_block(Ui& ui, int j, float width, float height, const figures::Axis& scale) {
+Block Words::word_block(Ui& ui, int j, float width, float height, const figures::Axis& scale) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     const float matrix_width =
@@ -231,7 +231,7 @@ Block Words::word_block(Ui& ui, int j, float width, float height, const figures:
                   std::move(block));
 }
 
-Block Words::value_row(Ui& ui, int j, float width) {
+Block Words::value_row(Ui& ui, int j, float width) const {
     using namespace figures;
     const WorkedExample& e = model_.example;
     MatrixLook look("v" + std::to_string(j),
@@ -265,7 +265,7 @@ Block Words::value_row(Ui& ui, int j, float width) {
 }
 
 Block Words::one_bar(Ui& ui, const char* id, figures::Bar bar, figures::Axis scale, int j, float height,
-                     float thickness) {
+                     float thickness) const {
     using namespace figures;
     BarsLook look{.id = std::string(id) + std::to_string(j), .scale = std::move(scale), .decimals = 3};
     look.row = height;
@@ -279,7 +279,7 @@ Block Words::one_bar(Ui& ui, const char* id, figures::Bar bar, figures::Axis sca
     return bars(std::move(look), std::move(one));
 }
 
-figures::Bar Words::weight_bar(Ui& ui, int j) {
+figures::Bar Words::weight_bar(Ui& ui, int j) const {
     const Theme& theme = ui.theme();
     figures::Bar bar{.label = {model_.name(j), theme.ink}, .value = weight_of(j), .color = theme.query};
     bar.shown = kept(j) ? percent(weight_of(j), 1) : "left out";
@@ -300,11 +300,11 @@ figures::Bar Words::arrival_bar(const Theme& theme, int j, bool after) const {
     return bar;
 }
 
-figures::Pointing Words::word_pointing(Ui& ui) {
+figures::Pointing Words::word_pointing(Ui& ui) const {
     return {[this](int j) { point(j, -1); }, [&ui](int j) { ui.change(at::key, j); }};
 }
 
-Block Words::weight_bars(Ui& ui) {
+Block Words::weight_bars(Ui& ui) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     BarsLook look{.id = "weights", .scale = {0, 1}};
@@ -345,7 +345,7 @@ double Words::largest_arrival() const {
     return most;
 }
 
-Block Words::arrival_bars(Ui& ui, bool after, bool labels, double most) {
+Block Words::arrival_bars(Ui& ui, bool after, bool labels, double most) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     BarsLook look{.id = after ? "after" : "arrives"};

@@ -30,10 +30,10 @@ class Words {
     bool kept(int word) const { return model_.kept[static_cast<size_t>(word)]; }
     double weight_of(int word) const { return model_.weight(model_.word, word); }
 
-    void point(int key, int component) { hover_.note() = {key, component}; }
+    void point(int key, int component) const { hover_.note() = {key, component}; }
 
-    figures::Block words(Ui& ui, float width);
-    figures::Pointing word_pointing(Ui& ui);
+    figures::Block words(Ui& ui, float width) const;
+    figures::Pointing word_pointing(Ui& ui) const;
 
     Model model_;
     uint64_t version_ = 0;  // of all matrices
@@ -48,23 +48,23 @@ class Words {
     float word_height() const;
     static figures::Block head(Color color, Color muted, Head of);
     /// A tick in each word's colour: whether it is in the blend.
-    figures::Block ticks(Ui& ui);
-    void draw_tick(Ui& ui, int j, Rect cell);
-    figures::Block value_matrix(Ui& ui);
-    figures::Block norms(Ui& ui);
-    figures::Block word_by_word(Ui& ui, float width);
-    figures::Block word_block(Ui& ui, int j, float width, float height, const figures::Axis& scale);
-    figures::Block value_row(Ui& ui, int j, float width);
+    figures::Block ticks(Ui& ui) const;
+    void draw_tick(Ui& ui, int j, Rect cell) const;
+    figures::Block value_matrix(Ui& ui) const;
+    figures::Block norms(Ui& ui) const;
+    figures::Block word_by_word(Ui& ui, float width) const;
+    figures::Block word_block(Ui& ui, int j, float width, float height, const figures::Axis& scale) const;
+    figures::Block value_row(Ui& ui, int j, float width) const;
     figures::Block one_bar(Ui& ui, const char* id, figures::Bar bar, figures::Axis scale, int j, float height,
-                           float thickness);
-    figures::Bar weight_bar(Ui& ui, int j);
+                           float thickness) const;
+    figures::Bar weight_bar(Ui& ui, int j) const;
     figures::Bar arrival_bar(const Theme& theme, int j, bool after) const;
-    figures::Block weight_bars(Ui& ui);
+    figures::Block weight_bars(Ui& ui) const;
     /// The native cells of the shares lie over the bars of the row that asks.
     void place_hand(Ui& ui, Rect rect) const;
     float label_width() const;
     double largest_arrival() const;
-    figures::Block arrival_bars(Ui& ui, bool after, bool labels, double most);
+    figures::Block arrival_bars(Ui& ui, bool after, bool labels, double most) const;
 };
 
 }  // namespace explainer::values_model

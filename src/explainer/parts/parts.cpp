@@ -163,7 +163,7 @@ class Parts final : public Exhibit {
                " is " + fixed(product(i, j), 1);
     }
 
-    figures::Block sheet(Ui& ui) override {
+    figures::Block sheet(Ui& ui) const override {
         using namespace figures;
         const auto line = [&](int parameter) { return slider(parameter, {.color = ui.theme().ink}); };
         const auto grid = [&](int parameter, int rows) {

@@ -53,7 +53,7 @@ class PartsFigures final : public Exhibit {
         width_ = state.integer(width);
     }
 
-    figures::Block sheet(Ui& ui) override {
+    figures::Block sheet(Ui& ui) const override {
         figures::Blocks all;
         const auto add = [&](std::string title, figures::Block part) {
             all.push_back(figures::column(8, figures::paragraph(strong, ui.theme().ink, std::move(title)),
@@ -103,7 +103,7 @@ class PartsFigures final : public Exhibit {
         return "\xE2\x82" + std::string(1, static_cast<char>(0x80 + digit));
     }
 
-    figures::Block weights(const Ui& ui) {
+    figures::Block weights(const Ui& ui) const {
         const Color color = ui.theme().query;
         std::vector<figures::Bar> bars;
         for (int i = 0; i < 5; ++i) {
@@ -121,7 +121,7 @@ class PartsFigures final : public Exhibit {
                              std::move(bars));
     }
 
-    figures::Block budget(const Ui& ui) {
+    figures::Block budget(const Ui& ui) const {
         std::vector<figures::Segment> segments;
         double sum = 0, entropy = 0;
         for (const double share : shares_) sum += share;
@@ -148,7 +148,7 @@ class PartsFigures final : public Exhibit {
                                std::move(segments));
     }
 
-    figures::Block signed_bars(const Ui& ui) {
+    figures::Block signed_bars(const Ui& ui) const {
         const Theme& t = ui.theme();
         return figures::bars(
             {.id = "signed",
@@ -162,7 +162,7 @@ class PartsFigures final : public Exhibit {
                       figures::Bar{{"k₃", t.key}, -8.2, t.key}, figures::Bar{{"k₄", t.key}, 7.4, t.query}));
     }
 
-    figures::Block extreme_bars(const Ui& ui) {
+    figures::Block extreme_bars(const Ui& ui) const {
         const Theme& t = ui.theme();
         std::vector<figures::Bar> bars;
         for (const double value : {1e30, -infinite, not_a_number, 0.0, 1e-9})
@@ -171,7 +171,7 @@ class PartsFigures final : public Exhibit {
         return figures::bars({.id = "extreme", .scale = {-1, 1}, .row = 32}, std::move(bars));
     }
 
-    figures::Block stacked(const Ui& ui) {
+    figures::Block stacked(const Ui& ui) const {
         const Theme& t = ui.theme();
         const Color i = mix(t.value, t.ink, 0.5f), love = t.value, ai = mix(t.value, t.paper, 0.55f);
         const auto large = [&](int index, double a, double b, double c) {
@@ -224,7 +224,7 @@ class PartsFigures final : public Exhibit {
                             }()));
     }
 
-    figures::Block ladder(const Ui& ui, int shown) {
+    figures::Block ladder(const Ui& ui, int shown) const {
         const Theme& t = ui.theme();
         std::vector<figures::Term> terms;
         const int x[] = {1, 1, 0, 0}, w[] = {1, -2, 3, 2};
@@ -247,7 +247,7 @@ class PartsFigures final : public Exhibit {
                                std::move(terms));
     }
 
-    figures::Block uprights(const Ui& ui) {
+    figures::Block uprights(const Ui& ui) const {
         const Theme& t = ui.theme();
         return figures::uprights({.id = "few", .height = 72, .depth = 36, .decimals = 0, .selected = 1},
                                  {{2, t.query, "q"},
@@ -257,7 +257,7 @@ class PartsFigures final : public Exhibit {
                                   {infinite, t.query, "∞"}});
     }
 
-    figures::Block twofold(const Ui& ui) {
+    figures::Block twofold(const Ui& ui) const {
         std::vector<figures::Upright> bars;
         for (int i = 0; i < 16; ++i) {
             const double raw = std::exp(-(i - 10) * (i - 10) / 3.0),
@@ -268,7 +268,7 @@ class PartsFigures final : public Exhibit {
                                  std::move(bars));
     }
 
-    figures::Block score_plane(const Ui&) {
+    figures::Block score_plane(const Ui&) const {
         return figures::plane(
             {.id = "scores", .reach = 4, .edge_labels = true, .hint = "drag q"},
             [this](figures::PlanePen& pen) {
@@ -292,7 +292,7 @@ class PartsFigures final : public Exhibit {
             });
     }
 
-    figures::Block hull_plane(const Ui&) {
+    figures::Block hull_plane(const Ui&) const {
         return figures::plane({.id = "hull", .reach = 2.5}, [](figures::PlanePen& pen) {
             const Theme& t = pen.theme();
             const figures::Vector2 v[] = {{2.3, 1.3}, {-2.1, 1.5}, {-0.5, -2}, {1.4, -1.1}}, o{-1.07, 0.38};
@@ -319,7 +319,7 @@ class PartsFigures final : public Exhibit {
         });
     }
 
-    figures::Block log_plot(const Ui& ui) {
+    figures::Block log_plot(const Ui& ui) const {
         const Theme& t = ui.theme();
         figures::Series raw{
             .name = "q·k", .color = t.muted, .mark = figures::Mark::disc, .mark_size = 4.5f, .line = false};
@@ -352,7 +352,7 @@ class PartsFigures final : public Exhibit {
         return figures::plot(std::move(look));
     }
 
-    figures::Block histogram(const Ui& ui) {
+    figures::Block histogram(const Ui& ui) const {
         const Theme& t = ui.theme();
         figures::Histogram wide{"q·k", t.muted, {}, {}}, narrow{"q·k ÷ 8", t.query, {}, {}};
         figures::Strokes strokes{{}, t.muted, 5};
@@ -376,7 +376,7 @@ class PartsFigures final : public Exhibit {
         return figures::plot(std::move(look));
     }
 
-    figures::Block wild_plot(const Ui& ui) {
+    figures::Block wild_plot(const Ui& ui) const {
         const Theme& t = ui.theme();
         figures::Series curve{.name = "gradient", .color = t.ink},
             band{.name = "with its spread", .color = t.output};
@@ -407,7 +407,7 @@ class PartsFigures final : public Exhibit {
         return figures::plot(std::move(look));
     }
 
-    figures::Block empty_plot(const Ui& ui) {
+    figures::Block empty_plot(const Ui& ui) const {
         figures::PlotLook look;
         look.id = "empty";
         look.x = {1, 1000, true};
@@ -423,9 +423,10 @@ class PartsFigures final : public Exhibit {
     }
 
     figures::Vector2 point_;
-    int width_ = 64, selected_ = 2;
-    int segment_[2] = {1, 1};
-    std::array<double, 5> shares_ = {0.271, 0.040, 0.545, 0.009, 0.134};
+    // What hands do on this sheet, which has no state for it.
+    mutable int width_ = 64, selected_ = 2;
+    mutable int segment_[2] = {1, 1};
+    mutable std::array<double, 5> shares_ = {0.271, 0.040, 0.545, 0.009, 0.134};
 };
 
 }  // namespace

@@ -17,7 +17,7 @@ class PartsFormulas final : public Exhibit {
   public:
     void compute(const State&) override {}
 
-    figures::Block sheet(Ui& ui) override {
+    figures::Block sheet(Ui& ui) const override {
         using namespace figures;
         const Color ink = ui.theme().ink;
         return figures::column(16, text(strong, ink, "formulas"), formulas(ui), space(16),
@@ -29,7 +29,7 @@ class PartsFormulas final : public Exhibit {
     Description describe() const override { return {"A sheet of parts.", {}}; }
 
   private:
-    figures::Block formulas(const Ui& ui) {
+    figures::Block formulas(const Ui& ui) const {
         using namespace figures;
         const Theme& t = ui.theme();
         Pointing pressed{nullptr, [this](int id) { term_ = term_ == id ? -1 : id; }};
@@ -59,7 +59,7 @@ class PartsFormulas final : public Exhibit {
                              number(-infinite, 2))));
     }
 
-    figures::Block ribbons(const Ui& ui, bool downward) {
+    figures::Block ribbons(const Ui& ui, bool downward) const {
         const Theme& t = ui.theme();
         figures::FlowLook look{.id = downward ? "down" : "right",
                                .from = {{"I"}},
@@ -80,7 +80,7 @@ class PartsFormulas final : public Exhibit {
         return figures::flow(std::move(look));
     }
 
-    figures::Block arcs(const Ui& ui) {
+    figures::Block arcs(const Ui& ui) const {
         const Theme& t = ui.theme();
         const char* words[] = {"The", "cat", "sat", "on", "the", "soft", "?"};
         figures::ArcsLook look{.id = "arcs", .words = 7, .asks = 6};
@@ -96,7 +96,7 @@ class PartsFormulas final : public Exhibit {
             }));
     }
 
-    int ribbon_[2] = {-1, -1}, term_ = 1;
+    mutable int ribbon_[2] = {-1, -1}, term_ = 1;  // what hands do here
 };
 
 }  // namespace

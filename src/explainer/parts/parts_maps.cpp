@@ -138,7 +138,9 @@ class PartsMaps final : public Exhibit {
                                        figures::summary_of(chosen, map_side, map_side, row_))}};
     }
 
-    Block sheet(Ui& ui) override { return figures::column(24, large_map(ui), figures::rule(), many(ui)); }
+    Block sheet(Ui& ui) const override {
+        return figures::column(24, large_map(ui), figures::rule(), many(ui));
+    }
 
   private:
     Block many(Ui& ui) const {
@@ -157,7 +159,7 @@ class PartsMaps final : public Exhibit {
                       slider(row, {ui.theme().query}), small_maps(std::move(look)));
     }
 
-    MapLook large_look(const Theme& theme) {
+    MapLook large_look(const Theme& theme) const {
         MapLook look = figures::map_look("large", large_map_, large_heat, theme,
                                          {zoom, centre_row, centre_col, query, key});
         look.value = [](int i, int j) { return Fading::value(i, i, j, j); };
@@ -165,7 +167,7 @@ class PartsMaps final : public Exhibit {
         return look;
     }
 
-    Block large_map(Ui& ui) {
+    Block large_map(Ui& ui) const {
         using namespace figures;
         large_map_.show(large, large, source_, 1);
         const Color ink = ui.theme().ink, muted = ui.theme().muted;
@@ -183,8 +185,8 @@ class PartsMaps final : public Exhibit {
     }
 
     std::vector<float> small_;  // [144, 48, 48]
-    Fading source_;
-    TileMap large_map_;
+    mutable Fading source_;
+    mutable TileMap large_map_;
     int map_ = 0, row_ = 0;
 };
 

@@ -133,7 +133,7 @@ class PartsMatrix final : public Exhibit {
     }
     Description describe() const override { return {"A sheet of parts made of cells and words.", {}}; }
 
-    Block sheet(Ui& ui) override {
+    Block sheet(Ui& ui) const override {
         using namespace figures;
         const Entry lit = hover_.shown();
         return column(24, words(ui), words_on_pages(ui), players(ui), rule(), products(ui, lit), rule(),
@@ -193,7 +193,7 @@ class PartsMatrix final : public Exhibit {
     }
 
     /// X, W, V and the weights, as they stand in a calculation.
-    Block products(Ui& ui, Entry lit) {
+    Block products(Ui& ui, Entry lit) const {
         using namespace figures;
         const Theme& theme = ui.theme();
         const float side = 44;
@@ -253,7 +253,7 @@ class PartsMatrix final : public Exhibit {
                            matrix(std::move(weights))));
     }
 
-    Block causal_map(Ui& ui, Entry lit) {
+    Block causal_map(Ui& ui, Entry lit) const {
         using namespace figures;
         const Theme& theme = ui.theme();
         MatrixLook map = look("map", causal_, 7, 7, theme.query);
@@ -277,7 +277,7 @@ class PartsMatrix final : public Exhibit {
         return matrix(std::move(map));
     }
 
-    Block signed_map(Ui& ui) {
+    Block signed_map(Ui& ui) const {
         using namespace figures;
         MatrixLook scores = look("signed", signed_, 8, 8, ui.theme().ink);
         scores.ground = Ground::heat;
@@ -296,7 +296,7 @@ class PartsMatrix final : public Exhibit {
         return matrix(std::move(scores));
     }
 
-    Block maps(Ui& ui, Entry lit) {
+    Block maps(Ui& ui, Entry lit) const {
         return figures::at_least(
             640, [=, this, &ui] { return row_of(causal_map(ui, lit), signed_map(ui)); },
             [=, this, &ui] { return figures::column(24, causal_map(ui, lit), signed_map(ui)); });
@@ -307,7 +307,7 @@ class PartsMatrix final : public Exhibit {
                                           figures::Item(std::move(second), figures::share())});
     }
 
-    Block heads(Ui& ui, Entry lit) {
+    Block heads(Ui& ui, Entry lit) const {
         using namespace figures;
         static constexpr std::array names = {"previous token",
                                              "content",
@@ -334,7 +334,7 @@ class PartsMatrix final : public Exhibit {
                       heat_legend({.heat = {1, false}, .name = "weight", .masked = true}));
     }
 
-    Block edges(Ui& ui) {
+    Block edges(Ui& ui) const {
         using namespace figures;
         const Theme& theme = ui.theme();
         MatrixLook wide = look("wide", large_, 2, 64, theme.key);

@@ -46,9 +46,9 @@ Size lay_out(const std::function<Block()>& build, float width) {
       public:
         const std::function<Block()>* build = nullptr;
         float width = 0;
-        Size size;
+        mutable Size size;
         void compute(const State&) override {}
-        Block sheet(Ui&) override {
+        Block sheet(Ui&) const override {
             return drawing(0, [this](Ui& ui, Rect) {
                 const Block part = (*build)();
                 size = part->measure(width);

@@ -64,7 +64,7 @@ class Sheet {
       public:
         explicit Shower(Build build) : build_(std::move(build)) {}
         void compute(const State&) override {}
-        figures::Block sheet(Ui& ui) override { return build_(ui); }
+        figures::Block sheet(Ui& ui) const override { return build_(ui); }
         Description describe() const override { return {}; }
 
       private:

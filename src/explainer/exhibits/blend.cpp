@@ -109,11 +109,7 @@ void Blend::compute(const State& state) {
                std::fabs(temperature_ - 1.41421356f) < 1e-6f && std::equal(chapter, chapter + 6, given_.k) &&
                std::equal(chapter + 6, chapter + 12, given_.v);
     if (lit() >= given_.n) hover_.forget();
-    // A trail is of one way of the hand; any other change of state ends it.
-    if (!dragging_query_) {
-        query_trail_.clear();
-        output_trail_.clear();
-    }
+    ++version_;
 }
 
 std::string Blend::shown(const State& state, int parameter) const {

@@ -26,9 +26,27 @@ class Blend final : public Exhibit {
     std::string numpy(const State& state) const override;
 
   private:
+    /// The vectors and the temperature on their way to where they are, and where things stand in this frame.
+    struct Motion {
+        blending::Given given;
+        float temperature = 1;
+        double reach = 0;
+        Point key, value;  // of the chosen pair
+        Rect row;          // its weight
+    };
+    /// What a hand does, in no string.
+    struct Hand {
+        std::vector<figures::Vector2> query_trail, output_trail;
+        uint64_t version = 0;  // of the state that the trails came to
+        bool drags_query = false;
+        double reach = 0;  // of the values' plane while one of them is held; 0: none is
+    };
+    static Motion& motion_of(Ui& ui) { return ui.kept<Motion>("motion"); }
+    static Hand& hand_of(Ui& ui) { return ui.kept<Hand>("hand"); }
+
     /// How far the plane of the values reaches. Not while a value is being dragged: the ground would slip.
-    double value_reach() const {
-        if (held_reach_ > 0) return held_reach_;
+    double value_reach(const Hand& hand) const {
+        if (hand.reach > 0) return hand.reach;
         return largest_ <= 2.5f ? 2.5 : largest_ <= 5 ? 5 : 10;
     }
     bool lights(int i) const { return i == chosen_ || i == lit(); }
@@ -39,13 +57,13 @@ class Blend final : public Exhibit {
     figures::Block planes_wide(Ui& ui, float width) const;
     figures::Block planes_narrow(Ui& ui) const;
     figures::Block key_plane(float width, float height) const;
-    figures::Block value_plane(float width, float height) const;
+    figures::Block value_plane(Ui& ui, float width, float height) const;
     figures::Block weight_rows(float height) const;
     figures::Block heat(Ui& ui) const;
     void draw_keys(figures::PlanePen& pen) const;
     void draw_values(figures::PlanePen& pen) const;
-    void leave_trail() const;
-    void draw_elbow(Ui& ui) const;
+    void leave_trail(Hand& hand) const;
+    static void draw_elbow(Ui& ui);
     std::string shares() const;
     /// Where the numbers come from.
     const char* origin() const {
@@ -55,21 +73,13 @@ class Blend final : public Exhibit {
     }
 
     blending::Given given_;
-    mutable blending::Given moving_;  // as they are drawn in this frame
     blending::Mixed now_;
-    mutable float moving_temperature_ = 1;
-    mutable double moving_reach_ = 0;
     float temperature_ = 1, largest_ = 0;
     bool by_hand_ = false;  // query, keys, values and T are the book chapter's
     bool made_ = true;      // keys and values are ours, none typed or dragged
     int chosen_ = 0, best_ = 0;
     Hover<blending::Pointed> hover_{hovers_};
-    // What a hand does, in no string.
-    mutable std::vector<figures::Vector2> query_trail_, output_trail_;
-    mutable bool dragging_query_ = false;
-    mutable double held_reach_ = 0;    // 0: nothing is held
-    mutable Point key_at_, value_at_;  // where the chosen pair was drawn in this frame
-    mutable Rect row_at_;
+    uint64_t version_ = 0;  // of the state
 };
 
 }  // namespace explainer

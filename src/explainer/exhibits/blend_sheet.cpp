@@ -23,18 +23,25 @@ using namespace blending;
 constexpr size_t longest_trail = 160;  // points
 
 /// The vectors and the temperature on their way to where they are: those of a preset glide there, and the
-/// blend with them. Once a frame, so that all parts show the same.
+/// blend with them. Once a sheet, so that all parts show the same.
 void Blend::move(Ui& ui) const {
-    moving_ = given_;
+    Motion& now = motion_of(ui);
+    now.given = given_;
     const auto ease = [&ui](const char* name, float* numbers, int n) {
         for (int i = 0; i < n; ++i) numbers[i] = ui.eased(name + std::to_string(i), numbers[i]);
     };
-    ease("q/", moving_.q, 2);
-    ease("k/", moving_.k, 2 * most);
-    ease("v/", moving_.v, 2 * most);
+    ease("q/", now.given.q, 2);
+    ease("k/", now.given.k, 2 * most);
+    ease("v/", now.given.v, 2 * most);
     // Along the logarithm, as its slider travels.
-    moving_temperature_ = std::exp(ui.eased("log T", std::log(temperature_)));
-    moving_reach_ = wide(ui.eased("reach", static_cast<float>(value_reach())));
+    now.temperature = std::exp(ui.eased("log T", std::log(temperature_)));
+    Hand& hand = hand_of(ui);
+    now.reach = wide(ui.eased("reach", static_cast<float>(value_reach(hand))));
+    // A trail is of one way of the hand; any other change of state ends it.
+    if (std::exchange(hand.version, version_) != version_ && !hand.drags_query) {
+        hand.query_trail.clear();
+        hand.output_trail.clear();
+    }
 }
 
 /// A handle of a pair: pointing at it lights all that belongs to the pair, taking it chooses the pair.
@@ -48,9 +55,11 @@ void Blend::take_part(int i, const PointerState& pointer, Ui& ui) const {
 void Blend::draw_keys(figures::PlanePen& pen) const {
     using namespace figures;
     const Theme& theme = pen.theme();
-    const Given& given = moving_;
+    Motion& motion = motion_of(pen.ui());
+    Hand& hand = hand_of(pen.ui());
+    const Given& given = motion.given;
     const Vector2 q = given.query();
-    pen.trail(query_trail_, theme.query, 3);
+    pen.trail(hand.query_trail, theme.query, 3);
     if (dot(q, q) > 0) {
         pen.line({}, q, theme.query.faded(0.6f));
         for (int i = 0; i < given.n; ++i) {
@@ -74,7 +83,7 @@ void Blend::draw_keys(figures::PlanePen& pen) const {
                                              .bold = true,
                                              .lit = pen.ui().focused_cell(query).has_value()},
                                             [&](Vector2 to) { drag_cell(query, 0, to); });
-    dragging_query_ = pointer.held;
+    hand.drags_query = pointer.held;
     // A key under the query's disc shows through it.
     for (int i = 0; i < given.n; ++i) {
         if (length(pen.at(given.key(i)) - pen.at(q)) < 6) pen.dot_over(given.key(i), theme.key, 4);
@@ -94,35 +103,39 @@ void Blend::draw_keys(figures::PlanePen& pen) const {
     }
     pen.ui().place_parameter(query, target_at(pen.at(q)));
     pen.ui().place_parameter(keys, pen.rect());
-    key_at_ = pen.at(given.key(chosen_));
+    motion.key = pen.at(given.key(chosen_));
 }
 
 /// Where the query and the output have been since the last frame: as if the hand had moved in a straight
 /// line.
-void Blend::leave_trail() const {
+void Blend::leave_trail(Hand& hand) const {
     using figures::Vector2;
-    const Vector2 to = given_.query(), from = query_trail_.empty() ? to : query_trail_.back(),
+    const Vector2 to = given_.query(), from = hand.query_trail.empty() ? to : hand.query_trail.back(),
                   way = to - from;
-    if (!query_trail_.empty() && from == to) return;
+    if (!hand.query_trail.empty() && from == to) return;
     const int steps = std::max(1, static_cast<int>(std::ceil(std::sqrt(dot(way, way)) / 0.1)));
     for (int i = 1; i <= steps; ++i) {
         const Vector2 q = from + way * (i / static_cast<double>(steps));
         Given then = given_;
         then.q[0] = static_cast<float>(q.x);
         then.q[1] = static_cast<float>(q.y);
-        query_trail_.push_back(i == steps ? to : q);
-        output_trail_.push_back(mixed(then, temperature_).at());
+        hand.query_trail.push_back(i == steps ? to : q);
+        hand.output_trail.push_back(mixed(then, temperature_).at());
     }
-    const size_t old = query_trail_.size() - std::min(query_trail_.size(), longest_trail);
-    query_trail_.erase(query_trail_.begin(), query_trail_.begin() + static_cast<std::ptrdiff_t>(old));
-    output_trail_.erase(output_trail_.begin(), output_trail_.begin() + static_cast<std::ptrdiff_t>(old));
+    const size_t old = hand.query_trail.size() - std::min(hand.query_trail.size(), longest_trail);
+    hand.query_trail.erase(hand.query_trail.begin(),
+                           hand.query_trail.begin() + static_cast<std::ptrdiff_t>(old));
+    hand.output_trail.erase(hand.output_trail.begin(),
+                            hand.output_trail.begin() + static_cast<std::ptrdiff_t>(old));
 }
 
 void Blend::draw_values(figures::PlanePen& pen) const {
     using namespace figures;
     const Theme& theme = pen.theme();
-    const Given& given = moving_;
-    const Mixed now = mixed(given, moving_temperature_);
+    Motion& motion = motion_of(pen.ui());
+    Hand& hand = hand_of(pen.ui());
+    const Given& given = motion.given;
+    const Mixed now = mixed(given, motion.temperature);
     const Vector2 o = now.at(), mean = limit(given, now, false), winner = limit(given, now, true);
     pen.hull(hull_of(given), theme.value);
     for (int i = 0; i < given.n; ++i)
@@ -139,8 +152,8 @@ void Blend::draw_values(figures::PlanePen& pen) const {
     pen.cross_at(mean, theme.ink);
     pen.cross_at(winner, theme.ink);
 
-    if (dragging_query_) leave_trail();
-    pen.trail(output_trail_, theme.output);
+    if (hand.drags_query) leave_trail(hand);
+    pen.trail(hand.output_trail, theme.output);
     // Over the handles, which it arrives at as T falls; within a handle's ring it leaves the ring in sight.
     pen.dot_at(o, theme.paper, 10);
     pen.dot_over(o, theme.output, 7.5f);
@@ -157,8 +170,8 @@ void Blend::draw_values(figures::PlanePen& pen) const {
         pen.label(winner, winner - mean, caption, theme.ink,
                   limit_name("T → 0", "", limit(given_, now_, true)), 13);
 
-    const double reach = value_reach();
-    held_reach_ = 0;
+    const double reach = value_reach(hand);
+    hand.reach = 0;
     for (int n = 0; n < given.n; ++n) {
         const int i = n == 0 ? chosen_ : n <= chosen_ ? n - 1 : n;
         const std::optional<MatrixCell> cell = pen.ui().focused_cell(values);
@@ -175,10 +188,10 @@ void Blend::draw_values(figures::PlanePen& pen) const {
                         values, i, c, pen.ui().state().snapped(values, std::clamp(place[c], -reach, reach)));
             });
         take_part(i, pointer, pen.ui());
-        if (pointer.held) held_reach_ = reach;
+        if (pointer.held) hand.reach = reach;
     }
     pen.ui().place_parameter(values, pen.rect());
-    value_at_ = pen.at(given.value(chosen_));
+    motion.value = pen.at(given.value(chosen_));
 }
 
 /// What a plane's reach must be so that all within `reach` of the origin is within its edges, also upwards.
@@ -197,10 +210,10 @@ figures::Block Blend::key_plane(float width, float height) const {
                  [this](PlanePen& pen) { draw_keys(pen); });
 }
 
-figures::Block Blend::value_plane(float width, float height) const {
+figures::Block Blend::value_plane(Ui& ui, float width, float height) const {
     using namespace figures;
     return plane({.id = "values",
-                  .reach = reach_of(moving_reach_, width, height),
+                  .reach = reach_of(motion_of(ui).reach, width, height),
                   .aspect = height / width,
                   .most = width},
                  [this](PlanePen& pen) { draw_values(pen); });
@@ -211,8 +224,9 @@ figures::Block Blend::weight_rows(float height) const {
     using namespace figures;
     return drawing(height, [this](Ui& ui, Rect rect) {
         const Theme& theme = ui.theme();
-        const Given& given = moving_;
-        const Mixed now = mixed(given, moving_temperature_);
+        Motion& motion = motion_of(ui);
+        const Given& given = motion.given;
+        const Mixed now = mixed(given, motion.temperature);
         const float each = std::min(rect.height / static_cast<float>(given.n), 104.0f);
         const float top = rect.y + (rect.height - each * static_cast<float>(given.n)) / 2;
         for (int i = 0; i < given.n; ++i) {
@@ -225,7 +239,7 @@ figures::Block Blend::weight_rows(float height) const {
             if (i == chosen_) {
                 ui.place_parameter(chosen, band);
                 if (ui.focused(chosen)) ui.focus_ring(band);
-                row_at_ = band;
+                motion.row = band;
             }
             if (lights(i)) ui.painter().rectangle(band, band_color(theme), 4);
             const Type type{15, lights(i)};
@@ -245,17 +259,18 @@ figures::Block Blend::weight_rows(float height) const {
 }
 
 /// From the chosen key through its row to its value.
-void Blend::draw_elbow(Ui& ui) const {
+void Blend::draw_elbow(Ui& ui) {
+    const Motion& at = motion_of(ui);
     const Theme& theme = ui.theme();
-    const float middle = row_at_.centre().y, gap = 14;
-    const Point in[] = {{key_at_.x + figures::handle_radius + 1, key_at_.y},
-                        {row_at_.x - gap, key_at_.y},
-                        {row_at_.x - gap, middle},
-                        {row_at_.x, middle}};
-    const Point out[] = {{row_at_.right(), middle},
-                         {row_at_.right() + gap, middle},
-                         {row_at_.right() + gap, value_at_.y},
-                         {value_at_.x - figures::handle_radius - 1, value_at_.y}};
+    const float middle = at.row.centre().y, gap = 14;
+    const Point in[] = {{at.key.x + figures::handle_radius + 1, at.key.y},
+                        {at.row.x - gap, at.key.y},
+                        {at.row.x - gap, middle},
+                        {at.row.x, middle}};
+    const Point out[] = {{at.row.right(), middle},
+                         {at.row.right() + gap, middle},
+                         {at.row.right() + gap, at.value.y},
+                         {at.value.x - figures::handle_radius - 1, at.value.y}};
     ui.painter().polyline(in, theme.key, 1.5f, false);
     ui.painter().polyline(out, theme.value, 1.5f, false);
 }
@@ -277,12 +292,12 @@ figures::Block Blend::planes_wide(Ui& ui, float width) const {
              Item(part(text(strong, theme.ink, "score → weight"), weight_rows(height),
                        paragraph(caption, theme.muted, origin(), 2)),
                   share()),
-             Item(part(text(strong, theme.ink, "what comes back"), value_plane(right, height),
+             Item(part(text(strong, theme.ink, "what comes back"), value_plane(ui, right, height),
                        paragraph(caption, theme.muted,
                                  "trail: where o has been · dots: where T alone would take it", 2)),
                   pixels(right))});
     // Over all of it, so drawn last; it takes no room of its own.
-    return column(0, std::move(all), drawing(0, [this](Ui& with, Rect) { draw_elbow(with); }));
+    return column(0, std::move(all), drawing(0, [](Ui& with, Rect) { draw_elbow(with); }));
 }
 
 figures::Block Blend::planes_narrow(Ui& ui) const {
@@ -316,14 +331,14 @@ figures::Block Blend::planes_narrow(Ui& ui) const {
                 return column(2, text(strong, theme.ink, said.title),
                               paragraph(caption, theme.muted, said.note));
             };
-            return column(
-                10,
-                row({.gap = 24}, {Item(column(6, words(looks), key_plane(left, height)), pixels(left)),
-                                  Item(column(6, words(comes), value_plane(right, height)), pixels(right))}),
-                std::move(weights));
+            return column(10,
+                          row({.gap = 24},
+                              {Item(column(6, words(looks), key_plane(left, height)), pixels(left)),
+                               Item(column(6, words(comes), value_plane(ui, right, height)), pixels(right))}),
+                          std::move(weights));
         }
         return column(8, title(looks), key_plane(width, std::round(width * 0.72f)), std::move(weights),
-                      title(comes), value_plane(width, std::round(width * 0.92f)));
+                      title(comes), value_plane(ui, width, std::round(width * 0.92f)));
     });
 }
 

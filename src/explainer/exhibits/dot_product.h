@@ -39,6 +39,13 @@ class DotProduct final : public Exhibit {
     std::string numpy(const State& state) const override;
 
   private:
+    /// The chosen key's line, held by the pointer.
+    struct Slide {
+        bool held = false;
+        figures::Vector2 hand;            // where it is
+        double score = 0, from_hand = 0;  // when it was taken; along the line, from the hand to the key
+    };
+
     const Pair& pair() const { return pairs_[chosen_]; }
     std::string name() const { return key_names[chosen_]; }
     /// The key that is pointed at: on the plane, else in the table.
@@ -87,9 +94,6 @@ class DotProduct final : public Exhibit {
     int count_ = 0, chosen_ = 0;
     bool lines_ = true, halves_ = true;
     Hover<Pointed> hover_{hovers_};
-    mutable bool sliding_ = false;  // the chosen key's line is held, with the hand there:
-    mutable figures::Vector2 hand_;
-    mutable double taken_score_ = 0, taken_along_ = 0;  // when it was taken; along: from the hand to the key
 };
 
 }  // namespace explainer::dot_products

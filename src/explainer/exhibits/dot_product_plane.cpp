@@ -87,23 +87,24 @@ void DotProduct::draw_plane(figures::PlanePen& pen) const {
 void DotProduct::slide_along_line(figures::PlanePen& pen) const {
     using namespace figures;
     Ui& ui = pen.ui();
+    Slide& slide = ui.kept<Slide>("slide");
     const bool offered = hover_->line && hover_->line->score == pair().score;
-    if (!offered && !sliding_) return;
+    if (!offered && !slide.held) return;
     const Vector2 q = vector_at(q_), along = Vector2{-q.y, q.x} * (1 / std::sqrt(dot(q, q)));
     const double length = std::sqrt(dot(q, q));
-    const Vector2 hand = sliding_ ? hand_ : hover_->line->at;
+    const Vector2 hand = slide.held ? slide.hand : hover_->line->at;
     const Vector2 place = q * (wide(pair().score) / (length * length)) + along * dot(hand, along);
     // As near as a mouse points; fingers do not point at lines, they have the key's own handle.
     const Point on_line = pen.at(place);
     const PointerState pointer = ui.area("slide", Rect{on_line.x, on_line.y, 0, 0}.inset(-10), Grip::free);
     if (pointer.pressed) {
-        taken_score_ = wide(pair().score);
-        taken_along_ = dot(vector_at(pair().k), along) - dot(pen.of(pointer.position), along);
+        slide.score = wide(pair().score);
+        slide.from_hand = dot(vector_at(pair().k), along) - dot(pen.of(pointer.position), along);
     }
-    sliding_ = pointer.held;
+    slide.held = pointer.held;
     if (pointer.hovered || pointer.held) {
-        hand_ = pen.of(pointer.position);
-        hover_.note().line = Pointed::Line{pair().score, hand_};
+        slide.hand = pen.of(pointer.position);
+        hover_.note().line = Pointed::Line{pair().score, slide.hand};
         const Point ahead = unit(pen.at(place + along) - on_line);
         ui.painter().disc(on_line, 5, color_of(pen.theme(), pair().score));
         for (const float way : {-1.0f, 1.0f})
@@ -111,7 +112,7 @@ void DotProduct::slide_along_line(figures::PlanePen& pen) const {
     }
     if (!pointer.held || pointer.pressed) return;
     // As far as both components stay in their range; finer than a hand's steps, which would leave the line.
-    const Vector2 foot = q * (taken_score_ / (length * length));
+    const Vector2 foot = q * (slide.score / (length * length));
     double least = -3 * reach, greatest = 3 * reach;
     for (const auto& [from, step] : {std::pair{foot.x, along.x}, std::pair{foot.y, along.y}}) {
         if (std::fabs(step) < 1e-9) continue;
@@ -120,7 +121,7 @@ void DotProduct::slide_along_line(figures::PlanePen& pen) const {
         greatest = std::min(greatest, std::max(one, other));
     }
     if (least > greatest) return;
-    const Vector2 to = foot + along * std::clamp(taken_along_ + dot(hand_, along), least, greatest);
+    const Vector2 to = foot + along * std::clamp(slide.from_hand + dot(slide.hand, along), least, greatest);
     ui.change(key + 2 * chosen_, std::round(to.x * 1000) / 1000);
     ui.change(key + 2 * chosen_ + 1, std::round(to.y * 1000) / 1000);
 }

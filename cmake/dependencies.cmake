@@ -23,11 +23,6 @@ if(NOT EMSCRIPTEN)
     list(APPEND imgui_sources backends/imgui_impl_glfw.cpp)
 endif()
 list(TRANSFORM imgui_sources PREPEND ${imgui_folder}/)
-if(EMSCRIPTEN)
-    list(FILTER imgui_sources EXCLUDE REGEX "imgui_tables.cpp$")
-    list(APPEND imgui_sources ${PROJECT_SOURCE_DIR}/src/host/imgui_without_tables.cpp
-        ${PROJECT_SOURCE_DIR}/src/host/imgui_without_stdio.cpp)
-endif()
 add_library(imgui STATIC ${imgui_sources})
 target_include_directories(imgui SYSTEM PUBLIC ${imgui_folder} ${imgui_folder}/backends)
 target_compile_options(imgui PRIVATE -w)
@@ -41,16 +36,6 @@ target_compile_definitions(imgui PUBLIC
     IMGUI_DISABLE_FILE_FUNCTIONS IMGUI_DISABLE_OBSOLETE_FUNCTIONS IMGUI_DISABLE_DEFAULT_SHELL_FUNCTIONS)
 if(EMSCRIPTEN)
     target_compile_definitions(imgui PUBLIC IMGUI_DISABLE_DEBUG_TOOLS) # its metrics window is for the native host's debug pane
-    target_compile_definitions(imgui PUBLIC IMGUI_DISABLE_DEFAULT_FORMAT_FUNCTIONS)
-    # Our faces have TrueType outlines. What reads the other kind, CFF, cannot be switched off in stb_truetype, but nothing is asked
-    # more than whether a face has it.
-    file(READ ${imgui_folder}/imstb_truetype.h truetype)
-    string(REPLACE "info->cff.size" "0" truetype "${truetype}")
-    string(REPLACE "if (info->glyf) {" "if (1) {" truetype "${truetype}")
-    file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/headers/truetype_without_cff.h CONTENT "${truetype}")
-    target_compile_definitions(imgui PRIVATE IMGUI_STB_TRUETYPE_FILENAME="${PROJECT_BINARY_DIR}/headers/truetype_without_cff.h")
-    # Of the C library a third would come along.
-    target_compile_definitions(imgui PRIVATE sscanf=sscanf_of_one_number fprintf=fprintf_to_the_console)
 endif()
 
 # --- doctest: one header. Copied, because the machine's /usr/include must not be searched when compiling for WebAssembly.

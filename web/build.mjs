@@ -153,17 +153,9 @@ const leanSheets = {
     }),
 };
 
-/** What the parts of the element call each other by, and its WebGL glue its own; nobody else does. Short names instead save bytes.
- *  (Not those of Embind: with short ones for its types a finger was told as a mouse.) */
-const privateNames = [
-    "(stage|engine|control)[A-Z]\\w*", "(show|hide)(Poster|Progress|Error|Values|Playing)", "pointer(Moved|Released)", "withView|drawNow|tellFocus|wantsSvg|invalidate|(preset|action)Pressed|focusPlace",
-    "covered|onPaper|giveBack|magnif(y|ication)|can(Undo|Redo)|tapped|largestSide|pixel(Width|Height)|focusFirst|holder|putBytes|addressIn|floats",
-    "uniform(LocsById|SizeAndIdsByName|ArrayNamesById|IdCounter)|currentPixel(Unp|P)ackBufferBinding|getNewId|genObject|recordError|registerContext|max(Uniform|Attribute|UniformBlockName)+Length|unpack(Alignment|RowLength)",
-];
-
 const bundle = (entryPoints, more) => build({
     entryPoints, outdir: at(made), absWorkingDir: at("."), bundle: true, format: "esm", target: "es2022", minify: true,
-    define: { VERSION: JSON.stringify(version) }, mangleProps: new RegExp(`^(${privateNames.join("|")})$`),
+    define: { VERSION: JSON.stringify(version) },
     external: ["node:*", "module", "*.woff2"], nodePaths: [at(npm)], plugins: [generatedFiles("generated"), leanSheets], metafile: true, logLevel: "warning", ...more,
 });
 

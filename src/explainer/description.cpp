@@ -4,19 +4,8 @@
 namespace explainer {
 
 Table quantities(const char* title, std::initializer_list<Quantity> list) {
-    Table out = table_of(title, "quantity|value");
+    Table out{title, {"quantity", "value"}, {}};
     for (const Quantity& one : list) add_row(out, one.name, {one.value});
-    return out;
-}
-
-Table table_of(std::string title, const char* columns) {
-    Table out{std::move(title), {""}, {}};
-    for (; *columns != 0; ++columns) {
-        if (*columns == '|')
-            out.columns.emplace_back();
-        else
-            out.columns.back() += *columns;
-    }
     return out;
 }
 

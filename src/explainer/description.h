@@ -28,7 +28,7 @@ struct Table {
     std::vector<std::vector<Cell>> rows;
 };
 
-// ---- The same, told in less code: what a list of Cells takes to build, each exhibit's download pays for.
+// ---- Short ways to write them
 
 /// A number with its name.
 struct Quantity {
@@ -41,11 +41,10 @@ struct Quantity {
 
 /// A table of two columns, "quantity" and "value".
 Table quantities(const char* title, std::initializer_list<Quantity> list);
-/// A table without rows; its columns' names are parted by "|".
-Table table_of(std::string title, const char* columns);
-/// A row of numbers, floats tidied.
+/// A row of numbers.
 void add_row(Table& table, std::initializer_list<double> numbers);
 /// The same with a name in the first column.
+void add_row(Table& table, std::string name, std::initializer_list<double> numbers);
 /// Puts cells into a row, one after the other: add_row(table) << "sum" << 2.5f << "none";
 class RowPen {
   public:
@@ -61,7 +60,6 @@ class RowPen {
     std::vector<Cell>* row_;
 };
 RowPen add_row(Table& table);
-void add_row(Table& table, std::string name, std::initializer_list<double> numbers);
 
 struct Description {
     std::string summary;

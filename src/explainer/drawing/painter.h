@@ -15,13 +15,14 @@ namespace explainer {
 class Type {
   public:
     /// `size` in CSS pixels: 13 captions, 15 text, 18 headings.
-    constexpr Type(float size = 15, bool bold = false) : size_(bold ? -size : size) {}
+    constexpr Type(float size = 15, bool bold = false) : size_(size), bold_(bold) {}
 
-    constexpr float size() const { return bold() ? -size_ : size_; }
-    constexpr bool bold() const { return size_ < 0; }
+    constexpr float size() const { return size_; }
+    constexpr bool bold() const { return bold_; }
 
   private:
-    float size_;  // bold: negative
+    float size_;
+    bool bold_;
 };
 
 /// From the top of a line box to the baseline, in ems: capitals stand in its middle.

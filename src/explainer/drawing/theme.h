@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -11,32 +12,29 @@
 
 namespace explainer {
 
-/// sRGB, 8 bits a channel; alpha is straight, not premultiplied. (One number, as WebAssembly hands that over
-/// in a register, but four bytes in memory, copied for each call.)
+/// sRGB, 8 bits a channel; alpha is straight, not premultiplied.
 class Color {
   public:
     constexpr Color() = default;  // black
-    constexpr Color(uint8_t r, uint8_t g, uint8_t b, uint8_t a = 255)
-        : packed_(static_cast<uint32_t>(r) | static_cast<uint32_t>(g) << 8 | static_cast<uint32_t>(b) << 16 |
-                  static_cast<uint32_t>(a) << 24) {}
+    constexpr Color(uint8_t r, uint8_t g, uint8_t b, uint8_t a = 255) : r_(r), g_(g), b_(b), a_(a) {}
 
     bool operator==(const Color&) const = default;
-    uint8_t r() const { return static_cast<uint8_t>(packed_); }
-    uint8_t g() const { return static_cast<uint8_t>(packed_ >> 8); }
-    uint8_t b() const { return static_cast<uint8_t>(packed_ >> 16); }
-    uint8_t a() const { return static_cast<uint8_t>(packed_ >> 24); }
+    uint8_t r() const { return r_; }
+    uint8_t g() const { return g_; }
+    uint8_t b() const { return b_; }
+    uint8_t a() const { return a_; }
     Color with_alpha(uint8_t alpha) const { return {r(), g(), b(), alpha}; }
     /// The same colour, let through by `alpha` (0 to 1).
     Color faded(float alpha) const {
         return with_alpha(static_cast<uint8_t>(static_cast<float>(a()) * alpha + 0.5f));
     }
-    /// Dear ImGui's packing, which is also RGBA bytes in memory order.
-    uint32_t packed() const { return packed_; }
+    /// As Dear ImGui has it, and a GPU: bytes in the order of memory.
+    uint32_t packed() const { return std::bit_cast<uint32_t>(*this); }
     /// "#rrggbb", without alpha.
     std::string hex() const;
 
   private:
-    uint32_t packed_ = 0xff000000;
+    uint8_t r_ = 0, g_ = 0, b_ = 0, a_ = 255;
 };
 
 /// From `a` (t = 0) to `b` (t = 1) along a straight line in OKLab, so that equal steps look equal.

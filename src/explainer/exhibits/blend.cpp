@@ -158,15 +158,16 @@ Description Blend::describe() const {
                            << vector(now_.at()) << ", within the hull of the " << given_.n
                            << " values (of one head, before W_O). Towards T = 0 it would go to "
                            << vector(winner) << ", towards T = ∞ to the mean " << vector(mean) << ".";
-    Table pairs = table_of("Pairs",
-                           "pair|first of key|second of key|score q·k|weight|first of value|second of value|"
-                           "weight × first|weight × second");
+    Table pairs = Table{"Pairs",
+                        {"pair", "first of key", "second of key", "score q·k", "weight", "first of value",
+                         "second of value", "weight × first", "weight × second"},
+                        {}};
     for (int i = 0; i < given_.n; ++i) {
         const float *k = given_.k + 2 * i, *v = given_.v + 2 * i, w = now_.weights[i];
         add_row(pairs) << std::string(Phrase() << key_names[i] << " → " << value_names[i]) << k[0] << k[1]
                        << now_.scores[i] << w << v[0] << v[1] << w * v[0] << w * v[1];
     }
-    Table result = table_of("Output", "quantity|first component|second component");
+    Table result = Table{"Output", {"quantity", "first component", "second component"}, {}};
     add_row(result) << "query q" << given_.q[0] << given_.q[1];
     add_row(result) << "output o" << now_.output[0] << now_.output[1];
     add_row(result) << "mean of the values (T → ∞)" << mean.x << mean.y;

@@ -202,8 +202,11 @@ Description Check::describe() const {
     out.summary = Phrase() << headline() << ", " << note() << ". " << outcome(chosen_) << ".";
     if (claim(chosen_).note != nullptr) out.summary += Phrase() << " " << claim(chosen_).note;
     if (!trouble_.empty()) out.summary += " " + trouble_;
-    Table list = table_of("Claims", "essay|claim|stated|computed|outcome|why|exhibit|state|section|name");
-    Table each = table_of("Numbers", "name|stated|computed|apart|allowed");
+    Table list = Table{
+        "Claims",
+        {"essay", "claim", "stated", "computed", "outcome", "why", "exhibit", "state", "section", "name"},
+        {}};
+    Table each = Table{"Numbers", {"name", "stated", "computed", "apart", "allowed"}, {}};
     out.add_value("claims", claim_count);
     out.add_value("claims that hold", count(Verdict::holds));
     out.add_value("claims that differ", count(Verdict::differs) + count(Verdict::rounding));
@@ -230,7 +233,8 @@ Description Check::describe() const {
     out.tables.push_back(std::move(each));
     const Sum& sum = readings().of(chosen_).sum;
     if (sum.count > 0) {
-        Table parts = table_of("Sum", "weight|to 3 digits|value|weight × value|to 3 digits × value");
+        Table parts =
+            Table{"Sum", {"weight", "to 3 digits", "value", "weight × value", "to 3 digits × value"}, {}};
         for (int j = 0; j < sum.count; ++j)
             add_row(parts, {tidy(sum.weights[j]), tidy(sum.rounded[j]), tidy(sum.values[j]),
                             tidy(sum.weights[j] * sum.values[j]), tidy(sum.rounded[j] * sum.values[j])});

@@ -212,9 +212,11 @@ Description Cost::describe() const {
     if (!trouble_.empty()) said << " " << trouble_;
     out.summary = said;
 
-    Table ways = table_of(Phrase() << "At n = " << grouped(n),
-                          "way|multiplications|numbers held|bytes held|seconds|how");
-    Table lines[2] = {table_of("Memory against n, bytes", "n"), table_of("Multiplications against n", "n")};
+    Table ways = Table{Phrase() << "At n = " << grouped(n),
+                       {"way", "multiplications", "numbers held", "bytes held", "seconds", "how"},
+                       {}};
+    Table lines[2] = {Table{"Memory against n, bytes", {"n"}, {}},
+                      Table{"Multiplications against n", {"n"}, {}}};
     for (int way = 0; way < way_count; ++way) {
         const Time time = time_of(way, dots_[way], sizes_);
         RowPen row = add_row(ways);
@@ -256,7 +258,7 @@ Description Cost::describe() const {
     add_row(step) << "how" << how(of_step);
     for (Table* one : {&ways, &step, &kept, &lines[0], &lines[1]}) out.tables.push_back(std::move(*one));
     if (measured_any()) {
-        Table dots = table_of("Measured on this machine", "way|n|seconds");
+        Table dots = Table{"Measured on this machine", {"way", "n", "seconds"}, {}};
         for (int way = 0; way < way_count; ++way) {
             for (size_t i = 0; i < dots_[way].n.size(); ++i)
                 add_row(dots) << way_words[way].long_name << dots_[way].n[i] << dots_[way].seconds[i];

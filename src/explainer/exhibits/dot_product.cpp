@@ -230,9 +230,10 @@ Description DotProduct::describe() const {
                                           << "°: " << direction(p.angle) << ". ")
                    : "; a vector of length 0 has no angle. ";
     summary += Phrase() << name() << " has " << meaning(p, count_) << ".";
-    Table all =
-        table_of("Keys", "key|first component|second component||cos θ|score q·k|length along q|share");
-    all.columns[3] = "|k|";
+    Table all = Table{"Keys",
+                      {"key", "first component", "second component", "|k|", "cos θ", "score q·k",
+                       "length along q", "share"},
+                      {}};
     const auto if_defined = [](const Pair& one, float value) {
         return one.defined ? Cell(value) : Cell("undefined");
     };
@@ -249,14 +250,14 @@ Description DotProduct::describe() const {
     if (count_ > 1) summary += Phrase() << " The scores, and their shares by softmax, are: " << scores << ".";
     if (!alike.empty())
         summary += Phrase() << " On the same line of equal score as " << name() << ": " << alike << ".";
-    Table sum = table_of("Sum of products", "component|q||q × k");
+    Table sum = Table{"Sum of products", {"component", "q", "", "q × k"}, {}};
     sum.columns[2] = name();
     add_row(sum) << "1" << q_[0] << p.k[0] << p.product[0];
     add_row(sum) << "2" << q_[1] << p.k[1] << p.product[1];
     add_row(sum) << "sum (q·k)"
                  << ""
                  << "" << p.score;
-    Table geometry = table_of("Geometry", "quantity|value");
+    Table geometry = Table{"Geometry", {"quantity", "value"}, {}};
     add_row(geometry) << "q·k" << p.score;
     add_row(geometry) << "|q|" << q_length_;
     add_row(geometry) << "|k|" << p.length;

@@ -280,7 +280,8 @@ Description Heads::describe() const {
                                    << (model_.by_hand() ? query(row_) : placed(row_)) << std::string(gives)
                                    << "; its output is (" << std::string(output) << ").");
 
-    Table row = table_of(Phrase() << "Row " << query(row_), "key|q·k|scaled|exponential|weight");
+    Table row =
+        Table{Phrase() << "Row " << query(row_), {"key", "q·k", "scaled", "exponential", "weight"}, {}};
     for (int a = 0; a < t.dv; ++a) row.columns.emplace_back(model_.axes[a]);
     for (int j = 0; j < m; ++j) {
         const RowPen cells = add_row(row)
@@ -289,7 +290,7 @@ Description Heads::describe() const {
                              << large().exps[at(row_ * m + j)] << weight(j);
         for (int a = 0; a < t.dv; ++a) cells << model_.value(j, a);
     }
-    Table result = table_of("Output of " + query(row_), "quantity");
+    Table result = Table{"Output of " + query(row_), {"quantity"}, {}};
     const RowPen blend = add_row(result) << "Σ α v";
     for (int a = 0; a < t.dv; ++a) {
         result.columns.emplace_back(model_.axes[a]);
@@ -305,7 +306,7 @@ Description Heads::describe() const {
         const figures::MapSummary summary = figures::summary_of(large().map, model_.n, m, row_);
         out.tables.push_back(figures::describe_map(map_title, summary));
     } else {
-        Table map = table_of(map_title, "query");
+        Table map = Table{map_title, {"query"}, {}};
         for (const std::string& name : model_.keys) map.columns.push_back(name);
         map.columns.emplace_back("entropy");
         for (int i = 0; i < model_.n; ++i) {
@@ -325,8 +326,9 @@ Description Heads::describe() const {
     out.add_value("weight", weight(column_));
     if (model_.by_hand()) return out;
 
-    Table heads = table_of("Heads", "head|made|ribbons|mean entropy|share on the first word|mean distance");
-    Table all = table_of(Phrase() << "Weights of " << query(row_) << " in every head", "key");
+    Table heads = Table{
+        "Heads", {"head", "made", "ribbons", "mean entropy", "share on the first word", "mean distance"}, {}};
+    Table all = Table{Phrase() << "Weights of " << query(row_) << " in every head", {"key"}, {}};
     for (int h = 0; h < head_count; ++h) {
         const HeadNumbers& one = model_.heads()[at(h)];
         add_row(heads) << std::string(Phrase() << letter(h) << " " << one.caption) << origin_of(one.origin)

@@ -152,8 +152,8 @@ constexpr Said share_values[] = {
 };
 
 /// The largest of a row or column, and the rest summed.
-Table listing(std::string title, const char* columns, const std::vector<float>& weights) {
-    Table out = table_of(std::move(title), columns);
+Table listing(std::string title, std::vector<std::string> columns, const std::vector<float>& weights) {
+    Table out{std::move(title), std::move(columns), {}};
     const auto at = [&weights](int j) { return weights[static_cast<size_t>(j)]; };
     std::vector<int> top;  // the largest so far, falling
     double rest = 0;
@@ -294,7 +294,7 @@ Description LargeMap::describe() const {
     if (!masked) out.summary += Phrase() << " the weight " << scientific(weight, 3);
     out.summary += ".";
 
-    Table map = table_of("Map", "quantity|query|key|value");
+    Table map = Table{"Map", {"quantity", "query", "key", "value"}, {}};
     add_row(map) << "queries"
                  << ""
                  << "" << in.n;
@@ -306,7 +306,7 @@ Description LargeMap::describe() const {
                  << "" << model_.rows_done();
     add_row(map) << "largest weight" << largest.row << largest.col << largest.weight;
     add_row(map) << "least weight" << least.row << least.col << least.weight;
-    Table shares = table_of("Shares of weight", "share|of all rows|of the chosen row");
+    Table shares = Table{"Shares of weight", {"share", "of all rows", "of the chosen row"}, {}};
     for (int what = first_share; what < share_count; ++what)
         add_row(shares, share_name(what), {share_of(what), row_share_of(what)});
     Table cell = quantities("Chosen cell", {{"query", chosen_.index}, {"key", key_}});
@@ -331,8 +331,8 @@ Description LargeMap::describe() const {
                                                    {"components of a vector", MapModel::d},
                                                    {"bytes held", static_cast<double>(model_.bytes())}});
     Table row =
-        listing(Phrase() << "What query " << chosen_.index << " reads", "key|weight", chosen_.weights);
-    Table column = listing(Phrase() << "Who reads key " << key_, "query|weight", column_);
+        listing(Phrase() << "What query " << chosen_.index << " reads", {"key", "weight"}, chosen_.weights);
+    Table column = listing(Phrase() << "Who reads key " << key_, {"query", "weight"}, column_);
     for (Table* one : {&map, &shares, &cell, &row, &column, &made}) out.tables.push_back(std::move(*one));
 
     out.add_value("weight", weight);

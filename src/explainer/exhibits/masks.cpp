@@ -196,7 +196,7 @@ Description Masks::describe() const {
                {"Zeroed after", shown_[1], sums_[1]},
                {"Zeroed after, divided by what is left", left_, nullptr}};
     for (const auto& one : all) {
-        Table table = table_of(one.title, "word|The|cat|sat|on|the|soft|?");
+        Table table = Table{one.title, {"word", "The", "cat", "sat", "on", "the", "soft", "?"}, {}};
         if (one.sums) table.columns.push_back("sum");
         for (int i = 0; i < n; ++i) {
             const RowPen cells = add_row(table) << words_of[i];
@@ -205,7 +205,8 @@ Description Masks::describe() const {
         }
         out.tables.push_back(std::move(table));
     }
-    Table leak = table_of(Phrase() << "Score of " << quoted(column_), "score|mask first|zeroed after");
+    Table leak =
+        Table{Phrase() << "Score of " << quoted(column_), {"score", "mask first", "zeroed after"}, {}};
     for (int k = 0; watched_ >= 0 && k < leak_points; ++k)
         add_row(leak, {leak_x_[k], leak_y_[0][k], leak_y_[1][k]});
     out.tables.push_back(std::move(leak));

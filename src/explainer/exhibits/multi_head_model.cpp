@@ -389,21 +389,24 @@ Description describe(const Model& m) {
          << " of keys and values; " << where << " is " << brief(wide(total)) << ": " << m.parts();
     out.summary = said << ". " << m.lesson();
 
-    const auto add = [&out](std::string title, const char* columns) -> Table& {
-        out.tables.push_back(table_of(std::move(title), columns));
+    const auto add = [&out](std::string title, std::vector<std::string> columns) -> Table& {
+        out.tables.push_back({std::move(title), std::move(columns), {}});
         return out.tables.back();
     };
-    Table& of_heads = add("Heads", "head|share|pair of keys and values|rank of scores|orders of keys");
+    Table& of_heads =
+        add("Heads", {"head", "share", "pair of keys and values", "rank of scores", "orders of keys"});
     for (int h = 0; h < m.heads; ++h)
         add_row(of_heads) << h + 1 << m.share(h) << m.pair_of(h) + 1 << m.ranks[h] << m.orders[h];
-    Table& sum = add("Products: " + where, "column|head|side by side|W_O|product");
+    Table& sum = add("Products: " + where, {"column", "head", "side by side", "W_O", "product"});
     for (int t = 0; t < width; ++t) {
         const float a = m.at(concat, m.row, t), b = m.at(WO, t, m.column);
         add_row(sum) << t + 1 << m.head_of(t) + 1 << a << b << a * b;
     }
     const Origin looked_at = m.origin(m.spot);
-    add_row(add("Looked at", "number|value|from")) << looked_at.name << looked_at.value << looked_at.from;
-    Table& costs = add("Cost", "heads|pairs|d_k|parameters|multiplications|exponentials|cache");
+    add_row(add("Looked at", {"number", "value", "from"}))
+        << looked_at.name << looked_at.value << looked_at.from;
+    Table& costs =
+        add("Cost", {"heads", "pairs", "d_k", "parameters", "multiplications", "exponentials", "cache"});
     const auto price = [&costs](int h, int pairs) {
         const Cost c = cost(h, pairs);
         add_row(costs) << h << pairs << width / h << c.parameters << c.multiplications << c.exponentials
@@ -412,7 +415,7 @@ Description describe(const Model& m) {
     for (int h = 1; h <= width; h *= 2) price(h, h / std::min(h, m.together()));
     for (int pairs = m.heads; pairs > 0; pairs /= 2) price(m.heads, pairs);
     const auto add_matrix = [&add](std::string title, const float* values, int rows, int cols) {
-        Table& one = add(std::move(title), "row");
+        Table& one = add(std::move(title), {"row"});
         for (int j = 1; j <= cols; ++j) one.columns.push_back(std::to_string(j));
         for (int i = 0; i < rows; ++i) {
             const RowPen pen = add_row(one) << (rows == n ? words[i] : std::to_string(i + 1));

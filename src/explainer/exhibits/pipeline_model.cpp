@@ -368,7 +368,7 @@ Description describe(const Model& m) {
         out.tables.push_back(matrix_table("Weights", "row", e.queries, m.now.weights, e.m, e.keys));
     if (m.step >= blend)
         out.tables.push_back(matrix_table("Outputs", "row", e.queries, m.now.output, m.now.columns));
-    Table without = table_of("What a step is for, in this row", "quantity|with it|without it");
+    Table without = Table{"What a step is for, in this row", {"quantity", "with it", "without it"}, {}};
     add_row(without) << "scaling: largest weight" << m.largest_weight(m.with_scale)
                      << m.largest_weight(m.without_scale);
     add_row(without) << "softmax: sum of the weights" << m.row_sum(m.with_softmax)

@@ -298,33 +298,33 @@ Description Position::describe() const {
     out.summary = Phrase() << schemes[static_cast<size_t>(scheme_)].label << ": " << said(i, j) << ". "
                            << changed_ << " of 49 scores " << (changed_ == 1 ? "changes. " : "change. ")
                            << both_sides(i, j);
-    const auto begin = [&out](const char* title, const char* columns) -> Table& {
-        out.tables.push_back(table_of(title, columns));
+    const auto begin = [&out](const char* title, std::vector<std::string> columns) -> Table& {
+        out.tables.push_back({title, std::move(columns), {}});
         return out.tables.back();
     };
-    Table& places = begin("Places", "word|as written|now");
+    Table& places = begin("Places", {"word", "as written", "now"});
     for (int a = 0; a < words; ++a) add_row(places) << names[static_cast<size_t>(a)] << a << now_.places[a];
     for (const Placed* at : {&now_, &written_}) {
-        Table& map =
-            begin(at == &now_ ? "Scores now" : "Scores as written", "query|The|cat|sat|on|the|soft|?");
+        Table& map = begin(at == &now_ ? "Scores now" : "Scores as written",
+                           {"query", "The", "cat", "sat", "on", "the", "soft", "?"});
         for (int a = 0; a < words; ++a) {
             const RowPen cells = add_row(map) << names[static_cast<size_t>(a)];
             for (int b = 0; b < words; ++b) cells << at->scores[static_cast<size_t>(a * words + b)];
         }
     }
-    Table& vectors = begin("Query and key of the pair", "component|q|k|q now|k now");
+    Table& vectors = begin("Query and key of the pair", {"component", "q", "k", "q now", "k now"});
     for (int t = 0; t < width; ++t) {
         const RowPen cells = add_row(vectors) << t + 1;
         for (const Rows* rows : {&q_, &k_, &now_.q, &now_.k})
             cells << (*rows)[static_cast<size_t>((rows == &q_ || rows == &now_.q ? i : j) * width + t)];
     }
-    Table& shares = begin("Shares of the score", "pair|degrees a place|as written|now");
+    Table& shares = begin("Shares of the score", {"pair", "degrees a place", "as written", "now"});
     for (int p = 0; p < pair_count; ++p)
         add_row(shares) << name_of(p) << degrees(p) << part_of(written_, i, j, p) << part_of(now_, i, j, p);
     if (scheme_ == alibi) add_row(shares) << "m" << 0 << slope_ << slope_;
     const Curves all = curves(i, j);
-    Table& curve =
-        begin("Score against the place of the key, from that of the query", "offset|none|ALiBi|RoPE");
+    Table& curve = begin("Score against the place of the key, from that of the query",
+                         {"offset", "none", "ALiBi", "RoPE"});
     for (int x = -all.end; x <= all.end; ++x) {
         const RowPen cells = add_row(curve) << x;
         for (const std::vector<double>& line : all.at_offsets)

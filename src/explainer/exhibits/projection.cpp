@@ -136,8 +136,9 @@ Description Projection::describe() const {
         said << "; after " << terms_ << " of " << one_.width << " terms the sum is "
              << Fixed{wide(sums_[at(terms_)]), sum_decimals()} << ".";
         out.summary = said;
-        Table sum = table_of(Phrase() << "Sum of " << result_name() << " of " << quoted(word_),
-                             "term|x|w|x × w|so far");
+        Table sum = Table{Phrase() << "Sum of " << result_name() << " of " << quoted(word_),
+                          {"term", "x", "w", "x × w", "so far"},
+                          {}};
         std::vector<std::string> numbers;
         for (int t = 0; t < one_.width; ++t) {
             numbers.push_back(std::to_string(t + 1));

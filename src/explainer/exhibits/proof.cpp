@@ -115,8 +115,10 @@ class Proof final : public Exhibit {
         Description out;
         out.summary = Phrase() << "Attention over " << size_.n << " tokens, d = " << size_.d
                                << (masked_ ? ", causal" : "") << ": " << summary();
-        Table table = table_of(
-            "This machine", "what ran|microseconds a call|times as fast as the slowest|largest error|rounds");
+        Table table = Table{
+            "This machine",
+            {"what ran", "microseconds a call", "times as fast as the slowest", "largest error", "rounds"},
+            {}};
         for (const Result& result : results_) {
             if (!result.timed()) continue;
             add_row(table) << result.name << result.microseconds << slowest() / result.microseconds

@@ -147,25 +147,28 @@ figures::Block Scaling::sheet(Ui& ui) const {
 
 Description Scaling::describe() const {
     const WidthSample& sample = chosen();
-    Table curve =
-        table_of("Spread against width",
-                 "d_k|standard deviation of q·k|of q·k ÷ √d_k|√d_k|pairs|gradient without scaling, median of "
-                 "the rows|with scaling|without scaling, mean of the rows");
+    Table curve = Table{
+        "Spread against width",
+        {"d_k", "standard deviation of q·k", "of q·k ÷ √d_k", "√d_k", "pairs",
+         "gradient without scaling, median of the rows", "with scaling", "without scaling, mean of the rows"},
+        {}};
     for (const WidthSample& one : samples_) {
         if (one.done() < 2) continue;
         add_row(curve, {static_cast<double>(one.d()), one.raw(), one.scaled(), one.root(),
                         static_cast<double>(one.done()), one.raw_gradient(), one.scaled_gradient(),
                         one.mean_raw_gradient()});
     }
-    Table histogram = table_of("Scores at the chosen width", "q·k from|to|q·k ÷ √d_k from|to|pairs");
+    Table histogram =
+        Table{"Scores at the chosen width", {"q·k from", "to", "q·k ÷ √d_k from", "to", "pairs"}, {}};
     const double bin = 2 * WidthSample::reach / WidthSample::bins;
     for (int i = 0; i < WidthSample::bins; ++i) {
         const double from = -WidthSample::reach + bin * i;
         add_row(histogram, {from * sample.root(), (from + bin) * sample.root(), from, from + bin,
                             static_cast<double>(sample.counts()[static_cast<size_t>(i)])});
     }
-    Table row = table_of(row_.given ? "An article's four scores" : "Row " + std::to_string(number_),
-                         "key|q·k|weight|q·k ÷ √d_k|weight with scaling");
+    Table row = Table{row_.given ? "An article's four scores" : "Row " + std::to_string(number_),
+                      {"key", "q·k", "weight", "q·k ÷ √d_k", "weight with scaling"},
+                      {}};
     for (int j = 0; j < row_.count; ++j)
         add_row(row, {j + 1.0, tidy(row_.scores[j]), tidy(row_.raw[j]), tidy(row_.divided[j]),
                       tidy(row_.scaled[j])});
@@ -178,7 +181,7 @@ Description Scaling::describe() const {
                            << about(sample.raw_gradient()) << " without and "
                            << about(sample.scaled_gradient()) << " with scaling, over " << sample.rows_done()
                            << (sample.rows_done() == 1 ? " row." : " rows.");
-    Table whole = table_of("That row", "quantity|without scaling|with scaling");
+    Table whole = Table{"That row", {"quantity", "without scaling", "with scaling"}, {}};
     add_row(whole, "weight of key " + std::to_string(key_ + 1),
             {tidy(row_.raw[key_]), tidy(row_.scaled[key_])});
     add_row(whole, "effective number of keys", {tidy(row_.raw_spread), tidy(row_.scaled_spread)});

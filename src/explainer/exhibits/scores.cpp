@@ -298,17 +298,19 @@ Description Scores::describe() const {
                             : std::string(Phrase() << query_name(query_) << " asks " << key_name(key_) << ": "
                                                    << result_line() << "."
                                                    << (covered(query_, one_.m - 1) ? "" : " " + highest()));
-    Table sum = table_of(Phrase() << "q · k of " << query_name(query_) << " and " << key_name(key_),
-                         "term|q|k|q × k|so far");
+    Table sum = Table{Phrase() << "q · k of " << query_name(query_) << " and " << key_name(key_),
+                      {"term", "q", "k", "q × k", "so far"},
+                      {}};
     for (int t = 0; t < one_.d; ++t)
         add_row(sum) << std::to_string(t + 1) << q(t) << k(t) << products_[at(t)] << sums_[at(t + 1)];
-    Table row = table_of("Row of " + query_name(query_), "key|q · k||weight|weight without division");
+    Table row =
+        Table{"Row of " + query_name(query_), {"key", "q · k", "", "weight", "weight without division"}, {}};
     row.columns[2] = "÷ " + root();
     for (const int j : ranked())
         add_row(row) << told_apart(one_.keys, at(j), one_.keys[at(j)]) << score(query_, j)
                      << divided(query_, j) << weight(query_, j) << unscaled_[at(query_ * one_.m + j)];
     const std::string origin = Phrase() << " (" << one_.origin << ")";
-    Table stated = table_of(stated_title(), "quantity|value");
+    Table stated = Table{stated_title(), {"quantity", "value"}, {}};
     if (one_.given && one_.data == Data::seeded) {
         add_row(stated) << "stated standard deviation of scores"
                         << "near 2";

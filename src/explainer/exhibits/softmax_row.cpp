@@ -182,7 +182,7 @@ Description SoftmaxRow::describe(int row, int column) const {
                              "is subtracted first.";
     }
 
-    Table list = table_of("Weights", "i|score|exponential|weight|percent|score ÷ T");
+    Table list = Table{"Weights", {"i", "score", "exponential", "weight", "percent", "score ÷ T"}, {}};
     if (subtract) list.columns.back() = "(score − largest) ÷ T";
     if (!whole()) list.columns.emplace_back("exponential ÷ sum");
     for (int i = 0; i < count; ++i) {
@@ -206,15 +206,16 @@ Description SoftmaxRow::describe(int row, int column) const {
                                  {"T of that", curve_t[highest]}});
     all.rows[1][1] = finite(sum);
     add_row(all, both, {tidy(sensitivity(row, column))});
-    Table answers = table_of("Sensitivity ∂α/∂x", "weight");
+    Table answers = Table{"Sensitivity ∂α/∂x", {"weight"}, {}};
     for (int j = 0; j < count; ++j) answers.columns.push_back("x" + index(j));
     for (int i = 0; i < count; ++i) {
         add_row(answers, "α" + index(i), {});
         for (int j = 0; j < count; ++j) answers.rows.back().emplace_back(sensitivity(i, j));
     }
-    Table curve = table_of("Size of the gradient against T", "T|size");
+    Table curve = Table{"Size of the gradient against T", {"T", "size"}, {}};
     for (size_t k = 0; k < curve_t.size(); k += 5) add_row(curve, {curve_t[k], curve_norm[k]});
-    Table room = table_of("Room for exp in float32", "x ÷ T|value|exp|exp with the largest subtracted");
+    Table room =
+        Table{"Room for exp in float32", {"x ÷ T", "value", "exp", "exp with the largest subtracted"}, {}};
     add_row(room, "largest now", {tidy(largest_in), 0, 1});
     add_row(room, "ten times that", {tidy(ten_times), 0, tidy(ten_times_shifted)});
     add_row(room, "the most that fits", {tidy(limit), tidy(std::numeric_limits<float>::max()), 1});

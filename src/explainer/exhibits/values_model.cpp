@@ -252,8 +252,9 @@ Description describe(const Model& m) {
     if (m.set_by_hand()) out.summary += " The weights are set by hand.";
     if (const std::string more = remark(m); !more.empty()) out.summary += " " + more;
 
-    Table words = table_of(Phrase() << "What arrives at “" << m.asks(i) << "”",
-                           "word|length of v|weight|weight × length|weight × length after W_O");
+    Table words = Table{Phrase() << "What arrives at “" << m.asks(i) << "”",
+                        {"word", "length of v", "weight", "weight × length", "weight × length after W_O"},
+                        {}};
     for (int k = 0; k < m.m(); ++k) {
         const Cell weight = m.kept[static_cast<size_t>(k)]
                                 ? Cell(m.weights[static_cast<size_t>(i * m.m() + k)])
@@ -264,7 +265,7 @@ Description describe(const Model& m) {
     out.tables.push_back(std::move(words));
     const WorkedExample& e = m.example;
     // What softmax gets: q·k, or T ln α where α is set by hand (nothing to take the logarithm of: in words).
-    Table scores = table_of("Scores s", "word");
+    Table scores = Table{"Scores s", {"word"}, {}};
     for (const std::string& key : e.keys) scores.columns.push_back(key);
     for (int q = 0; q < m.n(); ++q) {
         const RowPen row = add_row(scores) << m.asks(q);
@@ -293,7 +294,7 @@ Description describe(const Model& m) {
     matrix("Values", e.keys, e.v, e.dv);
     matrix("W_O", first(e.dv), m.w_o, m.out_width);
     for (int q = 0; q < m.n(); ++q) {
-        Table parts = table_of(Phrase() << "Output of “" << m.asks(q) << "”", "component");
+        Table parts = Table{Phrase() << "Output of “" << m.asks(q) << "”", {"component"}, {}};
         for (int k = 0; k < m.m(); ++k) parts.columns.push_back("from " + m.name(k));
         if (m.step < m.m()) parts.columns.emplace_back("so far");
         parts.columns.emplace_back("sum");

@@ -1,10 +1,12 @@
 // The film, not the still: frames one after the other, with a pointer and with what hosts ask for between two
 // of them. What has not changed is drawn as before; what moves moves once a frame.
 #include <doctest/doctest.h>
+#include <imgui.h>
 
 #include <random>
 #include <string>
 
+#include "explainer/drawing/canvas.h"
 #include "helpers.h"
 #include "random_state.h"
 
@@ -152,6 +154,43 @@ TEST_CASE("film: a thumb that is grabbed off its centre keeps its distance from 
     settle(view);
     CHECK(view.state().number(temperature) == moved);
     release(view, {there + 40, y});
+}
+
+TEST_CASE("film: with any number of pixels to a point, the second of two equal frames is the same strokes") {
+    // Places and colours of all corners, as the renderer gets them. (Not where their glyphs lie: those move
+    // in the atlas as it grows.)
+    const auto corners = [] {
+        std::string out;
+        const ImDrawData* drawn = canvas::drawn();
+        for (const ImDrawList* list : drawn->CmdLists) {
+            for (const ImDrawVert& one : list->VtxBuffer) {
+                out.append(reinterpret_cast<const char*>(&one.pos), sizeof one.pos);
+                out.append(reinterpret_cast<const char*>(&one.col), sizeof one.col);
+            }
+        }
+        return out;
+    };
+    const unsigned seed = fresh_seed();
+    MESSAGE("SEED=" << seed);
+    std::mt19937 random(seed);
+    for (const ExhibitType* type : exhibits()) {
+        if (type->id == "proof") continue;  // measures as it is drawn
+        for (const float density : {1.0f, 1.25f, 1.5f, 2.0f}) {
+            Film view(type->id, 720);
+            view.resize(view.width, view.height, static_cast<int>(view.width * density),
+                        static_cast<int>(view.height * density));
+            view.pointer(Pointer::move, view.anywhere(random), false);
+            double now = 0;
+            for (bool more = true; more;) more = view.step(now += frame_milliseconds, false);
+            const std::string before = corners();
+            CHECK(before.size() > 1000);
+            ask(view, 720);
+            view.step(now += frame_milliseconds, false);
+            CAPTURE(std::string(type->id));
+            CAPTURE(density);
+            CHECK((corners() == before));
+        }
+    }
 }
 
 TEST_CASE("film: no two areas have one id, in any state at any width") {

@@ -377,7 +377,7 @@ TEST_CASE("heads: words that get as much are all named, by their places where wo
     CHECK(Shown("heads", "sentence=own;words=").describe().summary == "No word is typed yet.");
 }
 
-TEST_CASE("heads: each of an own sentence's words can be pressed where it stands, over the map as among the others") {
+TEST_CASE("heads: an own sentence is pressed where it stands, over the map as among the words") {
     Shown view("heads", "sentence=own;words=cold tea is still tea;row=4");
     LabelPainter painter;
     view.draw_with(painter, 720);

@@ -72,6 +72,12 @@ class Hover final : private Hovers::Any {
     /// What this frame finds. (Const: a drawing that notes it draws no other picture.)
     T& note() const { return noted_; }
     void forget() override { shown_ = noted_ = {}; }
+    /// What was pointed at may be gone since: `gone(T)` says whether it is.
+    template <class Gone>
+    void forget_if(const Gone& gone) {
+        for (T* one : {&shown_, &noted_})
+            if (gone(*one)) *one = {};
+    }
 
   private:
     void turn() override { shown_ = std::exchange(noted_, {}); }

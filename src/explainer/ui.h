@@ -124,11 +124,9 @@ class Ui {
     /// first frame shows.
     template <class T>
     T& kept(std::string_view id, const T& initial = {}) {
-        for (const Keeping& one : kept_)
-            if (one.type == type_of<T>() && one.id == whole(id))
-                return static_cast<Kept<T>&>(*one.value).value;
-        kept_.push_back({whole(id), type_of<T>(), std::make_unique<Kept<T>>(initial)});
-        return static_cast<Kept<T>&>(*kept_.back().value).value;
+        std::unique_ptr<AnyKept>& found = kept_[{type_of<T>(), whole(id)}];
+        if (!found) found = std::make_unique<Kept<T>>(initial);
+        return static_cast<Kept<T>&>(*found).value;
     }
 
     // ---- Names. What has a hand or a motion of its own has an id, unique within its scope.
@@ -254,11 +252,6 @@ class Ui {
         explicit Kept(const T& initial) : value(initial) {}
         T value;
     };
-    struct Keeping {
-        std::string id;
-        const void* type;
-        std::unique_ptr<AnyKept> value;
-    };
     /// One address for each type (there is no RTTI).
     template <class T>
     static const void* type_of() {
@@ -280,7 +273,7 @@ class Ui {
     std::vector<Area> areas_;
     std::vector<Placed> placed_;  // in this frame
     Motions motions_;
-    std::vector<Keeping> kept_;
+    std::map<std::pair<const void*, std::string>, std::unique_ptr<AnyKept>> kept_;  // by type and id
     std::map<int, Stride> strides_;
     int playing_ = -1;
     float step_seconds_ = 0;       // since the last step

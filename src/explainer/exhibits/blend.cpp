@@ -108,7 +108,7 @@ void Blend::compute(const State& state) {
     by_hand_ = given_.n == 3 && given_.q[0] == 1 && given_.q[1] == 0 &&
                std::fabs(temperature_ - 1.41421356f) < 1e-6f && std::equal(chapter, chapter + 6, given_.k) &&
                std::equal(chapter + 6, chapter + 12, given_.v);
-    if (lit() >= given_.n) hover_.forget();
+    hover_.forget_if([this](const Pointed& on) { return on.handle >= given_.n || on.row >= given_.n; });
     ++version_;
 }
 

@@ -129,7 +129,7 @@ void DotProduct::compute(const State& state) {
     for (int i = 0; i < count_; ++i) scores[i] = pairs_[i].score;
     attention::softmax({scores, 1, count_}, 1, {shares, 1, count_});
     for (int i = 0; i < count_; ++i) pairs_[i].share = shares[i];
-    if (lit() >= count_) hover_.forget();
+    hover_.forget_if([this](const Pointed& on) { return on.key >= count_ || on.row >= count_; });
 }
 
 figures::Block DotProduct::sheet(Ui& ui) const {

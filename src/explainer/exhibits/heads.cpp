@@ -107,9 +107,10 @@ void Heads::compute(const State& state) {
     step_ = state.integer(step);
     for (int h = 0; h < head_count; ++h) ticks_[h] = state.toggle(first_tick + h);
     // What was pointed at may be gone.
-    if (hover_->cell.row >= model_.n || hover_->cell.col >= model_.m ||
-        hover_->head >= static_cast<int>(model_.heads().size()))
-        hover_.forget();
+    hover_.forget_if([this](const Pointed& on) {
+        return on.cell.row >= model_.n || on.cell.col >= model_.m ||
+               on.head >= static_cast<int>(model_.heads().size());
+    });
 }
 
 bool Heads::active(const State& state, int parameter) const {

@@ -205,7 +205,7 @@ void LargeMap::compute(const State& state) {
     key_ = state.integer(key);
     update();
     // What was pointed at may be gone.
-    if (hover_->cell.row >= model_.n() || hover_->cell.col >= model_.n()) hover_.forget();
+    hover_.forget_if([n = model_.n()](const Pointed& on) { return on.cell.row >= n || on.cell.col >= n; });
 }
 
 /// What rests on the rows that are there by now.

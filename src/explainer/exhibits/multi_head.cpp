@@ -37,7 +37,7 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
         model_ = heads_model::model(state);
         ++version_;
         // What was pointed at may be gone.
-        if (hover_->head >= model_.heads) hover_.forget();
+        hover_.forget_if([this](const Pointed& on) { return on.head >= model_.heads; });
     }
 
     Block sheet(Ui& ui) const override {

@@ -108,7 +108,7 @@ void Scaling::compute(const State& state) {
         one.advance(budget, 2);
     }
     // What was pointed at may be gone.
-    if (hover_->key >= row_.count) hover_.forget();
+    hover_.forget_if([this](const Pointed& on) { return on.key >= row_.count; });
 }
 
 bool Scaling::advance(float effort) {

@@ -110,7 +110,7 @@ void Softmax::compute(const State& state) {
     focus_ = {state.integer(row_focus), state.integer(column_focus)};
     ++version_;
     // What was pointed at may be gone.
-    if (hover_->row >= r_.count || hover_->col >= r_.count) hover_.forget();
+    hover_.forget_if([n = r_.count](const figures::Entry& on) { return on.row >= n || on.col >= n; });
 }
 
 std::string Softmax::numpy(const State& state) const {

@@ -221,14 +221,13 @@ PointerState number_cell(Ui& ui, int parameter, int row, int col, const Rect& re
     const PointerState pointer = ui.area(id, rect, Grip::horizontal);
     ui.place_cell(parameter, row, col, rect);
     const double value = ui.state().matrix(parameter).at(row, col);
-    double& begun_at = ui.kept<double>(id);
-    if (pointer.pressed) begun_at = value;
+    if (pointer.pressed) ui.kept<double>(id) = value;
     const float moved = pointer.position.x - pointer.origin.x;
     if (pointer.dragging && (ui.scrubbing() || std::fabs(moved) > scrub_slack)) {
         ui.set_scrubbing(true);
         const double steps = (p.maximum - p.minimum) / p.step;
         const double pixels = std::clamp(static_cast<double>(scrub_range) / steps, 1.0, 8.0);
-        const double wanted = begun_at + std::round(static_cast<double>(moved) / pixels) * p.step;
+        const double wanted = ui.kept<double>(id) + std::round(static_cast<double>(moved) / pixels) * p.step;
         ui.change_cell(parameter, row, col, ui.state().snapped(parameter, wanted));
     }
     if (pointer.clicked && !ui.scrubbing()) ui.request_focus(parameter, row, col);
@@ -240,14 +239,13 @@ PointerState number_field(Ui& ui, int parameter, const Rect& rect, Color color, 
     const std::string id = std::string(p.name) + "/field";
     const PointerState pointer = ui.area(id, rect, Grip::horizontal);
     ui.place_parameter(parameter, rect);
-    double& begun_at = ui.kept<double>(id);
-    if (pointer.pressed) begun_at = ui.state().number(parameter);
+    if (pointer.pressed) ui.kept<double>(id) = ui.state().number(parameter);
     const float moved = pointer.position.x - pointer.origin.x;
     if (pointer.dragging && (ui.scrubbing() || std::fabs(moved) > scrub_slack)) {
         ui.set_scrubbing(true);
         const double steps = (ui.state().maximum(parameter) - p.minimum) / p.step;
         const double pixels = std::clamp(static_cast<double>(scrub_range) / steps, 1.0, 8.0);
-        const double wanted = begun_at + std::round(static_cast<double>(moved) / pixels) * p.step;
+        const double wanted = ui.kept<double>(id) + std::round(static_cast<double>(moved) / pixels) * p.step;
         ui.change(parameter, ui.state().snapped(parameter, wanted));
     }
     if (pointer.clicked && !ui.scrubbing()) ui.request_focus(parameter);

@@ -3,6 +3,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -122,6 +124,38 @@ TEST_CASE("the height that is reserved for an exhibit ends with what is drawn la
             const float height = view.natural_height(width);
             CHECK(painter.bottom() <= height);
             CHECK(painter.bottom() > height - 16 - 70);  // the margin, and lines that another state fills
+        }
+    }
+}
+
+TEST_CASE(
+    "the height follows from the width alone: at widths, in states, and finished or not, that nobody "
+    "listed") {
+    const unsigned seed = fresh_seed();
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    for (const ExhibitType* type : exhibits()) {
+        // (Before anything is finished: what exhibits find out, they may share.)
+        View fresh(*type);
+        std::map<float, float> heights;
+        for (int count = 0; count < states_wanted(40); ++count) {
+            const float width = static_cast<float>(280 + random() % 1121);
+            heights[width] = fresh.natural_height(width);
+        }
+        std::vector<std::pair<std::string, std::unique_ptr<View>>> others;
+        for (int i = 0; i < 4; ++i) {
+            const std::string state = i == 0 ? "" : random_state(*type, random);
+            auto& [name, view] = others.emplace_back(state, std::make_unique<View>(*type));
+            REQUIRE(!view->restore(state));
+            if (i < 2) view->describe(true);
+        }
+        for (const auto& [width, height] : heights) {
+            for (const auto& [state, view] : others) {
+                CAPTURE(type->id);
+                CAPTURE(width);
+                CAPTURE(state);
+                CHECK(view->natural_height(width) == height);
+            }
         }
     }
 }

@@ -93,11 +93,11 @@ figures::Block pair_line(const Theme& theme, Sum sum) {
             if (parameter == query) ui.place_parameter(query, rect);
         });
     };
-    const auto score = [sum, &theme](int lines) {
+    const auto score = [sum, &theme] {
         const float *q = sum.given.q, *k = sum.given.k + 2 * sum.chosen;
         const auto part = [](Color color, float value) { return colored(color, shown(value)); };
         return padded(0, 9, 0, 0,
-                      formula({.lines = lines},
+                      formula({.most = 42},
                               math(score_names[sum.chosen], " = ", part(theme.query, q[0]), " × ",
                                    part(theme.key, k[0]), " + ", part(theme.query, q[1]), " × ",
                                    part(theme.key, k[1]), " = ", bold(shown(sum.now.scores[sum.chosen])))));
@@ -109,9 +109,9 @@ figures::Block pair_line(const Theme& theme, Sum sum) {
     return at_least(
         740,
         [=] {
-            return row({.gap = 24}, {Item(q_and_k()), Item(score(1), share())});
+            return row({.gap = 24}, {Item(q_and_k()), Item(score(), share())});
         },
-        [=] { return column(0, q_and_k(), score(2)); });
+        [=] { return column(0, q_and_k(), score()); });
 }
 
 /// The output as a sum, written out; the values in it can be changed.

@@ -284,18 +284,18 @@ figures::Block Blend::planes_wide(Ui& ui, float width) const {
     const auto part = [](Block title, Block figure, Block note) {
         return column(6, std::move(title), std::move(figure), std::move(note));
     };
-    Block all =
-        row({.gap = gap},
-            {Item(part(text(strong, theme.ink, "where q looks"), key_plane(left, height),
-                       paragraph(caption, theme.muted, "where a key’s dashes meet q’s line: score ÷ ‖q‖", 2)),
-                  pixels(left)),
-             Item(part(text(strong, theme.ink, "score → weight"), weight_rows(height),
-                       paragraph(caption, theme.muted, origin(), 2)),
-                  share()),
-             Item(part(text(strong, theme.ink, "what comes back"), value_plane(ui, right, height),
-                       paragraph(caption, theme.muted,
-                                 "trail: where o has been · dots: where T alone would take it", 2)),
-                  pixels(right))});
+    Block all = row(
+        {.gap = gap},
+        {Item(part(text(strong, theme.ink, "where q looks"), key_plane(left, height),
+                   paragraph(caption, theme.muted, "where a key’s dashes meet q’s line: score ÷ ‖q‖", 47)),
+              pixels(left)),
+         Item(part(text(strong, theme.ink, "score → weight"), weight_rows(height),
+                   paragraph(caption, theme.muted, origin(), 46)),
+              share()),
+         Item(part(text(strong, theme.ink, "what comes back"), value_plane(ui, right, height),
+                   paragraph(caption, theme.muted,
+                             "trail: where o has been · dots: where T alone would take it", 59)),
+              pixels(right))});
     // Over all of it, so drawn last; it takes no room of its own.
     return column(0, std::move(all), drawing(0, [](Ui& with, Rect) { draw_elbow(with); }));
 }

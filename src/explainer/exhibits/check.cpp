@@ -143,8 +143,7 @@ int Check::count(Verdict wanted, int essay) const {
 std::string Check::headline() const {
     if (const int pending = count(Verdict::pending); pending > 0)
         return Phrase() << pending << " of " << claim_count
-                        << (pending == 1 ? " claims is still being computed"
-                                         : " claims are still being computed");
+                        << (pending == 1 ? " claims is being computed" : " claims are being computed");
     return Phrase() << count(Verdict::holds) << " of " << claim_count << " claims hold; "
                     << count(Verdict::differs) + count(Verdict::rounding) << " differ";
 }

@@ -106,8 +106,7 @@ figures::Block Check::sheet(Ui& ui) const {
         add(tally(theme));
         add(space(4));
         const int said = hover_->claim >= 0 ? hover_->claim : chosen_;
-        add(paragraph(caption, said == hover_->claim ? theme.ink : theme.muted, outcome(said),
-                      1 + static_cast<int>(1000 / width)));
+        add(paragraph(caption, said == hover_->claim ? theme.ink : theme.muted, outcome(said), 147));
         add(space(10));
         add(lists(theme, width));
         add(rule());
@@ -145,7 +144,7 @@ figures::Block Check::lists(const Theme& theme, float width) const {
     const auto title = [&](int listed, int all) {
         std::string words = "What differs in the others";
         if (listed < all) words += Phrase() << ": the first " << listed << " of " << all;
-        return column(0, rule(), inset(24, paragraph(body, theme.ink, std::move(words), 1), 6));
+        return column(0, rule(), inset(24, paragraph(body, theme.ink, std::move(words), 46), 6));
     };
     float left = longest_ - height(parts) - title(88, 99)->measure(width).height;
     Blocks others;
@@ -181,12 +180,14 @@ figures::Blocks Check::list(const Theme& theme, const Essay& essay, int apart) c
     Blocks parts;
     const auto add = [&parts](Block part) { parts.push_back(std::move(part)); };
     const int first = essay.first, held = count(Verdict::holds, essay_of(first));
-    const std::string hold = Phrase() << "  " << held << "\u00a0of\u00a0" << essay.count << "\u00a0hold";
-    add(inset(
-        4,
-        paragraph(body, vector_of(Run{std::string(essay.id), theme.ink, true},
-                                  Run{std::string("  ") + essay.title, theme.ink}, Run{hold, theme.muted})),
-        6));
+    const std::string hold = Phrase() << "  " << held << "\u00a0of\u00a0" << essay.count << "\u00a0hold",
+                      title = std::string("  ") + essay.title;
+    add(inset(4,
+              paragraph(body,
+                        vector_of(Run{std::string(essay.id), theme.ink, true}, Run{title, theme.ink},
+                                  Run{hold, theme.muted}),
+                        static_cast<int>(title.size()) + 18),
+              6));
     if (wide_)
         add(inset(0,
                   in_columns(space(0), space(0), word(theme.muted, "stated"), word(theme.muted, "computed")),
@@ -321,11 +322,13 @@ figures::Block Check::line_of(const Theme& theme, int i, const char* heading) co
     Block says = tallest(
         blocks(paragraph(off ? strong : body, theme.ink, one.says), paragraph(strong, theme.ink, one.says)));
     Block stated = paragraph(body, off ? theme.ink : theme.muted, line(i).stated);
+    // (What is computed has a digit more than what is stated, or is put into words.)
     Numbers wide_ones;
     while (wide_ones.count < Numbers::most) wide_ones.add(88.888888);
-    Block computed =
-        tallest(blocks(paragraph(off ? strong : body, off ? theme.wrong : theme.ink, line(i).computed),
-                       paragraph(strong, theme.ink, one.reads != nullptr ? put(one, wide_ones) : "")));
+    const std::string longest =
+        one.reads != nullptr ? put(one, wide_ones) : line(i).stated + std::string(3, '8');
+    Block computed = paragraph(off ? strong : body, off ? theme.wrong : theme.ink, line(i).computed,
+                               static_cast<int>(longest.size()));
     Blocks all = blocks(std::move(computed));
     if (one.scale > 0 || one.one_way) all.push_back(padded(0, 2, 0, 0, picture(i)));
     if (one.note != nullptr) all.push_back(paragraph(caption, theme.muted, one.note));
@@ -392,7 +395,7 @@ figures::Block Check::sum(const Theme& theme, int i) const {
         Block result = text(by_hand == by_hand_ ? strong : body, theme.ink,
                             "= " + explainer::shown(by_hand ? all.by_hand : all.exact, 4));
         Block name = word(theme.muted, by_hand ? "by hand" : "exact");
-        Block written = paragraph(wide_ ? body : caption, std::move(runs));
+        Block written = paragraph(wide_ ? body : caption, std::move(runs), 42);
         sums.push_back(row(
             {.gap = 8, .cross = Cross::baseline},
             {Item(std::move(name), pixels(50)), Item(wide_ ? std::move(written) : std::move(result), share()),

@@ -52,7 +52,7 @@ Block Cost::cache_of_model(Ui& ui) const {
     const std::string origin =
         lit ? grouped(factors[hover_->factor]) + ": " + said[hover_->factor]
             : "keys and values: " + text_of(bytes(cache(kv_heads_) / sizes_.n)) + " for each token";
-    FormulaLook look{.id = "product", .size = 17, .lines = ui.width() < 940 ? 2 : 1, .lit = hover_->factor};
+    FormulaLook look{.id = "product", .size = 17, .most = 64, .lit = hover_->factor};
     look.pointing.hovered = [this](int factor) { hover_.note().factor = factor; };
     const float share_kept = static_cast<float>(kv_heads_ / query_heads);
     Block bar = drawing(34, [share_kept](Ui& ui, Rect rect) {
@@ -70,14 +70,14 @@ Block Cost::cache_of_model(Ui& ui) const {
         }
     });
     parts.push_back(formula(std::move(look), math(std::move(product))));
-    parts.push_back(paragraph(caption, theme.muted, origin, 1));
+    parts.push_back(paragraph(caption, theme.muted, origin, 40));
     parts.push_back(std::move(bar));
     parts.push_back(paragraph(caption, theme.muted,
                               Phrase() << "dashed: with a key head for each of 32 query heads, "
                                        << text_of(bytes(cache(query_heads))),
-                              2));
+                              60));
     parts.push_back(space(4));
-    parts.push_back(paragraph(caption, theme.muted, step_words(), ui.width() < 420 ? 3 : 2));
+    parts.push_back(paragraph(caption, theme.muted, step_words(), 105));
     return column(4, std::move(parts));
 }
 

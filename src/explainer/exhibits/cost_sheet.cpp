@@ -293,24 +293,22 @@ Block Cost::chart(Ui& ui, int quantity, bool is_large) const {
 /// What the two come to, in words; the plot.
 Block Cost::large(Ui& ui) const {
     using namespace figures;
-    return by_width([this, &ui](float width) {
-        const Theme& theme = ui.theme();
-        const double n = hover_->n > 0 ? hover_->n : sizes_.n;
-        const std::string said = compared(plot_, n);
-        std::vector<Run> runs;
-        if (first_ == second_) {
-            runs.push_back({way_words[first_].brief, end_color(theme, first_), true});
-            runs.push_back({": press another way to compare", theme.ink, true});
-        } else if (said.empty()) {
-            runs.push_back({"nothing to compare yet", theme.muted, true});
-        } else {
-            runs.push_back({way_words[second_].brief, end_color(theme, second_), true});
-            runs.push_back({": " + said + (said.ends_with("same") ? " as " : " than "), theme.ink, true});
-            runs.push_back({way_words[first_].brief, end_color(theme, first_), true});
-        }
-        return column(4, text(strong, theme.ink, titles[plot_]),
-                      paragraph(heading, std::move(runs), width < 470 ? 2 : 1), chart(ui, plot_, true));
-    });
+    const Theme& theme = ui.theme();
+    const double n = hover_->n > 0 ? hover_->n : sizes_.n;
+    const std::string said = compared(plot_, n);
+    std::vector<Run> runs;
+    if (first_ == second_) {
+        runs.push_back({way_words[first_].brief, end_color(theme, first_), true});
+        runs.push_back({": press another way to compare", theme.ink, true});
+    } else if (said.empty()) {
+        runs.push_back({"nothing to compare yet", theme.muted, true});
+    } else {
+        runs.push_back({way_words[second_].brief, end_color(theme, second_), true});
+        runs.push_back({": " + said + (said.ends_with("same") ? " as " : " than "), theme.ink, true});
+        runs.push_back({way_words[first_].brief, end_color(theme, first_), true});
+    }
+    return column(4, text(strong, theme.ink, titles[plot_]), paragraph(heading, std::move(runs), 45),
+                  chart(ui, plot_, true));
 }
 
 /// The button and what came of it. What cannot be had may take many words: they are cut here, and whole in
@@ -335,7 +333,7 @@ Block Cost::measuring(Ui& ui) const {
         const int shown = measuring_ ? stop : measure;
         Block pressed =
             drawing({button, row_height, 0}, [shown](Ui& ui, Rect rect) { action(ui, shown, rect); });
-        Block words = paragraph(caption, theme.muted, said, 3);
+        Block words = paragraph(caption, theme.muted, said, 90);
         if (below) return column(2, std::move(pressed), std::move(words));
         return row({.gap = 12, .cross = Cross::middle},
                    {Item(std::move(pressed)), Item(std::move(words), pixels(room))});
@@ -431,12 +429,8 @@ Block Cost::explained(Ui& ui) const {
     said << (known.measured ? "Its time was measured at this n."
              : known.known  ? "Its time follows from a measured dot, as the multiplications grow."
                             : "Press a row to compare it, press one of the two to swap them.");
-    return by_width([=, name = std::string(words.long_name), said = std::string(said)](float width) {
-        return paragraph(caption, vector_of(Run{name, theme.ink, true}, Run{said, theme.muted, false}),
-                         width < 330   ? 11
-                         : width < 420 ? 9
-                                       : 7);
-    });
+    return paragraph(
+        caption, vector_of(Run{words.long_name, theme.ink, true}, Run{std::string(said), theme.muted}), 352);
 }
 
 }  // namespace explainer::cost

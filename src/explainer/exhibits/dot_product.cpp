@@ -206,15 +206,15 @@ figures::Block DotProduct::keys(const Theme& theme) const {
     const std::string said = pair().defined
                                  ? std::string(Phrase() << direction(pair().angle))
                                  : std::string("a vector of length 0 has no direction, so no angle");
-    return reserved(
-        fonts::line_height(caption) * 3 + 8 + height * static_cast<float>(most + 1),
-        column(
-            8, list(0),
-            paragraph(caption, theme.muted,
-                      Phrase() << "q and " << name() << ": " << said << "; " << meaning(pair(), count_)
-                               << ". Shares are the softmax of these scores."
-                               << (pair().score == 0 && q_length_ > 0 ? " A longer q leaves a 0 at 0." : ""),
-                      3)));
+    Block words =
+        paragraph(caption, theme.muted,
+                  Phrase() << "q and " << name() << ": " << said << "; " << meaning(pair(), count_)
+                           << ". Shares are the softmax of these scores."
+                           << (pair().score == 0 && q_length_ > 0 ? " A longer q leaves a 0 at 0." : ""),
+                  163);
+    Block both = column(8, list(0), std::move(words));
+    const float missing = height * static_cast<float>(most - count_);
+    return column(0, std::move(both), space(missing));
 }
 
 // ---- In words

@@ -43,8 +43,7 @@ figures::Block components(const Theme& theme, const TakenApart& all) {
         std::vector<TableRow> rows;
         for (int c = 0; c < 2; ++c) {
             rows.emplace_back()
-                .add(
-                    formula({.lines = 1}, math(c == 0 ? "= " : "+ ", colored(theme.query, shown(all.q[c], 2)),
+                .add(formula({.most = 1}, math(c == 0 ? "= " : "+ ", colored(theme.query, shown(all.q[c], 2)),
                                                " × ", colored(theme.key, shown(all.pair.k[c], 2)))))
                 .add(shown(all.pair.product[c]), theme.ink, true);
         }
@@ -90,20 +89,20 @@ figures::Block formulas(const Theme& theme, const TakenApart& all) {
     };
     const std::string length = Phrase() << "‖" << all.name << "‖";
     const auto first = [=, &theme] {
-        return formula({.lines = 1},
+        return formula({.most = 1},
                        math(colored(theme.key, length), " cos θ = ",
                             colored(theme.key, shown(all.pair.length, 2)), " × ", shown(all.pair.cosine, 3),
                             " = ", bold(colored(color_of(theme, all.pair.along), shown(all.pair.along, 2)))));
     };
     const auto second = [=, &theme] {
-        return formula({.lines = 1},
+        return formula({.most = 1},
                        math(colored(theme.query, "‖q‖"), " ", colored(theme.key, length), " cos θ = ",
                             colored(theme.query, shown(all.q_length, 2)), " × ", shown(all.pair.along, 2),
                             " = ", bold(colored(color_of(theme, all.pair.score), shown(all.pair.score, 2)))));
     };
     if (!all.pair.defined) {
-        return column(8, paragraph(body, theme.ink, "A vector of length 0 has no direction:", 1),
-                      paragraph(body, theme.ink, "no angle, cos θ undefined, score 0.", 1));
+        return column(8, paragraph(body, theme.ink, "A vector of length 0 has no direction:"),
+                      paragraph(body, theme.ink, "no angle, cos θ undefined, score 0."));
     }
     return at_least(
         400,

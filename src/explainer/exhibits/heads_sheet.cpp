@@ -28,22 +28,18 @@ constexpr int most_ringed = 16;  // of longer sentences small maps are too small
 
 Block Heads::about(Ui& ui) const {
     using namespace figures;
-    return by_width([this, &ui](float width) {
-        const int lines = static_cast<int>(std::ceil(1000 / width + 0.15f));
-        const float height =
-            std::max(row_height, 4 + fonts::line_height(caption) * static_cast<float>(lines));
-        if (model_.own()) return reserved(height, text_field(typed));
-        const char* patterns = model_.sentence == 0 ? "A to D: an essay’s patterns, B with its exact scores. "
-                                                    : "A to D: an essay’s patterns, built for these words. ";
-        const char* rest =
-            model_.random ? "E to H: random words meet random projections, as before training."
-                          : "E to H: constructed, each for one relation. Trained heads are seldom so clean.";
-        const std::string said =
-            model_.by_hand()
-                ? std::string("One query and three keys, given as they are: no words, no mask, no heads.")
-                : std::string(Phrase() << patterns << rest);
-        return reserved(height, padded(0, 4, 0, 0, paragraph(caption, ui.theme().muted, said, lines)));
-    });
+    const char* patterns = model_.sentence == 0 ? "A to D: an essay’s patterns, B with its exact scores. "
+                                                : "A to D: an essay’s patterns, built for these words. ";
+    const char* rest = model_.random
+                           ? "E to H: random words meet random projections, as before training."
+                           : "E to H: constructed, each for one relation. Trained heads are seldom so clean.";
+    const std::string said =
+        model_.by_hand()
+            ? std::string("One query and three keys, given as they are: no words, no mask, no heads.")
+            : std::string(Phrase() << patterns << rest);
+    Block words = padded(0, 4, 0, 0, paragraph(caption, ui.theme().muted, said, 132));
+    return reserved(row_height,
+                    model_.own() ? tallest(blocks(text_field(typed), std::move(words))) : std::move(words));
 }
 
 Block Heads::top(Ui& ui) const {
@@ -236,9 +232,7 @@ Block Heads::grid(Ui& ui, float width) const {
         paragraph(caption, theme.muted,
                   Phrase() << "Tick one to draw its ribbons, press one to enlarge it. " << std::string(rows)
                            << ": entropy in nats, share on the first word, distance in words.",
-                  width >= 330   ? 2
-                  : width >= 290 ? 3
-                                 : 4),
+                  134),
         kinds(ui, width), small(width), legends());
 }
 
@@ -254,15 +248,13 @@ Block Heads::stated(Ui& ui) const {
         facts(theme, 1,
               vector_of(Fact{"stated, divided by √2", "6.015, 3.985", theme.muted},
                         Fact{"computed here", computed, theme.output})),
-        by_width([&theme, divided = model_.divided](float width) {
-            return paragraph(
-                caption, theme.muted,
-                divided ? "Worked through by hand in a book chapter. It rounds the weights to three digits "
-                          "before it blends the values; that makes the difference."
-                        : "Worked through by hand in a book chapter, which divides scores by √2. Here they "
-                          "are not divided; the switch above does that, and rounding makes the rest.",
-                1 + static_cast<int>(1060 / width));
-        }));
+        paragraph(caption, theme.muted,
+                  model_.divided
+                      ? "Worked through by hand in a book chapter. It rounds the weights to three digits "
+                        "before it blends the values; that makes the difference."
+                      : "Worked through by hand in a book chapter, which divides scores by √2. Here they "
+                        "are not divided; the switch above does that, and rounding makes the rest.",
+                  153));
 }
 
 // ---------------------------------------------------------------- All of it
@@ -279,8 +271,7 @@ Block Heads::reading(Ui& ui) const {
     }
     return figures::by_width([this](float width) {
         const bool narrow = width < 560;
-        const int lines = static_cast<int>(std::ceil(narrow ? 900 / width + 1 : 1080 / width + 0.3f));
-        return figures::paragraph(narrow ? caption : body, reading_, lines);
+        return figures::paragraph(narrow ? caption : body, reading_, 140);
     });
 }
 

@@ -151,7 +151,7 @@ figures::Block LargeMap::heading_line(Ui& ui, float side) const {
                                  {down + " down", theme.muted}};
         Block legend =
             heat_legend({.heat = heat, .name = "α", .masked = true, .least = "10⁻⁵", .most = "0.1 and more"});
-        Block said = paragraph(caption, std::move(runs), available < 280 ? 2 : 1);
+        Block said = paragraph(caption, std::move(runs), 45);
         if (available < 600) return column(4, std::move(legend), std::move(said));
         return row({.gap = 12, .cross = Cross::middle},
                    {Item(std::move(said), share()), Item(std::move(legend))});
@@ -179,16 +179,13 @@ figures::Block LargeMap::reading(Ui& ui) const {
                                    << Fixed{std::fabs(most), 2} << ") ÷ " << Fixed{sum, sum < 100 ? 2 : 0});
     const std::string place = Phrase() << "no. " << rank(row, cell.col) << " of the "
                                        << model_.visible_count(cell.row) << " in its row";
-    return by_width([=, &theme](float available) {
-        std::vector<Run> who = {{"query ", theme.ink},
-                                {std::to_string(cell.row), theme.query, true},
-                                {" → key\u00a0", theme.ink},
-                                {std::to_string(cell.col), theme.key, true}};
-        const int lines = available < 196 ? 2 : 1;
-        return column(2, paragraph(body, std::move(who), lines), text(heading, theme.query, value),
-                      paragraph(caption, theme.muted, how, lines),
-                      paragraph(caption, theme.muted, masked ? "" : place, lines));
-    });
+    std::vector<Run> who = {{"query ", theme.ink},
+                            {std::to_string(cell.row), theme.query, true},
+                            {" → key\u00a0", theme.ink},
+                            {std::to_string(cell.col), theme.key, true}};
+    return column(2, paragraph(body, std::move(who), 21), text(heading, theme.query, value),
+                  paragraph(caption, theme.muted, how, 27),
+                  paragraph(caption, theme.muted, masked ? "" : place, 31));
 }
 
 figures::Block LargeMap::shares(Ui&) const {
@@ -289,12 +286,7 @@ figures::Block LargeMap::footnote(Ui& ui) const {
                  << Fixed{-model_.inputs().recency, 2}
                  << " ln(1 + distance). The square around the repeats: " << model_.passage().length
                  << " codes of 42 signs are alike by chance. The n × n weights are stored nowhere" << spared;
-    const Color muted = ui.theme().muted;
-    return by_width([said, muted](float available) {
-        // (As many lines as its longest numbers may need.)
-        const int lines = static_cast<int>(1950 / available) + 2;
-        return paragraph(caption, muted, said, lines);
-    });
+    return paragraph(caption, ui.theme().muted, said, 311);
 }
 
 }  // namespace explainer

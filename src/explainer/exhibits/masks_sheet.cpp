@@ -152,7 +152,7 @@ Block Masks::map(Ui& ui, bool late) const {
                                                          draw_sums(ui, rect, top, height, late);
                                                      }),
                                              share())}),
-                      paragraph(caption, theme.ink, reading(on.row, on.col, late), width < 430 ? 2 : 1));
+                      paragraph(caption, theme.ink, reading(on.row, on.col, late), 54));
     });
 }
 
@@ -199,12 +199,7 @@ Block Masks::taken_apart(Ui& ui) const {
                 if (late > 0) said << repaired(row);
             }
             parts.push_back(paragraph(given ? body : caption, {{title, color, true}, {said, theme.muted}},
-                                      given         ? 1
-                                      : k == 2      ? (width < 320   ? 4
-                                                       : width < 430 ? 3
-                                                                     : 2)
-                                      : width < 320 ? 2
-                                                    : 1));
+                                      k == 2 ? 112 : 40));
             parts.push_back(matrix(std::move(look)));
         }
         return column(6, std::move(parts));

@@ -45,13 +45,13 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
         return by_width([this, &ui](float width) {
             const bool beside = width >= 860;
             const float half = beside ? (width - 32) / 2 : width;
-            Block left = price(ui, half), right = shared(ui, half);
+            Block left = price(ui, half), right = shared(ui);
             return column(10, figures::presets(presets), head_of_sheet(ui, width), projected(ui, width),
-                          centre(ui, width), reading(ui, width), rule(), one_number(ui, width), rule(),
+                          centre(ui, width), reading(ui), rule(), one_number(ui, width), rule(),
                           beside ? row({.gap = 32}, {Item(std::move(left), pixels(half)),
                                                      Item(std::move(right), pixels(half))})
                                  : column(16, std::move(left), std::move(right)),
-                          rule(), elsewhere(ui, width), rule(), given(ui, width));
+                          rule(), elsewhere(ui), rule(), given(ui, width));
         });
     }
 
@@ -96,9 +96,7 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
                                        : "Words or weights were changed by hand") +
                   "; no mask. Press a cell of the output to take it apart.",
               theme.muted}},
-            width < 330   ? 6
-            : width < 700 ? 4
-                          : 2);
+            178);
         if (width < 700) return column(4, std::move(many), player(std::move(turn)), std::move(said));
         return column(
             4, row({.gap = 24}, {Item(std::move(many), pixels(250)), Item(player(std::move(turn)), share())}),
@@ -143,52 +141,56 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
             return column(8, maps(ui, width, 660, 2), padded(12, 0, 0, 0, named(ui, at::concat, cell, line)),
                           padded(12, 0, 0, 0, named(ui, at::WO, cell, line)),
                           padded(12, 0, 0, 0, named(ui, at::output, cell, line)),
-                          paragraph(strong, theme.output, sum), arithmetic(ui, 25));
+                          paragraph(strong, theme.output, sum, 30), arithmetic(ui, 25));
         }
         const bool beside = width >= 900;
         const float right = beside ? std::max(392.0f, std::floor(width * 0.42f)) : width;
         const float half = std::floor((right - gap) / 2), cell = std::floor(half / at::width * 4) / 4;
         const float wide = cell * at::width, height = 446, line = 29;
         // Rows and columns of the product line up: a row of heads, a column of W_O, and where they meet.
-        Block product = column(
-            10,
-            row({.gap = gap, .cross = Cross::bottom},
-                {Item(column(6, paragraph(strong, theme.output, sum), arithmetic(ui, line)), pixels(wide)),
-                 Item(named(ui, at::WO, cell, line), pixels(wide))}),
-            row({.gap = gap}, {Item(named(ui, at::concat, cell, line), pixels(wide)),
-                               Item(named(ui, at::output, cell, line), pixels(wide))}));
+        Block product =
+            column(10,
+                   row({.gap = gap, .cross = Cross::bottom},
+                       {Item(column(6, paragraph(strong, theme.output, sum, 30), arithmetic(ui, line)),
+                             pixels(wide)),
+                        Item(named(ui, at::WO, cell, line), pixels(wide))}),
+                   row({.gap = gap}, {Item(named(ui, at::concat, cell, line), pixels(wide)),
+                                      Item(named(ui, at::output, cell, line), pixels(wide))}));
         if (!beside) return column(12, maps(ui, width, height, 4), std::move(product));
         return row({.gap = 12}, {Item(maps(ui, width - 12 - right, 446, model_.heads > 4 ? 4 : 2), share()),
                                  Item(std::move(product), pixels(right))});
     }
 
     /// What the number that is looked at came from, and how colours read.
-    Block reading(Ui& ui, float width) const {
+    Block reading(Ui& ui) const {
         using namespace figures;
         const Theme& theme = ui.theme();
         const heads_model::Origin one = model_.origin(spot_now());
-        const int lines = static_cast<int>(std::ceil(1400 / width));
         const bool shares = reached(at::weighed);
+        Block weights = heat_legend({.heat = {1.0f, false}, .name = "weight"}),
+              scores = heat_legend({.heat = {2.0f, true}, .name = "score ÷ √dₖ"});
         return column(4,
                       wrap(24, 0,
                            blocks(heat_legend({.heat = {2, true}, .name = "numbers"}),
-                                  heat_legend({.heat = {shares ? 1.0f : 2.0f, !shares},
-                                               .name = shares ? "weight" : "score ÷ √dₖ"}))),
+                                  shares ? tallest(blocks(std::move(weights), std::move(scores)))
+                                         : tallest(blocks(std::move(scores), std::move(weights))))),
                       paragraph(caption,
                                 {{one.name + " is ", theme.ink, false},
                                  {one.value, theme.ink, true},
                                  {": " + one.from + ".", theme.muted}},
-                                lines));
+                                190));
     }
 
     Block one_number(Ui& ui, float width) const {
         using namespace figures;
         const Theme& theme = ui.theme();
+        const std::string title = Phrase() << "What each head adds to “" << at::words[row_now()]
+                                           << "”, column " << column_now() + 1;
+        const char* hint = "point at a head to see its part alone";
         return column(4,
-                      titled(theme.output,
-                             Phrase() << "What each head adds to “" << at::words[row_now()] << "”, column "
-                                      << column_now() + 1,
-                             theme.muted, width < 520 ? "" : "point at a head to see its part alone"),
+                      width >= 660 ? titled(theme.output, title, theme.muted, hint)
+                                   : column(2, paragraph(strong, theme.output, title, 45),
+                                            paragraph(caption, theme.muted, hint)),
                       bar(ui, width));
     }
 
@@ -199,35 +201,27 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
         const Theme& theme = ui.theme();
         return column(8,
                       paragraph(strong, theme.ink, "More heads cost next to nothing, but each is narrower"),
-                      costs(ui, width),
-                      paragraph(body, theme.ink, model_.lesson(),
-                                width < 300   ? 10
-                                : width < 420 ? 6
-                                              : 4));
+                      costs(ui, width), paragraph(body, theme.ink, model_.lesson(), 204));
     }
 
-    Block shared(Ui& ui, float width) const {
+    Block shared(Ui& ui) const {
         using namespace figures;
         const Theme& theme = ui.theme();
         return column(8, paragraph(strong, theme.ink, "Heads may share keys and values"), sharing(ui),
                       paragraph(caption, theme.muted,
                                 "The cache keeps 2 × pairs × dₖ numbers for every token read. A pair that is "
                                 "shared is, here, that of the first head of those that share it.",
-                                width < 300 ? 5 : 3));
+                                139));
     }
 
-    Block elsewhere(Ui& ui, float width) const {
+    Block elsewhere(Ui& ui) const {
         using namespace figures;
         const Theme& theme = ui.theme();
         return column(0,
                       wrap(20, 0,
                            blocks(padded(0, 12, 0, 0, text(strong, theme.ink, "In another model")),
                                   stepper(ui, at::large), stepper(ui, at::large_heads))),
-                      paragraph(body, theme.ink, model_.at_large(),
-                                width < 300   ? 8
-                                : width < 520 ? 6
-                                : width < 860 ? 3
-                                              : 2));
+                      paragraph(body, theme.ink, model_.at_large(), 188));
     }
 
     // ---- What is given
@@ -254,7 +248,7 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
                                 {{"What is given. ", theme.ink, true},
                                  {"Type over X and every W, here and above; a band of columns is a head's.",
                                   theme.muted}},
-                                width < 520 ? 3 : 1),
+                                86),
                       beside ? row({.gap = gap}, across) : column(16, std::move(down)));
     }
 };

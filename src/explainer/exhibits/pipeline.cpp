@@ -142,19 +142,19 @@ std::vector<Run> Pipeline::breaks(const Theme& theme, int parameter) const {
     return {{what, plain}, {without, theme.wrong, true}, {", was " + with, plain}};
 }
 
-Block Pipeline::one_switch(Ui& ui, int parameter, int lines) const {
+Block Pipeline::one_switch(Ui& ui, int parameter, bool below) const {
     using namespace figures;
     Block control = parameter == at::values && !e().from_words ? space(row_height) : toggle(ui, parameter);
-    Block says = paragraph(caption, breaks(ui.theme(), parameter), lines);
-    if (lines > 1) return column(0, std::move(control), std::move(says));
+    Block says = paragraph(caption, breaks(ui.theme(), parameter), 49);
+    if (below) return column(0, std::move(control), std::move(says));
     return row({.gap = 12, .cross = Cross::middle},
                {Item(std::move(control), pixels(190)), Item(std::move(says), share())});
 }
 
-Block Pipeline::switches(Ui& ui, int lines) const {
+Block Pipeline::switches(Ui& ui, bool below) const {
     using namespace figures;
-    return column(lines > 1 ? 6 : 0, one_switch(ui, example::scaled, lines),
-                  one_switch(ui, at::softmax, lines), one_switch(ui, at::values, lines));
+    return column(below ? 6 : 0, one_switch(ui, example::scaled, below), one_switch(ui, at::softmax, below),
+                  one_switch(ui, at::values, below));
 }
 
 Block Pipeline::step_and_switches(Ui& ui) const {
@@ -162,11 +162,11 @@ Block Pipeline::step_and_switches(Ui& ui) const {
     const Theme& theme = ui.theme();
     Block says =
         column(4, text(heading, theme.ink, Phrase() << model_.step << "  " << step_name(model_.step)),
-               paragraph(body, theme.muted, step_says(), 3));
-    return row(
-        {.gap = 24},
-        {Item(std::move(says), share(10)), Item(one_switch(ui, example::scaled, 2), share(7)),
-         Item(one_switch(ui, at::softmax, 2), share(7)), Item(one_switch(ui, at::values, 2), share(7))});
+               paragraph(body, theme.muted, step_says(), 104));
+    return row({.gap = 24},
+               {Item(std::move(says), share(10)), Item(one_switch(ui, example::scaled, true), share(7)),
+                Item(one_switch(ui, at::softmax, true), share(7)),
+                Item(one_switch(ui, at::values, true), share(7))});
 }
 // ---- Under the sheet: the arithmetic
 
@@ -185,7 +185,7 @@ Block Pipeline::heard(Ui& ui) const {
     return by_width([=, &theme](float width) {
         if (width >= 700) return titled(theme.ink, shortened(strong, what, width - 380), theme.muted, hint);
         return column(2, text(strong, theme.ink, shortened(strong, what, width)),
-                      paragraph(caption, theme.muted, hint, width < 330 ? 2 : 1));
+                      paragraph(caption, theme.muted, hint, 52));
     });
 }
 
@@ -206,13 +206,7 @@ Block Pipeline::note(const Theme& theme) const {
                            "they spread by "
                         << Fixed{deviation(model_.scores), 3} << " and "
                         << Fixed{deviation(model_.with_scale.scaled), 3} << ".";
-    return figures::by_width([says, &theme](float width) {
-        return figures::paragraph(caption, theme.muted, says,
-                                  width < 330   ? 5
-                                  : width < 560 ? 4
-                                  : width < 900 ? 2
-                                                : 1);
-    });
+    return figures::paragraph(caption, theme.muted, says, 142);
 }
 
 extern const ExhibitType pipeline;

@@ -61,8 +61,8 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
 
     // ---- Steps that can be left out, and what then breaks
     std::vector<figures::Run> breaks(const Theme& theme, int parameter) const;
-    figures::Block one_switch(Ui& ui, int parameter, int lines) const;
-    figures::Block switches(Ui& ui, int lines) const;
+    figures::Block one_switch(Ui& ui, int parameter, bool below) const;
+    figures::Block switches(Ui& ui, bool below) const;
     /// What the step does, and beside it the steps that can be left out.
     figures::Block step_and_switches(Ui& ui) const;
 

@@ -25,11 +25,10 @@ Block Pipeline::narrow(Ui& ui, float width) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     const bool two = width >= 560;
-    const int lines = width < 330 ? 4 : width < 560 ? 3 : 2;
     Block says =
         column(4, pipeline_model::rail(model_, focus(), short_names_.data()),
                pipeline_model::turning(model_, Phrase() << model_.step << "  " << step_name(model_.step)),
-               paragraph(body, theme.muted, step_says(), lines));
+               paragraph(body, theme.muted, step_says(), 104));
     Blocks given =
         blocks(choice(ui, example::data), paragraph(caption, theme.muted, std::string(e().origin)));
     const float words_room = row_height;
@@ -40,7 +39,7 @@ Block Pipeline::narrow(Ui& ui, float width) const {
                            : width < 330 ? 776
                                          : 740,
                            operands(ui, two)),
-                  rule(), heard(ui), arithmetic(ui), note(theme), rule(), switches(ui, two ? 1 : 2), rule(),
+                  rule(), heard(ui), arithmetic(ui), note(theme), rule(), switches(ui, !two), rule(),
                   column(4, std::move(given)), slider(example::temperature, {theme.query, 96, 52}));
 }
 

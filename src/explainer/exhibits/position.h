@@ -79,7 +79,7 @@ class Position final : public Exhibit {
     float stands(Ui& ui, int word) const;
     figures::Block head_row(Ui& ui) const;
     void draw_ruler(Ui& ui, Rect rect, bool is_wide) const;
-    figures::Block map(Ui& ui, bool is_wide) const;
+    figures::Block map(Ui& ui) const;
     figures::Block parts_of_score(Ui& ui, bool is_wide) const;
     void draw_dials(Ui& ui, Rect rect) const;
     figures::Block numbers(Ui& ui) const;

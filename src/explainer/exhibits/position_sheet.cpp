@@ -66,10 +66,10 @@ Block Position::sheet(Ui& ui) const {
                                [this, is_wide](Ui& ui, Rect rect) { draw_ruler(ui, rect, is_wide); });
         Block parts = parts_of_score(ui, is_wide), given = numbers(ui), curve = plot(ui, is_wide);
         if (!is_wide)
-            return column(12, std::move(places), map(ui, false), rule(), std::move(parts), std::move(given),
-                          rule(), std::move(curve));
+            return column(12, std::move(places), map(ui), rule(), std::move(parts), std::move(given), rule(),
+                          std::move(curve));
         return column(12, std::move(places),
-                      row({.gap = 32}, {Item(column(12, map(ui, true), std::move(given)), share(43)),
+                      row({.gap = 32}, {Item(column(12, map(ui), std::move(given)), share(43)),
                                         Item(column(12, std::move(parts), std::move(curve)), share(57))}));
     });
     return column(8, head_row(ui), std::move(body), rule(),
@@ -217,7 +217,7 @@ void Position::draw_ruler(Ui& ui, Rect rect, bool is_wide) const {
 
 // ---------------------------------------------------------------- The map
 
-Block Position::map(Ui& ui, bool is_wide) const {
+Block Position::map(Ui& ui) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     MatrixLook look("map", now_.scores, words, words, theme.query, version_);
@@ -259,7 +259,7 @@ Block Position::map(Ui& ui, bool is_wide) const {
                          : parted        ? "Offsets change, but no score does."
                                          : "Every offset is as written: nothing changes.";
     return column(8, text(heading, theme.ink, changed_ > 0 ? "new offset, new score" : "no score changes"),
-                  figures::matrix(std::move(look)), paragraph(body, theme.ink, framed, is_wide ? 2 : 3));
+                  figures::matrix(std::move(look)), paragraph(body, theme.ink, framed, 61));
 }
 
 // ---------------------------------------------------------------- One score and its parts
@@ -289,9 +289,9 @@ Block Position::parts_of_score(Ui& ui, bool is_wide) const {
     add(title, Phrase() << " asks ", theme.ink);
     add(title, Phrase() << name(two.j), theme.key);
     add(title, Phrase() << ", " << where(two.i, two.j), theme.ink);
-    return column(8, paragraph(heading, std::move(title), 1),
+    return column(8, paragraph(heading, std::move(title), 34),
                   drawing(is_wide ? 204.0f : 158.0f, [this](Ui& ui, Rect rect) { draw_dials(ui, rect); }),
-                  paragraph(body, std::move(said), is_wide ? 3 : 4));
+                  paragraph(body, std::move(said), 115));
 }
 
 void Position::draw_dials(Ui& ui, Rect rect) const {
@@ -462,7 +462,7 @@ Block Position::plot(Ui& ui, bool is_wide) const {
         look.markers.push_back(std::move(marker));
     }
     return column(6, figures::plot(std::move(look)),
-                  paragraph(caption, theme.muted, both_sides(two.i, two.j), is_wide ? 2 : 3));
+                  paragraph(caption, theme.muted, both_sides(two.i, two.j), 100));
 }
 
 }  // namespace explainer::position

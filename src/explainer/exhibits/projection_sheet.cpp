@@ -294,7 +294,7 @@ Block Projection::wide_figure(Ui& ui, float width) const {
                            share(23));
     }
     return over_all(
-        column(8, row({.gap = 8}, std::move(items)), paragraph(caption, ui.theme().muted, reading(), 1)));
+        column(8, row({.gap = 8}, std::move(items)), paragraph(caption, ui.theme().muted, reading(), 69)));
 }
 
 /// One product at a time; the three roles below choose which.
@@ -313,7 +313,7 @@ Block Projection::narrow_figure(Ui& ui, float width) const {
         row({.gap = beside_gap}, {Item(column(0, x_title(), x_matrix(ui, width < 640)), share()),
                                   Item(column(0, space(arrow_room), result_matrix(ui, r)), pixels(right))});
     Block figure = over_all(column(8, column(0, reserved(top_height, std::move(top)), std::move(bottom)),
-                                   paragraph(caption, ui.theme().muted, reading(), roomy ? 1 : 2)));
+                                   paragraph(caption, ui.theme().muted, reading(), 69)));
     return roomy ? std::move(figure) : column(4, walking(ui), std::move(figure));
 }
 

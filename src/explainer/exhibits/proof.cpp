@@ -106,9 +106,7 @@ class Proof final : public Exhibit {
                       row({.gap = 24}, {Item(toggle(ui, causal)), Item(action(ui, again))}),
                       by_width([this, &theme](float width) { return results(theme, width); }),
                       // Room for what can be said at all, trouble in words included.
-                      at_least(
-                          520, [this, &theme] { return paragraph(caption, theme.muted, verdict(), 2); },
-                          [this, &theme] { return paragraph(caption, theme.muted, verdict(), 4); }));
+                      paragraph(caption, theme.muted, verdict(), 180));
     }
 
     Description describe() const override {

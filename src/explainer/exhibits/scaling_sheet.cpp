@@ -289,7 +289,7 @@ figures::Block Scaling::histogram(Ui& ui) const {
                    {" raw, ", theme.muted},
                    {share(sample.scaled_far()), theme.query, true},
                    {" scaled. Ticks under the axis: the row below.", theme.muted}},
-                  2));
+                  74));
 }
 
 figures::Block Scaling::one_row(Ui& ui) const {
@@ -321,7 +321,7 @@ figures::Block Scaling::one_row(Ui& ui) const {
                           {fixed(wide(spread), 1) + "\u00a0keys,", color, true},
                           {" gradient ", color},
                           {gradient_shown(wide(gradient)), color, true}},
-                         2);
+                         76);
     };
     const std::string next = row_.given ? "random row" : "next row";
     Block head = drawing(row_height, [this, &ui, &theme, next](Ui&, Rect rect) {

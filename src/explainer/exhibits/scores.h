@@ -107,7 +107,6 @@ class Scores final : public Exhibit {
     figures::Block said(Ui& ui) const;
     float widest_key() const;
     /// Numbers may be of any size: several lines hold the longest of them, one is cut.
-    static figures::Block in_lines(Type type, Color color, std::string words, int lines);
     /// Deep for the first term, pale for the last: the same place in a row and in a column has the same
     /// depth.
     static float depth(int term, int terms);

@@ -28,11 +28,6 @@ constexpr float nothing = std::numeric_limits<float>::quiet_NaN();
 
 }  // namespace
 
-Block Scores::in_lines(Type type, Color color, std::string words, int lines) {
-    return lines == 1 ? cut_line(type, color, std::move(words))
-                      : figures::paragraph(type, color, std::move(words), lines);
-}
-
 float Scores::depth(int term, int terms) {
     const float share = terms > 1 ? static_cast<float>(term) / static_cast<float>(terms - 1) : 0;
     return 0.5f - 0.36f * share;
@@ -67,18 +62,12 @@ Block Scores::weights(Ui& ui) const {
     look.pressed = [this, &ui](int i, int j) { go(ui, i, j, one_.d); };
     const std::string who =
         all_ ? "where every word looks" : std::string(Phrase() << "where " << query_name(query_) << " looks");
-    return column(4, toggle(ui, example::scaled), by_width([this, &theme](float width) {
-                      return in_lines(caption, theme.muted, without_scaling(), width < 400 ? 2 : 1);
-                  }),
+    return column(4, toggle(ui, example::scaled), paragraph(caption, theme.muted, without_scaling(), 55),
                   slider(example::temperature, {theme.query, 96, 52}), space(4),
                   cut_line(strong, theme.ink, who),
                   cut_line(caption, theme.muted, "softmax of the row; width = weight"), space(4),
                   flow(std::move(look)), toggle(ui, all_words), space(4),
-                  cut_line(strong, theme.ink, stated_title()), by_width([this, &theme](float width) {
-                      // Room for the longest of what may stand here.
-                      const int lines = std::clamp(static_cast<int>(std::ceil(1150 / width)), 2, 6);
-                      return paragraph(body, theme.muted, stated(), lines);
-                  }));
+                  cut_line(strong, theme.ink, stated_title()), paragraph(body, theme.muted, stated(), 135));
 }
 
 Block Scores::terms(Ui& ui) const {

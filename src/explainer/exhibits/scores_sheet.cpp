@@ -250,9 +250,8 @@ Block Scores::map(Ui& ui, float label_width) const {
 Block Scores::said(Ui& ui) const {
     using namespace figures;
     const Theme& theme = ui.theme();
-    return column(2, cut_line(heading, theme.ink, headline()), by_width([this, &theme](float width) {
-                      return in_lines(strong, theme.query, result_line(), width < 480 ? 2 : 1);
-                  }));
+    return column(2, cut_line(heading, theme.ink, headline()),
+                  paragraph(strong, theme.query, result_line(), 66));
 }
 
 /// What is pointed at, in words: a pair, or a number of Q or K and what it came from.
@@ -270,9 +269,7 @@ Block Scores::reading(Ui& ui) const {
     if (hover_->map.row >= 0 && hover_->map.col >= 0) words = pair_line(hover_->map.row, hover_->map.col);
     if (const Entry e = hover_->from_q; e.row >= 0) from_x("Q", query_name(e.row), e, one_.q, decimals_q_);
     if (const Entry e = hover_->from_k; e.row >= 0) from_x("K", key_name(e.row), e, one_.k, decimals_k_);
-    return by_width([words, color = ui.theme().muted](float width) {
-        return in_lines(caption, color, words, width < 340 ? 3 : width < 480 ? 2 : 1);
-    });
+    return paragraph(caption, ui.theme().muted, words, 75);
 }
 
 /// K and Kᵀ above, Q and the map below; rows and columns that meet stand in line.

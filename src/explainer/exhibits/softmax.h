@@ -52,7 +52,7 @@ class Softmax final : public Exhibit {
     figures::Block narrow_rows(Ui& ui, float width) const;
     figures::Block weight_bar(Ui& ui, int i, float height) const;
     figures::Block buttons(Ui& ui) const;
-    figures::Block division(const Theme& theme, float width) const;
+    figures::Block division(const Theme& theme) const;
     std::string weight_shown(int i) const;
     std::string sum_of_weights() const;
     figures::Block rows_table(Ui& ui, float row_height, std::vector<figures::TableColumn> columns,

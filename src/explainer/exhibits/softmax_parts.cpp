@@ -135,11 +135,11 @@ figures::Block softmax_room(Ui& ui, const SoftmaxRow& r, int chosen, int subtrac
             return column(
                 0, heading_row(),
                 row({.gap = 40},
-                    {Item(column(4, room_strip(r, chosen, theme), paragraph(caption, said, 2)), share(56)),
+                    {Item(column(4, room_strip(r, chosen, theme), paragraph(caption, said, 115)), share(56)),
                      Item(by_width(list), share(44))}));
         },
         [=, &r, &theme] {
-            return column(6, heading_row(), room_strip(r, chosen, theme), paragraph(caption, said, 3),
+            return column(6, heading_row(), room_strip(r, chosen, theme), paragraph(caption, said, 115),
                           by_width(list));
         });
 }

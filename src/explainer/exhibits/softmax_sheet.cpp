@@ -110,7 +110,7 @@ figures::Block Softmax::buttons(Ui& ui) const {
 }
 
 /// α₃ = 22.198 ÷ 40.712 = 0.545
-figures::Block Softmax::division(const Theme& theme, float width) const {
+figures::Block Softmax::division(const Theme& theme) const {
     const int i = lit().row;
     const bool none = std::isnan(r_.quotients[i]);
     std::vector<figures::Run> runs;
@@ -121,7 +121,7 @@ figures::Block Softmax::division(const Theme& theme, float width) const {
                 {none ? "is\u00a0no\u00a0number" : "=\u00a0" + fixed(wide(r_.quotients[i]), 3),
                  none ? theme.wrong : theme.query, true}};
     }
-    return figures::paragraph(body, std::move(runs), width < 215 ? 2 : 1);
+    return figures::paragraph(body, std::move(runs), 32);
 }
 
 figures::Block Softmax::wide_rows(Ui& ui, float width) const {
@@ -173,7 +173,6 @@ figures::Block Softmax::wide_rows(Ui& ui, float width) const {
     });
     const std::string sum = step_ >= 3 ? SoftmaxRow::shown(r_.sum) : "";
     const float sigma = (bars ? small + gap : 0) + number;
-    const float weights = width - weight_at - gap - percents;
     Block sums =
         row({.gap = gap, .cross = Cross::middle},
             {Item(buttons(ui), pixels(first + gap + divided)),
@@ -182,7 +181,7 @@ figures::Block Softmax::wide_rows(Ui& ui, float width) const {
                        Item(text(strong, std::isfinite(r_.sum) ? theme.ink : theme.wrong, sum, Align::right),
                             share())}),
                   pixels(sigma)),
-             Item(division(theme, weights), share()),
+             Item(division(theme), share()),
              Item(text(strong, r_.whole() ? theme.ink : theme.wrong, sum_of_weights(), Align::right),
                   pixels(percents))});
     const float line_from = exp_at;
@@ -241,7 +240,7 @@ figures::Block Softmax::narrow_rows(Ui& ui, float width) const {
              Item(space(row_height), share()),
              Item(text(strong, r_.whole() ? theme.ink : theme.wrong, sum_of_weights(), Align::right),
                   pixels(percents))}),
-        division(theme, width), buttons(ui));
+        division(theme), buttons(ui));
 }
 
 // ---- The budget
@@ -261,7 +260,7 @@ figures::Block Softmax::budget(Ui& ui) const {
     const Math entropy = std::string(Phrase() << "H = " << Fixed{wide(r_.entropy), 3} << " of at most "
                                               << Fixed{r_.greatest_entropy(), 3} << " nats");
     const auto said = [muted = theme.muted](const Math& words, float size, Align align) {
-        return formula({.size = size, .lines = 1, .align = align}, colored(muted, words));
+        return formula({.size = size, .most = 1, .align = align}, colored(muted, words));
     };
     const std::string title = "one budget of 1, shared out";
     const auto dragged = [this, &ui](int border, double place) {
@@ -333,8 +332,7 @@ figures::Block Softmax::sensitivity(Ui& ui) const {
     const double own = wide(r_.weights[at.row]), other = wide(r_.weights[at.col]);
     const std::string number = Phrase() << "∂" << name_of("α", at.row) << "/∂" << name_of("x", at.col);
     return column(
-        6,
-        paragraph(strong, {{"sensitivity", theme.ink}, {" ∂αᵢ/∂xⱼ = αᵢ(δᵢⱼ − αⱼ)/T", theme.muted, false}}, 0),
+        6, paragraph(strong, {{"sensitivity", theme.ink}, {" ∂αᵢ/∂xⱼ = αᵢ(δᵢⱼ − αⱼ)/T", theme.muted, false}}),
         matrix(std::move(look)),
         paragraph(caption,
                   {{number + " = ", theme.muted},
@@ -342,7 +340,7 @@ figures::Block Softmax::sensitivity(Ui& ui) const {
                              << Fixed{other, 3} << ")\u00a0÷\u00a0" << Fixed{r_.temperature, 2} << " ",
                     theme.muted},
                    {"=\u00a0" + SoftmaxRow::answer(r_.sensitivity(at.row, at.col)), theme.ink, true}},
-                  2));
+                  46));
 }
 
 }  // namespace explainer

@@ -56,9 +56,8 @@ class Values final : public Exhibit, private values_model::Words {
     Block sheet(Ui& ui) const override {
         using namespace figures;
         return column(10, figures::presets(presets), asking(ui),
-                      by_width([this, &ui](float width) { return words(ui, width); }),
-                      by_width([this, &ui](float width) { return lesson(ui, width); }), rule(), sum(ui),
-                      by_width([this, &ui](float width) { return outputs(ui, width); }), rule(),
+                      by_width([this, &ui](float width) { return words(ui, width); }), lesson(ui), rule(),
+                      sum(ui), by_width([this, &ui](float width) { return outputs(ui, width); }), rule(),
                       values_model::made_of(ui, model_, key(), component(), version_));
     }
 
@@ -152,10 +151,9 @@ class Values final : public Exhibit, private values_model::Words {
 
     // ---- What this state teaches, from its numbers
 
-    Block lesson(Ui& ui, float width) const {
+    Block lesson(Ui& ui) const {
         const Theme& theme = ui.theme();
-        const int lines = width < 300 ? 5 : width < 520 ? 4 : width < 860 ? 2 : 1;
-        return figures::paragraph(body, lesson_runs(theme), lines);
+        return figures::paragraph(body, lesson_runs(theme), 105);
     }
 
     std::vector<Run> lesson_runs(const Theme& theme) const {
@@ -238,8 +236,8 @@ class Values final : public Exhibit, private values_model::Words {
         return by_width([=, this, &ui, ink = theme.ink](float width) {
             FormulaLook look{.id = "sum", .lit = key(), .pointing = word_pointing(ui)};
             look.pointing.hovered = [this](int j) { point(j, component()); };
-            look.lines = width < 300 ? 3 : width < 860 ? 2 : 1;
-            return row_or_column(width, paragraph(strong, ink, title, width < 640 ? 1 : 0),
+            look.most = 100;
+            return row_or_column(width, paragraph(strong, ink, title, 31),
                                  formula(std::move(look), *content));
         });
     }

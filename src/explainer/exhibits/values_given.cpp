@@ -34,8 +34,7 @@ class Given {
                           note = std::string(model_.example.origin) + "; type over dotted numbers";
         return by_width([=, &theme](float width) {
             if (width >= 520) return titled(theme.ink, title, theme.muted, note);
-            return column(2, text(strong, theme.ink, title),
-                          paragraph(caption, theme.muted, note, width < 300 ? 2 : 1));
+            return column(2, text(strong, theme.ink, title), paragraph(caption, theme.muted, note, 41));
         });
     }
 
@@ -125,9 +124,7 @@ class Given {
             runs.push_back({" = ", theme.muted});
             runs.push_back({typed(at_of(e.trace.scores, i * e.m + j)), theme.ink, true});
         }
-        return figures::by_width([runs = std::move(runs)](float width) {
-            return figures::paragraph(caption, runs, width < 330 ? 3 : width < 760 ? 2 : 1);
-        });
+        return figures::paragraph(caption, std::move(runs), 80);
     }
 
     /// Where the lengths of the word's value come from, before and after the output's matrix.
@@ -143,9 +140,7 @@ class Given {
         says << ") = " << Fixed{Model::wide(model_.lengths, key_), 3}
              << "; multiplied by the output's matrix, "
              << "this value is " << Fixed{Model::wide(model_.projected_lengths, key_), 3} << " long.";
-        return figures::by_width([said = std::string(says), &theme](float width) {
-            return figures::paragraph(caption, theme.muted, said, width < 330 ? 4 : width < 760 ? 3 : 1);
-        });
+        return figures::paragraph(caption, theme.muted, std::string(says), 118);
     }
 
     Block softmax_controls(Ui& ui) const {

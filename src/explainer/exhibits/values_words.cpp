@@ -61,7 +61,7 @@ Block Words::words(Ui& ui, float width) const {
                               }),
                       std::move(part));
     };
-    if (width >= 860)
+    if (width >= 944)  // the least that leaves room for bars beside long words and four components
         return banded(row({.gap = 8}, {Item(std::move(left)), Item(weight_bars(ui), share(5)),
                                        Item(arrival_bars(ui, false, false, most), share(4)),
                                        Item(arrival_bars(ui, true, false, most), share(4))}));

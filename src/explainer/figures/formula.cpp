@@ -8,6 +8,7 @@
 #include "explainer/figures/bars.h"
 #include "explainer/figures/formula_layout.h"
 #include "explainer/figures/strokes.h"
+#include "explainer/figures/text.h"
 #include "explainer/format.h"
 #include "explainer/phrase.h"
 #include "explainer/vector_of.h"
@@ -208,20 +209,20 @@ class Formula final : public Part {
 
   protected:
     Size arrange(float available) override {
-        // Where one piece alone is too wide all is set smaller.
+        const float room = room_for(look_.most, look_.size, available);
+        Size out;
+        // Where one piece alone is too wide, or all too high, it is set smaller.
         for (float size = look_.size;; size -= 1) {
             setting_ = {size, false, {}};
             lines_ = lines_of(content_, setting_, available);
-            const bool fits = std::all_of(lines_.begin(), lines_.end(),
-                                          [&](const Line& line) { return line.extent.width <= available; });
-            if (fits || size <= 8) break;
+            out = {0, 0, up_of(lines_.front())};
+            for (const Line& line : lines_) {
+                out.width = std::max(out.width, line.extent.width);
+                out.height += up_of(line) + down_of(line);
+            }
+            if ((out.width <= available && (room == 0 || out.height <= room)) || size <= 8) break;
         }
-        Size out{0, 0, up_of(lines_.front())};
-        for (const Line& line : lines_) {
-            out.width = std::max(out.width, line.extent.width);
-            out.height += up_of(line) + down_of(line);
-        }
-        out.height = std::max(out.height, static_cast<float>(look_.lines) * look_.size * 1.25f);
+        if (room > 0) out.height = room;
         return out;
     }
 

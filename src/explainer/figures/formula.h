@@ -84,7 +84,7 @@ Math term(int id, Math inner);
 struct FormulaLook {
     std::string id = {};
     float size = 15;
-    int lines = 0;  // as high as so many lines of text at least: what changes must not move the page
+    int most = 0;  // characters, if they change with the state: see paragraph()
     Align align = Align::left;
     int lit = -1;  // the term with this id has a tinted ground
     Pointing pointing = {};

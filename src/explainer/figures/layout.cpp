@@ -234,7 +234,10 @@ class Tallest final : public Part {
     Size arrange(float available) override {
         Size out = parts_.front()->measure(available);
         out.height = std::max(out.height, least_);
-        for (const Block& part : parts_) out.height = std::max(out.height, part->measure(available).height);
+        for (const Block& part : parts_) {
+            const Size one = part->measure(available);
+            out = {std::max(out.width, one.width), std::max(out.height, one.height), out.baseline};
+        }
         return out;
     }
 

@@ -120,7 +120,7 @@ Block padded(float left, float top, float right, float bottom, Block part);
 Block limited(float width, Align align, Block part);
 /// At least that high.
 Block reserved(float height, Block part);
-/// As high as the highest of the alternatives, of which the first is drawn: for what changes with the state.
+/// As large as the largest of the alternatives, of which the first is drawn: for what changes with the state.
 Block tallest(Blocks alternatives);
 Block space(float height);
 /// A thin line across.

@@ -16,92 +16,25 @@ Type look_of(Type type, const Run& run) {
     return {type.size(), type.bold() || run.bold};
 }
 
-/// Bytes of the first character of a text that is not empty.
-size_t first_character(std::string_view text) {
+/// Bytes of the first code point of a text that is not empty.
+size_t code_point_size(std::string_view text) {
     size_t end = 1;
     while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) ++end;
     return end;
 }
 
-/// Fills lines word by word.
-class Breaker {
-  public:
-    Breaker(Type type, float width) : type_(type), width_(width), lines_(1) {}
-
-    void add(int index, const Run& run) {
-        std::string_view rest = run.text;
-        while (!rest.empty()) {
-            const size_t blanks = std::min(rest.find_first_not_of(' '), rest.size());
-            const size_t end = std::min(rest.find(' ', blanks), rest.size());
-            add_word(index, look_of(type_, run), rest.substr(0, end), blanks);
-            rest.remove_prefix(end);
-        }
-    }
-
-    std::vector<std::vector<Piece>> take() { return std::move(lines_); }
-
-  private:
-    /// A word with the blanks before it, which a line does not begin with.
-    void add_word(int index, Type look, std::string_view word, size_t blanks) {
-        // A run may begin in the middle of a word ("“" + token): then it is not parted from what stands
-        // before it, unless it must be.
-        float wide = fonts::width(look, word);
-        if (pen_ > 0 && pen_ + wide > width_) {
-            next_line();
-        }
-        if (pen_ == 0 && lines_.size() > 1) {
-            word.remove_prefix(blanks);
-            wide = fonts::width(look, word);
-        }
-        while (wide > width_ && word.size() > first_character(word)) {
-            size_t fits = first_character(word);
-            for (size_t next = fits; next < word.size();) {
-                next += first_character(word.substr(next));
-                if (fonts::width(look, word.substr(0, next)) > width_) break;
-                fits = next;
-            }
-            put(index, look, word.substr(0, fits));
-            next_line();
-            word.remove_prefix(fits);
-            wide = fonts::width(look, word);
-        }
-        put(index, look, word);
-    }
-
-    void put(int index, Type look, std::string_view text) {
-        if (text.empty()) return;
-        std::vector<Piece>& line = lines_.back();
-        if (!line.empty() && line.back().run == index) {
-            line.back().text += text;
-            pen_ = line.back().x + fonts::width(look, line.back().text);
-            return;
-        }
-        line.push_back({pen_, index, std::string(text)});
-        pen_ += fonts::width(look, text);
-    }
-
-    void next_line() {
-        lines_.emplace_back();
-        pen_ = 0;
-    }
-
-    Type type_;
-    float width_, pen_ = 0;
-    std::vector<std::vector<Piece>> lines_;
-};
-
-/// The code point that begins at `at`.
-uint32_t code_point(std::string_view text, size_t at) {
+/// The first code point of a text that is not empty.
+uint32_t code_point(std::string_view text) {
     const auto byte = [&](size_t i) { return static_cast<uint32_t>(static_cast<unsigned char>(text[i])); };
-    const uint32_t lead = byte(at);
+    const uint32_t lead = byte(0);
     const size_t more = lead >= 0xF0 ? 3 : lead >= 0xE0 ? 2 : lead >= 0xC0 ? 1 : 0;
     uint32_t out = more == 3 ? lead & 7 : more == 2 ? lead & 15 : more == 1 ? lead & 31 : lead;
-    for (size_t i = 1; i <= more && at + i < text.size(); ++i) out = out << 6 | (byte(at + i) & 63);
+    for (size_t i = 1; i <= more && i < text.size(); ++i) out = out << 6 | (byte(i) & 63);
     return out;
 }
 
-/// Whether a character belongs to the one before it: accents, joiners, the colour of a hand, half a flag
-/// (which keeps flags whole and, at worst, two of them together).
+/// Whether a code point belongs to the character before it: accents, joiners, the colour of a hand, half a
+/// flag (which keeps flags whole and, at worst, two of them together).
 bool continues(uint32_t before, uint32_t c) {
     const auto within = [c](uint32_t first, uint32_t last) { return c >= first && c <= last; };
     const auto flag = [](uint32_t p) { return p >= 0x1F1E6 && p <= 0x1F1FF; };
@@ -111,6 +44,105 @@ bool continues(uint32_t before, uint32_t c) {
            within(0xFE00, 0xFE0F) || within(0x1F3FB, 0x1F3FF) || within(0xE0020, 0xE007F) ||
            (flag(before) && flag(c));
 }
+
+/// Bytes of the first character, as a reader sees them, of a text that is not empty.
+size_t character_size(std::string_view text) {
+    size_t end = code_point_size(text);
+    uint32_t before = code_point(text);
+    while (end < text.size()) {
+        const uint32_t c = code_point(text.substr(end));
+        if (!continues(before, c)) break;
+        before = c;
+        end += code_point_size(text.substr(end));
+    }
+    return end;
+}
+
+/// Fills lines word by word. A word may be of several runs (“token”, bold within plain quotes): it is broken
+/// only if it is longer than a line.
+class Breaker {
+  public:
+    Breaker(Type type, std::span<const Run> runs, float width)
+        : type_(type), runs_(runs), width_(width), lines_(1) {}
+
+    std::vector<std::vector<Piece>> lines() {
+        for (size_t i = 0; i < runs_.size(); ++i) {
+            std::string_view rest = runs_[i].text;
+            while (!rest.empty()) {
+                const bool blanks = rest.front() == ' ';
+                const size_t end =
+                    std::min(blanks ? rest.find_first_not_of(' ') : rest.find(' '), rest.size());
+                if (blanks && begun_) end_word();
+                begun_ = begun_ || !blanks;
+                word_.push_back({0, static_cast<int>(i), std::string(rest.substr(0, end))});
+                rest.remove_prefix(end);
+            }
+        }
+        end_word();
+        return std::move(lines_);
+    }
+
+  private:
+    float wide(const Piece& piece) const {
+        return fonts::width(look_of(type_, runs_[static_cast<size_t>(piece.run)]), piece.text);
+    }
+
+    /// Puts the word, with the blanks before it, on this line or the next, which no blanks begin.
+    void end_word() {
+        float all = 0;
+        for (const Piece& piece : word_) all += wide(piece);
+        const bool fits = pen_ + all <= width_;
+        if (begun_ && pen_ > 0 && !fits) next_line();
+        if (!begun_ && !fits) word_.clear();  // blanks at the end
+        if (pen_ == 0 && lines_.size() > 1)
+            std::erase_if(word_, [](const Piece& piece) { return piece.text.front() == ' '; });
+        for (Piece& piece : word_) put(std::move(piece));
+        word_.clear();
+        begun_ = false;
+    }
+
+    /// Puts what is of one run, on lines of its own if it is longer than one.
+    void put(Piece piece) {
+        while (pen_ + wide(piece) > width_) {
+            std::string& text = piece.text;
+            size_t fits = 0;
+            for (size_t next = 0; next < text.size();) {
+                next += character_size(std::string_view(text).substr(next));
+                if (pen_ + wide({0, piece.run, text.substr(0, next)}) > width_) break;
+                fits = next;
+            }
+            if (fits == 0 && pen_ == 0) fits = character_size(text);  // one at least
+            if (fits == text.size()) break;
+            append({0, piece.run, text.substr(0, fits)});
+            next_line();
+            text.erase(0, fits);
+        }
+        append(std::move(piece));
+    }
+
+    void append(Piece piece) {
+        if (piece.text.empty()) return;
+        std::vector<Piece>& line = lines_.back();
+        if (!line.empty() && line.back().run == piece.run) {
+            line.back().text += piece.text;
+        } else {
+            line.push_back({pen_, piece.run, std::move(piece.text)});
+        }
+        pen_ = line.back().x + wide(line.back());
+    }
+
+    void next_line() {
+        lines_.emplace_back();
+        pen_ = 0;
+    }
+
+    Type type_;
+    std::span<const Run> runs_;
+    float width_, pen_ = 0;
+    std::vector<Piece> word_;
+    bool begun_ = false;  // the word has more than blanks
+    std::vector<std::vector<Piece>> lines_;
+};
 
 class Line final : public Part {
   public:
@@ -138,8 +170,8 @@ class Line final : public Part {
 
 class Paragraph final : public Part {
   public:
-    Paragraph(Type type, std::vector<Run> runs, int lines)
-        : type_(type), runs_(std::move(runs)), least_(lines) {}
+    Paragraph(Type type, std::vector<Run> runs, int most)
+        : type_(type), set_(type), runs_(std::move(runs)), most_(most) {}
 
     void draw(Ui& ui, Rect rect) override {
         measure(rect.width);
@@ -147,56 +179,62 @@ class Paragraph final : public Part {
         for (const std::vector<Piece>& line : lines_) {
             for (const Piece& piece : line) {
                 const Run& run = runs_[static_cast<size_t>(piece.run)];
-                ui.painter().text({rect.x + piece.x, y}, look_of(type_, run), run.color, piece.text);
+                ui.painter().text({rect.x + piece.x, y}, look_of(set_, run), run.color, piece.text);
             }
-            y += fonts::line_height(type_);
+            y += fonts::line_height(set_);
         }
     }
 
   protected:
     Size arrange(float available) override {
-        lines_ = broken(type_, runs_, available);
+        const float room = room_for(most_, type_, available);
+        set_ = type_;
+        lines_ = broken(set_, runs_, available);
+        while (most_ > 0 && height() > room && set_.size() > 0.7f * type_.size()) {
+            set_ = {set_.size() - 0.25f, set_.bold()};
+            lines_ = broken(set_, runs_, available);
+        }
         float width = 0;
         for (const std::vector<Piece>& line : lines_) {
             if (line.empty()) continue;
             const Piece& last = line.back();
             width = std::max(
-                width,
-                last.x + fonts::width(look_of(type_, runs_[static_cast<size_t>(last.run)]), last.text));
+                width, last.x + fonts::width(look_of(set_, runs_[static_cast<size_t>(last.run)]), last.text));
         }
-        const int lines = std::max(least_, static_cast<int>(lines_.size()));
-        return {width, fonts::line_height(type_) * static_cast<float>(lines), type_.size() * baseline};
+        return {width, most_ > 0 ? room : height(), set_.size() * baseline};
     }
 
   private:
-    Type type_;
+    float height() const { return fonts::line_height(set_) * static_cast<float>(lines_.size()); }
+
+    Type type_, set_;  // as it is asked for, and as it is set at this width
     std::vector<Run> runs_;
-    int least_;
+    int most_;
     std::vector<std::vector<Piece>> lines_;
 };
 
 }  // namespace
 
 std::vector<std::vector<Piece>> broken(Type type, std::span<const Run> runs, float width) {
-    Breaker breaker(type, width);
-    for (size_t i = 0; i < runs.size(); ++i) breaker.add(static_cast<int>(i), runs[i]);
-    return breaker.take();
+    return Breaker(type, runs, width).lines();
+}
+
+float room_for(int most, Type type, float width) {
+    // On average a character is 0.415 ems wide, and half a word does not fit the end of a line.
+    const float usable = std::max(width - 2.2f * type.size(), 4 * type.size());
+    const float lines = std::ceil(0.415f * type.size() * static_cast<float>(most) / usable);
+    return lines * fonts::line_height(type);
 }
 
 std::string shortened(Type type, std::string_view text, float width) {
     if (fonts::width(type, text) <= width) return std::string(text);
     constexpr std::string_view dots = "…";
     std::string out;
-    uint32_t before = 0;
     for (size_t end = 0; end < text.size();) {
-        const uint32_t c = code_point(text, end);
-        if (end > 0 && !continues(before, c)) {
-            std::string candidate = std::string(text.substr(0, end)) + std::string(dots);
-            if (fonts::width(type, candidate) > width) break;
-            out = std::move(candidate);
-        }
-        before = c;
-        end += first_character(text.substr(end));
+        end += character_size(text.substr(end));
+        std::string candidate = std::string(text.substr(0, end)) + std::string(dots);
+        if (fonts::width(type, candidate) > width) break;
+        out = std::move(candidate);
     }
     if (out.empty() && fonts::width(type, dots) <= width) out = dots;
     return out;
@@ -210,16 +248,16 @@ Block text(Type type, Color color, const char* text, Align align) {
     return figures::text(type, color, std::string(text), align);
 }
 
-Block paragraph(Type type, Color color, std::string text, int lines) {
-    return paragraph(type, vector_of(Run{std::move(text), color, false}), lines);
+Block paragraph(Type type, Color color, std::string text, int most) {
+    return paragraph(type, vector_of(Run{std::move(text), color, false}), most);
 }
 
-Block paragraph(Type type, Color color, const char* text, int lines) {
-    return paragraph(type, color, std::string(text), lines);
+Block paragraph(Type type, Color color, const char* text, int most) {
+    return paragraph(type, color, std::string(text), most);
 }
 
-Block paragraph(Type type, std::vector<Run> runs, int lines) {
-    return std::make_unique<Paragraph>(type, std::move(runs), lines);
+Block paragraph(Type type, std::vector<Run> runs, int most) {
+    return std::make_unique<Paragraph>(type, std::move(runs), most);
 }
 
 Block titled(Color color, std::string title, Color note_color, std::string note) {

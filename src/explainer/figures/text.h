@@ -22,12 +22,16 @@ struct Run {
 Block text(Type type, Color color, std::string text, Align align = Align::left);
 Block text(Type type, Color color, const char* text, Align align = Align::left);
 
-/// Broken at spaces to the width it gets, in the middle of a word only where a word alone is too long. Takes
-/// the height of `lines` lines even if it has fewer: what changes with the state must not move the page.
-Block paragraph(Type type, Color color, std::string text, int lines = 0);
-Block paragraph(Type type, Color color, const char* text, int lines = 0);
+/// Broken at spaces to the width it gets, in the middle of a word only where a word alone is too long. What
+/// changes with the state must not move the page: give such a text the number of characters of the longest it
+/// may become. It has room for that many at every width, and is set smaller where it needs more after all.
+Block paragraph(Type type, Color color, std::string text, int most = 0);
+Block paragraph(Type type, Color color, const char* text, int most = 0);
 /// The same of runs. What belongs together (a number and its unit) is joined by no-break spaces.
-Block paragraph(Type type, std::vector<Run> runs, int lines = 0);
+Block paragraph(Type type, std::vector<Run> runs, int most = 0);
+
+/// The height that a paragraph keeps for `most` characters, none of them more than usually wide.
+float room_for(int most, Type type, float width);
 
 /// A title at the left and, if there is room, what is said of it at the right, on one baseline; else below
 /// it.

@@ -254,7 +254,7 @@ TEST_CASE("pipeline: a switch is compared with the present state, in the picture
     CHECK(!says(raw, "scaled scores"));
     CHECK(!says(raw, "→"));
     Shown tie("pipeline", "data=hand;temperature=0.1", 960);
-    CHECK(says(tie, "still "));
+    CHECK(says(tie, "still"));
     // Every row of the table is what the state says with that one switch flipped.
     std::mt19937 random(fresh_seed());
     std::vector<std::string> states = {"softmax=false", "softmax=false;scaled=false", "values=false"};

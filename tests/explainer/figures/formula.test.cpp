@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "explainer/figures/text.h"
 #include "widths.h"
 
 using namespace explainer;
@@ -92,7 +93,8 @@ TEST_CASE("formulas stand on the baseline of the text beside them") {
     const Size tall = formula({}, over("1", "2"))->measure(400);
     CHECK(tall.baseline > 15 * baseline);
     CHECK(tall.height > 30);
-    CHECK(formula({.lines = 3}, "α")->measure(400).height == doctest::Approx(3 * 15 * 1.25));
+    CHECK(formula({.most = 150}, "α")->measure(400).height == room_for(150, 15, 400));
+    CHECK(formula({.most = 1}, "α = 1 + 2 + 3 + 4 + 5 + 6 + 7 + 8 + 9")->measure(200).height == 15 * 1.25f);
 }
 
 TEST_CASE("numbers of a formula have their decimals, and short forms where they are extreme") {

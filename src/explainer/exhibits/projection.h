@@ -82,8 +82,6 @@ class Projection final : public Exhibit {
     }
     int cell_count() const { return one_.n * (2 * one_.d + one_.dv); }
 
-    std::string python(const State& state) const;
-
     // ---- Words
 
     std::string quoted(int word) const { return Phrase() << "“" << one_.queries[at(word)] << "”"; }

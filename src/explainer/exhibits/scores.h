@@ -56,7 +56,6 @@ class Scores final : public Exhibit {
     std::vector<int> ranked() const;
     /// Keys that no other key's score exceeds: as many as share the highest.
     int winners() const;
-    std::string python(const State& state) const;
 
     // ---- Words
 

@@ -95,7 +95,9 @@ class PartsFigures final : public Exhibit {
     }
 
     Description describe() const override {
-        return {"A sheet of parts that show quantities.", {}, {{"width", width_}, {"selected", selected_}}};
+        return {"A sheet of parts that show quantities.",
+                {},
+                {{"width", static_cast<double>(width_)}, {"selected", static_cast<double>(selected_)}}};
     }
 
   private:

@@ -10,6 +10,7 @@
 #include "explainer/exhibits/floats.h"
 #include "explainer/figures/bars.h"
 #include "explainer/figures/controls.h"
+#include "explainer/figures/marks.h"
 #include "explainer/figures/signs.h"
 #include "explainer/figures/strokes.h"
 #include "explainer/figures/table.h"

@@ -84,25 +84,25 @@ void Heads::draw_figure(Ui& ui, Rect rect, float map_height) const {
     // Another head is another map, though nothing was computed anew.
     const uint64_t map_version = model_.version * head_count + static_cast<uint64_t>(head_);
     MatrixLook look("map", large().map, model_.n, model_.m, theme.query, map_version);
-    look.decimals = model_.scores_shown ? 1 : 2;
-    look.leading_zero = cell >= 42;
-    look.ground = figures::Ground::heat;
-    look.largest = model_.scores_shown ? model_.largest_score : 1.0f;
-    look.is_signed = model_.scores_shown;
-    look.row_labels = {model_.queries, theme.query, asks()};
-    look.row_label_width = label;
-    look.selected_row = asks();
-    look.chosen = {asks(), looked_at()};
-    look.lit = hover_->cell;
-    look.rings = large().rings;
-    look.height = height;
-    look.cell_width = cell;
-    look.least = least;
-    look.row_parameter = row_focus;
-    look.hovered = [this](Entry entry) { hover_.note().cell = entry; };
-    look.pressed = [&ui](Entry entry) { ui.step(column_focus, entry.col); };
-    look.row_pressed = [&ui](int row) { ui.step(row_focus, row); };
-    look.behind = [this, &columns, rect, top](Ui& ui, const MatrixPlace& place) {
+    look.cells.decimals = model_.scores_shown ? 1 : 2;
+    look.cells.leading_zero = cell >= 42;
+    look.cells.ground = figures::Ground::heat;
+    look.cells.largest = model_.scores_shown ? model_.largest_score : 1.0f;
+    look.cells.is_signed = model_.scores_shown;
+    look.frame.row_labels = {model_.queries, theme.query, asks()};
+    look.frame.row_label_width = label;
+    look.marks.selected_row = asks();
+    look.marks.selected = {asks(), looked_at()};
+    look.marks.pointed = hover_->cell;
+    look.marks.rings = large().rings;
+    look.size.height = height;
+    look.size.cell_width = cell;
+    look.size.least = least;
+    look.hand.row_parameter = row_focus;
+    look.hand.hovered = [this](Entry entry) { hover_.note().cell = entry; };
+    look.hand.pressed = [&ui](Entry entry) { ui.step(column_focus, entry.col); };
+    look.hand.row_pressed = [&ui](int row) { ui.step(row_focus, row); };
+    look.frame.behind = [this, &columns, rect, top](Ui& ui, const MatrixPlace& place) {
         columns.place = place;
         if (!place.shows(place.first_row, looked_at())) return;
         const Rect col = place.col(looked_at());

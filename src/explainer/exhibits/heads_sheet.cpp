@@ -176,10 +176,10 @@ Block Heads::small(float width) const {
     look.captions_above = true;
     look.caption_left = 26;
     look.caption_lines = share < 178 ? 2 : 1;  // the longest, whatever heads there are
-    look.chosen = head_;
+    look.selected = head_;
     look.parameter = head_choice;
-    look.lit_map = hover_->head;
-    look.lit = {asks(), looked_at()};
+    look.pointed = hover_->head;
+    look.pointed_entry = {asks(), looked_at()};
     look.selected_row = asks();
     look.hovered = [this](int head, Entry entry) { hover_.note() = {entry, head}; };
     look.draw_beside = [this](Ui& ui, int head, Rect rect) { draw_beside(ui, head, rect); };

@@ -68,8 +68,8 @@ Block Pipeline::at_the_foot(float height, float used, Block part) {
 Block Pipeline::weights_block(Ui& ui, Name name, float cell) const {
     const float high = band_cell(weights_band, e().width, 44);
     MatrixLook look = weights(ui, name);
-    look.cell_width = cell;
-    look.cell_height = high;
+    look.size.cell_width = cell;
+    look.size.cell_height = high;
     const float height = title + weights_band + bracket_air;
     return figures::reserved(height,
                              at_the_foot(height, title + bracket_air + high * static_cast<float>(e().width),
@@ -89,20 +89,22 @@ Block Pipeline::tower(Ui& ui, Name name, float cell, float label, float room) co
     // (Where there are no weights, what is given has their room too.)
     const float more = e().from_words ? 0 : 134;
     // Eight columns are scrolled to; the thumb takes some of the band.
-    const bool scrolls = !of_keys && made.cols > 4;
-    if (scrolls) made.least = 34;
-    const float high = band_cell(middle_band + more - (scrolls ? 4 : 0), made.rows, e().from_words ? 44 : 92);
-    made.cell_height = high;
-    made.row_label_width = label;
-    if (e().from_words) made.note = model_.values || of_keys ? "" : made.note;  // arrows come down there
+    const bool scrolls = !of_keys && made.data.cols > 4;
+    if (scrolls) made.size.least = 34;
+    const float high =
+        band_cell(middle_band + more - (scrolls ? 4 : 0), made.data.rows, e().from_words ? 44 : 92);
+    made.size.cell_height = high;
+    made.frame.row_label_width = label;
+    if (e().from_words)
+        made.frame.note = model_.values || of_keys ? "" : made.frame.note;  // arrows come down there
     if (of_keys) cell = std::min(cell, std::floor((room - 20) / static_cast<float>(e().d)));
-    made.cell_width = of_keys ? grid_cell(room) : made.cols > 4 ? 34 : cell;
+    made.size.cell_width = of_keys ? grid_cell(room) : made.data.cols > 4 ? 34 : cell;
     const float height = title + labels + middle_band + more + bracket_air;
     const float used = title +
                        (of_keys   ? labels
                         : scrolls ? 24
                                   : 0) +
-                       bracket_air + high * static_cast<float>(made.rows);
+                       bracket_air + high * static_cast<float>(made.data.rows);
     Block below = reserved(height, at_the_foot(height, used, matrix(std::move(made))));
     Block above = reserved(trunk + title + weights_band - more + bracket_air, given_words(ui, of_keys));
     if (e().from_words && of_keys)
@@ -128,18 +130,18 @@ Block Pipeline::lower(Ui& ui, Name name, float cell, float label) const {
     const float height = bracket_air + lower_band + 4 + title + legend;
     if (name == X && !e().from_words) return space(height);
     MatrixLook look = name == X ? x(ui) : name == Q ? queries(ui) : name == grid ? pairs(ui) : outputs(ui);
-    look.title_place = TitlePlace::below;
-    look.cell_height = high;
+    look.frame.title_place = TitlePlace::below;
+    look.size.cell_height = high;
     if (name == grid) {
         return by_width([look = std::move(look), this, height](float room) mutable {
             MatrixLook own = std::move(look);
-            own.cell_width = grid_cell(room);
+            own.size.cell_width = grid_cell(room);
             return reserved(height, matrix(std::move(own)));
         });
     }
-    look.cell_width = name == output && look.cols > 4 ? 34 : cell;
-    if (look.cols > 4) look.least = 34;
-    if (name == X) look.row_label_width = label;
+    look.size.cell_width = name == output && look.data.cols > 4 ? 34 : cell;
+    if (look.data.cols > 4) look.size.least = 34;
+    if (name == X) look.frame.row_label_width = label;
 
     // (V's labels stand over the gutter beside the outputs, so that both share their columns.)
     Block part = matrix(std::move(look));

@@ -115,63 +115,63 @@ float Scores::short_label() const {
 Block Scores::matrix_of_q(Ui& ui, bool buttons, float height) const {
     const Theme& theme = ui.theme();
     MatrixLook look("Q", one_.q, one_.n, one_.d, theme.query, version_);
-    look.decimals = decimals_q_;
-    look.leading_zero = decimals_q_ == 0;
-    look.brackets = true;
-    look.row_labels = {names_of(one_.queries), theme.query, query_, buttons};
-    if (!buttons) look.row_label_width = short_label();
-    look.row_pressed = [this, &ui](int i) { go(ui, i, key_, one_.d); };
+    look.cells.decimals = decimals_q_;
+    look.cells.leading_zero = decimals_q_ == 0;
+    look.frame.brackets = true;
+    look.frame.row_labels = {names_of(one_.queries), theme.query, query_, buttons};
+    if (!buttons) look.frame.row_label_width = short_label();
+    look.hand.row_pressed = [this, &ui](int i) { go(ui, i, key_, one_.d); };
     // One row is not as high as four.
-    look.height = one_.n == 1 ? 0 : height;
-    look.cell_height = height / 2;
-    look.most_rows = one_.n == 1 ? 2 : 0;
-    look.fill = true;
-    look.most = 64;
-    look.least = least_cell;
-    look.used_row = query_;
-    look.lit = hover_->q;
-    if (hover_->q.row < 0 && !turning()) look.lit = {query_, terms_ - 1};
-    look.cell_ground = [this, &theme](int i, int t) -> std::optional<Color> {
+    look.size.height = one_.n == 1 ? 0 : height;
+    look.size.cell_height = height / 2;
+    look.size.most_rows = one_.n == 1 ? 2 : 0;
+    look.size.fill = true;
+    look.size.most = 64;
+    look.size.least = least_cell;
+    look.marks.linked_row = query_;
+    look.marks.pointed = hover_->q;
+    if (hover_->q.row < 0 && !turning()) look.marks.pointed = {query_, terms_ - 1};
+    look.cells.ground_of = [this, &theme](int i, int t) -> std::optional<Color> {
         if (i != query_ || turning()) return theme.paper;
         return mix(theme.paper, theme.query, depth(t, one_.d));
     };
-    look.hovered = [this](Entry entry) {
+    look.hand.hovered = [this](Entry entry) {
         hover_.note().q = hover_.note().from_q = entry;
         hover_.note().map = {entry.row, -1};
         if (entry.col >= 0) hover_.note().k_turned = {entry.col, -1};
     };
     if (one_.from_words)
-        look.pressed = [this, &ui](Entry entry) { go(ui, entry.row, key_, entry.col + 1); };
+        look.hand.pressed = [this, &ui](Entry entry) { go(ui, entry.row, key_, entry.col + 1); };
     else
-        look.parameter = example::q;
-    look.over = [this](Ui&, const MatrixPlace& place) { q_place_ = place; };
+        look.hand.parameter = example::q;
+    look.frame.over = [this](Ui&, const MatrixPlace& place) { q_place_ = place; };
     return figures::matrix(std::move(look));
 }
 
 Block Scores::matrix_of_k(Ui& ui, bool short_names) const {
     const Theme& theme = ui.theme();
     MatrixLook look("K", one_.k, one_.m, one_.d, theme.key, version_);
-    look.decimals = decimals_k_;
-    look.leading_zero = decimals_k_ == 0;
-    look.brackets = true;
-    look.row_labels = {names_of(one_.keys), theme.key, turning() ? -1 : key_};
-    if (short_names) look.row_label_width = short_label();
-    look.height = key_height;
-    look.fill = true;
-    look.most = 64;
-    look.least = least_cell;
-    look.lit = hover_->key >= 0 ? Entry{hover_->key, -1} : Entry{};
-    look.cell_ground = [this, &theme](int j, int t) -> std::optional<Color> {
+    look.cells.decimals = decimals_k_;
+    look.cells.leading_zero = decimals_k_ == 0;
+    look.frame.brackets = true;
+    look.frame.row_labels = {names_of(one_.keys), theme.key, turning() ? -1 : key_};
+    if (short_names) look.frame.row_label_width = short_label();
+    look.size.height = key_height;
+    look.size.fill = true;
+    look.size.most = 64;
+    look.size.least = least_cell;
+    look.marks.pointed = hover_->key >= 0 ? Entry{hover_->key, -1} : Entry{};
+    look.cells.ground_of = [this, &theme](int j, int t) -> std::optional<Color> {
         if (turning()) return j < turned_ ? theme.paper : mix(theme.paper, theme.key, 0.2f);
         return j == key_ ? mix(theme.paper, theme.key, depth(t, one_.d)) : theme.paper;
     };
-    look.hovered = [this](Entry entry) {
+    look.hand.hovered = [this](Entry entry) {
         hover_.note().key = entry.row;
         hover_.note().from_k = entry;
         hover_.note().k_turned = {entry.col, entry.row};
     };
-    if (!one_.from_words) look.parameter = example::k;
-    look.over = [this](Ui&, const MatrixPlace& place) { k_place_ = place; };
+    if (!one_.from_words) look.hand.parameter = example::k;
+    look.frame.over = [this](Ui&, const MatrixPlace& place) { k_place_ = place; };
     return figures::matrix(std::move(look));
 }
 
@@ -179,33 +179,33 @@ Block Scores::matrix_of_k(Ui& ui, bool short_names) const {
 Block Scores::turned(Ui& ui) const {
     const Theme& theme = ui.theme();
     MatrixLook look("KT", turned_values_, one_.d, one_.m, theme.key, version_);
-    look.decimals = decimals_k_;
-    look.leading_zero = decimals_k_ == 0;
-    look.brackets = true;
-    look.col_labels = {one_.keys, theme.key, key_};
-    look.label_lines = 1;
-    look.height = key_height;
-    look.fill = true;
-    look.least = least_cell;
-    if (!turning()) look.used_col = key_;
-    look.lit = hover_->k_turned;
-    if (hover_->k_turned == Entry{} && !turning()) look.lit = {terms_ - 1, key_};
-    look.cell_ground = [this, &theme](int t, int j) -> std::optional<Color> {
+    look.cells.decimals = decimals_k_;
+    look.cells.leading_zero = decimals_k_ == 0;
+    look.frame.brackets = true;
+    look.frame.col_labels = {one_.keys, theme.key, key_};
+    look.frame.label_lines = 1;
+    look.size.height = key_height;
+    look.size.fill = true;
+    look.size.least = least_cell;
+    if (!turning()) look.marks.linked_col = key_;
+    look.marks.pointed = hover_->k_turned;
+    if (hover_->k_turned == Entry{} && !turning()) look.marks.pointed = {terms_ - 1, key_};
+    look.cells.ground_of = [this, &theme](int t, int j) -> std::optional<Color> {
         if (turning()) return mix(theme.paper, theme.key, 0.2f);
         return j == key_ ? mix(theme.paper, theme.key, depth(t, one_.d)) : theme.paper;
     };
-    look.empty = [there = std::floor(turned_shown_ + 0.001f)](int, int j) {
+    look.marks.empty = [there = std::floor(turned_shown_ + 0.001f)](int, int j) {
         return static_cast<float>(j) >= there;
     };
-    look.hovered = [this](Entry entry) {
+    look.hand.hovered = [this](Entry entry) {
         hover_.note().k_turned = entry;
         hover_.note().key = entry.col;
         hover_.note().from_k = {entry.col, entry.row};
         hover_.note().map = {-1, entry.col};
         if (entry.row >= 0) hover_.note().q = {-1, entry.row};
     };
-    look.pressed = [this, &ui](Entry entry) { go(ui, query_, entry.col, entry.row + 1); };
-    look.over = [this](Ui&, const MatrixPlace& place) { turned_place_ = place; };
+    look.hand.pressed = [this, &ui](Entry entry) { go(ui, query_, entry.col, entry.row + 1); };
+    look.frame.over = [this](Ui&, const MatrixPlace& place) { turned_place_ = place; };
     return figures::matrix(std::move(look));
 }
 
@@ -213,37 +213,37 @@ Block Scores::turned(Ui& ui) const {
 Block Scores::map(Ui& ui, float label_width) const {
     const Theme& theme = ui.theme();
     MatrixLook look("map", shown_map_, one_.n, one_.m, theme.query, version_);
-    look.ground = figures::Ground::heat;
-    look.largest = largest_;
-    look.is_signed = true;
-    look.decimals = scaled_ ? decimals_divided_ : decimals_;
-    look.small = [this](int i, int j) {
+    look.cells.ground = figures::Ground::heat;
+    look.cells.largest = largest_;
+    look.cells.is_signed = true;
+    look.cells.decimals = scaled_ ? decimals_divided_ : decimals_;
+    look.cells.small = [this](int i, int j) {
         return scaled_ ? fixed(wide(score(i, j)), decimals_) : fixed(wide(divided(i, j)), decimals_divided_);
     };
     if (label_width > 0) {
-        look.row_labels = {one_.queries, theme.query, query_, true};
-        look.row_label_width = label_width;
-        look.row_pressed = [this, &ui](int i) { go(ui, i, key_, one_.d); };
+        look.frame.row_labels = {one_.queries, theme.query, query_, true};
+        look.frame.row_label_width = label_width;
+        look.hand.row_pressed = [this, &ui](int i) { go(ui, i, key_, one_.d); };
     }
-    look.height = one_.n == 1 ? 0 : map_height;
-    look.cell_height = map_height / 2;
-    look.most_rows = one_.n == 1 ? 2 : 0;
-    look.fill = true;
-    look.least = least_cell;
-    look.frame = true;
-    look.selected_row = query_;
-    if (!turning()) look.chosen = {query_, key_};
-    look.lit = hover_->map;
-    if (cover_) look.reached = reached();
-    look.legend = true;
-    look.legend_name = scaled_ ? "score ÷ " + root() : "score";
-    look.legend_decimals = std::min(2, decimals_);
-    look.hovered = [this](Entry entry) {
+    look.size.height = one_.n == 1 ? 0 : map_height;
+    look.size.cell_height = map_height / 2;
+    look.size.most_rows = one_.n == 1 ? 2 : 0;
+    look.size.fill = true;
+    look.size.least = least_cell;
+    look.frame.line = true;
+    look.marks.selected_row = query_;
+    if (!turning()) look.marks.selected = {query_, key_};
+    look.marks.pointed = hover_->map;
+    if (cover_) look.marks.reached = reached();
+    look.frame.legend = true;
+    look.frame.legend_name = scaled_ ? "score ÷ " + root() : "score";
+    look.frame.legend_decimals = std::min(2, decimals_);
+    look.hand.hovered = [this](Entry entry) {
         if (entry.col >= 0) return point_pair(entry.row, entry.col);
         hover_.note().map = hover_.note().q = {entry.row, -1};
     };
-    look.pressed = [this, &ui](Entry entry) { go(ui, entry.row, entry.col, one_.d); };
-    look.over = [this](Ui&, const MatrixPlace& place) { map_place_ = place; };
+    look.hand.pressed = [this, &ui](Entry entry) { go(ui, entry.row, entry.col, one_.d); };
+    look.frame.over = [this](Ui&, const MatrixPlace& place) { map_place_ = place; };
     return figures::matrix(std::move(look));
 }
 

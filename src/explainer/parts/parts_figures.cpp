@@ -7,6 +7,7 @@
 #include "explainer/exhibit.h"
 #include "explainer/figures/bars.h"
 #include "explainer/figures/ladder.h"
+#include "explainer/figures/marks.h"
 #include "explainer/figures/plane.h"
 #include "explainer/figures/plot.h"
 #include "explainer/figures/stacks.h"

@@ -255,22 +255,15 @@ void Heads::draw_entropies(Ui& ui, const Columns& columns, Rect words) const {
 }
 
 /// What the row that asks is taken apart into, as it is written in those columns.
-void Heads::write_lines(const Columns& columns) const {
+std::vector<Heads::Line> Heads::lines_of(const Columns& columns) const {
+    std::vector<Line> out;
     const HeadNumbers& head = large();
     const attention::Trace& t = head.trace;
     const float cell = columns.place.cell_width;
-    const std::string key = Phrase() << static_cast<size_t>(model_.version) << " " << head_ << " " << asks()
-                                     << " " << columns.first() << " " << columns.end() << " "
-                                     << static_cast<int>(cell * 16);
-    if (key == written_) return;
-    written_ = key;
-    line_count_ = 0;
     const size_t row = at(asks() * model_.m);
     const auto add = [&](std::string label, int step, int decimals, const float* values, int axis,
                          double total, int total_decimals) {
-        Line& one = lines_[line_count_++];
-        one.total.clear();
-        one.texts.clear();
+        Line& one = out.emplace_back();
         one.label = std::move(label);
         one.step = step;
         one.axis = axis;
@@ -306,6 +299,7 @@ void Heads::write_lines(const Columns& columns) const {
     for (int a = 0; a < model_.axis_count; ++a)
         add(std::string(Phrase() << (columns.narrow ? "" : "× ") << model_.axes[a]), after_score, 1, nullptr,
             a, wide(t.output_view()(asks(), a)), 3);
+    return out;
 }
 
 /// The row that asks, in the map's columns: scores, exponentials, weights, values and their blend.
@@ -319,12 +313,15 @@ void Heads::draw_apart(Ui& ui, const Columns& columns, float top) const {
     if (under >= 0 && pointer.hovered) hover_.note().cell = {asks(), under};
     if (under >= 0 && pointer.clicked) ui.step(column_focus, under);
 
-    write_lines(columns);
+    const std::string of = Phrase() << static_cast<size_t>(model_.version) << " " << head_ << " " << asks()
+                                    << " " << columns.first() << " " << columns.end() << " "
+                                    << static_cast<int>(cell * 16);
+    const std::vector<Line>& lines = lines_.of(of, [&] { return lines_of(columns); });
     const Color tinted = mix(theme.paper, theme.key, 0.09f), nothing = mix(theme.paper, theme.value, 0.04f);
     const float* weights = &head.trace.weights[at(asks() * model_.m)];
     float y = top;
-    for (int k = 0; k < line_count_; ++k) {
-        const Line& one = lines_[k];
+    for (size_t k = 0; k < lines.size(); ++k) {
+        const Line& one = lines[k];
         const bool is_value = one.axis >= 0, weight = one.step == after_weight;
         const float height = is_value ? value_line : line;
         if (weight) {

@@ -264,14 +264,13 @@ Block Heads::reading(Ui& ui) const {
     const std::string key = Phrase() << static_cast<size_t>(model_.version) << " " << head << " " << head_
                                      << " " << asks() << " " << looked_at() << " " << hover_->sum
                                      << ui.theme().ink.hex();
-    if (key != read_) {
-        read_ = key;
-        reading_ = hover_->sum >= 0 ? sum_reading(ui.theme(), hover_->sum, asks())
-                                    : reading(ui.theme(), head, asks(), looked_at());
-    }
-    return figures::by_width([this](float width) {
+    const std::vector<figures::Run>& words = reading_.of(key, [&] {
+        return hover_->sum >= 0 ? sum_reading(ui.theme(), hover_->sum, asks())
+                                : reading(ui.theme(), head, asks(), looked_at());
+    });
+    return figures::by_width([&words](float width) {
         const bool narrow = width < 560;
-        return figures::paragraph(narrow ? caption : body, reading_, 140);
+        return figures::paragraph(narrow ? caption : body, words, 140);
     });
 }
 

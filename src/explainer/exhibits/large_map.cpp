@@ -201,7 +201,6 @@ void LargeMap::compute(const State& state) {
     const bool changed = model_.version() != before;
     // Where another part is masked, what stands is not near to what will: the map begins anew.
     if (changed) tiles_.show(inputs.n, inputs.n, model_, model_.version(), 1, !other_mask);
-    if (changed) other_.index = -1;
     if (changed || chosen_.index != state.integer(query)) model_.row(state.integer(query), chosen_);
     if (key_ != state.integer(key)) shown_version_ = 0;
     key_ = state.integer(key);
@@ -227,8 +226,11 @@ bool LargeMap::advance(float effort) {
 
 const MapModel::Row& LargeMap::row_of(int index) const {
     if (index == chosen_.index) return chosen_;
-    if (other_.index != index) model_.row(index, other_);
-    return other_;
+    return other_.of({model_.version(), index}, [&] {
+        MapModel::Row out;
+        model_.row(index, out);
+        return out;
+    });
 }
 
 int LargeMap::rank(const MapModel::Row& row, int key) {

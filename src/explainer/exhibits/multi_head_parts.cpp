@@ -138,18 +138,18 @@ void Parts::place_focus(Ui& ui, const MatrixPlace& place) const {
 }
 
 void Parts::over(Ui& ui, Name name, const MatrixPlace& place) const {
-    if (name == WO) w_o_ = place;
-    if (name == concat) concat_ = place;
     strips(ui, name, place);
     // In a product that lines up, a row of heads and a column of W_O lead to the cell that they make.
-    if (name == output && reached(mixed) && concat_.cells.y == place.cells.y) {
+    const MatrixPlace w_o = figures::place_of(ui, kinds[WO].id),
+                      heads = figures::place_of(ui, kinds[concat].id);
+    if (name == output && reached(mixed) && heads.rows > 0 && heads.cells.y == place.cells.y) {
         const Rect cell = place.cell(row_now(), column_now());
         const Point at = cell.centre();
         // (Not through numbers: then they only point the way.)
         const bool through = place.cell_width < 28;
-        ui.painter().line({at.x, w_o_.cells.bottom()}, {at.x, through ? cell.y : place.cells.y},
+        ui.painter().line({at.x, w_o.cells.bottom()}, {at.x, through ? cell.y : place.cells.y},
                           ui.theme().ink, 1.5f);
-        ui.painter().line({concat_.cells.right(), at.y}, {through ? cell.x : place.cells.x, at.y},
+        ui.painter().line({heads.cells.right(), at.y}, {through ? cell.x : place.cells.x, at.y},
                           ui.theme().ink, 1.5f);
     }
     if (const Piece piece = used(name); piece.rows > 0) {

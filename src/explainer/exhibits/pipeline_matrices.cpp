@@ -61,16 +61,15 @@ void Matrices::light(MatrixLook& look, const Use& use) const {
 
 // ---- The matrices, each as it stands on any sheet
 
-MatrixLook Matrices::base(Ui& ui, Name name, const char* id, const std::vector<float>& values, int rows,
-                          int cols, Color color) const {
-    MatrixLook look(id, values, rows, cols, color, version_);
+MatrixLook Matrices::base(Ui& ui, Name name, const std::vector<float>& values, int rows, int cols,
+                          Color color) const {
+    MatrixLook look(ids[name], values, rows, cols, color, version_);
     look.cells.decimals = decimals_of(values);
     look.cells.ground = figures::Ground::tint;
     look.frame.brackets = true;
     look.cells.number_width = 30;
     light(look, use_of(name));
     look.frame.over = [this, &ui, name](Ui&, const figures::MatrixPlace& place) {
-        places_[name] = place;
         place_focus(ui, name, place);
     };
     if (name <= WV)
@@ -108,7 +107,7 @@ void Matrices::answers(Ui& ui, MatrixLook& look, Of of) const {
 }
 
 MatrixLook Matrices::x(Ui& ui) const {
-    MatrixLook look = base(ui, X, "x", e().x, e().n, e().width, ui.theme().ink);
+    MatrixLook look = base(ui, X, e().x, e().n, e().width, ui.theme().ink);
     look.frame.row_labels = {e().keys, ui.theme().ink, traced() ? focus().row : -1};
     look.frame.title = "X";
     look.frame.note = "one row a word";
@@ -120,9 +119,8 @@ MatrixLook Matrices::weights(Ui& ui, Name name) const {
     const Theme& theme = ui.theme();
     const auto& values = name == WQ ? e().w_q : name == WK ? e().w_k : e().w_v;
     const Color color = name == WQ ? theme.query : name == WK ? theme.key : theme.value;
-    static constexpr const char* ids[] = {"wq", "wk", "wv"};
     const auto which = static_cast<size_t>(name - WQ);
-    MatrixLook look = base(ui, name, ids[which], values, e().width, name == WV ? e().dv : e().d, color);
+    MatrixLook look = base(ui, name, values, e().width, name == WV ? e().dv : e().d, color);
     look.frame.title = "W";
     look.frame.subscript = std::string(1, "QKV"[which]);
     look.hand.parameter = example::w_q + static_cast<int>(which);
@@ -130,7 +128,7 @@ MatrixLook Matrices::weights(Ui& ui, Name name) const {
 }
 
 MatrixLook Matrices::queries(Ui& ui) const {
-    MatrixLook look = base(ui, Q, "q", e().q, e().n, e().d, ui.theme().query);
+    MatrixLook look = base(ui, Q, e().q, e().n, e().d, ui.theme().query);
     look.frame.title = "Q";
     look.frame.note = "asks";
     if (!e().from_words) {
@@ -145,7 +143,7 @@ MatrixLook Matrices::queries(Ui& ui) const {
 }
 
 MatrixLook Matrices::keys(Ui& ui) const {
-    MatrixLook look = base(ui, K, "k", model_.transposed, e().d, e().m, ui.theme().key);
+    MatrixLook look = base(ui, K, model_.transposed, e().d, e().m, ui.theme().key);
     look.frame.title = "Kᵀ";
     look.frame.note = "answers";
     look.frame.col_labels = {e().keys, ui.theme().key};
@@ -164,7 +162,7 @@ MatrixLook Matrices::keys(Ui& ui) const {
 
 MatrixLook Matrices::handed(Ui& ui) const {
     const int columns = model_.values ? e().dv : e().width;
-    MatrixLook look = base(ui, V, "v", model_.handed(), e().m, columns, ui.theme().value);
+    MatrixLook look = base(ui, V, model_.handed(), e().m, columns, ui.theme().value);
     look.frame.title = model_.values ? "V" : "X";
     look.frame.note = model_.values ? "hands over" : "in place of V";
     look.frame.row_labels = {e().keys, ui.theme().value};
@@ -192,7 +190,7 @@ std::optional<Color> Matrices::weighed(const Theme& theme, Color color, int key)
 MatrixLook Matrices::pairs(Ui& ui) const {
     const bool shares = reached(weigh) && model_.softmax;
     const std::vector<float>& values = model_.grid();
-    MatrixLook look = base(ui, grid, "grid", values, e().n, e().m, ui.theme().query);
+    MatrixLook look = base(ui, grid, values, e().n, e().m, ui.theme().query);
     look.cells.decimals = model_.decimals({Of::grid});
     look.cells.number_width = 48;
     look.cells.ground = figures::Ground::heat;
@@ -232,8 +230,7 @@ MatrixLook Matrices::pairs(Ui& ui) const {
 }
 
 MatrixLook Matrices::outputs(Ui& ui) const {
-    MatrixLook look =
-        base(ui, output, "output", model_.now.output, e().n, model_.now.columns, ui.theme().output);
+    MatrixLook look = base(ui, output, model_.now.output, e().n, model_.now.columns, ui.theme().output);
     look.cells.decimals = 3;
     look.cells.number_width = 40;
     look.frame.title = "output";

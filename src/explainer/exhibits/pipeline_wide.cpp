@@ -22,6 +22,10 @@ using pipeline_model::Name;
 
 // Heights of the cells of a matrix together; its rows share them.
 constexpr float middle_band = 132;
+struct SheetTop {
+    float y = 0;
+};
+
 constexpr float trunk = 26;  // room for the line from X to all weights
 constexpr float title = 28, labels = 20, bracket_air = 8, legend = 32, gap = 12;
 
@@ -49,7 +53,7 @@ Block Pipeline::wide(Ui& ui, float width) const {
     columns.emplace_back(column(gap, tower(ui, WV, v_cell, label, fourth), lower(ui, output, v_cell, label)),
                          pixels(fourth));
     return column(14, player(turn()), step_and_switches(ui),
-                  drawing(0.01f, [this](Ui&, Rect rect) { sheet_top_ = rect.y + 14; }),
+                  drawing(0.01f, [](Ui& now, Rect rect) { now.kept<SheetTop>("sheet top") = {rect.y + 14}; }),
                   row({.gap = 20}, std::move(columns)),
                   drawing(0.0f, [this](Ui& now, Rect) { draw_ways(now); }), rule(), heard(ui), arithmetic(ui),
                   note(ui.theme()));
@@ -167,16 +171,17 @@ void Pipeline::draw_ways(Ui& ui) const {
     if (e().from_words) draw_trunk(ui);
     if (!traced()) return;
     const Focus f = focus();
+    const auto place = [&ui](Name name) { return figures::place_of(ui, pipeline_model::ids[name]); };
     const auto across = [&](Name from, Name to, int row, Color color) {
-        const Rect source = places_[from].row(row), target = places_[to].row(row);
+        const Rect source = place(from).row(row), target = place(to).row(row);
         // Between the brackets, through neither.
         figures::arrow(ui, {source.right() + 11, source.centre().y}, {target.x - 11, source.centre().y},
                        color, 2);
     };
     const auto down = [&](Name from, int from_col, Name to, int to_col, Color color) {
-        if (from_col < places_[from].first_col || from_col >= places_[from].first_col + places_[from].cols)
-            return;
-        const Rect source = places_[from].col(from_col), target = places_[to].col(to_col);
+        const figures::MatrixPlace above = place(from);
+        if (!above.shows(above.first_row, from_col)) return;
+        const Rect source = above.col(from_col), target = place(to).col(to_col);
         figures::arrow(ui, {source.centre().x, source.bottom() + 3}, {target.centre().x, target.y - 2}, color,
                        2);
     };
@@ -202,11 +207,13 @@ void Pipeline::draw_ways(Ui& ui) const {
 
 void Pipeline::draw_trunk(Ui& ui) const {
     const Theme& theme = ui.theme();
-    const Rect x = places_[X].cells, q = places_[WQ].cells, k = places_[WK].cells, v = places_[WV].cells;
+    const auto place = [&ui](Name name) { return figures::place_of(ui, pipeline_model::ids[name]); };
+    const Rect x = place(X).cells, q = place(WQ).cells, k = place(WK).cells, v = place(WV).cells;
     const bool lit = traced() && focus().of != Of::grid && focus().of != Of::output;
     const Color color = lit ? theme.muted : theme.line.faded(0.7f);
     // In the gap beside Q, so that it keeps off what is chosen over X.
-    const float top = sheet_top_ + 18, from = places_[Q].cells.x - 20, left = q.centre().x;
+    const float top = ui.kept<SheetTop>("sheet top").y + 18, from = place(Q).cells.x - 20,
+                left = q.centre().x;
     const Point line[] = {{x.centre().x, x.y - 5},
                           {x.centre().x, x.y - 14},
                           {from, x.y - 14},

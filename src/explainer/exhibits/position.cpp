@@ -202,7 +202,7 @@ float Position::part_of(const Placed& at, int i, int j, int p) const {
 }
 
 Curves Position::curves(int i, int j) const {
-    Curves out{i, j, 16, {}, {}, {}};
+    Curves out{16, {}, {}, {}};
     while (out.end < distance(now_, i, j)) out.end *= 2;
     const int rows = 2 * out.end + 1;
     // The query stays at place 0, the key goes from −end to end.

@@ -406,20 +406,18 @@ Block Position::plot(Ui& ui, bool is_wide) const {
     const Shown two = looked_at(ui);
     using namespace figures;
     const Theme& theme = ui.theme();
-    if (curves_version_ != version_ || curves_.i != two.i || curves_.j != two.j)
-        curves_ = curves(two.i, two.j);
-    curves_version_ = version_;
+    const Curves& lines = curves_.of({version_, two.i, two.j}, [&] { return curves(two.i, two.j); });
     PlotLook look;
     look.id = "curve";
-    look.x.from = -curves_.end;
-    look.x.to = curves_.end;
+    look.x.from = -lines.end;
+    look.x.to = lines.end;
     look.x_name = is_wide ? "places from the query to the key: before − , after +" : "key before −, after +";
     look.y_name = "score against the offset";
     look.height = is_wide ? 264 : 176;
     look.legend = false;
     double least = 0, most = 0;
     std::vector<double> x;
-    for (int d = -curves_.end; d <= curves_.end; ++d) x.push_back(d);
+    for (int d = -lines.end; d <= lines.end; ++d) x.push_back(d);
     const int chosen = std::min<int>(scheme_, rope), far = offset(now_, two.i, two.j);
     // The three, RoPE between places too, then the score as written and now.
     for (int one = 0; one < 6; ++one) {
@@ -432,7 +430,7 @@ Block Position::plot(Ui& ui, bool is_wide) const {
             constexpr const char* called[] = {"none", "ALiBi", "RoPE"};
             line.name = line.end = called[one];
             line.x = x;
-            line.y = curves_.at_offsets[one];
+            line.y = lines.at_offsets[one];
             line.line = one != rope;
             line.dashes = one == none;
             for (const double value : line.y) {
@@ -440,8 +438,8 @@ Block Position::plot(Ui& ui, bool is_wide) const {
                 most = std::max(most, value);
             }
         } else if (one == 3) {
-            line.x = curves_.x;
-            line.y = curves_.between;
+            line.x = lines.x;
+            line.y = lines.between;
         } else {
             const Placed& at = one == 4 ? written_ : now_;
             line.x.push_back(offset(at, two.i, two.j));

@@ -29,18 +29,16 @@ constexpr float beside_gap = 4;
 
 }  // namespace
 
+/// On a narrow sheet there is one product: that of the matrix which the keyboard is in, else the walk's.
+int Projection::shown_role(const Ui& ui) const {
+    for (int r = 0; r < 3; ++r) {
+        if (ui.focused(weights_of[r])) return r;
+    }
+    return role_;
+}
+
 Block Projection::sheet(Ui& ui) const {
     using namespace figures;
-    x_place_ = upright_place_ = {};
-    weights_place_.fill({});
-    result_place_.fill({});
-    if (ui.painting()) flown_ = flight_of(ui);
-
-    // On a narrow sheet there is one product: that of the matrix which the keyboard is in, else the walk's.
-    shown_role_ = role_;
-    for (int r = 0; r < 3; ++r) {
-        if (ui.focused(weights_of[r])) shown_role_ = r;
-    }
     Block figure = by_width([this, &ui](float width) {
         Block words = width >= 800 ? wide_figure(ui, width) : narrow_figure(ui, width);
         if (one_.from_words) return words;
@@ -154,7 +152,6 @@ Block Projection::x_matrix(Ui& ui, bool scrolls) const {
         hover_.note().results.fill({entry.row, -1});
     };
     look.hand.row_pressed = [this, &ui](int word) { go(ui, word, role_, column_, terms_); };
-    look.frame.over = [this](Ui&, const MatrixPlace& place) { x_place_ = place; };
     return figures::matrix(std::move(look));
 }
 
@@ -162,11 +159,11 @@ Block Projection::x_matrix(Ui& ui, bool scrolls) const {
 Block Projection::x_upright(Ui& ui, int role) const {
     if (role != role_ || !one_.from_words) return figures::space(0);
     const Theme& theme = ui.theme();
-    upright_.assign(one_.x.begin() + word_ * one_.width, one_.x.begin() + (word_ + 1) * one_.width);
-    MatrixLook look("upright", upright_, one_.width, 1, theme.ink, version_);
+    const auto row = std::span(one_.x).subspan(at(word_ * one_.width), at(one_.width));
+    MatrixLook look("upright", row, one_.width, 1, theme.ink, version_ * at(one_.n) + at(word_));
     look.cells.decimals = decimals_x_;
     look.cells.leading_zero = decimals_x_ == 0;
-    look.cells.numbers = flown_ >= 1;
+    look.cells.numbers = flight(ui) >= 1;
     look.size.height = tall;
     look.size.cell_width = upright_width;
     look.marks.linked_col = 0;
@@ -174,7 +171,6 @@ Block Projection::x_upright(Ui& ui, int role) const {
     look.cells.ground_of = [this, &theme](int t, int) -> std::optional<Color> {
         return mix(theme.paper, theme.ink, t == terms_ - 1 ? 0.34f : 0.1f);
     };
-    look.frame.over = [this](Ui&, const MatrixPlace& place) { upright_place_ = place; };
     Block name = figures::drawing(32, [&theme](Ui& u, Rect rect) {
         u.text({rect.centre().x, rect.y + 8}, strong, theme.ink, "x", Align::centre);
     });
@@ -207,7 +203,6 @@ Block Projection::weights_matrix(Ui& ui, int role) const {
         hover_.note().x = {-1, entry.row};
         hover_.note().results[at(role)] = {-1, entry.col};
     };
-    look.frame.over = [this, role](Ui&, const MatrixPlace& place) { weights_place_[at(role)] = place; };
     return figures::matrix(std::move(look));
 }
 
@@ -267,7 +262,6 @@ Block Projection::result_matrix(Ui& ui, int role, float given_row) const {
             go(ui, entry.row, role, entry.col, one_.width);
         };
     }
-    look.frame.over = [this, role](Ui&, const MatrixPlace& place) { result_place_[at(role)] = place; };
     return figures::matrix(std::move(look));
 }
 
@@ -302,7 +296,7 @@ Block Projection::wide_figure(Ui& ui, float width) const {
 /// One product at a time; the three roles below choose which.
 Block Projection::narrow_figure(Ui& ui, float width) const {
     using namespace figures;
-    const int r = shown_role_;
+    const int r = shown_role(ui);
     const float cells = std::clamp((width * 0.42f - 20) / 4, least_cell, 56.0f);
     const bool roomy = width >= 560;
 
@@ -389,7 +383,8 @@ Block Projection::over_all(Block figure) const {
 }
 
 void Projection::draw_arrow(Ui& ui, int role) const {
-    const MatrixPlace &from = weights_place_[at(role)], &to = result_place_[at(role)];
+    const MatrixPlace from = figures::place_of(ui, std::string("w") + roles[role].letter),
+                      to = figures::place_of(ui, roles[role].capital);
     if (from.cols == 0 || to.cols == 0) return;
     const Color color = color_of(ui.theme(), role);
     const bool here = role == role_ && from.shows(from.first_row, column_);
@@ -399,11 +394,12 @@ void Projection::draw_arrow(Ui& ui, int role) const {
 }
 
 /// How far the row of X has turned upright: 1 when it stands. A walk to another word or matrix sends it anew.
-float Projection::flight_of(Ui& ui) const {
+float Projection::flight(Ui& ui) const {
     struct Flights {
         int to;  // the number that the last one went to
         int count = 0;
     };
+    if (!ui.painting()) return 1;
     const int to = word_ * 3 + role_;
     Flights& flights = ui.kept("flights", Flights{to});
     if (std::exchange(flights.to, to) != to) ++flights.count;
@@ -412,11 +408,12 @@ float Projection::flight_of(Ui& ui) const {
 }
 
 void Projection::draw_flight(Ui& ui) const {
-    const float t = flown_;
-    if (t >= 1 || upright_place_.rows == 0 || x_place_.rows == 0) return;
+    const float t = flight(ui);
+    const MatrixPlace rows = figures::place_of(ui, "x"), upright = figures::place_of(ui, "upright");
+    if (t >= 1 || upright.rows == 0 || rows.rows == 0) return;
     for (int i = 0; i < one_.width; ++i) {
-        if (!x_place_.shows(word_, i)) continue;
-        const Point from = x_place_.cell(word_, i).centre(), to = upright_place_.cell(i, 0).centre();
+        if (!rows.shows(word_, i)) continue;
+        const Point from = rows.cell(word_, i).centre(), to = upright.cell(i, 0).centre();
         const Point middle = from + (to - from) * t;
         const std::string number = fixed(wide(x(word_, i)), decimals_x_);
         const float half = fonts::width(strong, number) / 2 + 4;

@@ -87,7 +87,7 @@ Block Projection::three_roles(Ui& ui, bool choosing) const {
             u.text({rect.x, rect.y + 28}, heading, color_of(theme, r), roles[r].letter);
             u.text({rect.x + 16, rect.y + 31}, caption, theme.muted, roles[r].says);
             // A matrix that is not on the sheet has its keyboard focus here, and then comes.
-            if (choosing && one_.from_words && r != shown_role_) u.place_parameter(weights_of[r], rect);
+            if (choosing && one_.from_words && r != shown_role(u)) u.place_parameter(weights_of[r], rect);
         });
         rows.push_back(row({.gap = 8}, {Item(std::move(name), pixels(92)),
                                         Item(uprights(std::move(look), std::move(bars)), share())}));

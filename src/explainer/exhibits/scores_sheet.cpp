@@ -45,10 +45,12 @@ void Scores::point_pair(int i, int j) const {
     hover_.note().key = j;
 }
 
+float Scores::turned_shown(Ui& ui) const {
+    return ui.eased("turned", static_cast<float>(turned_));
+}
+
 Block Scores::sheet(Ui& ui) const {
     using namespace figures;
-    q_place_ = k_place_ = turned_place_ = map_place_ = {};
-    if (ui.painting()) turned_shown_ = ui.eased("turned", static_cast<float>(turned_));
     Block main = by_width([this, &ui](float width) {
         if (width >= 800)
             return row({.gap = 32},
@@ -144,7 +146,6 @@ Block Scores::matrix_of_q(Ui& ui, bool buttons, float height) const {
         look.hand.pressed = [this, &ui](Entry entry) { go(ui, entry.row, key_, entry.col + 1); };
     else
         look.hand.parameter = example::q;
-    look.frame.over = [this](Ui&, const MatrixPlace& place) { q_place_ = place; };
     return figures::matrix(std::move(look));
 }
 
@@ -171,7 +172,6 @@ Block Scores::matrix_of_k(Ui& ui, bool short_names) const {
         hover_.note().k_turned = {entry.col, entry.row};
     };
     if (!one_.from_words) look.hand.parameter = example::k;
-    look.frame.over = [this](Ui&, const MatrixPlace& place) { k_place_ = place; };
     return figures::matrix(std::move(look));
 }
 
@@ -194,7 +194,7 @@ Block Scores::turned(Ui& ui) const {
         if (turning()) return mix(theme.paper, theme.key, 0.2f);
         return j == key_ ? mix(theme.paper, theme.key, depth(t, one_.d)) : theme.paper;
     };
-    look.marks.empty = [there = std::floor(turned_shown_ + 0.001f)](int, int j) {
+    look.marks.empty = [there = std::floor(turned_shown(ui) + 0.001f)](int, int j) {
         return static_cast<float>(j) >= there;
     };
     look.hand.hovered = [this](Entry entry) {
@@ -205,7 +205,6 @@ Block Scores::turned(Ui& ui) const {
         if (entry.row >= 0) hover_.note().q = {-1, entry.row};
     };
     look.hand.pressed = [this, &ui](Entry entry) { go(ui, query_, entry.col, entry.row + 1); };
-    look.frame.over = [this](Ui&, const MatrixPlace& place) { turned_place_ = place; };
     return figures::matrix(std::move(look));
 }
 
@@ -243,7 +242,6 @@ Block Scores::map(Ui& ui, float label_width) const {
         hover_.note().map = hover_.note().q = {entry.row, -1};
     };
     look.hand.pressed = [this, &ui](Entry entry) { go(ui, entry.row, entry.col, one_.d); };
-    look.frame.over = [this](Ui&, const MatrixPlace& place) { map_place_ = place; };
     return figures::matrix(std::move(look));
 }
 
@@ -315,29 +313,32 @@ Block Scores::over_all(Block figure) const {
 }
 
 void Scores::draw_arrows(Ui& ui) const {
-    if (turning() || map_place_.rows == 0) return;
+    const MatrixPlace map = figures::place_of(ui, "map"), turned = figures::place_of(ui, "KT"),
+                      q = figures::place_of(ui, "Q");
+    if (turning() || map.rows == 0) return;
     const Theme& theme = ui.theme();
-    if (turned_place_.cols > 0) {
-        const float x = turned_place_.col(key_).centre().x;
-        figures::arrow(ui, {x, turned_place_.cells.bottom() + 7}, {x, map_place_.cells.y - 4}, theme.key);
+    if (turned.cols > 0) {
+        const float x = turned.col(key_).centre().x;
+        figures::arrow(ui, {x, turned.cells.bottom() + 7}, {x, map.cells.y - 4}, theme.key);
     }
     // (Not on a narrow sheet: Q stands elsewhere.)
-    const float gap = map_place_.cells.x - q_place_.cells.right();
-    if (q_place_.rows > 0 && gap > 20) {
-        const float y = map_place_.row(query_).centre().y;
-        figures::arrow(ui, {q_place_.cells.right() + 12, y}, {map_place_.cells.x - 5, y}, theme.query);
+    const float gap = map.cells.x - q.cells.right();
+    if (q.rows > 0 && gap > 20) {
+        const float y = map.row(query_).centre().y;
+        figures::arrow(ui, {q.cells.right() + 12, y}, {map.cells.x - 5, y}, theme.query);
     }
 }
 
 /// Keys on their way: each cell of a row of K goes to its place in a column of Kᵀ.
 void Scores::draw_turning(Ui& ui) const {
-    if (k_place_.rows == 0 || turned_place_.rows == 0) return;
+    const MatrixPlace k = figures::place_of(ui, "K"), turned = figures::place_of(ui, "KT");
+    if (k.rows == 0 || turned.rows == 0) return;
     for (int j = 0; j < one_.m; ++j) {
-        const float along = turned_shown_ - static_cast<float>(j);
+        const float along = turned_shown(ui) - static_cast<float>(j);
         if (along <= 0.001f || along >= 0.999f) continue;
         for (int t = 0; t < one_.d; ++t) {
-            if (!k_place_.shows(j, t) || !turned_place_.shows(t, j)) continue;
-            const Point from = k_place_.cell(j, t).centre(), to = turned_place_.cell(t, j).centre();
+            if (!k.shows(j, t) || !turned.shows(t, j)) continue;
+            const Point from = k.cell(j, t).centre(), to = turned.cell(t, j).centre();
             const Point here = from + (to - from) * along;
             const std::string number = fixed(wide(one_.k[at(j * one_.d + t)]), decimals_k_);
             const float half = fonts::width(strong, number) / 2 + 5;

@@ -24,6 +24,11 @@ int in_sight(int all, float room, float least) {
     return std::clamp(static_cast<int>(room / least), 1, std::max(1, all));
 }
 
+struct DrawnMatrix {
+    uint64_t frame = 0;
+    MatrixPlace place;
+};
+
 class Matrix final : public Part, private MatrixLabels {
   public:
     explicit Matrix(MatrixLook&& look) : MatrixLabels(std::move(look)) {
@@ -62,6 +67,7 @@ class Matrix final : public Part, private MatrixLabels {
             draw_col_labels(ui);
             draw_focus(ui);
         }
+        ui.kept<DrawnMatrix>(look_.data.id) = {ui.frame_number(), place_};
         if (look_.frame.brackets) draw_brackets(ui);
         if (scrolls_cols_) scroll_cols(ui);
         if (scrolls_rows_) scroll_rows(ui);
@@ -419,6 +425,11 @@ Entry MatrixPlace::at(Point p) const {
     const int row = first_row + static_cast<int>((p.y - cells.y) / cell_height);
     const int col = first_col + static_cast<int>((p.x - cells.x) / cell_width);
     return {std::min(row, first_row + rows - 1), std::min(col, first_col + cols - 1)};
+}
+
+MatrixPlace place_of(Ui& ui, std::string_view id) {
+    const DrawnMatrix& drawn = ui.kept<DrawnMatrix>(id);
+    return drawn.frame == ui.frame_number() ? drawn.place : MatrixPlace();
 }
 
 MatrixLook::MatrixLook() = default;

@@ -220,7 +220,7 @@ Block Heads::grid(Ui& ui, float width) const {
         Items line;
         line.emplace_back(std::move(name), share());
         if (model_.random) line.emplace_back(stepper(ui, seed));
-        name = reserved(row_height, row({.gap = 8}, line));
+        name = reserved(row_height, row({.gap = 8}, std::move(line)));
     }
     Phrase rows;
     if (model_.first_row + 1 < model_.n)

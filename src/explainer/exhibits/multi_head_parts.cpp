@@ -323,7 +323,7 @@ Block Parts::maps(Ui& ui, float width, float height, int columns) const {
                                                 map(ui, h, cell, line, j == 0, i < named_rows ? lines : 0)),
                                 pixels(indent + cell * n));
         }
-        all.push_back(figures::row({.gap = gap}, across));
+        all.push_back(figures::row({.gap = gap}, std::move(across)));
     }
     return reserved(height, figures::column(map_gap, std::move(all)));
 }

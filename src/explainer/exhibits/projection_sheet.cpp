@@ -323,7 +323,7 @@ Block Projection::given(Ui& ui) const {
         [this, &ui] {
             Items items;
             for (int r = 0; r < 3; ++r) items.emplace_back(result_matrix(ui, r, 148), share());
-            return row({.gap = 16}, items);
+            return row({.gap = 16}, std::move(items));
         },
         [this, &ui] {
             Blocks list;

@@ -63,8 +63,8 @@ struct MatrixPlace {
     Entry at(Point p) const;
 };
 
-/// Where the matrix with that id was drawn in this frame: for arrows between matrices, drawn after both. No rows
-/// and columns if it was not.
+/// Where the matrix with that id was drawn in this frame: for arrows between matrices, drawn after both. No
+/// rows and columns if it was not.
 MatrixPlace place_of(Ui& ui, std::string_view id);
 
 enum class TitlePlace { above, left, below };

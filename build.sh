@@ -128,7 +128,7 @@ compile() {
 build() {
     need_build
     compile web dist
-    cat build/web/transfer.txt
+    node web/sizes.mjs
     say "dist/ is made"
 }
 

@@ -118,7 +118,7 @@ fetch() {
         [ ${#arguments[@]} = 0 ] || /usr/lib/apt/apt-helper download-file "${arguments[@]}" >>"$private/apt.log" 2>&1 || true
         arguments=()
         for path in "${left[@]}"; do
-            [ "$(sha256sum <"$folder/${path##*/}" 2>/dev/null)" = "${path%% *}  -" ] || arguments+=("$path")
+            [ "$(sha256sum 2>/dev/null "$folder/${path##*/}" | cut -d ' ' -f 1)" = "${path%% *}" ] || arguments+=("$path")
         done
         left=("${arguments[@]}")
     done
@@ -150,11 +150,11 @@ get_imgui() {
 
 # Says of pinned lines which of them are not what was tested.
 newer_than_tested() {
-    local line file
+    local line file was
     for line in "$@"; do
         file=${line##*/}
-        grep -qF "/$file" "$pins" || say "not what was tested: ${file%.*}, instead of $(
-            sed -nE "s#.*/(${file%%_*}_[^/]*)\.[a-z]+\$#\1#p" "$pins" | grep . | tail -n 1 || echo nothing of that name)"
+        was=$(sed -nE "s#^(source|${architecture:-source}) .*/(${file%%_*}_.*)#\2#p" "$pins")
+        [ "$file" = "$was" ] || say "not what was tested: $file, instead of ${was:-nothing of that name}"
     done
 }
 

@@ -2,10 +2,9 @@
 // the wasm lie there already. No bundling in here.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
+import { version } from "./build/version.mjs";
 import { htmlData, manifest } from "./manifest.mjs";
 
-/** Of the package; its element tells it another copy of itself. */
-export const version = "0.1.0";
 const tagScript = { browser: "./attention-explainer.js", node: "./attention-explainer.node.js", default: "./attention-explainer.js" };
 const typed = (name) => ({ types: `./${name}.d.ts` });
 
@@ -60,12 +59,15 @@ export function publish(at, made, exhibits, site) {
     json("custom-elements.json", elements);
     json("html-custom-data.json", htmlData(elements));
     put("README.md", readme(read("README.md")));
+    const { repository, builtWith } = JSON.parse(read("build/web/built_with.json"));
     json("package.json", {
         name: "attention-explainer",
         version,
         description: "Attention, computed in front of the reader: a custom element, and the core without it.",
         keywords: ["attention", "transformer", "explainer", "custom-element", "web-component", "webassembly", "simd", "anywidget"],
         license: "MIT",
+        ...(repository ? { repository: { type: "git", url: repository } } : {}), // said when it is configured: CONTRIBUTING.md, "Publish"
+        builtWith, // what compiled the wasm
         type: "module",
         engines: { node: ">=20" },
         main: "./attention-explainer.js",

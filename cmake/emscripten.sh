@@ -85,7 +85,7 @@ as_pins() { sed -nE "s#^'[^']*/(pool/[^']*)' .* SHA256:([0-9a-f]+)#\2 \1#p" | se
 
 # --- the pins, written anew
 if [ "${1:-}" = --pin ]; then
-    have_apt && private_apt || fail "pins are written where apt-get and its sources are: on Debian"
+    { have_apt && private_apt; } || fail "pins are written where apt-get and its sources are: on Debian"
     for architecture in amd64 arm64; do
         mkdir -p "$private/$architecture"
         apt=(-o "APT::Architecture=$architecture" -o "APT::Architectures=$architecture")
@@ -178,7 +178,7 @@ node=$(command -v node) || fail "no node on the PATH"
 # Where em++ looks first, so that no environment variable is needed. Emscripten runs modules in Node; Node 20 runs relaxed SIMD only
 # with a flag, which later versions do not know. Looked at on each call, as another Node may have come.
 configure() {
-    local flags= config=$share/.emscripten
+    local flags="" config=$share/.emscripten
     if "$node" --experimental-wasm-relaxed-simd -e 0 2>/dev/null; then flags=", '--experimental-wasm-relaxed-simd'"; fi
     cat >"$config.new" <<END
 EMSCRIPTEN_ROOT = '$share'

@@ -4,7 +4,7 @@ import { renameSync, rmSync } from "node:fs";
 import { build } from "esbuild";
 import { copies } from "./build/copies.mjs";
 import { generate, glueOf } from "./build/generated.mjs";
-import { guide, writePage } from "./build/page.mjs";
+import { appendPlaces, writeGuide, writePage } from "./build/page.mjs";
 import { at, made, write } from "./build/paths.mjs";
 import { declarations, packageOnly, pages } from "./build/scripts.mjs";
 import { forAuthors, pageOnly, weigh } from "./build/transfer.mjs";
@@ -15,10 +15,11 @@ try {
     const exhibits = await generate("generated", glueOf("explainer"), "explainer.scalar");
     const [{ metafile: { outputs } }] = await Promise.all([...[...pages(), ...packageOnly()].map((options) => build(options)), declarations()]);
     copies();
-    publish(at, made, exhibits, pageOnly(outputs));
-    await writePage(exhibits, "explainer.scalar");
+    const elements = publish(at, made, exhibits, pageOnly(outputs));
+    appendPlaces(exhibits);
+    write("build/web/essay-told.html", await writePage(exhibits, elements, "explainer.scalar")); // for tests/native/questions.test.mjs
     const sizes = weigh(outputs);
-    write(`${made}/guide.html`, guide(exhibits, forAuthors(sizes)));
+    writeGuide(exhibits, elements, forAuthors(sizes));
     write("build/web/sizes.json", `${JSON.stringify(sizes, null, 4)}\n`);
     rmSync(at("dist"), { recursive: true, force: true });
     renameSync(at(made), at("dist"));

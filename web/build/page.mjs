@@ -6,18 +6,23 @@ import { heightRules } from "../essay/heights.mjs";
 import { writePictures } from "../essay/pictures.mjs";
 import { guidePage } from "../guide/build.mjs";
 import { engineOf } from "./generated.mjs";
-import { at, made, read, write } from "./paths.mjs";
+import { at, made, write } from "./paths.mjs";
 import { version } from "./version.mjs";
 
-/** index.html, made of the pieces in web/essay, its type faces, the pictures of its figures and the places that these need. */
-export async function writePage(exhibits, module) {
-    const engine = await engineOf(module);
-    const { html, told, problems } = await essayPage(exhibits, (figures) => writePictures(engine, figures, at(made)));
+/**
+ * index.html, made of the pieces in web/essay, its type faces and, if `module` names an engine that draws them, the pictures of its figures, into `folder`.
+ * Returns the same page with what computes the numbers of its answers. The guide is written apart, as it says what all of it weighs.
+ */
+export async function writePage(exhibits, elements, module = null, folder = made) {
+    const engine = module && (await engineOf(module));
+    const { html, told, problems } = await essayPage(exhibits, engine && ((figures) => writePictures(engine, figures, at(folder))));
     if (problems.length > 0) throw new Error(`web/essay:\n    ${problems.join("\n    ")}`);
-    appendFileSync(at(`${made}/page.css`), heightRules(exhibits));
-    write(`${made}/index.html`, html);
-    write("build/web/essay-told.html", told); // for tests/native/questions.test.mjs
-    for (const [file, data] of Object.entries(await cutFaces(html + guide(exhibits, [])))) writeFileSync(at(`${made}/${file}`), data);
+    write(`${folder}/index.html`, html);
+    for (const [file, data] of Object.entries(await cutFaces(html + guidePage({ exhibits, elements, sizes: [], version })))) writeFileSync(at(`${folder}/${file}`), data);
+    return told;
 }
 
-export const guide = (exhibits, sizes) => guidePage({ exhibits, sizes, version, elements: JSON.parse(read(`${made}/custom-elements.json`)) });
+/** The places that figures need, behind the style sheet of the page. */
+export const appendPlaces = (exhibits, folder = made) => appendFileSync(at(`${folder}/page.css`), heightRules(exhibits));
+
+export const writeGuide = (exhibits, elements, sizes, folder = made) => write(`${folder}/guide.html`, guidePage({ exhibits, elements, sizes, version }));

@@ -15,7 +15,7 @@ export async function declarations() {
     });
 }
 
-export const generatedFiles = (folder) => ({
+const generatedFiles = (folder) => ({
     name: "files generated under build/",
     setup({ onResolve }) {
         onResolve({ filter: /^\.\.?\/generated\// }, ({ path }) => {
@@ -31,7 +31,7 @@ export const generatedFiles = (folder) => ({
 const beside = (filter, file) => ({ name: file, setup: ({ onResolve }) => onResolve({ filter }, () => ({ path: file, external: true })) });
 
 /** The style sheets in TypeScript, `const text = "…"`, without comments and blanks. */
-export const leanSheets = {
+const leanSheets = {
     name: "lean style sheets",
     setup: ({ onLoad }) => onLoad({ filter: /styles\.ts$/ }, async ({ path }) => {
         const source = readFileSync(path, "utf8");
@@ -42,21 +42,24 @@ export const leanSheets = {
     }),
 };
 
-export const options = (entryPoints, more) => ({
+const options = (entryPoints, more) => ({
     entryPoints, outdir: at(made), absWorkingDir: at("."), bundle: true, format: "esm", target: "es2022", minify: true,
     define: { VERSION: JSON.stringify(version) },
     external: ["node:*", "module", "*.woff2"], nodePaths: [at(npm)], plugins: [generatedFiles("generated"), leanSheets], metafile: true, logLevel: "warning", ...more,
 });
 
 /** What the site's pages load: options for esbuild, the first those of the element and what shares its chunks. */
-export const pages = () => [
-    options(["web/attention-explainer.ts", "web/anywidget.ts", ...["page", "embed"].flatMap((name) => [`web/page/${name}.ts`, `web/page/${name}.css`])],
-        { splitting: true, chunkNames: "chunk-[hash]", entryNames: "[name]" }),
-    options({ core: "web/core/index.ts" }),
-    options({ guide: "web/page/guide.ts" }, { plugins: [beside(/^\.\.\/attention-explainer\.js$/, "./attention-explainer.js")] }),
-    options({ guide: "web/page/guide.css" }),
-    options({ theme: "web/page/theme.ts" }, { format: "iife" }), // a script of the old kind, so that nothing is painted before it
-];
+export const pages = (folder = made, generated = "generated") => {
+    const to = (entryPoints, { plugins = [], ...more } = {}) => options(entryPoints, { outdir: at(folder), plugins: [...plugins, generatedFiles(generated), leanSheets], ...more });
+    return [
+        to(["web/attention-explainer.ts", "web/anywidget.ts", ...["page", "embed"].flatMap((name) => [`web/page/${name}.ts`, `web/page/${name}.css`])],
+            { splitting: true, chunkNames: "chunk-[hash]", entryNames: "[name]" }),
+        to({ core: "web/core/index.ts" }),
+        to({ guide: "web/page/guide.ts" }, { plugins: [beside(/^\.\.\/attention-explainer\.js$/, "./attention-explainer.js")] }),
+        to({ guide: "web/page/guide.css" }),
+        to({ theme: "web/page/theme.ts" }, { format: "iife" }), // a script of the old kind, so that nothing is painted before it
+    ];
+};
 
 /** What only the package has. */
 export const packageOnly = () => [

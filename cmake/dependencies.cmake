@@ -11,6 +11,21 @@ macro(fetch name url hash)
     FetchContent_MakeAvailable(${name})
 endmacro()
 
+# --- SIMDe: WebAssembly's SIMD intrinsics on the machine's own
+if(NOT EMSCRIPTEN)
+    add_library(simde INTERFACE)
+    find_path(SIMDE_FOLDER simde/wasm/simd128.h)
+    if(NOT SIMDE_FOLDER)
+        fetch(simde https://github.com/simd-everywhere/simde/archive/refs/tags/v0.7.6.tar.gz
+            c63e6c61392e324728da1c7e5de308cb31410908993a769594f5e21ff8de962b)
+        set(SIMDE_FOLDER ${simde_SOURCE_DIR})
+    endif()
+    target_include_directories(simde SYSTEM INTERFACE ${SIMDE_FOLDER})
+endif()
+if(CORE_ONLY)
+    return()
+endif()
+
 # --- Dear ImGui 1.92 as source: a binary package cannot be compiled for WebAssembly. cmake/emscripten.sh unpacks it here, where there is apt-get.
 set(imgui_folder ${PROJECT_SOURCE_DIR}/build/imgui)
 if(NOT EXISTS ${imgui_folder}/imgui.h)
@@ -51,16 +66,6 @@ add_dependencies(doctest_header doctest-copied)
 if(EMSCRIPTEN)
     return() # the rest is for the native window, its pictures and its tests
 endif()
-
-# --- SIMDe: WebAssembly's SIMD intrinsics on the machine's own
-add_library(simde INTERFACE)
-find_path(SIMDE_FOLDER simde/wasm/simd128.h)
-if(NOT SIMDE_FOLDER)
-    fetch(simde https://github.com/simd-everywhere/simde/archive/refs/tags/v0.7.6.tar.gz
-        c63e6c61392e324728da1c7e5de308cb31410908993a769594f5e21ff8de962b)
-    set(SIMDE_FOLDER ${simde_SOURCE_DIR})
-endif()
-target_include_directories(simde SYSTEM INTERFACE ${SIMDE_FOLDER})
 
 # --- GLFW: the native window
 find_package(glfw3 3.3 QUIET)

@@ -48,6 +48,7 @@ set_source_files_properties(${imgui_folder}/backends/imgui_impl_opengl3.cpp PROP
     COMPILE_OPTIONS "-include;${gl_state}" OBJECT_DEPENDS ${gl_state})
 # Whatever the exhibits do not use is left out: each of these is some KB that a reader need not load.
 target_compile_definitions(imgui PUBLIC
+    "ImDrawIdx=unsigned int" # a sheet of large matrices has more than 65,536 vertices, and WebGL no other offset
     IMGUI_IMPL_OPENGL_ES3 IMGUI_DISABLE_DEMO_WINDOWS IMGUI_DISABLE_DEFAULT_FONT
     IMGUI_DISABLE_FILE_FUNCTIONS IMGUI_DISABLE_OBSOLETE_FUNCTIONS IMGUI_DISABLE_DEFAULT_SHELL_FUNCTIONS)
 if(EMSCRIPTEN)

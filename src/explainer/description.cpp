@@ -3,9 +3,9 @@
 
 namespace explainer {
 
-Table quantities(const char* title, std::initializer_list<Quantity> list) {
-    Table out{title, {"quantity", "value"}, {}};
-    for (const Quantity& one : list) add_row(out, one.name, {one.value});
+Table quantities(std::string title, std::initializer_list<Quantity> list) {
+    Table out{std::move(title), {"quantity", "value"}, {}};
+    for (const Quantity& one : list) add_row(out, one.name, {one.number.value});
     return out;
 }
 
@@ -23,31 +23,13 @@ RowPen add_row(Table& table) {
     return RowPen(table.rows.emplace_back());
 }
 
-RowPen RowPen::operator<<(const char* text) const {
-    return *this << Cell(text);
-}
-RowPen RowPen::operator<<(const std::string& text) const {
-    return *this << Cell(text);
-}
-RowPen RowPen::operator<<(float number) const {
-    return *this << Cell(number);
-}
-RowPen RowPen::operator<<(double number) const {
-    return *this << Cell(number);
-}
-RowPen RowPen::operator<<(int number) const {
-    return *this << Cell(number);
-}
-RowPen RowPen::operator<<(const Cell& cell) const {
-    row_->push_back(cell);
+RowPen RowPen::operator<<(Cell cell) const {
+    row_->push_back(std::move(cell));
     return *this;
 }
 
-void Description::add_value(const char* name, double value) {
-    values.emplace_back(name, value);
-}
-void Description::add_value(const char* name, float value) {
-    add_value(name, tidy(value));
+void Description::add_value(std::string name, Number number, std::string python) {
+    values.push_back({std::move(name), number.value, std::move(python)});
 }
 
 }  // namespace explainer

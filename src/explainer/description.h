@@ -13,13 +13,21 @@
 
 namespace explainer {
 
-/// Text, or a number at full precision (float values go through tidy(), so that 7.4f reads 7.4).
+/// A number at full precision (float values go through tidy(), so that 7.4f reads 7.4).
+struct Number {
+    Number(float number) : value(tidy(number)) {}
+    Number(double number) : value(number) {}
+    Number(int number) : value(number) {}
+    double value;
+};
+
+/// Text, or a number.
 struct Cell : std::variant<std::string, double> {
     Cell(const char* text) : variant(std::string(text)) {}
     Cell(std::string text) : variant(std::move(text)) {}
-    Cell(float number) : variant(tidy(number)) {}
+    Cell(float number) : variant(Number(number).value) {}
     Cell(double number) : variant(number) {}
-    Cell(int number) : variant(static_cast<double>(number)) {}
+    Cell(int number) : variant(Number(number).value) {}
 };
 
 struct Table {
@@ -32,15 +40,12 @@ struct Table {
 
 /// A number with its name.
 struct Quantity {
-    Quantity(const char* label, float number) : name(label), value(tidy(number)) {}
-    Quantity(const char* label, double number) : name(label), value(number) {}
-    Quantity(const char* label, int number) : name(label), value(number) {}
-    const char* name;
-    double value;
+    std::string name;
+    Number number;
 };
 
 /// A table of two columns, "quantity" and "value".
-Table quantities(const char* title, std::initializer_list<Quantity> list);
+Table quantities(std::string title, std::initializer_list<Quantity> list);
 /// A row of numbers.
 void add_row(Table& table, std::initializer_list<double> numbers);
 /// The same with a name in the first column.
@@ -49,28 +54,27 @@ void add_row(Table& table, std::string name, std::initializer_list<double> numbe
 class RowPen {
   public:
     explicit RowPen(std::vector<Cell>& row) : row_(&row) {}
-    RowPen operator<<(const char* text) const;
-    RowPen operator<<(const std::string& text) const;
-    RowPen operator<<(float number) const;
-    RowPen operator<<(double number) const;
-    RowPen operator<<(int number) const;
-    RowPen operator<<(const Cell& cell) const;
+    RowPen operator<<(Cell cell) const;
 
   private:
     std::vector<Cell>* row_;
 };
 RowPen add_row(Table& table);
 
+/// A number that a sentence in an essay would quote, by a name that never changes: published pages use it. In
+/// full precision; the quoting sentence rounds.
+struct NamedValue {
+    std::string name;
+    double value;
+    std::string python = {};  // the same by NumPy, an expression behind the lines of Exhibit::numpy()
+};
+
 struct Description {
     std::string summary;
     std::vector<Table> tables;
-    /// The numbers that a sentence in an essay would quote, by a name that never changes: published pages use
-    /// them. In full precision; the quoting sentence rounds.
-    std::vector<std::pair<std::string, double>> values = {};
+    std::vector<NamedValue> values = {};
 
-    void add_value(const char* name, double value);
-    void add_value(const char* name, float value);
-    void add_value(const char* name, int value) { add_value(name, static_cast<double>(value)); }
+    void add_value(std::string name, Number number, std::string python = {});
 };
 
 }  // namespace explainer

@@ -48,8 +48,9 @@ class Exhibit {
     virtual Description describe() const = 0;
 
     /// Python that computes with NumPy, from this state's inputs and not from results, what the exhibit
-    /// shows. Its last statement is `values = {"largest weight": …}`: the names and numbers of
-    /// describe().values. Empty: the exhibit has none, and an export lists the tables instead.
+    /// shows: the lines that the expressions of describe().values need. View::numpy() puts
+    /// `values = {"largest weight": …}` behind them. Empty: the exhibit has none, and an export lists the
+    /// tables instead. Called after compute().
     virtual std::string numpy(const State&) const { return {}; }
 
     /// Whether a parameter plays a role in this state; others have no control.

@@ -51,8 +51,8 @@ Phrase& Phrase::add_shortest(double value) {
     return *this << shortest(value);
 }
 
-[[gnu::noinline]] Phrase::operator std::string() {
-    return std::move(text_);
+[[gnu::noinline]] Phrase::operator std::string() const {
+    return text_;
 }
 
 }  // namespace explainer

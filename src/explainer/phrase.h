@@ -42,8 +42,7 @@ class Phrase {
     Phrase& operator<<(Percent number) { return add_percent(number.share, number.decimals); }
     Phrase& operator<<(Shortest number) { return add_shortest(number.value); }
 
-    /// The text, handed over.
-    operator std::string();
+    operator std::string() const;
     operator std::string_view() const { return text_; }
 
   private:

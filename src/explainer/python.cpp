@@ -42,4 +42,12 @@ std::string sparse_matrix(std::string_view name, attention::ConstMatrixView valu
     return Phrase() << out << "]:\n    " << name << "[row, column] = entry\n";
 }
 
+std::string values(std::span<const NamedValue> values) {
+    std::string out;
+    for (const NamedValue& one : values) {
+        if (!one.python.empty()) out += Phrase() << "    \"" << one.name << "\": " << one.python << ",\n";
+    }
+    return out.empty() ? "" : "\nvalues = {\n" + out + "}\n";
+}
+
 }  // namespace explainer::python

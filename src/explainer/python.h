@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "attention/matrix.h"
+#include "explainer/description.h"
 
 namespace explainer::python {
 
@@ -15,5 +16,8 @@ std::string matrix(std::string_view name, attention::ConstMatrixView values);
 
 /// `name = np.zeros((rows, cols))` and its entries that are not 0, for matrices that are mostly zeros.
 std::string sparse_matrix(std::string_view name, attention::ConstMatrixView values);
+
+/// `values = {"name": expression, …}`, over lines; empty if none has an expression.
+std::string values(std::span<const NamedValue> values);
 
 }  // namespace explainer::python

@@ -220,6 +220,7 @@ Ui::Motion& Ui::motion_of(Motions& motions, std::string_view id, float at) {
 
 float Ui::eased(std::string_view id, float target) {
     Motion& motion = motion_of(motions_, whole(id), target);
+    if (!painting()) return motion.to;  // measuring moves nothing
     const auto at = [&motion] {
         if (motion.progress >= 1) return motion.to;
         return motion.from + (motion.to - motion.from) * eased_progress(motion.progress);

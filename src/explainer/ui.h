@@ -129,6 +129,9 @@ class Ui {
         return static_cast<Kept<T>&>(*found).value;
     }
 
+    /// Counts the frames: what is kept of this one is told from what is older.
+    uint64_t frame_number() const { return frame_number_; }
+
     // ---- Names. What has a hand or a motion of its own has an id, unique within its scope.
     /// While it lives, ids are those of a part: "words" in the scope "map" is another one than "words".
     class Scope {

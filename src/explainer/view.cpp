@@ -11,6 +11,7 @@
 #include "explainer/drawing/imgui_painter.h"
 #include "explainer/drawing/renderer.h"
 #include "explainer/drawing/svg_painter.h"
+#include "explainer/python.h"
 
 namespace explainer {
 namespace {
@@ -404,7 +405,8 @@ bool View::advance(float effort) {
 
 std::string View::numpy() {
     refresh();
-    return exhibit_->numpy(state_);
+    const std::string lines = exhibit_->numpy(state_);
+    return lines.empty() ? "" : lines + python::values(exhibit_->describe().values);
 }
 
 Description View::describe(bool finish) {

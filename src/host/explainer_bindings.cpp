@@ -77,7 +77,7 @@ val description(const Description& d) {
     list(d.tables, put_table);
     name("values");
     begin_object();
-    for (const auto& [called, value] : d.values) number(called, value);
+    for (const auto& [called, value, python] : d.values) number(called, value);
     end();
     end();
     return made();

@@ -40,7 +40,7 @@ nlohmann::ordered_json json_of(const Description& description) {
             {{"title", table.title}, {"columns", table.columns}, {"rows", std::move(rows)}});
     }
     out["values"] = nlohmann::ordered_json::object();
-    for (const auto& [name, value] : description.values) out["values"][name] = value;
+    for (const auto& [name, value, python] : description.values) out["values"][name] = value;
     return out;
 }
 

@@ -210,7 +210,7 @@ TEST_CASE("an action is pressed in the canvas or by its native button; others ar
     settle(view);
     const int again = index_of(view, "again");
     const auto presses = [&view] {
-        for (const auto& [name, value] : view.describe().values) {
+        for (const auto& [name, value, python] : view.describe().values) {
             if (name == "presses") return value;
         }
         return -1.0;
@@ -240,10 +240,10 @@ TEST_CASE("named values are numbers, named once, and there in every exhibit's ev
             CAPTURE(text);
             CHECK(!description.values.empty());
             for (size_t i = 0; i < description.values.size(); ++i) {
-                CAPTURE(description.values[i].first);
-                CHECK(std::isfinite(description.values[i].second));
+                CAPTURE(description.values[i].name);
+                CHECK(std::isfinite(description.values[i].value));
                 for (size_t j = 0; j < i; ++j)
-                    CHECK(description.values[i].first != description.values[j].first);
+                    CHECK(description.values[i].name != description.values[j].name);
             }
         }
     }

@@ -15,7 +15,7 @@ std::vector<double> read(const Description& d, const nlohmann::json& fact) {
     std::vector<double> out;
     if (fact.contains("values")) {
         for (const std::string name : fact["values"]) {
-            for (const auto& [known, value] : d.values) {
+            for (const auto& [known, value, python] : d.values) {
                 if (known == name) out.push_back(value);
             }
         }

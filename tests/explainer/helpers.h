@@ -54,7 +54,7 @@ inline double number(const Table& table, size_t row, size_t column) {
 
 /// The described value with that name; the test fails if there is none.
 inline double value(View& view, std::string_view name) {
-    for (const auto& [key, number] : view.describe(true).values) {
+    for (const auto& [key, number, python] : view.describe(true).values) {
         if (key == name) return number;
     }
     FAIL("no value called " << std::string(name));

@@ -98,7 +98,7 @@ TEST_CASE("NumPy comes to the numbers of every exhibit in random states") {
         std::ofstream(folder / (std::to_string(i) + ".py")) << view.numpy();
         asked.push_back({std::string(type.id), state, {}});
         const Description description = view.describe(true);
-        for (const auto& [name, value] : description.values) asked.back().shown[name] = value;
+        for (const auto& [name, value, python] : description.values) asked.back().shown[name] = value;
     }
     std::ofstream(folder / "run.py") << runner;
     const char* python = std::getenv("PYTHON");

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <deque>
 #include <vector>
 
 #include "explainer/drawing/fonts.h"
+#include "explainer/drawing/hatching.h"
 #include "explainer/drawing/png.h"
 #include "explainer/drawing/text_runs.h"
 #include "explainer/drawing/tile_map.h"
@@ -160,17 +162,13 @@ void SvgPainter::heatmap(const Rect& rect, const Heat& heat, const Theme& theme)
                                   .inset(gap / 2);
             rectangle(cell, heat_color(heat, value, theme), 0);
             if (std::isnan(value)) {
-                // As the shader hatches: lines six pixels apart from corner to corner, cut to the cell.
                 std::string strokes;
-                const float first = 6 * std::ceil((cell.x + cell.y) / 6);
-                for (float sum = first; sum < cell.right() + cell.bottom(); sum += 6) {
-                    const float left = std::max(cell.x, sum - cell.bottom());
-                    const float right = std::min(cell.right(), sum - cell.y);
-                    if (right > left)
-                        strokes += "M" + coordinate(left) + " " + coordinate(sum - left) + "L" +
-                                   coordinate(right) + " " + coordinate(sum - right);
-                }
-                element("path", " d=\"" + strokes + "\"" + stroke(theme.line.faded(0.35f), 1.5f));
+                for_each_hatch_line(cell, [&strokes](Point from, Point to) {
+                    strokes += "M" + coordinate(from.x) + " " + coordinate(from.y) + "L" + coordinate(to.x) +
+                               " " + coordinate(to.y);
+                });
+                element("path",
+                        " d=\"" + strokes + "\"" + stroke(theme.line.faded(hatch_share), hatch_width));
             }
         }
     }
@@ -183,23 +181,29 @@ bool SvgPainter::tile_map(const Rect& rect, TileMap& map, const CellRegion& seen
     return false;
 }
 
-/// The latest region of a large map that was seen is kept from frame to frame: it asks the source for every
+/// What was seen last of some large maps is kept from frame to frame: a picture asks the source for every
 /// entry.
 std::string SvgPainter::picture(const Picture& picture) const {
     if (picture.map == nullptr) return image(picture);
-    static std::string kept_for, kept;
+    struct Kept {
+        std::string of, image;
+    };
+    static std::deque<Kept> kept;  // the latest first
     const CellRegion& seen = picture.seen;
-    std::string what =
-        rectangle_attributes(picture.rect, static_cast<float>(density_)) + picture.theme->ink.hex();
+    const Theme& theme = *picture.theme;
+    std::string of = rectangle_attributes(picture.rect, static_cast<float>(density_)) + theme.line.hex();
+    for (const float share : {0.0f, 0.5f, 1.0f})
+        of += picture.look.is_signed ? theme.score(2 * share - 1).hex() : theme.weight(share).hex();
     const auto [serial, version] = picture.map->version();
     for (const double one : {static_cast<double>(serial), static_cast<double>(version), seen.row, seen.col,
                              seen.rows, seen.cols, static_cast<double>(picture.look.largest)})
-        what += " " + shortest(one);
-    if (what != kept_for) {
-        kept = image(picture);
-        kept_for = std::move(what);
-    }
-    return kept;
+        of += " " + shortest(one);
+    const auto found =
+        std::find_if(kept.begin(), kept.end(), [&of](const Kept& one) { return one.of == of; });
+    if (found != kept.end()) return found->image;
+    kept.push_front({std::move(of), image(picture)});
+    if (kept.size() > 4) kept.pop_back();
+    return kept.front().image;
 }
 
 /// A picture in a frame that counts in cells; behind it hatching, seen where masked entries are clear.
@@ -261,7 +265,7 @@ std::string SvgPainter::document(float width, float height, Color ground, std::s
         hatching = "<defs><pattern id=\"hatch-" + line.hex().substr(1) +
                    "\" width=\"4.24\" height=\"4.24\" patternUnits=\"userSpaceOnUse\" "
                    "patternTransform=\"rotate(45)\"><rect width=\"1.5\" height=\"4.24\"" +
-                   paint("fill", line.faded(0.35f)) + "/></pattern></defs>\n";
+                   paint("fill", line.faded(hatch_share)) + "/></pattern></defs>\n";
     }
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + size + "\"" +
            attribute("width", width) + attribute("height", height) +

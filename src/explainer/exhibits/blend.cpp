@@ -174,17 +174,18 @@ Description Blend::describe() const {
     // Keys that tie for the highest score share it, however small T is.
     add_row(result) << "mean of the values whose keys score highest (T → 0)" << winner.x << winner.y;
     out.tables = vector_of(std::move(pairs), std::move(result));
-    out.add_value("largest weight", now_.weights[best]);
-    out.add_value("largest score", now_.scores[best]);
-    out.add_value("first component of the output", now_.output[0]);
-    out.add_value("second component of the output", now_.output[1]);
-    out.add_value("first component for T towards 0", winner.x);
-    out.add_value("second component for T towards 0", winner.y);
-    out.add_value("first component for T towards infinity", mean.x);
-    out.add_value("second component for T towards infinity", mean.y);
-    out.add_value("weight of the chosen pair", now_.weights[chosen_]);
+    out.add_value("largest weight", now_.weights[best], "weights.max()");
+    out.add_value("largest score", now_.scores[best], "scores.max()");
+    out.add_value("first component of the output", now_.output[0], "output[0]");
+    out.add_value("second component of the output", now_.output[1], "output[1]");
+    out.add_value("first component for T towards 0", winner.x, "coldest[0]");
+    out.add_value("second component for T towards 0", winner.y, "coldest[1]");
+    out.add_value("first component for T towards infinity", mean.x, "hottest[0]");
+    out.add_value("second component for T towards infinity", mean.y, "hottest[1]");
+    out.add_value("weight of the chosen pair", now_.weights[chosen_],
+                  Phrase() << "weights[" << chosen_ << "]");
     for (int i = 0; i < given_.n; ++i)
-        out.values.emplace_back("weight " + std::to_string(i + 1), tidy(now_.weights[i]));
+        out.add_value(Phrase() << "weight " << i + 1, now_.weights[i], Phrase() << "weights[" << i << "]");
     return out;
 }
 
@@ -204,17 +205,7 @@ std::string Blend::numpy(const State& state) const {
                        "weights = exponentials / exponentials.sum()\n"
                        "output = weights @ V\n"
                        "coldest = V[np.isclose(scores, scores.max(), rtol=1e-6, atol=1e-7)].mean(axis=0)\n"
-                       "hottest = V.mean(axis=0)\n\n"
-                       "values = {\"largest weight\": weights.max(), \"largest score\": scores.max(),\n"
-                       "          \"first component of the output\": output[0],\n"
-                       "          \"second component of the output\": output[1],\n"
-                       "          \"first component for T towards 0\": coldest[0],\n"
-                       "          \"second component for T towards 0\": coldest[1],\n"
-                       "          \"first component for T towards infinity\": hottest[0],\n"
-                       "          \"second component for T towards infinity\": hottest[1],\n"
-                       "          \"weight of the chosen pair\": weights["
-                    << state.integer(chosen) - 1
-                    << "],\n          **{f\"weight {i + 1}\": w for i, w in enumerate(weights)}}\n";
+                       "hottest = V.mean(axis=0)\n\n";
 }
 
 extern const ExhibitType blend;

@@ -11,6 +11,7 @@
 #include "explainer/figures/bars.h"
 #include "explainer/figures/controls.h"
 #include "explainer/figures/formula.h"
+#include "explainer/figures/marks.h"
 #include "explainer/figures/strokes.h"
 #include "explainer/figures/table.h"
 #include "explainer/figures/text.h"

@@ -10,6 +10,7 @@
 #include "explainer/exhibits/floats.h"
 #include "explainer/figures/bars.h"
 #include "explainer/figures/controls.h"
+#include "explainer/figures/marks.h"
 #include "explainer/figures/stacks.h"
 #include "explainer/figures/strokes.h"
 #include "explainer/figures/text.h"
@@ -81,7 +82,7 @@ void Blend::draw_keys(figures::PlanePen& pen) const {
                                              .name = "q",
                                              .filled = true,
                                              .bold = true,
-                                             .lit = pen.ui().focused_cell(query).has_value()},
+                                             .pointed = pen.ui().focused_cell(query).has_value()},
                                             [&](Vector2 to) { drag_cell(query, 0, to); });
     hand.drags_query = pointer.held;
     // A key under the query's disc shows through it.
@@ -96,7 +97,7 @@ void Blend::draw_keys(figures::PlanePen& pen) const {
                              {.color = theme.key,
                               .name = key_names[i],
                               .bold = i == chosen_,
-                              .lit = lights(i) || (cell && cell->row == i)},
+                              .pointed = lights(i) || (cell && cell->row == i)},
                              [&](Vector2 to) { drag_cell(keys, i, to); }),
                   pen.ui());
         for (int c = 0; c < 2; ++c) pen.ui().place_cell(keys, i, c, target_at(pen.at(given.key(i))));
@@ -180,7 +181,7 @@ void Blend::draw_values(figures::PlanePen& pen) const {
             {.color = theme.value,
              .name = value_names[i],
              .bold = i == chosen_,
-             .lit = lights(i) || (cell && cell->row == i)},
+             .pointed = lights(i) || (cell && cell->row == i)},
             [&](Vector2 to) {
                 const double place[] = {to.x, to.y};
                 for (int c = 0; c < 2; ++c)

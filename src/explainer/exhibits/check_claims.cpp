@@ -91,7 +91,7 @@ const State& Asked::state() {
 }
 
 double Asked::value(std::string_view name) {
-    for (const auto& [known, number] : said().values)
+    for (const auto& [known, number, python] : said().values)
         if (known == name) return number;
     return NAN;
 }

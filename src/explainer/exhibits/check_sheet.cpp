@@ -10,6 +10,7 @@
 #include "explainer/exhibits/floats.h"
 #include "explainer/figures/bars.h"
 #include "explainer/figures/controls.h"
+#include "explainer/figures/marks.h"
 #include "explainer/figures/signs.h"
 #include "explainer/figures/strokes.h"
 #include "explainer/figures/table.h"
@@ -230,7 +231,7 @@ figures::Block Check::tally(const Theme& theme) const {
         groups.emplace_back(
             tally_of(theme, essay),
             share(static_cast<float>(std::max(essays()[static_cast<size_t>(essay)].count, 8))));
-    return row({.gap = 14}, groups);
+    return row({.gap = 14}, std::move(groups));
 }
 
 figures::Block Check::tally_of(const Theme& theme, int essay) const {

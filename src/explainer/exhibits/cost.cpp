@@ -228,8 +228,9 @@ Description Cost::describe() const {
             row << "–";
         row << how(time);
         for (Table& one : lines) one.columns.push_back(way_words[way].long_name);
-        out.add_value(named("multiplications", way).c_str(), value(work, way, n));
-        out.add_value(named("memory", way).c_str(), value(memory, way, n));
+        const std::string key = Phrase() << "[\"" << way_words[way].long_name << "\"]";
+        out.add_value(named("multiplications", way), value(work, way, n), "work" + key);
+        out.add_value(named("memory", way), value(memory, way, n), "4 * held" + key);
     }
     for (double length = least_n; length <= most_n; length *= 2) {
         for (int quantity : {memory, work}) {
@@ -267,13 +268,13 @@ Description Cost::describe() const {
             add_row(dots) << "one step of decoding" << step_.n[i] << step_.seconds[i];
         out.tables.push_back(std::move(dots));
     }
-    out.add_value("n", n);
-    out.add_value("bytes of all scores", bytes_of_number * pairs(materialised, sizes_));
-    out.add_value("times less memory", ratio(memory, n));
-    out.add_value("times fewer multiplications", ratio(work, n));
-    out.add_value("cache bytes", cache(kv_heads_));
-    out.add_value("cache bytes a token", cache(kv_heads_) / n);
-    out.add_value("cache bytes with 32 key heads", cache(query_heads));
+    out.add_value("n", n, "n");
+    out.add_value("bytes of all scores", bytes_of_number * pairs(materialised, sizes_), "4 * n * n");
+    out.add_value("times less memory", ratio(memory, n), "held[first] / held[second]");
+    out.add_value("times fewer multiplications", ratio(work, n), "work[first] / work[second]");
+    out.add_value("cache bytes", cache(kv_heads_), "kv_heads * token * n");
+    out.add_value("cache bytes a token", cache(kv_heads_) / n, "kv_heads * token");
+    out.add_value("cache bytes with 32 key heads", cache(query_heads), "32 * token * n");
     return out;
 }
 
@@ -305,17 +306,6 @@ work = {way: 2 * d * count + whole * beside * tokens[way] for way, count in pair
 token = 2 * layers * d_k * bits // 8
 first, second = ")"
         << way_words[first_].long_name << "\", \"" << way_words[second_].long_name << R"("
-values = {
-    **{"multiplications of " + way: count for way, count in work.items()},
-    **{"memory of " + way: 4 * count for way, count in held.items()},
-    "n": n,
-    "times less memory": held[first] / held[second],
-    "bytes of all scores": 4 * n * n,
-    "times fewer multiplications": work[first] / work[second],
-    "cache bytes": kv_heads * token * n,
-    "cache bytes a token": kv_heads * token,
-    "cache bytes with 32 key heads": 32 * token * n,
-}
 )";
     return out;
 }

@@ -52,7 +52,7 @@ Block Cost::cache_of_model(Ui& ui) const {
     const std::string origin =
         lit ? grouped(factors[hover_->factor]) + ": " + said[hover_->factor]
             : "keys and values: " + text_of(bytes(cache(kv_heads_) / sizes_.n)) + " for each token";
-    FormulaLook look{.id = "product", .size = 17, .most = 64, .lit = hover_->factor};
+    FormulaLook look{.id = "product", .size = 17, .most = 64, .pointed = hover_->factor};
     look.pointing.hovered = [this](int factor) { hover_.note().factor = factor; };
     const float share_kept = static_cast<float>(kv_heads_ / query_heads);
     Block bar = drawing(34, [share_kept](Ui& ui, Rect rect) {

@@ -267,45 +267,38 @@ Description DotProduct::describe() const {
     Description out;
     out.summary = std::move(summary);
     out.tables = vector_of(std::move(sum), std::move(geometry), std::move(all));
-    out.add_value("q·k", p.score);
-    out.add_value("|q|", q_length_);
-    out.add_value("|k|", p.length);
+    out.add_value("q·k", p.score, "score");
+    out.add_value("|q|", q_length_, "np.linalg.norm(q)");
+    out.add_value("|k|", p.length, "np.linalg.norm(k)");
     if (p.defined) {
-        out.add_value("cos θ", p.cosine);
-        out.add_value("angle", p.angle);  // in degrees
-        out.add_value("length of k along q", p.along);
+        out.add_value("cos θ", p.cosine, "cosine");
+        out.add_value("angle", p.angle, "angle");  // in degrees
+        out.add_value("length of k along q", p.along, "along");
     }
     for (int i = 0; i < count_; ++i)
-        out.values.emplace_back("q·" + std::string(key_names[i]), tidy(pairs_[i].score));
+        out.add_value(Phrase() << "q·" << key_names[i], pairs_[i].score, Phrase() << "scores[" << i << "]");
     for (int i = 0; i < count_; ++i)
-        out.values.emplace_back("share of " + std::string(key_names[i]), tidy(pairs_[i].share));
+        out.add_value(Phrase() << "share of " << key_names[i], pairs_[i].share,
+                      Phrase() << "shares[" << i << "]");
     return out;
 }
 
 std::string DotProduct::numpy(const State& state) const {
-    DotProduct now;  // nothing may have been computed from this state yet
-    now.compute(state);
     const auto vector = [&state](int first) -> std::string {
         return Phrase() << "[" << Shortest{state.number(first)} << ", " << Shortest{state.number(first + 1)}
                         << "]";
     };
     std::string out = Phrase() << "import numpy as np\n\nq = np.array(" << vector(qx) << ")\nK = np.array([";
-    for (int i = 0; i < now.count_; ++i) out += (i == 0 ? "" : ", ") + vector(key + 2 * i);
-    out += Phrase() << "])  # a row a key\nk = K[" << now.chosen_
+    for (int i = 0; i < count_; ++i) out += (i == 0 ? "" : ", ") + vector(key + 2 * i);
+    out += Phrase() << "])  # a row a key\nk = K[" << chosen_
                     << "]\n\nscores = K @ q\nscore = k @ q\n"
                        "shares = np.exp(scores - scores.max())\nshares /= shares.sum()\n";
-    std::string named = "\"q·k\": score, \"|q|\": np.linalg.norm(q), \"|k|\": np.linalg.norm(k)";
-    if (now.pair().defined) {
+    if (pair().defined)
         out +=
             "cosine = score / (np.linalg.norm(q) * np.linalg.norm(k))\n"
             "angle = np.degrees(np.arctan2(abs(q[0] * k[1] - q[1] * k[0]), score))\n"
             "along = score / np.linalg.norm(q)\n";
-        named += ",\n          \"cos θ\": cosine, \"angle\": angle, \"length of k along q\": along";
-    }
-    for (int i = 0; i < now.count_; ++i)
-        named += Phrase() << ",\n          \"q·" << key_names[i] << "\": scores[" << i << "], \"share of "
-                          << key_names[i] << "\": shares[" << i << "]";
-    return Phrase() << out << "\nvalues = {" << named << "}\n";
+    return out;
 }
 
 }  // namespace explainer::dot_products

@@ -62,7 +62,7 @@ void DotProduct::draw_plane(figures::PlanePen& pen) const {
                                                 {.color = theme.key,
                                                  .name = key_names[i],
                                                  .bold = i == chosen_,
-                                                 .lit = i == chosen_ || lights(i)});
+                                                 .pointed = i == chosen_ || lights(i)});
         if (pointer.pressed) pen.ui().change(chosen, i + 1);
         if (pointer.hovered || pointer.held) hover_.note().key = i;
     }

@@ -320,11 +320,11 @@ Description Heads::describe() const {
         }
         out.tables.push_back(std::move(map));
     }
-    out.add_value("largest weight", weight(best));
-    out.add_value("entropy", t.entropy[at(row_)]);
-    out.add_value("sum of exponentials", large().sums[at(row_)]);
-    out.add_value("score", t.scores_view()(row_, column_));
-    out.add_value("weight", weight(column_));
+    out.add_value("largest weight", weight(best), "weights[row].max()");
+    out.add_value("entropy", t.entropy[at(row_)], "entropy[row]");
+    out.add_value("sum of exponentials", large().sums[at(row_)], "exponentials[row].sum()");
+    out.add_value("score", t.scores_view()(row_, column_), "raw[row, column]");
+    out.add_value("weight", weight(column_), "weights[row, column]");
     if (model_.by_hand()) return out;
 
     Table heads = Table{
@@ -342,9 +342,9 @@ Description Heads::describe() const {
     }
     out.tables.push_back(std::move(heads));
     out.tables.push_back(std::move(all));
-    out.add_value("mean entropy", large().entropy);
-    out.add_value("share on the first word", large().first);
-    out.add_value("mean distance", large().distance);
+    out.add_value("mean entropy", large().entropy, "entropy[first:].mean()");
+    out.add_value("share on the first word", large().first, "weights[first:, 0].mean()");
+    out.add_value("mean distance", large().distance, "(weights * np.abs(i - j)).sum(axis=1)[first:].mean()");
     return out;
 }
 
@@ -364,17 +364,7 @@ std::string Heads::numpy(const State&) const {
                "i, j = np.indices(weights.shape)\n"
                "first = "
             << model_.first_row;
-    out << "\nvalues = {\n"
-           "    \"largest weight\": weights[row].max(),\n"
-           "    \"entropy\": entropy[row],\n"
-           "    \"sum of exponentials\": exponentials[row].sum(),\n"
-           "    \"score\": raw[row, column],\n"
-           "    \"weight\": weights[row, column],\n";
-    if (!model_.by_hand())
-        out << "    \"mean entropy\": entropy[first:].mean(),\n"
-               "    \"share on the first word\": weights[first:, 0].mean(),\n"
-               "    \"mean distance\": (weights * np.abs(i - j)).sum(axis=1)[first:].mean(),\n";
-    return out << "}\n";
+    return out << "\n";
 }
 
 }  // namespace explainer::attention_heads

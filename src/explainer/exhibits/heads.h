@@ -11,6 +11,7 @@
 #include "explainer/exhibits/heads_model.h"
 #include "explainer/figures/matrix.h"
 #include "explainer/figures/text.h"
+#include "explainer/latest.h"
 #include "explainer/phrase.h"
 
 namespace explainer::attention_heads {
@@ -91,7 +92,14 @@ class Heads final : public Exhibit {
     void draw_ribbons(Ui& ui, Rect rect, const Columns& at) const;
     void draw_words(Ui& ui, const Columns& at, Rect rect) const;
     void draw_entropies(Ui& ui, const Columns& at, Rect words) const;
-    void write_lines(const Columns& at) const;
+    /// A line of the row taken apart, as it is written.
+    struct Line {
+        std::string label, total;
+        int step = 0, axis = -1;  // when it is there; of the values, else −1
+        float size = 13;
+        std::vector<std::string> texts;  // in the columns in sight; none: there is no room
+    };
+    std::vector<Line> lines_of(const Columns& columns) const;
     void draw_apart(Ui& ui, const Columns& at, float top) const;
     void draw_bars(Ui& ui, const Columns& at, Rect rect) const;
     void draw_beside(Ui& ui, int head, Rect rect) const;
@@ -105,19 +113,8 @@ class Heads final : public Exhibit {
     Hover<Pointed> hover_{hovers_};
     int asks() const { return hover_->cell.row >= 0 ? hover_->cell.row : row_; }
     int looked_at() const { return hover_->cell.col >= 0 ? hover_->cell.col : column_; }
-
-    /// A line of the row taken apart, as it is written: made anew only where something of it has changed.
-    struct Line {
-        std::string label, total;
-        int step = 0, axis = -1;  // when it is there; of the values, else −1
-        float size = 13;
-        std::vector<std::string> texts;  // in the columns in sight; none: there is no room
-    };
-    // What was last written, and of what: the same text is not made again for each frame.
-    mutable Line lines_[6];
-    mutable int line_count_ = 0;
-    mutable std::vector<figures::Run> reading_;
-    mutable std::string written_, read_;
+    Latest<std::string, std::vector<Line>> lines_;
+    Latest<std::string, std::vector<figures::Run>> reading_;
 };
 
 }  // namespace explainer::attention_heads

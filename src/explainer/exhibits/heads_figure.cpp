@@ -84,25 +84,25 @@ void Heads::draw_figure(Ui& ui, Rect rect, float map_height) const {
     // Another head is another map, though nothing was computed anew.
     const uint64_t map_version = model_.version * head_count + static_cast<uint64_t>(head_);
     MatrixLook look("map", large().map, model_.n, model_.m, theme.query, map_version);
-    look.decimals = model_.scores_shown ? 1 : 2;
-    look.leading_zero = cell >= 42;
-    look.ground = figures::Ground::heat;
-    look.largest = model_.scores_shown ? model_.largest_score : 1.0f;
-    look.is_signed = model_.scores_shown;
-    look.row_labels = {model_.queries, theme.query, asks()};
-    look.row_label_width = label;
-    look.selected_row = asks();
-    look.chosen = {asks(), looked_at()};
-    look.lit = hover_->cell;
-    look.rings = large().rings;
-    look.height = height;
-    look.cell_width = cell;
-    look.least = least;
-    look.row_parameter = row_focus;
-    look.hovered = [this](Entry entry) { hover_.note().cell = entry; };
-    look.pressed = [&ui](Entry entry) { ui.step(column_focus, entry.col); };
-    look.row_pressed = [&ui](int row) { ui.step(row_focus, row); };
-    look.behind = [this, &columns, rect, top](Ui& ui, const MatrixPlace& place) {
+    look.cells.decimals = model_.scores_shown ? 1 : 2;
+    look.cells.leading_zero = cell >= 42;
+    look.cells.ground = figures::Ground::heat;
+    look.cells.largest = model_.scores_shown ? model_.largest_score : 1.0f;
+    look.cells.is_signed = model_.scores_shown;
+    look.frame.row_labels = {model_.queries, theme.query, asks()};
+    look.frame.row_label_width = label;
+    look.marks.selected_row = asks();
+    look.marks.selected = {asks(), looked_at()};
+    look.marks.pointed = hover_->cell;
+    look.marks.rings = large().rings;
+    look.size.height = height;
+    look.size.cell_width = cell;
+    look.size.least = least;
+    look.hand.row_parameter = row_focus;
+    look.hand.hovered = [this](Entry entry) { hover_.note().cell = entry; };
+    look.hand.pressed = [&ui](Entry entry) { ui.step(column_focus, entry.col); };
+    look.hand.row_pressed = [&ui](int row) { ui.step(row_focus, row); };
+    look.frame.behind = [this, &columns, rect, top](Ui& ui, const MatrixPlace& place) {
         columns.place = place;
         if (!place.shows(place.first_row, looked_at())) return;
         const Rect col = place.col(looked_at());
@@ -255,22 +255,15 @@ void Heads::draw_entropies(Ui& ui, const Columns& columns, Rect words) const {
 }
 
 /// What the row that asks is taken apart into, as it is written in those columns.
-void Heads::write_lines(const Columns& columns) const {
+std::vector<Heads::Line> Heads::lines_of(const Columns& columns) const {
+    std::vector<Line> out;
     const HeadNumbers& head = large();
     const attention::Trace& t = head.trace;
     const float cell = columns.place.cell_width;
-    const std::string key = Phrase() << static_cast<size_t>(model_.version) << " " << head_ << " " << asks()
-                                     << " " << columns.first() << " " << columns.end() << " "
-                                     << static_cast<int>(cell * 16);
-    if (key == written_) return;
-    written_ = key;
-    line_count_ = 0;
     const size_t row = at(asks() * model_.m);
     const auto add = [&](std::string label, int step, int decimals, const float* values, int axis,
                          double total, int total_decimals) {
-        Line& one = lines_[line_count_++];
-        one.total.clear();
-        one.texts.clear();
+        Line& one = out.emplace_back();
         one.label = std::move(label);
         one.step = step;
         one.axis = axis;
@@ -306,6 +299,7 @@ void Heads::write_lines(const Columns& columns) const {
     for (int a = 0; a < model_.axis_count; ++a)
         add(std::string(Phrase() << (columns.narrow ? "" : "× ") << model_.axes[a]), after_score, 1, nullptr,
             a, wide(t.output_view()(asks(), a)), 3);
+    return out;
 }
 
 /// The row that asks, in the map's columns: scores, exponentials, weights, values and their blend.
@@ -319,12 +313,15 @@ void Heads::draw_apart(Ui& ui, const Columns& columns, float top) const {
     if (under >= 0 && pointer.hovered) hover_.note().cell = {asks(), under};
     if (under >= 0 && pointer.clicked) ui.step(column_focus, under);
 
-    write_lines(columns);
+    const std::string of = Phrase() << static_cast<size_t>(model_.version) << " " << head_ << " " << asks()
+                                    << " " << columns.first() << " " << columns.end() << " "
+                                    << static_cast<int>(cell * 16);
+    const std::vector<Line>& lines = lines_.of(of, [&] { return lines_of(columns); });
     const Color tinted = mix(theme.paper, theme.key, 0.09f), nothing = mix(theme.paper, theme.value, 0.04f);
     const float* weights = &head.trace.weights[at(asks() * model_.m)];
     float y = top;
-    for (int k = 0; k < line_count_; ++k) {
-        const Line& one = lines_[k];
+    for (size_t k = 0; k < lines.size(); ++k) {
+        const Line& one = lines[k];
         const bool is_value = one.axis >= 0, weight = one.step == after_weight;
         const float height = is_value ? value_line : line;
         if (weight) {

@@ -176,10 +176,10 @@ Block Heads::small(float width) const {
     look.captions_above = true;
     look.caption_left = 26;
     look.caption_lines = share < 178 ? 2 : 1;  // the longest, whatever heads there are
-    look.chosen = head_;
+    look.selected = head_;
     look.parameter = head_choice;
-    look.lit_map = hover_->head;
-    look.lit = {asks(), looked_at()};
+    look.pointed = hover_->head;
+    look.pointed_entry = {asks(), looked_at()};
     look.selected_row = asks();
     look.hovered = [this](int head, Entry entry) { hover_.note() = {entry, head}; };
     look.draw_beside = [this](Ui& ui, int head, Rect rect) { draw_beside(ui, head, rect); };
@@ -220,7 +220,7 @@ Block Heads::grid(Ui& ui, float width) const {
         Items line;
         line.emplace_back(std::move(name), share());
         if (model_.random) line.emplace_back(stepper(ui, seed));
-        name = reserved(row_height, row({.gap = 8}, line));
+        name = reserved(row_height, row({.gap = 8}, std::move(line)));
     }
     Phrase rows;
     if (model_.first_row + 1 < model_.n)
@@ -264,14 +264,13 @@ Block Heads::reading(Ui& ui) const {
     const std::string key = Phrase() << static_cast<size_t>(model_.version) << " " << head << " " << head_
                                      << " " << asks() << " " << looked_at() << " " << hover_->sum
                                      << ui.theme().ink.hex();
-    if (key != read_) {
-        read_ = key;
-        reading_ = hover_->sum >= 0 ? sum_reading(ui.theme(), hover_->sum, asks())
-                                    : reading(ui.theme(), head, asks(), looked_at());
-    }
-    return figures::by_width([this](float width) {
+    const std::vector<figures::Run>& words = reading_.of(key, [&] {
+        return hover_->sum >= 0 ? sum_reading(ui.theme(), hover_->sum, asks())
+                                : reading(ui.theme(), head, asks(), looked_at());
+    });
+    return figures::by_width([&words](float width) {
         const bool narrow = width < 560;
-        return figures::paragraph(narrow ? caption : body, reading_, 140);
+        return figures::paragraph(narrow ? caption : body, words, 140);
     });
 }
 

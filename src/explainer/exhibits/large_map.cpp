@@ -140,15 +140,17 @@ constexpr std::array presets = {
 
 struct Said {
     const char* name;  // of the value
-    const char* row_name;
+    const char* python;
+    const char* row_name = "";
+    const char* row_python = "";
 };
 // Names are forever.
 constexpr Said share_values[] = {
     {"", ""},
-    {"share of the first token", "share of the first token in the row"},
-    {"share of the window", "share of the window in the row"},
-    {"share of the diagonal", ""},
-    {"share of the copied passage", ""},
+    {"share of the first token", "a[:, 0].mean()", "share of the first token in the row", "row[0]"},
+    {"share of the window", "a[near].sum() / n", "share of the window in the row", "row[near[query]].sum()"},
+    {"share of the diagonal", "np.trace(a) / n"},
+    {"share of the copied passage", "a[copy].sum() / n"},
 };
 
 /// The largest of a row or column, and the rest summed.
@@ -199,7 +201,6 @@ void LargeMap::compute(const State& state) {
     const bool changed = model_.version() != before;
     // Where another part is masked, what stands is not near to what will: the map begins anew.
     if (changed) tiles_.show(inputs.n, inputs.n, model_, model_.version(), 1, !other_mask);
-    if (changed) other_.index = -1;
     if (changed || chosen_.index != state.integer(query)) model_.row(state.integer(query), chosen_);
     if (key_ != state.integer(key)) shown_version_ = 0;
     key_ = state.integer(key);
@@ -225,8 +226,11 @@ bool LargeMap::advance(float effort) {
 
 const MapModel::Row& LargeMap::row_of(int index) const {
     if (index == chosen_.index) return chosen_;
-    if (other_.index != index) model_.row(index, other_);
-    return other_;
+    return other_.of({model_.version(), index}, [&] {
+        MapModel::Row out;
+        model_.row(index, out);
+        return out;
+    });
 }
 
 int LargeMap::rank(const MapModel::Row& row, int key) {
@@ -335,16 +339,16 @@ Description LargeMap::describe() const {
     Table column = listing(Phrase() << "Who reads key " << key_, {"query", "weight"}, column_);
     for (Table* one : {&map, &shares, &cell, &row, &column, &made}) out.tables.push_back(std::move(*one));
 
-    out.add_value("weight", weight);
-    out.add_value("largest score of the row", chosen_.most);
-    out.add_value("sum of the row", chosen_.sum);
-    if (!masked) out.add_value("place in the row", rank(chosen_, key_));
+    out.add_value("weight", weight, "row[key]");
+    out.add_value("largest score of the row", chosen_.most, "m[query, 0]");
+    out.add_value("sum of the row", chosen_.sum, "z[query, 0]");
+    if (!masked) out.add_value("place in the row", rank(chosen_, key_), "1 + (row > row[key]).sum()");
     for (int what = first_share; what < share_count; ++what)
-        out.add_value(share_values[what].name, share_of(what));
+        out.add_value(share_values[what].name, share_of(what), share_values[what].python);
     for (int what = first_share; what <= window_share; ++what)
-        out.add_value(share_values[what].row_name, row_share_of(what));
-    out.add_value("largest weight", largest.weight);
-    out.add_value("largest weight of the row", row_most);
+        out.add_value(share_values[what].row_name, row_share_of(what), share_values[what].row_python);
+    out.add_value("largest weight", largest.weight, "a.max()");
+    out.add_value("largest weight of the row", row_most, "row.max()");
     return out;
 }
 

@@ -11,6 +11,7 @@
 #include "explainer/exhibits/floats.h"
 #include "explainer/exhibits/map_model.h"
 #include "explainer/figures/map_view.h"
+#include "explainer/latest.h"
 
 namespace explainer {
 
@@ -88,12 +89,12 @@ class LargeMap final : public Exhibit {
     void grip_query(Ui& ui, Rect map, bool handle_right) const;
 
     MapModel model_;
-    mutable TileMap tiles_;
+    mutable TileMap tiles_;  // a cache: drawing asks it for tiles, which it makes or keeps
     uint64_t shown_version_ = 0;
-    MapModel::Row chosen_;             // the chosen query's row
-    mutable MapModel::Row other_;      // the last one of a cell that was pointed at
-    std::vector<float> column_;        // of the chosen key
-    std::vector<float> first_column_;  // of key 0
+    MapModel::Row chosen_;                                   // the chosen query's row
+    Latest<std::pair<uint64_t, int>, MapModel::Row> other_;  // that is pointed at: of a version and an index
+    std::vector<float> column_;                              // of the chosen key
+    std::vector<float> first_column_;                        // of key 0
     int key_ = -1;
     struct Pointed {
         figures::Entry cell;
@@ -101,7 +102,6 @@ class LargeMap final : public Exhibit {
         bool operator==(const Pointed&) const = default;
     };
     Hover<Pointed> hover_{hovers_};
-    mutable bool query_lit_ = false;  // in this frame
 };
 
 }  // namespace explainer

@@ -38,16 +38,20 @@ figures::Block LargeMap::map_part(Ui& ui, float side, bool handle_right) const {
                   map_alone(std::move(full)));
 }
 
+/// What the pointer does with the disc below.
+struct Grab {
+    bool hovered = false, held = false;
+};
+
 /// The disc at the map's edge that carries the chosen query.
 void LargeMap::grip_query(Ui& ui, Rect map, bool handle_right) const {
     const MapPlace place{map, seen(ui, map.width)};
     const Point at{handle_right ? map.right() : map.x, place.at(query_now() + 0.5, 0).y};
     const bool there = within(map, at.x, at.y);
-    bool& held = ui.kept<bool>("query held");
+    Grab& grab = ui.kept<Grab>("query");
     const PointerState pointer =
-        there || held ? ui.area("query/grip", figures::target_at(at), Grip::free) : PointerState{};
-    held = pointer.held;
-    query_lit_ = pointer.hovered || pointer.held;
+        there || grab.held ? ui.area("query/grip", figures::target_at(at), Grip::free) : PointerState{};
+    grab = {pointer.hovered, pointer.held};
     if (pointer.pressed || pointer.held) {
         const Point hand = ui.carried(pointer, at);
         if (pointer.dragging) ui.change(query, place.entry({map.x, hand.y}).row);
@@ -84,8 +88,9 @@ void LargeMap::draw_over(Ui& ui, const MapPlace& place, bool handle_right) const
     if (outline > 0) draw_outline(ui, place, outline);
     draw_names(ui, place);
     const Point at{handle_right ? box.right() : box.x, place.at(query_now() + 0.5, 0).y};
-    if (within(box, at.x, at.y))
-        figures::handle(ui, at, theme.query, false, {query_lit_, query_lit_, ui.focused(query)});
+    const Grab& grab = ui.kept<Grab>("query");
+    const bool lit = grab.hovered || grab.held;
+    if (within(box, at.x, at.y)) figures::handle(ui, at, theme.query, false, {lit, lit, ui.focused(query)});
 }
 
 /// The cells of a share.

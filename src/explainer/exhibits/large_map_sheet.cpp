@@ -11,6 +11,7 @@
 #include "explainer/figures/controls.h"
 #include "explainer/figures/heat_legend.h"
 #include "explainer/figures/labels.h"
+#include "explainer/figures/marks.h"
 #include "explainer/figures/strokes.h"
 #include "explainer/figures/text.h"
 #include "explainer/figures/ticks.h"

@@ -70,21 +70,6 @@ z = a.sum(axis=1, keepdims=True)
 a /= z
 near, row = abs(i - j) < window, a[query]
 copy = (j == i - distance) & (j >= begin) & (j < begin + length)
-
-values = {
-    "weight": row[key],
-    "largest score of the row": m[query, 0],
-    "sum of the row": z[query, 0],
-    **({"place in the row": 1 + (row > row[key]).sum()} if s[query, key] > -np.inf else {}),
-    "share of the first token": a[:, 0].mean(),
-    "share of the window": a[near].sum() / n,
-    "share of the diagonal": np.trace(a) / n,
-    "share of the copied passage": a[copy].sum() / n,
-    "share of the first token in the row": row[0],
-    "share of the window in the row": row[near[query]].sum(),
-    "largest weight": a.max(),
-    "largest weight of the row": row.max(),
-}
 )";
 }
 

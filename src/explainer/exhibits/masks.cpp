@@ -210,13 +210,15 @@ Description Masks::describe() const {
     for (int k = 0; watched_ >= 0 && k < leak_points; ++k)
         add_row(leak, {leak_x_[k], leak_y_[0][k], leak_y_[1][k]});
     out.tables.push_back(std::move(leak));
-    out.add_value("row sum, mask first", sums_[0][row_]);
-    out.add_value("row sum, zeroed after", sums_[1][row_]);
-    out.add_value("weight of the chosen cell before zeroing", weights_[1][row_ * n + column_]);
-    out.add_value("weight of the chosen cell, divided by what is left", left_[row_ * n + column_]);
-    out.add_value("sum of exponentials seen", totals_[0][row_]);
-    out.add_value("sum of all exponentials", totals_[1][row_]);
-    out.add_value("each weight at −10⁹", huge_[column_]);
+    out.add_value("row sum, mask first", sums_[0][row_], "(e * seen[row] / (left or 1)).sum()");
+    out.add_value("row sum, zeroed after", sums_[1][row_], "zeroed.sum()");
+    out.add_value("weight of the chosen cell before zeroing", weights_[1][row_ * n + column_],
+                  "e[column] / e.sum()");
+    out.add_value("weight of the chosen cell, divided by what is left", left_[row_ * n + column_],
+                  "zeroed[column] / (zeroed.sum() or 1)");
+    out.add_value("sum of exponentials seen", totals_[0][row_], "left");
+    out.add_value("sum of all exponentials", totals_[1][row_], "e.sum()");
+    out.add_value("each weight at −10⁹", huge_[column_], "huge[column] / huge.sum()");
     return out;
 }
 
@@ -239,17 +241,7 @@ std::string Masks::numpy(const State& state) const {
            "e = np.exp(scores[row])\n"
            "left = (e * seen[row]).sum()\n"
            "zeroed = e / e.sum() * seen[row]\n"
-           "huge = np.exp(np.float32(scores[row]) + np.float32(-1e9) + np.float32(1e9))\n"
-           "values = {\n"
-           "    \"row sum, mask first\": (e * seen[row] / (left or 1)).sum(),\n"
-           "    \"row sum, zeroed after\": (e / e.sum() * seen[row]).sum(),\n"
-           "    \"weight of the chosen cell before zeroing\": e[column] / e.sum(),\n"
-           "    \"weight of the chosen cell, divided by what is left\": zeroed[column] / (zeroed.sum() or "
-           "1),\n"
-           "    \"sum of exponentials seen\": left,\n"
-           "    \"sum of all exponentials\": e.sum(),\n"
-           "    \"each weight at −10⁹\": huge[column] / huge.sum(),\n"
-           "}\n";
+           "huge = np.exp(np.float32(scores[row]) + np.float32(-1e9) + np.float32(1e9))\n";
     return out;
 }
 

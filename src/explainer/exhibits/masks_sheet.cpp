@@ -6,6 +6,7 @@
 
 #include "explainer/exhibits/masks.h"
 #include "explainer/figures/controls.h"
+#include "explainer/figures/marks.h"
 #include "explainer/figures/plot.h"
 #include "explainer/figures/small_maps.h"
 #include "explainer/figures/strokes.h"
@@ -22,12 +23,12 @@ static std::vector<std::string> listed(const char* const* names, int count) {
 
 MatrixLook Masks::grid(Ui& ui, const char* id, std::span<const float> values, float cell, float label) const {
     MatrixLook look(id, values, static_cast<int>(values.size()) / n, n, ui.theme().query, version_);
-    look.decimals = 2;
-    look.leading_zero = false;
-    look.cell_width = cell;
-    look.cell_height = 32;
-    look.row_label_width = label;
-    look.label_lines = cell < 38 ? 2 : 1;
+    look.cells.decimals = 2;
+    look.cells.leading_zero = false;
+    look.size.cell_width = cell;
+    look.size.cell_height = 32;
+    look.frame.row_label_width = label;
+    look.frame.label_lines = cell < 38 ? 2 : 1;
     return look;
 }
 
@@ -44,7 +45,7 @@ Block Masks::masks(Ui& ui) const {
         look.heat.gap = 0;
         const float columns = static_cast<float>(look.columns);
         look.beside = std::floor((width - gap * (columns - 1)) / columns) - look.most;
-        look.chosen = flipped_ ? -1 : mask_;
+        look.selected = flipped_ ? -1 : mask_;
         look.parameter = mask_choice;
         look.pressed = [this, &ui](int) {
             for (int k = 0; flipped_ && k < cells; ++k) ui.change_cell(flip, k / n, k % n, 0);
@@ -108,31 +109,31 @@ Block Masks::map(Ui& ui, bool late) const {
         const float cell = std::clamp(std::floor((0.72f * width - label - 10) / n), 28.0f, 52.0f);
         MatrixLook look =
             grid(ui, late ? "late" : "first", {late ? weights_[1] : shown_[0], at(cells)}, cell, label);
-        look.ground = Ground::heat;
-        look.cell_height = height;
-        look.row_labels = {listed(words_of, n), theme.query};
-        look.col_labels = {listed(words_of, n), theme.key};
-        look.selected_row = row_;
-        look.chosen = {row_, column_};
-        look.lit = hover_.shown();
-        look.mask_border = true;
-        look.hidden = [this](int i, int j) { return !seen(i, j); };
-        look.hovered = [this](Entry entry) { hover_.note() = entry; };
-        look.row_pressed = [&ui](int i) { ui.change(row_focus, i); };
-        look.row_parameter = row_focus;
-        look.col_parameter = column_focus;
+        look.cells.ground = Ground::heat;
+        look.size.cell_height = height;
+        look.frame.row_labels = {listed(words_of, n), theme.query};
+        look.frame.col_labels = {listed(words_of, n), theme.key};
+        look.marks.selected_row = row_;
+        look.marks.selected = {row_, column_};
+        look.marks.pointed = hover_.shown();
+        look.marks.mask_border = true;
+        look.marks.masked = [this](int i, int j) { return !seen(i, j); };
+        look.hand.hovered = [this](Entry entry) { hover_.note() = entry; };
+        look.hand.row_pressed = [&ui](int i) { ui.change(row_focus, i); };
+        look.hand.row_parameter = row_focus;
+        look.hand.col_parameter = column_focus;
         if (late) {
-            look.cell_ground = [this, &ui](int i, int j) -> std::optional<Color> {
+            look.cells.ground_of = [this, &ui](int i, int j) -> std::optional<Color> {
                 if (seen(i, j)) return std::nullopt;
                 return mix(ui.theme().paper, ui.theme().wrong, 0.1f + 0.8f * weights_[1][i * n + j]);
             };
         } else {
-            look.pressed = [&ui](Entry entry) {
+            look.hand.pressed = [&ui](Entry entry) {
                 const double turned = ui.state().matrix(flip).at(entry.row, entry.col);
                 ui.change_cell(flip, entry.row, entry.col, 1 - turned);
             };
             // The native grid that turns cells round lies over this map, that of the focus over the other.
-            look.over = [](Ui& ui, const MatrixPlace& place) {
+            look.frame.over = [](Ui& ui, const MatrixPlace& place) {
                 ui.place_parameter(flip, place.cells);
                 for (int k = 0; k < cells; ++k) ui.place_cell(flip, k / n, k % n, place.cell(k / n, k % n));
                 if (!ui.focused(flip)) return;
@@ -140,7 +141,7 @@ Block Masks::map(Ui& ui, bool late) const {
                 ui.focus_ring(place.cell(cell.row, cell.col).inset(-1), 5);
             };
         }
-        const float top = 20 * static_cast<float>(look.label_lines);
+        const float top = 20 * static_cast<float>(look.frame.label_lines);
         const Entry on = hover_->row >= 0 && hover_->col >= 0 ? hover_.shown() : Entry{row_, column_};
         return column(6,
                       titled(late ? theme.wrong : theme.query,
@@ -176,24 +177,24 @@ Block Masks::taken_apart(Ui& ui) const {
                      given ? row_of(scores_, row)
                            : std::span(apart_[late][row], static_cast<size_t>(late > 0 ? 3 * n : 2 * n)),
                      cell, label);
-            look.version = version_ * n + static_cast<uint64_t>(row);
-            look.row_labels = {listed(rows + !given, given ? 1 : 2 + late), theme.muted};
-            look.used_col = hover_->col >= 0 ? hover_->col : typed ? typed->col : column_;
+            look.data.version = version_ * n + static_cast<uint64_t>(row);
+            look.frame.row_labels = {listed(rows + !given, given ? 1 : 2 + late), theme.muted};
+            look.marks.linked_col = hover_->col >= 0 ? hover_->col : typed ? typed->col : column_;
             const Color color = k == 2 ? theme.wrong : theme.query;
             const char* title = late > 0 ? "exp of all, zeroed after" : "exp of what is seen";
             Phrase said;
             if (given) {
-                look.color = theme.ink;
-                look.decimals = 1;
-                look.leading_zero = true;
-                look.col_labels = {listed(words_of, n), theme.key};
-                look.parameter = scores;
-                look.parameter_row = row;
-                look.col_pressed = [&ui](int j) { ui.change(column_focus, j); };
+                look.cells.color = theme.ink;
+                look.cells.decimals = 1;
+                look.cells.leading_zero = true;
+                look.frame.col_labels = {listed(words_of, n), theme.key};
+                look.hand.parameter = scores;
+                look.hand.parameter_row = row;
+                look.hand.col_pressed = [&ui](int j) { ui.change(column_focus, j); };
                 title = words_of[row];
                 said << " asks: drag or type a score";
             } else {
-                look.color = color;
+                look.cells.color = color;
                 said << " Σ = " << short_of(totals_[late][row]) << ", weights sum to "
                      << Fixed{wide(sums_[late][row]), 3};
                 if (late > 0) said << repaired(row);

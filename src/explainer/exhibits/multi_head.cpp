@@ -123,7 +123,7 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
                 if (j == 0 && name != at::X) one = padded(left, 0, 0, 0, std::move(one));
                 across.emplace_back(std::move(one), pixels(indent + cell * at::width));
             }
-            rows.push_back(row({.gap = gap}, across));
+            rows.push_back(row({.gap = gap}, std::move(across)));
         }
         return column(8, std::move(rows));
     }
@@ -249,7 +249,7 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
                                  {"Type over X and every W, here and above; a band of columns is a head's.",
                                   theme.muted}},
                                 86),
-                      beside ? row({.gap = gap}, across) : column(16, std::move(down)));
+                      beside ? row({.gap = gap}, std::move(across)) : column(16, std::move(down)));
     }
 };
 

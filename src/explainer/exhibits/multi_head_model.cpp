@@ -432,20 +432,19 @@ Description describe(const Model& m) {
         add_matrix(titles[name], m.all[name], name >= WQ && name <= WO ? width : n, m.columns(name));
 
     const double large_d = static_cast<double>(m.large) / m.large_heads;
-    const Quantity values[] = {{"output", total},
-                               {"largest share", m.share(most)},
-                               {"smallest share", m.share(least)},
-                               {"heads", m.heads},
-                               {"d_k", m.d_k},
-                               {"rank of scores", m.ranks[m.head]},
-                               {"orders of keys", m.orders[m.head]},
-                               {"parameters", now.parameters},
-                               {"multiplications", now.multiplications},
-                               {"exponentials", now.exponentials},
-                               {"cached numbers a token", now.cache},
-                               {"d_k of the other model", large_d},
-                               {"√d_k of the other model", std::sqrt(large_d)}};
-    for (const Quantity& one : values) out.add_value(one.name, one.value);
+    out.add_value("output", total, "(np.hstack(concat) @ W_O)[row, column]");
+    out.add_value("largest share", m.share(most), "max(shares)");
+    out.add_value("smallest share", m.share(least), "min(shares)");
+    out.add_value("heads", m.heads, "h");
+    out.add_value("d_k", m.d_k, "d_k");
+    out.add_value("rank of scores", m.ranks[m.head], "np.linalg.matrix_rank(S, tol=noise)");
+    out.add_value("orders of keys", m.orders[m.head], "len({(s - s[:, None] > noise).tobytes() for s in S})");
+    out.add_value("parameters", now.parameters, "size");
+    out.add_value("multiplications", now.multiplications, "n * size + 2 * n * n * d_model");
+    out.add_value("exponentials", now.exponentials, "h * n * n");
+    out.add_value("cached numbers a token", now.cache, "2 * pairs * d_k");
+    out.add_value("d_k of the other model", large_d, "large");
+    out.add_value("√d_k of the other model", std::sqrt(large_d), "large**0.5");
     return out;
 }
 
@@ -479,21 +478,6 @@ S = scores[head]
 q, k = W_Q[:, head * d_k:(head + 1) * d_k], W_K[:, head * pairs // h * d_k:(head * pairs // h + 1) * d_k]
 noise = 1e-6 * (X**2).sum(axis=1).max() * np.linalg.norm(q) * np.linalg.norm(k)
 size = W_Q.size + W_K.size + W_V.size + W_O.size
-values = {
-    "output": (np.hstack(concat) @ W_O)[row, column],
-    "largest share": max(shares),
-    "smallest share": min(shares),
-    "heads": h,
-    "d_k": d_k,
-    "rank of scores": np.linalg.matrix_rank(S, tol=noise),
-    "orders of keys": len({(s - s[:, None] > noise).tobytes() for s in S}),
-    "parameters": size,
-    "multiplications": n * size + 2 * n * n * d_model,
-    "exponentials": h * n * n,
-    "cached numbers a token": 2 * pairs * d_k,
-    "d_k of the other model": large,
-    "√d_k of the other model": large**0.5,
-}
 )";
 }
 

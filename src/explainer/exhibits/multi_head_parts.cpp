@@ -8,6 +8,7 @@
 #include "explainer/exhibits/floats.h"
 #include "explainer/figures/bars.h"
 #include "explainer/figures/controls.h"
+#include "explainer/figures/marks.h"
 #include "explainer/figures/plot.h"
 #include "explainer/figures/stacks.h"
 #include "explainer/figures/strokes.h"
@@ -137,18 +138,18 @@ void Parts::place_focus(Ui& ui, const MatrixPlace& place) const {
 }
 
 void Parts::over(Ui& ui, Name name, const MatrixPlace& place) const {
-    if (name == WO) w_o_ = place;
-    if (name == concat) concat_ = place;
     strips(ui, name, place);
     // In a product that lines up, a row of heads and a column of W_O lead to the cell that they make.
-    if (name == output && reached(mixed) && concat_.cells.y == place.cells.y) {
+    const MatrixPlace w_o = figures::place_of(ui, kinds[WO].id),
+                      heads = figures::place_of(ui, kinds[concat].id);
+    if (name == output && reached(mixed) && heads.rows > 0 && heads.cells.y == place.cells.y) {
         const Rect cell = place.cell(row_now(), column_now());
         const Point at = cell.centre();
         // (Not through numbers: then they only point the way.)
         const bool through = place.cell_width < 28;
-        ui.painter().line({at.x, w_o_.cells.bottom()}, {at.x, through ? cell.y : place.cells.y},
+        ui.painter().line({at.x, w_o.cells.bottom()}, {at.x, through ? cell.y : place.cells.y},
                           ui.theme().ink, 1.5f);
-        ui.painter().line({concat_.cells.right(), at.y}, {through ? cell.x : place.cells.x, at.y},
+        ui.painter().line({heads.cells.right(), at.y}, {through ? cell.x : place.cells.x, at.y},
                           ui.theme().ink, 1.5f);
     }
     if (const Piece piece = used(name); piece.rows > 0) {
@@ -176,53 +177,53 @@ Block Parts::named(Ui& ui, Name name, float cell_width, float cell_height) const
     const int rows = given && name != X ? width : n;
     MatrixLook look(kind.id, {m.all[name], static_cast<size_t>(rows * m.columns(name))}, rows,
                     m.columns(name), theme.*kind.color, version_);
-    look.title = kind.title;
-    look.subscript = kind.index;
-    look.note = kind.note;
-    look.decimals = given ? 1 : 2;
-    look.numbers = cell_width >= 28;
-    look.alike = !given;
-    look.ground = figures::Ground::heat;
-    look.is_signed = true;
-    look.largest = 2;
-    look.frame = true;
-    look.cell_width = cell_width;
-    look.cell_height = cell_height;
-    if (given) look.parameter = +x + +name;
+    look.frame.title = kind.title;
+    look.frame.subscript = kind.index;
+    look.frame.note = kind.note;
+    look.cells.decimals = given ? 1 : 2;
+    look.cells.numbers = cell_width >= 28;
+    look.cells.alike = !given;
+    look.cells.ground = figures::Ground::heat;
+    look.cells.is_signed = true;
+    look.cells.largest = 2;
+    look.frame.line = true;
+    look.size.cell_width = cell_width;
+    look.size.cell_height = cell_height;
+    if (given) look.hand.parameter = +x + +name;
     const bool there = reached(kind.step);
-    if (!there) look.reached = 0;
-    if (name == X || name == Q || name == concat) look.selected_row = row_now();
+    if (!there) look.marks.reached = 0;
+    if (name == X || name == Q || name == concat) look.marks.selected_row = row_now();
     if (name == X) {
-        look.row_labels = {{words, words + n}, theme.query};
-        look.row_label_width = label;
+        look.frame.row_labels = {{words, words + n}, theme.query};
+        look.frame.row_label_width = label;
     }
-    if (name == WO) look.used_col = column_now();
-    if (name >= concat) look.title_place = figures::TitlePlace::below;
+    if (name == WO) look.marks.linked_col = column_now();
+    if (name >= concat) look.frame.title_place = figures::TitlePlace::below;
     if (name == output) {
-        look.row_parameter = row;
-        look.col_parameter = column;
-        if (there) look.chosen = {row_now(), column_now()};
-        look.chosen_color = theme.output;
-        look.hovered = [this](Entry at) { hover_.note().output = at; };
+        look.hand.row_parameter = row;
+        look.hand.col_parameter = column;
+        if (there) look.marks.selected = {row_now(), column_now()};
+        look.marks.selected_color = theme.output;
+        look.hand.hovered = [this](Entry at) { hover_.note().output = at; };
     }
     if (m.pairs < m.heads && (name == WK || name == WV)) {
-        look.cell_ground = [this, &theme](int, int j) -> std::optional<Color> {
+        look.cells.ground_of = [this, &theme](int, int j) -> std::optional<Color> {
             if (model_.head_of(j) % model_.together() == 0) return std::nullopt;
             return theme.raised;
         };
-        look.note = "grey: not used, as heads share";
+        look.frame.note = "grey: not used, as heads share";
     }
-    if (pairs) look.most_cols = width;
+    if (pairs) look.size.most_cols = width;
     if (kind.of != Of::output && there) {
-        look.hovered = [this, name](Entry at) {
+        look.hand.hovered = [this, name](Entry at) {
             if (at.row >= 0 && at.col >= 0)
                 hover_.note().spot = Spot{kinds[name].of, model_.head, at.row, at.col};
         };
-        look.pressed = [this, &ui, name](Entry at) {
+        look.hand.pressed = [this, &ui, name](Entry at) {
             look_at(ui, {kinds[name].of, model_.head, at.row, at.col});
         };
     }
-    look.over = [this, name](Ui& now, const MatrixPlace& place) { over(now, name, place); };
+    look.frame.over = [this, name](Ui& now, const MatrixPlace& place) { over(now, name, place); };
     return figures::matrix(std::move(look));
 }
 
@@ -257,44 +258,47 @@ Block Parts::map(Ui& ui, int h, float cell_width, float cell_height, bool rows, 
     const int from = h * n * n;
     MatrixLook look(std::string(Phrase() << "map" << h), {(shares ? m.weights : m.scaled) + from, n * n}, n,
                     n, theme.ink, version_);
-    look.decimals = shares ? 2 : 1;
-    look.leading_zero = !shares;
-    look.alike = cell_width < 34;  // else as large as they fit
-    look.ground = figures::Ground::heat;
-    look.is_signed = !shares;
-    look.largest = shares ? 1 : 2;
-    look.frame = true;
-    look.cell_width = cell_width;
-    look.cell_height = cell_height;
-    look.least = 12;
+    look.cells.decimals = shares ? 2 : 1;
+    look.cells.leading_zero = !shares;
+    look.cells.alike = cell_width < 34;  // else as large as they fit
+    look.cells.ground = figures::Ground::heat;
+    look.cells.is_signed = !shares;
+    look.cells.largest = shares ? 1 : 2;
+    look.frame.line = true;
+    look.size.cell_width = cell_width;
+    look.size.cell_height = cell_height;
+    look.size.least = 12;
     const std::vector<std::string> names(words, words + n);
     if (rows) {
-        look.row_labels = {names, theme.query};
-        look.row_label_width = label;
+        look.frame.row_labels = {names, theme.query};
+        look.frame.row_label_width = label;
     }
     if (label_lines > 0) {
-        look.col_labels = {names, theme.key};
-        look.label_lines = label_lines;
+        look.frame.col_labels = {names, theme.key};
+        look.frame.label_lines = label_lines;
     }
     if (!reached(scored)) {
-        look.reached = 0;
+        look.marks.reached = 0;
     } else {
-        look.selected_row = row_now();
+        look.marks.selected_row = row_now();
         if (spot_now().of == Of::weights && spot_now().head == h)
-            look.chosen = {spot_now().row, spot_now().col};
-        if (spot_now().of == Of::concat && m.head_of(spot_now().col) == h) look.used_row = spot_now().row;
-        look.fade_others = hover_->head >= 0 && hover_->head != h;
-        look.hovered = [this, h](Entry at) {
+            look.marks.selected = {spot_now().row, spot_now().col};
+        if (spot_now().of == Of::concat && m.head_of(spot_now().col) == h)
+            look.marks.linked_row = spot_now().row;
+        look.marks.fade_others = hover_->head >= 0 && hover_->head != h;
+        look.hand.hovered = [this, h](Entry at) {
             if (at.row >= 0 && at.col >= 0) hover_.note().spot = Spot{Of::weights, h, at.row, at.col};
         };
-        look.pressed = [this, &ui, h](Entry at) { look_at(ui, {Of::weights, h, at.row, at.col}); };
+        look.hand.pressed = [this, &ui, h](Entry at) { look_at(ui, {Of::weights, h, at.row, at.col}); };
     }
     if (shares) {
-        look.least_small = 30;
-        look.small = [this, from](int i, int j) { return brief(wide(model_.scaled[from + i * n + j])); };
+        look.cells.least_small = 30;
+        look.cells.small = [this, from](int i, int j) {
+            return brief(wide(model_.scaled[from + i * n + j]));
+        };
     }
     if (m.spot.of == Of::weights && m.head == h)
-        look.over = [this](Ui& now, const MatrixPlace& place) { place_focus(now, place); };
+        look.frame.over = [this](Ui& now, const MatrixPlace& place) { place_focus(now, place); };
     return figures::matrix(std::move(look));
 }
 
@@ -319,7 +323,7 @@ Block Parts::maps(Ui& ui, float width, float height, int columns) const {
                                                 map(ui, h, cell, line, j == 0, i < named_rows ? lines : 0)),
                                 pixels(indent + cell * n));
         }
-        all.push_back(figures::row({.gap = gap}, across));
+        all.push_back(figures::row({.gap = gap}, std::move(across)));
     }
     return reserved(height, figures::column(map_gap, std::move(all)));
 }

@@ -53,8 +53,6 @@ class Parts {
     }
     int row_now() const { return hover_->output.row >= 0 ? hover_->output.row : model_.row; }
     int column_now() const { return hover_->output.row >= 0 ? hover_->output.col : model_.column; }
-    mutable figures::MatrixPlace w_o_,
-        concat_;  // where they were drawn in this frame, for the lines from them
 
   private:
     /// A part of a matrix that the number looked at came from.

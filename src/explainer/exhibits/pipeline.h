@@ -85,7 +85,6 @@ class Pipeline final : public Exhibit, private pipeline_model::Matrices {
     /// What essays say of these very numbers.
     figures::Block note(const Theme& theme) const;
 
-    mutable float sheet_top_ = 0;  // in this frame
     std::array<std::string, pipeline_model::blend> short_names_;
 };
 

@@ -52,29 +52,28 @@ Matrices::Use Matrices::use_of(Name name) const {
 
 void Matrices::light(MatrixLook& look, const Use& use) const {
     if (!traced()) return;
-    look.used_row = use.row;
-    look.used_col = use.col;
-    look.chosen = use.chosen;
-    look.chosen_color = look.color;
-    look.fade_others = !use.whole;
+    look.marks.linked_row = use.row;
+    look.marks.linked_col = use.col;
+    look.marks.selected = use.chosen;
+    look.marks.selected_color = look.cells.color;
+    look.marks.fade_others = !use.whole;
 }
 
 // ---- The matrices, each as it stands on any sheet
 
-MatrixLook Matrices::base(Ui& ui, Name name, const char* id, const std::vector<float>& values, int rows,
-                          int cols, Color color) const {
-    MatrixLook look(id, values, rows, cols, color, version_);
-    look.decimals = decimals_of(values);
-    look.ground = figures::Ground::tint;
-    look.brackets = true;
-    look.number_width = 30;
+MatrixLook Matrices::base(Ui& ui, Name name, const std::vector<float>& values, int rows, int cols,
+                          Color color) const {
+    MatrixLook look(ids[name], values, rows, cols, color, version_);
+    look.cells.decimals = decimals_of(values);
+    look.cells.ground = figures::Ground::tint;
+    look.frame.brackets = true;
+    look.cells.number_width = 30;
     light(look, use_of(name));
-    look.over = [this, &ui, name](Ui&, const figures::MatrixPlace& place) {
-        places_[name] = place;
+    look.frame.over = [this, &ui, name](Ui&, const figures::MatrixPlace& place) {
         place_focus(ui, name, place);
     };
     if (name <= WV)
-        look.hovered = [this, name](Entry entry) {
+        look.hand.hovered = [this, name](Entry entry) {
             if (entry.row >= 0 && entry.col >= 0) hover_.note().given = name;
         };
     return look;
@@ -101,18 +100,18 @@ void Matrices::answers(Ui& ui, MatrixLook& look, Of of) const {
     const auto focus_of = [of](Entry entry) {
         return of == Of::k ? Focus{of, entry.col, entry.row} : Focus{of, entry.row, entry.col};
     };
-    look.hovered = [this, focus_of](Entry entry) {
+    look.hand.hovered = [this, focus_of](Entry entry) {
         if (entry.row >= 0 && entry.col >= 0) hover_.note().number = focus_of(entry);
     };
-    look.pressed = [&ui, focus_of](Entry entry) { look_at(ui, focus_of(entry)); };
+    look.hand.pressed = [&ui, focus_of](Entry entry) { look_at(ui, focus_of(entry)); };
 }
 
 MatrixLook Matrices::x(Ui& ui) const {
-    MatrixLook look = base(ui, X, "x", e().x, e().n, e().width, ui.theme().ink);
-    look.row_labels = {e().keys, ui.theme().ink, traced() ? focus().row : -1};
-    look.title = "X";
-    look.note = "one row a word";
-    look.parameter = example::x;
+    MatrixLook look = base(ui, X, e().x, e().n, e().width, ui.theme().ink);
+    look.frame.row_labels = {e().keys, ui.theme().ink, traced() ? focus().row : -1};
+    look.frame.title = "X";
+    look.frame.note = "one row a word";
+    look.hand.parameter = example::x;
     return look;
 }
 
@@ -120,61 +119,60 @@ MatrixLook Matrices::weights(Ui& ui, Name name) const {
     const Theme& theme = ui.theme();
     const auto& values = name == WQ ? e().w_q : name == WK ? e().w_k : e().w_v;
     const Color color = name == WQ ? theme.query : name == WK ? theme.key : theme.value;
-    static constexpr const char* ids[] = {"wq", "wk", "wv"};
     const auto which = static_cast<size_t>(name - WQ);
-    MatrixLook look = base(ui, name, ids[which], values, e().width, name == WV ? e().dv : e().d, color);
-    look.title = "W";
-    look.subscript = std::string(1, "QKV"[which]);
-    look.parameter = example::w_q + static_cast<int>(which);
+    MatrixLook look = base(ui, name, values, e().width, name == WV ? e().dv : e().d, color);
+    look.frame.title = "W";
+    look.frame.subscript = std::string(1, "QKV"[which]);
+    look.hand.parameter = example::w_q + static_cast<int>(which);
     return look;
 }
 
 MatrixLook Matrices::queries(Ui& ui) const {
-    MatrixLook look = base(ui, Q, "q", e().q, e().n, e().d, ui.theme().query);
-    look.title = "Q";
-    look.note = "asks";
+    MatrixLook look = base(ui, Q, e().q, e().n, e().d, ui.theme().query);
+    look.frame.title = "Q";
+    look.frame.note = "asks";
     if (!e().from_words) {
-        look.parameter = example::q;
-        look.row_labels = {e().queries, ui.theme().query};
+        look.hand.parameter = example::q;
+        look.frame.row_labels = {e().queries, ui.theme().query};
     }
     if (!reached(project) && e().from_words)
-        look.reached = 0;
+        look.marks.reached = 0;
     else
         answers(ui, look, Of::q);
     return look;
 }
 
 MatrixLook Matrices::keys(Ui& ui) const {
-    MatrixLook look = base(ui, K, "k", model_.transposed, e().d, e().m, ui.theme().key);
-    look.title = "Kᵀ";
-    look.note = "answers";
-    look.col_labels = {e().keys, ui.theme().key};
-    look.label_lines = 1;
-    look.transposed = true;
-    if (!e().from_words) look.parameter = example::k;
+    MatrixLook look = base(ui, K, model_.transposed, e().d, e().m, ui.theme().key);
+    look.frame.title = "Kᵀ";
+    look.frame.note = "answers";
+    look.frame.col_labels = {e().keys, ui.theme().key};
+    look.frame.label_lines = 1;
+    look.hand.transposed = true;
+    if (!e().from_words) look.hand.parameter = example::k;
     if (!reached(project) && e().from_words)
-        look.reached = 0;
+        look.marks.reached = 0;
     else
         answers(ui, look, Of::k);
     // Where an output is looked at, each key has the depth of the weight that it got.
     if (traced() && focus().of == Of::output)
-        look.cell_ground = [this, &ui](int, int j) { return weighed(ui.theme(), ui.theme().key, j); };
+        look.cells.ground_of = [this, &ui](int, int j) { return weighed(ui.theme(), ui.theme().key, j); };
     return look;
 }
 
 MatrixLook Matrices::handed(Ui& ui) const {
     const int columns = model_.values ? e().dv : e().width;
-    MatrixLook look = base(ui, V, "v", model_.handed(), e().m, columns, ui.theme().value);
-    look.title = model_.values ? "V" : "X";
-    look.note = model_.values ? "hands over" : "in place of V";
-    look.row_labels = {e().keys, ui.theme().value};
-    if (!e().from_words) look.parameter = example::v;
+    MatrixLook look = base(ui, V, model_.handed(), e().m, columns, ui.theme().value);
+    look.frame.title = model_.values ? "V" : "X";
+    look.frame.note = model_.values ? "hands over" : "in place of V";
+    look.frame.row_labels = {e().keys, ui.theme().value};
+    if (!e().from_words) look.hand.parameter = example::v;
     if (!reached(project) && e().from_words)
-        look.reached = 0;
+        look.marks.reached = 0;
     else if (model_.values)
         answers(ui, look, Of::v);
     if (traced() && focus().of == Of::output)
-        look.cell_ground = [this, &ui](int j, int c) {
+        look.cells.ground_of = [this, &ui](int j, int c) {
             return c == focus().col ? weighed(ui.theme(), ui.theme().value, j) : std::nullopt;
         };
     return look;
@@ -192,54 +190,53 @@ std::optional<Color> Matrices::weighed(const Theme& theme, Color color, int key)
 MatrixLook Matrices::pairs(Ui& ui) const {
     const bool shares = reached(weigh) && model_.softmax;
     const std::vector<float>& values = model_.grid();
-    MatrixLook look = base(ui, grid, "grid", values, e().n, e().m, ui.theme().query);
-    look.decimals = model_.decimals({Of::grid});
-    look.number_width = 48;
-    look.ground = figures::Ground::heat;
-    look.is_signed = !shares;
-    look.largest = 1;
+    MatrixLook look = base(ui, grid, values, e().n, e().m, ui.theme().query);
+    look.cells.decimals = model_.decimals({Of::grid});
+    look.cells.number_width = 48;
+    look.cells.ground = figures::Ground::heat;
+    look.cells.is_signed = !shares;
+    look.cells.largest = 1;
     if (!shares) {
         float most = 0;
         for (const float value : values) most = std::max(most, std::fabs(value));
-        look.largest = most > 0 ? most : 1;
+        look.cells.largest = most > 0 ? most : 1;
     }
     const int score_decimals = decimals_of(model_.scores);
-    look.least_small = 82;  // room for "1 → 0.577"
+    look.cells.least_small = 82;  // room for "1 → 0.577"
     if (reached(divide))
-        look.small = [this, score_decimals](int i, int j) -> std::string {
+        look.cells.small = [this, score_decimals](int i, int j) -> std::string {
             const std::string raw = brief(model_.at(model_.scores, e().m, i, j), score_decimals);
             if (!reached(weigh) || !model_.scaled) return "score " + raw;
             return Phrase() << raw << " → " << brief(model_.at(model_.now.scaled, e().m, i, j), 3);
         };
     const bool cooled = model_.temperature != 1;
-    look.title = !reached(divide) ? "Q Kᵀ" : reached(weigh) ? "α" : "s";
-    look.note = !reached(divide)                   ? "scores"
-                : reached(weigh) && model_.softmax ? "weights"
-                : !reached(weigh)                  ? model_.scaled ? "scaled scores" : "scores, not scaled"
-                : cooled        ? model_.scaled ? "scaled scores ÷ T instead" : "scores ÷ T instead"
-                : model_.scaled ? "scaled scores instead"
-                                : "scores instead";
+    look.frame.title = !reached(divide) ? "Q Kᵀ" : reached(weigh) ? "α" : "s";
+    look.frame.note = !reached(divide)                   ? "scores"
+                      : reached(weigh) && model_.softmax ? "weights"
+                      : !reached(weigh) ? model_.scaled ? "scaled scores" : "scores, not scaled"
+                      : cooled          ? model_.scaled ? "scaled scores ÷ T instead" : "scores ÷ T instead"
+                      : model_.scaled   ? "scaled scores instead"
+                                        : "scores instead";
     if (reached(weigh) && model_.softmax)
-        look.small_note = model_.scaled ? "; score → scaled" : "; scores not scaled";
-    look.legend = reached(score);
-    look.legend_name = shares ? "weight" : "score";
-    look.legend_decimals = shares || look.largest >= 10 ? 0 : 1;
+        look.frame.small_note = model_.scaled ? "; score → scaled" : "; scores not scaled";
+    look.frame.legend = reached(score);
+    look.frame.legend_name = shares ? "weight" : "score";
+    look.frame.legend_decimals = shares || look.cells.largest >= 10 ? 0 : 1;
     if (!reached(score))
-        look.reached = 0;
+        look.marks.reached = 0;
     else
         answers(ui, look, Of::grid);
     return look;
 }
 
 MatrixLook Matrices::outputs(Ui& ui) const {
-    MatrixLook look =
-        base(ui, output, "output", model_.now.output, e().n, model_.now.columns, ui.theme().output);
-    look.decimals = 3;
-    look.number_width = 40;
-    look.title = "output";
-    look.note = e().from_words ? "one row a word" : "one row a query";
+    MatrixLook look = base(ui, output, model_.now.output, e().n, model_.now.columns, ui.theme().output);
+    look.cells.decimals = 3;
+    look.cells.number_width = 40;
+    look.frame.title = "output";
+    look.frame.note = e().from_words ? "one row a word" : "one row a query";
     if (!reached(blend))
-        look.reached = 0;
+        look.marks.reached = 0;
     else
         answers(ui, look, Of::output);
     return look;

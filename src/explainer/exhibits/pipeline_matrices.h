@@ -14,6 +14,7 @@ namespace explainer::pipeline_model {
 
 /// The matrices of the sheet.
 enum Name : int { X, WQ, WK, WV, Q, K, V, grid, output, name_count };
+inline constexpr const char* ids[name_count] = {"x", "wq", "wk", "wv", "q", "k", "v", "grid", "output"};
 
 class Matrices {
   protected:
@@ -31,8 +32,8 @@ class Matrices {
     static void look_at(Ui& ui, Focus focus);
     Use use_of(Name name) const;
     void light(figures::MatrixLook& look, const Use& use) const;
-    figures::MatrixLook base(Ui& ui, Name name, const char* id, const std::vector<float>& values, int rows,
-                             int cols, Color color) const;
+    figures::MatrixLook base(Ui& ui, Name name, const std::vector<float>& values, int rows, int cols,
+                             Color color) const;
     /// The native grid of the focus lies over the matrix that the focus is in.
     void place_focus(Ui& ui, Name name, const figures::MatrixPlace& place) const;
     void answers(Ui& ui, figures::MatrixLook& look, Of of) const;
@@ -58,7 +59,6 @@ class Matrices {
         bool operator==(const Pointed&) const = default;
     };
     Hover<Pointed> hover_;
-    mutable std::array<figures::MatrixPlace, name_count> places_;  // where each was drawn in this frame
 };
 
 }  // namespace explainer::pipeline_model

@@ -377,12 +377,15 @@ Description describe(const Model& m) {
         add_row(without) << "V: number of the output" << m.output(m.with_values)
                          << m.output(m.without_values);
     out.tables.push_back(std::move(without));
-    out.add_value("chosen number", m.value(m.focus));
-    out.add_value("output", m.output(m.now));
-    out.add_value("largest weight", m.largest_weight(m.now));
-    out.add_value("largest weight without scaling", m.largest_weight(m.without_scale));
-    out.add_value("sum of the row without softmax", m.row_sum(m.without_softmax));
-    if (e.from_words) out.values.emplace_back("output without V", m.output(m.without_values));
+    out.add_value("chosen number", m.value(m.focus), "chosen");
+    out.add_value("output", m.output(m.now), "number_of(output)");
+    out.add_value("largest weight", m.largest_weight(m.now), "weights[row].max()");
+    out.add_value("largest weight without scaling", m.largest_weight(m.without_scale),
+                  "without_scale[1][row].max()");
+    out.add_value("sum of the row without softmax", m.row_sum(m.without_softmax),
+                  "without_softmax[1][row].sum()");
+    if (e.from_words)
+        out.add_value("output without V", m.output(m.without_values), "number_of(without_v[2])");
     return out;
 }
 
@@ -433,15 +436,7 @@ std::string numpy(const State& state) {
         "without_scale = attention(False, softmax, values)\nwithout_softmax = attention(scaled, False, "
         "values)\n";
     if (e.from_words) out += "without_v = attention(scaled, softmax, False)\n";
-    out +=
-        "values = {\n"
-        "    \"chosen number\": chosen,\n"
-        "    \"output\": number_of(output),\n"
-        "    \"largest weight\": weights[row].max(),\n"
-        "    \"largest weight without scaling\": without_scale[1][row].max(),\n"
-        "    \"sum of the row without softmax\": without_softmax[1][row].sum(),\n";
-    if (e.from_words) out += "    \"output without V\": number_of(without_v[2]),\n";
-    return out + "}\n";
+    return out;
 }
 
 }  // namespace explainer::pipeline_model

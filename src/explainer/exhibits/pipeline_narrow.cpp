@@ -44,12 +44,13 @@ Block Pipeline::narrow(Ui& ui, float width) const {
 }
 
 Block Pipeline::sized(MatrixLook look, float band, float most, bool labelled) const {
-    look.fill = true;
-    look.most = 96;
-    look.cell_height = band_cell(band, look.rows, most);
+    look.size.fill = true;
+    look.size.most = 96;
+    look.size.cell_height = band_cell(band, look.data.rows, most);
     if (labelled) {
-        look.row_label_width = label_width();
-        if (look.row_labels.names.empty()) look.row_labels.names.assign(static_cast<size_t>(look.rows), " ");
+        look.frame.row_label_width = label_width();
+        if (look.frame.row_labels.names.empty())
+            look.frame.row_labels.names.assign(static_cast<size_t>(look.data.rows), " ");
     }
     return figures::matrix(std::move(look));
 }
@@ -73,13 +74,13 @@ Block Pipeline::operands(Ui& ui, bool two) const {
     const int step = keyboard_on_given(ui) ? +at::words : model_.step;
     if (step >= at::blend) {
         MatrixLook out = outputs(ui);
-        out.row_labels = {e().queries, ui.theme().output};
+        out.frame.row_labels = {e().queries, ui.theme().output};
         return beside(sized(pairs_labelled(ui), lower_band, 72, true), sized(handed(ui), 160, 44, true),
                       sized(std::move(out), 160, 48, true));
     }
     if (step >= at::score || !e().from_words) {
         MatrixLook asks = queries(ui);
-        asks.row_labels = {e().queries, ui.theme().query};
+        asks.frame.row_labels = {e().queries, ui.theme().query};
         if (step < at::score)
             return beside(sized(std::move(asks), 160, 44, true), sized(keys(ui), 160, 44, true),
                           sized(handed(ui), 160, 44, true));
@@ -96,7 +97,7 @@ Block Pipeline::operands(Ui& ui, bool two) const {
     // One of the three products.
     const Of of = focus().of == Of::k || focus().of == Of::v ? focus().of : Of::q;
     MatrixLook made = of == Of::q ? queries(ui) : of == Of::k ? keys(ui) : handed(ui);
-    if (of == Of::q) made.row_labels = {e().queries, ui.theme().query};
+    if (of == Of::q) made.frame.row_labels = {e().queries, ui.theme().query};
     const Name name = of == Of::q ? WQ : of == Of::k ? WK : WV;
     return column(4, which(of),
                   beside(sized(x(ui), 160, 44, true), sized(weights(ui, name), weights_band, 44, true),
@@ -105,7 +106,7 @@ Block Pipeline::operands(Ui& ui, bool two) const {
 
 MatrixLook Pipeline::pairs_labelled(Ui& ui) const {
     MatrixLook look = pairs(ui);
-    look.row_labels = {e().queries, ui.theme().query};
+    look.frame.row_labels = {e().queries, ui.theme().query};
     return look;
 }
 

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "explainer/figures/formula.h"
+#include "explainer/figures/marks.h"
 #include "explainer/figures/stacks.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"

@@ -22,6 +22,10 @@ using pipeline_model::Name;
 
 // Heights of the cells of a matrix together; its rows share them.
 constexpr float middle_band = 132;
+struct SheetTop {
+    float y = 0;
+};
+
 constexpr float trunk = 26;  // room for the line from X to all weights
 constexpr float title = 28, labels = 20, bracket_air = 8, legend = 32, gap = 12;
 
@@ -49,7 +53,7 @@ Block Pipeline::wide(Ui& ui, float width) const {
     columns.emplace_back(column(gap, tower(ui, WV, v_cell, label, fourth), lower(ui, output, v_cell, label)),
                          pixels(fourth));
     return column(14, player(turn()), step_and_switches(ui),
-                  drawing(0.01f, [this](Ui&, Rect rect) { sheet_top_ = rect.y + 14; }),
+                  drawing(0.01f, [](Ui& now, Rect rect) { now.kept<SheetTop>("sheet top") = {rect.y + 14}; }),
                   row({.gap = 20}, std::move(columns)),
                   drawing(0.0f, [this](Ui& now, Rect) { draw_ways(now); }), rule(), heard(ui), arithmetic(ui),
                   note(ui.theme()));
@@ -68,8 +72,8 @@ Block Pipeline::at_the_foot(float height, float used, Block part) {
 Block Pipeline::weights_block(Ui& ui, Name name, float cell) const {
     const float high = band_cell(weights_band, e().width, 44);
     MatrixLook look = weights(ui, name);
-    look.cell_width = cell;
-    look.cell_height = high;
+    look.size.cell_width = cell;
+    look.size.cell_height = high;
     const float height = title + weights_band + bracket_air;
     return figures::reserved(height,
                              at_the_foot(height, title + bracket_air + high * static_cast<float>(e().width),
@@ -89,20 +93,22 @@ Block Pipeline::tower(Ui& ui, Name name, float cell, float label, float room) co
     // (Where there are no weights, what is given has their room too.)
     const float more = e().from_words ? 0 : 134;
     // Eight columns are scrolled to; the thumb takes some of the band.
-    const bool scrolls = !of_keys && made.cols > 4;
-    if (scrolls) made.least = 34;
-    const float high = band_cell(middle_band + more - (scrolls ? 4 : 0), made.rows, e().from_words ? 44 : 92);
-    made.cell_height = high;
-    made.row_label_width = label;
-    if (e().from_words) made.note = model_.values || of_keys ? "" : made.note;  // arrows come down there
+    const bool scrolls = !of_keys && made.data.cols > 4;
+    if (scrolls) made.size.least = 34;
+    const float high =
+        band_cell(middle_band + more - (scrolls ? 4 : 0), made.data.rows, e().from_words ? 44 : 92);
+    made.size.cell_height = high;
+    made.frame.row_label_width = label;
+    if (e().from_words)
+        made.frame.note = model_.values || of_keys ? "" : made.frame.note;  // arrows come down there
     if (of_keys) cell = std::min(cell, std::floor((room - 20) / static_cast<float>(e().d)));
-    made.cell_width = of_keys ? grid_cell(room) : made.cols > 4 ? 34 : cell;
+    made.size.cell_width = of_keys ? grid_cell(room) : made.data.cols > 4 ? 34 : cell;
     const float height = title + labels + middle_band + more + bracket_air;
     const float used = title +
                        (of_keys   ? labels
                         : scrolls ? 24
                                   : 0) +
-                       bracket_air + high * static_cast<float>(made.rows);
+                       bracket_air + high * static_cast<float>(made.data.rows);
     Block below = reserved(height, at_the_foot(height, used, matrix(std::move(made))));
     Block above = reserved(trunk + title + weights_band - more + bracket_air, given_words(ui, of_keys));
     if (e().from_words && of_keys)
@@ -128,18 +134,18 @@ Block Pipeline::lower(Ui& ui, Name name, float cell, float label) const {
     const float height = bracket_air + lower_band + 4 + title + legend;
     if (name == X && !e().from_words) return space(height);
     MatrixLook look = name == X ? x(ui) : name == Q ? queries(ui) : name == grid ? pairs(ui) : outputs(ui);
-    look.title_place = TitlePlace::below;
-    look.cell_height = high;
+    look.frame.title_place = TitlePlace::below;
+    look.size.cell_height = high;
     if (name == grid) {
         return by_width([look = std::move(look), this, height](float room) mutable {
             MatrixLook own = std::move(look);
-            own.cell_width = grid_cell(room);
+            own.size.cell_width = grid_cell(room);
             return reserved(height, matrix(std::move(own)));
         });
     }
-    look.cell_width = name == output && look.cols > 4 ? 34 : cell;
-    if (look.cols > 4) look.least = 34;
-    if (name == X) look.row_label_width = label;
+    look.size.cell_width = name == output && look.data.cols > 4 ? 34 : cell;
+    if (look.data.cols > 4) look.size.least = 34;
+    if (name == X) look.frame.row_label_width = label;
 
     // (V's labels stand over the gutter beside the outputs, so that both share their columns.)
     Block part = matrix(std::move(look));
@@ -165,16 +171,17 @@ void Pipeline::draw_ways(Ui& ui) const {
     if (e().from_words) draw_trunk(ui);
     if (!traced()) return;
     const Focus f = focus();
+    const auto place = [&ui](Name name) { return figures::place_of(ui, pipeline_model::ids[name]); };
     const auto across = [&](Name from, Name to, int row, Color color) {
-        const Rect source = places_[from].row(row), target = places_[to].row(row);
+        const Rect source = place(from).row(row), target = place(to).row(row);
         // Between the brackets, through neither.
         figures::arrow(ui, {source.right() + 11, source.centre().y}, {target.x - 11, source.centre().y},
                        color, 2);
     };
     const auto down = [&](Name from, int from_col, Name to, int to_col, Color color) {
-        if (from_col < places_[from].first_col || from_col >= places_[from].first_col + places_[from].cols)
-            return;
-        const Rect source = places_[from].col(from_col), target = places_[to].col(to_col);
+        const figures::MatrixPlace above = place(from);
+        if (!above.shows(above.first_row, from_col)) return;
+        const Rect source = above.col(from_col), target = place(to).col(to_col);
         figures::arrow(ui, {source.centre().x, source.bottom() + 3}, {target.centre().x, target.y - 2}, color,
                        2);
     };
@@ -200,11 +207,13 @@ void Pipeline::draw_ways(Ui& ui) const {
 
 void Pipeline::draw_trunk(Ui& ui) const {
     const Theme& theme = ui.theme();
-    const Rect x = places_[X].cells, q = places_[WQ].cells, k = places_[WK].cells, v = places_[WV].cells;
+    const auto place = [&ui](Name name) { return figures::place_of(ui, pipeline_model::ids[name]); };
+    const Rect x = place(X).cells, q = place(WQ).cells, k = place(WK).cells, v = place(WV).cells;
     const bool lit = traced() && focus().of != Of::grid && focus().of != Of::output;
     const Color color = lit ? theme.muted : theme.line.faded(0.7f);
     // In the gap beside Q, so that it keeps off what is chosen over X.
-    const float top = sheet_top_ + 18, from = places_[Q].cells.x - 20, left = q.centre().x;
+    const float top = ui.kept<SheetTop>("sheet top").y + 18, from = place(Q).cells.x - 20,
+                left = q.centre().x;
     const Point line[] = {{x.centre().x, x.y - 5},
                           {x.centre().x, x.y - 14},
                           {from, x.y - 14},

@@ -202,7 +202,7 @@ float Position::part_of(const Placed& at, int i, int j, int p) const {
 }
 
 Curves Position::curves(int i, int j) const {
-    Curves out{i, j, 16, {}, {}, {}};
+    Curves out{16, {}, {}, {}};
     while (out.end < distance(now_, i, j)) out.end *= 2;
     const int rows = 2 * out.end + 1;
     // The query stays at place 0, the key goes from −end to end.
@@ -330,14 +330,14 @@ Description Position::describe() const {
         for (const std::vector<double>& line : all.at_offsets)
             cells << static_cast<float>(line[static_cast<size_t>(x + all.end)]);
     }
-    out.add_value("score", score(now_, i, j));
-    out.add_value("score as written", score(written_, i, j));
-    out.add_value("distance", distance(now_, i, j));
-    out.add_value("distance as written", distance(written_, i, j));
-    out.add_value("offset", offset(now_, i, j));
-    out.add_value("score at the opposite offset", opposite(i, j));
-    out.add_value("scores that change", changed_);
-    out.add_value("share of the pair", part_of(now_, i, j, pair_));
+    out.add_value("score", score(now_, i, j), "score(now)[i]");
+    out.add_value("score as written", score(written_, i, j), "score(written)[i]");
+    out.add_value("distance", distance(now_, i, j), "far(now)[i]");
+    out.add_value("distance as written", distance(written_, i, j), "far(written)[i]");
+    out.add_value("offset", offset(now_, i, j), "offset");
+    out.add_value("score at the opposite offset", opposite(i, j), "opposite");
+    out.add_value("scores that change", changed_, "moves * changed.sum()");
+    out.add_value("share of the pair", part_of(now_, i, j, pair_), "shares(now)[i][pair]");
     return out;
 }
 
@@ -364,20 +364,10 @@ std::string Position::numpy(const State& state) const {
         << "\noffset = now[i[1]] - now[i[0]]\n"
            "opposite = (Q[i[0]] * (K[i[1]] * np.exp(-1j * offset * speed)).conj()).real.sum() / np.sqrt(8)\n"
            "opposite -= "
-        << Shortest{scheme_ == alibi ? wide(slope_) : 0}
-        << " * abs(offset)\nvalues = {\n"
-           "    \"score\": score(now)[i],\n"
-           "    \"score as written\": score(written)[i],\n"
-           "    \"distance\": far(now)[i],\n"
-           "    \"distance as written\": far(written)[i],\n"
-           "    \"offset\": offset,\n"
-           "    \"score at the opposite offset\": opposite,\n"
-           "    \"scores that change\": "
+        << Shortest{scheme_ == alibi ? wide(slope_) : 0} << " * abs(offset)\npair, moves = " << pair_ << ", "
         << (scheme_ != none ? 1 : 0)
-        << " * ((far(now) != far(written)) & (abs(score(now) - score(written)) > 1e-6 * (1 + "
-           "abs(score(written))))).sum(),\n"
-           "    \"share of the pair\": shares(now)[i]["
-        << pair_ << "],\n}\n";
+        << "\nchanged = abs(score(now) - score(written)) > 1e-6 * (1 + abs(score(written)))\n"
+           "changed &= far(now) != far(written)\n";
     return out;
 }
 

@@ -11,6 +11,7 @@
 #include "attention/options.h"
 #include "explainer/exhibit.h"
 #include "explainer/figures/matrix.h"
+#include "explainer/latest.h"
 
 namespace explainer::position {
 
@@ -33,7 +34,7 @@ struct Placed {
 
 /// Scores of one pair of words against the offset: the key's place, counted from the query's.
 struct Curves {
-    int i = -1, j = -1, end = 0;
+    int end = 0;
     std::vector<double> at_offsets[3];  // none, ALiBi, RoPE, at −end … end
     std::vector<double> x, between;     // RoPE, also between places
 };
@@ -109,9 +110,7 @@ class Position final : public Exhibit {
     };
     Hover<Pointed> hover_{hovers_};
     int pair_shown() const { return hover_->pair >= 0 ? hover_->pair : pair_; }
-    // The last ones, and of what state.
-    mutable Curves curves_;
-    mutable uint64_t curves_version_ = 0;
+    Latest<std::tuple<uint64_t, int, int>, Curves> curves_;  // of a version, a query and a key
 };
 
 }  // namespace explainer::position

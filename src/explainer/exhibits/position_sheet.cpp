@@ -9,6 +9,7 @@
 #include "explainer/figures/bars.h"
 #include "explainer/figures/controls.h"
 #include "explainer/figures/labels.h"
+#include "explainer/figures/marks.h"
 #include "explainer/figures/plot.h"
 #include "explainer/figures/strokes.h"
 #include "explainer/figures/text.h"
@@ -221,29 +222,30 @@ Block Position::map(Ui& ui) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     MatrixLook look("map", now_.scores, words, words, theme.query, version_);
-    look.ground = Ground::heat;
-    look.largest = 3;
-    for (const float one : now_.scores) look.largest = std::max(look.largest, std::ceil(std::fabs(one)));
-    look.is_signed = true;
-    look.decimals = 1;
-    look.small = [this](int i, int j) -> std::string {
+    look.cells.ground = Ground::heat;
+    look.cells.largest = 3;
+    for (const float one : now_.scores)
+        look.cells.largest = std::max(look.cells.largest, std::ceil(std::fabs(one)));
+    look.cells.is_signed = true;
+    look.cells.decimals = 1;
+    look.cells.small = [this](int i, int j) -> std::string {
         return changes(i, j) ? with_sign(score(now_, i, j) - score(written_, i, j), 1) : "=";
     };
-    look.row_labels.names = {names.begin(), names.end()};
-    look.row_labels.color = theme.query;
-    look.col_labels.names = look.row_labels.names;
-    look.col_labels.color = theme.key;
-    look.label_lines = 1;
-    look.fill = true;
-    look.cell_height = 46;
-    look.chosen = {asks_, answers_};
-    look.lit = hover_->cell;
-    look.row_parameter = asks;
-    look.col_parameter = answers;
-    look.legend = true;
-    look.legend_name = "score ÷ √8, small: change";
-    look.hovered = [this](Entry entry) { hover_.note().cell = entry; };
-    look.over = [this](Ui& ui, const MatrixPlace& place) {
+    look.frame.row_labels.names = {names.begin(), names.end()};
+    look.frame.row_labels.color = theme.query;
+    look.frame.col_labels.names = look.frame.row_labels.names;
+    look.frame.col_labels.color = theme.key;
+    look.frame.label_lines = 1;
+    look.size.fill = true;
+    look.size.cell_height = 46;
+    look.marks.selected = {asks_, answers_};
+    look.marks.pointed = hover_->cell;
+    look.hand.row_parameter = asks;
+    look.hand.col_parameter = answers;
+    look.frame.legend = true;
+    look.frame.legend_name = "score ÷ √8, small: change";
+    look.hand.hovered = [this](Entry entry) { hover_.note().cell = entry; };
+    look.frame.over = [this](Ui& ui, const MatrixPlace& place) {
         // What moved together.
         for (int i = 0, end = 0; changed_ > 0 && i < words; i = end) {
             for (end = i + 1; end < words && gaps_[end] == 0;) ++end;
@@ -378,14 +380,14 @@ Block Position::numbers(Ui& ui) const {
         const char* letter = is_key ? "k" : "q";
         MatrixLook look(letter, std::span(is_key ? k_ : q_).subspan(static_cast<size_t>(word * width), width),
                         1, width, color, version_);
-        look.row_labels.names.push_back(letter);
-        look.row_labels.color = color;
-        look.decimals = 1;
-        look.fill = true;
-        look.cell_height = 36;
-        look.parameter = parameter;
-        look.parameter_row = word;
-        look.cell_ground = [this, color, paper = theme.paper](int, int t) -> std::optional<Color> {
+        look.frame.row_labels.names.push_back(letter);
+        look.frame.row_labels.color = color;
+        look.cells.decimals = 1;
+        look.size.fill = true;
+        look.size.cell_height = 36;
+        look.hand.parameter = parameter;
+        look.hand.parameter_row = word;
+        look.cells.ground_of = [this, color, paper = theme.paper](int, int t) -> std::optional<Color> {
             const bool lit = t == first_of(pair_shown()) || t == second_of(pair_shown());
             return mix(paper, color, lit ? 0.3f : 0.08f);
         };
@@ -404,20 +406,18 @@ Block Position::plot(Ui& ui, bool is_wide) const {
     const Shown two = looked_at(ui);
     using namespace figures;
     const Theme& theme = ui.theme();
-    if (curves_version_ != version_ || curves_.i != two.i || curves_.j != two.j)
-        curves_ = curves(two.i, two.j);
-    curves_version_ = version_;
+    const Curves& lines = curves_.of({version_, two.i, two.j}, [&] { return curves(two.i, two.j); });
     PlotLook look;
     look.id = "curve";
-    look.x.from = -curves_.end;
-    look.x.to = curves_.end;
+    look.x.from = -lines.end;
+    look.x.to = lines.end;
     look.x_name = is_wide ? "places from the query to the key: before − , after +" : "key before −, after +";
     look.y_name = "score against the offset";
     look.height = is_wide ? 264 : 176;
     look.legend = false;
     double least = 0, most = 0;
     std::vector<double> x;
-    for (int d = -curves_.end; d <= curves_.end; ++d) x.push_back(d);
+    for (int d = -lines.end; d <= lines.end; ++d) x.push_back(d);
     const int chosen = std::min<int>(scheme_, rope), far = offset(now_, two.i, two.j);
     // The three, RoPE between places too, then the score as written and now.
     for (int one = 0; one < 6; ++one) {
@@ -430,7 +430,7 @@ Block Position::plot(Ui& ui, bool is_wide) const {
             constexpr const char* called[] = {"none", "ALiBi", "RoPE"};
             line.name = line.end = called[one];
             line.x = x;
-            line.y = curves_.at_offsets[one];
+            line.y = lines.at_offsets[one];
             line.line = one != rope;
             line.dashes = one == none;
             for (const double value : line.y) {
@@ -438,8 +438,8 @@ Block Position::plot(Ui& ui, bool is_wide) const {
                 most = std::max(most, value);
             }
         } else if (one == 3) {
-            line.x = curves_.x;
-            line.y = curves_.between;
+            line.x = lines.x;
+            line.y = lines.between;
         } else {
             const Placed& at = one == 4 ? written_ : now_;
             line.x.push_back(offset(at, two.i, two.j));

@@ -117,9 +117,17 @@ std::string Projection::shown(const State& state, int parameter) const {
 }
 
 std::string Projection::numpy(const State& state) const {
-    Projection of_state;
-    of_state.compute(state);
-    return of_state.python(state);
+    std::string out = example_numpy(state) + "\n";
+    if (one_.from_words) {
+        out +=
+            Phrase()
+            << "# The word, the column of its result, and how many terms are summed.\nword, column, terms = "
+            << word_ << ", " << column_ << ", " << terms_ << "\nproducts = X[word] * W_"
+            << roles[role_].capital << "[:, column]\n";
+    } else {
+        out += Phrase() << "word = " << word_ << "  # the key\n";
+    }
+    return out + (one_.from_words ? "query = word\n" : "query = 0\n");
 }
 
 // ---------------------------------------------------------------- In words
@@ -150,9 +158,9 @@ Description Projection::describe() const {
         for (int r = 0; r < 3; ++r)
             out.tables.push_back(matrix_table(Phrase() << "W_" << roles[r].capital << origin, "row", numbers,
                                               weights(r), columns(r)));
-        out.add_value("result", result());
-        out.add_value("sum so far", sums_[at(terms_)]);
-        out.add_value("last product", products_[at(terms_ - 1)]);
+        out.add_value("result", result(), "products.sum()");
+        out.add_value("sum so far", sums_[at(terms_)], "products[:terms].sum()");
+        out.add_value("last product", products_[at(terms_ - 1)], "products[terms - 1]");
     } else {
         out.summary =
             Phrase()
@@ -163,30 +171,11 @@ Description Projection::describe() const {
         out.tables.push_back(matrix_table(std::string(roles[r].capital) + (one_.from_words ? "" : origin),
                                           one_.from_words ? "word" : "row", r == 0 ? one_.queries : one_.keys,
                                           values_of(r), columns(r)));
+    static constexpr const char* lengths[] = {"np.linalg.norm(Q[query])", "np.linalg.norm(K[word])",
+                                              "np.linalg.norm(V[word])"};
     for (int r = 0; r < 3; ++r)
-        out.values.emplace_back(std::string("length of ") + roles[r].letter, tidy(length_[at(r)]));
+        out.add_value(std::string("length of ") + roles[r].letter, length_[at(r)], lengths[r]);
     return out;
-}
-
-std::string Projection::python(const State& state) const {
-    std::string out = example_numpy(state) + "\n";
-    if (one_.from_words) {
-        out +=
-            Phrase()
-            << "# The word, the column of its result, and how many terms are summed.\nword, column, terms = "
-            << word_ << ", " << column_ << ", " << terms_ << "\nproducts = X[word] * W_"
-            << roles[role_].capital << "[:, column]\n";
-    } else {
-        out += Phrase() << "word = " << word_ << "  # the key\n";
-    }
-    out += "values = {\n";
-    if (one_.from_words)
-        out +=
-            "    \"result\": products.sum(),\n    \"sum so far\": products[:terms].sum(),\n"
-            "    \"last product\": products[terms - 1],\n";
-    return Phrase() << out << "    \"length of q\": np.linalg.norm(Q[" << (one_.from_words ? "word" : "0")
-                    << "]),\n    \"length of k\": np.linalg.norm(K[word]),\n"
-                       "    \"length of v\": np.linalg.norm(V[word]),\n}\n";
 }
 
 extern const ExhibitType projection;

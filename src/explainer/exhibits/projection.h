@@ -82,8 +82,6 @@ class Projection final : public Exhibit {
     }
     int cell_count() const { return one_.n * (2 * one_.d + one_.dv); }
 
-    std::string python(const State& state) const;
-
     // ---- Words
 
     std::string quoted(int word) const { return Phrase() << "“" << one_.queries[at(word)] << "”"; }
@@ -121,7 +119,8 @@ class Projection final : public Exhibit {
     figures::Block over_all(figures::Block figure) const;
     void draw_arrow(Ui& ui, int role) const;
     void draw_flight(Ui& ui) const;
-    float flight_of(Ui& ui) const;
+    float flight(Ui& ui) const;
+    int shown_role(const Ui& ui) const;
     void go(Ui& ui, int word, int role, int column, int terms) const {
         ui.step(term_number, term_at(word, role, column, terms));
     }
@@ -138,14 +137,7 @@ class Projection final : public Exhibit {
     int decimals_x_ = 0;
     uint64_t version_ = 0;
 
-    // Of the frame: what is pointed at, and where things stand for what is drawn over them.
     Hover<Linked> hover_{hovers_};
-    mutable float flown_ = 1;     // in this frame: of the row of X on its way to stand upright
-    mutable int shown_role_ = 0;  // narrow: whose product is on the sheet
-    // Where they were drawn in this frame.
-    mutable figures::MatrixPlace x_place_, upright_place_;
-    mutable std::array<figures::MatrixPlace, 3> weights_place_, result_place_;
-    mutable std::vector<float> upright_;
 };
 
 }  // namespace explainer

@@ -29,18 +29,16 @@ constexpr float beside_gap = 4;
 
 }  // namespace
 
+/// On a narrow sheet there is one product: that of the matrix which the keyboard is in, else the walk's.
+int Projection::shown_role(const Ui& ui) const {
+    for (int r = 0; r < 3; ++r) {
+        if (ui.focused(weights_of[r])) return r;
+    }
+    return role_;
+}
+
 Block Projection::sheet(Ui& ui) const {
     using namespace figures;
-    x_place_ = upright_place_ = {};
-    weights_place_.fill({});
-    result_place_.fill({});
-    if (ui.painting()) flown_ = flight_of(ui);
-
-    // On a narrow sheet there is one product: that of the matrix which the keyboard is in, else the walk's.
-    shown_role_ = role_;
-    for (int r = 0; r < 3; ++r) {
-        if (ui.focused(weights_of[r])) shown_role_ = r;
-    }
     Block figure = by_width([this, &ui](float width) {
         Block words = width >= 800 ? wide_figure(ui, width) : narrow_figure(ui, width);
         if (one_.from_words) return words;
@@ -127,34 +125,33 @@ Block Projection::short_words(Ui& ui) const {
 Block Projection::x_matrix(Ui& ui, bool scrolls) const {
     const Theme& theme = ui.theme();
     MatrixLook look("x", one_.x, one_.n, one_.width, theme.ink, version_);
-    look.decimals = decimals_x_;
-    look.leading_zero = decimals_x_ == 0;
-    look.brackets = true;
-    look.row_labels = {one_.queries, theme.query, word_, true};
+    look.cells.decimals = decimals_x_;
+    look.cells.leading_zero = decimals_x_ == 0;
+    look.frame.brackets = true;
+    look.frame.row_labels = {one_.queries, theme.query, word_, true};
     if (one_.data == Data::seeded) {
-        for (size_t i = 0; i < look.row_labels.names.size(); ++i)
-            look.row_labels.names[i] = std::to_string(i + 1);
+        for (size_t i = 0; i < look.frame.row_labels.names.size(); ++i)
+            look.frame.row_labels.names[i] = std::to_string(i + 1);
     }
-    look.height = tall;
-    look.fill = true;
-    look.most = 56;
-    look.least = decimals_x_ > 0 ? 36 : 28;
-    look.most_cols = scrolls ? 64 : 0;  // whatever the example, so that the height is the same
-    look.used_row = word_;
-    look.chosen = {word_, terms_ - 1};
-    look.lit = hover_->x;
-    look.cell_ground = [this, &theme](int i, int t) -> std::optional<Color> {
+    look.size.height = tall;
+    look.size.fill = true;
+    look.size.most = 56;
+    look.size.least = decimals_x_ > 0 ? 36 : 28;
+    look.size.most_cols = scrolls ? 64 : 0;  // whatever the example, so that the height is the same
+    look.marks.linked_row = word_;
+    look.marks.selected = {word_, terms_ - 1};
+    look.marks.pointed = hover_->x;
+    look.cells.ground_of = [this, &theme](int i, int t) -> std::optional<Color> {
         if (i != word_) return theme.paper;
         return mix(theme.paper, theme.ink, t == terms_ - 1 ? 0.34f : 0.1f);
     };
-    look.parameter = example::x;
-    look.hovered = [this](Entry entry) {
+    look.hand.parameter = example::x;
+    look.hand.hovered = [this](Entry entry) {
         hover_.note().x = entry;
         if (entry.col >= 0) hover_.note().weights.fill({entry.col, -1});
         hover_.note().results.fill({entry.row, -1});
     };
-    look.row_pressed = [this, &ui](int word) { go(ui, word, role_, column_, terms_); };
-    look.over = [this](Ui&, const MatrixPlace& place) { x_place_ = place; };
+    look.hand.row_pressed = [this, &ui](int word) { go(ui, word, role_, column_, terms_); };
     return figures::matrix(std::move(look));
 }
 
@@ -162,19 +159,18 @@ Block Projection::x_matrix(Ui& ui, bool scrolls) const {
 Block Projection::x_upright(Ui& ui, int role) const {
     if (role != role_ || !one_.from_words) return figures::space(0);
     const Theme& theme = ui.theme();
-    upright_.assign(one_.x.begin() + word_ * one_.width, one_.x.begin() + (word_ + 1) * one_.width);
-    MatrixLook look("upright", upright_, one_.width, 1, theme.ink, version_);
-    look.decimals = decimals_x_;
-    look.leading_zero = decimals_x_ == 0;
-    look.numbers = flown_ >= 1;
-    look.height = tall;
-    look.cell_width = upright_width;
-    look.used_col = 0;
-    look.lit = hover_->term >= 0 ? Entry{hover_->term, 0} : Entry{};
-    look.cell_ground = [this, &theme](int t, int) -> std::optional<Color> {
+    const auto row = std::span(one_.x).subspan(at(word_ * one_.width), at(one_.width));
+    MatrixLook look("upright", row, one_.width, 1, theme.ink, version_ * at(one_.n) + at(word_));
+    look.cells.decimals = decimals_x_;
+    look.cells.leading_zero = decimals_x_ == 0;
+    look.cells.numbers = flight(ui) >= 1;
+    look.size.height = tall;
+    look.size.cell_width = upright_width;
+    look.marks.linked_col = 0;
+    look.marks.pointed = hover_->term >= 0 ? Entry{hover_->term, 0} : Entry{};
+    look.cells.ground_of = [this, &theme](int t, int) -> std::optional<Color> {
         return mix(theme.paper, theme.ink, t == terms_ - 1 ? 0.34f : 0.1f);
     };
-    look.over = [this](Ui&, const MatrixPlace& place) { upright_place_ = place; };
     Block name = figures::drawing(32, [&theme](Ui& u, Rect rect) {
         u.text({rect.centre().x, rect.y + 8}, strong, theme.ink, "x", Align::centre);
     });
@@ -186,28 +182,27 @@ Block Projection::weights_matrix(Ui& ui, int role) const {
     const Color color = color_of(theme, role);
     MatrixLook look(std::string("w") + roles[role].letter, weights(role), one_.width, columns(role), color,
                     version_);
-    look.decimals = decimals_w_[at(role)];
-    look.leading_zero = look.decimals == 0;
-    look.brackets = true;
-    look.title = "W";
-    look.subscript = roles[role].capital;
-    look.height = tall;
-    look.fill = true;
-    look.most = 72;
-    look.least = 26;
-    if (role == role_) look.used_col = column_;
-    look.lit = hover_->weights[at(role)];
-    look.cell_ground = [this, role, color, &theme](int i, int j) -> std::optional<Color> {
+    look.cells.decimals = decimals_w_[at(role)];
+    look.cells.leading_zero = look.cells.decimals == 0;
+    look.frame.brackets = true;
+    look.frame.title = "W";
+    look.frame.subscript = roles[role].capital;
+    look.size.height = tall;
+    look.size.fill = true;
+    look.size.most = 72;
+    look.size.least = 26;
+    if (role == role_) look.marks.linked_col = column_;
+    look.marks.pointed = hover_->weights[at(role)];
+    look.cells.ground_of = [this, role, color, &theme](int i, int j) -> std::optional<Color> {
         const bool in_play = role == role_ && j == column_;
         return mix(theme.paper, color, !in_play ? 0.06f : i == terms_ - 1 ? 0.45f : 0.14f);
     };
-    look.parameter = weights_of[role];
-    look.hovered = [this, role](Entry entry) {
+    look.hand.parameter = weights_of[role];
+    look.hand.hovered = [this, role](Entry entry) {
         hover_.note().weights[at(role)] = entry;
         hover_.note().x = {-1, entry.row};
         hover_.note().results[at(role)] = {-1, entry.col};
     };
-    look.over = [this, role](Ui&, const MatrixPlace& place) { weights_place_[at(role)] = place; };
     return figures::matrix(std::move(look));
 }
 
@@ -222,50 +217,51 @@ Block Projection::result_matrix(Ui& ui, int role, float given_row) const {
     const Theme& theme = ui.theme();
     const Color color = color_of(theme, role);
     MatrixLook look(roles[role].capital, results_[at(role)], rows(role), columns(role), color, version_);
-    look.decimals = decimals_[at(role)];
-    look.leading_zero = look.decimals == 0;
-    look.brackets = true;
-    look.title = roles[role].capital;
-    look.note = roles[role].says;
-    look.title_place = figures::TitlePlace::below;
-    look.height = tall;
-    look.fill = true;
-    look.most = 72;
-    look.least = 26;
-    look.lit = hover_->results[at(role)];
+    look.cells.decimals = decimals_[at(role)];
+    look.cells.leading_zero = look.cells.decimals == 0;
+    look.frame.brackets = true;
+    look.frame.title = roles[role].capital;
+    look.frame.note = roles[role].says;
+    look.frame.title_place = figures::TitlePlace::below;
+    look.size.height = tall;
+    look.size.fill = true;
+    look.size.most = 72;
+    look.size.least = 26;
+    look.marks.pointed = hover_->results[at(role)];
     const bool here = role == role_;
-    if (here && one_.from_words) look.chosen = {word_, column_};
-    look.cell_ground = [this, role, here, color, &theme](int i, int j) -> std::optional<Color> {
+    if (here && one_.from_words) look.marks.selected = {word_, column_};
+    look.cells.ground_of = [this, role, here, color, &theme](int i, int j) -> std::optional<Color> {
         if (i != row_of(role)) return theme.paper;
         return mix(theme.paper, color, here && j == column_ && one_.from_words ? 0.45f : 0.2f);
     };
     if (cover_) {
-        look.reached = word_ * columns(role) + (role < role_    ? columns(role)
-                                                : role == role_ ? column_ + 1
-                                                                : 0);
+        look.marks.reached = word_ * columns(role) + (role < role_    ? columns(role)
+                                                      : role == role_ ? column_ + 1
+                                                                      : 0);
     }
-    look.hovered = [this, role](Entry entry) { point_result(role, entry); };
+    look.hand.hovered = [this, role](Entry entry) { point_result(role, entry); };
     if (given_row > 0) {
         const bool beside = given_row > 100;
-        look.height = role == 0 ? 0 : 3 * given_row;
-        look.cell_height = given_row;
+        look.size.height = role == 0 ? 0 : 3 * given_row;
+        look.size.cell_height = given_row;
         // (Beside the others the name of Q stands on their line.)
-        if (role == 0) look.most_rows = beside ? 3 : 1;
-        look.most = 110;
-        look.parameter = given_of[role];
-        look.row_labels = {role == 0 ? one_.queries : one_.keys, color};
+        if (role == 0) look.size.most_rows = beside ? 3 : 1;
+        look.size.most = 110;
+        look.hand.parameter = given_of[role];
+        look.frame.row_labels = {role == 0 ? one_.queries : one_.keys, color};
         if (role == 2) {
-            for (int j = 0; j < one_.m; ++j) look.row_labels.names[at(j)] = "v" + subscript(j + 1);
+            for (int j = 0; j < one_.m; ++j) look.frame.row_labels.names[at(j)] = "v" + subscript(j + 1);
         }
         if (role > 0) {
-            look.row_labels.buttons = true;
-            look.row_labels.lit = word_;
-            look.row_pressed = [&ui](int j) { ui.step(term_number, j + 1); };
+            look.frame.row_labels.buttons = true;
+            look.frame.row_labels.bold = word_;
+            look.hand.row_pressed = [&ui](int j) { ui.step(term_number, j + 1); };
         }
     } else {
-        look.pressed = [this, role, &ui](Entry entry) { go(ui, entry.row, role, entry.col, one_.width); };
+        look.hand.pressed = [this, role, &ui](Entry entry) {
+            go(ui, entry.row, role, entry.col, one_.width);
+        };
     }
-    look.over = [this, role](Ui&, const MatrixPlace& place) { result_place_[at(role)] = place; };
     return figures::matrix(std::move(look));
 }
 
@@ -300,7 +296,7 @@ Block Projection::wide_figure(Ui& ui, float width) const {
 /// One product at a time; the three roles below choose which.
 Block Projection::narrow_figure(Ui& ui, float width) const {
     using namespace figures;
-    const int r = shown_role_;
+    const int r = shown_role(ui);
     const float cells = std::clamp((width * 0.42f - 20) / 4, least_cell, 56.0f);
     const bool roomy = width >= 560;
 
@@ -327,7 +323,7 @@ Block Projection::given(Ui& ui) const {
         [this, &ui] {
             Items items;
             for (int r = 0; r < 3; ++r) items.emplace_back(result_matrix(ui, r, 148), share());
-            return row({.gap = 16}, items);
+            return row({.gap = 16}, std::move(items));
         },
         [this, &ui] {
             Blocks list;
@@ -387,7 +383,8 @@ Block Projection::over_all(Block figure) const {
 }
 
 void Projection::draw_arrow(Ui& ui, int role) const {
-    const MatrixPlace &from = weights_place_[at(role)], &to = result_place_[at(role)];
+    const MatrixPlace from = figures::place_of(ui, std::string("w") + roles[role].letter),
+                      to = figures::place_of(ui, roles[role].capital);
     if (from.cols == 0 || to.cols == 0) return;
     const Color color = color_of(ui.theme(), role);
     const bool here = role == role_ && from.shows(from.first_row, column_);
@@ -397,11 +394,12 @@ void Projection::draw_arrow(Ui& ui, int role) const {
 }
 
 /// How far the row of X has turned upright: 1 when it stands. A walk to another word or matrix sends it anew.
-float Projection::flight_of(Ui& ui) const {
+float Projection::flight(Ui& ui) const {
     struct Flights {
         int to;  // the number that the last one went to
         int count = 0;
     };
+    if (!ui.painting()) return 1;
     const int to = word_ * 3 + role_;
     Flights& flights = ui.kept("flights", Flights{to});
     if (std::exchange(flights.to, to) != to) ++flights.count;
@@ -410,11 +408,12 @@ float Projection::flight_of(Ui& ui) const {
 }
 
 void Projection::draw_flight(Ui& ui) const {
-    const float t = flown_;
-    if (t >= 1 || upright_place_.rows == 0 || x_place_.rows == 0) return;
+    const float t = flight(ui);
+    const MatrixPlace rows = figures::place_of(ui, "x"), upright = figures::place_of(ui, "upright");
+    if (t >= 1 || upright.rows == 0 || rows.rows == 0) return;
     for (int i = 0; i < one_.width; ++i) {
-        if (!x_place_.shows(word_, i)) continue;
-        const Point from = x_place_.cell(word_, i).centre(), to = upright_place_.cell(i, 0).centre();
+        if (!rows.shows(word_, i)) continue;
+        const Point from = rows.cell(word_, i).centre(), to = upright.cell(i, 0).centre();
         const Point middle = from + (to - from) * t;
         const std::string number = fixed(wide(x(word_, i)), decimals_x_);
         const float half = fonts::width(strong, number) / 2 + 4;

@@ -87,7 +87,7 @@ Block Projection::three_roles(Ui& ui, bool choosing) const {
             u.text({rect.x, rect.y + 28}, heading, color_of(theme, r), roles[r].letter);
             u.text({rect.x + 16, rect.y + 31}, caption, theme.muted, roles[r].says);
             // A matrix that is not on the sheet has its keyboard focus here, and then comes.
-            if (choosing && one_.from_words && r != shown_role_) u.place_parameter(weights_of[r], rect);
+            if (choosing && one_.from_words && r != shown_role(u)) u.place_parameter(weights_of[r], rect);
         });
         rows.push_back(row({.gap = 8}, {Item(std::move(name), pixels(92)),
                                         Item(uprights(std::move(look), std::move(bars)), share())}));
@@ -105,34 +105,34 @@ Block Projection::rows_added(Ui& ui) const {
     const Color color = color_of(theme, role_);
     const int cols = columns(role_);
     MatrixLook look("added", weights(role_), one_.width, cols, color, version_);
-    look.decimals = decimals_w_[at(role_)];
-    look.leading_zero = look.decimals == 0;
+    look.cells.decimals = decimals_w_[at(role_)];
+    look.cells.leading_zero = look.cells.decimals == 0;
     for (int t = 0; t < one_.width; ++t)
-        look.row_labels.names.push_back(fixed(wide(x(word_, t)), decimals_x_) + " ×");
-    look.row_labels.color = theme.ink;
-    look.row_label_width = std::ceil(fonts::width(strong, "−100.00 ×"));
-    look.height = 224;
-    look.fill = true;
-    look.least = 26;
-    look.used_col = column_;
-    look.cell_ground = [this, color, &theme](int t, int j) -> std::optional<Color> {
+        look.frame.row_labels.names.push_back(fixed(wide(x(word_, t)), decimals_x_) + " ×");
+    look.frame.row_labels.color = theme.ink;
+    look.frame.row_label_width = std::ceil(fonts::width(strong, "−100.00 ×"));
+    look.size.height = 224;
+    look.size.fill = true;
+    look.size.least = 26;
+    look.marks.linked_col = column_;
+    look.cells.ground_of = [this, color, &theme](int t, int j) -> std::optional<Color> {
         if (x(word_, t) == 0) return theme.paper;
         return mix(theme.paper, color, j != column_ ? 0.1f : t == terms_ - 1 ? 0.45f : 0.2f);
     };
-    look.lit = hover_->term >= 0 ? Entry{hover_->term, column_} : Entry{};
+    look.marks.pointed = hover_->term >= 0 ? Entry{hover_->term, column_} : Entry{};
     MatrixLook sum("added up", std::span(results_[at(role_)]).subspan(at(word_ * cols), at(cols)), 1, cols,
                    color, version_);
-    sum.decimals = decimals_[at(role_)];
-    sum.leading_zero = sum.decimals == 0;
-    sum.row_labels = {{std::string(roles[role_].letter) + " ="}, color};
-    sum.row_label_width = look.row_label_width;
-    sum.cell_height = 40;
-    sum.fill = true;
-    sum.least = 26;
-    sum.chosen = {0, column_};
-    if (cover_) sum.reached = column_ + 1;
-    sum.hovered = [this](Entry entry) { point_result(role_, {word_, entry.col}); };
-    sum.pressed = [this, &ui](Entry entry) { go(ui, word_, role_, entry.col, one_.width); };
+    sum.cells.decimals = decimals_[at(role_)];
+    sum.cells.leading_zero = sum.cells.decimals == 0;
+    sum.frame.row_labels = {{std::string(roles[role_].letter) + " ="}, color};
+    sum.frame.row_label_width = look.frame.row_label_width;
+    sum.size.cell_height = 40;
+    sum.size.fill = true;
+    sum.size.least = 26;
+    sum.marks.selected = {0, column_};
+    if (cover_) sum.marks.reached = column_ + 1;
+    sum.hand.hovered = [this](Entry entry) { point_result(role_, {word_, entry.col}); };
+    sum.hand.pressed = [this, &ui](Entry entry) { go(ui, word_, role_, entry.col, one_.width); };
     return column(4,
                   cut_line(strong, theme.ink,
                            Phrase() << "the whole row: rows of W_" << roles[role_].capital << " added"),

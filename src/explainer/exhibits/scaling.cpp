@@ -199,18 +199,19 @@ Description Scaling::describe() const {
                                     {"gradient with scaling, median of the rows", sample.scaled_gradient()}});
     for (Table* one : {&chosen_width, &curve, &row, &whole, &histogram})
         out.tables.push_back(std::move(*one));
-    out.add_value("standard deviation of q·k", sample.raw());
-    out.add_value("standard deviation of q·k ÷ √d_k", sample.scaled());
-    out.add_value("√d_k", sample.root());
-    out.add_value("pairs drawn", sample.done());
-    out.add_value("gradient without scaling", sample.raw_gradient());
-    out.add_value("gradient with scaling", sample.scaled_gradient());
-    out.add_value("weight of the chosen key without scaling", row_.raw[key_]);
-    out.add_value("weight of the chosen key with scaling", row_.scaled[key_]);
-    out.add_value("effective number of keys without scaling", row_.raw_spread);
-    out.add_value("effective number of keys with scaling", row_.scaled_spread);
-    out.add_value("gradient of the row without scaling", row_.raw_gradient);
-    out.add_value("gradient of the row with scaling", row_.scaled_gradient);
+    out.add_value("standard deviation of q·k", sample.raw(), "scores.std(ddof=1)");
+    out.add_value("standard deviation of q·k ÷ √d_k", sample.scaled(), "(scores / np.sqrt(d)).std(ddof=1)");
+    out.add_value("√d_k", sample.root(), "np.sqrt(d)");
+    out.add_value("pairs drawn", sample.done(), "len(scores)");
+    out.add_value("gradient without scaling", sample.raw_gradient(), "np.median(gradient(row_scores))");
+    out.add_value("gradient with scaling", sample.scaled_gradient(),
+                  "np.median(gradient(row_scores, np.sqrt(d)))");
+    out.add_value("weight of the chosen key without scaling", row_.raw[key_], "a[key]");
+    out.add_value("weight of the chosen key with scaling", row_.scaled[key_], "b[key]");
+    out.add_value("effective number of keys without scaling", row_.raw_spread, "np.exp(H(a))");
+    out.add_value("effective number of keys with scaling", row_.scaled_spread, "np.exp(H(b))");
+    out.add_value("gradient of the row without scaling", row_.raw_gradient, "gradient(row)[0]");
+    out.add_value("gradient of the row with scaling", row_.scaled_gradient, "gradient(row, np.sqrt(d))[0]");
     return out;
 }
 

@@ -142,21 +142,7 @@ std::string scaling_numpy(int d, int seed, const KeyRow& shown, int key) {
            std::to_string(key) +
            "\n"
            "a, b = softmax(row)[0], softmax(row / np.sqrt(d))[0]\n"
-           "H = lambda a: -(a[a > 0] * np.log(a[a > 0])).sum()\n\n"
-           "values = {\n"
-           "    \"standard deviation of q·k\": scores.std(ddof=1),\n"
-           "    \"standard deviation of q·k ÷ √d_k\": (scores / np.sqrt(d)).std(ddof=1),\n"
-           "    \"√d_k\": np.sqrt(d),\n"
-           "    \"pairs drawn\": len(scores),\n"
-           "    \"gradient without scaling\": np.median(gradient(row_scores)),\n"
-           "    \"gradient with scaling\": np.median(gradient(row_scores, np.sqrt(d))),\n"
-           "    \"weight of the chosen key without scaling\": a[key],\n"
-           "    \"weight of the chosen key with scaling\": b[key],\n"
-           "    \"effective number of keys without scaling\": np.exp(H(a)),\n"
-           "    \"effective number of keys with scaling\": np.exp(H(b)),\n"
-           "    \"gradient of the row without scaling\": gradient(row)[0],\n"
-           "    \"gradient of the row with scaling\": gradient(row, np.sqrt(d))[0],\n"
-           "}\n";
+           "H = lambda a: -(a[a > 0] * np.log(a[a > 0])).sum()\n\n";
 }
 
 }  // namespace explainer

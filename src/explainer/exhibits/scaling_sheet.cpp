@@ -9,6 +9,7 @@
 #include "explainer/exhibits/scaling.h"
 #include "explainer/figures/bars.h"
 #include "explainer/figures/controls.h"
+#include "explainer/figures/marks.h"
 #include "explainer/figures/plot.h"
 #include "explainer/figures/strokes.h"
 #include "explainer/format.h"

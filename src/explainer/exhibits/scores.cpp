@@ -332,26 +332,21 @@ Description Scores::describe() const {
         matrix_table("Scores ÷ " + root(), "query", one_.queries, divided_, one_.m, one_.keys),
         matrix_table("Weights", "query", one_.queries, one_.trace.weights, one_.m, one_.keys),
         std::move(stated));
-    out.add_value("score", score(query_, key_));
-    out.add_value("score divided by √d", divided(query_, key_));
-    out.add_value("sum so far", sums_[at(terms_)]);
-    out.add_value("weight", weight(query_, key_));
-    out.add_value("weight without division", unscaled_[at(query_ * one_.m + key_)]);
-    out.add_value("largest weight", weight(query_, best));
-    out.add_value("spread of the row", spread(false));
-    out.add_value("spread of the divided row", spread(true));
-    out.add_value("deviation of scores", deviation_);
-    out.add_value("deviation of divided scores", divided_deviation_);
+    out.add_value("score", score(query_, key_), "scores[query, key]");
+    out.add_value("score divided by √d", divided(query_, key_), "divided[query, key]");
+    out.add_value("sum so far", sums_[at(terms_)], "(Q[query] * K[key])[:terms].sum()");
+    out.add_value("weight", weight(query_, key_), "weights[query, key]");
+    out.add_value("weight without division", unscaled_[at(query_ * one_.m + key_)],
+                  "softmax(scores)[query, key]");
+    out.add_value("largest weight", weight(query_, best), "weights[query].max()");
+    out.add_value("spread of the row", spread(false), "np.ptp(scores[query])");
+    out.add_value("spread of the divided row", spread(true), "np.ptp(divided[query])");
+    out.add_value("deviation of scores", deviation_, "scores.std()");
+    out.add_value("deviation of divided scores", divided_deviation_, "divided.std()");
     return out;
 }
 
 std::string Scores::numpy(const State& state) const {
-    Scores of_state;
-    of_state.compute(state);
-    return of_state.python(state);
-}
-
-std::string Scores::python(const State& state) const {
     return Phrase() << example_numpy(state)
                     << "\nscores = Q @ K.T\ndivided = scores / np.sqrt(Q.shape[1])\ntemperature = "
                     << Shortest{temperature_}
@@ -363,18 +358,7 @@ std::string Scores::python(const State& state) const {
                     << ")\n"
                        "# Who asks, who answers, and how many terms are summed.\n"
                        "query, key, terms = "
-                    << query_ << ", " << key_ << ", " << terms_
-                    << "\nvalues = {\n"
-                       "    \"score\": scores[query, key],\n"
-                       "    \"score divided by √d\": divided[query, key],\n"
-                       "    \"sum so far\": (Q[query] * K[key])[:terms].sum(),\n"
-                       "    \"weight\": weights[query, key],\n"
-                       "    \"weight without division\": softmax(scores)[query, key],\n"
-                       "    \"largest weight\": weights[query].max(),\n"
-                       "    \"spread of the row\": np.ptp(scores[query]),\n"
-                       "    \"spread of the divided row\": np.ptp(divided[query]),\n"
-                       "    \"deviation of scores\": scores.std(),\n"
-                       "    \"deviation of divided scores\": divided.std(),\n}\n";
+                    << query_ << ", " << key_ << ", " << terms_ << "\n";
 }
 
 extern const ExhibitType scores;

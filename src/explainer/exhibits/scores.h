@@ -56,7 +56,6 @@ class Scores final : public Exhibit {
     std::vector<int> ranked() const;
     /// Keys that no other key's score exceeds: as many as share the highest.
     int winners() const;
-    std::string python(const State& state) const;
 
     // ---- Words
 
@@ -110,6 +109,8 @@ class Scores final : public Exhibit {
     /// Deep for the first term, pale for the last: the same place in a row and in a column has the same
     /// depth.
     static float depth(int term, int terms);
+    /// How many keys have turned, those on their way in part.
+    float turned_shown(Ui& ui) const;
     void draw_arrows(Ui& ui) const;
     void draw_turning(Ui& ui) const;
     void go(Ui& ui, int i, int j, int count) const { ui.step(sweep, step_at(i, j, count)); }
@@ -135,8 +136,6 @@ class Scores final : public Exhibit {
 
     // Of the frame: what is pointed at, and where things stand for what is drawn over them.
     Hover<Linked> hover_{hovers_};
-    mutable float turned_shown_ = 0;
-    mutable figures::MatrixPlace q_place_, k_place_, turned_place_, map_place_;
 };
 
 }  // namespace explainer

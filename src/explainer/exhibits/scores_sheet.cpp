@@ -45,10 +45,12 @@ void Scores::point_pair(int i, int j) const {
     hover_.note().key = j;
 }
 
+float Scores::turned_shown(Ui& ui) const {
+    return ui.eased("turned", static_cast<float>(turned_));
+}
+
 Block Scores::sheet(Ui& ui) const {
     using namespace figures;
-    q_place_ = k_place_ = turned_place_ = map_place_ = {};
-    if (ui.painting()) turned_shown_ = ui.eased("turned", static_cast<float>(turned_));
     Block main = by_width([this, &ui](float width) {
         if (width >= 800)
             return row({.gap = 32},
@@ -115,63 +117,61 @@ float Scores::short_label() const {
 Block Scores::matrix_of_q(Ui& ui, bool buttons, float height) const {
     const Theme& theme = ui.theme();
     MatrixLook look("Q", one_.q, one_.n, one_.d, theme.query, version_);
-    look.decimals = decimals_q_;
-    look.leading_zero = decimals_q_ == 0;
-    look.brackets = true;
-    look.row_labels = {names_of(one_.queries), theme.query, query_, buttons};
-    if (!buttons) look.row_label_width = short_label();
-    look.row_pressed = [this, &ui](int i) { go(ui, i, key_, one_.d); };
+    look.cells.decimals = decimals_q_;
+    look.cells.leading_zero = decimals_q_ == 0;
+    look.frame.brackets = true;
+    look.frame.row_labels = {names_of(one_.queries), theme.query, query_, buttons};
+    if (!buttons) look.frame.row_label_width = short_label();
+    look.hand.row_pressed = [this, &ui](int i) { go(ui, i, key_, one_.d); };
     // One row is not as high as four.
-    look.height = one_.n == 1 ? 0 : height;
-    look.cell_height = height / 2;
-    look.most_rows = one_.n == 1 ? 2 : 0;
-    look.fill = true;
-    look.most = 64;
-    look.least = least_cell;
-    look.used_row = query_;
-    look.lit = hover_->q;
-    if (hover_->q.row < 0 && !turning()) look.lit = {query_, terms_ - 1};
-    look.cell_ground = [this, &theme](int i, int t) -> std::optional<Color> {
+    look.size.height = one_.n == 1 ? 0 : height;
+    look.size.cell_height = height / 2;
+    look.size.most_rows = one_.n == 1 ? 2 : 0;
+    look.size.fill = true;
+    look.size.most = 64;
+    look.size.least = least_cell;
+    look.marks.linked_row = query_;
+    look.marks.pointed = hover_->q;
+    if (hover_->q.row < 0 && !turning()) look.marks.pointed = {query_, terms_ - 1};
+    look.cells.ground_of = [this, &theme](int i, int t) -> std::optional<Color> {
         if (i != query_ || turning()) return theme.paper;
         return mix(theme.paper, theme.query, depth(t, one_.d));
     };
-    look.hovered = [this](Entry entry) {
+    look.hand.hovered = [this](Entry entry) {
         hover_.note().q = hover_.note().from_q = entry;
         hover_.note().map = {entry.row, -1};
         if (entry.col >= 0) hover_.note().k_turned = {entry.col, -1};
     };
     if (one_.from_words)
-        look.pressed = [this, &ui](Entry entry) { go(ui, entry.row, key_, entry.col + 1); };
+        look.hand.pressed = [this, &ui](Entry entry) { go(ui, entry.row, key_, entry.col + 1); };
     else
-        look.parameter = example::q;
-    look.over = [this](Ui&, const MatrixPlace& place) { q_place_ = place; };
+        look.hand.parameter = example::q;
     return figures::matrix(std::move(look));
 }
 
 Block Scores::matrix_of_k(Ui& ui, bool short_names) const {
     const Theme& theme = ui.theme();
     MatrixLook look("K", one_.k, one_.m, one_.d, theme.key, version_);
-    look.decimals = decimals_k_;
-    look.leading_zero = decimals_k_ == 0;
-    look.brackets = true;
-    look.row_labels = {names_of(one_.keys), theme.key, turning() ? -1 : key_};
-    if (short_names) look.row_label_width = short_label();
-    look.height = key_height;
-    look.fill = true;
-    look.most = 64;
-    look.least = least_cell;
-    look.lit = hover_->key >= 0 ? Entry{hover_->key, -1} : Entry{};
-    look.cell_ground = [this, &theme](int j, int t) -> std::optional<Color> {
+    look.cells.decimals = decimals_k_;
+    look.cells.leading_zero = decimals_k_ == 0;
+    look.frame.brackets = true;
+    look.frame.row_labels = {names_of(one_.keys), theme.key, turning() ? -1 : key_};
+    if (short_names) look.frame.row_label_width = short_label();
+    look.size.height = key_height;
+    look.size.fill = true;
+    look.size.most = 64;
+    look.size.least = least_cell;
+    look.marks.pointed = hover_->key >= 0 ? Entry{hover_->key, -1} : Entry{};
+    look.cells.ground_of = [this, &theme](int j, int t) -> std::optional<Color> {
         if (turning()) return j < turned_ ? theme.paper : mix(theme.paper, theme.key, 0.2f);
         return j == key_ ? mix(theme.paper, theme.key, depth(t, one_.d)) : theme.paper;
     };
-    look.hovered = [this](Entry entry) {
+    look.hand.hovered = [this](Entry entry) {
         hover_.note().key = entry.row;
         hover_.note().from_k = entry;
         hover_.note().k_turned = {entry.col, entry.row};
     };
-    if (!one_.from_words) look.parameter = example::k;
-    look.over = [this](Ui&, const MatrixPlace& place) { k_place_ = place; };
+    if (!one_.from_words) look.hand.parameter = example::k;
     return figures::matrix(std::move(look));
 }
 
@@ -179,33 +179,32 @@ Block Scores::matrix_of_k(Ui& ui, bool short_names) const {
 Block Scores::turned(Ui& ui) const {
     const Theme& theme = ui.theme();
     MatrixLook look("KT", turned_values_, one_.d, one_.m, theme.key, version_);
-    look.decimals = decimals_k_;
-    look.leading_zero = decimals_k_ == 0;
-    look.brackets = true;
-    look.col_labels = {one_.keys, theme.key, key_};
-    look.label_lines = 1;
-    look.height = key_height;
-    look.fill = true;
-    look.least = least_cell;
-    if (!turning()) look.used_col = key_;
-    look.lit = hover_->k_turned;
-    if (hover_->k_turned == Entry{} && !turning()) look.lit = {terms_ - 1, key_};
-    look.cell_ground = [this, &theme](int t, int j) -> std::optional<Color> {
+    look.cells.decimals = decimals_k_;
+    look.cells.leading_zero = decimals_k_ == 0;
+    look.frame.brackets = true;
+    look.frame.col_labels = {one_.keys, theme.key, key_};
+    look.frame.label_lines = 1;
+    look.size.height = key_height;
+    look.size.fill = true;
+    look.size.least = least_cell;
+    if (!turning()) look.marks.linked_col = key_;
+    look.marks.pointed = hover_->k_turned;
+    if (hover_->k_turned == Entry{} && !turning()) look.marks.pointed = {terms_ - 1, key_};
+    look.cells.ground_of = [this, &theme](int t, int j) -> std::optional<Color> {
         if (turning()) return mix(theme.paper, theme.key, 0.2f);
         return j == key_ ? mix(theme.paper, theme.key, depth(t, one_.d)) : theme.paper;
     };
-    look.empty = [there = std::floor(turned_shown_ + 0.001f)](int, int j) {
+    look.marks.empty = [there = std::floor(turned_shown(ui) + 0.001f)](int, int j) {
         return static_cast<float>(j) >= there;
     };
-    look.hovered = [this](Entry entry) {
+    look.hand.hovered = [this](Entry entry) {
         hover_.note().k_turned = entry;
         hover_.note().key = entry.col;
         hover_.note().from_k = {entry.col, entry.row};
         hover_.note().map = {-1, entry.col};
         if (entry.row >= 0) hover_.note().q = {-1, entry.row};
     };
-    look.pressed = [this, &ui](Entry entry) { go(ui, query_, entry.col, entry.row + 1); };
-    look.over = [this](Ui&, const MatrixPlace& place) { turned_place_ = place; };
+    look.hand.pressed = [this, &ui](Entry entry) { go(ui, query_, entry.col, entry.row + 1); };
     return figures::matrix(std::move(look));
 }
 
@@ -213,37 +212,36 @@ Block Scores::turned(Ui& ui) const {
 Block Scores::map(Ui& ui, float label_width) const {
     const Theme& theme = ui.theme();
     MatrixLook look("map", shown_map_, one_.n, one_.m, theme.query, version_);
-    look.ground = figures::Ground::heat;
-    look.largest = largest_;
-    look.is_signed = true;
-    look.decimals = scaled_ ? decimals_divided_ : decimals_;
-    look.small = [this](int i, int j) {
+    look.cells.ground = figures::Ground::heat;
+    look.cells.largest = largest_;
+    look.cells.is_signed = true;
+    look.cells.decimals = scaled_ ? decimals_divided_ : decimals_;
+    look.cells.small = [this](int i, int j) {
         return scaled_ ? fixed(wide(score(i, j)), decimals_) : fixed(wide(divided(i, j)), decimals_divided_);
     };
     if (label_width > 0) {
-        look.row_labels = {one_.queries, theme.query, query_, true};
-        look.row_label_width = label_width;
-        look.row_pressed = [this, &ui](int i) { go(ui, i, key_, one_.d); };
+        look.frame.row_labels = {one_.queries, theme.query, query_, true};
+        look.frame.row_label_width = label_width;
+        look.hand.row_pressed = [this, &ui](int i) { go(ui, i, key_, one_.d); };
     }
-    look.height = one_.n == 1 ? 0 : map_height;
-    look.cell_height = map_height / 2;
-    look.most_rows = one_.n == 1 ? 2 : 0;
-    look.fill = true;
-    look.least = least_cell;
-    look.frame = true;
-    look.selected_row = query_;
-    if (!turning()) look.chosen = {query_, key_};
-    look.lit = hover_->map;
-    if (cover_) look.reached = reached();
-    look.legend = true;
-    look.legend_name = scaled_ ? "score ÷ " + root() : "score";
-    look.legend_decimals = std::min(2, decimals_);
-    look.hovered = [this](Entry entry) {
+    look.size.height = one_.n == 1 ? 0 : map_height;
+    look.size.cell_height = map_height / 2;
+    look.size.most_rows = one_.n == 1 ? 2 : 0;
+    look.size.fill = true;
+    look.size.least = least_cell;
+    look.frame.line = true;
+    look.marks.selected_row = query_;
+    if (!turning()) look.marks.selected = {query_, key_};
+    look.marks.pointed = hover_->map;
+    if (cover_) look.marks.reached = reached();
+    look.frame.legend = true;
+    look.frame.legend_name = scaled_ ? "score ÷ " + root() : "score";
+    look.frame.legend_decimals = std::min(2, decimals_);
+    look.hand.hovered = [this](Entry entry) {
         if (entry.col >= 0) return point_pair(entry.row, entry.col);
         hover_.note().map = hover_.note().q = {entry.row, -1};
     };
-    look.pressed = [this, &ui](Entry entry) { go(ui, entry.row, entry.col, one_.d); };
-    look.over = [this](Ui&, const MatrixPlace& place) { map_place_ = place; };
+    look.hand.pressed = [this, &ui](Entry entry) { go(ui, entry.row, entry.col, one_.d); };
     return figures::matrix(std::move(look));
 }
 
@@ -315,29 +313,32 @@ Block Scores::over_all(Block figure) const {
 }
 
 void Scores::draw_arrows(Ui& ui) const {
-    if (turning() || map_place_.rows == 0) return;
+    const MatrixPlace map = figures::place_of(ui, "map"), turned = figures::place_of(ui, "KT"),
+                      q = figures::place_of(ui, "Q");
+    if (turning() || map.rows == 0) return;
     const Theme& theme = ui.theme();
-    if (turned_place_.cols > 0) {
-        const float x = turned_place_.col(key_).centre().x;
-        figures::arrow(ui, {x, turned_place_.cells.bottom() + 7}, {x, map_place_.cells.y - 4}, theme.key);
+    if (turned.cols > 0) {
+        const float x = turned.col(key_).centre().x;
+        figures::arrow(ui, {x, turned.cells.bottom() + 7}, {x, map.cells.y - 4}, theme.key);
     }
     // (Not on a narrow sheet: Q stands elsewhere.)
-    const float gap = map_place_.cells.x - q_place_.cells.right();
-    if (q_place_.rows > 0 && gap > 20) {
-        const float y = map_place_.row(query_).centre().y;
-        figures::arrow(ui, {q_place_.cells.right() + 12, y}, {map_place_.cells.x - 5, y}, theme.query);
+    const float gap = map.cells.x - q.cells.right();
+    if (q.rows > 0 && gap > 20) {
+        const float y = map.row(query_).centre().y;
+        figures::arrow(ui, {q.cells.right() + 12, y}, {map.cells.x - 5, y}, theme.query);
     }
 }
 
 /// Keys on their way: each cell of a row of K goes to its place in a column of Kᵀ.
 void Scores::draw_turning(Ui& ui) const {
-    if (k_place_.rows == 0 || turned_place_.rows == 0) return;
+    const MatrixPlace k = figures::place_of(ui, "K"), turned = figures::place_of(ui, "KT");
+    if (k.rows == 0 || turned.rows == 0) return;
     for (int j = 0; j < one_.m; ++j) {
-        const float along = turned_shown_ - static_cast<float>(j);
+        const float along = turned_shown(ui) - static_cast<float>(j);
         if (along <= 0.001f || along >= 0.999f) continue;
         for (int t = 0; t < one_.d; ++t) {
-            if (!k_place_.shows(j, t) || !turned_place_.shows(t, j)) continue;
-            const Point from = k_place_.cell(j, t).centre(), to = turned_place_.cell(t, j).centre();
+            if (!k.shows(j, t) || !turned.shows(t, j)) continue;
+            const Point from = k.cell(j, t).centre(), to = turned.cell(t, j).centre();
             const Point here = from + (to - from) * along;
             const std::string number = fixed(wide(one_.k[at(j * one_.d + t)]), decimals_k_);
             const float half = fonts::width(strong, number) / 2 + 5;

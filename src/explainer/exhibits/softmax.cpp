@@ -114,7 +114,7 @@ void Softmax::compute(const State& state) {
 }
 
 std::string Softmax::numpy(const State& state) const {
-    return row_of(state).numpy(state.integer(row_focus), state.integer(column_focus));
+    return row_of(state).numpy();
 }
 
 std::string Softmax::shown(const State& state, int parameter) const {

@@ -7,6 +7,7 @@
 #include "explainer/exhibits/floats.h"
 #include "explainer/figures/bars.h"
 #include "explainer/figures/controls.h"
+#include "explainer/figures/marks.h"
 #include "explainer/figures/plot.h"
 #include "explainer/figures/table.h"
 #include "explainer/figures/text.h"

@@ -223,53 +223,38 @@ Description SoftmaxRow::describe(int row, int column) const {
     room.rows[1][2] = finite(ten_times_exp);
     for (Table* one : {&list, &all, &answers, &curve, &room}) out.tables.push_back(std::move(*one));
 
-    out.add_value("largest weight", weights[top]);
-    out.add_value("entropy", entropy);
-    out.add_value("greatest entropy", greatest_entropy());
-    out.add_value("effective number of tokens", spread);
-    out.add_value("gradient", gradient);
-    out.add_value("greatest gradient", curve_norm[highest]);
-    out.add_value("chosen sensitivity", sensitivity(row, column));
-    if (whole()) {
-        out.add_value("sum of exponentials", sum);
-    }
+    out.add_value("largest weight", weights[top], "a.max()");
+    out.add_value("entropy", entropy, "H");
+    out.add_value("greatest entropy", greatest_entropy(), "np.log(len(x))");
+    out.add_value("effective number of tokens", spread, "np.exp(H)");
+    out.add_value("gradient", gradient, "np.linalg.norm(jacobian(a, T))");
+    out.add_value("greatest gradient", curve_norm[highest], "max(curve)");
+    out.add_value("chosen sensitivity", sensitivity(row, column),
+                  Phrase() << "jacobian(a, T)[" << row << ", " << column << "]");
+    if (whole())
+        out.add_value("sum of exponentials", sum,
+                      subtract ? "np.exp((x - x.max()) / T).sum()" : "np.exp(x / T).sum()");
     for (int i = 0; i < count; ++i)
-        out.values.emplace_back("weight " + std::to_string(i + 1), tidy(weights[i]));
+        out.add_value(Phrase() << "weight " << i + 1, weights[i], Phrase() << "a[" << i << "]");
     return out;
 }
 
-std::string SoftmaxRow::numpy(int row, int column) const {
+std::string SoftmaxRow::numpy() const {
     std::string list;
     for (int i = 0; i < count; ++i) list += (i > 0 ? ", " : "") + shortest(given[i]);
-    const std::string i = std::to_string(row), j = std::to_string(column);
-    std::string out =
-        Phrase() << "import numpy as np\n\nx = np.array([" << list << "])\nT = " << Shortest{temperature}
-                 << "\n\ndef softmax(x, T):\n"
-                    "    e = np.exp((x - x.max()) / T)  # subtracting the largest changes no weight\n"
-                    "    return e / e.sum()\n\n"
-                    "def jacobian(a, T):  # of every weight by every score\n"
-                    "    return (np.diag(a) - np.outer(a, a)) / T\n\n"
-                    "a = softmax(x, T)\n"
-                    "seen = a[a > 0]\n"
-                    "H = -(seen * np.log(seen)).sum()\n"
-                    "temperatures = np.geomspace("
-                 << Shortest{coldest} << ", " << Shortest{warmest} << ", " << curve_points
-                 << ")\n"
-                    "curve = [np.linalg.norm(jacobian(softmax(x, t), t)) for t in temperatures]\n\n"
-                    "values = {\n"
-                    "    \"largest weight\": a.max(),\n"
-                    "    \"entropy\": H,\n"
-                    "    \"greatest entropy\": np.log(len(x)),\n"
-                    "    \"effective number of tokens\": np.exp(H),\n"
-                    "    \"gradient\": np.linalg.norm(jacobian(a, T)),\n"
-                    "    \"greatest gradient\": max(curve),\n"
-                    "    \"chosen sensitivity\": jacobian(a, T)["
-                 << i << ", " << j << "],\n";
-    if (whole()) {
-        out += Phrase() << "    \"sum of exponentials\": np.exp(" << (subtract ? "(x - x.max())" : "x")
-                        << " / T).sum(),\n";
-    }
-    return out + "    **{f\"weight {i + 1}\": w for i, w in enumerate(a)},\n}\n";
+    return Phrase() << "import numpy as np\n\nx = np.array([" << list << "])\nT = " << Shortest{temperature}
+                    << "\n\ndef softmax(x, T):\n"
+                       "    e = np.exp((x - x.max()) / T)  # subtracting the largest changes no weight\n"
+                       "    return e / e.sum()\n\n"
+                       "def jacobian(a, T):  # of every weight by every score\n"
+                       "    return (np.diag(a) - np.outer(a, a)) / T\n\n"
+                       "a = softmax(x, T)\n"
+                       "seen = a[a > 0]\n"
+                       "H = -(seen * np.log(seen)).sum()\n"
+                       "temperatures = np.geomspace("
+                    << Shortest{coldest} << ", " << Shortest{warmest} << ", " << curve_points
+                    << ")\n"
+                       "curve = [np.linalg.norm(jacobian(softmax(x, t), t)) for t in temperatures]\n";
 }
 
 }  // namespace explainer

@@ -67,7 +67,7 @@ struct SoftmaxRow {
     Room room() const;
 
     Description describe(int row, int column) const;
-    std::string numpy(int row, int column) const;
+    std::string numpy() const;
 
     /// An answer of a weight to a score: four decimals, or a power of ten where they would be zeros.
     static std::string answer(float value);

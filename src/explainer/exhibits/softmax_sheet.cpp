@@ -303,31 +303,34 @@ figures::Block Softmax::sensitivity(Ui& ui) const {
     const auto n = static_cast<size_t>(r_.count);
     MatrixLook look("sensitivity", std::span<const float>(r_.jacobian, n * n), r_.count, r_.count,
                     theme.query, version_);
-    look.decimals = 3;
-    look.alike = true;
-    look.leading_zero = false;
-    look.ground = Ground::heat;
-    look.is_signed = true;
+    look.cells.decimals = 3;
+    look.cells.alike = true;
+    look.cells.leading_zero = false;
+    look.cells.ground = Ground::heat;
+    look.cells.is_signed = true;
     // Where no weight answers any score there is no colour: what shows as 0.000 is not the fullest of them.
-    look.largest = 0.001f;
-    for (size_t i = 0; i < n * n; ++i) look.largest = std::max(look.largest, std::fabs(r_.jacobian[i]));
+    look.cells.largest = 0.001f;
+    for (size_t i = 0; i < n * n; ++i)
+        look.cells.largest = std::max(look.cells.largest, std::fabs(r_.jacobian[i]));
     for (int i = 0; i < r_.count; ++i) {
-        look.row_labels.names.push_back(name_of("α", i));
-        look.col_labels.names.push_back(name_of("x", i));
+        look.frame.row_labels.names.push_back(name_of("α", i));
+        look.frame.col_labels.names.push_back(name_of("x", i));
     }
-    look.row_labels.color = look.col_labels.color = theme.ink;
-    look.row_label_width = 20;
-    look.label_lines = 1;
-    look.used_row = at.row;
-    look.used_col = at.col;
-    look.chosen = at;
-    look.fill = true;
-    look.height = 232;
-    look.row_parameter = row_focus;
-    look.col_parameter = column_focus;
-    look.hovered = [this](Entry entry) { hover_.note() = {std::max(entry.row, 0), std::max(entry.col, 0)}; };
-    look.legend = true;
-    look.legend_decimals = look.largest < 0.1f ? 3 : 2;
+    look.frame.row_labels.color = look.frame.col_labels.color = theme.ink;
+    look.frame.row_label_width = 20;
+    look.frame.label_lines = 1;
+    look.marks.linked_row = at.row;
+    look.marks.linked_col = at.col;
+    look.marks.selected = at;
+    look.size.fill = true;
+    look.size.height = 232;
+    look.hand.row_parameter = row_focus;
+    look.hand.col_parameter = column_focus;
+    look.hand.hovered = [this](Entry entry) {
+        hover_.note() = {std::max(entry.row, 0), std::max(entry.col, 0)};
+    };
+    look.frame.legend = true;
+    look.frame.legend_decimals = look.cells.largest < 0.1f ? 3 : 2;
 
     const double own = wide(r_.weights[at.row]), other = wide(r_.weights[at.col]);
     const std::string number = Phrase() << "∂" << name_of("α", at.row) << "/∂" << name_of("x", at.col);

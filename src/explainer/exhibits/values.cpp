@@ -234,7 +234,7 @@ class Values final : public Exhibit, private values_model::Words {
                                            << "”, component " << component() + 1;
         const auto content = std::make_shared<Math>(math(std::move(terms)));
         return by_width([=, this, &ui, ink = theme.ink](float width) {
-            FormulaLook look{.id = "sum", .lit = key(), .pointing = word_pointing(ui)};
+            FormulaLook look{.id = "sum", .pointed = key(), .pointing = word_pointing(ui)};
             look.pointing.hovered = [this](int j) { point(j, component()); };
             look.most = 100;
             return row_or_column(width, paragraph(strong, ink, title, 31),

@@ -69,23 +69,23 @@ class Given {
                        std::string note, Color color, const std::vector<float>& values, int rows, int cols,
                        std::vector<std::string> labels) const {
         figures::MatrixLook look(std::move(id), values, rows, cols, color, version_);
-        look.decimals = decimals_of(values);
-        look.number_width = 34;
-        look.ground = figures::Ground::tint;
-        look.brackets = true;
-        look.title = std::move(title);
-        look.subscript = std::move(subscript);
-        look.note = std::move(note);
-        look.row_labels = {std::move(labels), color};
-        look.cell_height = 34;
+        look.cells.decimals = decimals_of(values);
+        look.cells.number_width = 34;
+        look.cells.ground = figures::Ground::tint;
+        look.frame.brackets = true;
+        look.frame.title = std::move(title);
+        look.frame.subscript = std::move(subscript);
+        look.frame.note = std::move(note);
+        look.frame.row_labels = {std::move(labels), color};
+        look.size.cell_height = 34;
         // What the number that is looked at came from.
-        if (parameter == example::x || parameter == example::k) look.used_row = key_;
-        if (parameter == example::q) look.used_row = model_.word;
-        if (parameter == example::w_v) look.used_col = component_;
-        if (rows > 4) look.height = 4 * 34;                // the others are scrolled to
-        if (parameter == w_o) look.used_row = component_;  // what this component is multiplied by
-        look.least = 28;
-        look.parameter = parameter;
+        if (parameter == example::x || parameter == example::k) look.marks.linked_row = key_;
+        if (parameter == example::q) look.marks.linked_row = model_.word;
+        if (parameter == example::w_v) look.marks.linked_col = component_;
+        if (rows > 4) look.size.height = 4 * 34;                   // the others are scrolled to
+        if (parameter == w_o) look.marks.linked_row = component_;  // what this component is multiplied by
+        look.size.least = 28;
+        look.hand.parameter = parameter;
         return figures::matrix(std::move(look));
     }
 

@@ -315,16 +315,17 @@ Description describe(const Model& m) {
 
     double largest = 0;
     for (int k = 0; k < m.m(); ++k) largest = std::max(largest, m.weight(i, k));
-    out.add_value("weight", m.weight(i, j));
-    out.add_value("value", m.value(j, c));
-    out.add_value("part", m.part(i, j, c));
-    out.add_value("output", m.sum(i, c));
-    out.add_value("output with every word", m.sum_before(i, c));
-    out.add_value("largest weight", largest);
-    out.add_value("length of v", Model::wide(m.lengths, j));
-    out.add_value("weight times length", m.arrives(j));
-    out.add_value("weight times length after W_O", m.arrives_after(j));
-    for (int d = 0; d < m.dv(); ++d) out.values.emplace_back("output " + std::to_string(d + 1), m.sum(i, d));
+    out.add_value("weight", m.weight(i, j), "weight");
+    out.add_value("value", m.value(j, c), "v[component]");
+    out.add_value("part", m.part(i, j, c), "weight * v[component]");
+    out.add_value("output", m.sum(i, c), "output[word, component]");
+    out.add_value("output with every word", m.sum_before(i, c), "before[word, component]");
+    out.add_value("largest weight", largest, "weights[word].max()");
+    out.add_value("length of v", Model::wide(m.lengths, j), "np.linalg.norm(v)");
+    out.add_value("weight times length", m.arrives(j), "weight * np.linalg.norm(v)");
+    out.add_value("weight times length after W_O", m.arrives_after(j), "weight * np.linalg.norm(v @ W_O)");
+    for (int d = 0; d < m.dv(); ++d)
+        out.add_value(Phrase() << "output " << d + 1, m.sum(i, d), Phrase() << "output[word, " << d << "]");
     return out;
 }
 
@@ -370,20 +371,7 @@ std::string numpy(const State& state) {
     out += "output, before = weights @ V, full @ V\n";
     out += Phrase() << "word, key, component = " << m.word << ", " << m.key << ", " << m.component
                     << "\nweight, v = weights[word, key], V[key]\n";
-    out +=
-        "values = {\n"
-        "    \"weight\": weight,\n"
-        "    \"value\": v[component],\n"
-        "    \"part\": weight * v[component],\n"
-        "    \"output\": output[word, component],\n"
-        "    \"output with every word\": before[word, component],\n"
-        "    \"largest weight\": weights[word].max(),\n"
-        "    \"length of v\": np.linalg.norm(v),\n"
-        "    \"weight times length\": weight * np.linalg.norm(v),\n"
-        "    \"weight times length after W_O\": weight * np.linalg.norm(v @ W_O),\n";
-    for (int d = 0; d < m.dv(); ++d)
-        out += Phrase() << "    \"output " << d + 1 << "\": output[word, " << d << "],\n";
-    return out + "}\n";
+    return out;
 }
 
 }  // namespace explainer::values_model

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "explainer/figures/formula.h"
+#include "explainer/figures/marks.h"
 #include "explainer/figures/matrix.h"
 #include "explainer/figures/strokes.h"
 #include "explainer/figures/text.h"
@@ -123,28 +124,28 @@ Block Words::value_matrix(Ui& ui) const {
     const Theme& theme = ui.theme();
     const WorkedExample& e = model_.example;
     MatrixLook look("v", e.v, e.m, e.dv, theme.value, version_);
-    look.decimals = decimals_of(e.v);
-    look.ground = Ground::tint;
-    look.cell_ground = [this, &theme](int i, int) {
+    look.cells.decimals = decimals_of(e.v);
+    look.cells.ground = Ground::tint;
+    look.cells.ground_of = [this, &theme](int i, int) {
         return std::optional<Color>(i == key() ? mix(theme.paper, theme.value, 0.2f)
                                                : mix(theme.paper, theme.value, 0.07f));
     };
-    look.row_labels = {e.keys, theme.ink, key()};
-    look.brackets = true;
-    look.height = words_height;
-    look.cell_width = 44;
-    look.chosen = {key(), component()};
+    look.frame.row_labels = {e.keys, theme.ink, key()};
+    look.frame.brackets = true;
+    look.size.height = words_height;
+    look.size.cell_width = 44;
+    look.marks.selected = {key(), component()};
     if (e.from_words) {
-        look.row_parameter = at::key;
-        look.col_parameter = at::component;
+        look.hand.row_parameter = at::key;
+        look.hand.col_parameter = at::component;
     } else {
-        look.parameter = example::v;
-        look.pressed = [&ui](Entry entry) {
+        look.hand.parameter = example::v;
+        look.hand.pressed = [&ui](Entry entry) {
             ui.change(at::key, entry.row);
             ui.change(at::component, entry.col);
         };
         // The focus has its place here too, under what is typed.
-        look.over = [](Ui& now, const MatrixPlace& place) {
+        look.frame.over = [](Ui& now, const MatrixPlace& place) {
             for (const int parameter : {+at::key, +at::component})
                 now.place_parameter(parameter, place.cells);
             for (int i = 0; i < place.rows; ++i) {
@@ -152,8 +153,8 @@ Block Words::value_matrix(Ui& ui) const {
             }
         };
     }
-    look.hovered = [this](Entry entry) { point(entry.row, entry.col); };
-    look.row_pressed = [&ui](int row) { ui.change(at::key, row); };
+    look.hand.hovered = [this](Entry entry) { point(entry.row, entry.col); };
+    look.hand.row_pressed = [&ui](int row) { ui.change(at::key, row); };
     return column(
         0,
         head(theme.value, theme.muted,
@@ -237,24 +238,24 @@ Block Words::value_row(Ui& ui, int j, float width) const {
     MatrixLook look("v" + std::to_string(j),
                     std::span(e.v).subspan(static_cast<size_t>(j * e.dv), static_cast<size_t>(e.dv)), 1, e.dv,
                     ui.theme().value, version_);
-    look.decimals = decimals_of(e.v);
-    look.ground = Ground::tint;
-    look.brackets = true;
-    look.fill = true;
-    look.most = 52;
-    look.leading_zero = (width - 20) / static_cast<float>(e.dv) >= 40;
-    look.cell_height = 36;
-    if (j == key()) look.chosen = {0, component()};
+    look.cells.decimals = decimals_of(e.v);
+    look.cells.ground = Ground::tint;
+    look.frame.brackets = true;
+    look.size.fill = true;
+    look.size.most = 52;
+    look.cells.leading_zero = (width - 20) / static_cast<float>(e.dv) >= 40;
+    look.size.cell_height = 36;
+    if (j == key()) look.marks.selected = {0, component()};
     if (!e.from_words) {
-        look.parameter = example::v;
-        look.parameter_row = j;
+        look.hand.parameter = example::v;
+        look.hand.parameter_row = j;
     }
-    look.pressed = [&ui, j](Entry entry) {
+    look.hand.pressed = [&ui, j](Entry entry) {
         ui.change(at::key, j);
         ui.change(at::component, entry.col);
     };
-    look.hovered = [this, j](Entry entry) { point(j, entry.col); };
-    look.over = [this, j](Ui& now, const MatrixPlace& place) {
+    look.hand.hovered = [this, j](Entry entry) { point(j, entry.col); };
+    look.frame.over = [this, j](Ui& now, const MatrixPlace& place) {
         for (int c = 0; c < place.cols; ++c) now.place_cell(at::key, j, c, place.cell(0, c));
         if (j != model_.key) return;
         for (const int parameter : {+at::key, +at::component}) now.place_parameter(parameter, place.cells);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "explainer/figures/marks.h"
 #include "explainer/figures/strokes.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
@@ -300,10 +301,6 @@ class Uprights final : public Part {
 
 Color grid_color(const Theme& theme) {
     return theme.line.faded(0.22f);
-}
-
-Color band_color(const Theme& theme) {
-    return mix(theme.paper, theme.query, 0.09f);
 }
 
 void tick_row(Ui& ui, const Rect& rect, const Axis& scale, float overhang) {

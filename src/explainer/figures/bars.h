@@ -63,9 +63,8 @@ struct UprightsLook {
 
 Block uprights(UprightsLook&& look, std::vector<Upright>&& bars);
 
-/// What grids, tracks and bands are tinted with.
+/// What grids and tracks are tinted with.
 Color grid_color(const Theme& theme);
-Color band_color(const Theme& theme);
 
 /// The ticks of an axis, labels under `rect`, a grid through it; labels may stick out by `overhang`.
 void tick_row(Ui& ui, const Rect& rect, const Axis& scale, float overhang = 0);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "explainer/figures/bars.h"
+#include "explainer/figures/marks.h"
 #include "explainer/figures/signs.h"
 #include "explainer/figures/strokes.h"
 #include "explainer/figures/text.h"

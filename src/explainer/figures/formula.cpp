@@ -7,6 +7,7 @@
 
 #include "explainer/figures/bars.h"
 #include "explainer/figures/formula_layout.h"
+#include "explainer/figures/marks.h"
 #include "explainer/figures/strokes.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
@@ -93,7 +94,7 @@ class Setter {
             look_.pointing.answer(ui_.area(id, reach, look_.pointing.pressed ? Grip::press : Grip::none),
                                   node.number);
         }
-        if (look_.lit == node.number && !banded) band({at.x, at.y}, all);
+        if (look_.pointed == node.number && !banded) band({at.x, at.y}, all);
         set(node.parts[0], at, setting);
     }
 
@@ -230,7 +231,7 @@ class Formula final : public Part {
     bool lights(const Math& part) const {
         const Node* node = &part.node();
         while (node->kind == Kind::colored || node->kind == Kind::bold) node = &node->parts[0].node();
-        return node->kind == Kind::term && node->number == look_.lit;
+        return node->kind == Kind::term && node->number == look_.pointed;
     }
 
     // At least a line box, so that plain formulas stand as text does.

@@ -86,7 +86,7 @@ struct FormulaLook {
     float size = 15;
     int most = 0;  // characters, if they change with the state: see paragraph()
     Align align = Align::left;
-    int lit = -1;  // the term with this id has a tinted ground
+    int pointed = -1;  // the term with this id has a tinted ground
     Pointing pointing = {};
 };
 

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "explainer/figures/marks.h"
 #include "explainer/figures/strokes.h"
 #include "explainer/format.h"
 

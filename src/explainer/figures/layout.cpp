@@ -42,9 +42,7 @@ class Column final : public Part {
 
 class Row final : public Part {
   public:
-    Row(const RowLook& look, std::span<const Item> items) : look_(look) {
-        for (const Item& item : items) items_.push_back({Block(item.part), item.track});
-    }
+    Row(const RowLook& look, Items items) : look_(look), items_(std::move(items)) {}
 
     void draw(Ui& ui, Rect rect) override {
         const Size all = measure(rect.width);
@@ -82,7 +80,7 @@ class Row final : public Part {
     float gaps() const { return items_.empty() ? 0 : look_.gap * static_cast<float>(items_.size() - 1); }
     bool has_shares() const {
         return std::any_of(items_.begin(), items_.end(),
-                           [](const Owned& item) { return item.track.kind == Track::Kind::share; });
+                           [](const Item& item) { return item.track.kind == Track::Kind::share; });
     }
 
     void share_out(float available) {
@@ -107,12 +105,8 @@ class Row final : public Part {
         }
     }
 
-    struct Owned {
-        Block block;
-        Track track;
-    };
     RowLook look_;
-    std::vector<Owned> items_;
+    Items items_;
     std::vector<float> widths_;
 };
 
@@ -286,12 +280,8 @@ Block column(float gap, Blocks parts) {
     return std::make_unique<Column>(gap, std::move(parts));
 }
 
-Block row(const RowLook& look, const Items& items) {
-    return std::make_unique<Row>(look, items);
-}
-
-Block row(const RowLook& look, std::initializer_list<Item> items) {
-    return std::make_unique<Row>(look, items);
+Block row(const RowLook& look, Items items) {
+    return std::make_unique<Row>(look, std::move(items));
 }
 
 Block wrap(float gap, float line_gap, Blocks parts) {

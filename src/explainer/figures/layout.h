@@ -3,7 +3,7 @@
 // shows, and anything that outlives a frame.
 #pragma once
 
-#include <initializer_list>
+#include <concepts>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -84,14 +84,20 @@ inline Track share(float weight = 1) {
     return {Track::Kind::share, weight};
 }
 
-/// A part on its way into a row, which owns it from then on. (Only that: as plain as this, a list of them is
-/// written where it is read.)
 struct Item {
-    Item(Block block, Track width = {}) : part(block.release()), track(width) {}
-    Part* part;
+    Item(Block part, Track width = {}) : block(std::move(part)), track(width) {}
+    Block block;
     Track track;
 };
-using Items = std::vector<Item>;
+
+/// Written where they are used, `{Item(a), Item(b, share())}`, or pushed one by one.
+struct Items : std::vector<Item> {
+    template <std::convertible_to<Item>... Each>
+    Items(Each... each) {
+        reserve(sizeof...(each));
+        (push_back(Item(std::move(each))), ...);
+    }
+};
 
 /// Where the parts of a row stand in its height.
 enum class Cross { top, middle, bottom, baseline };
@@ -102,8 +108,7 @@ struct RowLook {
     Align align = Align::left;  // of all together, where no item takes a share of the width
 };
 
-Block row(const RowLook& look, const Items& items);
-Block row(const RowLook& look, std::initializer_list<Item> items);
+Block row(const RowLook& look, Items items);
 
 /// Parts of natural width one after the other, on as many lines as they need.
 Block wrap(float gap, float line_gap, Blocks parts);

@@ -104,7 +104,7 @@ void draw_buttons(Ui& ui, const MapLook& look, Sight& sight, const MapPlace& pla
     const double zoom = sight.zoom();
     // Around what is chosen, if it is in sight.
     Point around = place.rect.centre();
-    const Entry cell{chosen(ui, look.chosen_row_parameter), chosen(ui, look.chosen_col_parameter)};
+    const Entry cell{chosen(ui, look.selected_row_parameter), chosen(ui, look.selected_col_parameter)};
     if (const Point at_cell = place.at(cell.row + 0.5, cell.col + 0.5);
         within(look, cell) && place.rect.contains(at_cell))
         around = at_cell;
@@ -188,8 +188,8 @@ class MapView : public Part {
         pointed_ = place.rect.contains(p) ? place.entry(p) : Entry{};
         const bool on = within(look_, pointed_);
         if (on && pointer.clicked && !hold.moved) {
-            if (look_.chosen_row_parameter >= 0) ui.change(look_.chosen_row_parameter, pointed_.row);
-            if (look_.chosen_col_parameter >= 0) ui.change(look_.chosen_col_parameter, pointed_.col);
+            if (look_.selected_row_parameter >= 0) ui.change(look_.selected_row_parameter, pointed_.row);
+            if (look_.selected_col_parameter >= 0) ui.change(look_.selected_col_parameter, pointed_.col);
             if (pointer.doubled) sight.enlarge(button_factor, p, place);
         }
         if (!on || !(pointer.hovered || pointer.held) || (pointer.held && hold.moved)) pointed_ = {};
@@ -222,7 +222,7 @@ class MapView : public Part {
 
     void draw_chosen(Ui& ui, const MapPlace& place) const {
         const Rect& box = place.rect;
-        const Entry cell{chosen(ui, look_.chosen_row_parameter), chosen(ui, look_.chosen_col_parameter)};
+        const Entry cell{chosen(ui, look_.selected_row_parameter), chosen(ui, look_.selected_col_parameter)};
         const Point centre = place.at(cell.row + 0.5, cell.col + 0.5);
         const bool row_in = cell.row >= 0 && centre.y >= box.y && centre.y < box.bottom();
         const bool col_in = cell.col >= 0 && centre.x >= box.x && centre.x < box.right();
@@ -250,7 +250,7 @@ class MapView : public Part {
 
     void place_parameters(Ui& ui, const MapPlace& place) const {
         const std::array all = {look_.zoom_parameter, look_.row_parameter, look_.col_parameter,
-                                look_.chosen_row_parameter, look_.chosen_col_parameter};
+                                look_.selected_row_parameter, look_.selected_col_parameter};
         bool focused = false;
         for (const int parameter : all) {
             if (parameter < 0) continue;
@@ -314,7 +314,7 @@ class FramedMap final : public MapView {
     void draw_reading(Ui& ui, Rect rect) const {
         Entry cell = pointed_;
         if (cell.row < 0)
-            cell = {chosen(ui, look_.chosen_row_parameter), chosen(ui, look_.chosen_col_parameter)};
+            cell = {chosen(ui, look_.selected_row_parameter), chosen(ui, look_.selected_col_parameter)};
         std::string said = "point at a cell";
         if (within(look_, cell)) {
             said = look_.reading ? look_.reading(cell)
@@ -456,8 +456,8 @@ MapLook map_look(std::string id, TileMap& map, const HeatLook& heat, const Theme
     out.zoom_parameter = parameters.zoom;
     out.row_parameter = parameters.centre_row;
     out.col_parameter = parameters.centre_col;
-    out.chosen_row_parameter = parameters.row;
-    out.chosen_col_parameter = parameters.col;
+    out.selected_row_parameter = parameters.row;
+    out.selected_col_parameter = parameters.col;
     out.row_color = theme.query;
     out.col_color = theme.key;
     return out;

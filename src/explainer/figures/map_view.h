@@ -41,7 +41,7 @@ struct MapLook {
     /// zoom should let a cell be some 60 pixels wide.
     int zoom_parameter = -1, row_parameter = -1, col_parameter = -1;
     /// Integers: the chosen cell. −1: none.
-    int chosen_row_parameter = -1, chosen_col_parameter = -1;
+    int selected_row_parameter = -1, selected_col_parameter = -1;
     Color row_color, col_color;  // of the lines through it
 
     /// The exact value of a cell. Shown in cells that are wide enough, and under the pointer.

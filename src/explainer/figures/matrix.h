@@ -1,5 +1,5 @@
 // A matrix: values in cells as numbers, colours or both, with labels, brackets, title and legend; what is
-// selected, used, masked, not yet reached; pressed, pointed at, typed over. It fits the width it gets; what
+// selected, linked, masked, not yet reached; pressed, pointed at, typed over. It fits the width it gets; what
 // cannot scrolls in its frame. Not here: matrices of more than 64 × 64 (map_view.h), many small ones
 // (small_maps.h), and what the values mean.
 #pragma once
@@ -27,14 +27,14 @@ struct Entry {
 struct AxisNames {
     std::vector<std::string> names = {};  // one for each, or none at all
     Color color = {};                     // the role's
-    int lit = -1;                         // bold, beside those that are selected, used or pointed at
+    int bold = -1;                        // beside those that are selected, linked or pointed at
     bool buttons = false;                 // rows: outlined, as what a press chooses; for `row_pressed`
 };
 
 /// What lies behind the numbers.
 enum class Ground {
     none,
-    tint,  // the role's colour, pale; deeper where selected or used
+    tint,  // the role's colour, pale; deeper where selected or linked
     heat,  // by value
 };
 
@@ -63,56 +63,43 @@ struct MatrixPlace {
     Entry at(Point p) const;
 };
 
+/// Where the matrix with that id was drawn in this frame: for arrows between matrices, drawn after both. No
+/// rows and columns if it was not.
+MatrixPlace place_of(Ui& ui, std::string_view id);
+
 enum class TitlePlace { above, left, below };
 
-/// What a matrix shows, and what its parameters are.
-struct MatrixShown {
+/// The numbers.
+struct MatrixData {
     std::string id;  // unique in the exhibit
     int rows = 0, cols = 0;
     std::span<const float> values = {};  // [rows, cols], row-major; NaN: masked. Outlives the frame
     uint64_t version = 0;                // another one for other values
+};
 
-    // ---- Numbers
+/// How a cell shows its number.
+struct MatrixCells {
+    Color color;  // the role's: title, tint, outlines
     bool numbers = true;
     int decimals = 0;
     bool leading_zero = true;  // else ".12"
     /// One precision for all cells, set smaller or with fewer decimals rather than left out; what that leaves
     /// nothing of is a power of ten, where there is room for it.
     bool alike = false;
-    float least_small = 0;   // of a cell that has room for a second, small number
     float number_width = 0;  // of the widest number that is to be expected; 0: two digits and the decimals
+    /// A second, small number under the first, in cells at least that wide.
+    UniqueFunction<std::string(int row, int col)> small = nullptr;
+    float least_small = 0;
 
-    // ---- Colours
-    Color color;  // the role's: title, tint, outlines
     Ground ground = Ground::none;
     float largest = 1;  // for Ground::heat
     bool is_signed = false;
+    /// The ground of one cell, where it is not as above. (Then the matrix is not retained.)
+    UniqueFunction<std::optional<Color>(int row, int col)> ground_of = nullptr;
+};
 
-    // ---- Around the cells
-    AxisNames row_labels = {}, col_labels = {};
-    float row_label_width = 0;  // 0: that of the longest
-    int label_lines = 0;        // over the columns: 1, 2 (alternating), or 0: as the names need
-    bool brackets = false;
-    bool frame = false;  // a thin line around all cells
-    std::string title = {}, subscript = {}, note = {};
-    std::string small_note = {};  // added to the note where cells have room for their small numbers
-    TitlePlace title_place = TitlePlace::above;
-    bool legend = false;  // for Ground::heat, with numbers
-    std::string legend_name = {};
-    int legend_decimals = 0;
-
-    // ---- State
-    Entry chosen = {};                       // thick outline around a cell
-    std::optional<Color> chosen_color = {};  // ink, if not said
-    int selected_row = -1;                   // outlined
-    int used_row = -1, used_col = -1;        // that something came from: tinted and outlined
-    bool fade_others = false;                // what is neither used nor chosen is faint
-    Entry lit = {};                          // pointed at, here or elsewhere
-    std::vector<Entry> rings = {};           // open marks
-    bool mask_border = false;                // a line between what is masked and what is not (or `hidden`)
-    int reached = -1;  // cells after that many, row by row, are still empty; −1: none are
-
-    // ---- Size, CSS pixels; 0: as it needs
+/// CSS pixels; 0: as it needs.
+struct MatrixSize {
     float cell_width = 0, cell_height = 0;  // given, so that several matrices share rows or columns
     float least = 24;                       // of a cell; what does not fit then, scrolls
     bool fill = false;                      // cells share the width there is
@@ -120,17 +107,52 @@ struct MatrixShown {
     bool square = false;                    // as high as wide
     float height = 0;                       // of all cells: shared by the rows
     int most_rows = 0, most_cols = 0;       // room is reserved for so many, where the state changes the shape
+};
 
-    // ---- What a hand does: parameters
+/// What stands out, in the words that all figures use (figures/marks.h).
+struct MatrixMarks {
+    Entry selected = {};                                      // thick outline around a cell
+    std::optional<Color> selected_color = {};                 // ink, if not said
+    int selected_row = -1;                                    // outlined
+    Entry pointed = {};                                       // here or elsewhere
+    int linked_row = -1, linked_col = -1;                     // tinted and outlined
+    bool fade_others = false;                                 // what is neither linked nor selected is faint
+    bool mask_border = false;                                 // a line between what is masked and what is not
+    UniqueFunction<bool(int row, int col)> masked = nullptr;  // for the border, where NaN is not what masks
+    std::vector<Entry> rings = {};                            // open marks
+    int reached = -1;  // cells after that many, row by row, are still empty; −1: none are
+    UniqueFunction<bool(int row, int col)> empty = nullptr;  // likewise: cells that are not there yet
+};
+
+/// What stands around the cells.
+struct MatrixFrame {
+    AxisNames row_labels = {}, col_labels = {};
+    float row_label_width = 0;  // 0: that of the longest
+    int label_lines = 0;        // over the columns: 1, 2 (alternating), or 0: as the names need
+    bool brackets = false;
+    bool line = false;  // a thin line around all cells
+    std::string title = {}, subscript = {}, note = {};
+    std::string small_note = {};  // added to the note where cells have room for their small numbers
+    TitlePlace title_place = TitlePlace::above;
+    bool legend = false;  // for Ground::heat, with numbers
+    std::string legend_name = {};
+    int legend_decimals = 0;
+    /// Drawn by the caller, before and after the cells.
+    UniqueFunction<void(Ui&, const MatrixPlace&)> behind = nullptr, over = nullptr;
+};
+
+/// What a hand does.
+struct MatrixHand {
     int parameter = -1;                          // a matrix: cells are typed over and scrubbed
     int parameter_row = 0;                       // of its rows, the one that stands first here
     bool transposed = false;                     // its rows stand here as columns
     int row_parameter = -1, col_parameter = -1;  // the focus: a press sets them to the cell
+    UniqueFunction<void(Entry)> pressed = nullptr;
+    UniqueFunction<void(Entry)> hovered = nullptr;  // in each frame while the pointer is on a cell or a label
+    UniqueFunction<void(int)> row_pressed = nullptr, col_pressed = nullptr;  // by their labels
 };
 
-/// The same with what the caller does in it. (Its constructors are in matrix.cpp: written out in each place
-/// that makes one, they were a tenth of it.)
-struct MatrixLook : MatrixShown {
+struct MatrixLook {
     MatrixLook();
     MatrixLook(std::string_view id, std::span<const float> values, int rows, int cols, Color color,
                uint64_t version);
@@ -138,17 +160,12 @@ struct MatrixLook : MatrixShown {
     MatrixLook& operator=(MatrixLook&&) noexcept;
     ~MatrixLook();
 
-    /// A second, small number under the first.
-    UniqueFunction<std::string(int row, int col)> small = nullptr;
-    /// The ground of one cell, where it is not as above. (Then the matrix is not retained.)
-    UniqueFunction<std::optional<Color>(int row, int col)> cell_ground = nullptr;
-    UniqueFunction<bool(int row, int col)> hidden = nullptr;  // for the border, where NaN is not what hides
-    UniqueFunction<bool(int row, int col)> empty = nullptr;   // cells that are not there yet
-    UniqueFunction<void(Entry)> pressed = nullptr;
-    UniqueFunction<void(Entry)> hovered = nullptr;  // in each frame while the pointer is on a cell or a label
-    UniqueFunction<void(int)> row_pressed = nullptr, col_pressed = nullptr;  // by their labels
-    /// Drawn by the caller, before and after the cells.
-    UniqueFunction<void(Ui&, const MatrixPlace&)> behind = nullptr, over = nullptr;
+    MatrixData data;
+    MatrixCells cells;
+    MatrixSize size;
+    MatrixMarks marks;
+    MatrixFrame frame;
+    MatrixHand hand;
 };
 
 Block matrix(MatrixLook&& look);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 
+#include "explainer/figures/marks.h"
 #include "explainer/figures/strokes.h"
 #include "explainer/format.h"
 
@@ -16,7 +17,7 @@ constexpr float air = 6;                                            // beside a 
 
 std::string written(const MatrixLook& look, double value, int decimals) {
     std::string text = fixed(value, decimals);
-    if (look.leading_zero || value == 0) return value == 0 && !look.leading_zero ? "0" : text;
+    if (look.cells.leading_zero || value == 0) return value == 0 && !look.cells.leading_zero ? "0" : text;
     if (text.starts_with("0.")) return text.substr(1);
     if (text.starts_with("−0.")) return "−" + text.substr(std::string_view("−0").size());
     return text;
@@ -35,34 +36,34 @@ class Cells {
     Cells(Ui& ui, const MatrixLook& look, const MatrixPlace& place) : ui_(ui), look_(look), place_(place) {}
 
     void draw() {
-        if (look_.numbers && look_.alike) agree();
+        if (look_.cells.numbers && look_.cells.alike) agree();
         // (A heatmap in one call is one texture; the other ways are for small matrices.)
-        const bool whole = place_.rows == look_.rows && place_.cols == look_.cols;
-        const bool retained = look_.ground == Ground::heat && whole && look_.reached < 0 && !look_.empty &&
-                              !look_.cell_ground && !look_.fade_others;
+        const bool whole = place_.rows == look_.data.rows && place_.cols == look_.data.cols;
+        const bool retained = look_.cells.ground == Ground::heat && whole && look_.marks.reached < 0 &&
+                              !look_.marks.empty && !look_.cells.ground_of && !look_.marks.fade_others;
         if (retained) {
-            Heat heat{look_.values.data(), look_.rows,      look_.cols,
-                      look_.largest,       look_.is_signed, cell_gap()};
-            heat.id = std::hash<std::string>{}(look_.id);
-            heat.version = look_.version;
+            Heat heat{look_.data.values.data(), look_.data.rows,       look_.data.cols,
+                      look_.cells.largest,      look_.cells.is_signed, cell_gap()};
+            heat.id = std::hash<std::string>{}(look_.data.id);
+            heat.version = look_.data.version;
             ui_.painter().heatmap(place_.cells, heat, ui_.theme());
         } else {
             each([&](const Cell& cell) { draw_ground(cell); });
         }
-        if (look_.numbers) each([&](const Cell& cell) { draw_number(cell); });
-        if (look_.mask_border) draw_mask_border();
+        if (look_.cells.numbers) each([&](const Cell& cell) { draw_number(cell); });
+        if (look_.marks.mask_border) draw_mask_border();
         draw_rings();
     }
 
   private:
     float cell_gap() const { return std::min(place_.cell_width, place_.cell_height) >= 8 ? 1.0f : 0.0f; }
     float value(int row, int col) const {
-        return look_
-            .values[static_cast<size_t>(row) * static_cast<size_t>(look_.cols) + static_cast<size_t>(col)];
+        return look_.data.values[static_cast<size_t>(row) * static_cast<size_t>(look_.data.cols) +
+                                 static_cast<size_t>(col)];
     }
     bool reached(int row, int col) const {
-        if (look_.empty && look_.empty(row, col)) return false;
-        return look_.reached < 0 || row * look_.cols + col < look_.reached;
+        if (look_.marks.empty && look_.marks.empty(row, col)) return false;
+        return look_.marks.reached < 0 || row * look_.data.cols + col < look_.marks.reached;
     }
 
     template <class Work>
@@ -73,11 +74,11 @@ class Cells {
                 Cell cell{row,   col,  place_.cell(row, col), value(row, col), false, false, false,
                           false, false};
                 cell.masked = std::isnan(cell.value);
-                cell.used = row == look_.used_row || col == look_.used_col;
-                cell.chosen = look_.chosen == Entry{row, col};
-                cell.faded = look_.fade_others && !cell.used && !cell.chosen;
-                cell.bold =
-                    cell.used || cell.chosen || row == look_.selected_row || look_.lit == Entry{row, col};
+                cell.used = row == look_.marks.linked_row || col == look_.marks.linked_col;
+                cell.chosen = look_.marks.selected == Entry{row, col};
+                cell.faded = look_.marks.fade_others && !cell.used && !cell.chosen;
+                cell.bold = cell.used || cell.chosen || row == look_.marks.selected_row ||
+                            look_.marks.pointed == Entry{row, col};
                 work(cell);
             }
         }
@@ -88,20 +89,21 @@ class Cells {
     }
     /// The precision and the size that all numbers fit with, be they bold or not.
     void agree() {
-        for (decimals_ = look_.decimals; decimals_ > 0; --decimals_) {
+        for (decimals_ = look_.cells.decimals; decimals_ > 0; --decimals_) {
             for (const float size : {15.0f, 13.0f, 12.0f, 11.0f}) {
                 size_ = size;
                 bool all = size < 14 || place_.cell_width >= 44;
                 // (Where ".12" fits, a whole "1" will do for 1.00.)
-                for (const float one : look_.values)
+                for (const float one : look_.data.values)
                     all = all && (fits(written(look_, static_cast<double>(one), decimals_), size) ||
-                                  (!look_.leading_zero && std::fabs(one) > 0.99f));
+                                  (!look_.cells.leading_zero && std::fabs(one) > 0.99f));
                 if (all) return;
             }
         }
     }
     CellNumber number_of(const Cell& cell) const {
-        if (!look_.alike) return cell_number(look_, cell.value, cell.rect.width, cell.rect.height, cell.bold);
+        if (!look_.cells.alike)
+            return cell_number(look_, cell.value, cell.rect.width, cell.rect.height, cell.bold);
         const double number = static_cast<double>(cell.value);
         if (number != 0 && std::fabs(number) < 0.5 * std::pow(10.0, -decimals_)) {
             const std::string power = scientific(number, 2);
@@ -118,17 +120,17 @@ class Cells {
 
     Color ground(const Cell& cell) const {
         const Theme& theme = ui_.theme();
-        if (look_.cell_ground) {
-            if (const std::optional<Color> own = look_.cell_ground(cell.row, cell.col)) return *own;
+        if (look_.cells.ground_of) {
+            if (const std::optional<Color> own = look_.cells.ground_of(cell.row, cell.col)) return *own;
         }
         Color out = theme.paper;
-        if (look_.ground == Ground::heat) {
-            out = heat_color(HeatLook{look_.largest, look_.is_signed, 1}, cell.value, theme);
+        if (look_.cells.ground == Ground::heat) {
+            out = heat_color(HeatLook{look_.cells.largest, look_.cells.is_signed, 1}, cell.value, theme);
             if (cell.faded) out = mix(theme.paper, out, 0.35f);
-        } else if (!cell.faded && look_.ground == Ground::tint) {
-            out = mix(theme.paper, look_.color, cell.chosen ? 0.34f : cell.used ? 0.2f : 0.09f);
-        } else if (look_.ground == Ground::none && (cell.used || cell.chosen)) {
-            out = mix(theme.paper, look_.color, 0.14f);
+        } else if (!cell.faded && look_.cells.ground == Ground::tint) {
+            out = mix(theme.paper, look_.cells.color, cell.chosen ? 0.34f : cell.used ? 0.2f : 0.09f);
+        } else if (look_.cells.ground == Ground::none && (cell.used || cell.chosen)) {
+            out = mix(theme.paper, look_.cells.color, 0.14f);
         }
         return out;
     }
@@ -154,10 +156,10 @@ class Cells {
         const Color color = readable(cell.faded ? theme.muted : theme.ink);
         const float line = fonts::line_height(number.type), small_line = fonts::line_height(caption);
         std::string small;
-        const bool second =
-            look_.small && rect.width >= look_.least_small && rect.height >= line + small_line + 4;
+        const bool second = look_.cells.small && rect.width >= look_.cells.least_small &&
+                            rect.height >= line + small_line + 4;
         if (second) {
-            small = look_.small(cell.row, cell.col);
+            small = look_.cells.small(cell.row, cell.col);
             if (fonts::width(caption, small) > rect.width - 4) small.clear();
         }
         const float top = rect.centre().y - (line + (second ? small_line : 0)) / 2;
@@ -166,10 +168,10 @@ class Cells {
         if (!small.empty())
             ui_.text({centre, top + line}, caption, readable(cell.faded ? theme.muted : theme.ink), small,
                      Align::centre);
-        if (look_.parameter >= 0) {
+        if (look_.hand.parameter >= 0) {
             const float half = std::max(10.0f, fonts::width(number.type, number.text)) / 2;
             underline({centre - half, top + line - 1}, {centre + half, top + line - 1},
-                      readable(look_.color));
+                      readable(look_.cells.color));
         }
     }
 
@@ -182,22 +184,22 @@ class Cells {
     void draw_mask_border() const {
         const Color ink = ui_.theme().ink;
         const auto hidden = [&](int row, int col) {
-            return look_.hidden ? look_.hidden(row, col) : std::isnan(value(row, col));
+            return look_.marks.masked ? look_.marks.masked(row, col) : std::isnan(value(row, col));
         };
         each([&](const Cell& cell) {
             const Rect& r = cell.rect;
             const float right = r.right() - cell_gap() / 2, bottom = r.bottom() - cell_gap() / 2;
-            if (cell.col + 1 < look_.cols && place_.shows(cell.row, cell.col + 1) &&
+            if (cell.col + 1 < look_.data.cols && place_.shows(cell.row, cell.col + 1) &&
                 hidden(cell.row, cell.col) != hidden(cell.row, cell.col + 1))
                 ui_.painter().line({right, r.y - 1}, {right, r.bottom()}, ink, 2);
-            if (cell.row + 1 < look_.rows && place_.shows(cell.row + 1, cell.col) &&
+            if (cell.row + 1 < look_.data.rows && place_.shows(cell.row + 1, cell.col) &&
                 hidden(cell.row, cell.col) != hidden(cell.row + 1, cell.col))
                 ui_.painter().line({r.x - 1, bottom}, {r.right(), bottom}, ink, 2);
         });
     }
 
     void draw_rings() const {
-        for (const Entry& ring : look_.rings) {
+        for (const Entry& ring : look_.marks.rings) {
             if (!place_.shows(ring.row, ring.col)) continue;
             const Rect rect = place_.cell(ring.row, ring.col);
             const float radius = std::min(8.0f, std::min(rect.width, rect.height) * 0.32f);
@@ -216,11 +218,12 @@ class Cells {
 }  // namespace
 
 float natural_cell_width(const MatrixLook& look) {
-    if (!look.numbers) return 32;
-    float width = look.number_width;
+    if (!look.cells.numbers) return 32;
+    float width = look.cells.number_width;
     if (width <= 0) {
         std::string sample = "−0";
-        if (look.decimals > 0) sample += "." + std::string(static_cast<size_t>(look.decimals), '0');
+        if (look.cells.decimals > 0)
+            sample += "." + std::string(static_cast<size_t>(look.cells.decimals), '0');
         width = fonts::width(strong, sample);
     }
     return std::max(36.0f, std::ceil(width) + 18);
@@ -228,7 +231,7 @@ float natural_cell_width(const MatrixLook& look) {
 
 int shared_decimals(const MatrixLook& look, float width) {
     double low = 0, high = 0, least = INFINITY;
-    for (const float value : look.values) {
+    for (const float value : look.data.values) {
         const double number = static_cast<double>(value);
         if (!std::isfinite(number)) continue;
         low = std::min(low, number);
@@ -238,12 +241,12 @@ int shared_decimals(const MatrixLook& look, float width) {
     const auto fits = [&](double number, int decimals) {
         return fonts::width({13, true}, written(look, number, decimals)) <= width - 4;
     };
-    for (int decimals = look.decimals; decimals >= 0; --decimals) {
+    for (int decimals = look.cells.decimals; decimals >= 0; --decimals) {
         // (Not so few that nothing is left of the smallest.)
-        if (decimals < look.decimals && std::round(least * std::pow(10.0, decimals)) == 0) break;
+        if (decimals < look.cells.decimals && std::round(least * std::pow(10.0, decimals)) == 0) break;
         if (fits(low, decimals) && fits(high, decimals)) return decimals;
     }
-    return look.decimals;
+    return look.cells.decimals;
 }
 
 CellNumber cell_number(const MatrixLook& look, float value, float width, float height, bool bold) {
@@ -255,11 +258,11 @@ CellNumber cell_number(const MatrixLook& look, float value, float width, float h
     const auto fits = [&](const std::string& text, float at) {
         return fonts::width({at, bold}, text) <= width - (at > 13 ? air : 4);
     };
-    const std::string plain = written(look, number, look.decimals);
+    const std::string plain = written(look, number, look.cells.decimals);
     for (const float smaller : {size, 15.0f, 13.0f}) {
         if (smaller <= size && fits(plain, smaller)) return {plain, {smaller, bold}};
     }
-    for (int decimals = look.decimals - 1; decimals >= 0; --decimals) {
+    for (int decimals = look.cells.decimals - 1; decimals >= 0; --decimals) {
         const std::string text = written(look, number, decimals);
         // (Not so few that nothing of it is left.)
         if (fits(text, 13) && (number == 0 || std::round(number * std::pow(10.0, decimals)) != 0))
@@ -282,34 +285,34 @@ void draw_matrix_outlines(Ui& ui, const MatrixLook& look, const MatrixPlace& pla
     const auto shows_col = [&](int col) {
         return col >= place.first_col && col < place.first_col + place.cols;
     };
-    const auto around = [&](Rect rect, Color color, float thickness) {
-        // (Never smaller than what an eye finds.)
-        const float least = std::min(rect.width, rect.height);
-        if (least < 8) rect = rect.inset((least - 8) / 2);
-        ui.painter().outline(rect, color, thickness, least < 8 ? 0 : 3);
-    };
-    if (look.frame) ui.painter().outline(place.cells.inset(-0.5f), theme.line, 1, 0);
-    if (look.lit.row >= 0 && look.lit.col < 0 && shows_row(look.lit.row) && look.lit.row != look.selected_row)
-        around(place.row(look.lit.row), theme.line, 1.5f);
-    if (look.lit.col >= 0 && look.lit.row < 0 && shows_col(look.lit.col))
-        around(place.col(look.lit.col), theme.line, 1.5f);
-    if (shows_row(look.used_row)) around(place.row(look.used_row), look.color, 2);
-    if (shows_col(look.used_col)) around(place.col(look.used_col), look.color, 2);
-    if (look.selected_row >= 0) {
+    if (look.frame.line) ui.painter().outline(place.cells.inset(-0.5f), theme.line, 1, 0);
+    if (look.marks.pointed.row >= 0 && look.marks.pointed.col < 0 && shows_row(look.marks.pointed.row) &&
+        look.marks.pointed.row != look.marks.selected_row)
+        outline(ui, place.row(look.marks.pointed.row), Emphasis::pointed, theme.line);
+    if (look.marks.pointed.col >= 0 && look.marks.pointed.row < 0 && shows_col(look.marks.pointed.col))
+        outline(ui, place.col(look.marks.pointed.col), Emphasis::pointed, theme.line);
+    if (shows_row(look.marks.linked_row))
+        outline(ui, place.row(look.marks.linked_row), Emphasis::linked, look.cells.color);
+    if (shows_col(look.marks.linked_col))
+        outline(ui, place.col(look.marks.linked_col), Emphasis::linked, look.cells.color);
+    if (look.marks.selected_row >= 0) {
         // It slides to another row.
-        const float row = ui.eased(look.id + "/selected row", static_cast<float>(look.selected_row));
+        const float row =
+            ui.eased(look.data.id + "/selected row", static_cast<float>(look.marks.selected_row));
         const float first = static_cast<float>(place.first_row);
         if (row >= first && row <= first + static_cast<float>(place.rows - 1)) {
             Rect rect = place.row(place.first_row);
             rect.y += (row - first) * place.cell_height;
-            around(rect, look.color, 2);
+            outline(ui, rect, Emphasis::selected, look.cells.color);
         }
     }
-    if (look.lit.row >= 0 && look.lit.col >= 0 && place.shows(look.lit.row, look.lit.col) &&
-        !(look.lit == look.chosen))
-        around(place.cell(look.lit.row, look.lit.col), theme.ink, 1.5f);
-    if (place.shows(look.chosen.row, look.chosen.col))
-        around(place.cell(look.chosen.row, look.chosen.col), look.chosen_color.value_or(theme.ink), 2.5f);
+    if (look.marks.pointed.row >= 0 && look.marks.pointed.col >= 0 &&
+        place.shows(look.marks.pointed.row, look.marks.pointed.col) &&
+        !(look.marks.pointed == look.marks.selected))
+        outline(ui, place.cell(look.marks.pointed.row, look.marks.pointed.col), Emphasis::pointed, theme.ink);
+    if (place.shows(look.marks.selected.row, look.marks.selected.col))
+        outline(ui, place.cell(look.marks.selected.row, look.marks.selected.col), Emphasis::selected,
+                look.marks.selected_color.value_or(theme.ink));
 }
 
 }  // namespace explainer::figures

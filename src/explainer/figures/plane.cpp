@@ -299,7 +299,7 @@ void PlanePen::keep(Vector2 v, const PointerState& pointer, bool focused, const 
     const Point p = at(finite(v) ? v : Vector2{});
     const Rect inner = rect_.inset(std::min(halo, rect_.width / 4));
     const Point shown{std::clamp(p.x, inner.x, inner.right()), std::clamp(p.y, inner.y, inner.bottom())};
-    handles_.push_back({shown, look, {pointer.hovered || look.lit, pointer.held, focused}});
+    handles_.push_back({shown, look, {pointer.hovered || look.pointed, pointer.held, focused}});
 }
 
 PointerState PlanePen::handle(std::string_view id, int x, int y, Vector2 v, const HandleLook& look) {

@@ -44,7 +44,7 @@ struct HandleLook {
     std::string name = {};  // beside it
     bool filled = false;    // the first thing to drag
     bool bold = false;
-    bool lit = false;  // with a halo: chosen, or pointed at elsewhere
+    bool pointed = false;  // here or elsewhere, or selected: with a halo
 };
 
 class PlanePen {

@@ -8,6 +8,7 @@
 
 #include "explainer/figures/bars.h"
 #include "explainer/figures/labels.h"
+#include "explainer/figures/marks.h"
 #include "explainer/figures/plot_field.h"
 #include "explainer/figures/strokes.h"
 #include "explainer/figures/text.h"

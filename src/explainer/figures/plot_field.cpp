@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "explainer/figures/marks.h"
 #include "explainer/figures/strokes.h"
 #include "explainer/order.h"
 

@@ -52,7 +52,7 @@ class Sentence final : public Part {
             page += 1;
         place_word(ui, rect, shown);
         if (pointed >= 0 && look_.hovered) look_.hovered(pointed);
-        const int whole = pointed >= 0 ? pointed : look_.lit;
+        const int whole = pointed >= 0 ? pointed : look_.pointed;
         if (whole >= shown.first && whole < shown.end()) draw_whole(ui, rect, shown, whole);
     }
 
@@ -126,7 +126,7 @@ class Sentence final : public Part {
         return 0;
     }
 
-    Type type_of(int word) const { return word == look_.selected || word == look_.lit ? strong : body; }
+    Type type_of(int word) const { return word == look_.selected || word == look_.pointed ? strong : body; }
 
     /// Answers whether it is pointed at.
     bool chip(Ui& ui, const Place& place, Rect target) {
@@ -137,7 +137,8 @@ class Sentence final : public Part {
             if (look_.word_parameter >= 0) ui.change(look_.word_parameter, place.word);
             if (look_.pressed) look_.pressed(place.word);
         }
-        const bool selected = place.word == look_.selected, lit = pointer.hovered || place.word == look_.lit;
+        const bool selected = place.word == look_.selected,
+                   lit = pointer.hovered || place.word == look_.pointed;
         const Rect box{target.x + gap / 2, target.centre().y - chip_height / 2, place.width, chip_height};
         Color ground = theme.paper;
         if (look_.grounds.size() == look_.words.size())

@@ -17,7 +17,7 @@ struct SentenceLook {
     std::vector<std::string> words;
     Color color;              // the role's
     int selected = -1;        // the pill
-    int lit = -1;             // bold, and whole: pointed at elsewhere
+    int pointed = -1;         // bold, and whole: pointed at elsewhere
     int lines = 2;            // each 44 px high
     int text_parameter = -1;  // the text that the words come from: a pencil asks for its native input
     int word_parameter = -1;  // the integer that `selected` is: a press sets it, its focus shows at the pill

@@ -66,7 +66,7 @@ void draw_sign(Ui& ui, const Point& c, float size, Sign sign, Color color) {
 }
 
 bool sign_button(Ui& ui, std::string_view id, Rect rect, Sign sign, SignLook look) {
-    const PointerState pointer = ui.area(id, rect, Grip::press);
+    const PointerState pointer = ui.area(id, rect, look.enabled ? Grip::press : Grip::none);
     const Theme& theme = ui.theme();
     const Rect box{rect.x + 1, rect.centre().y - 19, rect.width - 2, 38};
     const bool lit = look.enabled && (pointer.hovered || pointer.held);

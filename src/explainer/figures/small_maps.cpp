@@ -30,8 +30,8 @@ class SmallMaps final : public Part {
         for (int i = 0; i < count(); ++i) draw_around(ui, i, place(at, i));
         if (look_.parameter >= 0) {
             ui.place_parameter(look_.parameter, {rect.x, rect.y, size_.width, size_.height});
-            if (ui.focused(look_.parameter) && look_.chosen >= 0 && look_.chosen < count())
-                ui.focus_ring(place(at, look_.chosen).map.inset(-3));
+            if (ui.focused(look_.parameter) && look_.selected >= 0 && look_.selected < count())
+                ui.focus_ring(place(at, look_.selected).map.inset(-3));
         }
     }
 
@@ -104,7 +104,7 @@ class SmallMaps final : public Part {
         PointerState pointer;
         // Over a map, a caption of one line is as near to it as one of two.
         Rect words = place.caption;
-        if (look_.captions_above && captioned_ && !wraps(map, words.width, i == look_.chosen)) {
+        if (look_.captions_above && captioned_ && !wraps(map, words.width, i == look_.selected)) {
             words.y = words.bottom() - caption_height;
             words.height = caption_height;
         }
@@ -124,7 +124,7 @@ class SmallMaps final : public Part {
                                 map.cols};
         if (pointer.hovered && look_.hovered && there(map)) look_.hovered(i, cells.at(pointer.position));
         if (there(map)) draw_marks(ui, map, cells);
-        const bool chosen = i == look_.chosen, lit = pointer.hovered || i == look_.lit_map;
+        const bool chosen = i == look_.selected, lit = pointer.hovered || i == look_.pointed;
         ui.painter().outline(place.map.inset(chosen ? -1 : -0.5f), chosen || lit ? theme.query : theme.line,
                              chosen ? 2.5f : 1.0f, 3);
         if (look_.over) look_.over(ui, i, place.map, words);
@@ -154,9 +154,9 @@ class SmallMaps final : public Part {
         };
         draw_ring(map.ring);
         for (const Entry& ring : map.rings) draw_ring(ring);
-        if (mark(look_.lit)) {
+        if (mark(look_.pointed_entry)) {
             // Never smaller than what an eye finds.
-            const Rect cell = cells.cell(look_.lit.row, look_.lit.col);
+            const Rect cell = cells.cell(look_.pointed_entry.row, look_.pointed_entry.col);
             const float more = std::max(0.0f, 6 - cell.width) / 2;
             ui.painter().outline(cell.inset(-more), theme.ink, 2, 0);
         }

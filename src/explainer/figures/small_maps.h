@@ -33,11 +33,10 @@ struct SmallMapsLook {
     int caption_lines = 0;   // 0: as they need; 1 or 2
     float caption_left = 0;  // room before a caption, for a tick that `over` draws
 
-    int chosen = -1,
-        parameter = -1;  // a choice or an integer: a press sets it, its focus shows at the chosen
-    int lit_map = -1;
-    Entry lit = {};         // outlined in every map
-    int selected_row = -1;  // outlined in every map
+    int parameter = -1;  // a choice or an integer: a press sets it, its focus shows at the selected map
+    int selected = -1, pointed = -1;  // of the maps
+    Entry pointed_entry = {};         // outlined in every map
+    int selected_row = -1;            // outlined in every map
 
     UniqueFunction<void(int map)> pressed = nullptr;
     UniqueFunction<void(int map, Entry)> hovered = nullptr;

@@ -161,17 +161,4 @@ void curve_within(Ui& ui, const Rect& rect, std::span<const Point> points, Color
     flush();
 }
 
-void hatch(Ui& ui, const Rect& rect) {
-    constexpr float step = 7;
-    const Color color = ui.theme().line.faded(0.55f);
-    // Lines x + y = k · step, as far as they are within.
-    const float from = rect.x + rect.y, to = rect.right() + rect.bottom();
-    if (!std::isfinite(from) || !std::isfinite(to)) return;
-    for (float sum = std::ceil(from / step) * step; sum < to; sum += step) {
-        const float left = std::max(rect.x, sum - rect.bottom()),
-                    right = std::min(rect.right(), sum - rect.y);
-        if (right - left > 0.5f) ui.painter().line({left, sum - left}, {right, sum - right}, color, 1);
-    }
-}
-
 }  // namespace explainer::figures

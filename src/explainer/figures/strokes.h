@@ -1,4 +1,4 @@
-// Strokes that mean something wherever they stand: arrows, dashes, arcs, brackets, handles, pills, hatching.
+// Strokes that mean something wherever they stand: arrows, dashes, arcs, brackets, handles, pills.
 // Drawing only: no parameter, no pointer, no text.
 #pragma once
 
@@ -33,9 +33,6 @@ struct Lit {
 void handle(Ui& ui, const Point& at, Color color, bool filled, Lit lit);
 /// What can be dragged sideways: an upright pill over the end of a bar.
 void pill(Ui& ui, const Point& at, float height, Color color, Lit lit);
-
-/// Diagonal lines through a masked cell; neighbours' lines meet.
-void hatch(Ui& ui, const Rect& rect);
 
 /// A curve cut to a rectangle, also between its points; points that are not finite part it.
 void curve_within(Ui& ui, const Rect& rect, std::span<const Point> points, Color color, float thickness,

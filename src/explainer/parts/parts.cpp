@@ -189,7 +189,7 @@ class Parts final : public Exhibit {
                 {{"product", product(row_, column_)},
                  {"sum of all cells", sum_},
                  {"words", static_cast<double>(words_.size())},
-                 {"presses", presses_}}};
+                 {"presses", static_cast<double>(presses_)}}};
     }
 
   private:

@@ -7,6 +7,7 @@
 #include "explainer/exhibit.h"
 #include "explainer/figures/bars.h"
 #include "explainer/figures/ladder.h"
+#include "explainer/figures/marks.h"
 #include "explainer/figures/plane.h"
 #include "explainer/figures/plot.h"
 #include "explainer/figures/stacks.h"
@@ -95,7 +96,9 @@ class PartsFigures final : public Exhibit {
     }
 
     Description describe() const override {
-        return {"A sheet of parts that show quantities.", {}, {{"width", width_}, {"selected", selected_}}};
+        return {"A sheet of parts that show quantities.",
+                {},
+                {{"width", static_cast<double>(width_)}, {"selected", static_cast<double>(selected_)}}};
     }
 
   private:

@@ -37,7 +37,7 @@ class PartsFormulas final : public Exhibit {
                    sum = term(2, math("Σ", sub("", "j"), " ", sup("e", math(sub("x", "j"), "/T"))));
         return figures::column(
             20,
-            formula({.id = "formula", .size = 18, .lit = term_, .pointing = std::move(pressed)},
+            formula({.id = "formula", .size = 18, .pointed = term_, .pointing = std::move(pressed)},
                     math(colored(t.query, sub("α", "3")), " = ", over(sup("e", math(x, "/T")), sum), " = ",
                          over(number(22.198, 3), number(40.712, 3)), " = ",
                          bold(colored(t.query, number(0.545, 3))))),

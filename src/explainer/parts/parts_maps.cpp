@@ -152,7 +152,7 @@ class PartsMaps final : public Exhibit {
         look.version = 1;
         look.columns = 12;
         look.heat = {1, false, 0};
-        look.chosen = ui.state().integer(head);
+        look.selected = ui.state().integer(head);
         look.parameter = head;
         look.selected_row = ui.state().integer(row);
         return column(8, titled(ui.theme().ink, "144 maps of 48 × 48", ui.theme().muted, "one draw"),

@@ -312,7 +312,8 @@ TEST_CASE("cost: answers that cannot be break nothing") {
             view.receive({request.generation, 7, true, {tensor}, ""});
             settle(view);
             CHECK(!mentions_nan(view));
-            for (const auto& [name, number] : view.describe(true).values) CHECK(std::isfinite(number));
+            for (const auto& [name, number, python] : view.describe(true).values)
+                CHECK(std::isfinite(number));
             CHECK(view.active(index_of(view, "measure")));
         }
     }

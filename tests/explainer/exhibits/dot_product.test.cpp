@@ -11,7 +11,7 @@ namespace {
 
 bool has(View& view, std::string_view name) {
     const Description description = view.describe();
-    for (const auto& [one, value] : description.values) {
+    for (const auto& [one, value, python] : description.values) {
         if (one == name) return true;
     }
     return false;

@@ -310,7 +310,7 @@ TEST_CASE("heads: no words, one, sixty-four, and strange ones never break it") {
             CAPTURE(one + head);
             Shown view("heads", one + head, 360);
             settle(view);
-            for (const auto& [name, number] : view.describe(true).values) {
+            for (const auto& [name, number, python] : view.describe(true).values) {
                 CAPTURE(name);
                 CHECK(std::isfinite(number));
             }

@@ -38,7 +38,7 @@ bool near(float a, float b) {
 }
 
 double value_of(const Description& d, std::string_view name) {
-    for (const auto& [key, value] : d.values) {
+    for (const auto& [key, value, python] : d.values) {
         if (key == name) return value;
     }
     FAIL("no value called " << std::string(name));
@@ -219,7 +219,7 @@ TEST_CASE("map: equal scores, no strength, the strongest strengths: shares are n
         double sum = 0;
         for (size_t i = 0; i < row.rows.size(); ++i) sum += number(row, i, 1);
         CHECK(sum == doctest::Approx(1).epsilon(1e-5));
-        for (const auto& [name, value] : d.values) CHECK(std::isfinite(value));
+        for (const auto& [name, value, python] : d.values) CHECK(std::isfinite(value));
         CHECK(value_of(d, "share of the window") <= 1.00001);
     }
     Shown equal("map", "n=64;recency=0;blocks=0;first=0;copied=0;noise=0;query=49;key=3");

@@ -162,7 +162,7 @@ TEST_CASE("masks: equal, huge and lowest scores stay numbers") {
         }
         CAPTURE(state);
         Shown view("masks", state);
-        for (const auto& [name, number] : view.describe(true).values) CHECK(std::isfinite(number));
+        for (const auto& [name, number, python] : view.describe(true).values) CHECK(std::isfinite(number));
         CHECK(value(view, "row sum, zeroed after") == doctest::Approx(2.0 / 7));
     }
     Shown view("masks");

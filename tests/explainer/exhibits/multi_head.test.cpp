@@ -325,7 +325,7 @@ TEST_CASE(
             CAPTURE(width);
             CAPTURE(state);
             REQUIRE(!view.restore(state));
-            for (const auto& [name, value] : view.describe().values) CHECK(std::isfinite(value));
+            for (const auto& [name, value, python] : view.describe().values) CHECK(std::isfinite(value));
             LabelPainter painter;
             CHECK(view.draw_with(painter, width) == height);
             CHECK(painter.collision() == "");

@@ -10,7 +10,7 @@ namespace {
 
 double named(Shown& view, std::string_view name) {
     const Description d = view.describe();
-    for (const auto& [key, value] : d.values) {
+    for (const auto& [key, value, python] : d.values) {
         if (key == name) return value;
     }
     FAIL("no value called " << std::string(name));
@@ -217,7 +217,7 @@ TEST_CASE("pipeline: huge, negative, equal and zero numbers are numbers, and kee
         CAPTURE(state);
         Shown view("pipeline", state);
         const Description d = view.describe();
-        for (const auto& [name, value] : d.values) CHECK(std::isfinite(value));
+        for (const auto& [name, value, python] : d.values) CHECK(std::isfinite(value));
         for (const float width : {288.0f, 360.0f, 640.0f, 768.0f, 960.0f, 1400.0f}) {
             CAPTURE(width);
             LabelPainter painter;

@@ -217,7 +217,7 @@ TEST_CASE("position: zeros and extremes show numbers, never NaN") {
             CHECK(painter.collision() == "");
             for (const Label& label : painter.labels) CHECK(label.text.find("–") == std::string::npos);
         }
-        for (const auto& [name, number] : view.describe().values) CHECK(std::isfinite(number));
+        for (const auto& [name, number, python] : view.describe().values) CHECK(std::isfinite(number));
     }
 }
 

@@ -12,7 +12,7 @@ using namespace explainer;
 namespace {
 
 double value_of(const Description& d, std::string_view name) {
-    for (const auto& [key, value] : d.values) {
+    for (const auto& [key, value, python] : d.values) {
         if (key == name) return value;
     }
     FAIL("no value called " << std::string(name));

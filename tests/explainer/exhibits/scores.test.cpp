@@ -192,7 +192,7 @@ TEST_CASE("scores: all zero, equal and huge numbers are said as numbers") {
           "wq=100,100,100/100,100,100/100,100,100/100,100,100;scaled=false;temperature=0.05"}) {
         CAPTURE(state);
         Shown view("scores", state);
-        for (const auto& [name, number] : view.describe(true).values) {
+        for (const auto& [name, number, python] : view.describe(true).values) {
             CAPTURE(name);
             CHECK(std::isfinite(number));
         }

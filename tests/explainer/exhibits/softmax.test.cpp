@@ -30,7 +30,7 @@ void check_weights(std::string_view state, std::initializer_list<double> expecte
 }
 
 double value_of(View& view, std::string_view name) {
-    for (const auto& [key, value] : view.describe().values) {
+    for (const auto& [key, value, python] : view.describe().values) {
         if (key == name) return value;
     }
     FAIL("no value called " << std::string(name));

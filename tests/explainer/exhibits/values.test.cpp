@@ -9,7 +9,7 @@ namespace {
 
 double named(const Shown& view_of, std::string_view name) {
     const Description d = const_cast<Shown&>(view_of).describe();
-    for (const auto& [key, value] : d.values) {
+    for (const auto& [key, value, python] : d.values) {
         if (key == name) return value;
     }
     FAIL("no value called " << std::string(name));
@@ -151,7 +151,7 @@ TEST_CASE("values: huge, negative, equal and zero numbers are numbers, and said 
         CAPTURE(state);
         Shown view("values", state);
         const Description d = view.describe();
-        for (const auto& [name, value] : d.values) CHECK(std::isfinite(value));
+        for (const auto& [name, value, python] : d.values) CHECK(std::isfinite(value));
         for (const float width : {288.0f, 360.0f, 960.0f}) {
             LabelPainter painter;
             CHECK(view.draw_with(painter, width) == View(*find_exhibit("values")).natural_height(width));

@@ -130,7 +130,7 @@ TEST_CASE("terms answer with their numbers") {
 TEST_CASE("the ground of a lit term lies under all of it, however many parts it is broken into") {
     Sheet sheet({}, [](Ui& ui) {
         return formula(
-            {.id = "f", .lit = 3},
+            {.id = "f", .pointed = 3},
             math("0.070 · 4", " + ", bold(term(3, math("0.500", " · ", colored(ui.theme().value, "0")))),
                  " + 0.223 · ", "1 = 1.637"));
     });

@@ -65,8 +65,8 @@ struct Watched {
         look.zoom_parameter = zoom;
         look.row_parameter = row;
         look.col_parameter = col;
-        look.chosen_row_parameter = chosen_row;
-        look.chosen_col_parameter = chosen_col;
+        look.selected_row_parameter = chosen_row;
+        look.selected_col_parameter = chosen_col;
         look.row_color = light_theme().query;
         look.col_color = light_theme().key;
         look.value = value_at;

@@ -25,39 +25,39 @@ TEST_CASE("a matrix of any shape, look and value stays in its place, and no numb
                            -1e30f, 1e-30f, 12345.678f, -999.95f, std::numeric_limits<float>::denorm_min());
         }
         MatrixLook look = look_of(values, rows, cols);
-        look.decimals = one_of(0, 1, 3);
-        look.leading_zero = one_of(true, false);
-        look.ground = one_of(Ground::none, Ground::tint, Ground::heat);
-        look.is_signed = one_of(true, false);
-        look.brackets = one_of(true, false);
-        look.frame = one_of(true, false);
-        look.legend = one_of(true, false);
-        look.legend_name = one_of("", "weight");
-        look.fill = one_of(true, false);
-        look.square = one_of(true, false);
-        look.mask_border = one_of(true, false);
-        look.fade_others = one_of(true, false);
-        look.title = one_of("", "W", "output");
-        look.subscript = one_of("", "Q");
-        look.note =
+        look.cells.decimals = one_of(0, 1, 3);
+        look.cells.leading_zero = one_of(true, false);
+        look.cells.ground = one_of(Ground::none, Ground::tint, Ground::heat);
+        look.cells.is_signed = one_of(true, false);
+        look.frame.brackets = one_of(true, false);
+        look.frame.line = one_of(true, false);
+        look.frame.legend = one_of(true, false);
+        look.frame.legend_name = one_of("", "weight");
+        look.size.fill = one_of(true, false);
+        look.size.square = one_of(true, false);
+        look.marks.mask_border = one_of(true, false);
+        look.marks.fade_others = one_of(true, false);
+        look.frame.title = one_of("", "W", "output");
+        look.frame.subscript = one_of("", "Q");
+        look.frame.note =
             one_of("", "one row a word", "a note that is too long for a phone, so that it has to break");
-        look.title_place = one_of(TitlePlace::above, TitlePlace::below, TitlePlace::left);
+        look.frame.title_place = one_of(TitlePlace::above, TitlePlace::below, TitlePlace::left);
         const std::string label =
             one_of("w", "word", "Donaudampfschifffahrtselektrizitätenhauptbetriebswerk");
-        if (one_of(true, false)) look.row_labels = {names(rows, label), look.color};
-        if (one_of(true, false)) look.col_labels = {names(cols, label), look.color};
+        if (one_of(true, false)) look.frame.row_labels = {names(rows, label), look.cells.color};
+        if (one_of(true, false)) look.frame.col_labels = {names(cols, label), look.cells.color};
         if (one_of(true, false))
-            look.small = [](int i, int j) { return std::to_string(i) + " → " + std::to_string(j); };
-        look.chosen = {one_of(-1, 0, rows - 1), one_of(-1, 0, cols - 1)};
-        look.selected_row = one_of(-1, 0, rows - 1);
-        look.used_col = one_of(-1, 0, cols - 1);
-        look.lit = {one_of(-1, rows / 2), one_of(-1, cols / 2)};
-        look.rings = {{0, 0}, {rows - 1, cols - 1}};
-        look.reached = one_of(-1, 0, rows * cols / 2);
-        look.height = one_of(0.0f, 300.0f);
-        look.cell_height = one_of(0.0f, 44.0f);
-        look.cell_width = one_of(0.0f, 60.0f);
-        look.least = one_of(24.0f, 5.0f);
+            look.cells.small = [](int i, int j) { return std::to_string(i) + " → " + std::to_string(j); };
+        look.marks.selected = {one_of(-1, 0, rows - 1), one_of(-1, 0, cols - 1)};
+        look.marks.selected_row = one_of(-1, 0, rows - 1);
+        look.marks.linked_col = one_of(-1, 0, cols - 1);
+        look.marks.pointed = {one_of(-1, rows / 2), one_of(-1, cols / 2)};
+        look.marks.rings = {{0, 0}, {rows - 1, cols - 1}};
+        look.marks.reached = one_of(-1, 0, rows * cols / 2);
+        look.size.height = one_of(0.0f, 300.0f);
+        look.size.cell_height = one_of(0.0f, 44.0f);
+        look.size.cell_width = one_of(0.0f, 60.0f);
+        look.size.least = one_of(24.0f, 5.0f);
         CAPTURE(round);
         CAPTURE(rows);
         CAPTURE(cols);
@@ -66,7 +66,7 @@ TEST_CASE("a matrix of any shape, look and value stays in its place, and no numb
         for (const float width : {288.0f, 289.0f, 320.0f, 360.0f, 463.0f, 555.0f, 768.0f, 1200.0f}) {
             sheet.check(width);
             // Cells in sight are large enough to be hit.
-            CHECK(shown.place.cell_width >= look.least - 0.01f);
+            CHECK(shown.place.cell_width >= look.size.least - 0.01f);
         }
     }
 }
@@ -74,10 +74,10 @@ TEST_CASE("a matrix of any shape, look and value stays in its place, and no numb
 TEST_CASE("nothing is shown of a matrix without cells, or whose values are not there") {
     for (const int rows : {0, 3, -1}) {
         Watched shown(look_of({}, rows, 0));
-        shown.look.cols = rows == 3 ? 3 : 0;
-        shown.look.title = "W";
-        shown.look.brackets = true;
-        shown.look.row_labels = {names(3), light_theme().key};
+        shown.look.data.cols = rows == 3 ? 3 : 0;
+        shown.look.frame.title = "W";
+        shown.look.frame.brackets = true;
+        shown.look.frame.row_labels = {names(3), light_theme().key};
         Sheet sheet(table(), shown.build());
         sheet.check_widths();
     }
@@ -86,10 +86,10 @@ TEST_CASE("nothing is shown of a matrix without cells, or whose values are not t
 TEST_CASE("the pointer finds every cell, and a press chooses it") {
     const std::vector<float> values(5 * 4, 0.5f);
     Watched shown(look_of(values, 5, 4));
-    shown.look.row_parameter = row;
-    shown.look.col_parameter = col;
-    shown.look.row_labels = {names(5), light_theme().query};
-    shown.look.col_labels = {names(4), light_theme().key};
+    shown.look.hand.row_parameter = row;
+    shown.look.hand.col_parameter = col;
+    shown.look.frame.row_labels = {names(5), light_theme().query};
+    shown.look.frame.col_labels = {names(4), light_theme().key};
     Sheet sheet(table(), shown.build());
     View& view = sheet.view();
     for (int i = 0; i < 5; ++i) {
@@ -124,10 +124,10 @@ TEST_CASE("labels are pressed, and those of what is lit are bold") {
     const std::vector<float> values(9, 1.0f);
     Watched shown(look_of(values, 3, 3));
     int pressed_row = -1, pressed_col = -1;
-    shown.look.row_labels = {names(3, "q"), light_theme().query};
-    shown.look.col_labels = {names(3, "k"), light_theme().key};
-    shown.look.row_pressed = [&](int i) { pressed_row = i; };
-    shown.look.col_pressed = [&](int i) { pressed_col = i; };
+    shown.look.frame.row_labels = {names(3, "q"), light_theme().query};
+    shown.look.frame.col_labels = {names(3, "k"), light_theme().key};
+    shown.look.hand.row_pressed = [&](int i) { pressed_row = i; };
+    shown.look.hand.col_pressed = [&](int i) { pressed_col = i; };
     Sheet sheet(table(), shown.build());
     View& view = sheet.view();
     const Rect cell = shown.place.cell(2, 1);
@@ -150,14 +150,14 @@ TEST_CASE("labels are pressed, and those of what is lit are bold") {
         return 0.0f;
     };
     const float plain = width_of("q2");
-    shown.look.lit = {2, 0};
+    shown.look.marks.pointed = {2, 0};
     CHECK(width_of("q2") != plain);
 }
 
 TEST_CASE("a matrix that is too wide scrolls in its frame, by drag, by thumb, and to what is chosen") {
     const std::vector<float> values(3 * 64, 0.25f);
     Watched shown(look_of(values, 3, 64));
-    shown.look.decimals = 2;
+    shown.look.cells.decimals = 2;
     Sheet sheet(table(), shown.build(), 320);
     View& view = sheet.view();
     CHECK(shown.place.cols < 64);
@@ -180,7 +180,7 @@ TEST_CASE("a matrix that is too wide scrolls in its frame, by drag, by thumb, an
     press(view, {cells.x + 1, thumb});
     release(view, {cells.x + 1, thumb});
     CHECK(shown.place.first_col == 0);
-    shown.look.chosen = {1, 40};
+    shown.look.marks.selected = {1, 40};
     view.set(row, 1);
     settle(view);
     CHECK(shown.place.shows(1, 40));
@@ -197,10 +197,10 @@ TEST_CASE("rows that do not fit a given height scroll too; the height never chan
     const std::vector<float> values(64 * 4, 0.25f);
     for (const int rows : {1, 3, 12, 13, 64}) {
         Watched shown(look_of(values, rows, 4));
-        shown.look.height = 300;
+        shown.look.size.height = 300;
         Sheet sheet(table(), shown.build());
         CHECK(sheet.view().natural_height(400) == 332);
-        shown.look.chosen = {rows - 1, 0};
+        shown.look.marks.selected = {rows - 1, 0};
         settle(sheet.view());
         sheet.view().set(row, 1);
         settle(sheet.view());
@@ -214,11 +214,11 @@ TEST_CASE("matrices that are given the same cells stand in one line") {
     figures::MatrixPlace first, second;
     const auto one = [&](const char* id, int cols, figures::MatrixPlace& seen) {
         MatrixLook look = look_of(values, 3, cols);
-        look.id = id;
-        look.cell_height = 60;
-        look.cell_width = 50;
-        look.brackets = true;
-        look.over = [&](Ui&, const figures::MatrixPlace& place) { seen = place; };
+        look.data.id = id;
+        look.size.cell_height = 60;
+        look.size.cell_width = 50;
+        look.frame.brackets = true;
+        look.frame.over = [&](Ui&, const figures::MatrixPlace& place) { seen = place; };
         return figures::matrix(std::move(look));
     };
     Sheet sheet(table(), [&](Ui&) {
@@ -240,7 +240,7 @@ TEST_CASE("masked cells and cells not yet reached have no number") {
     CHECK(painter.labels.size() == 3);
     const size_t strokes = painter.strokes.size();
     CHECK(strokes > 2);  // the hatching
-    shown.look.reached = 1;
+    shown.look.marks.reached = 1;
     painter = sheet.drawn(400).first;
     CHECK(painter.says("1"));
     CHECK(painter.labels.size() == 1);
@@ -252,10 +252,10 @@ TEST_CASE("a coloured matrix is one stroke, known by its id and version; numbers
     for (int i = 0; i < 64; ++i) values.push_back(static_cast<float>(i - 32) / 32);
     for (const Theme* theme : {&light_theme(), &dark_theme()}) {
         MatrixLook look = look_of(values, 8, 8);
-        look.decimals = 2;
-        look.ground = Ground::heat;
-        look.is_signed = true;
-        look.color = theme->query;
+        look.cells.decimals = 2;
+        look.cells.ground = Ground::heat;
+        look.cells.is_signed = true;
+        look.cells.color = theme->query;
         Watched shown(std::move(look));
         Sheet sheet(table(), shown.build());
         sheet.view().set_dark(theme == &dark_theme());
@@ -271,7 +271,7 @@ TEST_CASE("a coloured matrix is one stroke, known by its id and version; numbers
 
 TEST_CASE("numbers get smaller, then shorter, before they leave their cell") {
     MatrixLook look = look_of({}, 1, 1);
-    look.decimals = 3;
+    look.cells.decimals = 3;
     const auto shown = [&](float value, float width) {
         return figures::cell_number(look, value, width, 32, false).text;
     };
@@ -284,7 +284,7 @@ TEST_CASE("numbers get smaller, then shorter, before they leave their cell") {
     CHECK(shown(1e30f, 60) == "1·10³⁰");
     CHECK(shown(1e30f, 30) == "");
     CHECK(shown(-infinity, 40) == "−∞");
-    look.leading_zero = false;
+    look.cells.leading_zero = false;
     CHECK(shown(0.8788f, 60) == ".879");
     CHECK(shown(-0.25f, 60) == "−.250");
     CHECK(shown(1, 60) == "1.000");
@@ -294,21 +294,21 @@ TEST_CASE(
     "all numbers of a matrix have the same decimals; a column's name does not send its neighbours away") {
     const std::vector<float> values = {200, -199.98f, 6.6f, 0.25f};
     MatrixLook look = look_of(values, 2, 2);
-    look.decimals = 2;
+    look.cells.decimals = 2;
     CHECK(figures::shared_decimals(look, 80) == 2);
     CHECK(figures::shared_decimals(look, 46) == 1);
     CHECK(figures::shared_decimals(look, 34) == 2);  // else 0.25 would be 0: each as it fits
-    look.cell_width = 46;
-    look.col_labels = {{"Donaudampfschiff", "xy"}, {}, 0};
+    look.size.cell_width = 46;
+    look.frame.col_labels = {{"Donaudampfschiff", "xy"}, {}, 0};
     Watched shown(std::move(look));
     Sheet sheet(table(), shown.build());
     LabelPainter painter;
     sheet.view().draw_with(painter, 300);
     for (const char* text : {"200.0", "−200.0", "6.6"}) CHECK(painter.says(text));
     look = look_of(values, 2, 2);
-    look.cell_width = 70;
-    look.col_labels = {{"Donaudampfschiff", "Rindfleisch"}, {}, 0};
-    look.label_lines = 1;
+    look.size.cell_width = 70;
+    look.frame.col_labels = {{"Donaudampfschiff", "Rindfleisch"}, {}, 0};
+    look.frame.label_lines = 1;
     Watched named(std::move(look));
     Sheet other(table(), named.build());
     LabelPainter labels;
@@ -321,8 +321,8 @@ TEST_CASE(
 TEST_CASE("cells that are not there yet are empty, in whatever order they come") {
     const std::vector<float> values = {1, 2, 3, 4};
     Watched shown(look_of(values, 2, 2));
-    shown.look.ground = figures::Ground::heat;
-    shown.look.empty = [](int, int col) { return col == 1; };
+    shown.look.cells.ground = figures::Ground::heat;
+    shown.look.marks.empty = [](int, int col) { return col == 1; };
     Sheet sheet(table(), shown.build());
     const auto painter = sheet.drawn(400).first;
     for (const auto& [number, there] : {std::pair("1", true), {"2", false}, {"3", true}, {"4", false}})
@@ -333,11 +333,11 @@ TEST_CASE("cells that are not there yet are empty, in whatever order they come")
 TEST_CASE("rows that are buttons have room for an outline, and are pressed like any label") {
     const std::vector<float> values(9, 1.0f);
     Watched shown(look_of(values, 3, 3));
-    shown.look.cell_height = 48;
+    shown.look.size.cell_height = 48;
     int pressed_row = -1;
-    shown.look.row_labels = {
+    shown.look.frame.row_labels = {
         {"I", "love", "Donaudampfschifffahrtselektrizitätenhauptbetriebswerk"}, light_theme().query, 1, true};
-    shown.look.row_pressed = [&](int i) { pressed_row = i; };
+    shown.look.hand.row_pressed = [&](int i) { pressed_row = i; };
     Sheet sheet(table(), shown.build());
     sheet.check_widths();
     const auto painter = sheet.drawn(720).first;
@@ -359,11 +359,11 @@ TEST_CASE(
     for (const std::vector<float>* values : {&shares, &huge}) {
         Sheet sheet({}, [values](Ui&) {
             MatrixLook look = look_of(*values, 2, 2);
-            look.decimals = 2;
-            look.leading_zero = false;
-            look.alike = true;
-            look.cell_width = 24;
-            look.least = 20;
+            look.cells.decimals = 2;
+            look.cells.leading_zero = false;
+            look.cells.alike = true;
+            look.size.cell_width = 24;
+            look.size.least = 20;
             return figures::matrix(std::move(look));
         });
         const LabelPainter painter = sheet.drawn(400).first;

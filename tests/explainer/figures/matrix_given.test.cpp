@@ -8,7 +8,7 @@ using namespace explainer::watched_matrix;
 TEST_CASE("cells that are given are scrubbed sideways, and a press asks for their native input") {
     const std::vector<float> values = {1, 2, 3, 4, 5, 6};
     Watched shown(look_of(values, 2, 3));
-    shown.look.parameter = given;
+    shown.look.hand.parameter = given;
     Sheet sheet(table(), shown.build());
     View& view = sheet.view();
     const Rect cell = shown.place.cell(1, 2);
@@ -30,17 +30,17 @@ TEST_CASE("cells that are given are scrubbed sideways, and a press asks for thei
     CHECK(view.cell_rect(given, 0, 0).contains(shown.place.cell(0, 0).centre()));
     // What is given more of than there is, is only drawn.
     const std::vector<float> more(20, 1.0f);
-    shown.look.values = more;
-    shown.look.rows = 4;
-    shown.look.cols = 5;
+    shown.look.data.values = more;
+    shown.look.data.rows = 4;
+    shown.look.data.cols = 5;
     sheet.check_widths();
 }
 
 TEST_CASE("a parameter that stands on its side is scrubbed and typed over by its own rows and columns") {
     const std::vector<float> values = {1, 4, 2, 5, 3, 6};
     Watched shown(look_of(values, 3, 2));
-    shown.look.parameter = given;
-    shown.look.transposed = true;
+    shown.look.hand.parameter = given;
+    shown.look.hand.transposed = true;
     Sheet sheet(table(), shown.build());
     View& view = sheet.view();
     const Rect cell = shown.place.cell(2, 1);
@@ -61,8 +61,8 @@ TEST_CASE("a parameter that stands on its side is scrubbed and typed over by its
 TEST_CASE("one row of a parameter that stands alone is still that row") {
     const std::vector<float> values = {4, 5, 6};
     Watched shown(look_of(values, 1, 3));
-    shown.look.parameter = given;
-    shown.look.parameter_row = 1;
+    shown.look.hand.parameter = given;
+    shown.look.hand.parameter_row = 1;
     Sheet sheet(table(), shown.build());
     View& view = sheet.view();
     const Rect cell = shown.place.cell(0, 2);

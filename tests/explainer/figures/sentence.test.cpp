@@ -41,7 +41,7 @@ Build showing(Seen& seen) {
                                    .words = seen.words,
                                    .color = ui.theme().query,
                                    .selected = ui.state().integer(word),
-                                   .lit = seen.lit,
+                                   .pointed = seen.lit,
                                    .lines = seen.lines,
                                    .word_parameter = word};
         if (seen.editable) look.text_parameter = text;

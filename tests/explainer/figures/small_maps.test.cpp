@@ -39,8 +39,8 @@ TEST_CASE("small maps of any number stay in their place, and each is drawn") {
                     look.columns = columns;
                     look.beside = beside;
                     look.captions_above = columns == 4;
-                    look.chosen = 0;
-                    look.lit = {47, 47};
+                    look.selected = 0;
+                    look.pointed_entry = {47, 47};
                     look.selected_row = 3;
                     for (auto& map : look.maps) map.ring = {0, 47};
                     return look;
@@ -74,7 +74,7 @@ TEST_CASE("maps come one after the other, with no stroke between: one draw") {
     const std::vector<float> values(49, 0.5f);
     Sheet sheet(table(), [&](Ui&) {
         SmallMapsLook look = maps(8, values, 7);
-        look.chosen = 2;
+        look.selected = 2;
         return figures::small_maps(std::move(look));
     });
     Order painter;

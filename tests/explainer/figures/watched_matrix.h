@@ -43,12 +43,12 @@ inline std::vector<std::string> names(int count, const std::string& name = "word
 
 inline MatrixLook look_of(const std::vector<float>& values, int rows, int cols) {
     MatrixLook look;
-    look.id = "matrix";
-    look.rows = rows;
-    look.cols = cols;
-    look.values = values;
-    look.version = 1;
-    look.color = light_theme().query;
+    look.data.id = "matrix";
+    look.data.rows = rows;
+    look.data.cols = cols;
+    look.data.values = values;
+    look.data.version = 1;
+    look.cells.color = light_theme().query;
     return look;
 }
 
@@ -62,16 +62,29 @@ struct Watched {
 
     Build build() {
         return [this](Ui&) {
+            // (A look owns its functions, so it is handed over once: the next frame's calls this one's.)
+            auto& [data, cells, size, marks, frame, hand] = look;
             MatrixLook copy;
-            static_cast<figures::MatrixShown&>(copy) = look;
-            copy.small = again(look.small);
-            copy.empty = again(look.empty);
-            copy.row_pressed = again(look.row_pressed);
-            copy.col_pressed = again(look.col_pressed);
+            copy.data = data;
+            copy.cells = {cells.color,  cells.numbers,      cells.decimals,     cells.leading_zero,
+                          cells.alike,  cells.number_width, again(cells.small), cells.least_small,
+                          cells.ground, cells.largest,      cells.is_signed,    again(cells.ground_of)};
+            copy.size = size;
+            copy.marks = {marks.selected,      marks.selected_color, marks.selected_row, marks.pointed,
+                          marks.linked_row,    marks.linked_col,     marks.fade_others,  marks.mask_border,
+                          again(marks.masked), marks.rings,          marks.reached,      again(marks.empty)};
+            copy.frame = {frame.row_labels,  frame.col_labels,     frame.row_label_width, frame.label_lines,
+                          frame.brackets,    frame.line,           frame.title,           frame.subscript,
+                          frame.note,        frame.small_note,     frame.title_place,     frame.legend,
+                          frame.legend_name, frame.legend_decimals};
+            copy.hand = {hand.parameter, hand.parameter_row, hand.transposed, hand.row_parameter,
+                         hand.col_parameter};
+            copy.hand.row_pressed = again(hand.row_pressed);
+            copy.hand.col_pressed = again(hand.col_pressed);
             seen = {};
-            copy.hovered = [this](Entry entry) { seen = entry; };
-            copy.pressed = [this](Entry entry) { pressed = entry; };
-            copy.over = [this](Ui&, const figures::MatrixPlace& now) { place = now; };
+            copy.hand.hovered = [this](Entry entry) { seen = entry; };
+            copy.hand.pressed = [this](Entry entry) { pressed = entry; };
+            copy.frame.over = [this](Ui&, const figures::MatrixPlace& now) { place = now; };
             return figures::matrix(std::move(copy));
         };
     }

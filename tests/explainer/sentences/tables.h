@@ -62,7 +62,7 @@ struct Tables {
         return std::strtod(all.c_str() + at + from.size(), nullptr);
     }
     double value(std::string_view name) const {
-        for (const auto& [known, number] : description.values)
+        for (const auto& [known, number, python] : description.values)
             if (known == name) return number;
         return NAN;
     }

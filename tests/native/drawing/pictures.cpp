@@ -11,6 +11,7 @@
 
 #include "explainer/drawing/canvas.h"
 #include "explainer/drawing/fonts.h"
+#include "explainer/drawing/hatching.h"
 #include "explainer/drawing/heatmap_renderer.h"
 #include "explainer/drawing/imgui_painter.h"
 #include "explainer/drawing/renderer.h"
@@ -143,6 +144,49 @@ TEST_CASE(
                   Color{255, 255, 255});
         }
     }
+}
+
+TEST_CASE("a masked cell that is drawn by strokes has as much ink as one that the shader draws") {
+    Canvas& canvas = Canvas::get();
+    const Theme& theme = light_theme();
+    std::vector<float> values(9, std::nanf(""));
+    const auto ink = [&] {  // of all channels, over the inner cells' pixels
+        double sum = 0;
+        for (int y = 80; y < 320; ++y)
+            for (int x = 80; x < 320; ++x)
+                sum += theme.paper.r() - canvas.at(x, y).r() + theme.paper.g() - canvas.at(x, y).g() +
+                       theme.paper.b() - canvas.at(x, y).b();
+        return sum;
+    };
+    for (const float density : {1.0f, 2.0f}) {
+        const Rect rect{40 / density, 40 / density, 360 / density, 360 / density};
+        canvas.frame(density, [&](Painter& painter) {
+            painter.heatmap(rect, {values.data(), 3, 3, 1, false, 0}, theme);
+        });
+        const double shader = ink();
+        canvas.frame(density, [&](Painter& painter) {
+            painter.rectangle(rect, theme.paper, 0);
+            for_each_hatch_line(rect, [&](Point from, Point to) {
+                painter.line(from, to, theme.line.faded(hatch_share), hatch_width);
+            });
+        });
+        CAPTURE(density);
+        CHECK(shader > 1000);
+        CHECK(ink() == doctest::Approx(shader).epsilon(0.12));
+    }
+}
+
+TEST_CASE("a frame of more than 65,536 vertices is drawn to its end") {
+    Canvas& canvas = Canvas::get();
+    const Color red{200, 0, 0}, blue{0, 0, 200};
+    canvas.frame(1, [&](Painter& painter) {
+        for (int i = 0; i < 20000; ++i)  // four vertices each
+            painter.rectangle({static_cast<float>(i % 200), static_cast<float>(i / 200), 1, 1}, red, 0);
+        painter.rectangle({300, 300, 40, 40}, blue, 0);
+    });
+    CHECK(canvas.at(320, 320) == blue);
+    CHECK(canvas.at(100, 50) == red);
+    CHECK(canvas.at(250, 250) == Color{255, 255, 255});
 }
 
 TEST_CASE("a frame asks GL nothing; retained maps go up once and neighbours are one draw") {

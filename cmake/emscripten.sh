@@ -150,10 +150,10 @@ get_imgui() {
 
 # Says of pinned lines which of them are not what was tested.
 newer_than_tested() {
-    local line file was
+    local line file name was
     for line in "$@"; do
-        file=${line##*/}
-        was=$(sed -nE "s#^(source|${architecture:-source}) .*/(${file%%_*}_.*)#\2#p" "$pins")
+        file=${line##*/} name=${file%%_*}
+        was=$(sed -nE "s#^(source|${architecture:-source}) .*/(${name//+/[+]}_.*)#\2#p" "$pins")
         [ "$file" = "$was" ] || say "not what was tested: $file, instead of ${was:-nothing of that name}"
     done
 }

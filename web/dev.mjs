@@ -46,12 +46,14 @@ function concerned(path) {
 
 // --- pages that listen
 const listeners = new Set();
-const tell = (event, data) => listeners.forEach((response) => response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
+let problem = ""; // the latest round's; who comes later hears it too
+const line = (event, data) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+const tell = (event, data) => listeners.forEach((response) => response.write(line(event, data)));
 const client = readFileSync(at("web/dev/page.js"));
 function answer({ url }, response) {
     if (url === "/dev-page.js") response.writeHead(200, { "content-type": "text/javascript", "cache-control": "no-store" }).end(client);
     else if (url === "/dev-events") {
-        response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" }).write("\n");
+        response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" }).write(problem ? line("problem", problem) : "\n");
         listeners.add(response);
         response.on("close", () => listeners.delete(response));
     } else return false;
@@ -59,41 +61,61 @@ function answer({ url }, response) {
 }
 const withClient = (data, type) => (type.startsWith("text/html") ? Buffer.from(String(data).replace("</head>", '<script type="module" src="/dev-page.js"></script>\n</head>')) : data);
 
-// --- one round after the other; what changes meanwhile waits for the next
-const waiting = new Set();
-let busy = false;
-async function make() {
-    if (busy || waiting.size === 0) return;
-    busy = true;
-    const start = performance.now();
-    const files = [...waiting];
-    waiting.clear();
-    const steps = new Set(files.flatMap(concerned));
+// --- one round after the other; what changes meanwhile waits for the next, and so does what failed
+const due = new Set();
+const textOf = (error) => [error.errors?.map(({ text, location }) => `${location?.file}:${location?.line}: ${text}`).join("\n") || error.message, error.stdout, error.stderr].filter(Boolean).join("\n");
+async function attempt(step) {
     try {
-        for (const step of [engine, scripts, html]) if (steps.has(step)) await step();
-        console.log(`dev: ${files.map((file) => basename(file)).join(", ")}: made anew in ${Math.round(performance.now() - start)} ms`);
-        tell("reload", files);
-        if (steps.has(scripts)) await declarations(); // types, when the page is there already
+        await step();
+        due.delete(step);
+        return "";
     } catch (error) {
-        const problem = [error.errors?.map(({ text, location }) => `${location?.file}:${location?.line}: ${text}`).join("\n") || error.message, error.stdout, error.stderr].filter(Boolean).join("\n");
-        console.error(`dev: ${problem}`);
-        tell("problem", problem);
+        return textOf(error);
+    }
+}
+async function round(what) {
+    const start = performance.now();
+    const wanted = new Set(due);
+    problem = "";
+    for (const step of [engine, scripts]) if (wanted.has(step) && !problem) problem = await attempt(step);
+    if (!problem) {
+        if (wanted.has(html)) problem = await attempt(html); // (the page is there all the same)
+        console.log(`dev: ${what}: made anew in ${Math.round(performance.now() - start)} ms`);
+        tell("reload", what);
+        if (wanted.has(scripts)) problem ||= await attempt(declarations); // types, when the page is there already
+    }
+    if (!problem) return;
+    console.error(`dev: ${problem}`);
+    tell("problem", problem);
+}
+const changed = new Set();
+let busy = true;
+async function rounds() {
+    if (busy) return;
+    busy = true;
+    while (changed.size > 0) {
+        const files = [...changed];
+        changed.clear();
+        for (const step of files.flatMap(concerned)) due.add(step);
+        await round(files.map((file) => basename(file)).join(", "));
     }
     busy = false;
-    make();
 }
 
 rmSync(at(folder), { recursive: true, force: true });
 mkdirSync(at(folder), { recursive: true });
-for (const step of [engine, scripts, html]) await step();
 let soon;
 for (const root of ["src", "shaders", "web"]) {
     watch(at(root), { recursive: true }, (_, name) => {
         const path = `${root}/${name}`.replaceAll("\\", "/");
         if (concerned(path).length === 0) return;
-        waiting.add(path);
+        changed.add(path);
         clearTimeout(soon);
-        soon = setTimeout(make, 30); // an editor writes a file in several goes
+        soon = setTimeout(rounds, 30); // an editor writes a file in several goes
     });
 }
+for (const step of [engine, scripts, html]) due.add(step);
+await round("all");
+busy = false;
 serve(at(folder), port, { first: answer, changed: withClient });
+rounds();

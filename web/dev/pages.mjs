@@ -11,7 +11,11 @@ try {
     const exhibits = JSON.parse(read(table));
     const elements = manifest((file) => readFileSync(at(file), "utf8"), shownIds(exhibits));
     for (const file of ["embed.html", "picture.png"]) cpSync(at(`web/${file}`), at(`${folder}/${file}`));
-    await writePage(exhibits, elements, null, folder); // without pictures, which take four seconds: readers without script see them
+    // Without pictures, which take four seconds: readers without script see them. And what is wrong with the essay keeps nobody from seeing it.
+    await writePage(exhibits, elements, null, folder, (problem) => {
+        console.error(problem);
+        process.exitCode = 1;
+    });
     writeGuide(exhibits, elements, existsSync(at("build/web/sizes.json")) ? forAuthors(JSON.parse(read("build/web/sizes.json"))) : [], folder);
 } catch (error) {
     console.error(error.message);

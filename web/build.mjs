@@ -4,7 +4,7 @@ import { renameSync, rmSync } from "node:fs";
 import { build } from "esbuild";
 import { copies } from "./build/copies.mjs";
 import { generate, glueOf } from "./build/generated.mjs";
-import { appendPlaces, writeGuide, writePage } from "./build/page.mjs";
+import { appendPlaces, writeFaces, writeGuide, writePage } from "./build/page.mjs";
 import { at, made, write } from "./build/paths.mjs";
 import { declarations, packageOnly, pages } from "./build/scripts.mjs";
 import { forAuthors, pageOnly, weigh } from "./build/transfer.mjs";
@@ -17,7 +17,9 @@ try {
     copies();
     const elements = publish(at, made, exhibits, pageOnly(outputs));
     appendPlaces(exhibits);
-    write("build/web/essay-told.html", await writePage(exhibits, elements, "explainer.scalar")); // for tests/native/questions.test.mjs
+    write("build/web/essay-told.html", await writePage(exhibits, "explainer.scalar")); // for tests/native/questions.test.mjs
+    writeGuide(exhibits, elements, []); // for its signs
+    await writeFaces();
     const sizes = weigh(outputs);
     writeGuide(exhibits, elements, forAuthors(sizes));
     write("build/web/sizes.json", `${JSON.stringify(sizes, null, 4)}\n`);

@@ -27,7 +27,8 @@ async function engine() {
         cpSync(at(`build/web/out/core.${variant}.wasm`), at(`${folder}/core.${variant}.wasm`));
     }
 }
-const html = () => node("web/dev/pages.mjs", folder, table);
+const essay = () => node("web/dev/pages.mjs", folder, table);
+const html = () => node("web/dev/pages.mjs", folder, table, "all");
 
 let bundles = null;
 async function scripts() {
@@ -40,6 +41,7 @@ async function scripts() {
 function concerned(path) {
     if (/^(src|shaders)\/.*\.(cpp|h|vert|frag)$/.test(path)) return [engine, scripts, html];
     if (/^web\/.*\.(ts|css)$/.test(path)) return [scripts];
+    if (/^web\/essay\/.*\.html$/.test(path)) return [essay];
     if (/^web\/.*\.(html|mjs|png|py|tsx|md)$/.test(path)) return [html];
     return [];
 }
@@ -63,7 +65,7 @@ const withClient = (data, type) => (type.startsWith("text/html") ? Buffer.from(S
 
 // --- one round after the other; what changes meanwhile waits for the next, and so does what failed
 const due = new Set();
-const textOf = (error) => [error.errors?.map(({ text, location }) => `${location?.file}:${location?.line}: ${text}`).join("\n") || error.message, error.stdout, error.stderr].filter(Boolean).join("\n");
+const textOf = (error) => [error.errors?.map(({ text, location }) => `${location?.file}:${location?.line}: ${text}`).join("\n") || (!error.stderr && !error.stdout && error.message), error.stdout, error.stderr].filter(Boolean).join("\n");
 async function attempt(step) {
     try {
         await step();
@@ -79,7 +81,7 @@ async function round(what) {
     problem = "";
     for (const step of [engine, scripts]) if (wanted.has(step) && !problem) problem = await attempt(step);
     if (!problem) {
-        if (wanted.has(html)) problem = await attempt(html); // (the page is there all the same)
+        for (const step of [essay, html]) if (wanted.has(step)) problem ||= await attempt(step); // (the page is there all the same)
         console.log(`dev: ${what}: made anew in ${Math.round(performance.now() - start)} ms`);
         tell("reload", what);
         if (wanted.has(scripts)) problem ||= await attempt(declarations); // types, when the page is there already

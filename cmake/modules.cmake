@@ -90,7 +90,7 @@ set_target_properties(explainer-parts PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${out}
 list(APPEND modules explainer-parts)
 
 # --- what the package says of itself that only CMake knows: web/publish.mjs puts it in
-set(REPOSITORY "$ENV{REPOSITORY}" CACHE STRING "address of the project's sources, for the package that is published")
+set(REPOSITORY "" CACHE STRING "address of the project's sources, for the package that is published")
 file(STRINGS ${imgui_folder}/imgui.h imgui_version REGEX "define IMGUI_VERSION ")
 string(REGEX REPLACE ".*\"(.*)\".*" "\\1" imgui_version "${imgui_version}")
 file(CONFIGURE OUTPUT built_with.json CONTENT [[{

@@ -10,7 +10,7 @@ set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 here=$root/build/emscripten
 imgui=$root/build/imgui
-pins=${EMSCRIPTEN_PINS:-$root/cmake/emscripten/pins}
+pins=$root/cmake/emscripten/pins
 private=$here/apt
 say() { echo "emscripten: $*" >&2; }
 fail() {

@@ -66,6 +66,10 @@ bool has_glyph(const void* face, uint32_t code_point) {
     return answer == 1;
 }
 
+bool is_ours(Type type, std::string_view text) {
+    return explainer::is_ours(text, has_glyph, face(type.bold()));
+}
+
 std::vector<TextRun> runs_of(Type type, std::string_view text) {
     return text_runs(text, has_glyph, face(type.bold()));
 }
@@ -99,6 +103,7 @@ void set_glyph_source(GlyphSource* source) {
 }
 
 float width(Type type, std::string_view text) {
+    if (is_ours(type, text)) return own_width(type, text);
     float sum = 0;
     for (const TextRun& run : runs_of(type, text))
         sum += run.ours ? own_width(type, run.text) : glyph_cache::advance(run.text, type);
@@ -110,10 +115,14 @@ void draw(ImDrawList* list, const Point& at, Type type, Color color, std::string
     // up.
     const float base = std::round(at.y + type.size() * baseline);
     float x = at.x;
+    const auto add = [&](std::string_view run) {
+        list->AddText(face(type.bold()), type.size(), {x, base - std::ceil(type.size() * 0.8f)},
+                      color.packed(), run.data(), run.data() + run.size());
+    };
+    if (is_ours(type, text)) return add(text);
     for (const TextRun& run : runs_of(type, text)) {
         if (run.ours) {
-            list->AddText(face(type.bold()), type.size(), {x, base - std::ceil(type.size() * 0.8f)},
-                          color.packed(), run.text.data(), run.text.data() + run.text.size());
+            add(run.text);
             x += own_width(type, run.text);
         } else {
             glyph_cache::draw(list, {x, base}, run.text, type, color);

@@ -140,9 +140,18 @@ bool shows_nothing(uint32_t c) {
     return in(ranges, c);
 }
 
+bool is_ours(std::string_view text, HasGlyph has, const void* face) {
+    const auto plain = [](char c) { return c >= 0; };  // every face has ASCII
+    while (true) {
+        while (!text.empty() && plain(text.front())) text.remove_prefix(1);
+        if (text.empty()) return true;
+        const uint32_t c = take_code_point(text);
+        if (c == zero_width_joiner || !has(face, c)) return false;
+    }
+}
+
 std::vector<TextRun> text_runs(std::string_view text, HasGlyph has, const void* face) {
-    const bool plain = std::all_of(text.begin(), text.end(), [](char c) { return c >= 0; });
-    if (plain) return {{text, true}};  // every face has ASCII
+    if (is_ours(text, has, face)) return {{text, true}};
     std::vector<Sign> signs = signs_of(text, has, face);
     join(signs);
     std::vector<TextRun> out;

@@ -23,8 +23,13 @@ uint32_t take_code_point(std::string_view& text);
 /// Whether a code point shows nothing by itself (joiners, directions, variation selectors).
 bool shows_nothing(uint32_t code_point);
 
-/// The runs in the order in which they are drawn, from left to right. `has` answers for one code point.
+/// Answers for one code point.
 using HasGlyph = bool (*)(const void* face, uint32_t code_point);
+
+/// Whether a text is one run, of our face: nearly all are.
+bool is_ours(std::string_view text, HasGlyph has, const void* face);
+
+/// The runs in the order in which they are drawn, from left to right.
 std::vector<TextRun> text_runs(std::string_view text, HasGlyph has, const void* face);
 
 }  // namespace explainer

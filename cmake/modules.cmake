@@ -89,10 +89,26 @@ target_link_libraries(explainer-parts PRIVATE explainer-bindings parts explainer
 set_target_properties(explainer-parts PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${out} OUTPUT_NAME explainer.parts LINKER_LANGUAGE CXX)
 list(APPEND modules explainer-parts)
 
+# --- what the package says of itself that only CMake knows: web/publish.mjs puts it in
+set(REPOSITORY "" CACHE STRING "address of the project's sources, for the package that is published")
+file(STRINGS ${imgui_folder}/imgui.h imgui_version REGEX "define IMGUI_VERSION ")
+string(REGEX REPLACE ".*\"(.*)\".*" "\\1" imgui_version "${imgui_version}")
+file(CONFIGURE OUTPUT built_with.json CONTENT [[{
+    "repository": "@REPOSITORY@",
+    "builtWith": { "emscripten": "@EMSCRIPTEN_VERSION@", "clang": "@CMAKE_CXX_COMPILER_VERSION@", "imgui": "@imgui_version@" }
+}
+]] @ONLY)
+
 # --- dist/: see web/build.mjs. Stamp and package are younger than every input, or all of it is made again.
+# Beside it what only tests open: the element with the hidden exhibits.
 file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS web/*.ts web/*.css web/*.html web/*.mjs web/*.json)
-set(stamp ${PROJECT_BINARY_DIR}/transfer.txt)
+set(stamp ${PROJECT_BINARY_DIR}/sizes.json)
+set(run ${NODE} --import ${scripts}/packages.mjs)
+set(inputs ${modules} ${web_sources} ${scripts}/packages.mjs)
 add_custom_command(OUTPUT ${stamp} ${PROJECT_SOURCE_DIR}/dist/package.json COMMENT "Bundling dist/"
-    COMMAND ${NODE} --import ${scripts}/packages.mjs ${PROJECT_SOURCE_DIR}/web/build.mjs
-    DEPENDS ${modules} ${web_sources} ${scripts}/packages.mjs ${PROJECT_SOURCE_DIR}/README.md)
-add_custom_target(dist DEPENDS ${stamp})
+    COMMAND ${run} ${PROJECT_SOURCE_DIR}/web/build.mjs
+    DEPENDS ${inputs} ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/VERSION ${PROJECT_BINARY_DIR}/built_with.json)
+set(hidden ${PROJECT_BINARY_DIR}/parts/explainer.scalar.wasm)
+add_custom_command(OUTPUT ${hidden} COMMENT "Bundling the hidden exhibits, for tests"
+    COMMAND ${run} ${PROJECT_SOURCE_DIR}/web/build/tests.mjs DEPENDS ${inputs})
+add_custom_target(dist DEPENDS ${stamp} ${hidden})

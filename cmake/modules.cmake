@@ -4,7 +4,6 @@ set(out ${PROJECT_BINARY_DIR}/out)
 # Optimised across files: a twentieth smaller. Not the mathematics, whose loops are to come out as they were measured.
 target_compile_options(imgui PRIVATE -Oz -flto ${lean})
 target_compile_options(explainer PRIVATE -flto)
-target_compile_definitions(explainer PRIVATE EXPLAINER_UNTOLD) # see src/explainer/parameters.h
 set(module_flags ${lean} # at the link too: it picks the variant of Embind that matches
     -sMODULARIZE -sEXPORT_ES6 -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH
     -sINCOMING_MODULE_JS_API=instantiateWasm,print,printErr,onAbort
@@ -51,7 +50,7 @@ foreach(source ${explainer_sources})
 endforeach()
 target_include_directories(parts PRIVATE ${generated})
 target_compile_definitions(parts PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
-target_sources(no-parts PRIVATE src/explainer/parts/none.cpp)
+target_sources(no-parts PRIVATE src/explainer/test_sheets/none.cpp)
 
 execute_process(COMMAND ${EMSCRIPTEN_ROOT_PATH}/em-config BINARYEN_ROOT OUTPUT_VARIABLE binaryen OUTPUT_STRIP_TRAILING_WHITESPACE
     COMMAND_ERROR_IS_FATAL ANY)
@@ -71,8 +70,8 @@ foreach(variant relaxed simd128 scalar)
     target_link_libraries(explainer-${variant} PRIVATE explainer no-parts)
     # Functions in an order that compresses better: a twenty-fifth of what a reader loads.
     add_custom_command(TARGET explainer-${variant} POST_BUILD VERBATIM
-        COMMAND ${NODE} ${scripts}/likeness.mjs ${binaryen}/bin/wasm-opt ${out}/explainer.${variant}.wasm)
-    set_property(TARGET explainer-${variant} APPEND PROPERTY LINK_DEPENDS ${scripts}/likeness.mjs)
+        COMMAND ${NODE} ${scripts}/function_order.mjs ${binaryen}/bin/wasm-opt ${out}/explainer.${variant}.wasm)
+    set_property(TARGET explainer-${variant} APPEND PROPERTY LINK_DEPENDS ${scripts}/function_order.mjs)
     target_link_libraries(explainer-${variant} PRIVATE attention-small-${variant})
     target_link_libraries(core-${variant} PRIVATE attention-${variant})
 

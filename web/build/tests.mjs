@@ -1,4 +1,4 @@
-// The element with the hidden exhibits (src/explainer/parts), for the tests in browsers: build/web/parts/. Nothing of it is in dist/.
+// The element with the hidden exhibits (src/explainer/test_sheets), for the tests in browsers: build/web/parts/. Nothing of it is in dist/.
 import { cpSync } from "node:fs";
 import { build } from "esbuild";
 import { generate } from "./generated.mjs";

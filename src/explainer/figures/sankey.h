@@ -1,6 +1,6 @@
-// What flows from words to words: ribbons between two rows or columns, as wide as their weights; and arcs
-// over one sentence, in the shades of several heads. Values in, strokes out: not here is where weights come
-// from.
+// Weights from words to words, as a Sankey diagram: ribbons between two rows or columns, as wide as their
+// weights; and arcs over one sentence, in the shades of several heads. Where the weights come from is not
+// here.
 #pragma once
 
 #include <string>

@@ -7,6 +7,10 @@
 
 #include <emscripten/em_js.h>
 
+#include <array>
+#include <bit>
+#include <cstdint>
+
 // clang-format off
 EM_JS(double, number_of_text, (const char* text), {
     const decimal = UTF8ToString(text);
@@ -49,8 +53,21 @@ double read_double(const char* text) {
     return number_of_text(text);
 }
 
+/// A frame writes the same few hundred numbers as the one before, and each asks JavaScript: they are kept,
+/// where no other has their place.
 std::string fixed_decimal(double size, int decimals) {
-    return written(size, Form::fixed, std::clamp(decimals, 0, 100));
+    struct Kept {
+        uint64_t bits;
+        int decimals = -1;
+        std::string text;
+    };
+    static std::array<Kept, 512> all;
+    const auto bits = std::bit_cast<uint64_t>(size);
+    decimals = std::clamp(decimals, 0, 100);
+    Kept& one = all[((bits ^ static_cast<uint64_t>(decimals)) * 0x9e3779b97f4a7c15u) >> 55];
+    if (one.decimals != decimals || one.bits != bits)
+        one = {bits, decimals, written(size, Form::fixed, decimals)};
+    return one.text;
 }
 
 std::string exponential_decimal(double size, int digits) {

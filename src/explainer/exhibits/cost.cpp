@@ -21,7 +21,6 @@
 #include "explainer/format.h"
 #include "explainer/parameter_makers.h"
 #include "explainer/phrase.h"
-#include "explainer/vector_of.h"
 
 namespace explainer::cost {
 namespace {
@@ -31,9 +30,8 @@ using figures::Block, figures::Blocks;
 enum : int { length_n, width_d, window_w, plot_shown, first_way, second_way, layers, kv_heads, d_k };
 enum : int { precision = d_k + 1, measure, stop, whole_layer };
 
-constexpr Parameter stepped(Parameter one, double step, bool logarithmic = false) {
-    one.step = step;
-    one.logarithmic = logarithmic;
+constexpr Parameter by_eights(Parameter one) {
+    one.step = 8;
     return one;
 }
 
@@ -50,9 +48,8 @@ constexpr std::array pair_choices = {Choice{"1", "1"}, Choice{"2", "2"},   Choic
 constexpr std::array bit_choices = {Choice{"8", "8 bit"}, Choice{"16", "16 bit"}, Choice{"32", "32 bit"}};
 
 constexpr std::array parameters = {
-    stepped(
-        integer_of("n", "your n", "How many tokens; it moves the line in every plot.", least_n, most_n, 8192),
-        1, true),
+    logarithmic(integer_of("n", "your n", "How many tokens; it moves the line in every plot.", least_n,
+                           most_n, 8192)),
     integer_of("d", "d", "How wide queries, keys and values are.", 1, 512, 64),
     integer_of("window", "window", "How many tokens back a query sees with a window, itself included.", 1,
                4096, 256),
@@ -62,17 +59,12 @@ constexpr std::array parameters = {
     integer_of("layers", "layers", "How many layers the model has; each has a cache of its own.", 1, 128, 32),
     choice_of("kvHeads", "key heads", "How many heads of keys and values 32 heads of queries share.",
               pair_choices, 3),
-    stepped(integer_of("keyWidth", "dₖ", "How many components a key and a value have.", 8, 256, 128), 8),
+    by_eights(integer_of("keyWidth", "dₖ", "How many components a key and a value have.", 8, 256, 128)),
     choice_of("precision", "precision", "How many bits each number in the cache takes.", bit_choices, 1),
-    Parameter{.name = "measure",
-              .label = "measure here",
-              .help = "Times all six ways on this machine, at growing n.",
-              .kind = Kind::action},
-    Parameter{.name = "stop", .label = "stop", .help = "Measures no more.", .kind = Kind::action},
-    Parameter{.name = "layer",
-              .label = "projections and MLP too",
-              .help = "Counts with each head its part of what else a layer of 32 heads multiplies.",
-              .kind = Kind::toggle},
+    action_of("measure", "measure here", "Times all six ways on this machine, at growing n."),
+    action_of("stop", "stop", "Measures no more."),
+    toggle_of("layer", "projections and MLP too",
+              "Counts with each head its part of what else a layer of 32 heads multiplies.", false),
 };
 
 constexpr std::array presets = {
@@ -84,11 +76,16 @@ constexpr std::array presets = {
 
 // ---- Parts of the sheet that know no state
 
-constexpr int octaves = 10;                                  // from 64 to 65,536
-constexpr float way_height = 40, way_rows = 6 * way_height;  // of a row of the table
+constexpr int octaves = 10;       // from 64 to 65,536
+constexpr float way_height = 40;  // of a row of the table
 constexpr const char* titles[] = {"memory held while computing", "multiplications", "time"};
 constexpr const char* notes[] = {"one head: q, k, v, outputs, all between", "of one head, attention alone",
                                  "dots: measured here, dashes: by the formula"};
+
+/// Whole as far as nine digits go, else a power of ten.
+std::string count_of(double value) {
+    return value < 1e9 ? grouped(value) : scientific(value, 3);
+}
 
 /// The length that many octaves above the least.
 double length_at(double octave) {
@@ -338,11 +335,12 @@ class Cost final : public Exhibit {
             }
         }
         look.y = {.from = 1e-5, .to = 1e4, .logarithmic = true};
+        look.y.ticks = {1, 1e3, 1e6, 1e9, 1e12, 1e15, 1e18};
         if (quantity == memory) {
             look.y.shown = bytes_tick;
-            for (int power = 4; power <= 46; power += 4) look.y.ticks.push_back(std::exp2(power - 2));
+            look.y.ticks.clear();
+            for (int power = 2; power <= 42; power += 4) look.y.ticks.push_back(std::exp2(power));
         }
-        if (quantity == work) look.y.ticks = {1, 1e3, 1e6, 1e9, 1e12, 1e15, 1e18};
         if (quantity == time) {
             look.y.shown = seconds_tick;
             look.y.ticks = {1e-6, 1e-3, 1, 3600, 8640000};
@@ -358,19 +356,16 @@ class Cost final : public Exhibit {
         look.markers.push_back(std::move(marker));
         if (hover_->n > 0) look.markers.push_back({.x = hover_->n, .color = theme.line});
         if (is_large) {
-            const double upper = costs_.value(quantity, costs_.first, n),
-                         lower = costs_.value(quantity, costs_.second, n);
-            look.span = {n, upper, lower, theme.ink};
-            for (const int way : {costs_.first, costs_.second}) {
-                if (quantity == time) break;  // all have their names at the ends there
+            look.span = {n, costs_.value(quantity, costs_.first, n), costs_.value(quantity, costs_.second, n),
+                         theme.ink};
+            std::vector<int> named = {costs_.first, costs_.second};
+            if (costs_.first == costs_.second) named.pop_back();
+            if (quantity == time) named.clear();  // all have their names at the ends there
+            for (const int way : named) {
                 const double there = length_at(3.5), y = costs_.value(quantity, way, there);
-                const bool above = y >= costs_.value(quantity, costs_.first + costs_.second - way, there);
-                if (way == costs_.second && costs_.first == costs_.second && !look.notes.empty())
-                    break;  // there is one line
-                look.notes.push_back({there,
-                                      y,
-                                      {way_words[way].brief, word_color(way), true},
-                                      {above ? -0.7f : 0.7f, above ? -0.7f : 0.7f}});
+                const int other = costs_.first + costs_.second - way;
+                const float side = y >= costs_.value(quantity, other, there) ? -0.7f : 0.7f;
+                look.notes.push_back({there, y, {way_words[way].brief, word_color(way), true}, {side, side}});
             }
         }
         look.hovered = [this, ways = std::move(ways), lengths = std::move(lengths)](int series, int point) {
@@ -408,23 +403,17 @@ class Cost final : public Exhibit {
             const float button = action_width(ui, measure);
             const bool below = width < 360;  // what is said of it
             const float room = below ? width : width - button - 12;
-            std::string said = costs_.trouble;
-            if (costs_.measuring) {
-                said = Phrase() << "measuring … " << Percent{progress_, 0};
-            } else if (said.empty()) {
-                said = costs_.measured_any()
-                           ? "Measured on this machine. Whatever else it did meanwhile shows."
-                           : "Times all six ways on this machine at growing n, for some seconds. Nothing "
-                             "leaves it.";
-            }
-            said = shortened(caption, said, 2.5f * room);
-            const int shown = costs_.measuring ? stop : measure;
-            Block pressed =
-                drawing({button, row_height, 0}, [shown](Ui& ui, Rect rect) { action(ui, shown, rect); });
-            Block words = paragraph(caption, theme.muted, said, 90);
+            const std::string said =
+                costs_.measuring          ? std::string(Phrase() << "measuring … " << Percent{progress_, 0})
+                : !costs_.trouble.empty() ? costs_.trouble
+                : costs_.measured_any()
+                    ? "Measured on this machine. Whatever else it did meanwhile shows."
+                    : "Times all six ways on this machine at growing n, for some seconds. Nothing leaves it.";
+            Block pressed = limited(button, Align::left, action(ui, costs_.measuring ? stop : measure));
+            Block words = paragraph(caption, theme.muted, shortened(caption, said, 2.5f * room), 90);
             if (below) return column(2, std::move(pressed), std::move(words));
             return row({.gap = 12, .cross = Cross::middle},
-                       {Item(std::move(pressed)), Item(std::move(words), pixels(room))});
+                       {Item(std::move(pressed), pixels(button)), Item(std::move(words), pixels(room))});
         });
     }
 
@@ -455,18 +444,16 @@ class Cost final : public Exhibit {
             const Time known = time_of(way, costs_.dots[way], costs_.at(n));
             if (with_work) row.add(scientific(costs_.value(work, way, n), 3), ink, heavy);
             if (with_memory) row.add(at_point(type, ink, held.number, held.unit, "MiB"));
-            if (with_time && known.known) {
-                const Measure took = seconds(known.seconds);
+            const Measure took = known.known ? seconds(known.seconds) : Measure{"–", ""};
+            if (with_time)
                 row.add(at_point(type, known.measured ? ink : theme.muted,
-                                 (known.measured ? "" : "≈ ") + took.number, took.unit, "years"));
-            } else if (with_time) {
-                row.add(at_point(type, theme.muted, "–", "", "years"));
-            }
+                                 (known.known && !known.measured ? "≈ " : "") + took.number, took.unit,
+                                 "years"));
             rows.push_back(std::move(row));
         }
-        std::vector<TableColumn> columns = vector_of(
-            TableColumn{"", theme.muted, Align::left, pixels(24)},
-            TableColumn{hover_->n > 0 ? "at the pointer" : "at your n", theme.muted, Align::left, share()});
+        std::vector<TableColumn> columns = {
+            {"", theme.muted, Align::left, pixels(24)},
+            {hover_->n > 0 ? "at the pointer" : "at your n", theme.muted, Align::left, share()}};
         if (with_work)
             columns.push_back({is_wide ? "multiplications" : "multiplied", theme.muted, Align::left,
                                pixels(is_wide ? 84 : 80)});
@@ -478,20 +465,17 @@ class Cost final : public Exhibit {
             if (swaps) ui.change(first_way, costs_.second);
             ui.change(second_way, swaps ? costs_.first : way);
         };
-        Block all = table(std::move(look), std::move(columns), std::move(rows));
-        return behind(
-            drawing(0,
-                    [this](Ui& ui, Rect rect) {
-                        for (const int parameter : {first_way, second_way}) {
-                            const int way = parameter == first_way ? costs_.first : costs_.second;
-                            const Rect row{rect.x,
-                                           rect.bottom() - way_rows + way_height * static_cast<float>(way),
-                                           rect.width, way_height};
-                            ui.place_parameter(parameter, {row.x, row.y - 2, row.width, row.height + 4});
-                            if (ui.focused(parameter)) ui.focus_ring(row.inset(1));
-                        }
-                    }),
-            std::move(all));
+        // The two native choices lie over their rows.
+        Block choices = drawing(0, [this](Ui& ui, Rect rect) {
+            const float top = rect.bottom() - static_cast<float>(way_count) * way_height;
+            for (const int parameter : {first_way, second_way}) {
+                const int way = parameter == first_way ? costs_.first : costs_.second;
+                const Rect row{rect.x, top + way_height * static_cast<float>(way), rect.width, way_height};
+                ui.place_parameter(parameter, {row.x, row.y - 2, row.width, row.height + 4});
+                if (ui.focused(parameter)) ui.focus_ring(row.inset(1));
+            }
+        });
+        return behind(std::move(choices), table(std::move(look), std::move(columns), std::move(rows)));
     }
 
     /// What the numbers of one way come from.
@@ -515,9 +499,7 @@ class Cost final : public Exhibit {
         said << (known.measured ? "Its time was measured at this n."
                  : known.known  ? "Its time follows from a measured dot, as the multiplications grow."
                                 : "Press a row to compare it, press one of the two to swap them.");
-        return paragraph(
-            caption, vector_of(Run{words.long_name, theme.ink, true}, Run{std::string(said), theme.muted}),
-            352);
+        return paragraph(caption, {{words.long_name, theme.ink, true}, {said, theme.muted}}, 352);
     }
 
     Block cache_of_model(Ui& ui) const {
@@ -528,16 +510,17 @@ class Cost final : public Exhibit {
         for (int factor = 0; factor < 4; ++factor) {
             const int parameter = layers + factor;
             const Color color = hover_->factor == factor ? theme.query : theme.ink;
-            if (parameter == kv_heads || parameter == precision) {
-                const std::string label(ui.state().parameter(parameter).label);
+            if (parameter == layers || parameter == d_k)
                 parts.push_back(
-                    row({.gap = 0, .cross = Cross::middle},
-                        {Item(text(body, color, label), pixels(70)), Item(choice(ui, parameter), share())}));
-                continue;
-            }
-            SliderLook look{.color = color, .label_width = 70, .value_width = 48};
-            look.hovered = [this, factor] { hover_.note().factor = factor; };
-            parts.push_back(slider(parameter, std::move(look)));
+                    slider(parameter,
+                           {.color = color, .label_width = 70, .value_width = 48, .hovered = [this, factor] {
+                                hover_.note().factor = factor;
+                            }}));
+            else
+                parts.push_back(row(
+                    {.gap = 0, .cross = Cross::middle},
+                    {Item(text(body, color, std::string(ui.state().parameter(parameter).label)), pixels(70)),
+                     Item(choice(ui, parameter), share())}));
         }
         const double factors[] = {costs_.layers, costs_.kv_heads, costs_.d_k, costs_.bits / 8,
                                   costs_.sizes.n};
@@ -546,20 +529,17 @@ class Cost final : public Exhibit {
             "components of a key, and of a value", "bytes a number", "tokens, your n"};
         std::vector<Math> product = {"2"};
         for (int factor = 0; factor < 5; ++factor) {
+            const Math shown = grouped(factors[factor]) + (factor == 3 ? "\u00a0B" : "");
             product.emplace_back(" · ");
-            Math inner = grouped(factors[factor]) + (factor == 3 ? "\u00a0B" : "");
-            product.push_back(
-                term(factor, factor == 1 || factor == 4 ? bold(std::move(inner)) : std::move(inner)));
+            product.push_back(term(factor, factor == 1 || factor == 4 ? bold(shown) : shown));
         }
         product.emplace_back(" = ");
         product.push_back(bold(text_of(bytes(costs_.cache(costs_.kv_heads)))));
-        const bool lit = hover_->factor >= 0;
         const std::string origin =
-            lit ? grouped(factors[hover_->factor]) + ": " + said[hover_->factor]
+            hover_->factor >= 0
+                ? grouped(factors[hover_->factor]) + ": " + said[hover_->factor]
                 : "keys and values: " + text_of(bytes(costs_.cache(costs_.kv_heads) / costs_.sizes.n)) +
                       " for each token";
-        FormulaLook look{.id = "product", .size = 17, .most = 64, .pointed = hover_->factor};
-        look.pointing.hovered = [this](int factor) { hover_.note().factor = factor; };
         const float share_kept = static_cast<float>(costs_.kv_heads / query_heads);
         Block bar = drawing(34, [share_kept](Ui& ui, Rect rect) {
             const Theme& theme = ui.theme();
@@ -575,7 +555,12 @@ class Cost final : public Exhibit {
                             theme.on(fill), value ? "V" : "K", Align::centre);
             }
         });
-        parts.push_back(formula(std::move(look), math(std::move(product))));
+        parts.push_back(formula({.id = "product",
+                                 .size = 17,
+                                 .most = 64,
+                                 .pointed = hover_->factor,
+                                 .pointing = {[this](int factor) { hover_.note().factor = factor; }}},
+                                math(std::move(product))));
         parts.push_back(paragraph(caption, theme.muted, origin, 40));
         parts.push_back(std::move(bar));
         parts.push_back(paragraph(caption, theme.muted,

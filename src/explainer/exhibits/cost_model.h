@@ -8,6 +8,7 @@
 
 #include "explainer/description.h"
 #include "explainer/request.h"
+#include "explainer/units.h"
 
 namespace explainer::cost {
 
@@ -73,21 +74,6 @@ Time time_of(int way, const Dots& dots, const Sizes& sizes);
 /// The same of one step of decoding, a query beside n cached keys and values, which it reads once: as n
 /// grows.
 Time time_of_step(const Dots& dots, double n);
-
-// ---- Numbers with units, three digits
-
-struct Measure {
-    std::string number;
-    const char* unit;
-};
-Measure bytes(double value);
-Measure seconds(double value);
-std::string text_of(const Measure& measure);
-/// The same for an axis: "16 GiB", "1 s".
-std::string bytes_tick(double value);
-std::string seconds_tick(double value);
-/// Whole as far as nine digits go, else a power of ten.
-std::string count_of(double value);
 
 // ---- Two ways compared
 

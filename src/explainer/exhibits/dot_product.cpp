@@ -313,24 +313,22 @@ class DotProduct final : public Exhibit {
                 .add(percent(wide(p.share), 1), theme.ink, strong);
             row.selected = i == chosen_;
         }
-        const auto list = [&](int least_rows) {
-            return table({.id = "keys",
-                          .row_height = height,
-                          .gap = 10,
-                          .least_rows = least_rows,
-                          .hovered = [this](int i) { hover_.note().row = i; },
-                          .parameter = chosen},
-                         {{"key", theme.muted, Align::left, {}, "k₄"},
-                          {"‖k‖", theme.muted, Align::right, {}, "4.00"},
-                          {"cos θ", theme.muted, Align::right, {}, "undefined"},
-                          {"", theme.muted, Align::left, share()},
-                          {"score q·k", theme.ink, Align::right, {}, "−32.00"},
-                          {"share", theme.muted, Align::right, {}, "100.0 %"}},
-                         std::move(rows));
-        };
+        Block list = table({.id = "keys",
+                            .row_height = height,
+                            .gap = 10,
+
+                            .hovered = [this](int i) { hover_.note().row = i; },
+                            .parameter = chosen},
+                           {{"key", theme.muted, Align::left, {}, "k₄"},
+                            {"‖k‖", theme.muted, Align::right, {}, "4.00"},
+                            {"cos θ", theme.muted, Align::right, {}, "undefined"},
+                            {"", theme.muted, Align::left, share()},
+                            {"score q·k", theme.ink, Align::right, {}, "−32.00"},
+                            {"share", theme.muted, Align::right, {}, "100.0 %"}},
+                           std::move(rows));
         // Below them the chosen pair in words; where there are fewer keys, their room is kept.
         const std::string said = pair().defined
-                                     ? std::string(Phrase() << direction(pair().angle))
+                                     ? std::string(direction(pair().angle))
                                      : std::string("a vector of length 0 has no direction, so no angle");
         Block words =
             paragraph(caption, theme.muted,
@@ -338,9 +336,8 @@ class DotProduct final : public Exhibit {
                                << ". Shares are the softmax of these scores."
                                << (pair().score == 0 && q_length_ > 0 ? " A longer q leaves a 0 at 0." : ""),
                       163);
-        Block both = column(8, list(0), std::move(words));
-        const float missing = height * static_cast<float>(most - count_);
-        return column(0, std::move(both), space(missing));
+        return column(0, column(8, std::move(list), std::move(words)),
+                      space(height * static_cast<float>(most - count_)));
     }
 
     void draw_plane(figures::PlanePen& pen) const {

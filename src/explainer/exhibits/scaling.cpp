@@ -333,21 +333,19 @@ class Scaling final : public Exhibit {
         PlotLook look;
         look.id = gradients ? "gradients" : "spread";
         look.x = {.from = 1, .to = widest, .logarithmic = true, .base = 2};
-        look.y = {.from = 0.6, .to = 100, .logarithmic = true, .ticks = {1, 2, 4, 8, 16, 32, 64}};
-        look.y.shown = three_digits;
-        look.x_decimals = 0;
+        look.x.ticks = {1, 4, 16, 64, 256, 1024, 4096};
         look.height = 220;
         look.left = axis_left;
-        look.x.ticks = {1, 4, 16, 64, 256, 1024, 4096};
-        if (gradients) look.x_name = "dₖ";
-        look.y_name = gradients ? "‖∂α/∂(q·k)‖: median of 501 rows, and their middle half"
-                                : "standard deviation, 20,000 random pairs each";
         if (gradients) {
+            look.x_name = "dₖ";
+            look.y_name = "‖∂α/∂(q·k)‖: median of 501 rows, and their middle half";
             // (Above 1 there is room for a number.)
             look.y = {.from = 1e-13, .to = 100, .logarithmic = true, .ticks = {1e-12, 1e-9, 1e-6, 1e-3, 1}};
             look.y.shown = about;
-        }
-        if (!gradients) {
+        } else {
+            look.y_name = "standard deviation, 20,000 random pairs each";
+            look.y = {.from = 0.6, .to = 100, .logarithmic = true, .ticks = {1, 2, 4, 8, 16, 32, 64}};
+            look.y.shown = three_digits;
             look.series.push_back({.name = "expected",
                                    .color = theme.muted,
                                    .x = {1, widest},
@@ -371,12 +369,13 @@ class Scaling final : public Exhibit {
         look.markers.push_back({.x = static_cast<double>(d_), .color = theme.ink, .dashes = false});
         std::vector<std::vector<double>> x;
         for (const Series& one : look.series) x.push_back(one.x);
-        look.hovered = [this, x](int series, int point) {
-            hover_.note().d = static_cast<int>(x[static_cast<size_t>(series)][static_cast<size_t>(point)]);
+        const auto width = [x = std::move(x)](int series, int point) {
+            return x[static_cast<size_t>(series)][static_cast<size_t>(point)];
         };
-        look.pressed = [&ui, x = std::move(x)](int series, int point) {
-            ui.change(width_d, x[static_cast<size_t>(series)][static_cast<size_t>(point)]);
+        look.hovered = [this, width](int series, int point) {
+            hover_.note().d = static_cast<int>(width(series, point));
         };
+        look.pressed = [&ui, width](int series, int point) { ui.change(width_d, width(series, point)); };
         return padded(0, 0, axis_right, 0, plot(std::move(look)));
     }
 
@@ -450,9 +449,8 @@ class Scaling final : public Exhibit {
         for (const WidthSample& one : samples_) {
             if (one.d() == hover_->d) told = &one;
         }
-        std::string pairs = std::to_string(told->done());
-        if (pairs.size() > 3) pairs.insert(pairs.size() - 3, ",");
-        pairs = Phrase() << told->d() << ": " << pairs << " of 20,000 pairs";
+        const std::string pairs = Phrase()
+                                  << told->d() << ": " << grouped(told->done()) << " of 20,000 pairs";
         return column(
             6, std::move(buttons), std::move(progress),
             row({.gap = 12}, {Item(text(caption, theme.muted, std::to_string(done) + " of 13 widths done")),

@@ -6,6 +6,7 @@ usage() {
     cat <<'END'
 ./build.sh [build]        make dist/, the site and the package
 ./build.sh serve [port]   the same, and serve it on this machine (port 8000)
+./build.sh dev [port]     serve the site while you work on it: what you save is made anew, pages load it and keep their figures' states
 ./build.sh test [word...] build for this machine and for the web, run every test; with words, only the suites that have one in their
                           name, on what they need
 ./build.sh mutants [word...] put wrong lines into a copy of the sources, one at a time: a test must fail for each (tests/mutants)
@@ -46,11 +47,12 @@ need() {
 }
 
 need_build() {
-    need cmake=cmake ninja=ninja-build cc=gcc c++=g++ python3=python3 xz=xz-utils node=nodejs npm=npm \
-        /etc/ssl/certs/ca-certificates.crt=ca-certificates "/usr/*include/doctest/doctest.h=doctest-dev"
+    need cmake=cmake ninja=ninja-build python3=python3 node=nodejs npm=npm
+    ! command -v apt-get >/dev/null || need xz=xz-utils /etc/ssl/certs/ca-certificates.crt=ca-certificates # to unpack Emscripten
     # Debian 12 has Node 18: a newer one from npm, below build/
     export PATH=$PWD/build/node/node_modules/.bin:$PATH
     if [ "$(node -p 'const [major, minor] = process.versions.node.split("."); 100 * major + +minor')" -lt 2011 ]; then
+        [ "$(uname -s)" = Linux ] || fail "please install Node 20.11 or later (there is $(node --version))"
         local machine=x64
         [ "$(uname -m)" != aarch64 ] || machine=arm64
         say "installing Node 24 into build/node (the machine's is $(node --version))"
@@ -70,7 +72,8 @@ need_build() {
 }
 
 need_native() {
-    need "/usr/*include/simde/wasm/simd128.h=libsimde-dev" "/usr/*include/GLFW/glfw3.h=libglfw3-dev" \
+    need cc=gcc c++=g++ "/usr/*include/doctest/doctest.h=doctest-dev" \
+        "/usr/*include/simde/wasm/simd128.h=libsimde-dev" "/usr/*include/GLFW/glfw3.h=libglfw3-dev" \
         "/usr/*include/png.h=libpng-dev" "/usr/*include/nlohmann/json.hpp=nlohmann-json3-dev" \
         "/usr/include/libxml2/libxml/parser.h=libxml2-dev" "/usr/*include/GLES3/gl3.h=libgles-dev" "/usr/lib/*/dri/swrast_dri.so=libgl1-mesa-dri"
 }
@@ -128,7 +131,7 @@ compile() {
 build() {
     need_build
     compile web dist
-    cat build/web/transfer.txt
+    node web/sizes.mjs
     say "dist/ is made"
 }
 
@@ -139,6 +142,11 @@ case $verb in
     serve)
         build
         exec node cmake/serve.mjs dist "${1:-8000}"
+        ;;
+    dev)
+        need_build
+        compile web explainer-parts core-relaxed core-simd128 core-scalar
+        exec node --import ./cmake/packages.mjs web/dev.mjs "${1:-8000}"
         ;;
     test)
         need_build

@@ -11,9 +11,25 @@ macro(fetch name url hash)
     FetchContent_MakeAvailable(${name})
 endmacro()
 
-# --- Dear ImGui 1.92 as source: a binary package cannot be compiled for WebAssembly. cmake/emscripten.sh unpacks it here.
+# --- SIMDe: WebAssembly's SIMD intrinsics on the machine's own
+if(NOT EMSCRIPTEN)
+    add_library(simde INTERFACE)
+    find_path(SIMDE_FOLDER simde/wasm/simd128.h)
+    if(NOT SIMDE_FOLDER)
+        fetch(simde https://github.com/simd-everywhere/simde/archive/refs/tags/v0.7.6.tar.gz
+            c63e6c61392e324728da1c7e5de308cb31410908993a769594f5e21ff8de962b)
+        set(SIMDE_FOLDER ${simde_SOURCE_DIR})
+    endif()
+    target_include_directories(simde SYSTEM INTERFACE ${SIMDE_FOLDER})
+endif()
+if(CORE_ONLY)
+    return()
+endif()
+
+# --- Dear ImGui 1.92 as source: a binary package cannot be compiled for WebAssembly. cmake/emscripten.sh unpacks it here, where there is apt-get.
 set(imgui_folder ${PROJECT_SOURCE_DIR}/build/imgui)
 if(NOT EXISTS ${imgui_folder}/imgui.h)
+    message(WARNING "Dear ImGui 1.92.5 is newer than the 1.92.2b of Debian that this project was tested with (cmake/emscripten/pins)")
     fetch(imgui https://github.com/ocornut/imgui/archive/refs/tags/v1.92.5.tar.gz
         0eb50fe9aeba1a51f96b5843c7f630a32ed2e9362d693c61b87e4fa870cf826d)
     set(imgui_folder ${imgui_SOURCE_DIR})
@@ -39,30 +55,18 @@ if(EMSCRIPTEN)
     target_compile_definitions(imgui PUBLIC IMGUI_DISABLE_DEBUG_TOOLS) # its metrics window is for the native host's debug pane
 endif()
 
-# --- doctest: one header. Copied, because the machine's /usr/include must not be searched when compiling for WebAssembly.
-find_path(DOCTEST_FOLDER doctest/doctest.h NO_CMAKE_FIND_ROOT_PATH PATHS /usr/include /usr/local/include)
-if(NOT DOCTEST_FOLDER)
-    fetch(doctest https://github.com/doctest/doctest/archive/refs/tags/v2.4.11.tar.gz
-        632ed2c05a7f53fa961381497bf8069093f0d6628c5f26286161fbd32a560186)
-    set(DOCTEST_FOLDER ${doctest_SOURCE_DIR})
-endif()
-configure_file(${DOCTEST_FOLDER}/doctest/doctest.h ${PROJECT_BINARY_DIR}/headers/doctest/doctest.h COPYONLY)
+# --- doctest: one header, for tests alone: looked for when the first of them is compiled, so that a site is made without it
+set(doctest ${PROJECT_BINARY_DIR}/headers/doctest/doctest.h)
+add_custom_command(OUTPUT ${doctest} COMMAND ${CMAKE_COMMAND} -D TO=${doctest} -P ${PROJECT_SOURCE_DIR}/cmake/doctest.cmake
+    DEPENDS ${PROJECT_SOURCE_DIR}/cmake/doctest.cmake)
+add_custom_target(doctest-copied DEPENDS ${doctest})
 add_library(doctest_header INTERFACE)
 target_include_directories(doctest_header SYSTEM INTERFACE ${PROJECT_BINARY_DIR}/headers)
+add_dependencies(doctest_header doctest-copied)
 
 if(EMSCRIPTEN)
     return() # the rest is for the native window, its pictures and its tests
 endif()
-
-# --- SIMDe: WebAssembly's SIMD intrinsics on the machine's own
-add_library(simde INTERFACE)
-find_path(SIMDE_FOLDER simde/wasm/simd128.h)
-if(NOT SIMDE_FOLDER)
-    fetch(simde https://github.com/simd-everywhere/simde/archive/refs/tags/v0.7.6.tar.gz
-        c63e6c61392e324728da1c7e5de308cb31410908993a769594f5e21ff8de962b)
-    set(SIMDE_FOLDER ${simde_SOURCE_DIR})
-endif()
-target_include_directories(simde SYSTEM INTERFACE ${SIMDE_FOLDER})
 
 # --- GLFW: the native window
 find_package(glfw3 3.3 QUIET)

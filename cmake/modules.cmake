@@ -4,7 +4,6 @@ set(out ${PROJECT_BINARY_DIR}/out)
 # Optimised across files: a twentieth smaller. Not the mathematics, whose loops are to come out as they were measured.
 target_compile_options(imgui PRIVATE -Oz -flto ${lean})
 target_compile_options(explainer PRIVATE -flto)
-target_compile_definitions(explainer PRIVATE EXPLAINER_UNTOLD) # see src/explainer/parameters.h
 set(module_flags ${lean} # at the link too: it picks the variant of Embind that matches
     -sMODULARIZE -sEXPORT_ES6 -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH
     -sINCOMING_MODULE_JS_API=instantiateWasm,print,printErr,onAbort
@@ -51,7 +50,7 @@ foreach(source ${explainer_sources})
 endforeach()
 target_include_directories(parts PRIVATE ${generated})
 target_compile_definitions(parts PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
-target_sources(no-parts PRIVATE src/explainer/parts/none.cpp)
+target_sources(no-parts PRIVATE src/explainer/test_sheets/none.cpp)
 
 execute_process(COMMAND ${EMSCRIPTEN_ROOT_PATH}/em-config BINARYEN_ROOT OUTPUT_VARIABLE binaryen OUTPUT_STRIP_TRAILING_WHITESPACE
     COMMAND_ERROR_IS_FATAL ANY)
@@ -71,8 +70,8 @@ foreach(variant relaxed simd128 scalar)
     target_link_libraries(explainer-${variant} PRIVATE explainer no-parts)
     # Functions in an order that compresses better: a twenty-fifth of what a reader loads.
     add_custom_command(TARGET explainer-${variant} POST_BUILD VERBATIM
-        COMMAND ${NODE} ${scripts}/likeness.mjs ${binaryen}/bin/wasm-opt ${out}/explainer.${variant}.wasm)
-    set_property(TARGET explainer-${variant} APPEND PROPERTY LINK_DEPENDS ${scripts}/likeness.mjs)
+        COMMAND ${NODE} ${scripts}/function_order.mjs ${binaryen}/bin/wasm-opt ${out}/explainer.${variant}.wasm)
+    set_property(TARGET explainer-${variant} APPEND PROPERTY LINK_DEPENDS ${scripts}/function_order.mjs)
     target_link_libraries(explainer-${variant} PRIVATE attention-small-${variant})
     target_link_libraries(core-${variant} PRIVATE attention-${variant})
 
@@ -89,10 +88,26 @@ target_link_libraries(explainer-parts PRIVATE explainer-bindings parts explainer
 set_target_properties(explainer-parts PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${out} OUTPUT_NAME explainer.parts LINKER_LANGUAGE CXX)
 list(APPEND modules explainer-parts)
 
+# --- what the package says of itself that only CMake knows: web/publish.mjs puts it in
+set(REPOSITORY "" CACHE STRING "address of the project's sources, for the package that is published")
+file(STRINGS ${imgui_folder}/imgui.h imgui_version REGEX "define IMGUI_VERSION ")
+string(REGEX REPLACE ".*\"(.*)\".*" "\\1" imgui_version "${imgui_version}")
+file(CONFIGURE OUTPUT built_with.json CONTENT [[{
+    "repository": "@REPOSITORY@",
+    "builtWith": { "emscripten": "@EMSCRIPTEN_VERSION@", "clang": "@CMAKE_CXX_COMPILER_VERSION@", "imgui": "@imgui_version@" }
+}
+]] @ONLY)
+
 # --- dist/: see web/build.mjs. Stamp and package are younger than every input, or all of it is made again.
+# Beside it what only tests open: the element with the hidden exhibits.
 file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS web/*.ts web/*.css web/*.html web/*.mjs web/*.json)
-set(stamp ${PROJECT_BINARY_DIR}/transfer.txt)
+set(stamp ${PROJECT_BINARY_DIR}/sizes.json)
+set(run ${NODE} --import ${scripts}/packages.mjs)
+set(inputs ${modules} ${web_sources} ${scripts}/packages.mjs)
 add_custom_command(OUTPUT ${stamp} ${PROJECT_SOURCE_DIR}/dist/package.json COMMENT "Bundling dist/"
-    COMMAND ${NODE} --import ${scripts}/packages.mjs ${PROJECT_SOURCE_DIR}/web/build.mjs
-    DEPENDS ${modules} ${web_sources} ${scripts}/packages.mjs ${PROJECT_SOURCE_DIR}/README.md)
-add_custom_target(dist DEPENDS ${stamp})
+    COMMAND ${run} ${PROJECT_SOURCE_DIR}/web/build.mjs
+    DEPENDS ${inputs} ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/VERSION ${PROJECT_BINARY_DIR}/built_with.json)
+set(hidden ${PROJECT_BINARY_DIR}/parts/explainer.scalar.wasm)
+add_custom_command(OUTPUT ${hidden} COMMENT "Bundling the hidden exhibits, for tests"
+    COMMAND ${run} ${PROJECT_SOURCE_DIR}/web/build/tests.mjs DEPENDS ${inputs})
+add_custom_target(dist DEPENDS ${stamp} ${hidden})

@@ -34,6 +34,12 @@ test("a word runs its suites and no other", () => {
     assert.match(stdout, /^format of the sources .*\n1 passed, 0 failed, 0 skipped\n$/);
 });
 
+test("how long tests took is read from the logs of both runners", () => {
+    const log = ["✔ loads: once (1234.5ms)", "    ✔ within another (9000ms)", "✖ fails (a reason) (61000.04ms)", "ℹ pass 1", "0.250000 s: attend: n = 6", "12.5 s: all", "other.cpp:3: 1.5 s", ""];
+    const { stdout } = spawnSync("awk", ["-f", new URL("times.awk", import.meta.url).pathname], { input: log.join("\n"), encoding: "utf8" });
+    assert.deepEqual(stdout.trimEnd().split("\n").map((line) => line.trim()), ["1.2 s  loads: once", "61.0 s  fails (a reason)", "0.2 s  attend: n = 6", "12.5 s  all"]);
+});
+
 test("every test file belongs to one suite", () => {
     const there = readdirSync(new URL(".", import.meta.url), { recursive: true }).filter((file) => file.endsWith(".test.mjs") && !file.includes("node_modules"));
     const listed = run("--files").stdout.trim().split("\n").map((file) => file.replace(/^tests\//, ""));

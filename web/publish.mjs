@@ -2,10 +2,9 @@
 // the wasm lie there already. No bundling in here.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
+import { version } from "./build/version.mjs";
 import { htmlData, manifest } from "./manifest.mjs";
 
-/** Of the package; its element tells it another copy of itself. */
-export const version = "0.1.0";
 const tagScript = { browser: "./attention-explainer.js", node: "./attention-explainer.node.js", default: "./attention-explainer.js" };
 const typed = (name) => ({ types: `./${name}.d.ts` });
 
@@ -42,7 +41,10 @@ function readme(text) {
     return [intro.replace(/^!\[.*\n+/m, ""), ...kept].join("").replaceAll("[LICENSE](LICENSE)", "[LICENSE.txt](LICENSE.txt)").replaceAll("`dist/LICENSE.txt`", "it");
 }
 
-/** `at` gives a path of the project, `made` is the folder, `exhibits` the table, `site` what is no part of the package. */
+/** Of the exhibits that ship. */
+export const shownIds = (exhibits) => exhibits.filter(({ hidden }) => !hidden).map(({ id }) => id);
+
+/** `at` gives a path of the project, `made` is the folder, `exhibits` the table, `site` what is no part of the package. Returns the manifest of the elements. */
 export function publish(at, made, exhibits, site) {
     const put = (file, text) => writeFileSync(at(`${made}/${file}`), text);
     const json = (file, value) => put(file, `${JSON.stringify(value, null, 4)}\n`);
@@ -56,16 +58,19 @@ export function publish(at, made, exhibits, site) {
         put(`${name}.d.ts`, `export * from "./types/${file}.js";\n${name === "anywidget" ? `export { default } from "./types/${file}.js";\n` : ""}`);
     }
     for (const file of readdirSync(at("web/typings"))) cpSync(at(`web/typings/${file}`), at(`${made}/${file}`));
-    const elements = manifest(read, exhibits.filter(({ hidden }) => !hidden).map(({ id }) => id));
+    const elements = manifest(read, shownIds(exhibits));
     json("custom-elements.json", elements);
     json("html-custom-data.json", htmlData(elements));
     put("README.md", readme(read("README.md")));
+    const { repository, builtWith } = JSON.parse(read("build/web/built_with.json"));
     json("package.json", {
         name: "attention-explainer",
         version,
         description: "Attention, computed in front of the reader: a custom element, and the core without it.",
         keywords: ["attention", "transformer", "explainer", "custom-element", "web-component", "webassembly", "simd", "anywidget"],
         license: "MIT",
+        ...(repository ? { repository: { type: "git", url: repository } } : {}), // said when it is configured: CONTRIBUTING.md, "Publish"
+        builtWith, // what compiled the wasm
         type: "module",
         engines: { node: ">=20" },
         main: "./attention-explainer.js",
@@ -77,4 +82,5 @@ export function publish(at, made, exhibits, site) {
         peerDependencies: { react: ">=19", "@types/react": ">=19", vue: ">=3.3", svelte: ">=5" },
         peerDependenciesMeta: Object.fromEntries(["react", "@types/react", "vue", "svelte"].map((name) => [name, { optional: true }])),
     });
+    return elements;
 }

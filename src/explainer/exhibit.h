@@ -75,7 +75,7 @@ class Exhibit {
 struct ExhibitType {
     std::string_view id;  // attribute value: [a-z-]+
     std::string_view title;
-    Told summary;  // one sentence: what one can do here
+    std::string_view summary;  // one sentence: what one can do here
     std::span<const Parameter> parameters;
     std::span<const Preset> presets;
     std::unique_ptr<Exhibit> (*make)();
@@ -85,7 +85,7 @@ struct ExhibitType {
 /// Those on the page, in its order.
 std::span<const ExhibitType* const> exhibits();
 /// Exhibits that wait for room on the page, and sheets of parts: natively and in the tests' own module
-/// (parts/list.cpp); none in what ships (parts/none.cpp).
+/// (test_sheets/list.cpp); none in what ships (test_sheets/none.cpp).
 std::span<const ExhibitType* const> hidden_exhibits();
 /// Both.
 std::span<const ExhibitType* const> all_exhibits();

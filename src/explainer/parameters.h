@@ -45,31 +45,11 @@ struct Bound {
     double offset = 0;
 };
 
-/// Words that hosts tell where the canvas does not draw them. The page has them in a table that is made with
-/// its build, so the modules that it loads are compiled with EXPLAINER_UNTOLD: there they are empty.
-class Told {
-  public:
-    constexpr Told() = default;
-#ifdef EXPLAINER_UNTOLD
-    constexpr Told(std::string_view) {}
-    constexpr Told(const char*) {}
-#else
-    constexpr Told(std::string_view text) : text_(text) {}
-    constexpr Told(const char* text) : text_(text) {}
-#endif
-    constexpr operator std::string_view() const {
-        return text_;
-    }
-
-  private:
-    std::string_view text_;
-};
-
 /// One parameter. Fields that its kind does not use keep their defaults.
 struct Parameter {
     std::string_view name;   // in state strings and the JavaScript object: [a-z][a-zA-Z0-9]*
     std::string_view label;  // for people; also the accessible name
-    Told help;               // one sentence; the accessible description
+    std::string_view help;   // one sentence; the accessible description
     Kind kind = Kind::number;
     double minimum = 0, maximum = 1, step = 0.1;   // number, integer; matrix: of each cell
     double initial = 0;                            // number, integer; toggle: 0 or 1; choice: its index

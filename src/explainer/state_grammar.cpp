@@ -1,4 +1,4 @@
-// The small change of state strings. See state_grammar.h.
+// What state strings are written with. See state_grammar.h.
 #include "explainer/state_grammar.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The small change of state strings: numbers, percent-encoding, UTF-8, words. Knows no parameter.
+// What state strings are written with: numbers, percent-encoding, UTF-8, words. Knows no parameter.
 // web/element/state.ts has the same rules; tests/state-strings.json holds both to the same answers.
 #pragma once
 

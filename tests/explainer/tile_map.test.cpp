@@ -72,9 +72,9 @@ float hashed(int row, int col) {
 }
 
 /// Steps until nothing is wanted any more; the number of steps.
-int finish(TileMap& map, const TileMap::Sight& sight) {
+int finish(TileMap& map, const TileMap::Viewport& viewport) {
     int steps = 1;
-    for (; map.request_visible(sight, 0); ++steps) {
+    for (; map.request_visible(viewport, 0); ++steps) {
         tile_slots::begin_frame();
         REQUIRE(steps < 100000);
     }
@@ -136,11 +136,11 @@ TEST_CASE(
             map.show(rows, cols, f, 1);
             for (int step = 0; step <= map.top_level(); ++step) {
                 const int level = std::min((first_level + step) % (map.top_level() + 1), map.top_level());
-                const TileMap::Sight sight =
-                    map.sight({0, 0, static_cast<double>(rows), static_cast<double>(cols)}, level);
-                finish(map, sight);
-                for (int r = 0; r < sight.rows; ++r)
-                    for (int c = 0; c < sight.cols; ++c) check_tile(map, memory, f, level, r, c);
+                const TileMap::Viewport viewport =
+                    map.viewport({0, 0, static_cast<double>(rows), static_cast<double>(cols)}, level);
+                finish(map, viewport);
+                for (int r = 0; r < viewport.rows; ++r)
+                    for (int c = 0; c < viewport.cols; ++c) check_tile(map, memory, f, level, r, c);
             }
         }
     }
@@ -152,7 +152,7 @@ TEST_CASE("a single hot cell among 16 million is in the coarsest level; every ce
     TileMap map;
     map.show(4096, 4096, f, 1);
     CHECK(map.top_level() == 4);
-    finish(map, map.sight({0, 0, 4096, 4096}, 4));
+    finish(map, map.viewport({0, 0, 4096, 4096}, 4));
     const TileMap::Standing standing = map.standing(4, 0, 0);
     REQUIRE(standing.kind == TileMap::Standing::there);
     const std::vector<uint16_t>& tile = memory.tiles.at(standing.slot);
@@ -161,7 +161,7 @@ TEST_CASE("a single hot cell among 16 million is in the coarsest level; every ce
     CHECK(f.asked.size() == 256);
     CHECK(std::set(f.asked.begin(), f.asked.end()).size() == 256);
     // The levels between are there too: nothing more is asked.
-    for (int level = 1; level <= 4; ++level) CHECK(finish(map, map.sight({0, 0, 4096, 4096}, level)) == 1);
+    for (int level = 1; level <= 4; ++level) CHECK(finish(map, map.viewport({0, 0, 4096, 4096}, level)) == 1);
     CHECK(f.asked.size() == 256);
     CHECK(map.uploads() == 64 + 16 + 4 + 1);
 }
@@ -177,7 +177,8 @@ TEST_CASE(
         f.rows = 1 << (4 + random() % 4);
         TileMap map;
         map.show(1100, 900, f, 1);
-        const TileMap::Sight near = map.sight({300, 300, 500, 500}, 0), all = map.sight({0, 0, 1100, 900}, 1);
+        const TileMap::Viewport near = map.viewport({300, 300, 500, 500}, 0),
+                                all = map.viewport({0, 0, 1100, 900}, 1);
         uint64_t version = 1;
         for (int step = 0; step < 40; ++step) {
             const int before = f.filled;
@@ -195,10 +196,10 @@ TEST_CASE(
             more = first || second;
         }
         CHECK(!map.request_visible(near, 0));
-        for (const TileMap::Sight& sight : {near, all})
-            for (int r = sight.row; r < sight.row + sight.rows; ++r)
-                for (int c = sight.col; c < sight.col + sight.cols; ++c)
-                    check_tile(map, memory, f, sight.level, r, c);
+        for (const TileMap::Viewport& viewport : {near, all})
+            for (int r = viewport.row; r < viewport.row + viewport.rows; ++r)
+                for (int c = viewport.col; c < viewport.col + viewport.cols; ++c)
+                    check_tile(map, memory, f, viewport.level, r, c);
         CHECK(f.filled == tile_side * static_cast<int>(f.asked.size()));
     }
 }
@@ -211,7 +212,7 @@ TEST_CASE("a pan over 4096 × 4096: no tile that has been seen is filled or goes
     const auto pan = [&map] {
         for (double at = 0; at + 900 <= 4096; at += 61) {
             tile_slots::begin_frame();
-            finish(map, map.sight({at, 4096 - 900 - at, 900, 900}, 0));
+            finish(map, map.viewport({at, 4096 - 900 - at, 900, 900}, 0));
         }
     };
     pan();
@@ -234,7 +235,7 @@ TEST_CASE("masked tiles are neither asked for nor stored; a tile that turns out 
     Function f(hashed, true);
     TileMap map;
     map.show(2048, 2048, f, 1);
-    const TileMap::Sight all = map.sight({0, 0, 2048, 2048}, 0);
+    const TileMap::Viewport all = map.viewport({0, 0, 2048, 2048}, 0);
     finish(map, all);
     CHECK(f.asked.size() == 8 * 9 / 2);
     CHECK(map.standing(0, 0, 7).kind == TileMap::Standing::masked);
@@ -243,7 +244,7 @@ TEST_CASE("masked tiles are neither asked for nor stored; a tile that turns out 
     Function blank([](int, int) { return std::nanf(""); });
     TileMap other;
     other.show(512, 512, blank, 1);
-    finish(other, other.sight({0, 0, 512, 512}, 0));
+    finish(other, other.viewport({0, 0, 512, 512}, 0));
     CHECK(other.uploads() == 0);
     CHECK(other.standing(1, 0, 0).kind == TileMap::Standing::masked);
 }
@@ -266,8 +267,8 @@ TEST_CASE("a source that answers levels itself is asked for what is seen, howeve
     const CellRegion everything{0, 0, 65536, 65536};
     const int level = map.level(everything, 800, 800);
     CHECK(level == 6);
-    const TileMap::Sight sight = map.sight(everything, level);
-    finish(map, sight);
+    const TileMap::Viewport viewport = map.viewport(everything, level);
+    finish(map, viewport);
     CHECK(levels.calls == 16);
     CHECK(number_of(memory.tiles.at(map.standing(6, 3, 3).slot)[0]) * 8 == 6);
 }
@@ -292,7 +293,8 @@ TEST_CASE("each step is a slice, missing tiles are stood in for by coarser ones,
     Function f(hashed);
     TileMap map;
     map.show(2048, 2048, f, 1);
-    const TileMap::Sight coarse = map.sight({0, 0, 2048, 2048}, 3), fine = map.sight({0, 0, 1280, 1280}, 0);
+    const TileMap::Viewport coarse = map.viewport({0, 0, 2048, 2048}, 3),
+                            fine = map.viewport({0, 0, 1280, 1280}, 0);
     CHECK(map.standing(0, 2, 2).kind == TileMap::Standing::none);
     CHECK(map.request_visible(coarse, 0));
     CHECK_MESSAGE(map.fills() == 1, "a step without time does one tile");
@@ -323,11 +325,12 @@ TEST_CASE("several large maps share the memory: the tiles seen longest ago go, t
             map->show(4096, 4096, f, 1);
         }
         const double at = std::uniform_real_distribution(0.0, 2500.0)(random);
-        const TileMap::Sight sight = map->sight({at, at, 1500, 1500}, 0);
+        const TileMap::Viewport viewport = map->viewport({at, at, 1500, 1500}, 0);
         tile_slots::begin_frame();
-        finish(*map, sight);
-        for (int r = sight.row; r < sight.row + sight.rows; ++r) {
-            for (int c = sight.col; c < sight.col + sight.cols; ++c) check_tile(*map, memory, f, 0, r, c);
+        finish(*map, viewport);
+        for (int r = viewport.row; r < viewport.row + viewport.rows; ++r) {
+            for (int c = viewport.col; c < viewport.col + viewport.cols; ++c)
+                check_tile(*map, memory, f, 0, r, c);
         }
     }
 }
@@ -336,17 +339,17 @@ TEST_CASE("more in sight than there is room for: no endless work; no renderer: n
     Function f(hashed);
     TileMap map;
     map.show(8192, 8192, f, 1);  // 1024 tiles
-    CHECK_FALSE(map.request_visible(map.sight({0, 0, 8192, 8192}, 0), 1000));
+    CHECK_FALSE(map.request_visible(map.viewport({0, 0, 8192, 8192}, 0), 1000));
     CHECK(f.asked.empty());
     {
         Memory memory;
         tile_slots::begin_frame();
-        CHECK_FALSE(map.request_visible(map.sight({0, 0, 8192, 8192}, 0), 1e9));
+        CHECK_FALSE(map.request_visible(map.viewport({0, 0, 8192, 8192}, 0), 1e9));
         CHECK(memory.tiles.size() == tile_slots::count);
     }
     Memory another;  // a new context: all is forgotten
     CHECK(map.standing(0, 16, 16).kind == TileMap::Standing::none);
-    map.request_visible(map.sight({0, 0, 256, 256}, 0), 0);
+    map.request_visible(map.viewport({0, 0, 256, 256}, 0), 0);
     CHECK(map.standing(0, 0, 0).kind == TileMap::Standing::there);
 }
 
@@ -395,9 +398,9 @@ TEST_CASE(
     Function source([](int row, int col) { return 0.001f * static_cast<float>((row + col) % 7) + offset; });
     TileMap map;
     map.show(1024, 1024, source, 1, 1, true);
-    const TileMap::Sight sight = map.sight({0, 0, 1024, 1024}, 0);
-    REQUIRE(sight.rows * sight.cols == 16);
-    while (map.request_visible(sight, 1000)) {
+    const TileMap::Viewport viewport = map.viewport({0, 0, 1024, 1024}, 0);
+    REQUIRE(viewport.rows * viewport.cols == 16);
+    while (map.request_visible(viewport, 1000)) {
     }
     const int slot = map.standing(0, 3, 3).slot;
     REQUIRE(slot >= 0);
@@ -409,7 +412,7 @@ TEST_CASE(
     for (int frame = 0; frame < 16; ++frame) {
         tile_slots::begin_frame();
         map.show(1024, 1024, source, static_cast<uint64_t>(3 + frame), 1, true);
-        map.request_visible(sight, 0);
+        map.request_visible(viewport, 0);
     }
     for (int row = 0; row < 4; ++row) {
         for (int col = 0; col < 4; ++col)

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { root } from "../browser/support.mjs";
 import { installed, packed } from "./support.mjs";
 
 test("publint finds nothing", async () => {
@@ -21,6 +22,16 @@ test("the types are not wrong, for any entry", async () => {
     assert.deepEqual(problems, []);
     for (const [name, { resolutions }] of Object.entries(found.entrypoints))
         if (name !== "./package.json" && name !== "./*.wasm") for (const kind of ["node16-esm", "bundler"]) assert.ok(resolutions[kind].resolution?.isTypeScript, `${name}, ${kind}`);
+});
+
+test("it says its version and what compiled it; where the sources live, only if that was configured", async () => {
+    await packed;
+    const { version, builtWith, repository } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
+    assert.equal(version, readFileSync(join(root, "VERSION"), "utf8").trim());
+    assert.deepEqual(Object.keys(builtWith), ["emscripten", "clang", "imgui"]);
+    for (const [program, said] of Object.entries(builtWith)) assert.match(said, /^\d+\.\d+/, program);
+    const { repository: configured } = JSON.parse(readFileSync(join(root, "build/web/built_with.json"), "utf8"));
+    assert.equal(repository?.url ?? "", configured);
 });
 
 test("the tarball has what the package runs on, and nothing of the essay", async () => {

@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { assertDrawn, open, require, settled } from "../browser/support.mjs";
+import { assertDrawn, open, require, root, settled } from "../browser/support.mjs";
 import { examples, installed, packed, place, serve } from "./support.mjs";
 
-const published = "https://example.org/attention-explainer@0.1.0"; // what the samples say; here it is a server of its own
+const published = `https://example.org/attention-explainer@${readFileSync(join(root, "VERSION"), "utf8").trim()}`; // what the samples say; here it is a server of its own
 const read = (file) => readFileSync(join(examples, file), "utf8");
 const elsewhere = packed.then(() => serve([installed], { cors: true }));
 const addressed = async (text) => text.replaceAll(published, await elsewhere);

@@ -7,7 +7,7 @@ export const within = "200%";
 
 const observers = new Map<string, { observer: IntersectionObserver; listeners: Map<Element, (inside: boolean) => void> }>();
 
-const teller = (listeners: Map<Element, (inside: boolean) => void>) => (entries: readonly IntersectionObserverEntry[]): void => {
+const report = (listeners: Map<Element, (inside: boolean) => void>) => (entries: readonly IntersectionObserverEntry[]): void => {
     for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting);
 };
 
@@ -16,7 +16,7 @@ export function observeNearness(element: Element, rootMargin: string, changed: (
     let entry = observers.get(rootMargin);
     if (!entry) {
         const listeners = new Map<Element, (inside: boolean) => void>();
-        const observer = new IntersectionObserver(teller(listeners), { rootMargin });
+        const observer = new IntersectionObserver(report(listeners), { rootMargin });
         observers.set(rootMargin, (entry = { observer, listeners }));
     }
     const { observer, listeners } = entry;
@@ -56,12 +56,12 @@ export function observeLeaps(element: Element, seen: () => void): () => void {
  * Resolves when the element has been told where the browser saw it in the frame that comes: an observer tells of what is new to it in any case. It tells
  * so itself, as browsers call observers in no order. (Counted frames are too early on a busy machine.)
  */
-export function nearnessTold(element: Element): Promise<void> {
+export function nearnessKnown(element: Element): Promise<void> {
     return new Promise((resolve) => {
         const once = new IntersectionObserver(
             (entries) => {
                 once.disconnect();
-                teller(observers.get(near)?.listeners ?? new Map())(entries);
+                report(observers.get(near)?.listeners ?? new Map())(entries);
                 resolve();
             },
             { rootMargin: near },

@@ -9,7 +9,7 @@ import { FarPixels } from "./far-pixels.js";
 import { changedValues, sameValue } from "./follow.js";
 import { Requests } from "../requests/requests.js";
 import { Magnification } from "./magnification.js";
-import { near, nearnessTold, observeNearness, within } from "./nearness.js";
+import { near, nearnessKnown, observeNearness, within } from "./nearness.js";
 import { Pointer } from "./pointer.js";
 import { cancelFrame, type Drawable, frameRequested, requestFrame } from "./scheduler.js";
 import { Shell } from "./shell.js";
@@ -246,7 +246,7 @@ export class Stage implements EngineClient, Drawable {
 
     async settled(): Promise<void> {
         // Whoever has just scrolled here means what is seen now, and that is not known before the next frame is over.
-        if (this.#near === false && this.#stops.length > 0 && !document.hidden) await nearnessTold(this.#host);
+        if (this.#near === false && this.#stops.length > 0 && !document.hidden) await nearnessKnown(this.#host);
         else await null; // inside a frame (in a listener of load, say) it is not known yet whether another follows
         return new Promise((resolve) => {
             this.#waiters.push(resolve);

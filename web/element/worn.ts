@@ -31,7 +31,7 @@ export class Worn {
         return Math.min(most, Math.max(least, Number.parseFloat(getComputedStyle(this.probe).fontSize) / usualSize || 1));
     }
 
-    /** Tells a view the colours, if it does not wear them yet; whether it did not. `dark`: which theme is below what the page gives. */
+    /** Gives a view the colours if it has others; returns whether it had. `dark`: which theme fills in what the page leaves open. */
     dress(view: EngineView, dark: boolean): boolean {
         const style = getComputedStyle(this.probe);
         const worn = `${dark} ${style.boxShadow}`;

@@ -126,11 +126,11 @@ int TileMap::level(const CellRegion& seen, double pixel_width, double pixel_heig
     return cells > 1 ? std::clamp(static_cast<int>(std::floor(std::log2(cells))), 0, top_) : 0;
 }
 
-TileMap::Sight TileMap::sight(const CellRegion& seen, int level) const {
+TileMap::Viewport TileMap::viewport(const CellRegion& seen, int level) const {
     const double side = std::ldexp(tile_side, level);
     const auto first = [side](double at) { return std::max(0, static_cast<int>(std::floor(at / side))); };
     const auto last = [side](double at) { return static_cast<int>(std::ceil(at / side)); };
-    Sight out{level, first(seen.row), first(seen.col), 0, 0};
+    Viewport out{level, first(seen.row), first(seen.col), 0, 0};
     out.rows = std::max(0, std::min(last(seen.row + seen.rows), tile_rows(level)) - out.row);
     out.cols = std::max(0, std::min(last(seen.col + seen.cols), tile_cols(level)) - out.col);
     return out;
@@ -159,7 +159,7 @@ TileMap::Standing TileMap::standing(int level, int row, int col) {
     return {};
 }
 
-bool TileMap::request_visible(const Sight& sight, double milliseconds) {
+bool TileMap::request_visible(const Viewport& viewport, double milliseconds) {
     if (!current()) return false;
     using Clock = std::chrono::steady_clock;
     const Clock::time_point start = Clock::now();
@@ -175,22 +175,22 @@ bool TileMap::request_visible(const Sight& sight, double milliseconds) {
     }
     // What is in sight and there is not to make room for what is not there yet.
     std::vector<std::pair<int, int>> missing;
-    for (int row = sight.row; row < sight.row + sight.rows; ++row) {
-        for (int col = sight.col; col < sight.col + sight.cols; ++col) {
-            if (!known(sight.level, row, col)) missing.emplace_back(row, col);
-            standing(sight.level, row, col);
+    for (int row = viewport.row; row < viewport.row + viewport.rows; ++row) {
+        for (int col = viewport.col; col < viewport.col + viewport.cols; ++col) {
+            if (!known(viewport.level, row, col)) missing.emplace_back(row, col);
+            standing(viewport.level, row, col);
         }
     }
     // From the middle outwards: that is where the reader looks.
-    const auto distance = [&sight, &missing](size_t i) {
-        const int row = 2 * (missing[i].first - sight.row) + 1 - sight.rows;
-        const int col = 2 * (missing[i].second - sight.col) + 1 - sight.cols;
+    const auto distance = [&viewport, &missing](size_t i) {
+        const int row = 2 * (missing[i].first - viewport.row) + 1 - viewport.rows;
+        const int col = 2 * (missing[i].second - viewport.col) + 1 - viewport.cols;
         return row * row + col * col;
     };
     // Where nothing stands first, then what is oldest: where versions follow each other fast, the middle is
     // not to be made again and again before the rest.
-    const auto age = [this, &sight, &missing](size_t i) {
-        const auto found = slots_.find(key_of(sight.level, missing[i].first, missing[i].second));
+    const auto age = [this, &viewport, &missing](size_t i) {
+        const auto found = slots_.find(key_of(viewport.level, missing[i].first, missing[i].second));
         return found == slots_.end() ? uint64_t{0} : found->second.version + 1;
     };
     const std::vector<size_t> order = order_of(missing.size(), [&distance, &age](size_t a, size_t b) {
@@ -199,9 +199,10 @@ bool TileMap::request_visible(const Sight& sight, double milliseconds) {
     if (late) return work_.rows > 0 || !missing.empty();
     for (const size_t i : order) {
         const auto [row, col] = missing[i];
-        while (!known(sight.level, row, col)) {
-            if (!work_on(sight.level, row, col)) return false;  // no room: more than all places are in sight
-            if (spent() >= milliseconds) return !known(sight.level, row, col) || i != order.back();
+        while (!known(viewport.level, row, col)) {
+            if (!work_on(viewport.level, row, col))
+                return false;  // no room: more than all places are in sight
+            if (spent() >= milliseconds) return !known(viewport.level, row, col) || i != order.back();
         }
     }
     return false;

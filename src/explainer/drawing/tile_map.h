@@ -77,16 +77,16 @@ class TileMap {
     int level(const CellRegion& seen, double pixel_width, double pixel_height) const;
 
     /// The tiles of a level that are in sight.
-    struct Sight {
+    struct Viewport {
         int level = 0, row = 0, col = 0, rows = 0, cols = 0;
 
-        bool operator==(const Sight&) const = default;
+        bool operator==(const Viewport&) const = default;
     };
-    Sight sight(const CellRegion& seen, int level) const;
+    Viewport viewport(const CellRegion& seen, int level) const;
 
     /// Works for up to `milliseconds` (on a source's rows_at_once() at least) towards the tiles in sight.
     /// True if more are wanted. Without a renderer nothing is asked for.
-    bool request_visible(const Sight& sight, double milliseconds);
+    bool request_visible(const Viewport& viewport, double milliseconds);
 
     /// What there is to draw for one tile of a level: its own values, or those of a tile `coarser` levels up.
     struct Standing {

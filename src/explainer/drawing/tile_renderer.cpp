@@ -33,7 +33,7 @@ struct TableEntry {
 struct Job {
     Rect rect;
     const Theme* theme;
-    TileMap::Sight sight;
+    TileMap::Viewport viewport;
     std::array<float, 4> seen;
     std::array<int, 4> bounds;
     float largest, gap;
@@ -92,12 +92,12 @@ void render(const ImDrawList*, const ImDrawCmd* command) {
     glActiveTexture(GL_TEXTURE0 + table_unit);
     glBindTexture(GL_TEXTURE_2D, device.table);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, job.sight.cols, job.sight.rows, GL_RGBA_INTEGER, GL_UNSIGNED_BYTE,
-                    job.table.data());
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, job.viewport.cols, job.viewport.rows, GL_RGBA_INTEGER,
+                    GL_UNSIGNED_BYTE, job.table.data());
     glActiveTexture(GL_TEXTURE0);
     glUniform4f(device.rect, job.rect.x, job.rect.y, job.rect.width, job.rect.height);
     glUniform4fv(device.seen, 1, job.seen.data());
-    glUniform2i(device.origin, job.sight.col, job.sight.row);
+    glUniform2i(device.origin, job.viewport.col, job.viewport.row);
     glUniform4iv(device.bounds, 1, job.bounds.data());
     glUniform1f(device.largest, job.largest);
     glUniform1f(device.gap, job.gap);
@@ -105,11 +105,11 @@ void render(const ImDrawList*, const ImDrawCmd* command) {
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
 }
 
-std::vector<TableEntry> table_of(TileMap& map, const TileMap::Sight& sight) {
+std::vector<TableEntry> table_of(TileMap& map, const TileMap::Viewport& viewport) {
     std::vector<TableEntry> out;
-    for (int row = sight.row; row < sight.row + sight.rows; ++row) {
-        for (int col = sight.col; col < sight.col + sight.cols; ++col) {
-            const TileMap::Standing standing = map.standing(sight.level, row, col);
+    for (int row = viewport.row; row < viewport.row + viewport.rows; ++row) {
+        for (int col = viewport.col; col < viewport.col + viewport.cols; ++col) {
+            const TileMap::Standing standing = map.standing(viewport.level, row, col);
             const int slot = std::max(0, standing.slot);
             out.push_back({static_cast<uint8_t>(slot % tile_slots::layers),
                            static_cast<uint8_t>(slot / tile_slots::layers),
@@ -174,29 +174,29 @@ bool add(ImDrawList* list, Rect rect, TileMap& map, const CellRegion& seen, cons
     const double density = static_cast<double>(canvas::frame().density);
     const int level = map.level(seen, static_cast<double>(rect.width) * density,
                                 static_cast<double>(rect.height) * density);
-    TileMap::Sight sight = map.sight(seen, level);
-    sight.rows = std::min(sight.rows, table_side);
-    sight.cols = std::min(sight.cols, table_side);
-    if (sight.rows < 1 || sight.cols < 1) return false;
-    const bool more = map.request_visible(sight, milliseconds_a_frame);
+    TileMap::Viewport viewport = map.viewport(seen, level);
+    viewport.rows = std::min(viewport.rows, table_side);
+    viewport.cols = std::min(viewport.cols, table_side);
+    if (viewport.rows < 1 || viewport.cols < 1) return false;
+    const bool more = map.request_visible(viewport, milliseconds_a_frame);
     // Counted in entries from the first tile in sight, so that the shader's numbers stay small and exact.
     const double entry = std::ldexp(1.0, level);
-    const double first_row = static_cast<double>(sight.row) * tile_side,
-                 first_col = static_cast<double>(sight.col) * tile_side;
+    const double first_row = static_cast<double>(viewport.row) * tile_side,
+                 first_col = static_cast<double>(viewport.col) * tile_side;
     const auto end = [entry](int n, double first, int tiles) {
         return std::min(static_cast<int>(std::ceil(n / entry) - first), tiles * tile_side);
     };
     Job job{
         rect,
         &theme,
-        sight,
+        viewport,
         {static_cast<float>(seen.col / entry - first_col), static_cast<float>(seen.row / entry - first_row),
          static_cast<float>(seen.cols / entry), static_cast<float>(seen.rows / entry)},
-        {0, 0, end(map.cols(), first_col, sight.cols), end(map.rows(), first_row, sight.rows)},
+        {0, 0, end(map.cols(), first_col, viewport.cols), end(map.rows(), first_row, viewport.rows)},
         look.largest / map.unit(),
         look.gap,
         ramp_row(theme, look.is_signed),
-        table_of(map, sight)};
+        table_of(map, viewport)};
     list->AddCallback(render, reinterpret_cast<void*>(device.jobs.size()));
     list->AddCallback(ImDrawCallback_ResetRenderState, nullptr);
     device.jobs.push_back(std::move(job));

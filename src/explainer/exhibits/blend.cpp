@@ -507,11 +507,11 @@ class Blend final : public Exhibit {
             }
             const char *looks = "where q looks", *looks_note = "dashes: score ÷ ‖q‖",
                        *comes = "what comes back", *comes_note = "trail: where o has been · dots: T alone";
-            Block weights = budget({.id = "weights",
-                                    .selected = lit() >= 0 ? lit() : chosen_,
-                                    .pointing = {[this](int i) { hover_.note().handle = i; },
-                                                 [&ui](int i) { ui.change(chosen, i + 1); }}},
-                                   std::move(shares));
+            Block weights = stacked_bar({.id = "weights",
+                                         .selected = lit() >= 0 ? lit() : chosen_,
+                                         .pointing = {[this](int i) { hover_.note().handle = i; },
+                                                      [&ui](int i) { ui.change(chosen, i + 1); }}},
+                                        std::move(shares));
             weights = column(6, std::move(weights), paragraph(caption, theme.muted, origin()));
             if (width >= 520) {
                 const float left = std::floor((width - 24) * 0.43f), right = width - 24 - left,

@@ -9,6 +9,7 @@
 
 #include "explainer/exhibit.h"
 #include "explainer/exhibits/check_readings.h"
+#include "explainer/latest.h"
 
 namespace explainer::checking {
 
@@ -54,28 +55,32 @@ class Check final : public Exhibit {
     std::string outcome(int i) const;
     std::string target(int i) const;
 
+    /// How a sheet is laid out.
+    struct Look {
+        const Theme& theme;
+        bool wide;
+    };
     class LinePart;
-    void draw_line(Ui& ui, Rect rect, int i) const;
-    figures::Block tally(const Theme& theme) const;
-    figures::Block tally_of(const Theme& theme, int essay) const;
-    figures::Block lists(const Theme& theme, float width) const;
-    figures::Blocks list(const Theme& theme, const Essay& essay, int apart) const;
+    void draw_line(Ui& ui, Rect rect, bool wide, int i) const;
+    figures::Block tally(const Look& look) const;
+    figures::Block tally_of(const Look& look, int essay) const;
+    figures::Block lists(const Look& look, float width) const;
+    figures::Blocks list(const Look& look, const Essay& essay, int apart) const;
     int most_to_show(const Essay& essay) const;
-    figures::Block entry(const Theme& theme, int i, const char* heading) const;
+    figures::Block entry(const Look& look, int i, const char* heading) const;
     figures::Block picture(int i) const;
-    figures::Block line_of(const Theme& theme, int i, const char* heading) const;
-    figures::Block opened(const Theme& theme, int i) const;
-    figures::Block sum(const Theme& theme, int i) const;
-    figures::Block numbers(const Theme& theme, int i) const;
-    figures::Block criterion(const Theme& theme, int i) const;
+    figures::Block line_of(const Look& look, int i, const char* heading) const;
+    figures::Block opened(const Look& look, int i) const;
+    figures::Block sum(const Look& look, int i) const;
+    figures::Block numbers(const Look& look, int i) const;
+    figures::Block criterion(const Look& look, int i) const;
 
     std::vector<Line> lines_;
-    mutable float measured_for_ = 0, longest_ = 0;  // the longest list is so high, at that width
+    Latest<float, float> longest_;  // of the lists: its height at a width
     int chosen_ = 0;
     bool by_hand_ = false;
-    mutable bool wide_ = false;  // as the sheet is laid out in this frame
-    bool wanted_ = false;        // the host has not taken the request yet
-    std::string trouble_;        // why the host could not open it, in its words
+    bool wanted_ = false;  // the host has not taken the request yet
+    std::string trouble_;  // why the host could not open it, in its words
     struct Pointed {
         int claim = -1;
         bool operator==(const Pointed&) const = default;

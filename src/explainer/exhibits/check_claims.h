@@ -1,5 +1,5 @@
 // What five essays say of attention, as data: each claim names the exhibit and the state that show it, what
-// to ask of them, and how the answer is judged. An essay a file (check_section.h …). Draws no figure.
+// to ask of them, and how the answer is judged. Draws no figure.
 #pragma once
 
 #include <array>
@@ -59,6 +59,21 @@ class Asked {
     bool whole_ = true;
 };
 
+/// What is asked of an exhibit: up to seven values and cells, each so many times as large; or a function that
+/// works the numbers out.
+struct Answers {
+    struct One {
+        const char *table = nullptr, *row = nullptr;  // null: a value of that name
+        const char* name = nullptr;                   // of a value or of the table's column
+    };
+    One at[Numbers::most] = {};
+    int count = 0;
+    double times = 1;
+    Numbers (*worked_out)(Asked&) = nullptr;
+
+    constexpr void add(const One& one) { at[count++] = one; }
+};
+
 /// How computed numbers are judged, each with the claim's `limit`.
 enum class Judged : char {
     near,       // within half a unit of the last stated digit; within that share of what is stated, if > 0
@@ -77,7 +92,7 @@ struct Claim {
     const char* stated = "";      // numbers, parted by blanks, in as many digits as the essay gives
     const char* words = nullptr;  // what is said instead of numbers; null: they are
     const char *exhibit, *state = "";
-    Numbers (*computed)(Asked&);
+    Answers answers = {};
     /// How that is put, "#2" for the next number with two decimals, "#e" for its power of ten; null: the
     /// numbers side by side, a digit further than stated.
     const char* reads = nullptr;

@@ -6,6 +6,7 @@
 
 #include "attention/stages.h"
 #include "explainer/decimals.h"
+#include "explainer/format.h"
 #include "explainer/phrase.h"
 #include "explainer/worked_example.h"
 
@@ -17,6 +18,22 @@ constexpr int claims_a_slice = 3;    // an exhibit is made for each, and says al
 
 const Claim& at(int claim) {
     return claims()[static_cast<size_t>(claim)];
+}
+
+bool is_named(const Cell& cell, std::string_view name) {
+    const auto* number = std::get_if<double>(&cell);
+    return name == (number != nullptr ? shortest(*number) : std::get<std::string>(cell));
+}
+
+/// The numbers of a claim, from its exhibit.
+Numbers numbers_of(const Answers& answers, Asked& of) {
+    if (answers.worked_out != nullptr) return answers.worked_out(of);
+    Numbers out;
+    for (int i = 0; i < answers.count; ++i) {
+        const auto& [table, row, name] = answers.at[i];
+        out.add(answers.times * (table != nullptr ? of.cell(table, row, name) : of.value(name)));
+    }
+    return out;
 }
 
 /// The first row of an output by the core, once more with its weights rounded.
@@ -39,6 +56,61 @@ void write_out(const Claim& claim, const State& state, Reading& out) {
 }
 
 }  // namespace
+
+const Description& Asked::said() {
+    if (view_) return said_;
+    view_.emplace(*find_exhibit(exhibit_));
+    view_->restore(state_);
+    said_ = view_->describe();
+    return said_;
+}
+
+const State& Asked::state() {
+    said();
+    return view_->state();
+}
+
+double Asked::value(std::string_view name) {
+    for (const auto& [known, number, python] : said().values)
+        if (known == name) return number;
+    return NAN;
+}
+
+const Table* Asked::table(std::string_view title) {
+    for (const Table& one : said().tables)
+        if (std::string_view(one.title).starts_with(title)) return &one;
+    return nullptr;
+}
+
+double Asked::cell(std::string_view title, std::string_view row, std::string_view column) {
+    const Table* found = table(title);
+    if (found == nullptr) return NAN;
+    const auto at = std::find(found->columns.begin(), found->columns.end(), column);
+    for (const std::vector<Cell>& cells : found->rows) {
+        if (at == found->columns.end() || !is_named(cells.front(), row)) continue;
+        const auto* number = std::get_if<double>(&cells[static_cast<size_t>(at - found->columns.begin())]);
+        return number != nullptr ? *number : NAN;
+    }
+    return NAN;
+}
+
+int Asked::rows(std::string_view title) {
+    const Table* found = table(title);
+    return found != nullptr ? static_cast<int>(found->rows.size()) : 0;
+}
+
+int Asked::columns(std::string_view title) {
+    const Table* found = table(title);
+    return found != nullptr ? static_cast<int>(found->columns.size()) - 1 : 0;
+}
+
+const WidthSample& Asked::pairs(int d) {
+    const auto at = std::find_if(samples_.begin(), samples_.end(),
+                                 [d](const WidthSample& sample) { return sample.d() == d; });
+    const WidthSample& out = at != samples_.end() ? *at : samples_.front();
+    whole_ = whole_ && at != samples_.end() && out.finished();
+    return out;
+}
 
 Stated stated_in(const Claim& claim) {
     Stated out;
@@ -76,7 +148,7 @@ void Readings::ask(int claim) {
     Reading& out = readings_[static_cast<size_t>(claim)];
     out = {};
     Asked of(one.exhibit, one.state, samples_);
-    out.computed = one.computed(of);
+    out.computed = numbers_of(one.answers, of);
     out.whole = of.whole();
     if (one.component >= 0) write_out(one, of.state(), out);
 }

@@ -71,11 +71,12 @@ Block word(Color color, const char* words) {
 /// A line, with its mark and the name of the exhibit that it leads to.
 class Check::LinePart final : public figures::Part {
   public:
-    LinePart(const Check& check, int i, Block content) : check_(check), i_(i), content_(std::move(content)) {}
+    LinePart(const Check& check, bool wide, int i, Block content)
+        : check_(check), wide_(wide), i_(i), content_(std::move(content)) {}
 
     void draw(Ui& ui, Rect rect) override {
         content_->draw(ui, rect);
-        check_.draw_line(ui, rect, i_);
+        check_.draw_line(ui, rect, wide_, i_);
     }
 
   protected:
@@ -83,6 +84,7 @@ class Check::LinePart final : public figures::Part {
 
   private:
     const Check& check_;
+    bool wide_;
     int i_;
     Block content_;
 };
@@ -90,12 +92,12 @@ class Check::LinePart final : public figures::Part {
 figures::Block Check::sheet(Ui& ui) const {
     using namespace figures;
     return by_width([this, &ui](float width) {
-        const Theme& theme = ui.theme();
-        wide_ = width >= 720;
+        const Look look{ui.theme(), width >= 720};
+        const auto& [theme, wide] = look;
         Blocks parts;
         const auto add = [&parts](Block part) { parts.push_back(std::move(part)); };
         Block title = text(heading, theme.ink, headline()), words = text(body, theme.muted, note());
-        if (wide_) {
+        if (wide) {
             add(row({.gap = 16, .cross = Cross::middle},
                     {Item(std::move(title)), Item(padded(0, 3, 0, 0, std::move(words)), share()),
                      Item(toggle(ui, rounded))}));
@@ -104,12 +106,12 @@ figures::Block Check::sheet(Ui& ui) const {
             add(std::move(title));
             add(std::move(words));
         }
-        add(tally(theme));
+        add(tally(look));
         add(space(4));
         const int said = hover_->claim >= 0 ? hover_->claim : chosen_;
         add(paragraph(caption, said == hover_->claim ? theme.ink : theme.muted, outcome(said), 147));
         add(space(10));
-        add(lists(theme, width));
+        add(lists(look, width));
         add(rule());
         add(inset(8,
                   paragraph(caption, theme.muted,
@@ -127,34 +129,34 @@ figures::Block Check::sheet(Ui& ui) const {
 
 /// The chosen claim's essay. As high as the longest, so that nothing below moves when another one is shown;
 /// what is left of that is filled with what differs in the others.
-figures::Block Check::lists(const Theme& theme, float width) const {
+figures::Block Check::lists(const Look& look, float width) const {
     using namespace figures;
+    const auto& [theme, wide] = look;
     const auto height = [width](const Blocks& parts) {
         float out = 0;
         for (const Block& part : parts) out += part->measure(width).height;
         return out;
     };
-    if (width != measured_for_) {
-        longest_ = 0;
-        for (const Essay& one : essays())
-            longest_ = std::max(longest_, height(list(theme, one, most_to_show(one))));
-        measured_for_ = width;
-    }
+    const float longest = longest_.of(width, [&] {
+        float out = 0;
+        for (const Essay& one : essays()) out = std::max(out, height(list(look, one, most_to_show(one))));
+        return out;
+    });
     const int shown = essay_of(chosen_);
-    Blocks parts = list(theme, essays()[static_cast<size_t>(shown)], chosen_);
+    Blocks parts = list(look, essays()[static_cast<size_t>(shown)], chosen_);
     const auto title = [&](int listed, int all) {
         std::string words = "What differs in the others";
         if (listed < all) words += Phrase() << ": the first " << listed << " of " << all;
         return column(0, rule(), inset(24, paragraph(body, theme.ink, std::move(words), 46), 6));
     };
-    float left = longest_ - height(parts) - title(88, 99)->measure(width).height;
+    float left = longest - height(parts) - title(88, 99)->measure(width).height;
     Blocks others;
     int before = -1, all = 0;
     for (int i = 0; i < claim_count; ++i) {
         if (essay_of(i) == shown || !is_off(i)) continue;
         ++all;
         const char* id = essays()[static_cast<size_t>(essay_of(i))].id;
-        Block one = entry(theme, i, before != essay_of(i) ? id : "");
+        Block one = entry(look, i, before != essay_of(i) ? id : "");
         left -= one->measure(width).height;
         if (left < 0) continue;
         before = essay_of(i);
@@ -162,7 +164,7 @@ figures::Block Check::lists(const Theme& theme, float width) const {
     }
     if (!others.empty()) parts.push_back(title(static_cast<int>(others.size()), all));
     for (Block& one : others) parts.push_back(std::move(one));
-    return reserved(longest_, column(0, std::move(parts)));
+    return reserved(longest, column(0, std::move(parts)));
 }
 
 /// Which claim of an essay takes most room when it is taken apart.
@@ -176,8 +178,9 @@ int Check::most_to_show(const Essay& essay) const {
 }
 
 /// The claims of an essay, section by section; one of them taken apart where it stands.
-figures::Blocks Check::list(const Theme& theme, const Essay& essay, int apart) const {
+figures::Blocks Check::list(const Look& look, const Essay& essay, int apart) const {
     using namespace figures;
+    const auto& [theme, wide] = look;
     Blocks parts;
     const auto add = [&parts](Block part) { parts.push_back(std::move(part)); };
     const int first = essay.first, held = count(Verdict::holds, essay_of(first));
@@ -189,53 +192,56 @@ figures::Blocks Check::list(const Theme& theme, const Essay& essay, int apart) c
                                   Run{hold, theme.muted}),
                         static_cast<int>(title.size()) + 18),
               6));
-    if (wide_)
+    if (wide)
         add(inset(0,
                   in_columns(space(0), space(0), word(theme.muted, "stated"), word(theme.muted, "computed")),
                   4));
     for (int i = first; i < first + essay.count; ++i) {
         const bool begins = i == first || std::string_view(claim(i).section) != claim(i - 1).section;
-        Block line = entry(theme, i, begins ? claim(i).section : "");
+        Block line = entry(look, i, begins ? claim(i).section : "");
         if (i == apart)
             line = behind(
                 drawing(
                     0, [](Ui& now, Rect rect) { now.painter().rectangle(rect, band_color(now.theme()), 6); }),
                 column(0, std::move(line),
-                       padded(wide_ ? section_width + words_left + 8 : 8, 4, 8, 12, opened(theme, i))));
+                       padded(wide ? section_width + words_left + 8 : 8, 4, 8, 12, opened(look, i))));
         add(std::move(line));
     }
     return parts;
 }
 
 /// A claim below what it is headed by, a section or an essay, if one begins with it.
-figures::Block Check::entry(const Theme& theme, int i, const char* heading) const {
+figures::Block Check::entry(const Look& look, int i, const char* heading) const {
     using namespace figures;
-    Block line = std::make_unique<LinePart>(*this, i, inset(0, line_of(theme, i, heading), 0));
+    const auto& [theme, wide] = look;
+    Block line = std::make_unique<LinePart>(*this, wide, i, inset(0, line_of(look, i, heading), 0));
     if (*heading == 0) return line;
-    if (wide_) return column(0, rule(), std::move(line));
+    if (wide) return column(0, rule(), std::move(line));
     return column(0, rule(), inset(4, word(theme.muted, heading), 0), std::move(line));
 }
 
 /// A cell a claim, an essay a group with its title below: where they fit one beside the other, else an essay
 /// a line or two.
-figures::Block Check::tally(const Theme& theme) const {
+figures::Block Check::tally(const Look& look) const {
     using namespace figures;
-    if (!wide_) {
+    const auto& [theme, wide] = look;
+    if (!wide) {
         Blocks lines;
-        for (int essay = 0; essay < essay_count; ++essay) lines.push_back(tally_of(theme, essay));
+        for (int essay = 0; essay < essay_count; ++essay) lines.push_back(tally_of(look, essay));
         return column(8, std::move(lines));
     }
     Items groups;
     // (A short one needs room for its title.)
     for (int essay = 0; essay < essay_count; ++essay)
         groups.emplace_back(
-            tally_of(theme, essay),
+            tally_of(look, essay),
             share(static_cast<float>(std::max(essays()[static_cast<size_t>(essay)].count, 8))));
     return row({.gap = 14}, std::move(groups));
 }
 
-figures::Block Check::tally_of(const Theme& theme, int essay) const {
+figures::Block Check::tally_of(const Look& look, int essay) const {
     using namespace figures;
+    const auto& [theme, wide] = look;
     static constexpr float gap = 2, most = 34, high = 34;
     const Essay& one = essays()[static_cast<size_t>(essay)];
     const bool shown = essay_of(chosen_) == essay;
@@ -260,14 +266,14 @@ figures::Block Check::tally_of(const Theme& theme, int essay) const {
 }
 
 /// The mark, the link, and the line itself, which a press chooses.
-void Check::draw_line(Ui& ui, Rect rect, int i) const {
+void Check::draw_line(Ui& ui, Rect rect, bool wide, int i) const {
     const Theme& theme = ui.theme();
     const std::string id = std::to_string(i);
     const float top = rect.y, middle = top + line_room / 2, right = rect.right() - 24;
-    draw_mark(ui, {rect.x + 20 + (wide_ ? section_width : 0), middle}, verdict_of(i));
+    draw_mark(ui, {rect.x + 20 + (wide ? section_width : 0), middle}, verdict_of(i));
 
     // The exhibit's name, which leads to it; a finger high where there is nothing else to press below it.
-    const Rect target{rect.right() - link_width - 8, top, link_width, wide_ && i != chosen_ ? line_room : 44};
+    const Rect target{rect.right() - link_width - 8, top, link_width, wide && i != chosen_ ? line_room : 44};
     const PointerState link = ui.area("open/" + id, target, Grip::press);
     if (link.clicked) ui.press_action(open_it);
     const char* name = claim(i).exhibit;
@@ -315,8 +321,9 @@ figures::Block Check::picture(int i) const {
 
 // ---- A claim in a line, or in a short block
 
-figures::Block Check::line_of(const Theme& theme, int i, const char* heading) const {
+figures::Block Check::line_of(const Look& look, int i, const char* heading) const {
     using namespace figures;
+    const auto& [theme, wide] = look;
     const Claim& one = claim(i);
     const bool off = is_off(i);
     // As high as it may become: what differs is bold, and numbers come while it is looked at.
@@ -324,17 +331,17 @@ figures::Block Check::line_of(const Theme& theme, int i, const char* heading) co
         blocks(paragraph(off ? strong : body, theme.ink, one.says), paragraph(strong, theme.ink, one.says)));
     Block stated = paragraph(body, off ? theme.ink : theme.muted, line(i).stated);
     // (What is computed has a digit more than what is stated, or is put into words.)
-    Numbers wide_ones;
-    while (wide_ones.count < Numbers::most) wide_ones.add(88.888888);
+    Numbers long_ones;
+    while (long_ones.count < Numbers::most) long_ones.add(88.888888);
     const std::string longest =
-        one.reads != nullptr ? put(one, wide_ones) : line(i).stated + std::string(3, '8');
+        one.reads != nullptr ? put(one, long_ones) : line(i).stated + std::string(3, '8');
     Block computed = paragraph(off ? strong : body, off ? theme.wrong : theme.ink, line(i).computed,
                                static_cast<int>(longest.size()));
     Blocks all = blocks(std::move(computed));
     if (one.scale > 0 || one.one_way) all.push_back(padded(0, 2, 0, 0, picture(i)));
     if (one.note != nullptr) all.push_back(paragraph(caption, theme.muted, one.note));
     computed = column(0, std::move(all));
-    if (wide_) {
+    if (wide) {
         Block section = padded(8, 2, 0, 0, paragraph(caption, theme.muted, heading));
         return padded(
             0, 7, 0, 8,
@@ -352,8 +359,9 @@ figures::Block Check::line_of(const Theme& theme, int i, const char* heading) co
 // ---- The chosen one
 
 /// Its sum, or its numbers one by one; and where it leads.
-figures::Block Check::opened(const Theme& theme, int i) const {
+figures::Block Check::opened(const Look& look, int i) const {
     using namespace figures;
+    const auto& [theme, wide] = look;
     const Claim& one = claim(i);
     Block last;
     if (trouble_.empty()) {
@@ -365,19 +373,20 @@ figures::Block Check::opened(const Theme& theme, int i) const {
     } else {
         last = paragraph(caption, theme.wrong, trouble_);
     }
-    Block what = one.judged == Judged::near ? numbers(theme, i) : criterion(theme, i);
+    Block what = one.judged == Judged::near ? numbers(look, i) : criterion(look, i);
     if (one.component >= 0) {
-        what = wide_ ? row({.gap = 28},
-                           {Item(padded(0, 4, 0, 0, sum(theme, i)), share()), Item(std::move(what))})
-                     : column(8, sum(theme, i), std::move(what));
+        what =
+            wide ? row({.gap = 28}, {Item(padded(0, 4, 0, 0, sum(look, i)), share()), Item(std::move(what))})
+                 : column(8, sum(look, i), std::move(what));
     }
     return column(8, std::move(what),
-                  reserved((wide_ ? 2 : 4) * fonts::line_height(caption), std::move(last)));
+                  reserved((wide ? 2 : 4) * fonts::line_height(caption), std::move(last)));
 }
 
 /// The sum twice, exact and with weights of three digits, the dropped ones pale.
-figures::Block Check::sum(const Theme& theme, int i) const {
+figures::Block Check::sum(const Look& look, int i) const {
     using namespace figures;
+    const auto& [theme, wide] = look;
     const Sum& all = readings().of(i).sum;
     Blocks sums;
     for (const bool by_hand : {false, true}) {
@@ -396,12 +405,12 @@ figures::Block Check::sum(const Theme& theme, int i) const {
         Block result = text(by_hand == by_hand_ ? strong : body, theme.ink,
                             "= " + explainer::shown(by_hand ? all.by_hand : all.exact, 4));
         Block name = word(theme.muted, by_hand ? "by hand" : "exact");
-        Block written = paragraph(wide_ ? body : caption, std::move(runs), 42);
+        Block written = paragraph(wide ? body : caption, std::move(runs), 42);
         sums.push_back(row(
             {.gap = 8, .cross = Cross::baseline},
-            {Item(std::move(name), pixels(50)), Item(wide_ ? std::move(written) : std::move(result), share()),
-             Item(wide_ ? std::move(result) : space(0), pixels(wide_ ? 72 : 0))}));
-        if (!wide_) sums.push_back(std::move(written));
+            {Item(std::move(name), pixels(50)), Item(wide ? std::move(written) : std::move(result), share()),
+             Item(wide ? std::move(result) : space(0), pixels(wide ? 72 : 0))}));
+        if (!wide) sums.push_back(std::move(written));
     }
     sums.push_back(
         paragraph(caption, theme.muted,
@@ -411,7 +420,8 @@ figures::Block Check::sum(const Theme& theme, int i) const {
 }
 
 /// What a statement's numbers would have to be.
-figures::Block Check::criterion(const Theme& theme, int i) const {
+figures::Block Check::criterion(const Look& look, int i) const {
+    const auto& [theme, wide] = look;
     static constexpr const char* wanted[] = {
         "", " more than ", " less than ", " no more than ", " larger than the one before", ""};
     const Claim& one = claim(i);
@@ -449,12 +459,13 @@ static figures::Block gauge(std::string id, double off) {
 }
 
 /// Each number: stated, computed, how far apart, how far apart it may be. Side by side, or a line each.
-figures::Block Check::numbers(const Theme& theme, int i) const {
+figures::Block Check::numbers(const Look& look, int i) const {
     using namespace figures;
+    const auto& [theme, wide] = look;
     static constexpr const char* heads[] = {"stated", "computed", "apart", "allowed", ""};
     const Numbers &found = computed(i, by_hand_), &wanted = line(i).wanted.numbers;
     const int count = wanted.count;
-    const bool beside = wide_ && count <= 5;  // as many as fit side by side
+    const bool beside = wide && count <= 5;  // as many as fit side by side
     std::vector<TableColumn> columns;
     std::vector<TableRow> rows;
     if (beside) columns.push_back({"", theme.muted, Align::left, pixels(72)});

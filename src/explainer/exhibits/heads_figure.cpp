@@ -5,8 +5,8 @@
 
 #include "explainer/exhibits/heads.h"
 #include "explainer/figures/bars.h"
-#include "explainer/figures/flow.h"
 #include "explainer/figures/labels.h"
+#include "explainer/figures/sankey.h"
 
 namespace explainer::attention_heads {
 
@@ -144,7 +144,7 @@ void Heads::draw_ribbons(Ui& ui, Rect rect, const Columns& columns) const {
         return out;
     };
     if (model_.by_hand()) {
-        FlowLook look{.id = "flow", .from_color = theme.query, .to_color = theme.key, .downward = true};
+        SankeyLook look{.id = "flow", .from_color = theme.query, .to_color = theme.key, .downward = true};
         look.from.push_back({model_.queries[0], "", true});
         look.weights = weights_of(large());
         for (int j = 0; j < model_.m; ++j)
@@ -154,7 +154,7 @@ void Heads::draw_ribbons(Ui& ui, Rect rect, const Columns& columns) const {
         look.hovered = [this](int, int to) { hover_.note().cell = {0, to}; };
         look.pressed = [&ui](int, int to) { ui.step(column_focus, to); };
         const float width = columns.place.cells.width;
-        const Block part = flow(std::move(look));
+        const Block part = sankey(std::move(look));
         const float height = part->measure(width).height;
         part->draw(ui, {columns.place.cells.x, rect.y, width, height});
         return;

@@ -277,7 +277,7 @@ Block Heads::reading(Ui& ui) const {
 Block Heads::player() const {
     figures::PlayerLook look{.parameter = step, .action = play};
     static constexpr const char* names[] = {"score", "exp", "÷ Σ", "× v", "Σ"};
-    for (int k = after_score; k <= after_sum; ++k) look.stations.push_back({k, names[k - 1]});
+    for (int k = after_score; k <= after_sum; ++k) look.stops.push_back({k, names[k - 1]});
     look.ends = false;
     look.said = false;
     return figures::player(std::move(look));

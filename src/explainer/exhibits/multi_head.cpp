@@ -85,7 +85,7 @@ class MultiHead final : public Exhibit, private heads_model::Parts {
         PlayerLook turn{.parameter = at::step, .action = at::play, .ends = false};
         turn.said = false;
         static constexpr const char* names[] = {"X·W", "cut", "scores", "weights", "α·V", "W_O"};
-        for (int i = 0; i <= at::mixed; ++i) turn.stations.push_back({i, names[i]});
+        for (int i = 0; i <= at::mixed; ++i) turn.stops.push_back({i, names[i]});
         Block many = choice(ui, at::heads, theme.ink, "heads h");
         Block said = paragraph(
             caption,

@@ -110,7 +110,7 @@ std::string Pipeline::step_says() const {
 
 figures::PlayerLook Pipeline::turn() const {
     figures::PlayerLook look{.parameter = at::step, .action = at::play, .ends = false, .said = false};
-    for (int step = at::words; step <= at::blend; ++step) look.stations.push_back({step, step_name(step)});
+    for (int step = at::words; step <= at::blend; ++step) look.stops.push_back({step, step_name(step)});
     return look;
 }
 // ---- Steps that can be left out, and what then breaks

@@ -113,7 +113,7 @@ class Projection final : public Exhibit {
     figures::Block x_upright(Ui& ui, int role) const;
     figures::Block weights_matrix(Ui& ui, int role) const;
     figures::Block result_matrix(Ui& ui, int role, float given_row = 0) const;
-    figures::Block sum_ladder(Ui& ui, float height) const;
+    figures::Block sum_waterfall(Ui& ui, float height) const;
     figures::Block three_roles(Ui& ui, bool choosing) const;
     figures::Block rows_added(Ui& ui) const;
     figures::Block over_all(figures::Block figure) const;

@@ -5,11 +5,11 @@
 
 #include "explainer/exhibits/projection.h"
 #include "explainer/figures/controls.h"
-#include "explainer/figures/ladder.h"
 #include "explainer/figures/player.h"
 #include "explainer/figures/strokes.h"
 #include "explainer/figures/table.h"
 #include "explainer/figures/text.h"
+#include "explainer/figures/waterfall.h"
 #include "explainer/format.h"
 #include "explainer/phrase.h"
 
@@ -49,16 +49,17 @@ Block Projection::sheet(Ui& ui) const {
             return one_.from_words ? std::move(words) : tallest(blocks(std::move(given), std::move(words)));
         };
         // (A narrow one has room for eight products on lines of their own.)
-        const float ladder_height = width < 400 ? 8 * 36 : 224;
+        const float waterfall_height = width < 400 ? 8 * 36 : 224;
         if (width >= 800)
-            return row({.gap = 32}, {Item(part(sum_ladder(ui, ladder_height), given_hint(ui)), share(46)),
-                                     Item(three_roles(ui, false), share(24)),
-                                     Item(part(rows_added(ui), lengths(ui)), share(30))});
+            return row({.gap = 32},
+                       {Item(part(sum_waterfall(ui, waterfall_height), given_hint(ui)), share(46)),
+                        Item(three_roles(ui, false), share(24)),
+                        Item(part(rows_added(ui), lengths(ui)), share(30))});
         if (width >= 560)
-            return column(20, part(sum_ladder(ui, ladder_height), given_hint(ui)),
+            return column(20, part(sum_waterfall(ui, waterfall_height), given_hint(ui)),
                           row({.gap = 32}, {Item(three_roles(ui, true), share()),
                                             Item(part(rows_added(ui), lengths(ui)), share())}));
-        return column(20, three_roles(ui, true), part(sum_ladder(ui, ladder_height), given_hint(ui)),
+        return column(20, three_roles(ui, true), part(sum_waterfall(ui, waterfall_height), given_hint(ui)),
                       part(rows_added(ui), lengths(ui)));
     });
     return column(12, head(ui), std::move(figure), rule(), std::move(below), rule(),
@@ -75,13 +76,13 @@ Block Projection::head(Ui& ui) const {
         const int a_cell = one_.width, a_word = (2 * one_.d + one_.dv) * one_.width;
         const int chosen = ui.state().choice(pace);
         look.stride = chosen == 0 ? 1 : chosen == 1 ? a_cell : a_word;
-        for (int i = 0; i < one_.n; ++i) look.stations.push_back({i * a_word + 1, one_.queries[at(i)]});
+        for (int i = 0; i < one_.n; ++i) look.stops.push_back({i * a_word + 1, one_.queries[at(i)]});
         look.sections = true;
         look.shown = [this](int value) -> std::string {
             return Phrase() << "cell " << (value - 1) / std::max(1, one_.width) + 1 << " of " << cell_count();
         };
     } else {
-        for (int j = 0; j < one_.m; ++j) look.stations.push_back({j + 1, one_.keys[at(j)]});
+        for (int j = 0; j < one_.m; ++j) look.stops.push_back({j + 1, one_.keys[at(j)]});
         look.shown = [this](int value) -> std::string {
             return Phrase() << "key " << value << " of " << one_.m;
         };

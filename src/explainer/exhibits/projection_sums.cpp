@@ -5,9 +5,9 @@
 
 #include "explainer/exhibits/projection.h"
 #include "explainer/figures/bars.h"
-#include "explainer/figures/ladder.h"
 #include "explainer/figures/strokes.h"
 #include "explainer/figures/text.h"
+#include "explainer/figures/waterfall.h"
 #include "explainer/format.h"
 #include "explainer/phrase.h"
 
@@ -15,7 +15,7 @@ namespace explainer {
 
 using figures::Block, figures::Entry, figures::MatrixLook;
 
-Block Projection::sum_ladder(Ui& ui, float height) const {
+Block Projection::sum_waterfall(Ui& ui, float height) const {
     using namespace figures;
     const Theme& theme = ui.theme();
     const Color color = color_of(theme, role_);
@@ -31,14 +31,14 @@ Block Projection::sum_ladder(Ui& ui, float height) const {
                          .value = wide(products_[at(t)]),
                          .color = color});
     }
-    LadderLook look{.id = "sum",
-                    .decimals = sum_decimals(),
-                    .shown = terms_,
-                    .selected = terms_ - 1,
-                    .result = {{result_name(), color, true}},
-                    .result_color = color,
-                    .height = height,
-                    .least_ruler = 110};
+    WaterfallLook look{.id = "sum",
+                       .decimals = sum_decimals(),
+                       .shown = terms_,
+                       .selected = terms_ - 1,
+                       .result = {{result_name(), color, true}},
+                       .result_color = color,
+                       .height = height,
+                       .least_ruler = 110};
     look.pointing.hovered = [this](int t) {
         hover_.note().term = t;
         hover_.note().x = {word_, t};
@@ -46,7 +46,7 @@ Block Projection::sum_ladder(Ui& ui, float height) const {
     };
     look.pointing.pressed = [this, &ui](int t) { go(ui, word_, role_, column_, t + 1); };
     return column(4, text(strong, theme.ink, "the sum, term by term"),
-                  ladder(std::move(look), std::move(terms)));
+                  waterfall(std::move(look), std::move(terms)));
 }
 
 /// The same word as query, key and value. Where there is room for one product only, a press also chooses
@@ -65,7 +65,7 @@ Block Projection::three_roles(Ui& ui, bool choosing) const {
         return !cover_ || r < role_ || (r == role_ && j <= column_);
     };
     for (int r = 0; r < 3; ++r) {
-        std::vector<Upright> bars;
+        std::vector<ChartColumn> bars;
         for (int j = 0; j < columns(r); ++j)
             // (And what is being summed is as far as it is there.)
             bars.push_back({.value = !reached(r, j) ? 0
@@ -74,12 +74,12 @@ Block Projection::three_roles(Ui& ui, bool choosing) const {
                                          : wide(number(r, j)),
                             .color = color_of(theme, r).faded(r == role_ || !one_.from_words ? 1 : 0.5f),
                             .shown = reached(r, j) ? "" : "?"});
-        UprightsLook look{.id = std::string("role ") + roles[r].letter,
-                          .largest = wide(largest),
-                          .height = 32,
-                          .depth = 20,
-                          .decimals = decimals_[at(r)],
-                          .selected = r == role_ && one_.from_words ? column_ : -1};
+        ColumnChartLook look{.id = std::string("role ") + roles[r].letter,
+                             .largest = wide(largest),
+                             .height = 32,
+                             .depth = 20,
+                             .decimals = decimals_[at(r)],
+                             .selected = r == role_ && one_.from_words ? column_ : -1};
         look.pointing.hovered = [this, r](int j) { point_result(r, {row_of(r), j}); };
         if (one_.from_words)
             look.pointing.pressed = [this, r, &ui](int j) { go(ui, word_, r, j, one_.width); };
@@ -90,7 +90,7 @@ Block Projection::three_roles(Ui& ui, bool choosing) const {
             if (choosing && one_.from_words && r != shown_role(u)) u.place_parameter(weights_of[r], rect);
         });
         rows.push_back(row({.gap = 8}, {Item(std::move(name), pixels(92)),
-                                        Item(uprights(std::move(look), std::move(bars)), share())}));
+                                        Item(column_chart(std::move(look), std::move(bars)), share())}));
     }
     return column(8,
                   titled(theme.ink, one_.from_words ? "one word, three roles" : "query, key, value",

@@ -513,7 +513,7 @@ class Scaling final : public Exhibit {
         using namespace figures;
         const Theme& theme = ui.theme();
         const int lit = lit_key();
-        std::vector<Upright> bars;
+        std::vector<ChartColumn> bars;
         for (int j = 0; j < row_.count; ++j)
             bars.push_back({.value = wide(row_.raw[j]),
                             .color = theme.muted,
@@ -554,7 +554,7 @@ class Scaling final : public Exhibit {
             ui.text({rect.x, rect.centre().y - fonts::line_height(strong) / 2}, strong, theme.ink,
                     shortened(strong, title, button.x - rect.x - 8));
         });
-        Block both = uprights(
+        Block both = column_chart(
             {.id = "keys",
              .largest = 1,
              .height = 120,

@@ -9,9 +9,9 @@
 #include "explainer/exhibits/scores.h"
 #include "explainer/figures/bars.h"
 #include "explainer/figures/controls.h"
-#include "explainer/figures/flow.h"
-#include "explainer/figures/ladder.h"
+#include "explainer/figures/sankey.h"
 #include "explainer/figures/text.h"
+#include "explainer/figures/waterfall.h"
 #include "explainer/format.h"
 #include "explainer/phrase.h"
 
@@ -37,7 +37,7 @@ float Scores::depth(int term, int terms) {
 Block Scores::weights(Ui& ui) const {
     using namespace figures;
     const Theme& theme = ui.theme();
-    FlowLook look{.id = "flow", .from_color = theme.query, .to_color = theme.key};
+    SankeyLook look{.id = "flow", .from_color = theme.query, .to_color = theme.key};
     for (int i = 0; i < one_.n; ++i)
         look.from.push_back({.name = one_.queries[at(i)], .bold = all_ || i == query_});
     const int best = ranked().front();
@@ -66,7 +66,7 @@ Block Scores::weights(Ui& ui) const {
                   slider(example::temperature, {theme.query, 96, 52}), space(4),
                   cut_line(strong, theme.ink, who),
                   cut_line(caption, theme.muted, "softmax of the row; width = weight"), space(4),
-                  flow(std::move(look)), toggle(ui, all_words), space(4),
+                  sankey(std::move(look)), toggle(ui, all_words), space(4),
                   cut_line(strong, theme.ink, stated_title()), paragraph(body, theme.muted, stated(), 135));
 }
 
@@ -89,14 +89,14 @@ Block Scores::terms(Ui& ui) const {
                         // As deep as the term's cells in Q and Kᵀ are beside each other.
                         .color = mix(theme.paper, theme.query, 0.4f + 1.2f * depth(t, one_.d))});
     }
-    LadderLook look{.id = "sum",
-                    .decimals = fine,
-                    .shown = terms_,
-                    .selected = terms_ - 1,
-                    .result = {{complete() ? "score" : "so far", theme.ink, true}},
-                    .result_color = theme.ink,
-                    .height = terms_height,
-                    .least_ruler = 110};
+    WaterfallLook look{.id = "sum",
+                       .decimals = fine,
+                       .shown = terms_,
+                       .selected = terms_ - 1,
+                       .result = {{complete() ? "score" : "so far", theme.ink, true}},
+                       .result_color = theme.ink,
+                       .height = terms_height,
+                       .least_ruler = 110};
     if (complete())
         look.after = {{Phrase() << "÷ " << root() << " = ", theme.ink},
                       {fixed(wide(divided(query_, key_)), decimals_divided_), theme.query, true}};
@@ -106,7 +106,7 @@ Block Scores::terms(Ui& ui) const {
     };
     look.pointing.pressed = [this, &ui](int t) { go(ui, query_, key_, t + 1); };
     return column(4, text(strong, theme.ink, "the dot product, term by term"),
-                  ladder(std::move(look), std::move(list)));
+                  waterfall(std::move(look), std::move(list)));
 }
 
 /// The asking word's scores before and after the division, highest first, on one scale: the order stays.

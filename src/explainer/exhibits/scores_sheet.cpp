@@ -74,8 +74,8 @@ Block Scores::player(Ui& ui) const {
     const int chosen = ui.state().choice(pace);
     look.stride = chosen == 0 ? 1 : chosen == 1 ? one_.d : one_.m * one_.d;
     look.origin = chosen == 0 ? 0 : one_.m;
-    look.stations.push_back({0, "Kᵀ"});
-    for (int i = 0; i < one_.n; ++i) look.stations.push_back({step_at(i, 0, 1), one_.queries[at(i)]});
+    look.stops.push_back({0, "Kᵀ"});
+    for (int i = 0; i < one_.n; ++i) look.stops.push_back({step_at(i, 0, 1), one_.queries[at(i)]});
     look.sections = true;
     look.ends = false;
     look.shown = [this](int value) -> std::string {

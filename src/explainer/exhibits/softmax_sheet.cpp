@@ -27,15 +27,15 @@ figures::Block Softmax::head(float width, std::vector<float> at) const {
     if (close) {
         for (const float share : {0.0f, 0.19f, 0.43f, 0.67f}) at.push_back(56 + share * (width - 56));
     }
-    return figures::stations({.parameter = step,
-                              .action = play,
-                              .stations = {{1, close ? "x" : "score x"},
-                                           {2, r_.subtract && !close ? "− max, ÷ T" : "÷ T"},
-                                           {3, "exp"},
-                                           {4, !close        ? "÷ Σ = weight α"
-                                               : width < 320 ? "÷ Σ"
-                                                             : "÷ Σ = α"}},
-                              .at = std::move(at)});
+    return figures::stops({.parameter = step,
+                           .action = play,
+                           .stops = {{1, close ? "x" : "score x"},
+                                     {2, r_.subtract && !close ? "− max, ÷ T" : "÷ T"},
+                                     {3, "exp"},
+                                     {4, !close        ? "÷ Σ = weight α"
+                                         : width < 320 ? "÷ Σ"
+                                                       : "÷ Σ = α"}},
+                           .at = std::move(at)});
 }
 
 std::string Softmax::weight_shown(int i) const {
@@ -281,17 +281,17 @@ figures::Block Softmax::budget(Ui& ui) const {
                           return column(2, text(strong, theme.ink, title), said(spread, 13, Align::left),
                                         said(entropy, 13, Align::left));
                       }),
-                  figures::budget({.id = "budget",
-                                   .selected = lit().row,
-                                   .pieces = wide(r_.spread),
-                                   .thickness = 40,
-                                   .dragged = dragged,
-                                   .pointing = {[this](int i) {
-                                                    hover_.note() = {i, i};
-                                                },
-                                                [this, &ui](int i) { choose(ui, i, i); }},
-                                   .empty = "shared out in the last step"},
-                                  std::move(shares)));
+                  figures::stacked_bar({.id = "budget",
+                                        .selected = lit().row,
+                                        .pieces = wide(r_.spread),
+                                        .thickness = 40,
+                                        .dragged = dragged,
+                                        .pointing = {[this](int i) {
+                                                         hover_.note() = {i, i};
+                                                     },
+                                                     [this, &ui](int i) { choose(ui, i, i); }},
+                                        .empty = "shared out in the last step"},
+                                       std::move(shares)));
 }
 
 // ---- How the weights answer

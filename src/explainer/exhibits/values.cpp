@@ -106,7 +106,7 @@ class Values final : public Exhibit, private values_model::Words {
             if (model_.example.data == Data::own) look.text_parameter = example::words;
             PlayerLook turn{.parameter = at::step, .action = at::play, .ends = false};
             turn.said = false;
-            for (int j = 0; j < model_.m(); ++j) turn.stations.push_back({j + 1, "+ " + model_.name(j)});
+            for (int j = 0; j < model_.m(); ++j) turn.stops.push_back({j + 1, "+ " + model_.name(j)});
             const float name = fonts::width(body, "who asks");
             Block who = row({.gap = 12, .cross = Cross::middle},
                             {Item(text(body, theme.ink, "who asks"), pixels(name)),

@@ -197,9 +197,9 @@ class TextLine {
     std::vector<std::pair<float, float>> taken_;
 };
 
-class Uprights final : public Part {
+class ColumnChart final : public Part {
   public:
-    Uprights(UprightsLook&& look, std::vector<Upright>&& bars)
+    ColumnChart(ColumnChartLook&& look, std::vector<ChartColumn>&& bars)
         : look_(std::move(look)), bars_(std::move(bars)) {}
 
     void draw(Ui& ui, Rect rect) override {
@@ -221,7 +221,7 @@ class Uprights final : public Part {
         };
         TextLine values(rect.x, rect.right()), labels(rect.x, rect.right());
         const auto one = [&](size_t i) {
-            const Upright& bar = bars_[i];
+            const ChartColumn& bar = bars_[i];
             const bool selected = look_.selected == static_cast<int>(i);
             const float slot = rect.width / static_cast<float>(bars_.size());
             const Rect column{rect.x + slot * static_cast<float>(i), rect.y, slot, rect.height};
@@ -271,7 +271,7 @@ class Uprights final : public Part {
   protected:
     Size arrange(float available) override {
         label_ = 0;
-        for (const Upright& bar : bars_) {
+        for (const ChartColumn& bar : bars_) {
             if (!bar.label.empty()) label_ = fonts::line_height(caption) + 2;
         }
         number_ = look_.values && !look_.twofold ? fonts::line_height(caption) : 0;
@@ -283,7 +283,7 @@ class Uprights final : public Part {
     /// The value that fills the height.
     double full() const {
         double out = look_.largest;
-        for (const Upright& bar : bars_) {
+        for (const ChartColumn& bar : bars_) {
             if (look_.largest > 0) break;
             for (const double value : {bar.value, bar.below}) {
                 if (std::isfinite(value)) out = std::max(out, std::fabs(value));
@@ -292,8 +292,8 @@ class Uprights final : public Part {
         return out;
     }
 
-    UprightsLook look_;
-    std::vector<Upright> bars_;
+    ColumnChartLook look_;
+    std::vector<ChartColumn> bars_;
     float label_ = 0, number_ = 0;
 };
 
@@ -317,8 +317,8 @@ Block bars(BarsLook&& look, std::vector<Bar>&& bars) {
     return std::make_unique<Bars>(std::move(look), std::move(bars));
 }
 
-Block uprights(UprightsLook&& look, std::vector<Upright>&& bars) {
-    return std::make_unique<Uprights>(std::move(look), std::move(bars));
+Block column_chart(ColumnChartLook&& look, std::vector<ChartColumn>&& bars) {
+    return std::make_unique<ColumnChart>(std::move(look), std::move(bars));
 }
 
 }  // namespace explainer::figures

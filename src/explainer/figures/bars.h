@@ -1,5 +1,5 @@
 // Bars that lie on one scale from 0: a list of them, each with its label, number and perhaps a pill to drag
-// it by; and small upright ones. Stacked bars and budgets are in stacks.h, sums in ladder.h.
+// it by; and small upright ones. Stacked bars and budgets are in stacks.h, sums in waterfall.h.
 #pragma once
 
 #include <string>
@@ -40,7 +40,7 @@ struct BarsLook {
 /// Below about 72 pixels of bar, labels and numbers go above their bars.
 Block bars(BarsLook&& look, std::vector<Bar>&& bars);
 
-struct Upright {
+struct ChartColumn {
     double value = 0;
     Color color = {};
     std::string label = {};  // under the axis
@@ -49,7 +49,7 @@ struct Upright {
     Color below_color = {};
 };
 
-struct UprightsLook {
+struct ColumnChartLook {
     std::string id = {};
     double largest = 0;    // what fills the height; 0: the largest that there is
     float height = 96;     // of the bars above the axis
@@ -61,7 +61,7 @@ struct UprightsLook {
     Pointing pointing = {};
 };
 
-Block uprights(UprightsLook&& look, std::vector<Upright>&& bars);
+Block column_chart(ColumnChartLook&& look, std::vector<ChartColumn>&& bars);
 
 /// What grids and tracks are tinted with.
 Color grid_color(const Theme& theme);

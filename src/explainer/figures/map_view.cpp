@@ -24,9 +24,9 @@ constexpr float finger_tremble = 6;
 constexpr double button_factor = 2;
 
 /// The parameters that say what is in sight of a map that is shown in that size.
-class Sight {
+class Viewport {
   public:
-    Sight(Ui& ui, const MapLook& look, Point shown) : ui_(ui), look_(look), shown_(shown) {}
+    Viewport(Ui& ui, const MapLook& look, Point shown) : ui_(ui), look_(look), shown_(shown) {}
 
     double zoom() const { return look_.zoom_parameter < 0 ? 1 : ui_.state().number(look_.zoom_parameter); }
     double row() const { return number(look_.row_parameter, look_.map->rows()); }
@@ -94,14 +94,15 @@ bool within(const MapLook& look, Entry entry) {
 }
 
 /// Larger, smaller, all; and how large the map is now.
-void draw_buttons(Ui& ui, const MapLook& look, Sight& sight, const MapPlace& place, Point at, bool upright) {
+void draw_buttons(Ui& ui, const MapLook& look, Viewport& viewport, const MapPlace& place, Point at,
+                  bool upright) {
     const auto next = [&](const char* name, Sign sign, bool enabled) {
         const Rect box{at.x, at.y, button_side, row_height};
         (upright ? at.y : at.x) += button_side + button_gap;
         return sign_button(ui, look.id + name, box, sign, {.enabled = enabled});
     };
     const Parameter* p = look.zoom_parameter < 0 ? nullptr : &ui.state().parameter(look.zoom_parameter);
-    const double zoom = sight.zoom();
+    const double zoom = viewport.zoom();
     // Around what is chosen, if it is in sight.
     Point around = place.rect.centre();
     const Entry cell{chosen(ui, look.selected_row_parameter), chosen(ui, look.selected_col_parameter)};
@@ -109,9 +110,9 @@ void draw_buttons(Ui& ui, const MapLook& look, Sight& sight, const MapPlace& pla
         within(look, cell) && place.rect.contains(at_cell))
         around = at_cell;
     if (next("/in", Sign::plus, p != nullptr && zoom < ui.state().maximum(look.zoom_parameter)))
-        sight.enlarge(button_factor, around, place);
-    if (next("/out", Sign::minus, zoom > 1)) sight.enlarge(1 / button_factor, around, place);
-    if (next("/all", Sign::whole, zoom > 1)) sight.enlarge(0, around, place);
+        viewport.enlarge(button_factor, around, place);
+    if (next("/out", Sign::minus, zoom > 1)) viewport.enlarge(1 / button_factor, around, place);
+    if (next("/all", Sign::whole, zoom > 1)) viewport.enlarge(0, around, place);
     const std::string shown = fixed(zoom, zoom < 10 ? 2 : 0) + " ×";
     const float line = fonts::line_height(caption);
     ui.text(upright ? Point{at.x + button_side / 2, at.y} : Point{at.x + 4, at.y + (row_height - line) / 2},
@@ -126,11 +127,11 @@ class MapView : public Part {
     void draw(Ui& ui, Rect rect) override {
         measure(rect.width);
         if (look_.map == nullptr || look_.map->rows() <= 0 || look_.map->cols() <= 0) return;
-        Sight sight(ui, look_, {width_, height_});
-        MapPlace place{place_in(rect), sight.seen()};
-        obey(ui, sight, place);
-        draw_controls(ui, sight, place, rect);
-        place.seen = sight.seen();
+        Viewport viewport(ui, look_, {width_, height_});
+        MapPlace place{place_in(rect), viewport.seen()};
+        obey(ui, viewport, place);
+        draw_controls(ui, viewport, place, rect);
+        place.seen = viewport.seen();
 
         const Theme& theme = ui.theme();
         if (ui.painter().tile_map(place.rect, *look_.map, place.seen, look_.heat, theme)) ui.ask_for_frame();
@@ -150,7 +151,7 @@ class MapView : public Part {
         return {width_, height_, 0};
     }
     virtual Rect place_in(Rect rect) const { return {rect.x, rect.y, width_, height_}; }
-    virtual void draw_controls(Ui&, Sight&, const MapPlace&, Rect) const {}
+    virtual void draw_controls(Ui&, Viewport&, const MapPlace&, Rect) const {}
     virtual void draw_around(Ui&, const MapPlace&) const {}
 
     MapLook look_;
@@ -158,7 +159,7 @@ class MapView : public Part {
     Entry pointed_;
 
   private:
-    void obey(Ui& ui, Sight& sight, const MapPlace& place) {
+    void obey(Ui& ui, Viewport& viewport, const MapPlace& place) {
         const PointerState pointer = ui.area(look_.id, place.rect, Grip::pan);
         // What was taken hold of stays under the pointer: the drag is counted from the press, so that the
         // rounding of its many steps does not add up.
@@ -176,21 +177,21 @@ class MapView : public Part {
         if (length(p - pointer.origin) > finger_tremble) hold.moved = true;
         if (pointer.held && !ui.touch() && hold.moved) {
             const Point centre = place.rect.centre();
-            sight.centre(static_cast<double>(hold.row + (centre.y - p.y) / place.cell_height()),
-                         static_cast<double>(hold.col + (centre.x - p.x) / place.cell_width()), place);
+            viewport.centre(static_cast<double>(hold.row + (centre.y - p.y) / place.cell_height()),
+                            static_cast<double>(hold.col + (centre.x - p.x) / place.cell_width()), place);
         }
         if (const auto pinch = ui.take_pinch(place.rect)) {
             MapPlace shifted = place;
             shifted.seen.row -= static_cast<double>(pinch->shift.y / place.cell_height());
             shifted.seen.col -= static_cast<double>(pinch->shift.x / place.cell_width());
-            sight.enlarge(static_cast<double>(pinch->factor), pinch->centre, shifted);
+            viewport.enlarge(static_cast<double>(pinch->factor), pinch->centre, shifted);
         }
         pointed_ = place.rect.contains(p) ? place.entry(p) : Entry{};
         const bool on = within(look_, pointed_);
         if (on && pointer.clicked && !hold.moved) {
             if (look_.selected_row_parameter >= 0) ui.change(look_.selected_row_parameter, pointed_.row);
             if (look_.selected_col_parameter >= 0) ui.change(look_.selected_col_parameter, pointed_.col);
-            if (pointer.doubled) sight.enlarge(button_factor, p, place);
+            if (pointer.doubled) viewport.enlarge(button_factor, p, place);
         }
         if (!on || !(pointer.hovered || pointer.held) || (pointer.held && hold.moved)) pointed_ = {};
         if (pointed_.row >= 0 && look_.hovered) look_.hovered(pointed_);
@@ -274,12 +275,12 @@ class FramedMap final : public MapView {
         return {width_ + beside(available), axis_height + height_ + reading_height + below, 0};
     }
     Rect place_in(Rect rect) const override { return {rect.x, rect.y + axis_height, width_, height_}; }
-    void draw_controls(Ui& ui, Sight& sight, const MapPlace& place, Rect rect) const override {
+    void draw_controls(Ui& ui, Viewport& viewport, const MapPlace& place, Rect rect) const override {
         if (!look_.buttons) return;
         const bool upright = beside(rect.width) > 0;
         const Point at = upright ? Point{place.rect.right() + 12, place.rect.y}
                                  : Point{place.rect.x, place.rect.bottom() + reading_height + 8};
-        draw_buttons(ui, look_, sight, place, at, upright);
+        draw_buttons(ui, look_, viewport, place, at, upright);
     }
     void draw_around(Ui& ui, const MapPlace& place) const override {
         draw_axes(ui, place);
@@ -345,20 +346,20 @@ class Overview final : public Part {
         const Size size = measure(rect.width);
         if (look_.map == nullptr || look_.map->rows() <= 0 || look_.map->cols() <= 0) return;
         const Rect box{rect.x, rect.y, size.width, size.height};
-        Sight sight(ui, look_, shown_);
+        Viewport viewport(ui, look_, shown_);
         const MapPlace place{
             box, seen_region(look_.map->rows(), look_.map->cols(), 1, 0, 0, box.width, box.height)};
-        const bool sized = resize(ui, sight, place);
+        const bool sized = resize(ui, viewport, place);
         const PointerState pointer = ui.area(look_.id + "/overview", box, Grip::pan);
         if (pointer.clicked || (pointer.held && !ui.touch())) {
             const Point p = pointer.position;
-            sight.centre(place.seen.row + static_cast<double>((p.y - box.y) / place.cell_height()),
-                         place.seen.col + static_cast<double>((p.x - box.x) / place.cell_width()), place);
+            viewport.centre(place.seen.row + static_cast<double>((p.y - box.y) / place.cell_height()),
+                            place.seen.col + static_cast<double>((p.x - box.x) / place.cell_width()), place);
         }
         const Theme& theme = ui.theme();
         if (ui.painter().tile_map(box, *look_.map, place.seen, look_.heat, theme)) ui.ask_for_frame();
         ui.painter().outline(box, theme.line, 1, 0);
-        const auto [a, b] = corners(sight, place);
+        const auto [a, b] = corners(viewport, place);
         // (Never smaller than what an eye finds.)
         const float more_x = std::max(0.0f, 8 - (b.x - a.x)) / 2,
                     more_y = std::max(0.0f, 8 - (b.y - a.y)) / 2;
@@ -377,9 +378,9 @@ class Overview final : public Part {
 
   private:
     /// Two corners of the frame, as far as it is on the map.
-    std::pair<Point, Point> corners(const Sight& sight, const MapPlace& place) const {
+    std::pair<Point, Point> corners(const Viewport& viewport, const MapPlace& place) const {
         const Rect& box = place.rect;
-        const CellRegion seen = sight.seen();
+        const CellRegion seen = viewport.seen();
         const Point from = place.at(seen.row, seen.col),
                     to = place.at(seen.row + seen.rows, seen.col + seen.cols);
         return {{std::max(from.x, box.x), std::max(from.y, box.y)},
@@ -392,8 +393,8 @@ class Overview final : public Part {
     }
 
     /// The upper right corner is carried to or from the middle. Whether a hand is on it.
-    bool resize(Ui& ui, Sight& sight, const MapPlace& place) const {
-        const auto [a, b] = corners(sight, place);
+    bool resize(Ui& ui, Viewport& viewport, const MapPlace& place) const {
+        const auto [a, b] = corners(viewport, place);
         const std::string id = look_.id + "/corner";
         bool& held = ui.kept<bool>(id);
         if (!sizable(a, b) && !held) return false;
@@ -403,9 +404,9 @@ class Overview final : public Part {
         const Point hand = ui.carried(pointer, corner);
         if (pointer.dragging) {
             const float half = std::max(hand.x - middle.x, middle.y - hand.y);
-            const MapPlace shown{{0, 0, shown_.x, shown_.y}, sight.seen()};
-            sight.enlarge(static_cast<double>((b.x - a.x) / 2 / std::max(4.0f, half)), shown.rect.centre(),
-                          shown);
+            const MapPlace shown{{0, 0, shown_.x, shown_.y}, viewport.seen()};
+            viewport.enlarge(static_cast<double>((b.x - a.x) / 2 / std::max(4.0f, half)), shown.rect.centre(),
+                             shown);
         }
         return pointer.hovered || pointer.held;
     }
@@ -477,10 +478,10 @@ Block map_buttons(MapLook&& look, Point shown, bool upright) {
     const Size size = upright ? Size{button_side, four + fonts::line_height(caption), 0}
                               : Size{four + zoom_width, row_height, 0};
     return drawing(size, [look = std::move(look), shown, upright](Ui& ui, Rect rect) {
-        Sight sight(ui, look, shown);
+        Viewport viewport(ui, look, shown);
         // (Where it stands matters not; but the chosen cell's place in it does.)
-        const MapPlace place{{0, 0, shown.x, shown.y}, sight.seen()};
-        draw_buttons(ui, look, sight, place, {rect.x, rect.y}, upright);
+        const MapPlace place{{0, 0, shown.x, shown.y}, viewport.seen()};
+        draw_buttons(ui, look, viewport, place, {rect.x, rect.y}, upright);
     });
 }
 

@@ -37,7 +37,7 @@ class Player final : public Part {
   protected:
     Size arrange(float available) override {
         one_line_ = available >= buttons_width() + side_gap + least_track + widest_said;
-        const float names = look_.stations.empty() ? 0 : name_height;
+        const float names = look_.stops.empty() ? 0 : name_height;
         size_ = {available, (one_line_ ? row_height : 2 * row_height) + names, 0};
         return size_;
     }
@@ -100,8 +100,8 @@ class Player final : public Part {
 
     void draw_slider(Ui& ui, Rect rect) {
         const Theme& theme = ui.theme();
-        const bool names = !look_.stations.empty();
-        // Pressing a station's name goes there too.
+        const bool names = !look_.stops.empty();
+        // Pressing a stop's name goes there too.
         const Rect target{rect.x, rect.y, rect.width, rect.height + (names ? name_height : 0)};
         const PointerState pointer =
             ui.area(ui.state().parameter(look_.parameter).name, target, Grip::horizontal);
@@ -148,20 +148,20 @@ class Player final : public Part {
             ui.painter().disc({x, y}, 4.5f, theme.paper);
             ui.painter().ring({x, y}, 4, color, 1.5f);
         };
-        if (!look_.stations.empty()) {
-            for (const Station& station : look_.stations) {
-                if (!look_.sections || station.value != first_) mark(station.value);
+        if (!look_.stops.empty()) {
+            for (const Stop& stop : look_.stops) {
+                if (!look_.sections || stop.value != first_) mark(stop.value);
             }
         } else if (static_cast<float>(last_ - first_) * 14 <= rect.width) {
             for (int value = first_; value <= last_; ++value) mark(value);
         }
     }
 
-    /// The station that is in force at the present value, or none.
+    /// The stop that is in force at the present value, or none.
     int present() const {
         int out = -1;
-        for (size_t i = 0; i < look_.stations.size(); ++i) {
-            if (look_.stations[i].value <= value_) out = static_cast<int>(i);
+        for (size_t i = 0; i < look_.stops.size(); ++i) {
+            if (look_.stops[i].value <= value_) out = static_cast<int>(i);
         }
         return out;
     }
@@ -174,18 +174,18 @@ class Player final : public Part {
         };
         std::vector<Name> names;
         bool fit = true;
-        for (size_t i = 0; i < look_.stations.size(); ++i) {
-            const Station& station = look_.stations[i];
-            float x = along(rect, static_cast<float>(station.value));
+        for (size_t i = 0; i < look_.stops.size(); ++i) {
+            const Stop& stop = look_.stops[i];
+            float x = along(rect, static_cast<float>(stop.value));
             float room = rect.width;
             if (look_.sections) {
-                const float end = i + 1 < look_.stations.size()
-                                      ? along(rect, static_cast<float>(look_.stations[i + 1].value))
+                const float end = i + 1 < look_.stops.size()
+                                      ? along(rect, static_cast<float>(look_.stops[i + 1].value))
                                       : along(rect, static_cast<float>(last_));
                 room = end - x - 4;
                 x = (x + end) / 2;
             }
-            const float width = fonts::width({13, true}, station.name);
+            const float width = fonts::width({13, true}, stop.name);
             fit = fit && width <= room;
             const float left = std::clamp(x - width / 2, rect.x, std::max(rect.x, rect.right() - width));
             fit = fit && (names.empty() || left >= names.back().left + names.back().width + 8);
@@ -195,7 +195,7 @@ class Player final : public Part {
             const bool chosen = static_cast<int>(i) == now;
             if (!fit && !chosen) continue;
             const Type type{13, chosen};
-            const std::string name = shortened(type, look_.stations[i].name, rect.width);
+            const std::string name = shortened(type, look_.stops[i].name, rect.width);
             const float width = std::min(names[i].width, rect.width);
             const float left = std::clamp(names[i].left, rect.x, std::max(rect.x, rect.right() - width));
             ui.text({left + width / 2, rect.y + 4}, type, chosen ? theme.ink : theme.muted, name,
@@ -210,9 +210,9 @@ class Player final : public Part {
     std::string shown_;
 };
 
-class Stations final : public Part {
+class Stops final : public Part {
   public:
-    explicit Stations(StationsLook&& look) : look_(std::move(look)) {}
+    explicit Stops(StopsLook&& look) : look_(std::move(look)) {}
 
     void draw(Ui& ui, Rect rect) override {
         const Theme& theme = ui.theme();
@@ -228,28 +228,27 @@ class Stations final : public Part {
         const Rect all{rect.x + first, rect.y, rect.width - first, rect.height};
         ui.place_parameter(parameter, all);
         const float y = rect.centre().y;
-        for (size_t i = 0; i < look_.stations.size(); ++i) {
-            const Station& station = look_.stations[i];
+        for (size_t i = 0; i < look_.stops.size(); ++i) {
+            const Stop& stop = look_.stops[i];
             const float from = rect.x + begin(i, rect.width),
-                        to = i + 1 < look_.stations.size() ? rect.x + begin(i + 1, rect.width) : rect.right();
+                        to = i + 1 < look_.stops.size() ? rect.x + begin(i + 1, rect.width) : rect.right();
             const Rect head{from, rect.y, std::max(0.0f, to - from), rect.height};
-            const PointerState pointer = ui.area(id + std::to_string(station.value), head, Grip::press);
+            const PointerState pointer = ui.area(id + std::to_string(stop.value), head, Grip::press);
             if (pointer.clicked) {
                 ui.pause();
-                ui.step(parameter, station.value);
+                ui.step(parameter, stop.value);
             }
-            const bool here = station.value == now, reached = station.value <= now;
+            const bool here = stop.value == now, reached = stop.value <= now;
             const Point dot{from + dot_middle, y};
             if (here) ui.painter().disc(dot, 9, theme.ink.faded(pointer.hovered ? 0.3f : 0.16f));
             ui.painter().ring(dot, pointer.hovered ? 8.0f : 6.5f, reached ? theme.ink : theme.line, 1.75f);
             if (reached) ui.painter().disc(dot, here ? 6.5f : 3, theme.ink);
             const Type type{15, here};
-            const std::string name =
-                shortened(type, station.name, std::max(0.0f, head.width - name_begin - 4));
+            const std::string name = shortened(type, stop.name, std::max(0.0f, head.width - name_begin - 4));
             ui.text({from + name_begin, y - fonts::line_height(type) / 2}, type,
                     reached ? theme.ink : theme.muted, name);
             const float line = from + name_begin + fonts::width({15, true}, name) + 8;
-            if (i + 1 < look_.stations.size() && line < to - 4)
+            if (i + 1 < look_.stops.size() && line < to - 4)
                 ui.painter().line({line, y}, {to - 4, y}, theme.line, 1);
         }
         if (ui.focused(parameter)) ui.focus_ring(all.inset(2));
@@ -261,19 +260,19 @@ class Stations final : public Part {
   private:
     static constexpr float first = 56, dot_middle = 10, name_begin = 26;
 
-    /// Where a station's place begins; those that are given are kept on the sheet.
+    /// Where a stop's place begins; those that are given are kept on the sheet.
     float begin(size_t i, float width) const {
         if (i < look_.at.size()) return std::clamp(look_.at[i], first, std::max(first, width - 24));
-        return first + (width - first) * static_cast<float>(i) / static_cast<float>(look_.stations.size());
+        return first + (width - first) * static_cast<float>(i) / static_cast<float>(look_.stops.size());
     }
 
-    StationsLook look_;
+    StopsLook look_;
 };
 
 }  // namespace
 
-Block stations(StationsLook&& look) {
-    return std::make_unique<Stations>(std::move(look));
+Block stops(StopsLook&& look) {
+    return std::make_unique<Stops>(std::move(look));
 }
 
 Block player(PlayerLook&& look) {

@@ -1,4 +1,4 @@
-// A player: first, back, play, on, last and a slider with stations, bound to an integer parameter. The step
+// A player: first, back, play, on, last and a slider with stops, bound to an integer parameter. The step
 // is the parameter, so that a link freezes any instant; that it plays is in no string (Ui::play). Not here:
 // what a step shows.
 #pragma once
@@ -12,7 +12,7 @@
 namespace explainer::figures {
 
 /// A place on the slider worth a mark and a name.
-struct Station {
+struct Stop {
     int value = 0;
     std::string name = {};
 };
@@ -21,8 +21,8 @@ struct PlayerLook {
     int parameter = -1;  // the integer that is turned
     int action = -1;     // the action that plays it (Parameter::plays): its native button is that of "play"
     /// Named under the slider, where the names fit; else only the present one is.
-    std::vector<Station> stations = {};
-    /// Names stand for all from their station to the next one (words of many steps), between two ticks.
+    std::vector<Stop> stops = {};
+    /// Names stand for all from their stop to the next one (words of many steps), between two ticks.
     bool sections = false;
     int stride = 1, origin = 0;  // what one step is: to the next of origin, origin + stride …
     bool ends = true;            // buttons that go to the first and to the last step
@@ -34,14 +34,14 @@ struct PlayerLook {
 
 Block player(PlayerLook&& look);
 
-/// A player whose stations are the heads of what stands below: a button that plays, and a head a step,
+/// A player whose stops are the heads of what stands below: a button that plays, and a head a step,
 /// which is pressed to go there.
-struct StationsLook {
+struct StopsLook {
     int parameter = -1, action = -1;
-    std::vector<Station> stations = {};  // one for each value
-    std::vector<float> at = {};          // where each begins, from the left (from 60 on); empty: evenly
+    std::vector<Stop> stops = {};  // one for each value
+    std::vector<float> at = {};    // where each begins, from the left (from 60 on); empty: evenly
 };
 
-Block stations(StationsLook&& look);
+Block stops(StopsLook&& look);
 
 }  // namespace explainer::figures

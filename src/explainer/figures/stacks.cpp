@@ -212,9 +212,9 @@ class Stacks final : public Part {
     bool above_ = false;  // labels stand over their bars
 };
 
-class Budget final : public Part {
+class StackedBar final : public Part {
   public:
-    Budget(BudgetLook&& look, std::vector<Segment>&& shares)
+    StackedBar(StackedBarLook&& look, std::vector<Segment>&& shares)
         : look_(std::move(look)), shares_(std::move(shares)) {}
 
     void draw(Ui& ui, Rect rect) override {
@@ -349,7 +349,7 @@ class Budget final : public Part {
         Lit lit;
     };
 
-    BudgetLook look_;
+    StackedBarLook look_;
     std::vector<Segment> shares_;
     std::vector<Knob> knobs_;
 };
@@ -360,8 +360,8 @@ Block stacks(StacksLook&& look, std::vector<Stack>&& stacks) {
     return std::make_unique<Stacks>(std::move(look), std::move(stacks));
 }
 
-Block budget(BudgetLook&& look, std::vector<Segment>&& shares) {
-    return std::make_unique<Budget>(std::move(look), std::move(shares));
+Block stacked_bar(StackedBarLook&& look, std::vector<Segment>&& shares) {
+    return std::make_unique<StackedBar>(std::move(look), std::move(shares));
 }
 
 }  // namespace explainer::figures

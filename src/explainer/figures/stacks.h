@@ -51,7 +51,7 @@ struct StacksLook {
 
 Block stacks(StacksLook&& look, std::vector<Stack>&& stacks);
 
-struct BudgetLook {
+struct StackedBarLook {
     std::string id = {};
     int selected = -1;  // in full colour; then the others are paler
     double pieces = 0;  // brackets under it: so many equal pieces of the whole
@@ -64,6 +64,6 @@ struct BudgetLook {
 
 /// Shares of one whole, the values of the segments, side by side over the full width. Borders have knobs in
 /// turn above and below; what is too narrow for its label has it at a knob, if there is room.
-Block budget(BudgetLook&& look, std::vector<Segment>&& shares);
+Block stacked_bar(StackedBarLook&& look, std::vector<Segment>&& shares);
 
 }  // namespace explainer::figures

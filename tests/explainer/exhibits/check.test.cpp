@@ -185,7 +185,6 @@ TEST_CASE("check: each judgement tells what holds from what does not") {
                                      .says = "",
                                      .stated = stated,
                                      .exhibit = "",
-                                     .computed = nullptr,
                                      .judged = judged,
                                      .limit = limit,
                                      .python = ""},

@@ -203,7 +203,7 @@ TEST_CASE("softmax: a row that is pressed is chosen; its cell of the Jacobian is
     CHECK(value_of(view, "chosen sensitivity") == doctest::Approx(-.0364).epsilon(0.01));
 }
 
-TEST_CASE("softmax: the recipe is a parameter; its stations go to each step") {
+TEST_CASE("softmax: the recipe is a parameter; its stops go to each step") {
     Shown view("softmax");
     settle(view);
     const int step = index_of(view, "step");

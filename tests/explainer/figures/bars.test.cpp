@@ -6,7 +6,7 @@
 
 using namespace explainer;
 using figures::Bar;
-using figures::Upright;
+using figures::ChartColumn;
 
 namespace {
 
@@ -53,14 +53,14 @@ TEST_CASE("upright bars keep within their place, their texts apart, at every wid
             CAPTURE(count);
             CAPTURE(twofold);
             Sheet sheet({}, [=](Ui& ui) {
-                std::vector<Upright> bars;
+                std::vector<ChartColumn> bars;
                 for (int i = 0; i < count; ++i) {
                     const double value = count == 300 ? extreme_values[i % 10] : i - 2;
                     bars.push_back(
                         {value, ui.theme().query, std::to_string(i + 1), "", -value, ui.theme().key});
                 }
-                return figures::uprights({.id = "u", .depth = 40, .twofold = twofold, .selected = count - 1},
-                                         std::move(bars));
+                return figures::column_chart(
+                    {.id = "u", .depth = 40, .twofold = twofold, .selected = count - 1}, std::move(bars));
             });
             check_all_widths(sheet, count == 300 ? 16 : 4);
         }
@@ -125,8 +125,8 @@ TEST_CASE("rows and columns answer the pointer") {
     CHECK(pressed == 1);
     hovered = pressed = -1;
     Sheet columns({}, [&](Ui& ui) {
-        return figures::uprights({.id = "u", .pointing = pointing()},
-                                 {{1, ui.theme().query}, {2, ui.theme().query}});
+        return figures::column_chart({.id = "u", .pointing = pointing()},
+                                     {{1, ui.theme().query}, {2, ui.theme().query}});
     });
     press(columns.view(), {Sheet::margin + 500, 60});
     release(columns.view(), {Sheet::margin + 500, 60});

@@ -34,7 +34,7 @@ std::vector<Parameter> table(double last) {
 /// Shows a look that outlives it.
 Build showing(const figures::PlayerLook* look) {
     return [look](Ui&) {
-        return figures::player({look->parameter < 0 ? step : look->parameter, look->action, look->stations,
+        return figures::player({look->parameter < 0 ? step : look->parameter, look->action, look->stops,
                                 look->sections, look->stride, look->origin, look->ends, again(look->shown),
                                 look->said});
     };
@@ -74,19 +74,18 @@ double start(View& view) {
 
 }  // namespace
 
-TEST_CASE("a player stays in its place with any number of steps and stations") {
-    using figures::PlayerLook, figures::Station;
+TEST_CASE("a player stays in its place with any number of steps and stops") {
+    using figures::PlayerLook, figures::Stop;
     const PlayerLook looks[] = {
         {},
         {.ends = false},
         {.said = false},
         {.shown = [](int value) { return "cell " + std::to_string(value) + " of a great many, so long"; }},
-        {.stations =
+        {.stops =
              {{1, "words"}, {2, "project"}, {3, "score"}, {4, "divide by √3"}, {5, "softmax"}, {6, "blend"}}},
-        {.stations = {{1, "I"}, {10, "love"}, {19, "AI"}}, .sections = true},
-        {.stations = {{1, "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"},
-                      {2,
-                       "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"}}},
+        {.stops = {{1, "I"}, {10, "love"}, {19, "AI"}}, .sections = true},
+        {.stops = {{1, "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"},
+                   {2, "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"}}},
     };
     for (const PlayerLook& look : looks) {
         for (const double steps : {1.0, 2.0, 6.0, 27.0, 4096.0}) {
@@ -228,21 +227,20 @@ TEST_CASE("a player whose last step follows the state ends there") {
     CHECK(sheet.number(played) == 3);
 }
 
-TEST_CASE("stations: heads that stay on the sheet wherever they are put, go to their step and play") {
-    using figures::StationsLook;
+TEST_CASE("stops: heads that stay on the sheet wherever they are put, go to their step and play") {
+    using figures::StopsLook;
     for (const std::vector<float>& at : {std::vector<float>{}, {58, 200, 330, 420}, {0, 9000, 9000, 9000}}) {
         CAPTURE(at.size());
-        const StationsLook look{.parameter = step,
-                                .action = playing,
-                                .stations = {{1, "score x"}, {2, "÷ T"}, {3, "exp"}, {4, "÷ Σ = weight α"}},
-                                .at = at};
-        Sheet sheet(table(4), [look](Ui&) { return figures::stations(StationsLook(look)); });
+        const StopsLook look{.parameter = step,
+                             .action = playing,
+                             .stops = {{1, "score x"}, {2, "÷ T"}, {3, "exp"}, {4, "÷ Σ = weight α"}},
+                             .at = at};
+        Sheet sheet(table(4), [look](Ui&) { return figures::stops(StopsLook(look)); });
         if (at.size() != 4 || at[1] < 1000) sheet.check_widths();
     }
-    const StationsLook look{.parameter = step,
-                            .action = playing,
-                            .stations = {{1, "one"}, {2, "two"}, {3, "three"}, {4, "four"}}};
-    Sheet sheet(table(4), [look](Ui&) { return figures::stations(StationsLook(look)); });
+    const StopsLook look{
+        .parameter = step, .action = playing, .stops = {{1, "one"}, {2, "two"}, {3, "three"}, {4, "four"}}};
+    Sheet sheet(table(4), [look](Ui&) { return figures::stops(StopsLook(look)); });
     const Rect all = sheet.view().parameter_rect(step);
     click(sheet.view(), {all.x + all.width * 0.6f, all.centre().y});
     CHECK(sheet.number(step) == 3);
@@ -253,7 +251,7 @@ TEST_CASE("stations: heads that stay on the sheet wherever they are put, go to t
     CHECK(sheet.number(step) == 4);
 }
 
-TEST_CASE("with a stride a player goes from station to station, by its buttons and by itself") {
+TEST_CASE("with a stride a player goes from stop to stop, by its buttons and by itself") {
     figures::PlayerLook look;
     look.stride = 4;
     look.origin = 2;  // 2, 6, 10

@@ -1,7 +1,7 @@
 // Stacked bars, budgets and sums term by term: what is drawn where, what borders and segments answer.
 #include "explainer/figures/stacks.h"
 
-#include "explainer/figures/ladder.h"
+#include "explainer/figures/waterfall.h"
 #include "widths.h"
 
 using namespace explainer;
@@ -59,7 +59,7 @@ TEST_CASE("budgets keep within their place, their texts apart, at every width") 
                                       : i % 3 == 0 ? 0.01
                                                    : i,
                                       ui.theme().query, "12.3 %"});
-                return figures::budget(
+                return figures::stacked_bar(
                     {.id = "b", .selected = 0, .pieces = pieces, .dragged = [](int, double) {}},
                     std::move(shares));
             });
@@ -73,14 +73,14 @@ TEST_CASE("a border is dragged by its knob; its segments are pressed") {
     int border = -1, pressed = -1;
     Sheet sheet({}, [&](Ui& ui) {
         const Color color = ui.theme().query;
-        return figures::budget({.id = "b",
-                                .dragged =
-                                    [&](int i, double place) {
-                                        border = i;
-                                        moved = place;
-                                    },
-                                .pointing = {nullptr, [&](int i) { pressed = i; }}},
-                               {{"a", 0.25, color}, {"b", 0.25, color}, {"c", 0.5, color}});
+        return figures::stacked_bar({.id = "b",
+                                     .dragged =
+                                         [&](int i, double place) {
+                                             border = i;
+                                             moved = place;
+                                         },
+                                     .pointing = {nullptr, [&](int i) { pressed = i; }}},
+                                    {{"a", 0.25, color}, {"b", 0.25, color}, {"c", 0.5, color}});
     });
     // 688 pixels; the first knob above the bar, the second below it.
     const float bar = Sheet::margin + 24, first = Sheet::margin + 172, second = Sheet::margin + 344;
@@ -135,7 +135,7 @@ TEST_CASE("sums term by term keep within their place, their texts apart, at ever
                                      {{"−2.00 × 1.00 = ", t.ink}, {"−2.00", t.value, true}},
                                      wild ? extreme_values[i % 10] : i % 5 - 2.0,
                                      t.value});
-                return figures::ladder(
+                return figures::waterfall(
                     {.id = "l",
                      .decimals = 2,
                      .selected = 1,
@@ -154,7 +154,7 @@ TEST_CASE("a sum shows what it has come to, as far as its terms are there") {
     for (int shown = 0; shown <= 3; ++shown) {
         Sheet sheet({}, [=](Ui& ui) {
             const Color c = ui.theme().value;
-            return figures::ladder(
+            return figures::waterfall(
                 {.id = "l",
                  .decimals = 1,
                  .scale = {-10, 10},
@@ -178,7 +178,8 @@ TEST_CASE("terms share a height that is given; products give way to the ruler") 
             const Color c = ui.theme().value;
             std::vector<figures::Term> terms;
             for (int i = 0; i < count; ++i) terms.push_back({{{"a", c}}, {{"2 × 3 = 6", c}}, 6, c});
-            return figures::ladder({.id = "l", .height = 208, .least_ruler = least_ruler}, std::move(terms));
+            return figures::waterfall({.id = "l", .height = 208, .least_ruler = least_ruler},
+                                      std::move(terms));
         };
     };
     Sheet few({}, of(3, 140)), many({}, of(8, 140)), short_ruler({}, of(3, 60));

@@ -3,8 +3,8 @@
 #include <limits>
 
 #include "explainer/exhibit.h"
-#include "explainer/figures/flow.h"
 #include "explainer/figures/formula.h"
+#include "explainer/figures/sankey.h"
 #include "explainer/figures/text.h"
 
 namespace explainer {
@@ -61,23 +61,23 @@ class PartsFormulas final : public Exhibit {
 
     figures::Block ribbons(const Ui& ui, bool downward) const {
         const Theme& t = ui.theme();
-        figures::FlowLook look{.id = downward ? "down" : "right",
-                               .from = {{"I"}},
-                               .to = {{"I", "7.0 %"}, {"love", "70.7 %", true}, {"AI", "22.3 %"}},
-                               .weights = {0.07, 0.707, 0.223},
-                               .from_color = t.query,
-                               .to_color = t.key,
-                               .downward = downward};
+        figures::SankeyLook look{.id = downward ? "down" : "right",
+                                 .from = {{"I"}},
+                                 .to = {{"I", "7.0 %"}, {"love", "70.7 %", true}, {"AI", "22.3 %"}},
+                                 .weights = {0.07, 0.707, 0.223},
+                                 .from_color = t.query,
+                                 .to_color = t.key,
+                                 .downward = downward};
         if (downward) {
             look.from = {{"I"}, {"love"}, {"AI"}};
             look.weights = {0.07, 0.707, 0.223, 0.333, 0.333, 0.333, 0.168, 0.533, 0.299};
-            for (figures::FlowEnd& end : look.to) end.shown.clear();
+            for (figures::SankeyEnd& end : look.to) end.shown.clear();
         } else {
             look.lane = 76;
         }
         look.kept_to = ribbon_[downward ? 1 : 0];
         look.pressed = [this, downward](int, int to) { ribbon_[downward ? 1 : 0] = to; };
-        return figures::flow(std::move(look));
+        return figures::sankey(std::move(look));
     }
 
     figures::Block arcs(const Ui& ui) const {

@@ -14,12 +14,12 @@ namespace explainer::figures {
 
 struct Term {
     std::vector<Run> name = {};     // "x₁ w₁"
-    std::vector<Run> product = {};  // "1 × 2 = 2"; see LadderLook::least_ruler
+    std::vector<Run> product = {};  // "1 × 2 = 2"; see WaterfallLook::least_ruler
     double value = 0;
     Color color = {};
 };
 
-struct LadderLook {
+struct WaterfallLook {
     std::string id = {};
     int decimals = 0;
     Axis scale = {0, 0};           // both 0: as far as the partial sums go
@@ -35,6 +35,6 @@ struct LadderLook {
     Pointing pointing = {};
 };
 
-Block ladder(LadderLook&& look, std::vector<Term>&& terms);
+Block waterfall(WaterfallLook&& look, std::vector<Term>&& terms);
 
 }  // namespace explainer::figures

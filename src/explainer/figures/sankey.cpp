@@ -1,5 +1,5 @@
-// Ribbons and arcs. See flow.h.
-#include "explainer/figures/flow.h"
+// Ribbons and arcs. See sankey.h.
+#include "explainer/figures/sankey.h"
 
 #include <algorithm>
 #include <cmath>
@@ -96,9 +96,9 @@ void answer_ribbons(Ui& ui, const std::string& id, Rect rect, const std::vector<
     if (best != nullptr) answer(pointer, *best);
 }
 
-class Flow final : public Part {
+class Sankey final : public Part {
   public:
-    explicit Flow(FlowLook&& look) : look_(std::move(look)) {
+    explicit Sankey(SankeyLook&& look) : look_(std::move(look)) {
         std::vector<double> all;
         for (size_t i = 0; i < look_.from.size(); ++i) {
             for (size_t j = 0;
@@ -139,9 +139,9 @@ class Flow final : public Part {
 
   protected:
     Size arrange(float available) override {
-        const auto widest = [](const std::vector<FlowEnd>& ends) {
+        const auto widest = [](const std::vector<SankeyEnd>& ends) {
             float out = 0;
-            for (const FlowEnd& end : ends)
+            for (const SankeyEnd& end : ends)
                 out = std::max({out, fonts::width(strong, end.name), fonts::width(strong, end.shown)});
             return std::ceil(out);
         };
@@ -220,7 +220,7 @@ class Flow final : public Part {
         }
     }
 
-    void draw_ends(Ui& ui, Rect rect, const std::vector<FlowEnd>& ends, bool from) {
+    void draw_ends(Ui& ui, Rect rect, const std::vector<SankeyEnd>& ends, bool from) {
         const Rect box = inner(rect);
         const float pixels = thickness(box), lane = lane_of(box, ends.size());
         const Color color = from ? look_.from_color : look_.to_color;
@@ -262,7 +262,7 @@ class Flow final : public Part {
         }
     }
 
-    FlowLook look_;
+    SankeyLook look_;
     float from_width_ = 0, to_width_ = 0;
     double least_ = 0;  // lesser weights are not drawn
     size_t count_ = 0;
@@ -398,8 +398,8 @@ class Arcs final : public Part {
 
 }  // namespace
 
-Block flow(FlowLook&& look) {
-    return std::make_unique<Flow>(std::move(look));
+Block sankey(SankeyLook&& look) {
+    return std::make_unique<Sankey>(std::move(look));
 }
 
 Block arcs(ArcsLook&& look) {

@@ -1,11 +1,11 @@
 // Ribbons and arcs: as wide as their weights, none below half a percent, and answering the pointer.
-#include "explainer/figures/flow.h"
+#include "explainer/figures/sankey.h"
 
 #include "widths.h"
 
 using namespace explainer;
 using figures::ArcsLook;
-using figures::FlowLook;
+using figures::SankeyLook;
 
 namespace {
 
@@ -20,7 +20,7 @@ struct StripPainter final : LabelPainter {
     }
 };
 
-FlowLook three(const Theme& t) {
+SankeyLook three(const Theme& t) {
     return {.id = "f",
             .from = {{"I"}},
             .to = {{"I", "7.0 %"}, {"love", "70.7 %", true}, {"AI", "22.3 %"}},
@@ -37,10 +37,10 @@ TEST_CASE("ribbons and arcs keep within their place, their texts apart, at every
             CAPTURE(downward);
             CAPTURE(count);
             Sheet sheet({}, [=](Ui& ui) {
-                FlowLook look{.id = "f",
-                              .from_color = ui.theme().query,
-                              .to_color = ui.theme().key,
-                              .downward = downward};
+                SankeyLook look{.id = "f",
+                                .from_color = ui.theme().query,
+                                .to_color = ui.theme().key,
+                                .downward = downward};
                 for (int i = 0; i < count; ++i) {
                     look.from.push_back({"word" + std::to_string(i), "12.3 %"});
                     look.to.push_back(
@@ -49,7 +49,7 @@ TEST_CASE("ribbons and arcs keep within their place, their texts apart, at every
                 for (int i = 0; i < count * count; ++i)
                     look.weights.push_back(count == 7 ? extreme_values[i % 10] : (i % 5) / (2.0 * count));
                 look.hovered = [](int, int) {};
-                return figures::flow(std::move(look));
+                return figures::sankey(std::move(look));
             });
             check_all_widths(sheet, count == 64 ? 40 : 8);
         }
@@ -72,10 +72,10 @@ TEST_CASE("ribbons and arcs keep within their place, their texts apart, at every
 
 TEST_CASE("a ribbon is as wide as its weight, and there is none below half a percent") {
     Sheet sheet({}, [](Ui& ui) {
-        FlowLook look = three(ui.theme());
+        SankeyLook look = three(ui.theme());
         look.weights = {0.004, 0.75, 0.25};
         look.thickness = 100;
-        return figures::flow(std::move(look));
+        return figures::sankey(std::move(look));
     });
     StripPainter painter;
     sheet.view().draw_with(painter, 720);
@@ -87,10 +87,10 @@ TEST_CASE("a ribbon is as wide as its weight, and there is none below half a per
 TEST_CASE("ribbons answer the pointer where they run, and only there") {
     int hovered[2] = {-1, -1}, pressed[2] = {-1, -1};
     Sheet sheet({}, [&](Ui& ui) {
-        FlowLook look = three(ui.theme());
+        SankeyLook look = three(ui.theme());
         look.hovered = [&](int from, int to) { hovered[0] = from, hovered[1] = to; };
         look.pressed = [&](int from, int to) { pressed[0] = from, pressed[1] = to; };
-        return figures::flow(std::move(look));
+        return figures::sankey(std::move(look));
     });
     // Three lanes of 56 pixels; the thick ribbon runs to the middle one.
     sheet.view().pointer(Pointer::move, {360, Sheet::margin + 84}, false);

@@ -6,12 +6,12 @@
 
 #include "explainer/exhibit.h"
 #include "explainer/figures/bars.h"
-#include "explainer/figures/ladder.h"
 #include "explainer/figures/marks.h"
 #include "explainer/figures/plane.h"
 #include "explainer/figures/plot.h"
 #include "explainer/figures/stacks.h"
 #include "explainer/figures/text.h"
+#include "explainer/figures/waterfall.h"
 #include "explainer/format.h"
 #include "explainer/vector_of.h"
 
@@ -79,10 +79,10 @@ class PartsFigures final : public Exhibit {
             [=] { return self->extreme_bars(*with); });
         add("stacked bars", stacked(ui));
         pair(
-            "a sum, term by term", [=] { return self->ladder(*with, -1); },
-            [=] { return self->ladder(*with, 2); });
+            "a sum, term by term", [=] { return self->waterfall(*with, -1); },
+            [=] { return self->waterfall(*with, 2); });
         pair(
-            "upright bars: few, and many twofold", [=] { return self->uprights(*with); },
+            "upright bars: few, and many twofold", [=] { return self->column_chart(*with); },
             [=] { return self->twofold(*with); });
         pair(
             "planes", [=] { return self->score_plane(*with); }, [=] { return self->hull_plane(*with); });
@@ -143,12 +143,12 @@ class PartsFigures final : public Exhibit {
             shares_[i] = part;
             shares_[i + 1] = both - part;
         };
-        return figures::budget({.id = "budget",
-                                .selected = selected_,
-                                .pieces = std::exp(entropy),
-                                .dragged = dragged,
-                                .pointing = {nullptr, [this](int i) { selected_ = i; }}},
-                               std::move(segments));
+        return figures::stacked_bar({.id = "budget",
+                                     .selected = selected_,
+                                     .pieces = std::exp(entropy),
+                                     .dragged = dragged,
+                                     .pointing = {nullptr, [this](int i) { selected_ = i; }}},
+                                    std::move(segments));
     }
 
     figures::Block signed_bars(const Ui& ui) const {
@@ -227,7 +227,7 @@ class PartsFigures final : public Exhibit {
                             }()));
     }
 
-    figures::Block ladder(const Ui& ui, int shown) const {
+    figures::Block waterfall(const Ui& ui, int shown) const {
         const Theme& t = ui.theme();
         std::vector<figures::Term> terms;
         const int x[] = {1, 1, 0, 0}, w[] = {1, -2, 3, 2};
@@ -241,34 +241,34 @@ class PartsFigures final : public Exhibit {
                              static_cast<double>(x[i] * w[i]),
                              t.value});
         }
-        return figures::ladder({.id = "ladder" + std::to_string(shown),
-                                .scale = {-2, 2},
-                                .shown = shown,
-                                .selected = 1,
-                                .result = {{"v₁", t.value, true}, {" of AI", t.ink, true}},
-                                .result_color = t.value},
-                               std::move(terms));
+        return figures::waterfall({.id = "ladder" + std::to_string(shown),
+                                   .scale = {-2, 2},
+                                   .shown = shown,
+                                   .selected = 1,
+                                   .result = {{"v₁", t.value, true}, {" of AI", t.ink, true}},
+                                   .result_color = t.value},
+                                  std::move(terms));
     }
 
-    figures::Block uprights(const Ui& ui) const {
+    figures::Block column_chart(const Ui& ui) const {
         const Theme& t = ui.theme();
-        return figures::uprights({.id = "few", .height = 72, .depth = 36, .decimals = 0, .selected = 1},
-                                 {{2, t.query, "q"},
-                                  {-1, t.query, "k"},
-                                  {0, t.query, "v"},
-                                  {not_a_number, t.query, "none"},
-                                  {infinite, t.query, "∞"}});
+        return figures::column_chart({.id = "few", .height = 72, .depth = 36, .decimals = 0, .selected = 1},
+                                     {{2, t.query, "q"},
+                                      {-1, t.query, "k"},
+                                      {0, t.query, "v"},
+                                      {not_a_number, t.query, "none"},
+                                      {infinite, t.query, "∞"}});
     }
 
     figures::Block twofold(const Ui& ui) const {
-        std::vector<figures::Upright> bars;
+        std::vector<figures::ChartColumn> bars;
         for (int i = 0; i < 16; ++i) {
             const double raw = std::exp(-(i - 10) * (i - 10) / 3.0),
                          scaled = 0.06 + 0.1 * std::exp(-(i - 10) * (i - 10) / 9.0);
             bars.push_back({raw, ui.theme().muted, std::to_string(i + 1), "", scaled, ui.theme().query});
         }
-        return figures::uprights({.id = "many", .height = 110, .depth = 40, .twofold = true, .selected = 10},
-                                 std::move(bars));
+        return figures::column_chart(
+            {.id = "many", .height = 110, .depth = 40, .twofold = true, .selected = 10}, std::move(bars));
     }
 
     figures::Block score_plane(const Ui&) const {

@@ -1,4 +1,4 @@
-// Puts the functions of a WebAssembly module into an order that compresses better: `node cmake/likeness.mjs WASM-OPT FILE.wasm`
+// Puts the functions of a WebAssembly module into an order that compresses better: `node cmake/function_order.mjs WASM-OPT FILE.wasm`
 // rewrites the file. gzip finds only what was there in the last 32 KB, so functions of a kind should be neighbours; the linker has
 // them by file, the optimiser by how often they are called. What they do stays: Binaryen does the moving, by names given here.
 import { execFileSync } from "node:child_process";

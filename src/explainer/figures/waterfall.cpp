@@ -1,5 +1,5 @@
-// Sums on a ruler. See ladder.h.
-#include "explainer/figures/ladder.h"
+// Sums on a ruler. See waterfall.h.
+#include "explainer/figures/waterfall.h"
 
 #include <algorithm>
 #include <cmath>
@@ -34,9 +34,10 @@ void line_of(Ui& ui, Point at, const std::vector<Run>& runs, float room, bool bo
     }
 }
 
-class Ladder final : public Part {
+class Waterfall final : public Part {
   public:
-    Ladder(LadderLook&& look, std::vector<Term>&& terms) : look_(std::move(look)), terms_(std::move(terms)) {
+    Waterfall(WaterfallLook&& look, std::vector<Term>&& terms)
+        : look_(std::move(look)), terms_(std::move(terms)) {
         sums_ = {0};
         double low = 0, high = 0;
         for (const Term& term : terms_) {
@@ -166,7 +167,7 @@ class Ladder final : public Part {
         }
     }
 
-    LadderLook look_;
+    WaterfallLook look_;
     std::vector<Term> terms_;
     std::vector<double> sums_;  // before each term, and after the last
     size_t seen_ = 0;
@@ -177,8 +178,8 @@ class Ladder final : public Part {
 
 }  // namespace
 
-Block ladder(LadderLook&& look, std::vector<Term>&& terms) {
-    return std::make_unique<Ladder>(std::move(look), std::move(terms));
+Block waterfall(WaterfallLook&& look, std::vector<Term>&& terms) {
+    return std::make_unique<Waterfall>(std::move(look), std::move(terms));
 }
 
 }  // namespace explainer::figures

@@ -169,16 +169,16 @@ class PartsMatrix final : public Exhibit {
 
     Block players(Ui& ui) const {
         using namespace figures;
-        PlayerLook stations{.parameter = step, .action = play};
-        stations.stations = {{1, "words"},        {2, "project"}, {3, "score"},
-                             {4, "divide by √3"}, {5, "softmax"}, {6, "blend values"}};
+        PlayerLook stops{.parameter = step, .action = play};
+        stops.stops = {{1, "words"},        {2, "project"}, {3, "score"},
+                       {4, "divide by √3"}, {5, "softmax"}, {6, "blend values"}};
         PlayerLook cells{.parameter = cell};
-        cells.stations = {{1, "I"}, {10, "love"}, {19, "AI"}};
+        cells.stops = {{1, "I"}, {10, "love"}, {19, "AI"}};
         cells.sections = true;
         cells.ends = false;
         cells.shown = [](int value) { return "cell " + std::to_string(value) + " of 27"; };
-        return column(16, titled(ui.theme().ink, "Player", ui.theme().muted, "stations; sections"),
-                      player(std::move(stations)), player(std::move(cells)));
+        return column(16, titled(ui.theme().ink, "Player", ui.theme().muted, "stops; sections"),
+                      player(std::move(stops)), player(std::move(cells)));
     }
 
     MatrixLook look(std::string id, const std::vector<float>& values, int rows, int cols, Color color) const {

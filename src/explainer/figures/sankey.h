@@ -1,6 +1,6 @@
-// What flows from words to words: ribbons between two rows or columns, as wide as their weights; and arcs
-// over one sentence, in the shades of several heads. Values in, strokes out: not here is where weights come
-// from.
+// Weights from words to words, as a Sankey diagram: ribbons between two rows or columns, as wide as their
+// weights; and arcs over one sentence, in the shades of several heads. Where the weights come from is not
+// here.
 #pragma once
 
 #include <string>
@@ -15,15 +15,15 @@ namespace explainer::figures {
 /// Weights below this get no ribbon.
 inline constexpr double least_ribbon = 0.005;
 
-struct FlowEnd {
+struct SankeyEnd {
     std::string name = {};
     std::string shown = {};  // under the name, where there is room: "70.7 %"
     bool bold = false;
 };
 
-struct FlowLook {
+struct SankeyLook {
     std::string id;
-    std::vector<FlowEnd> from = {}, to = {};
+    std::vector<SankeyEnd> from = {}, to = {};
     std::vector<double> weights = {};  // [from, to], row-major; not a number: none
     Color from_color = {}, to_color = {};
     bool downward = false;   // from above to below; else from left to right
@@ -35,7 +35,7 @@ struct FlowLook {
     UniqueFunction<void(int from, int to)> hovered = nullptr, pressed = nullptr;
 };
 
-Block flow(FlowLook&& look);
+Block sankey(SankeyLook&& look);
 
 /// One head's weights over a sentence.
 struct ArcHead {

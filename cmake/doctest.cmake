@@ -1,0 +1,15 @@
+# `cmake -D TO=FILE -P doctest.cmake` copies doctest's header there: the machine's own if it has one, else fetched, pinned by hash.
+# Copied, because the machine's /usr/include must not be searched when compiling for WebAssembly.
+cmake_path(GET TO PARENT_PATH into)
+file(MAKE_DIRECTORY ${into})
+set(hash 632ed2c05a7f53fa961381497bf8069093f0d6628c5f26286161fbd32a560186)
+foreach(folder /usr/include /usr/local/include /opt/homebrew/include)
+    if(EXISTS ${folder}/doctest/doctest.h)
+        file(COPY_FILE ${folder}/doctest/doctest.h ${TO})
+        return()
+    endif()
+endforeach()
+message(STATUS "doctest is not on this machine: fetching it")
+file(DOWNLOAD https://github.com/doctest/doctest/archive/refs/tags/v2.4.11.tar.gz ${TO}.tar.gz EXPECTED_HASH SHA256=${hash})
+file(ARCHIVE_EXTRACT INPUT ${TO}.tar.gz DESTINATION ${TO}.folder)
+file(COPY_FILE ${TO}.folder/doctest-2.4.11/doctest/doctest.h ${TO})

@@ -1,0 +1,36 @@
+// The pages: index.html, made of the pieces in web/essay, and the guide.
+import { appendFileSync, writeFileSync } from "node:fs";
+import { essayPage } from "../essay/build.mjs";
+import { cutFaces } from "../essay/faces.mjs";
+import { heightRules } from "../essay/heights.mjs";
+import { writePictures } from "../essay/pictures.mjs";
+import { guidePage } from "../guide/build.mjs";
+import { engineOf } from "./generated.mjs";
+import { at, made, read, write } from "./paths.mjs";
+import { version } from "./version.mjs";
+
+function fail(problem) {
+    throw new Error(problem);
+}
+
+/**
+ * index.html, made of the pieces in web/essay and, if `module` names an engine that draws them, the pictures of its figures, into `folder`. Returns the same page with
+ * what computes the numbers of its answers.
+ */
+export async function writePage(exhibits, module = null, folder = made, report = fail) {
+    const engine = module && (await engineOf(module));
+    const { html, told, problems } = await essayPage(exhibits, engine && ((figures) => writePictures(engine, figures, at(folder))));
+    if (problems.length > 0) report(`web/essay:\n    ${problems.join("\n    ")}`);
+    write(`${folder}/index.html`, html);
+    return told;
+}
+
+/** The type faces, with the signs of both pages, which are there. */
+export async function writeFaces(folder = made) {
+    for (const [file, data] of Object.entries(await cutFaces(read(`${folder}/index.html`) + read(`${folder}/guide.html`)))) writeFileSync(at(`${folder}/${file}`), data);
+}
+
+/** The places that figures need, behind the style sheet of the page. */
+export const appendPlaces = (exhibits, folder = made) => appendFileSync(at(`${folder}/page.css`), heightRules(exhibits));
+
+export const writeGuide = (exhibits, elements, sizes, folder = made) => write(`${folder}/guide.html`, guidePage({ exhibits, elements, sizes, version }));

@@ -11,7 +11,6 @@
 #include "explainer/exhibit.h"
 #include "explainer/exhibits/blend_parts.h"
 #include "explainer/exhibits/floats.h"
-#include "explainer/figures/bars.h"
 #include "explainer/figures/controls.h"
 #include "explainer/figures/marks.h"
 #include "explainer/figures/plane.h"

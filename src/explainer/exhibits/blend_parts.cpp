@@ -7,7 +7,6 @@
 
 #include "attention/stages.h"
 #include "attention/trace.h"
-#include "explainer/figures/bars.h"
 #include "explainer/figures/controls.h"
 #include "explainer/figures/formula.h"
 #include "explainer/figures/marks.h"

@@ -2,7 +2,6 @@
 // the convex hull, and the sum written out. What a hand does on the planes is in blend.cpp.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "explainer/exhibits/floats.h"

@@ -10,7 +10,6 @@
 
 #include "explainer/exhibit.h"
 #include "explainer/exhibits/cost_model.h"
-#include "explainer/figures/bars.h"
 #include "explainer/figures/controls.h"
 #include "explainer/figures/formula.h"
 #include "explainer/figures/marks.h"

@@ -138,10 +138,7 @@ std::string Costs::compared(int quantity, double n) const {
 }
 
 bool Costs::measured_any() const {
-    for (const Dots& one : dots) {
-        if (!one.empty()) return true;
-    }
-    return false;
+    return std::any_of(dots, dots + way_count, [](const Dots& one) { return !one.empty(); });
 }
 
 void Costs::forget_times() {

@@ -33,6 +33,10 @@ constexpr Parameter integer_of(std::string_view name, std::string_view label, st
             .initial = initial};
 }
 
+constexpr Parameter action_of(std::string_view name, std::string_view label, std::string_view help) {
+    return {.name = name, .label = label, .help = help, .kind = Kind::action};
+}
+
 /// Cells from −largest to largest, set by tenths.
 constexpr Parameter matrix_of(std::string_view name, std::string_view label, std::string_view help,
                               double largest, std::span<const MatrixDefault> defaults) {
@@ -44,6 +48,12 @@ constexpr Parameter matrix_of(std::string_view name, std::string_view label, std
             .maximum = largest,
             .step = 0.1,
             .matrices = defaults};
+}
+
+/// The same on a slider that travels in the logarithm.
+constexpr Parameter logarithmic(Parameter one) {
+    one.logarithmic = true;
+    return one;
 }
 
 /// The same with a maximum that follows the state; and as the row of a grid over a computed matrix.

@@ -7,8 +7,6 @@
 
 #include "attention/stages.h"
 #include "attention/trace.h"
-#include "explainer/exhibits/floats.h"
-#include "explainer/figures/bars.h"
 #include "explainer/figures/controls.h"
 #include "explainer/figures/formula.h"
 #include "explainer/figures/marks.h"
@@ -45,7 +43,7 @@ figures::Vector2 limit(const Given& given, const Mixed& now, bool of_winners) {
     for (int i = 0; i < given.n; ++i) alike += wins(i) ? 1.0f : 0.0f;
     for (int i = 0; i < given.n; ++i) weights[i] = wins(i) ? 1 / alike : 0;
     attention::weighted_sum({weights, 1, given.n}, {given.v, given.n, 2}, {out, 1, 2});
-    return {wide(out[0]), wide(out[1])};
+    return vector_at(out);
 }
 
 // Andrew's monotone chain.

@@ -2,9 +2,9 @@
 // the convex hull, and the sum written out. What a hand does on the planes is in blend.cpp.
 #pragma once
 
-#include <string>
 #include <vector>
 
+#include "explainer/exhibits/floats.h"
 #include "explainer/figures/layout.h"
 #include "explainer/figures/plane.h"
 
@@ -18,23 +18,23 @@ inline constexpr const char* score_names[most] = {"q·k₁", "q·k₂", "q·k₃
 inline constexpr const char* key_names[most] = {"k₁", "k₂", "k₃", "k₄", "k₅"};
 inline constexpr const char* value_names[most] = {"v₁", "v₂", "v₃", "v₄", "v₅"};
 
+inline figures::Vector2 vector_at(const float* v) {
+    return {wide(v[0]), wide(v[1])};
+}
+
 /// Vectors that are mixed, as they are or as they are on their way.
 struct Given {
     int n = 0;
     float q[2] = {}, k[2 * most] = {}, v[2 * most] = {};  // [2] [n, 2] [n, 2]
 
-    figures::Vector2 query() const { return {static_cast<double>(q[0]), static_cast<double>(q[1])}; }
-    figures::Vector2 key(int i) const {
-        return {static_cast<double>(k[2 * i]), static_cast<double>(k[2 * i + 1])};
-    }
-    figures::Vector2 value(int i) const {
-        return {static_cast<double>(v[2 * i]), static_cast<double>(v[2 * i + 1])};
-    }
+    figures::Vector2 query() const { return vector_at(q); }
+    figures::Vector2 key(int i) const { return vector_at(k + 2 * i); }
+    figures::Vector2 value(int i) const { return vector_at(v + 2 * i); }
 };
 
 struct Mixed {
     float scores[most] = {}, weights[most] = {}, output[2] = {};
-    figures::Vector2 at() const { return {static_cast<double>(output[0]), static_cast<double>(output[1])}; }
+    figures::Vector2 at() const { return vector_at(output); }
 };
 
 Mixed mixed(const Given& given, float temperature);

@@ -1,10 +1,22 @@
-// Cost: its parameters, its numbers, what it asks of the host, what is said of it.
-#include "explainer/exhibits/cost.h"
-
+// Cost: multiplications, memory and time of attention against the length n, for six ways; and the bytes of a
+// KV cache. Here the parameters, what is asked of the host, and the sheet: n on top, three plots of which one
+// is large, the six ways as a table that is also the legend, the cache of a whole model. What is computed and
+// said is in cost_model.h. Memory is by the formulas: nothing here allocates n × n.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
 
+#include "explainer/exhibit.h"
+#include "explainer/exhibits/cost_model.h"
+#include "explainer/figures/controls.h"
+#include "explainer/figures/formula.h"
+#include "explainer/figures/marks.h"
+#include "explainer/figures/plot.h"
+#include "explainer/figures/strokes.h"
+#include "explainer/figures/table.h"
+#include "explainer/figures/text.h"
 #include "explainer/format.h"
 #include "explainer/parameter_makers.h"
 #include "explainer/phrase.h"
@@ -12,12 +24,11 @@
 namespace explainer::cost {
 namespace {
 
-constexpr Parameter length(std::string_view name, std::string_view label, std::string_view help,
-                           double initial) {
-    Parameter out = integer_of(name, label, help, least_n, most_n, initial);
-    out.logarithmic = true;
-    return out;
-}
+using figures::Block, figures::Blocks;
+
+enum : int { length_n, width_d, window_w, plot_shown, first_way, second_way, layers, kv_heads, d_k };
+enum : int { precision = d_k + 1, measure, stop, whole_layer };
+
 constexpr Parameter by_eights(Parameter one) {
     one.step = 8;
     return one;
@@ -36,7 +47,8 @@ constexpr std::array pair_choices = {Choice{"1", "1"}, Choice{"2", "2"},   Choic
 constexpr std::array bit_choices = {Choice{"8", "8 bit"}, Choice{"16", "16 bit"}, Choice{"32", "32 bit"}};
 
 constexpr std::array parameters = {
-    length("n", "your n", "How many tokens; it moves the line in every plot.", 8192),
+    logarithmic(integer_of("n", "your n", "How many tokens; it moves the line in every plot.", least_n,
+                           most_n, 8192)),
     integer_of("d", "d", "How wide queries, keys and values are.", 1, 512, 64),
     integer_of("window", "window", "How many tokens back a query sees with a window, itself included.", 1,
                4096, 256),
@@ -48,15 +60,10 @@ constexpr std::array parameters = {
               pair_choices, 3),
     by_eights(integer_of("keyWidth", "dₖ", "How many components a key and a value have.", 8, 256, 128)),
     choice_of("precision", "precision", "How many bits each number in the cache takes.", bit_choices, 1),
-    Parameter{.name = "measure",
-              .label = "measure here",
-              .help = "Times all six ways on this machine, at growing n.",
-              .kind = Kind::action},
-    Parameter{.name = "stop", .label = "stop", .help = "Measures no more.", .kind = Kind::action},
-    Parameter{.name = "layer",
-              .label = "projections and MLP too",
-              .help = "Counts with each head its part of what else a layer of 32 heads multiplies.",
-              .kind = Kind::toggle},
+    action_of("measure", "measure here", "Times all six ways on this machine, at growing n."),
+    action_of("stop", "stop", "Measures no more."),
+    toggle_of("layer", "projections and MLP too",
+              "Counts with each head its part of what else a layer of 32 heads multiplies.", false),
 };
 
 constexpr std::array presets = {
@@ -66,250 +73,519 @@ constexpr std::array presets = {
     Preset{"a window at 65,536", "n=65536;first=causal;second=window"},
 };
 
-/// "multiplications of causal"
-std::string named(const char* what, int way) {
-    return Phrase() << what << " of " << way_words[way].long_name;
+// ---- Parts of the sheet that know no state
+
+constexpr int octaves = 10;       // from 64 to 65,536
+constexpr float way_height = 40;  // of a row of the table
+constexpr const char* titles[] = {"memory held while computing", "multiplications", "time"};
+constexpr const char* notes[] = {"one head: q, k, v, outputs, all between", "of one head, attention alone",
+                                 "dots: measured here, dashes: by the formula"};
+
+/// Whole as far as nine digits go, else a power of ten.
+std::string count_of(double value) {
+    return value < 1e9 ? grouped(value) : scientific(value, 3);
 }
+
+/// The length that many octaves above the least.
+double length_at(double octave) {
+    return least_n * std::exp2(octave);
+}
+
+/// A number whose point stands where those above and below have theirs, with its unit.
+Block at_point(Type type, Color color, std::string number, const char* unit, const char* widest_unit) {
+    const float units = fonts::width({type.size(), true}, widest_unit) + 5;
+    const float decimals = fonts::width({type.size(), true}, ".88");
+    return figures::drawing(fonts::line_height(type), [=, number = std::move(number)](Ui& ui, Rect rect) {
+        const size_t point = std::min(number.find('.'), number.size());
+        const float x = rect.right() - units - decimals;
+        ui.text({x, rect.y}, type, color, std::string_view(number).substr(0, point), Align::right);
+        ui.text({x, rect.y}, type, color, std::string_view(number).substr(point));
+        ui.text({rect.right(), rect.y}, type, color, unit, Align::right);
+    });
+}
+
+Block side_by_side(Block left, Block right, figures::Cross cross = figures::Cross::top) {
+    return figures::row({.gap = 40, .cross = cross}, {figures::Item(std::move(left), figures::share(54)),
+                                                      figures::Item(std::move(right), figures::share(46))});
+}
+
+figures::Axis length_axis() {
+    return {.from = least_n,
+            .to = most_n,
+            .logarithmic = true,
+            .ticks = {64, 256, 1024, 4096, 16384, 65536},
+            .shown = grouped};
+}
+
+class Cost final : public Exhibit {
+  public:
+    void compute(const State& state) override {
+        const Sizes sizes{state.number(length_n), state.number(width_d), state.number(window_w),
+                          state.toggle(whole_layer)};
+        if (sizes.d != costs_.sizes.d || sizes.window != costs_.sizes.window) {
+            // Times of other sizes would pass for these.
+            costs_.forget_times();
+            if (costs_.measuring) act(stop);
+        }
+        costs_.sizes = sizes;
+        plot_ = state.choice(plot_shown);
+        costs_.first = state.choice(first_way);
+        costs_.second = state.choice(second_way);
+        costs_.layers = state.number(layers);
+        costs_.kv_heads = 1 << state.choice(kv_heads);
+        costs_.d_k = state.number(d_k);
+        costs_.bits = 8 << state.choice(precision);
+    }
+
+    void act(int parameter) override {
+        costs_.measuring = parameter == measure;
+        wish_ = costs_.measuring ? Wish::measure : Wish::stop;
+        if (!costs_.measuring) return;
+        costs_.forget_times();
+        progress_ = 0;
+    }
+
+    std::optional<Request> take_request() override {
+        const Wish wish = std::exchange(wish_, Wish::none);
+        if (wish == Wish::none) return std::nullopt;
+        if (wish == Wish::stop) return Request{std::string(stop_request), {}};
+        return Request{"time-lengths",
+                       {{"n", costs_.sizes.n}, {"d", costs_.sizes.d}, {"window", costs_.sizes.window}}};
+    }
+
+    /// A tensor for each way, named by its id: [k, 2], lengths and microseconds.
+    void receive(const Reply& reply) override {
+        costs_.measuring = !reply.done;
+        if (reply.progress > 0) progress_ = std::min(reply.progress, 1.0);
+        if (!reply.error.empty()) costs_.trouble += (costs_.trouble.empty() ? "" : " ") + reply.error;
+        for (const Tensor& tensor : reply.tensors) {
+            for (int way = 0; way < way_count; ++way) {
+                if (tensor.name == way_words[way].id) costs_.dots[way].read(tensor);
+            }
+            if (tensor.name == "step") costs_.step.read(tensor);
+        }
+        if (reply.done && !costs_.measured_any() && costs_.trouble.empty())
+            costs_.trouble = "Nothing could be measured.";
+    }
+
+    bool active(const State&, int parameter) const override {
+        return parameter == stop ? costs_.measuring : parameter != measure || !costs_.measuring;
+    }
+
+    Description describe() const override { return costs_.describe(); }
+    std::string numpy(const State&) const override { return costs_.numpy(); }
+
+    Block sheet(Ui& ui) const override {
+        using namespace figures;
+        return by_width([this, &ui](float width) {
+            const bool is_wide = width >= 760;
+            Blocks plots;
+            if (is_wide) {
+                // The native choice of the large plot lies over the small ones.
+                plots.push_back(drawing(0, [](Ui& ui, Rect rect) {
+                    const Rect small{rect.x, rect.y, rect.width, 370};
+                    ui.place_parameter(plot_shown, small);
+                    if (ui.focused(plot_shown)) ui.focus_ring(small.inset(-4));
+                }));
+                for (int quantity = 0; quantity < quantity_count; ++quantity) {
+                    if (quantity != plot_) plots.push_back(chart(ui, quantity, false));
+                }
+            }
+            plots.push_back(measuring(ui));
+            Block small = column(6, std::move(plots)),
+                  table = column(8, by_width([this, &ui](float width) { return ways(ui, width); }),
+                                 toggle(ui, whole_layer), explained(ui)),
+                  last = figures::presets(cost::presets);
+            if (is_wide)
+                return column(14, side_by_side(length(ui), given(), Cross::middle),
+                              side_by_side(large(ui), std::move(small)), rule(),
+                              side_by_side(std::move(table), cache_of_model(ui)), rule(), std::move(last));
+            return column(14, length(ui), given(), choice(ui, plot_shown), large(ui), std::move(small),
+                          rule(), std::move(table), rule(), cache_of_model(ui), rule(), std::move(last));
+        });
+    }
+
+  private:
+    /// The length at the pointer, else the reader's.
+    double looked_at() const { return hover_->n > 0 ? hover_->n : costs_.sizes.n; }
+    bool is_compared(int way) const { return way == costs_.first || way == costs_.second; }
+    /// Of a way's family, for words; its line may be paler.
+    static Color end_color(const Theme& theme, int way) {
+        return way < windowed ? theme.wrong : way <= streaming ? theme.query : theme.ink;
+    }
+    static Color color_of(const Theme& theme, int way) {
+        const Color full = end_color(theme, way);
+        return way == causal || way == windowed ? mix(theme.paper, full, 0.62f) : full;
+    }
+    /// Fades what is not looked at.
+    Color lit_color(const Theme& theme, int way) const {
+        const bool dim = hover_->way >= 0 && hover_->way != way;
+        return dim ? mix(theme.paper, color_of(theme, way), 0.3f) : color_of(theme, way);
+    }
+
+    /// The slider between its words and an axis of its own.
+    Block length(Ui& ui) const {
+        using namespace figures;
+        const Theme& theme = ui.theme();
+        Block axis_words = drawing(12, [](Ui& ui, Rect rect) {
+            const Axis axis = length_axis();
+            const float from = rect.x + 10, length = rect.width - 24;
+            for (const Tick& tick : ticks(axis, length, caption, true, 10))
+                ui.text({from + tick_middle(axis, tick, length, caption, 10), rect.y - 6}, caption,
+                        ui.theme().muted, tick.label, Align::centre);
+        });
+        return column(
+            0,
+            row({.gap = 8},
+                {Item(text(strong, theme.ink, "your n")),
+                 Item(text(strong, theme.ink, grouped(costs_.sizes.n) + " tokens", Align::right), share())}),
+            slider(length_n, {.color = theme.ink, .label_width = 0, .value_width = 0, .shown = " "}),
+            std::move(axis_words));
+    }
+
+    static Block given() {
+        using namespace figures;
+        return drawing(row_height, [](Ui& ui, Rect rect) {
+            const Theme& theme = ui.theme();
+            const float top = rect.centre().y - fonts::line_height(body) / 2;
+            float x = rect.x;
+            for (const int parameter : {width_d, window_w}) {
+                const std::string_view label = ui.state().parameter(parameter).label;
+                ui.text({x, top}, body, theme.muted, label);
+                x += fonts::width(body, label) + 4;
+                number_field(ui, parameter, {x, rect.y, 48, rect.height}, theme.ink);
+                x += 48 + 20;
+            }
+            ui.text({rect.right(), rect.centre().y - fonts::line_height(caption) / 2}, caption, theme.muted,
+                    "drag or type", Align::right);
+        });
+    }
+
+    Block chart(Ui& ui, int quantity, bool is_large) const {
+        using namespace figures;
+        const Theme& theme = ui.theme();
+        PlotLook look;
+        look.id = titles[quantity];
+        look.x = length_axis();
+        look.height = is_large ? 312 : 108;
+        look.left = is_large ? 68 : 60;
+        look.y_name = quantity == time && !costs_.measured_any()
+                          ? "nothing is measured yet: press the button below"
+                      : quantity == work && costs_.sizes.layer ? "of one head, projections and MLP too"
+                                                               : notes[quantity];
+        look.legend = look.reading = false;
+        look.empty.clear();
+        double least = std::numeric_limits<double>::infinity(), most = 0;
+        const auto add = [&](Series& one, double n, double y) {
+            if (!std::isgreater(y, 0.0)) return;  // NaN: not measured
+            one.x.push_back(n);
+            one.y.push_back(y);
+            least = std::min(least, y);
+            most = std::max(most, y);
+        };
+        std::vector<int> ways;  // of each series
+        std::vector<std::vector<double>> lengths;
+        const auto push = [&](Series&& one, int way) {
+            ways.push_back(way);
+            lengths.push_back(one.x);
+            look.series.push_back(std::move(one));
+        };
+        const int per_octave = is_large ? 4 : 2, steps = octaves * per_octave;  // points of a line
+        const auto word_color = [&](int way) {
+            return hover_->way >= 0 && hover_->way != way ? lit_color(theme, way) : end_color(theme, way);
+        };
+        const double n = looked_at();
+        for (int way = 0; way < way_count; ++way) {
+            const Dots& dots = costs_.dots[way];
+            const bool strong_line = is_compared(way) || way == hover_->way;
+            // Where two lines are one, the lower one is wider, or the upper one is dashed.
+            const bool under = quantity != memory && (way == materialised || way == causal);
+            Series line{.color = lit_color(theme, way), .dashes = way == uncached};
+            line.thickness = (strong_line ? 3.0f : 1.75f) + (under ? 2.5f : 0);
+            if (quantity == time) line.dashes = true, line.thickness = 1.5f;
+            const double from = quantity != time ? 0 : dots.empty() ? 2 * most_n : dots.n.back();
+            for (int step = 0; step <= steps; ++step) {
+                if (const double there = length_at(static_cast<double>(step) / per_octave); there >= from)
+                    add(line, there, costs_.value(quantity, way, there));
+            }
+            if (is_large && (quantity != time || !dots.empty())) {
+                const WayWords& words = way_words[way];
+                line.end = quantity == time     ? words.brief
+                           : quantity == memory ? words.held_end
+                                                : words.work_end;
+                if (quantity == work && (way == streaming || way == cached)) line.end.clear();
+                line.end_color = word_color(way);
+            }
+            push(std::move(line), way);
+            if (quantity == time) {
+                Series measured{.color = lit_color(theme, way), .mark = Mark::disc, .mark_size = 2.5f};
+                for (size_t i = 0; i < dots.n.size(); ++i) add(measured, dots.n[i], dots.seconds[i]);
+                push(std::move(measured), way);
+            }
+        }
+        // The dots on the line of n: those of the two that are compared lie above the others.
+        for (const bool top : {false, true}) {
+            for (int way = 0; way < way_count; ++way) {
+                if (is_compared(way) != top) continue;
+                Series now{.color = lit_color(theme, way), .mark = Mark::disc, .line = false, .read = false};
+                now.mark_size = top ? 6 : 4;
+                add(now, n, costs_.value(quantity, way, n));
+                push(std::move(now), way);
+            }
+        }
+        look.y = {.from = 1e-5, .to = 1e4, .logarithmic = true};
+        look.y.ticks = {1, 1e3, 1e6, 1e9, 1e12, 1e15, 1e18};
+        if (quantity == memory) {
+            look.y.shown = bytes_tick;
+            look.y.ticks.clear();
+            for (int power = 2; power <= 42; power += 4) look.y.ticks.push_back(std::exp2(power));
+        }
+        if (quantity == time) {
+            look.y.shown = seconds_tick;
+            look.y.ticks = {1e-6, 1e-3, 1, 3600, 8640000};
+        }
+        if (most > 0) {
+            const double base = quantity == memory ? 2 : 10;
+            look.y.from = std::pow(base, std::floor(std::log(least * 0.97) / std::log(base)));
+            look.y.to = std::pow(base, std::ceil(std::log(most * 1.03) / std::log(base)));
+        }
+        Marker marker{.x = costs_.sizes.n, .color = theme.ink};
+        if (is_large)
+            marker.dragged = [&ui](double to) { ui.change(length_n, ui.state().snapped(length_n, to)); };
+        look.markers.push_back(std::move(marker));
+        if (hover_->n > 0) look.markers.push_back({.x = hover_->n, .color = theme.line});
+        if (is_large) {
+            look.span = {n, costs_.value(quantity, costs_.first, n), costs_.value(quantity, costs_.second, n),
+                         theme.ink};
+            std::vector<int> named = {costs_.first, costs_.second};
+            if (costs_.first == costs_.second) named.pop_back();
+            if (quantity == time) named.clear();  // all have their names at the ends there
+            for (const int way : named) {
+                const double there = length_at(3.5), y = costs_.value(quantity, way, there);
+                const int other = costs_.first + costs_.second - way;
+                const float side = y >= costs_.value(quantity, other, there) ? -0.7f : 0.7f;
+                look.notes.push_back({there, y, {way_words[way].brief, word_color(way), true}, {side, side}});
+            }
+        }
+        look.hovered = [this, ways = std::move(ways), lengths = std::move(lengths)](int series, int point) {
+            hover_.note().way = ways[static_cast<size_t>(series)];
+            hover_.note().n = std::round(lengths[static_cast<size_t>(series)][static_cast<size_t>(point)]);
+        };
+        if (is_large) return plot(std::move(look));
+        look.pressed = [&ui, quantity](int, int) { ui.change(plot_shown, quantity); };
+        return column(0, text(strong, theme.ink, titles[quantity]), plot(std::move(look)));
+    }
+
+    /// What the two come to, in words; the plot.
+    Block large(Ui& ui) const {
+        using namespace figures;
+        const Theme& theme = ui.theme();
+        const std::string said = costs_.compared(plot_, looked_at());
+        const Run first{way_words[costs_.first].brief, end_color(theme, costs_.first), true},
+            second{way_words[costs_.second].brief, end_color(theme, costs_.second), true};
+        std::vector<Run> runs = {{"nothing to compare yet", theme.muted, true}};
+        if (costs_.first == costs_.second)
+            runs = {first, {": press another way to compare", theme.ink, true}};
+        else if (!said.empty())
+            runs = {
+                second, {": " + said + (said.ends_with("same") ? " as " : " than "), theme.ink, true}, first};
+        return column(4, text(strong, theme.ink, titles[plot_]), paragraph(heading, std::move(runs), 45),
+                      chart(ui, plot_, true));
+    }
+
+    /// The button and what came of it. What cannot be had may take many words: they are cut here, and whole
+    /// in the description.
+    Block measuring(Ui& ui) const {
+        using namespace figures;
+        return by_width([this, &ui](float width) {
+            const Theme& theme = ui.theme();
+            const float button = action_width(ui, measure);
+            const bool below = width < 360;  // what is said of it
+            const float room = below ? width : width - button - 12;
+            const std::string said =
+                costs_.measuring          ? std::string(Phrase() << "measuring … " << Percent{progress_, 0})
+                : !costs_.trouble.empty() ? costs_.trouble
+                : costs_.measured_any()
+                    ? "Measured on this machine. Whatever else it did meanwhile shows."
+                    : "Times all six ways on this machine at growing n, for some seconds. Nothing leaves it.";
+            Block pressed = limited(button, Align::left, action(ui, costs_.measuring ? stop : measure));
+            Block words = paragraph(caption, theme.muted, shortened(caption, said, 2.5f * room), 90);
+            if (below) return column(2, std::move(pressed), std::move(words));
+            return row({.gap = 12, .cross = Cross::middle},
+                       {Item(std::move(pressed), pixels(button)), Item(std::move(words), pixels(room))});
+        });
+    }
+
+    Block ways(Ui& ui, float width) const {
+        using namespace figures;
+        const Theme& theme = ui.theme();
+        const double n = looked_at();
+        const bool is_wide = width >= 470, is_least = width < 320;
+        const bool with_work = is_wide || plot_ == work, with_memory = !is_least || plot_ == memory,
+                   with_time = is_wide || plot_ == time || (plot_ == memory && !is_least);
+        std::vector<TableRow> rows;
+        for (int way = 0; way < way_count; ++way) {
+            const bool chosen = is_compared(way), heavy = chosen || way == hover_->way;
+            const bool dim = hover_->way >= 0 && way != hover_->way;
+            const Color line = lit_color(theme, way), ink = dim ? theme.muted : theme.ink;
+            const bool dashes = way == uncached;
+            TableRow row;
+            row.selected = chosen;
+            row.tint = color_of(theme, way);
+            row.add(drawing({24, 10, 0}, [line, dashes, heavy](Ui& ui, Rect rect) {
+                const Point from{rect.x, rect.centre().y}, to{rect.right(), rect.centre().y};
+                if (dashes) return dashed(ui, from, to, line, heavy ? 3.0f : 2.0f, 5);
+                ui.painter().line(from, to, line, heavy ? 3.5f : 2.0f);
+            }));
+            row.add(width < 380 ? way_words[way].brief : way_words[way].name, ink, heavy);
+            const Type type{15, heavy};
+            const Measure held = bytes(costs_.value(memory, way, n));
+            const Time known = time_of(way, costs_.dots[way], costs_.at(n));
+            if (with_work) row.add(scientific(costs_.value(work, way, n), 3), ink, heavy);
+            if (with_memory) row.add(at_point(type, ink, held.number, held.unit, "MiB"));
+            const Measure took = known.known ? seconds(known.seconds) : Measure{"–", ""};
+            if (with_time)
+                row.add(at_point(type, known.measured ? ink : theme.muted,
+                                 (known.known && !known.measured ? "≈ " : "") + took.number, took.unit,
+                                 "years"));
+            rows.push_back(std::move(row));
+        }
+        std::vector<TableColumn> columns = {
+            {"", theme.muted, Align::left, pixels(24)},
+            {hover_->n > 0 ? "at the pointer" : "at your n", theme.muted, Align::left, share()}};
+        if (with_work)
+            columns.push_back({is_wide ? "multiplications" : "multiplied", theme.muted, Align::left,
+                               pixels(is_wide ? 84 : 80)});
+        if (with_memory) columns.push_back({"memory", theme.muted, Align::right, pixels(86)});
+        if (with_time) columns.push_back({"time", theme.muted, Align::right, pixels(100)});
+        TableLook look{.id = "ways", .row_height = way_height, .gap = is_wide ? 12.0f : 6.0f};
+        look.pressed = [this, &ui](int way) {
+            const bool swaps = is_compared(way);
+            if (swaps) ui.change(first_way, costs_.second);
+            ui.change(second_way, swaps ? costs_.first : way);
+        };
+        // The two native choices lie over their rows.
+        Block choices = drawing(0, [this](Ui& ui, Rect rect) {
+            const float top = rect.bottom() - static_cast<float>(way_count) * way_height;
+            for (const int parameter : {first_way, second_way}) {
+                const int way = parameter == first_way ? costs_.first : costs_.second;
+                const Rect row{rect.x, top + way_height * static_cast<float>(way), rect.width, way_height};
+                ui.place_parameter(parameter, {row.x, row.y - 2, row.width, row.height + 4});
+                if (ui.focused(parameter)) ui.focus_ring(row.inset(1));
+            }
+        });
+        return behind(std::move(choices), table(std::move(look), std::move(columns), std::move(rows)));
+    }
+
+    /// What the numbers of one way come from.
+    Block explained(Ui& ui) const {
+        using namespace figures;
+        const Theme& theme = ui.theme();
+        const int way = hover_->way >= 0 ? hover_->way : costs_.second;
+        const WayWords& words = way_words[way];
+        const Sizes there = costs_.at(looked_at());
+        const Time known = time_of(way, costs_.dots[way], there);
+        Phrase said;
+        said << " at n = " << grouped(there.n) << " holds " << words.keeps << ": " << words.held << " = "
+             << count_of(numbers_held(way, there))
+             << " numbers of 4 bytes. Pairs of a query and a key: " << words.pairs << " = "
+             << count_of(pairs(way, there)) << ", with 2d\u00a0=\u00a0" << grouped(2 * there.d)
+             << " multiplications each. ";
+        said << (two_sided(way) ? "It looks both ways. " : "It looks only back. ");
+        if (there.layer)
+            said << "A head’s part of the projections and the MLP adds "
+                 << count_of(layer_multiplications(way, there)) << ". ";
+        said << (known.measured ? "Its time was measured at this n."
+                 : known.known  ? "Its time follows from a measured dot, as the multiplications grow."
+                                : "Press a row to compare it, press one of the two to swap them.");
+        return paragraph(caption, {{words.long_name, theme.ink, true}, {said, theme.muted}}, 352);
+    }
+
+    Block cache_of_model(Ui& ui) const {
+        using namespace figures;
+        const Theme& theme = ui.theme();
+        Blocks parts;
+        parts.push_back(titled(theme.ink, "bytes of a KV cache", theme.muted, "a whole model, at your n"));
+        for (int factor = 0; factor < 4; ++factor) {
+            const int parameter = layers + factor;
+            const Color color = hover_->factor == factor ? theme.query : theme.ink;
+            if (parameter == layers || parameter == d_k)
+                parts.push_back(
+                    slider(parameter,
+                           {.color = color, .label_width = 70, .value_width = 48, .hovered = [this, factor] {
+                                hover_.note().factor = factor;
+                            }}));
+            else
+                parts.push_back(row(
+                    {.gap = 0, .cross = Cross::middle},
+                    {Item(text(body, color, std::string(ui.state().parameter(parameter).label)), pixels(70)),
+                     Item(choice(ui, parameter), share())}));
+        }
+        const double factors[] = {costs_.layers, costs_.kv_heads, costs_.d_k, costs_.bits / 8,
+                                  costs_.sizes.n};
+        static constexpr const char* said[] = {
+            "layers, each with a cache of its own", "heads of keys and values",
+            "components of a key, and of a value", "bytes a number", "tokens, your n"};
+        std::vector<Math> product = {"2"};
+        for (int factor = 0; factor < 5; ++factor) {
+            const Math shown = grouped(factors[factor]) + (factor == 3 ? "\u00a0B" : "");
+            product.emplace_back(" · ");
+            product.push_back(term(factor, factor == 1 || factor == 4 ? bold(shown) : shown));
+        }
+        product.emplace_back(" = ");
+        product.push_back(bold(text_of(bytes(costs_.cache(costs_.kv_heads)))));
+        const std::string origin =
+            hover_->factor >= 0
+                ? grouped(factors[hover_->factor]) + ": " + said[hover_->factor]
+                : "keys and values: " + text_of(bytes(costs_.cache(costs_.kv_heads) / costs_.sizes.n)) +
+                      " for each token";
+        const float share_kept = static_cast<float>(costs_.kv_heads / query_heads);
+        Block bar = drawing(34, [share_kept](Ui& ui, Rect rect) {
+            const Theme& theme = ui.theme();
+            const float half = rect.width * ui.eased("kept", share_kept) / 2;
+            ui.painter().rectangle(rect, theme.raised, 0);
+            dashed_outline(ui, rect, theme.line);
+            for (int value = 0; value < 2; ++value) {
+                const Color fill = value ? theme.value : theme.key;
+                const Rect part{rect.x + half * static_cast<float>(value), rect.y, half - 1, rect.height};
+                ui.painter().rectangle(part, fill, 0);
+                if (half >= 20)
+                    ui.text({part.centre().x, part.centre().y - fonts::line_height(strong) / 2}, strong,
+                            theme.on(fill), value ? "V" : "K", Align::centre);
+            }
+        });
+        parts.push_back(formula({.id = "product",
+                                 .size = 17,
+                                 .most = 64,
+                                 .pointed = hover_->factor,
+                                 .pointing = {[this](int factor) { hover_.note().factor = factor; }}},
+                                math(std::move(product))));
+        parts.push_back(paragraph(caption, theme.muted, origin, 40));
+        parts.push_back(std::move(bar));
+        parts.push_back(paragraph(caption, theme.muted,
+                                  Phrase() << "dashed: with a key head for each of 32 query heads, "
+                                           << text_of(bytes(costs_.cache(query_heads))),
+                                  60));
+        parts.push_back(space(4));
+        parts.push_back(paragraph(caption, theme.muted, costs_.step_words(), 105));
+        return column(4, std::move(parts));
+    }
+
+    Costs costs_;
+    int plot_ = memory;
+    double progress_ = 0;
+    enum class Wish { none, measure, stop } wish_ = Wish::none;  // that the host has not taken yet
+
+    // What the pointer is on: in the last frame, in this one.
+    struct Pointed {
+        int way = -1, factor = -1;
+        double n = 0;  // 0: none
+        bool operator==(const Pointed&) const = default;
+    };
+    Hover<Pointed> hover_{hovers_};
+};
 
 }  // namespace
-
-void Cost::compute(const State& state) {
-    const Sizes sizes{state.number(length_n), state.number(width_d), state.number(window_w),
-                      state.toggle(whole_layer)};
-    if (sizes.d != sizes_.d || sizes.window != sizes_.window) {
-        // Times of other sizes would pass for these.
-        for (Dots& one : dots_) one = {};
-        step_ = {};
-        trouble_.clear();
-        if (measuring_) act(stop);
-    }
-    sizes_ = sizes;
-    plot_ = state.choice(plot_shown);
-    first_ = state.choice(first_way);
-    second_ = state.choice(second_way);
-    layers_ = state.number(layers);
-    kv_heads_ = 1 << state.choice(kv_heads);
-    d_k_ = state.number(d_k);
-    bits_ = 8 << state.choice(precision);
-}
-
-// ---- Measuring
-
-void Cost::act(int parameter) {
-    measuring_ = parameter == measure;
-    wish_ = measuring_ ? Wish::measure : Wish::stop;
-    if (!measuring_) return;
-    for (Dots& one : dots_) one = {};
-    step_ = {};
-    trouble_.clear();
-    progress_ = 0;
-}
-
-std::optional<Request> Cost::take_request() {
-    const Wish wish = std::exchange(wish_, Wish::none);
-    if (wish == Wish::none) return std::nullopt;
-    if (wish == Wish::stop) return Request{std::string(stop_request), {}};
-    return Request{"time-lengths", {{"n", sizes_.n}, {"d", sizes_.d}, {"window", sizes_.window}}};
-}
-
-/// A tensor for each way, named by its id: [k, 2], lengths and microseconds.
-void Cost::receive(const Reply& reply) {
-    measuring_ = !reply.done;
-    if (reply.progress > 0) progress_ = std::min(reply.progress, 1.0);
-    if (!reply.error.empty()) trouble_ += (trouble_.empty() ? "" : " ") + reply.error;
-    for (const Tensor& tensor : reply.tensors) {
-        for (int way = 0; way < way_count; ++way) {
-            if (tensor.name == way_words[way].id) dots_[way].read(tensor);
-        }
-        if (tensor.name == "step") step_.read(tensor);
-    }
-    if (reply.done && !measured_any() && trouble_.empty()) trouble_ = "Nothing could be measured.";
-}
-
-bool Cost::measured_any() const {
-    for (const Dots& one : dots_) {
-        if (!one.empty()) return true;
-    }
-    return false;
-}
-
-double Cost::value(int quantity, int way, double n) const {
-    if (quantity == memory) return bytes_of_number * numbers_held(way, at(n));
-    if (quantity == work)
-        return multiplications(way, at(n)) + (sizes_.layer ? layer_multiplications(way, at(n)) : 0);
-    const Time time = time_of(way, dots_[way], at(n));
-    return time.known ? time.seconds : std::numeric_limits<double>::quiet_NaN();
-}
-
-std::string Cost::compared(int quantity, double n) const {
-    const double times = ratio(quantity, n);
-    if (std::isnan(times)) return "";
-    const bool less = times >= 1;
-    const double size = less ? times : 1 / times;
-    const std::string shown = size < 99.95 ? fixed(size, size < 9.995 ? 2 : 1)
-                              : size < 1e6 ? grouped(size)
-                                           : scientific(size, 3);
-    if (shown == "1.00") return size == 1 ? "the same" : "almost the same";
-    static constexpr const char* words[][2] = {
-        {"less", "more"}, {"fewer", "more"}, {"less time", "more time"}};
-    const bool sure = quantity != time || (time_of(first_, dots_[first_], at(n)).measured &&
-                                           time_of(second_, dots_[second_], at(n)).measured);
-    return Phrase() << (sure ? "" : "≈ ") << shown << " times " << words[quantity][less ? 0 : 1];
-}
-
-// ---- What is said
-
-const char* Cost::how(const Time& time) {
-    return time.measured ? "measured"
-           : time.known  ? "by the formula, from what was measured"
-                         : "not measured";
-}
-
-/// Of one step of decoding: what it reads, and how long it took.
-std::string Cost::step_words() const {
-    const Time time = time_of_step(step_, sizes_.n);
-    Phrase out;
-    out << "One step of decoding, one head, d = " << grouped(sizes_.d) << ", reads "
-        << text_of(bytes(bytes_of_step())) << " of keys and values";
-    if (time.known) out << (time.measured ? " in " : " in ≈ ") << text_of(seconds(time.seconds));
-    return out << (time.known ? "." : "; its time is not measured yet.");
-}
-
-Description Cost::describe() const {
-    Description out;
-    const double n = sizes_.n;
-    const char* const first = way_words[first_].long_name;
-    const char* const second = way_words[second_].long_name;
-    const std::string whole =
-        sizes_.layer ? "with the head’s part of the projections and the MLP" : "in attention alone";
-    const std::string works[] = {scientific(value(work, first_, n), 3),
-                                 scientific(value(work, second_, n), 3)};
-    Phrase said;
-    said << "For " << grouped(n) << " tokens, one head, d = " << grouped(sizes_.d) << ", float32: " << first
-         << " holds " << text_of(bytes(value(memory, first_, n)));
-    if (first_ == second_) {
-        said << " and takes " << works[0] << " multiplications " << whole
-             << "; no other way is compared with it";
-    } else {
-        said << ", " << second << " " << text_of(bytes(value(memory, second_, n))) << ", "
-             << compared(memory, n) << ". ";
-        if (works[0] == works[1])
-            said << "Both take " << works[0] << " multiplications " << whole;
-        else
-            said << first << " takes " << works[0] << " multiplications " << whole << ", " << second << " "
-                 << works[1];
-    }
-    if (first_ != second_ && two_sided(first_) != two_sided(second_))
-        said << "; " << (two_sided(first_) ? first : second) << " looks both ways, "
-             << (two_sided(first_) ? second : first) << " only back: that alone is a factor of "
-             << fixed(pairs(materialised, sizes_) / pairs(causal, sizes_), 2);
-    said << ". A KV cache of " << grouped(layers_) << (layers_ == 1 ? " layer, " : " layers, ")
-         << grouped(kv_heads_) << (kv_heads_ == 1 ? " key head, dₖ = " : " key heads, dₖ = ") << grouped(d_k_)
-         << ", " << grouped(bits_) << " bits, takes " << text_of(bytes(cache(kv_heads_))) << ". ";
-    said << (measuring_       ? "Measuring."
-             : measured_any() ? "Times were measured on this machine."
-                              : "No time is measured yet.");
-    if (!trouble_.empty()) said << " " << trouble_;
-    out.summary = said;
-
-    Table ways = Table{Phrase() << "At n = " << grouped(n),
-                       {"way", "multiplications", "numbers held", "bytes held", "seconds", "how"},
-                       {}};
-    Table lines[2] = {Table{"Memory against n, bytes", {"n"}, {}},
-                      Table{"Multiplications against n", {"n"}, {}}};
-    for (int way = 0; way < way_count; ++way) {
-        const Time time = time_of(way, dots_[way], sizes_);
-        RowPen row = add_row(ways);
-        row << way_words[way].long_name << value(work, way, n) << numbers_held(way, sizes_)
-            << value(memory, way, n);
-        if (time.known)
-            row << time.seconds;
-        else
-            row << "–";
-        row << how(time);
-        for (Table& one : lines) one.columns.push_back(way_words[way].long_name);
-        const std::string key = Phrase() << "[\"" << way_words[way].long_name << "\"]";
-        out.add_value(named("multiplications", way), value(work, way, n), "work" + key);
-        out.add_value(named("memory", way), value(memory, way, n), "4 * held" + key);
-    }
-    for (double length = least_n; length <= most_n; length *= 2) {
-        for (int quantity : {memory, work}) {
-            RowPen row = add_row(lines[quantity]);
-            row << length;
-            for (int way = 0; way < way_count; ++way) row << value(quantity, way, length);
-        }
-    }
-    Table kept = quantities("Bytes of a KV cache", {{"layers", layers_},
-                                                    {"key heads", kv_heads_},
-                                                    {"d_k", d_k_},
-                                                    {"bits of a number", bits_},
-                                                    {"n", n},
-                                                    {"bytes a token", cache(kv_heads_) / n},
-                                                    {"bytes", cache(kv_heads_)},
-                                                    {"bytes with 32 key heads", cache(query_heads)}});
-    Table step = quantities("One step of decoding with a cache",
-                            {{"keys and values", n}, {"bytes read", bytes_of_step()}});
-    const Time of_step = time_of_step(step_, n);
-    RowPen seconds_row = add_row(step);
-    seconds_row << "seconds";
-    if (of_step.known)
-        seconds_row << of_step.seconds;
-    else
-        seconds_row << "–";
-    add_row(step) << "how" << how(of_step);
-    for (Table* one : {&ways, &step, &kept, &lines[0], &lines[1]}) out.tables.push_back(std::move(*one));
-    if (measured_any()) {
-        Table dots = Table{"Measured on this machine", {"way", "n", "seconds"}, {}};
-        for (int way = 0; way < way_count; ++way) {
-            for (size_t i = 0; i < dots_[way].n.size(); ++i)
-                add_row(dots) << way_words[way].long_name << dots_[way].n[i] << dots_[way].seconds[i];
-        }
-        for (size_t i = 0; i < step_.n.size(); ++i)
-            add_row(dots) << "one step of decoding" << step_.n[i] << step_.seconds[i];
-        out.tables.push_back(std::move(dots));
-    }
-    out.add_value("n", n, "n");
-    out.add_value("bytes of all scores", bytes_of_number * pairs(materialised, sizes_), "4 * n * n");
-    out.add_value("times less memory", ratio(memory, n), "held[first] / held[second]");
-    out.add_value("times fewer multiplications", ratio(work, n), "work[first] / work[second]");
-    out.add_value("cache bytes", cache(kv_heads_), "kv_heads * token * n");
-    out.add_value("cache bytes a token", cache(kv_heads_) / n, "kv_heads * token");
-    out.add_value("cache bytes with 32 key heads", cache(query_heads), "32 * token * n");
-    return out;
-}
-
-/// Pairs are counted query by query here, not by the formulas.
-std::string Cost::numpy(const State& state) const {
-    Phrase out;
-    out << "import numpy as np\n\nn, d, window = " << state.integer(length_n) << ", "
-        << state.integer(width_d) << ", " << state.integer(window_w)
-        << "\nlayers, kv_heads, d_k, bits = " << state.integer(layers) << ", "
-        << (1 << state.choice(kv_heads)) << ", " << state.integer(d_k) << ", "
-        << (8 << state.choice(precision)) << "\nwhole = " << (state.toggle(whole_layer) ? 1 : 0) << R"(
-i = np.arange(1, n + 1, dtype=np.int64)  # what each query may see, if it looks back
-
-pairs = {
-    "materialised": n * n,
-    "causal": i.sum(),
-    "window": np.minimum(i, window).sum(),
-    "streaming": n * n,
-    "decoding with a cache": i.sum(),
-    "decoding without a cache": np.cumsum(i).sum(),  # every step computes all its rows again
-}
-held = {way: 4 * n * d + count for way, count in pairs.items()}  # q, k, v, outputs, and the scores
-held["streaming"] = held["decoding without a cache"] = 4 * n * d + 2 * n
-held["decoding with a cache"] = 2 * n * d + 2 * d + 2
-tokens = {way: i.sum() if way == "decoding without a cache" else n for way in pairs}
-d_model = 32 * d
-beside = (4 * d_model ** 2 + 2 * d_model * 4 * d_model) // 32  # projections and MLP, a head's part of a token
-work = {way: 2 * d * count + whole * beside * tokens[way] for way, count in pairs.items()}
-token = 2 * layers * d_k * bits // 8
-first, second = ")"
-        << way_words[first_].long_name << "\", \"" << way_words[second_].long_name << R"("
-)";
-    return out;
-}
-
 }  // namespace explainer::cost
 
 namespace explainer {

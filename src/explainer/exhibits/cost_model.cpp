@@ -1,39 +1,30 @@
-// The formulas. See cost_model.h.
+// The formulas and the words. See cost_model.h.
 #include "explainer/exhibits/cost_model.h"
 
 #include <algorithm>
 #include <cmath>
-#include <span>
+#include <limits>
 
 #include "explainer/format.h"
+#include "explainer/phrase.h"
 
 namespace explainer::cost {
 namespace {
 
-struct Unit {
-    double size;
-    const char* name;
-};
-constexpr Unit byte_units[] = {
-    {1, "B"}, {1024, "KiB"}, {1048576, "MiB"}, {1073741824, "GiB"}, {1099511627776, "TiB"}};
-constexpr Unit time_units[] = {{1e-6, "µs"}, {1e-3, "ms"},    {1, "s"},           {60, "min"},
-                               {3600, "h"},  {86400, "days"}, {31557600, "years"}};
-
-const Unit& unit_of(std::span<const Unit> units, double value) {
-    size_t at = 0;
-    while (at + 1 < units.size() && value >= units[at + 1].size * (1 - 1e-12)) ++at;
-    return units[at];
+/// "multiplications of causal"
+std::string named(const char* what, int way) {
+    return Phrase() << what << " of " << way_words[way].long_name;
 }
 
-Measure in(std::span<const Unit> units, double value) {
-    const Unit& unit = unit_of(units, value);
-    const double number = value / unit.size;
-    return {fixed(number, number >= 99.95 ? 0 : number >= 9.995 ? 1 : 2), unit.name};
+const char* how(const Time& time) {
+    return time.measured ? "measured"
+           : time.known  ? "by the formula, from what was measured"
+                         : "not measured";
 }
 
-std::string tick(std::span<const Unit> units, double value) {
-    const Unit& unit = unit_of(units, value);
-    return shortest(value / unit.size) + " " + unit.name;
+/// The seconds, where they are known.
+Cell cell_of(const Time& time) {
+    return time.known ? Cell(time.seconds) : Cell("–");
 }
 
 }  // namespace
@@ -120,23 +111,168 @@ Time time_of_step(const Dots& dots, double n) {
     return time_at(dots, n, [](double keys) { return keys; });
 }
 
-Measure bytes(double value) {
-    return in(byte_units, value);
+// ---- Two ways compared
+
+double Costs::value(int quantity, int way, double n) const {
+    if (quantity == memory) return bytes_of_number * numbers_held(way, at(n));
+    if (quantity == work)
+        return multiplications(way, at(n)) + (sizes.layer ? layer_multiplications(way, at(n)) : 0);
+    const Time time = time_of(way, dots[way], at(n));
+    return time.known ? time.seconds : std::numeric_limits<double>::quiet_NaN();
 }
-Measure seconds(double value) {
-    return in(time_units, value);
+
+std::string Costs::compared(int quantity, double n) const {
+    const double times = ratio(quantity, n);
+    if (std::isnan(times)) return "";
+    const bool less = times >= 1;
+    const double size = less ? times : 1 / times;
+    const std::string shown = size < 99.95 ? fixed(size, size < 9.995 ? 2 : 1)
+                              : size < 1e6 ? grouped(size)
+                                           : scientific(size, 3);
+    if (shown == "1.00") return size == 1 ? "the same" : "almost the same";
+    static constexpr const char* words[][2] = {
+        {"less", "more"}, {"fewer", "more"}, {"less time", "more time"}};
+    const bool sure = quantity != time || (time_of(first, dots[first], at(n)).measured &&
+                                           time_of(second, dots[second], at(n)).measured);
+    return Phrase() << (sure ? "" : "≈ ") << shown << " times " << words[quantity][less ? 0 : 1];
 }
-std::string text_of(const Measure& measure) {
-    return measure.number + "\u00a0" + measure.unit;
+
+bool Costs::measured_any() const {
+    return std::any_of(dots, dots + way_count, [](const Dots& one) { return !one.empty(); });
 }
-std::string bytes_tick(double value) {
-    return tick(byte_units, value);
+
+void Costs::forget_times() {
+    for (Dots& one : dots) one = {};
+    step = {};
+    trouble.clear();
 }
-std::string seconds_tick(double value) {
-    return tick(time_units, value);
+
+std::string Costs::step_words() const {
+    const Time time = time_of_step(step, sizes.n);
+    Phrase out;
+    out << "One step of decoding, one head, d = " << grouped(sizes.d) << ", reads "
+        << text_of(bytes(bytes_of_step())) << " of keys and values";
+    if (time.known) out << (time.measured ? " in " : " in ≈ ") << text_of(seconds(time.seconds));
+    return out << (time.known ? "." : "; its time is not measured yet.");
 }
-std::string count_of(double value) {
-    return value < 1e9 ? grouped(value) : scientific(value, 3);
+
+Description Costs::describe() const {
+    Description out;
+    const double n = sizes.n;
+    const char* const former = way_words[first].long_name;
+    const char* const latter = way_words[second].long_name;
+    const std::string whole =
+        sizes.layer ? "with the head’s part of the projections and the MLP" : "in attention alone";
+    const std::string works[] = {scientific(value(work, first, n), 3), scientific(value(work, second, n), 3)};
+    Phrase said;
+    said << "For " << grouped(n) << " tokens, one head, d = " << grouped(sizes.d) << ", float32: " << former
+         << " holds " << text_of(bytes(value(memory, first, n)));
+    if (first == second) {
+        said << " and takes " << works[0] << " multiplications " << whole
+             << "; no other way is compared with it";
+    } else {
+        said << ", " << latter << " " << text_of(bytes(value(memory, second, n))) << ", "
+             << compared(memory, n) << ". " << (works[0] == works[1] ? "Both take " : former)
+             << (works[0] == works[1] ? "" : " takes ") << works[0] << " multiplications " << whole;
+        if (works[0] != works[1]) said << ", " << latter << " " << works[1];
+    }
+    if (two_sided(first) != two_sided(second))
+        said << "; " << (two_sided(first) ? former : latter) << " looks both ways, "
+             << (two_sided(first) ? latter : former) << " only back: that alone is a factor of "
+             << fixed(pairs(materialised, sizes) / pairs(causal, sizes), 2);
+    said << ". A KV cache of " << grouped(layers) << (layers == 1 ? " layer, " : " layers, ")
+         << grouped(kv_heads) << (kv_heads == 1 ? " key head, dₖ = " : " key heads, dₖ = ") << grouped(d_k)
+         << ", " << grouped(bits) << " bits, takes " << text_of(bytes(cache(kv_heads))) << ". ";
+    said << (measuring        ? "Measuring."
+             : measured_any() ? "Times were measured on this machine."
+                              : "No time is measured yet.");
+    if (!trouble.empty()) said << " " << trouble;
+    out.summary = said;
+
+    Table ways = Table{Phrase() << "At n = " << grouped(n),
+                       {"way", "multiplications", "numbers held", "bytes held", "seconds", "how"},
+                       {}};
+    Table lines[2] = {Table{"Memory against n, bytes", {"n"}, {}},
+                      Table{"Multiplications against n", {"n"}, {}}};
+    for (int way = 0; way < way_count; ++way) {
+        const Time time = time_of(way, dots[way], sizes);
+        add_row(ways) << way_words[way].long_name << value(work, way, n) << numbers_held(way, sizes)
+                      << value(memory, way, n) << cell_of(time) << how(time);
+        for (Table& line : lines) line.columns.push_back(way_words[way].long_name);
+        const std::string key = Phrase() << "[\"" << way_words[way].long_name << "\"]";
+        out.add_value(named("multiplications", way), value(work, way, n), "work" + key);
+        out.add_value(named("memory", way), value(memory, way, n), "4 * held" + key);
+    }
+    for (double length = least_n; length <= most_n; length *= 2) {
+        for (int quantity : {memory, work}) {
+            RowPen row = add_row(lines[quantity]);
+            row << length;
+            for (int way = 0; way < way_count; ++way) row << value(quantity, way, length);
+        }
+    }
+    Table kept = quantities("Bytes of a KV cache", {{"layers", layers},
+                                                    {"key heads", kv_heads},
+                                                    {"d_k", d_k},
+                                                    {"bits of a number", bits},
+                                                    {"n", n},
+                                                    {"bytes a token", cache(kv_heads) / n},
+                                                    {"bytes", cache(kv_heads)},
+                                                    {"bytes with 32 key heads", cache(query_heads)}});
+    Table step_table = quantities("One step of decoding with a cache",
+                                  {{"keys and values", n}, {"bytes read", bytes_of_step()}});
+    const Time of_step = time_of_step(step, n);
+    add_row(step_table) << "seconds" << cell_of(of_step);
+    add_row(step_table) << "how" << how(of_step);
+    for (Table* one : {&ways, &step_table, &kept, &lines[0], &lines[1]})
+        out.tables.push_back(std::move(*one));
+    if (measured_any()) {
+        Table measured = Table{"Measured on this machine", {"way", "n", "seconds"}, {}};
+        for (int way = 0; way <= way_count; ++way) {
+            const Dots& from = way < way_count ? dots[way] : step;
+            const char* name = way < way_count ? way_words[way].long_name : "one step of decoding";
+            for (size_t i = 0; i < from.n.size(); ++i)
+                add_row(measured) << name << from.n[i] << from.seconds[i];
+        }
+        out.tables.push_back(std::move(measured));
+    }
+    out.add_value("n", n, "n");
+    out.add_value("bytes of all scores", bytes_of_number * pairs(materialised, sizes), "4 * n * n");
+    out.add_value("times less memory", ratio(memory, n), "held[first] / held[second]");
+    out.add_value("times fewer multiplications", ratio(work, n), "work[first] / work[second]");
+    out.add_value("cache bytes", cache(kv_heads), "kv_heads * token * n");
+    out.add_value("cache bytes a token", cache(kv_heads) / n, "kv_heads * token");
+    out.add_value("cache bytes with 32 key heads", cache(query_heads), "32 * token * n");
+    return out;
+}
+
+std::string Costs::numpy() const {
+    Phrase out;
+    out << "import numpy as np\n\nn, d, window = " << Shortest{sizes.n} << ", " << Shortest{sizes.d} << ", "
+        << Shortest{sizes.window} << "\nlayers, kv_heads, d_k, bits = " << Shortest{layers} << ", "
+        << Shortest{kv_heads} << ", " << Shortest{d_k} << ", " << Shortest{bits}
+        << "\nwhole = " << (sizes.layer ? 1 : 0) << R"(
+i = np.arange(1, n + 1, dtype=np.int64)  # what each query may see, if it looks back
+
+pairs = {
+    "materialised": n * n,
+    "causal": i.sum(),
+    "window": np.minimum(i, window).sum(),
+    "streaming": n * n,
+    "decoding with a cache": i.sum(),
+    "decoding without a cache": np.cumsum(i).sum(),  # every step computes all its rows again
+}
+held = {way: 4 * n * d + count for way, count in pairs.items()}  # q, k, v, outputs, and the scores
+held["streaming"] = held["decoding without a cache"] = 4 * n * d + 2 * n
+held["decoding with a cache"] = 2 * n * d + 2 * d + 2
+tokens = {way: i.sum() if way == "decoding without a cache" else n for way in pairs}
+d_model = 32 * d
+beside = (4 * d_model ** 2 + 2 * d_model * 4 * d_model) // 32  # projections and MLP, a head's part of a token
+work = {way: 2 * d * count + whole * beside * tokens[way] for way, count in pairs.items()}
+token = 2 * layers * d_k * bits // 8
+first, second = ")"
+        << way_words[first].long_name << "\", \"" << way_words[second].long_name << R"("
+)";
+    return out;
 }
 
 }  // namespace explainer::cost

@@ -1,12 +1,14 @@
-// What attention costs: the formulas for one head, and times as they come in from the host. No drawing and no
-// state: the exhibit is cost.h, who measures are the hosts (the request "time-lengths").
+// What attention costs: the formulas for one head, times as they come in from the host, and what is said of
+// both. No drawing: the exhibit is cost.cpp, who measures are the hosts (the request "time-lengths").
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "explainer/description.h"
 #include "explainer/request.h"
+#include "explainer/units.h"
 
 namespace explainer::cost {
 
@@ -73,19 +75,40 @@ Time time_of(int way, const Dots& dots, const Sizes& sizes);
 /// grows.
 Time time_of_step(const Dots& dots, double n);
 
-// ---- Numbers with units, three digits
+// ---- Two ways compared
 
-struct Measure {
-    std::string number;
-    const char* unit;
+enum Quantity : int { memory, work, time, quantity_count };
+
+/// The choices of a state and what was measured for its d and window, with all that is said of them.
+struct Costs {
+    Sizes sizes = {0, 0, 0};
+    int first = materialised, second = streaming;
+    double layers = 0, kv_heads = 0, d_k = 0, bits = 0;  // of the model whose cache is counted
+
+    Dots dots[way_count], step;  // step: one step of decoding with a cache
+    std::string trouble;         // what the host left out, in its words
+    bool measuring = false;
+
+    Sizes at(double n) const { return {n, sizes.d, sizes.window, sizes.layer}; }
+    /// Bytes, multiplications or seconds; not a number where there is none.
+    double value(int quantity, int way, double n) const;
+    /// How many times as much the first of the two takes as the second.
+    double ratio(int quantity, double n) const {
+        return value(quantity, first, n) / value(quantity, second, n);
+    }
+    /// "124 times less", of the second against the first.
+    std::string compared(int quantity, double n) const;
+    bool measured_any() const;
+    void forget_times();
+    double cache(double heads) const { return cache_bytes(layers, heads, d_k, bits, sizes.n); }
+    /// What a step of decoding reads: keys and values of n tokens, of one head.
+    double bytes_of_step() const { return 2 * sizes.n * sizes.d * bytes_of_number; }
+    /// Of one step of decoding: what it reads, and how long it took.
+    std::string step_words() const;
+
+    Description describe() const;
+    /// Pairs are counted query by query here, not by the formulas.
+    std::string numpy() const;
 };
-Measure bytes(double value);
-Measure seconds(double value);
-std::string text_of(const Measure& measure);
-/// The same for an axis: "16 GiB", "1 s".
-std::string bytes_tick(double value);
-std::string seconds_tick(double value);
-/// Whole as far as nine digits go, else a power of ten.
-std::string count_of(double value);
 
 }  // namespace explainer::cost

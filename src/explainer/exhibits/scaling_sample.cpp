@@ -7,6 +7,7 @@
 #include "attention/softmax.h"
 #include "explainer/format.h"
 #include "explainer/order.h"
+#include "explainer/phrase.h"
 
 namespace explainer {
 namespace {
@@ -115,34 +116,36 @@ void WidthSample::advance(double& budget, int most_pairs) {
 }
 
 std::string scaling_numpy(int d, int seed, const KeyRow& shown, int key) {
-    std::string list;
-    for (int j = 0; j < shown.count; ++j) list += (j > 0 ? ", " : "") + shortest(tidy(shown.scores[j]));
-    return "import numpy as np\n\nd, pairs, rows, keys = " + std::to_string(d) + ", " +
-           std::to_string(WidthSample::pairs) + ", " + std::to_string(WidthSample::rows) + ", " +
-           std::to_string(KeyRow::most) + "\nrandom = np.random.default_rng(" + std::to_string(seed) +
-           ")  # another generator than the figure's: the numbers agree as far as chance lets them\n\n"
-           "scores = []\n"
-           "for _ in range(40):  # not all components at once: they would need gigabytes\n"
-           "    q, k = random.standard_normal((2, pairs // 40, d), dtype=np.float32)\n"
-           "    scores.append((q * k).sum(axis=1))\n"
-           "scores = np.concatenate(scores)\n\n"
-           "def softmax(s):  # row by row\n"
-           "    a = np.exp(s - s.max(axis=1, keepdims=True))\n"
-           "    return a / a.sum(axis=1, keepdims=True)\n\n"
-           "def gradient(s, divisor=1):  # size of every weight's answer to every q·k, row by row\n"
-           "    a = softmax(s / divisor)\n"
-           "    jacobian = a[:, :, None] * (np.eye(a.shape[1]) - a[:, None, :]) / divisor\n"
-           "    return np.linalg.norm(jacobian, axis=(1, 2))\n\n"
-           "q = random.standard_normal((rows, d))\n"
-           "row_scores = np.stack([random.standard_normal((keys, d)) @ one for one in q])\n\n"
-           "row = np.array([[" +
-           list +
-           "]])  # the figure's\n"
-           "key = " +
-           std::to_string(key) +
-           "\n"
-           "a, b = softmax(row)[0], softmax(row / np.sqrt(d))[0]\n"
-           "H = lambda a: -(a[a > 0] * np.log(a[a > 0])).sum()\n\n";
+    Phrase out;
+    out << "import numpy as np\n\nd, pairs, rows, keys = " << d << ", " << WidthSample::pairs << ", "
+        << WidthSample::rows << ", " << KeyRow::most << "\nrandom = np.random.default_rng(" << seed
+        << R"()  # another generator than the figure's: the numbers agree as far as chance lets them
+
+scores = []
+for _ in range(40):  # not all components at once: they would need gigabytes
+    q, k = random.standard_normal((2, pairs // 40, d), dtype=np.float32)
+    scores.append((q * k).sum(axis=1))
+scores = np.concatenate(scores)
+
+def softmax(s):  # row by row
+    a = np.exp(s - s.max(axis=1, keepdims=True))
+    return a / a.sum(axis=1, keepdims=True)
+
+def gradient(s, divisor=1):  # size of every weight's answer to every q·k, row by row
+    a = softmax(s / divisor)
+    jacobian = a[:, :, None] * (np.eye(a.shape[1]) - a[:, None, :]) / divisor
+    return np.linalg.norm(jacobian, axis=(1, 2))
+
+q = random.standard_normal((rows, d))
+row_scores = np.stack([random.standard_normal((keys, d)) @ one for one in q])
+
+row = np.array([[)";
+    for (int j = 0; j < shown.count; ++j) out << (j > 0 ? ", " : "") << Shortest{tidy(shown.scores[j])};
+    return out << "]])  # the figure's\nkey = " << key << R"(
+a, b = softmax(row)[0], softmax(row / np.sqrt(d))[0]
+H = lambda a: -(a[a > 0] * np.log(a[a > 0])).sum()
+
+)";
 }
 
 }  // namespace explainer

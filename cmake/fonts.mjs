@@ -1,5 +1,5 @@
 // Cuts the type faces down to Latin letters, which readers type, and to the other signs that the exhibits write; what else is typed, the browser draws
-// (web/element/glyphs.ts). `node --import ./cmake/packages.mjs cmake/fonts.mjs FOLDER` writes text_font.face, bold_font.face (Source Sans 3) and
+// (web/element/drawing/glyphs.ts). `node --import ./cmake/packages.mjs cmake/fonts.mjs FOLDER` writes text_font.face, bold_font.face (Source Sans 3) and
 // symbol_font.face (DejaVu Sans: what the first lacks). Draws nothing.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

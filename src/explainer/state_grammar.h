@@ -1,5 +1,5 @@
 // What state strings are written with: numbers, percent-encoding, UTF-8, words. Knows no parameter.
-// web/element/state.ts has the same rules; tests/state-strings.json holds both to the same answers.
+// web/element/state/state.ts has the same rules; tests/state-strings.json holds both to the same answers.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Signs that the engine's faces lack, as web/element/glyphs.ts draws them: shaped by the browser, in their own colours or the text's,
+// Signs that the engine's faces lack, as web/element/drawing/glyphs.ts draws them: shaped by the browser, in their own colours or the text's,
 // as wide as they say. How the engine cuts lines and keeps pictures is tested in tests/explainer/text_runs.test.cpp.
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { makePage, open } from "./support.mjs";
 
-const source = fileURLToPath(new URL("../../web/element/glyphs.ts", import.meta.url));
+const source = fileURLToPath(new URL("../../web/element/drawing/glyphs.ts", import.meta.url));
 
 /** A page with `glyphs`, and `look(text, …)`: a picture as numbers that tests can hold. */
 async function glyphPage(t) {

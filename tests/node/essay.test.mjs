@@ -11,8 +11,8 @@ const root = new URL("../../", import.meta.url);
 const { load: parse } = createRequire(new URL("build/npm/", root))("cheerio");
 const $ = parse(readFileSync(new URL("dist/index.html", root), "utf8"));
 const exhibits = JSON.parse(readFileSync(new URL("../../build/web/generated/exhibits.json", import.meta.url), "utf8"));
-const { parseState, stateObject } = await load("web/element/state.ts");
-const { scaleOf } = await load("web/element/scale.ts");
+const { parseState, stateObject } = await load("web/element/state/state.ts");
+const { scaleOf } = await load("web/element/state/scale.ts");
 const { decimalsOf, lookOf, numberText } = await load("web/prose/number-text.ts");
 const engine = await startEngine();
 

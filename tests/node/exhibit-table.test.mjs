@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { load } from "../bundled.mjs";
 
-const { exhibitsOf } = await load("web/element/exhibit-table.ts");
+const { exhibitsOf } = await load("web/element/state/exhibit-table.ts");
 const read = (file) => readFileSync(new URL(`../../build/web/${file}`, import.meta.url), "utf8");
 
 for (const folder of ["generated", "generated-parts"]) {

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { load } from "../bundled.mjs";
 import { startEngine } from "./open.mjs";
 
-const { reservedHeight } = await load("web/element/size.ts");
+const { reservedHeight } = await load("web/element/drawing/size.ts");
 const exhibits = JSON.parse(readFileSync(new URL("../../build/web/generated/exhibits.json", import.meta.url), "utf8"));
 const engine = await startEngine();
 

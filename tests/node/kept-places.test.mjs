@@ -6,7 +6,7 @@ import { load } from "../bundled.mjs";
 import { heightRules } from "../../web/essay/heights.mjs";
 
 const exhibits = JSON.parse(readFileSync(new URL("../../build/web/generated/exhibits.json", import.meta.url), "utf8"));
-const { reservedHeight } = await load("web/element/size.ts");
+const { reservedHeight } = await load("web/element/drawing/size.ts");
 
 /** What the rules say at a width, as a browser takes them: the last that applies. */
 function ruledHeight(rules, id, width) {

@@ -18,7 +18,7 @@ export async function declarations() {
 const generatedFiles = (folder) => ({
     name: "files generated under build/",
     setup({ onResolve }) {
-        onResolve({ filter: /^\.\.?\/generated\// }, ({ path }) => {
+        onResolve({ filter: /^(\.\.?\/)+generated\// }, ({ path }) => {
             const file = at(`build/web/${folder}/${path.slice(path.indexOf("/generated/") + "/generated/".length)}`);
             return { path: existsSync(file) ? file : file.replace(/\.js$/, ".ts") };
         });

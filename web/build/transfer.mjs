@@ -25,7 +25,7 @@ export function groupsOf(outputs) {
     const always = ["import-statement"];
     // what only some pages fetch: those without WebGL2, and those with colours of their own
     const fileOf = (name) => Object.keys(outputs).filter((file) => outputs[file].entryPoint === `web/element/${name}.ts`).map(inMade)[0];
-    const rare = ["svg-surface", "contrast"].map(fileOf);
+    const rare = ["drawing/svg-surface", "drawing/contrast"].map(fileOf);
     if (rare.includes(undefined)) throw new Error("what draws without WebGL2, or what looks at contrast, is no file of its own any more");
     const size = (file) => gzip(readFileSync(at(`${made}/${file}`)));
     const heaviest = (name) => variants.map((variant) => `${name}.${variant}.wasm`).sort((a, b) => size(b) - size(a))[0]; // a reader's browser picks one
@@ -38,7 +38,7 @@ export function groupsOf(outputs) {
         "the page without the engine": page,
         "the scripts that are only the page's": [...page].filter((file) => file.endsWith(".js") && !figures.has(file)),
         "the script, with the page": script,
-        "the first figure": [...script, fileOf("engine-parts"), heaviest("explainer")],
+        "the first figure": [...script, fileOf("life/engine-parts"), heaviest("explainer")],
         "all figures": figures,
         "in place of WebGL2": [rare[0]],
         "for a page's own colours": [rare[1]],

@@ -1,5 +1,6 @@
 // attend and trace: sizes, options, layout of the call. The arithmetic is in src/attention.
-import { checkArray, checkFlag, checkNumber, checkObject, checkOneOf, checkWhole, describeValue, isUint8Array, type Known } from "./check.js";
+import { checkArray } from "./check-array.js";
+import { checkFlag, checkNumber, checkObject, checkOneOf, checkWhole, describeValue, isUint8Array, type Known } from "./check.js";
 import { CoreArray, type Numbers } from "./core-array.js";
 import { type Heap, padded, room } from "./heap.js";
 import type { CoreModule } from "./module.js";

@@ -1,6 +1,5 @@
 // Argument checks. Every message names the argument and both numbers: what came and what was wanted.
 // Nothing is written before all checks of a call have passed.
-import { CoreArray, type Numbers } from "./core-array.js";
 
 /** What a value is, for messages: its class, or the value itself when that says more. */
 export function describeValue(value: unknown): string {
@@ -47,20 +46,6 @@ export function isFloat32Array(value: unknown): value is Float32Array {
 
 export function isUint8Array(value: unknown): value is Uint8Array {
     return value instanceof Uint8Array || brandOf.call(value) === "Uint8Array";
-}
-
-export function isNumbers(value: unknown): value is Numbers {
-    return value instanceof CoreArray || isFloat32Array(value);
-}
-
-/** A `Float32Array`, or a `CoreArray`, of exactly `length` numbers; `shape` says why that many, as in "n × d = 6 × 8". */
-export function checkArray(name: string, value: unknown, length: number, shape: string): asserts value is Numbers {
-    if (!isNumbers(value)) {
-        throw new TypeError(`${name} must be a Float32Array, got ${describeValue(value)}`);
-    }
-    if (value.length !== length) {
-        throw new RangeError(`${name} has ${value.length} numbers, must have ${shape} = ${length}`);
-    }
 }
 
 /** Names that an object may have: of one call's options, of its sizes. The two that are used the most stand first. */

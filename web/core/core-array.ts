@@ -1,6 +1,6 @@
 // CoreArray: numbers that lie in the core's own memory, so that calls need not copy them in or out.
 import { checkWhole } from "./check.js";
-import type { KeptMemory } from "./heap.js";
+import type { KeptMemory } from "./kept-memory.js";
 import type { CoreModule } from "./module.js";
 
 /** What every call takes: an array of yours, which is copied, or one in the core's memory, which is used where it lies. */

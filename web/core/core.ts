@@ -4,7 +4,8 @@ import {
     type TraceResult,
 } from "./attend.js";
 import { type CacheShape, KeyValueCache } from "./key-value-cache.js";
-import { checkArray, checkNumber, checkObject, checkOneOf, checkWhole, isNumbers, type Known } from "./check.js";
+import { checkArray, isNumbers } from "./check-array.js";
+import { checkNumber, checkObject, checkOneOf, checkWhole, type Known } from "./check.js";
 import { CoreArray, type Numbers } from "./core-array.js";
 import { type DeviationOptions, type DeviationResult, ScoreDeviation } from "./deviation.js";
 import { Heap, padded, room } from "./heap.js";

@@ -1,6 +1,7 @@
 // The score-deviation experiment: the standard deviation of q·k for random q and k, raw and scaled by 1/√d.
 import { checkObject, checkWhole, type Known } from "./check.js";
-import type { Heap, KeptMemory } from "./heap.js";
+import type { Heap } from "./heap.js";
+import type { KeptMemory } from "./kept-memory.js";
 import type { CoreModule } from "./module.js";
 
 export interface DeviationOptions {

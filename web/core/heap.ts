@@ -1,6 +1,7 @@
 // The block of wasm memory that calls lay their arrays out in, and the copies in and out.
 // Views are kept between calls: making one costs more than a whole attention of six tokens.
 import { CoreArray, type Numbers } from "./core-array.js";
+import { KeptMemory } from "./kept-memory.js";
 import type { CoreModule } from "./module.js";
 
 /** Memory addresses and lengths are 32 bit: no block may reach 4 GB. */
@@ -143,38 +144,6 @@ export class Heap {
         }
         this.#start = address;
         this.#capacity = total;
-    }
-}
-
-/** A block that outlives its call. Gone when it is freed or when its core is disposed, whichever comes first. */
-export class KeptMemory {
-    readonly #heap: Heap;
-    readonly #owner: string;
-    #address: number;
-
-    constructor(heap: Heap, owner: string, address: number) {
-        this.#heap = heap;
-        this.#owner = owner;
-        this.#address = address;
-    }
-
-    /** Where it begins. An Error that names what was disposed when it is gone. */
-    get address(): number {
-        if (this.#address === 0) throw new Error(`this ${this.#owner} was disposed`);
-        return this.#address;
-    }
-
-    /** The module it lies in. The same Errors. */
-    get module(): CoreModule {
-        const { module } = this.#heap;
-        if (this.address !== 0 && module) return module;
-        throw new Error(`the core that this ${this.#owner} came from was disposed`);
-    }
-
-    /** Gives the memory back, once. */
-    free(): void {
-        if (this.#address !== 0) this.#heap.module?._core_free(this.#address);
-        this.#address = 0;
     }
 }
 

@@ -1,8 +1,10 @@
 // KeyValueCache: decoding one token at a time against the keys and values of all tokens before.
 import { CheckedCall, DECODE_OPTIONS } from "./attend.js";
-import { checkArray, checkObject, checkWhole, type Known } from "./check.js";
+import { checkArray } from "./check-array.js";
+import { checkObject, checkWhole, type Known } from "./check.js";
 import type { Numbers } from "./core-array.js";
-import { type Heap, type KeptMemory, padded, room } from "./heap.js";
+import { type Heap, padded, room } from "./heap.js";
+import type { KeptMemory } from "./kept-memory.js";
 import type { CoreModule } from "./module.js";
 
 const SHAPE: Known = ["capacity", "d", "dv", "heads", "kvHeads"];

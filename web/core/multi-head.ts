@@ -1,8 +1,10 @@
 // multiHead: sizes, weights (given each time, or packed once), layout of the call.
 import { CheckedCall, MULTI_HEAD_OPTIONS, type TraceOptions } from "./attend.js";
-import { checkArray, checkFlag, checkObject, checkWhole, type Known } from "./check.js";
+import { checkArray } from "./check-array.js";
+import { checkFlag, checkObject, checkWhole, type Known } from "./check.js";
 import type { Numbers } from "./core-array.js";
-import { type Heap, type KeptMemory, padded, room } from "./heap.js";
+import { type Heap, padded, room } from "./heap.js";
+import type { KeptMemory } from "./kept-memory.js";
 import type { CoreModule } from "./module.js";
 
 const WEIGHTS: Known = ["wq", "wk", "wv", "wo"];

@@ -1,17 +1,18 @@
-// <attention-explainer>: the element's public face. Attributes, properties, methods and events, and nothing of how it is done:
-// stage.ts draws, state.ts checks, engine.ts computes.
+// <attention-explainer>: the element's public face. Attributes, properties, methods and events, and nothing of how it is done. What is done lies
+// in folders: state/ checks values, life/ waits, loads and draws, drawing/ is the picture and its size, controls/ are what keys and
+// screen readers get, menu/ is the figure's menu, page/ is what figures of one page have in common.
 
 import { exhibits } from "../generated/exhibits.js";
-import { engine } from "./engine.js";
+import { engine } from "./life/engine.js";
 import { ExplainerError, messageOf } from "./errors.js";
-import { toCsv, toJson, toNumpy } from "./export.js";
+import { toCsv, toJson, toNumpy } from "./menu/export.js";
 import { ended, figuresChanged, unfinished } from "./figures.js";
-import { sameValue } from "./follow.js";
-import { join, leave, tell, type GroupMember } from "./group.js";
-import { historyOf } from "./history.js";
-import { Menu } from "./menu.js";
-import { Stage, type StageOwner } from "./stage.js";
-import { defaults, findExhibit, formatState, mergeState, parseState, stateObject } from "./state.js";
+import { sameValue } from "./state/follow.js";
+import { join, leave, tell, type GroupMember } from "./page/group.js";
+import { historyOf } from "./page/history.js";
+import { Menu } from "./menu/menu.js";
+import { Stage, type StageOwner } from "./life/stage.js";
+import { defaults, findExhibit, formatState, mergeState, parseState, stateObject } from "./state/state.js";
 import { explainerAttributes } from "./tags.js";
 import type { ChangeSource, Description, EnginePath, ErrorType, ExhibitInfo, ExportFormat, State, StateChanges, Value } from "./types.js";
 

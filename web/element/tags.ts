@@ -1,28 +1,5 @@
-// The attributes of both tags, once: what the elements observe, what typings for HTML, JSX and templates allow, and what the custom
-// elements manifest lists (web/manifest.mjs) follow from this.
-
-import type { ExhibitId } from "../generated/exhibits.js";
-import type { AttentionValue } from "../prose/attention-value.js";
-import type { AttentionExplainer } from "./element.js";
-import type { StateChanges } from "./types.js";
+// The names of both tags' attributes, once: what the elements observe, what typings allow (attributes.ts), and what the custom elements
+// manifest lists (web/manifest.mjs) follow from this.
 
 export const explainerAttributes = ["exhibit", "theme", "loading", "alt", "group", "menu", "renderer", "state"] as const;
 export const valueAttributes = ["for", "parameter", "value", "digits", "unit", "on", "off"] as const;
-
-type Plain = Exclude<(typeof explainerAttributes)[number], "exhibit" | "state">;
-
-/** What `<attention-explainer>` may be given in HTML, JSX or a template. */
-export interface ExplainerAttributes extends Partial<Pick<AttentionExplainer, Plain>> {
-    /** The exhibit's id. */
-    exhibit?: ExhibitId | (string & {});
-    /** A state string, or, where a framework sets properties, the parameters as an object. */
-    state?: string | StateChanges;
-}
-
-/** What `<attention-value>` may be given. */
-export interface ValueAttributes extends Partial<Pick<AttentionValue, Exclude<(typeof valueAttributes)[number], "on" | "off">>> {
-    /** What stands there while the switch is on. */
-    on?: string;
-    /** What stands there while the switch is off. */
-    off?: string;
-}

@@ -1,5 +1,5 @@
 // CSS that keeps a figure's place until its element is defined: the height that the element will reserve, at every width of a figure on the
-// page, from the same table (web/element/size.ts). Where the height grows with the width it follows a line, at most two pixels off.
+// page, from the same table (web/element/drawing/size.ts). Where the height grows with the width it follows a line, at most two pixels off.
 
 const narrowest = 272;
 const widest = 960;

@@ -2,7 +2,7 @@
 
 import "../attention-explainer.js"; // (what both scripts need is then one file)
 import { exhibits } from "../attention-explainer.js";
-import { copy } from "../element/files.js";
+import { copy } from "../element/menu/files.js";
 import { followReader } from "./contents.js";
 import { startBuilder, toldBy } from "./guide-builder.js";
 import { logEvents } from "./guide-log.js";

@@ -1,8 +1,8 @@
 // The goal of a question that is graded from a figure: a number that the figure describes (or has as a parameter), its bounds, and in words whether it
 // lies between them, and by how much not. Pure: knows the attributes of a goal, no document. How they are written: questions.ts.
 
-import { sameValue } from "../element/follow.js";
-import { forPeople } from "../element/typed-number.js";
+import { sameValue } from "../element/state/follow.js";
+import { forPeople } from "../element/state/typed-number.js";
 import type { ExhibitInfo, ParameterInfo, State, Value } from "../element/types.js";
 import { numberText, type NumberLook } from "../prose/number-text.js";
 

@@ -28,8 +28,8 @@
 // A question that was answered right gets `data-answered` and sends `answered` (it bubbles). Nothing is fetched: a figure that is not loaded is not asked.
 
 import { make, setText } from "../element/dom.js";
-import { parseState } from "../element/state.js";
-import { complaintAbout, readingsOf } from "../element/typed-number.js";
+import { parseState } from "../element/state/state.js";
+import { complaintAbout, readingsOf } from "../element/state/typed-number.js";
 import type { State } from "../element/types.js";
 import { descriptionOf, exhibitOf, findFigure, watchFigure } from "../prose/figure.js";
 import { isAsDriven } from "../prose/links.js";

@@ -5,10 +5,10 @@
 import type { AttentionExplainer } from "../element/element.js";
 import { setAttribute, setText } from "../element/dom.js";
 import { watchFigures } from "../element/figures.js";
-import { historyOf } from "../element/history.js";
-import { scaleOf } from "../element/scale.js";
+import { historyOf } from "../element/page/history.js";
+import { scaleOf } from "../element/state/scale.js";
 import { valueAttributes } from "../element/tags.js";
-import { complaintAbout, typedNumber } from "../element/typed-number.js";
+import { complaintAbout, typedNumber } from "../element/state/typed-number.js";
 import type { ExhibitInfo, ParameterInfo, Value } from "../element/types.js";
 import { descriptionOf, exhibitOf, findFigure, settingOf, watchFigure, type Setting } from "./figure.js";
 import { decimalsOf, lookOf, numberText, widestText, type NumberLook } from "./number-text.js";

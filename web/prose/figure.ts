@@ -2,7 +2,7 @@
 // one figure, it is asked once a change.
 
 import { AttentionExplainer } from "../element/element.js";
-import { maximumOf } from "../element/follow.js";
+import { maximumOf } from "../element/state/follow.js";
 import { ended, unfinished } from "../element/figures.js";
 import { exhibits } from "../generated/exhibits.js";
 import type { Description, ExhibitInfo, ParameterInfo, Value } from "../element/types.js";

@@ -3,11 +3,11 @@
 // such links only.
 
 import type { AttentionExplainer } from "../element/element.js";
-import { scaleOf } from "../element/scale.js";
+import { scaleOf } from "../element/state/scale.js";
 import { messageOf } from "../element/errors.js";
-import { historyOf } from "../element/history.js";
-import { formatState, parseState } from "../element/state.js";
-import { prefersReducedMotion } from "../element/theme.js";
+import { historyOf } from "../element/page/history.js";
+import { formatState, parseState } from "../element/state/state.js";
+import { prefersReducedMotion } from "../element/drawing/theme.js";
 import type { ExhibitInfo, Value } from "../element/types.js";
 import { exhibitOf, findFigure } from "./figure.js";
 

@@ -1,6 +1,6 @@
 // The style sheet of <attention-value>: a number in a sentence, in the sentence's own type; what may be touched looks like it.
 
-import { sheetOf } from "../element/sheets.js";
+import { sheetOf } from "../element/drawing/sheets.js";
 
 const text = `
 :host { font-variant-numeric: tabular-nums; direction: ltr; unicode-bidi: isolate; }

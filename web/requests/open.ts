@@ -1,14 +1,17 @@
 // The request "open" (exhibit, state): a reader wants to see an exhibit in a state. The page is asked first, by an event that it may
 // cancel; then it goes to the figure of that exhibit on the same page, else to a page of its own. Shows nothing itself.
 
-import type { AttentionExplainer } from "../element/element.js";
-import type { Runner } from "./requests.js";
+import type { Runner } from "./runner.js";
 
-// (Nothing of the element is imported but types: the bundle would be cut in two for it.)
+/** What is asked of another figure. (The element's own class is not imported: it is what brings us here.) */
+interface Figure extends HTMLElement {
+    exhibit: string;
+    restore(state: string): void;
+}
 
 /** The first other element that shows the exhibit and can be seen, in the order of the page; what is folded away is unfolded. */
-function figureOf(exhibit: string, asking: HTMLElement): AttentionExplainer | undefined {
-    const all = [...asking.ownerDocument.querySelectorAll("attention-explainer")].filter((one) => one !== asking && one.exhibit === exhibit);
+function figureOf(exhibit: string, asking: HTMLElement): Figure | undefined {
+    const all = [...asking.ownerDocument.querySelectorAll<Figure>("attention-explainer")].filter((one) => one !== asking && one.exhibit === exhibit);
     const seen = (one: Element): boolean => one.checkVisibility?.() !== false;
     return all.find(seen) ?? all.find((one) => {
         const folds: HTMLDetailsElement[] = [];
@@ -21,7 +24,7 @@ function figureOf(exhibit: string, asking: HTMLElement): AttentionExplainer | un
 }
 
 /** Gives a figure the state, the page's attention and the keyboard. */
-function goTo(figure: AttentionExplainer, state: string): void {
+function goTo(figure: Figure, state: string): void {
     figure.restore(state);
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     figure.scrollIntoView({ behavior: still ? "auto" : "smooth", block: "start" });

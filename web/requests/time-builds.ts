@@ -5,7 +5,7 @@ import { relaxedSimd, simd } from "wasm-feature-detect";
 import { type AttentionCore, type CorePath, createAttentionCore } from "../core/index.js";
 import type { Tensor } from "../element/types.js";
 import { exactAttention, plainAttention } from "./plain.js";
-import type { Runner } from "./requests.js";
+import type { Runner } from "./runner.js";
 import { nextFrame, samples } from "./slices.js";
 
 interface Contender {

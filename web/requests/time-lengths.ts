@@ -4,7 +4,7 @@
 
 import { type AttentionCore, createAttentionCore } from "../core/index.js";
 import type { Tensor } from "../element/types.js";
-import type { Runner } from "./requests.js";
+import type { Runner } from "./runner.js";
 import { nextFrame, samples } from "./slices.js";
 
 const shortest = 64; // tokens

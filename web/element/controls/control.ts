@@ -1,0 +1,96 @@
+// What every native control of the overlay has in common: a holder with label and help, a place over the canvas, an owner to tell.
+// Keys, IME and speech are the browser's business. The kinds: single-control.ts, matrix-control.ts, grid-control.ts, buttons.ts.
+
+import { make } from "../dom.js";
+import type { EngineView, ExhibitInfo, FocusRequest, ParameterInfo, Rectangle, Value } from "../types.js";
+
+/** What the keyboard is on: a parameter, perhaps one cell of it, or a preset; -1 for none. */
+export interface FocusPlace {
+    parameter: number;
+    preset: number;
+    row?: number;
+    column?: number;
+}
+
+export interface ControlsOwner {
+    /** The reader changed values, by the index of their parameters. */
+    controlChanged(changes: ReadonlyMap<number, Value>): void;
+    /** The reader pressed a preset's button. */
+    presetPressed(index: number): void;
+    /** The reader pressed the button of an action. */
+    actionPressed(index: number): void;
+    /** What has the focus now. */
+    controlFocused(place: FocusPlace): void;
+    /** The keyboard is about to act on what a control says, or somebody to read it: now it must be true. */
+    controlAwaited(): void;
+}
+
+/** All that a control shows: its exhibit, the values, and the view if there is one. */
+export interface Shown {
+    exhibit: ExhibitInfo;
+    values: readonly Value[];
+    view: EngineView | null;
+}
+
+export interface Control {
+    readonly holder: HTMLDivElement;
+    /** Shows the values, and what the view says of them. */
+    show(shown: Shown): void;
+    /** Lays the control over its place in the canvas, which is `width` CSS pixels wide. */
+    place(view: EngineView, width: number): void;
+    /** Whether it plays a role now; if not, it is out of the Tab order. */
+    active(view: EngineView): boolean;
+    focus(request: FocusRequest): void;
+    /** What the keyboard is on, given that the focus is inside. */
+    focusPlace(): FocusPlace;
+}
+
+export function placeOver(holder: HTMLElement, { x, y, width, height }: Rectangle): void {
+    holder.classList.toggle("loose", width <= 0 || height <= 0);
+    holder.style.transform = `translate(${x}px, ${y}px)`; // left and top would count as a layout shift of the page
+    holder.style.width = `${width}px`;
+    holder.style.height = `${height}px`;
+}
+
+/** A control of one parameter: its holder with the help text in it. */
+export abstract class ParameterControl implements Control {
+    readonly holder: HTMLDivElement;
+    protected readonly parameter: ParameterInfo;
+    protected readonly index: number;
+    protected readonly owner: ControlsOwner;
+    protected readonly help = make("span", "help");
+
+    constructor(parameter: ParameterInfo, index: number, owner: ControlsOwner) {
+        this.parameter = parameter;
+        this.index = index;
+        this.owner = owner;
+        this.holder = make("div", `control ${parameter.kind}`);
+        this.help.id = `help-${index}`;
+        this.help.textContent = parameter.help;
+        this.help.hidden = true;
+    }
+
+    abstract show(shown: Shown): void;
+    abstract focus(request: FocusRequest): void;
+
+    place(view: EngineView, _width: number): void {
+        placeOver(this.holder, view.rect(this.index));
+    }
+
+    active(view: EngineView): boolean {
+        return view.active(this.index);
+    }
+
+    focusPlace(): FocusPlace {
+        return { parameter: this.index, preset: -1 };
+    }
+
+    protected changed(value: Value): void {
+        this.owner.controlChanged(new Map([[this.index, value]]));
+    }
+
+    /** Lets `native` be described by the help text. */
+    protected describe(native: Element): void {
+        if (this.parameter.help) native.setAttribute("aria-describedby", this.help.id);
+    }
+}

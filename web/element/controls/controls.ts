@@ -1,0 +1,114 @@
+// The native control overlay: one native control for each parameter and one button for each preset, laid unseen over what the canvas
+// draws for them, in the Tab order. Keys, IME and speech are the browser's business; this only carries values to and fro.
+
+import { ActionButton, PresetButton } from "./buttons.js";
+import type { Control, ControlsOwner } from "./control.js";
+import { make } from "../dom.js";
+import { GridControl } from "./grid-control.js";
+import { MatrixControl } from "./matrix-control.js";
+import { SingleControl } from "./single-control.js";
+import type { EngineView, ExhibitInfo, FocusRequest, ParameterInfo, Rectangle, Value } from "../types.js";
+
+export type { ControlsOwner, FocusPlace } from "./control.js";
+
+export class Controls {
+    readonly element = make("div", "controls", "controls");
+    #owner: ControlsOwner;
+    #exhibit: ExhibitInfo | null = null;
+    #controls: Control[] = []; // in Tab order
+    #byParameter: (Control | undefined)[] = [];
+
+    constructor(owner: ControlsOwner) {
+        this.#owner = owner;
+        // The page hears "change" from the element, not the controls' own events.
+        this.element.addEventListener("input", (event) => event.stopPropagation());
+        for (const type of ["keydown", "focusin"]) this.element.addEventListener(type, () => this.#owner.controlAwaited(), { capture: true });
+        this.element.addEventListener("focusin", () => this.tellFocus());
+        this.element.addEventListener("focusout", () => this.#owner.controlFocused({ parameter: -1, preset: -1 }));
+    }
+
+    /** Takes away all controls. What is being edited in one is left, which some browsers tell it and which may change a value of its exhibit. */
+    clear(): void {
+        this.element.replaceChildren();
+    }
+
+    /** Makes the controls of an exhibit. But for the cells of matrices they work before the engine is there, so that Tab does not pass by. */
+    build(exhibit: ExhibitInfo, values: readonly Value[]): void {
+        this.#exhibit = exhibit;
+        const presets = exhibit.presets.map((preset, index) => new PresetButton(preset.label, index, this.#owner));
+        const columns = new Map<number, Control>(); // of grids, by the index of their second parameter
+        this.#byParameter = exhibit.parameters.map((parameter, index) => {
+            if (exhibit.parameters.some(({ gridColumn }) => gridColumn === parameter.name)) return undefined; // its row has the grid
+            return this.#make(exhibit, parameter, index, columns);
+        });
+        this.#controls = [...presets, ...this.#byParameter.filter((control) => control !== undefined)];
+        for (const [index, control] of columns) this.#byParameter[index] = control;
+        this.element.replaceChildren(...this.#controls.map((control) => control.holder));
+        this.showValues(values, null);
+    }
+
+    /** Shows the values, and what the view says of them. */
+    showValues(values: readonly Value[], view: EngineView | null): void {
+        const exhibit = this.#exhibit;
+        if (exhibit) for (const control of this.#controls) control.show({ exhibit, values, view });
+    }
+
+    /** Playing begins and ends without a value that changes. */
+    showPlaying(view: EngineView): void {
+        for (const control of this.#controls) if (control instanceof ActionButton) control.show({ view });
+    }
+
+    /** Lays each control over its place in the canvas (`width` CSS pixels wide) and takes those that play no role out of the Tab order. */
+    place(view: EngineView, width: number): void {
+        const root = this.element.getRootNode();
+        const focused = root instanceof ShadowRoot ? root.activeElement : null;
+        let left = false; // a control goes that has the focus (a button that has become another)
+        const come: Control[] = [];
+        for (const control of this.#controls) {
+            const active = control.active(view);
+            if (control.holder.hidden === active) {
+                if (active) come.push(control);
+                else left ||= focused !== null && control.holder.contains(focused);
+                control.holder.hidden = !active;
+            }
+            if (active) control.place(view, width);
+        }
+        if (left) come[0]?.focus({ parameter: -1 });
+    }
+
+    /** Where what is touched lies in the canvas. */
+    boxes(view: EngineView): Rectangle[] {
+        const exhibit = this.#exhibit;
+        if (!exhibit) return [];
+        const parameters = exhibit.parameters.flatMap((_, index) => (view.active(index) ? [view.rect(index)] : []));
+        return [...parameters, ...exhibit.presets.map((_, index) => view.presetRect(index))];
+    }
+
+    /** Moves the focus to a control, without moving the page. */
+    focus(request: FocusRequest): void {
+        this.#byParameter[request.parameter]?.focus(request);
+    }
+
+    /** Gives the keyboard to the first that takes it. */
+    focusFirst(): void {
+        this.element.querySelector<HTMLElement>(".control:not([hidden]) :is(input, select, button)")?.focus({ preventScroll: true });
+    }
+
+    /** Says again which control has the focus, if one has. */
+    tellFocus(): void {
+        const root = this.element.getRootNode();
+        const focused = root instanceof ShadowRoot ? root.activeElement : null;
+        const control = this.#controls.find(({ holder }) => holder.contains(focused));
+        if (focused && control) this.#owner.controlFocused(control.focusPlace());
+    }
+
+    #make(exhibit: ExhibitInfo, parameter: ParameterInfo, index: number, columns: Map<number, Control>): Control {
+        if (parameter.kind === "action") return new ActionButton(parameter, index, this.#owner);
+        if (parameter.kind === "matrix") return new MatrixControl(parameter, index, this.#owner);
+        const column = exhibit.parameters.findIndex(({ name }) => name === parameter.gridColumn);
+        if (!parameter.gridColumn || column < 0) return new SingleControl(parameter, index, this.#owner);
+        const grid = new GridControl(parameter, index, column, this.#owner);
+        columns.set(column, grid);
+        return grid;
+    }
+}

@@ -1,0 +1,64 @@
+// What is said instead of shown: the exhibit's numbers as real tables, and a polite live region that speaks the summary after the
+// reader changed something. For the ear: none of it is seen.
+
+import { make, setText } from "../dom.js";
+import type { Description, Table } from "../types.js";
+
+/** A number as a table shows it: five significant digits, a true minus sign, never 0.30000000000000004. */
+function cellText(cell: string | number): string {
+    if (typeof cell !== "number") return String(cell);
+    return String(Number(cell.toPrecision(5))).replace("-", "\u2212");
+}
+
+function makeTable(table: Table): HTMLTableElement {
+    const element = make("table");
+    element.createCaption().textContent = table.title;
+    const head = element.createTHead().insertRow();
+    for (const column of table.columns) {
+        const cell = make("th");
+        cell.scope = "col";
+        cell.textContent = column;
+        head.append(cell);
+    }
+    const body = element.createTBody();
+    for (const row of table.rows) {
+        const line = body.insertRow();
+        row.forEach((value, index) => {
+            // A first column of words names its row.
+            const cell = index === 0 && typeof value === "string" ? make("th") : make("td");
+            if (cell.tagName === "TH") cell.scope = "row";
+            cell.textContent = cellText(value);
+            line.append(cell);
+        });
+    }
+    return element;
+}
+
+export class Tables {
+    readonly element = make("div", "tables unseen");
+    readonly status = make("div", "status unseen");
+    #last = "";
+
+    constructor() {
+        this.status.setAttribute("role", "status");
+        this.status.setAttribute("aria-live", "polite");
+    }
+
+    /** Shows a description; rebuilds the tables only if it is another one. `speak` hands the summary to the live region. */
+    show(description: Description, speak: boolean): void {
+        const text = JSON.stringify(description);
+        if (text !== this.#last) {
+            this.#last = text;
+            const summary = make("p");
+            summary.textContent = description.summary;
+            this.element.replaceChildren(summary, ...description.tables.map(makeTable));
+        }
+        if (speak) setText(this.status, description.summary);
+    }
+
+    clear(): void {
+        this.#last = "";
+        this.element.replaceChildren();
+        this.status.textContent = "";
+    }
+}

@@ -1,0 +1,121 @@
+// How large one figure is: what its place measures, how much the page magnifies its type, how high it is by nature, what it is on paper; and what of that
+// its view covers. Draws nothing.
+
+import type { Magnification } from "./magnification.js";
+import type { Shell } from "./shell.js";
+import { drawableSize, reservedHeight, type Size, sizeIn, sizeOf, widthOf } from "./size.js";
+import { isPrinting } from "./theme.js";
+import type { EngineView, ExhibitInfo } from "../types.js";
+
+// CSS pixels: how wide it is taken to be before it has had a width
+const widthOfNone = 640;
+const leastWidth = 320; // what larger type leaves of it
+const widthOnPaper = 960; // laid out for a large screen, and as much smaller as the column is narrower
+const densityOnPaper = 2; // device pixels to a CSS pixel
+
+let zoomTells = true; // as far as is known
+
+export class Extent {
+    /** What the view covers. */
+    covered: Size = { width: 0, height: 0, pixelWidth: 0, pixelHeight: 0 };
+    /** It is laid out for print, as a picture that layout makes smaller. */
+    onPaper = false;
+    #host: HTMLElement;
+    #shell: Shell;
+    #magnification: Magnification;
+    #place = 0; // the width of its place, in the page's pixels
+    #measured: Size | null = null; // null while it has no size: not laid out yet, or not displayed
+
+    constructor(host: HTMLElement, shell: Shell, magnification: Magnification) {
+        this.#host = host;
+        this.#shell = shell;
+        this.#magnification = magnification;
+    }
+
+    /** Whether it has a size to be drawn in. */
+    get known(): boolean {
+        return this.#measured !== null;
+    }
+
+    /** Its place is so wide now. Magnification and height follow from that; the canvas, which is deeper, is then reported in the same frame. */
+    set place(width: number) {
+        this.#place = width;
+    }
+
+    /** The width it is laid out for. */
+    get #width(): number {
+        return this.#place / this.#shell.magnification;
+    }
+
+    /** Notes the size of the canvas; none if it is not displayed. */
+    set measured(size: Size) {
+        this.#measured = size.pixelWidth > 0 && size.pixelHeight > 0 ? size : null;
+    }
+
+    /** All of it `wanted` times as large, but not so large that there is no place left for what it says. Returns whether that is news. */
+    magnify(wanted: number): boolean {
+        const room = this.#place / leastWidth;
+        const factor = !zoomTells ? 1 : room > 0 ? Math.min(wanted, Math.max(1, room)) : wanted;
+        const before = this.#shell.magnification;
+        if (Math.abs(factor - before) < 1e-4) return false;
+        const scale = this.#shell.place.scale();
+        this.#shell.magnification = factor;
+        // Where a browser's rectangles know nothing of `zoom` (WebKit to 2025), nothing could be found again in the picture.
+        const told = this.#shell.place.scale() / scale;
+        if (scale > 0 && Math.abs(told - factor / before) > 0.02 * told) {
+            zoomTells = false;
+            this.#shell.magnification = 1;
+        }
+        // With a height that the author gave nobody reports that the canvas has other pixels of its own now.
+        this.#magnification.measure();
+        if (this.#measured) this.measured = sizeOf(this.#shell.canvas, this.#magnification);
+        return true;
+    }
+
+    /** Keeps the place that an exhibit will need. */
+    reserve(exhibit: ExhibitInfo): void {
+        this.#shell.reserve(reservedHeight(exhibit, this.#width));
+    }
+
+    /** Looks itself, where nobody has told yet, or will not tell. */
+    look(): void {
+        // An engine that is there at once can be quicker than the first report of a size: load must not tell a height that then jumps.
+        if (this.#place === 0) this.#place = widthOf(this.#shell.ruler);
+        // What is skipped in layout (in a closed <details>) is not reported, though another exhibit has another height.
+        if (this.#measured && this.#host.checkVisibility?.() === false) this.measured = sizeOf(this.#shell.canvas, this.#magnification);
+    }
+
+    /** Gives the view its size: the measured one, or a natural one while there is none (exports and pictures have a size all the same). */
+    fit(view: EngineView, largestSide: number): void {
+        if (this.onPaper) {
+            const height = Math.ceil(view.naturalHeight(widthOnPaper));
+            const size = { width: widthOnPaper, height, pixelWidth: widthOnPaper * densityOnPaper, pixelHeight: height * densityOnPaper };
+            return this.#cover(view, size, largestSide);
+        }
+        const width = Math.floor(this.#width) || widthOfNone;
+        const natural = Math.ceil(view.naturalHeight(width));
+        this.#cover(view, this.#measured ?? sizeIn(this.#host, this.#magnification, width, natural), largestSide);
+        if (this.#width > 0) this.#shell.reserve(natural);
+    }
+
+    /** Gives the view the measured size, whatever its nature. */
+    fill(view: EngineView, largestSide: number): void {
+        if (this.#measured) this.#cover(view, this.#measured, largestSide);
+    }
+
+    /** Printed, a figure of natural height is laid out as on a large screen, whatever this one is; afterwards as it was. Returns whether that has changed. */
+    turn(view: EngineView | null): boolean {
+        const { width = 0, height = 0 } = this.#measured ?? {};
+        const natural = (): boolean => view !== null && width > 0 && Math.abs(view.naturalHeight(width) - height) < 2;
+        const paper = isPrinting() && (this.onPaper || natural());
+        if (paper === this.onPaper) return false;
+        this.onPaper = this.#shell.paper = paper;
+        return true;
+    }
+
+    /** With fewer device pixels if these are more than the engine can draw. */
+    #cover(view: EngineView, size: Size, largestSide: number): void {
+        this.covered = drawableSize(size, largestSide);
+        view.resize(this.covered.width, this.covered.height, this.covered.pixelWidth, this.covered.pixelHeight);
+    }
+}

@@ -1,0 +1,112 @@
+// What a figure's menu holds: native buttons, and what they do. Fetched when a reader first comes near one; imports nothing that the element has
+// already, or the bundle would be cut in three for it.
+
+import { copy, linkTo, save, tagOf } from "./files.js";
+import type { ExportFormat } from "../types.js";
+
+const actions = [
+    ["reset", "Reset"], ["undo", "Undo"], ["redo", "Redo"], ["link", "Copy link"], ["tag", "Copy tag"], ["screen", "Full screen"],
+    ["png", "Save PNG"], ["svg", "Save SVG"], ["csv", "Save CSV"], ["json", "Save JSON"], ["numpy", "Save NumPy"],
+] as const;
+
+type MenuAction = (typeof actions)[number][0];
+
+const typesOf = { svg: "image/svg+xml", csv: "text/csv", json: "application/json" };
+
+/** What the menu is of. */
+export interface MenuOwner {
+    readonly figure: HTMLElement & {
+        readonly exhibit: string;
+        save(): string;
+        restore(state: string): void;
+        undo(): boolean;
+        redo(): boolean;
+        toBlob(): Promise<Blob>;
+        export(format: ExportFormat): string;
+    };
+    readonly history: { readonly canUndo: boolean; readonly canRedo: boolean; pause(): void };
+    /** Whether it is loaded. */
+    live(): boolean;
+    /** The state that the tag opens with, canonical: to that a reset goes back. */
+    opening(): string;
+}
+
+/** Whether an action has anything to do now. */
+function can(action: MenuAction, { figure, history, live, opening }: MenuOwner): boolean {
+    if (action === "undo") return history.canUndo;
+    if (action === "redo") return history.canRedo;
+    if (action === "reset") return figure.save() !== opening();
+    if (action === "screen") return figure.ownerDocument.fullscreenEnabled;
+    return live() || action === "link" || action === "tag";
+}
+
+/** Does it; what is then to be said, if anything. */
+async function act(action: MenuAction, { figure, history, opening }: MenuOwner): Promise<string> {
+    const name = figure.exhibit;
+    switch (action) {
+        case "reset":
+            history.pause(); // a step of its own, whatever set the same parameters before
+            figure.restore(opening());
+            return "";
+        case "undo":
+        case "redo":
+            figure[action]();
+            return "";
+        case "link":
+            await copy(linkTo(figure.id, name, figure.save(), opening()));
+            return "The link is copied.";
+        case "tag":
+            await copy(tagOf(name, figure.save()));
+            return "The tag is copied.";
+        case "screen":
+            await (figure.ownerDocument.fullscreenElement === figure ? figure.ownerDocument.exitFullscreen() : figure.requestFullscreen());
+            return "";
+        case "png":
+            save(await figure.toBlob(), `${name}.png`);
+            return "";
+        case "numpy":
+            save(new Blob([figure.export("numpy")], { type: "text/x-python" }), `${name}.py`);
+            return "";
+        default:
+            save(new Blob([figure.export(action)], { type: typesOf[action] }), `${name}.${action}`);
+            return "";
+    }
+}
+
+/** Fills the panel behind a button. Returns what makes its items say what they can do now. */
+export function fill(panel: HTMLElement, button: HTMLElement, owner: MenuOwner): () => void {
+    const status = document.createElement("p");
+    status.className = "menu-status";
+    status.setAttribute("role", "status");
+    const items = new Map<MenuAction, HTMLButtonElement>();
+    // (Not `disabled`: a button that has the focus would lose it.)
+    const offer = (): void => items.forEach((item, action) => item.setAttribute("aria-disabled", String(!can(action, owner))));
+    const press = async (action: MenuAction): Promise<void> => {
+        if (!can(action, owner)) return;
+        const said = await act(action, owner).catch(({ message }: Error) => message);
+        if (status.textContent !== said) status.textContent = said;
+        offer();
+    };
+    for (const [action, label] of actions) {
+        const item = document.createElement("button");
+        item.type = "button";
+        item.dataset["action"] = action;
+        item.textContent = label;
+        item.addEventListener("click", () => void press(action));
+        items.set(action, item);
+    }
+    panel.replaceChildren(...items.values(), status);
+    let hadFocus = false; // when it was closed
+    panel.addEventListener("beforetoggle", ({ newState }) => {
+        if (newState === "open") {
+            status.textContent = "";
+            offer();
+        } else {
+            hadFocus = panel.matches(":focus-within");
+        }
+    });
+    panel.addEventListener("toggle", ({ newState }) => {
+        if (newState !== "open" && hadFocus) button.focus({ preventScroll: true });
+    });
+    return offer;
+}

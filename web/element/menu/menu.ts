@@ -1,0 +1,118 @@
+// A figure's menu: one button where nothing else is touched, quiet until the figure is hovered or has the focus. What opens behind it comes
+// when a reader first comes near (menu-panel.ts); where the button stands is here.
+
+import { make } from "../dom.js";
+import { imported } from "../imported.js";
+import type { MenuOwner } from "./menu-panel.js";
+import type { Rectangle } from "../types.js";
+
+const side = 36; // CSS px: the button
+const inset = 2;
+
+const overlap = (a: Rectangle, b: Rectangle): number =>
+    Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) * Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));
+
+/**
+ * Where the button lies on the least of what is touched or read: in the upper right corner if that is free, else the first free place down the right edge, then
+ * down the left one. CSS px.
+ */
+export function freePlace(width: number, height: number, taken: readonly Rectangle[]): { x: number; y: number } {
+    let best = { x: width - side - inset, y: inset };
+    let least = Infinity;
+    for (const x of [width - side - inset, inset]) {
+        for (let y = inset; y + side + inset <= Math.max(height, side + 2 * inset); y += 4) {
+            const box = { x, y, width: side, height: side };
+            const covered = taken.reduce((sum, one) => sum + overlap(box, one), 0);
+            if (covered === 0) return { x, y };
+            if (covered < least) [best, least] = [{ x, y }, covered];
+        }
+    }
+    return best;
+}
+
+export class Menu {
+    readonly element = make("div", "menu", "menu");
+    #button = make("button", "menu-button");
+    #panel = make("div", "menu-panel");
+    #owner: MenuOwner;
+    #coming: Promise<void> | null = null;
+    #offer: (() => void) | null = null; // what is in the panel says what it can do now; null while there is nothing in it
+
+    constructor(owner: MenuOwner) {
+        this.#owner = owner;
+        this.#button.type = "button";
+        this.#button.textContent = "\u22ef";
+        this.#button.setAttribute("aria-haspopup", "true");
+        this.#panel.popover = "auto";
+        this.#button.popoverTargetElement = this.#panel; // opens, closes, says whether it is open
+        for (const sign of ["pointerenter", "focusin"]) owner.figure.addEventListener(sign, () => void this.#fetch().catch(() => {}), { once: true });
+        let wanted = false; // while it comes
+        let told = false; // that it cannot be had
+        this.#panel.addEventListener("beforetoggle", (event) => {
+            if (event.newState !== "open" || this.#offer || told) {
+                told = false;
+                return;
+            }
+            event.preventDefault();
+            wanted = !wanted; // a second press takes it back
+            const tell = (): void => {
+                told = true;
+                this.#panel.replaceChildren("The script for this could not be loaded.");
+            };
+            const open = (): void => {
+                // Who has gone elsewhere meanwhile is not to be disturbed.
+                if (wanted && !this.element.hidden && this.#button.matches(":focus, :hover")) this.#panel.showPopover();
+                wanted = told = false;
+            };
+            this.#fetch().catch(tell).then(open).catch(() => {}); // (it may be out of the page)
+        });
+        this.#panel.addEventListener("toggle", ({ newState }) => {
+            this.element.classList.toggle("open", newState === "open");
+            if (newState === "open") this.#lay();
+        });
+        this.element.append(this.#button, this.#panel);
+        this.label = "";
+    }
+
+    /** What the menu is of. */
+    set label(label: string) {
+        this.#button.setAttribute("aria-label", label ? `Menu of ${label}` : "Menu");
+    }
+
+    set hidden(hidden: boolean) {
+        if (hidden && this.#panel.matches(":popover-open")) this.#panel.hidePopover();
+        this.element.hidden = hidden;
+    }
+
+    /** Where it covers nothing in the picture that is touched. */
+    place(width: number, height: number, taken: readonly Rectangle[]): void {
+        const { x, y } = freePlace(width, height, taken);
+        const text = `translate(${x}px, ${y}px)`;
+        if (this.element.style.transform !== text) this.element.style.transform = text;
+    }
+
+    /** What can be done has changed. */
+    refresh(): void {
+        if (this.#panel.matches(":popover-open")) this.#offer?.();
+    }
+
+    /** Beside the button, within the window; it scrolls with the page. */
+    #lay(): void {
+        const from = this.#button.getBoundingClientRect();
+        const { width, height } = this.#panel.getBoundingClientRect();
+        const view = this.#panel.ownerDocument.defaultView ?? window;
+        const page = view.document.documentElement;
+        const factor = width / Number.parseFloat(view.getComputedStyle(this.#panel).width) || 1; // by how much it is zoomed, which its places are as well
+        const top = from.bottom + 4 + height <= page.clientHeight ? from.bottom + 4 : Math.max(4, from.top - 4 - height);
+        const left = Math.max(4, Math.min(Math.max(4, from.right - width), page.clientWidth - width - 4));
+        this.#panel.style.top = `${(top + view.scrollY) / factor}px`;
+        this.#panel.style.left = `${(left + view.scrollX) / factor}px`;
+    }
+
+    /** Fills the panel, once; after a failure again. */
+    #fetch(): Promise<void> {
+        this.#coming ??= imported(() => import("./menu-panel.js")).then(({ fill }) => void (this.#offer = fill(this.#panel, this.#button, this.#owner)));
+        this.#coming.catch(() => (this.#coming = null));
+        return this.#coming;
+    }
+}

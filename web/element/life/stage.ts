@@ -1,25 +1,23 @@
-// What one element does: its view in the engine, its values, its frames. Draws when something changed and the element is near, keeps the
-// values when the engine or the connection comes and goes. The public interface is element.ts, the shadow DOM shell.ts.
+// What one element does: joins its values, its view in the engine (life-cycle.ts), what is drawn of it (frames.ts, fitting.ts), its
+// controls and its requests. Keeps the values when the engine or the connection comes and goes. The public interface is element.ts.
 
 import { Controls, type FocusPlace } from "../controls/controls.js";
-import { engine, type EngineClient, surfaceOf, type SvgModule } from "./engine.js";
-import { ExplainerError } from "../errors.js";
-import { Extent } from "../drawing/extent.js";
-import { FarPixels } from "./far-pixels.js";
-import { changedValues, sameValue } from "../state/follow.js";
-import { Requests } from "../../requests/requests.js";
-import { Magnification } from "../drawing/magnification.js";
-import { near, nearnessKnown, observeNearness, within } from "./nearness.js";
-import { Pointer } from "../drawing/pointer.js";
-import { cancelFrame, type Drawable, frameRequested, requestFrame } from "../drawing/scheduler.js";
-import { Shell } from "../drawing/shell.js";
-import { observeSize, observeWidth, sameSize, type Size } from "../drawing/size.js";
-import { make } from "../dom.js";
-import { defaults, formatState, parseState } from "../state/state.js";
 import { Tables } from "../controls/tables.js";
-import { isDark, isPrinting, observePreferences, prefersReducedMotion } from "../drawing/theme.js";
-import { Worn } from "../drawing/worn.js";
+import { Extent } from "../drawing/extent.js";
+import { Magnification } from "../drawing/magnification.js";
+import { Pointer } from "../drawing/pointer.js";
+import { frameRequested } from "../drawing/scheduler.js";
+import { Shell } from "../drawing/shell.js";
+import { ExplainerError } from "../errors.js";
+import { changedValues, sameValue } from "../state/follow.js";
+import { defaults, formatState, parseState } from "../state/state.js";
+import { Requests } from "../../requests/requests.js";
 import type { ChangeSource, Description, EngineModule, EngineView, ExhibitInfo, FocusRequest, Rectangle, Renderer, Value } from "../types.js";
+import { engine, surfaceOf, type SvgModule } from "./engine.js";
+import { Fitting } from "./fitting.js";
+import { Frames, type FramesOwner } from "./frames.js";
+import { LifeCycle } from "./life-cycle.js";
+import { near, nearnessKnown, observeNearness, within } from "./nearness.js";
 
 /** What the stage tells its element. */
 export interface StageOwner {
@@ -35,40 +33,30 @@ export interface StageOwner {
     stageFailed(error: ExplainerError): void;
 }
 
-/** waiting: not near yet; loading; live: a view computes and draws; failed: nothing runs. */
-type Status = "waiting" | "loading" | "live" | "failed";
-
-export class Stage implements EngineClient, Drawable {
+export class Stage implements FramesOwner {
     exhibit: ExhibitInfo | null = null;
     values: Value[] = [];
-
-    #host: HTMLElement;
-    #worn = new Worn(() => this.#preferencesChanged());
-    #owner: StageOwner;
-    #shell: Shell;
-    #tables = new Tables();
-    #controls: Controls;
-    #pointer: Pointer;
-    #requests: Requests;
-    #magnification: Magnification;
-    #extent: Extent;
-    #pixels: FarPixels;
-
-    #status: Status = "waiting";
-    #svg: SvgModule | null = null; // what draws, where it is not the engine itself
-    #drawing: InstanceType<SvgModule["SvgSurface"]> | null = null;
     wantsSvg = false;
-    #wentOn = false; // the latest frame asked for another one
-    #view: EngineView | null = null;
-    #theme = "auto";
+
+    readonly #host: HTMLElement;
+    readonly #owner: StageOwner;
+    readonly #shell: Shell;
+    readonly #life = new LifeCycle(this, () => this.#viewEnds());
+    readonly #frames: Frames;
+    readonly #fitting: Fitting;
+    readonly #extent: Extent;
+    readonly #magnification: Magnification;
+    readonly #controls: Controls;
+    readonly #tables = new Tables();
+    readonly #pointer: Pointer;
+    readonly #requests: Requests;
+
     #eager = false;
-    #near: boolean | null = null; // null: not known yet
-    #dirty = true;
-    #loadedOnce = false;
+    #wentOn = false; // the latest frame asked for another one
     #readerChanged = false;
     #controlsBehind = false; // the values have changed under a drag, and the native controls do not say so yet
     #pendingFocus: FocusRequest | null = null;
-    #stops: (() => void)[] = [];
+    #stops: (() => void)[] = []; // none while it is in no document
     #waiters: (() => void)[] = [];
 
     constructor(host: HTMLElement, root: ShadowRoot, owner: StageOwner) {
@@ -83,7 +71,7 @@ export class Stage implements EngineClient, Drawable {
             controlAwaited: () => this.#catchUp(),
         });
         this.#pointer = new Pointer(this.#shell.canvas, this.#shell.surface, this.#shell.place, {
-            withView: (work) => this.#withView(work),
+            withView: (work) => this.#life.run(work),
             pointerMoved: () => {
                 if (!this.#pointer.pressed) this.#catchUp(); // a drag may have ended without a release
                 this.invalidate();
@@ -94,7 +82,7 @@ export class Stage implements EngineClient, Drawable {
         this.#requests = new Requests(
             host,
             (reply) => {
-                const more = this.#withView((view) => view.reply(reply)) ?? false;
+                const more = this.#life.run((view) => view.reply(reply)) ?? false;
                 this.invalidate();
                 return more;
             },
@@ -102,8 +90,9 @@ export class Stage implements EngineClient, Drawable {
         );
         this.#magnification = new Magnification(host, this.#shell.place, () => this.#resolveWaiters());
         this.#extent = new Extent(host, this.#shell, this.#magnification);
-        this.#pixels = new FarPixels(host, this.#shell.canvas);
-        this.#shell.append(this.#worn.probe, this.#controls.element, this.#tables.element, this.#tables.status);
+        this.#frames = new Frames(host, this, this.#life, this.#shell, this.#extent);
+        this.#fitting = new Fitting(host, this.#life, this.#frames, this.#shell, this.#extent, this.#magnification);
+        this.#shell.append(this.#fitting.probe, this.#controls.element, this.#tables.element, this.#tables.status);
         // A browser that takes a canvas's pixels away (a GPU that is resetting) says when it may be drawn again.
         this.#shell.canvas.addEventListener("contextrestored", () => this.invalidate());
     }
@@ -119,20 +108,18 @@ export class Stage implements EngineClient, Drawable {
     }
 
     set theme(theme: string) {
-        this.#theme = theme;
-        if (this.#stops.length > 0) this.#preferencesChanged();
+        this.#fitting.theme = theme;
+        if (this.#connected) this.#fitting.preferencesChanged();
     }
 
     get renderer(): Renderer {
-        return this.#svg || this.wantsSvg ? "svg" : "webgl2";
+        return this.#frames.asSvg || this.wantsSvg ? "svg" : "webgl2";
     }
 
     set renderer(renderer: Renderer) {
         if (this.wantsSvg === (renderer === "svg")) return;
         this.wantsSvg = !this.wantsSvg;
-        if (this.#status !== "live") return;
-        this.#dropView();
-        this.#greetAgain();
+        if (this.#life.state === "live") this.#life.renew();
     }
 
     set eager(eager: boolean) {
@@ -143,29 +130,16 @@ export class Stage implements EngineClient, Drawable {
     /** Shows another exhibit, from its defaults. */
     show(exhibit: ExhibitInfo): void {
         this.#controls.clear();
-        this.#dropView();
-        if (this.#status === "live") this.#status = "loading";
+        this.#life.leave();
         this.exhibit = exhibit;
         this.values = defaults(exhibit);
         this.#controls.build(exhibit, this.values);
         this.#tables.clear();
         this.#shell.hideError();
         this.#shell.showPoster(exhibit.title);
-        this.#loadedOnce = false;
-        this.#extent.reserve(exhibit);
-        if (this.#status === "loading") {
-            this.#greetAgain();
-        } else {
-            this.#status = "waiting";
-            if (this.#near || this.#eager) this.#load();
-        }
-    }
-
-    /** The engine is there or on its way: asks for a new view. */
-    #greetAgain(): void {
-        this.#status = "loading";
-        engine.detach(this);
-        engine.attach(this);
+        this.#fitting.reserve(exhibit);
+        if (this.#life.state === "loading") this.#life.renew();
+        else if (this.#frames.nearness === "near" || this.#eager) this.#load();
     }
 
     /** Takes checked values. Returns whether anything changed. */
@@ -174,7 +148,7 @@ export class Stage implements EngineClient, Drawable {
         const changed = values.flatMap((value, index) => (sameValue(value, this.values[index]) ? [] : [index]));
         if (!exhibit || changed.length === 0) return false;
         this.values = [...values];
-        this.#withView((view) => {
+        this.#life.run((view) => {
             const [index = 0, ...others] = changed;
             const value = values[index];
             if (others.length === 0 && value !== undefined) view.set(index, value);
@@ -182,7 +156,7 @@ export class Stage implements EngineClient, Drawable {
             else view.restore(formatState(exhibit, values));
             this.#showValues(view);
         });
-        if (!this.#view) this.#controls.showValues(this.values, null);
+        if (!this.#life.view) this.#controls.showValues(this.values, null);
         if (source !== "api") this.#readerChanged = true;
         this.invalidate();
         this.#owner.stageChanged(source);
@@ -195,16 +169,13 @@ export class Stage implements EngineClient, Drawable {
     }
 
     connect(): void {
-        this.#near = null;
-        const { canvas, ruler } = this.#shell;
+        this.#frames.nearness = "unknown";
         this.#stops = [
             observeNearness(this.#host, near, (inside) => this.#nearChanged(inside)),
-            observeNearness(this.#host, within, (inside) => this.#farChanged(!inside)),
-            observeWidth(ruler, (width) => this.#widthChanged(width)),
-            observeSize(canvas, this.#magnification, (size) => this.#sizeChanged(size)),
-            observePreferences(this.#host.ownerDocument, () => this.#preferencesChanged()),
+            observeNearness(this.#host, within, (inside) => (this.#frames.far = !inside)),
+            ...this.#fitting.observe(),
         ];
-        this.#preferencesChanged();
+        this.#fitting.preferencesChanged();
         if (this.#eager) this.#load();
     }
 
@@ -213,15 +184,15 @@ export class Stage implements EngineClient, Drawable {
         for (const stop of this.#stops) stop();
         this.#stops = [];
         this.#pointer.cancel();
-        this.#pause();
+        this.#frames.pause();
         queueMicrotask(() => {
-            if (this.#stops.length === 0) this.#leave();
+            if (!this.#connected) this.#rest();
         });
     }
 
     /** Elsewhere in the same document, without having been out of it. */
     moved(): void {
-        this.#preferencesChanged();
+        this.#fitting.preferencesChanged();
     }
 
     /** In another document. */
@@ -230,23 +201,20 @@ export class Stage implements EngineClient, Drawable {
     }
 
     /** Frees the view; the values stay. */
-    #leave(): void {
-        this.#dropView();
-        this.#pixels.keep();
-        engine.detach(this);
-        this.#status = "waiting";
+    #rest(): void {
+        this.#life.rest();
+        this.#frames.keepPixels();
         this.#resolveWaiters();
     }
 
     /** Something changed: draw in the next frame, or when the element comes near. */
     invalidate(): void {
-        this.#dirty = true;
-        if (this.#view && this.#isDrawn()) requestFrame(this);
+        this.#frames.invalidate();
     }
 
     async settled(): Promise<void> {
         // Whoever has just scrolled here means what is seen now, and that is not known before the next frame is over.
-        if (this.#near === false && this.#stops.length > 0 && !document.hidden) await nearnessKnown(this.#host);
+        if (this.#frames.nearness === "away" && this.#connected && !document.hidden) await nearnessKnown(this.#host);
         else await null; // inside a frame (in a listener of load, say) it is not known yet whether another follows
         return new Promise((resolve) => {
             this.#waiters.push(resolve);
@@ -257,37 +225,26 @@ export class Stage implements EngineClient, Drawable {
     /** Loads though the element is not near. Resolves when it is there or has failed. */
     async ready(): Promise<void> {
         this.#load();
-        while (this.#status === "loading") await this.settled();
+        while (this.#life.state === "loading") await this.settled();
     }
 
     /** Runs something on the view; undefined if there is none. */
     current<T>(work: (view: EngineView) => T): T | undefined {
-        return this.#withView(work);
+        return this.#life.run(work);
     }
 
     describe(): Description | null {
         return this.current((view) => view.describe()) ?? null;
     }
 
-    /** Draws now, wherever the element is and though it may not be displayed. */
-    drawNow(canvas = this.#shell.canvas): void {
-        if (this.#view && this.frame(performance.now(), canvas)) this.invalidate();
-    }
-
     /** What it shows now, freshly drawn; null before it is loaded. */
-    async picture(): Promise<HTMLCanvasElement | null> {
-        const canvas = this.#pixels.gone ? make("canvas") : this.#shell.canvas;
-        this.drawNow(canvas);
-        const picture = this.#svg && this.#withView((view) => view.svg());
-        if (picture) return this.#svg?.rasterized(picture, this.#extent.covered.pixelWidth, this.#extent.covered.pixelHeight) ?? null;
-        return this.#view ? canvas : null;
+    picture(): Promise<HTMLCanvasElement | null> {
+        return this.#frames.picture();
     }
 
     fail(error: ExplainerError, again = false): void {
-        this.#status = "failed";
-        this.#dropView();
-        engine.detach(this);
-        cancelFrame(this);
+        this.#life.fail();
+        this.#frames.stop();
         this.#shell.showError(error.message, again);
         this.#resolveWaiters();
         this.#owner.stageFailed(error);
@@ -302,10 +259,10 @@ export class Stage implements EngineClient, Drawable {
 
     engineReady(module: EngineModule, svg: SvgModule | null): void {
         const exhibit = this.exhibit;
-        if (!exhibit || this.#view) return;
+        if (!exhibit || this.#life.view) return;
         if (!svg && !surfaceOf(this.#shell.canvas)) {
             this.wantsSvg = true; // the browser gives no canvas to draw on
-            return this.#greetAgain();
+            return this.#life.renew();
         }
         const view = module.makeView(exhibit.id);
         if (!view) {
@@ -313,18 +270,15 @@ export class Stage implements EngineClient, Drawable {
             return;
         }
         view.restore(formatState(exhibit, this.values));
-        this.#dress(view);
-        this.#view = view;
-        this.#svg = svg;
-        this.#drawing = svg && new svg.SvgSurface();
-        this.#shell.drawing = this.#drawing?.element ?? null;
-        this.#status = "live";
+        this.#fitting.dress(view);
+        this.#life.arrive(view);
+        this.#frames.start(svg);
         this.#pointer.forget();
         this.#extent.look();
         const focused = this.#shell.hideError();
         this.#extent.fit(view, engine.largestSide);
         this.#controls.tellFocus(); // of a view before this one
-        if (!this.#near || !this.#extent.known) {
+        if (this.#frames.nearness !== "near" || !this.#extent.known) {
             // Nothing to draw yet: compute once, so that controls and tables are right.
             view.step(performance.now(), false);
             this.#afterStep(view, false);
@@ -336,12 +290,8 @@ export class Stage implements EngineClient, Drawable {
     }
 
     engineLost(): void {
-        this.#requests.stop();
-        this.#view = null; // died with the engine; nothing to delete
-        this.#pointer.forget();
-        cancelFrame(this);
-        this.#dirty = true;
-        if (this.#status === "live") this.#status = "loading";
+        this.#life.lose();
+        this.#frames.stop();
     }
 
     engineFailed(error: ExplainerError): void {
@@ -349,46 +299,25 @@ export class Stage implements EngineClient, Drawable {
     }
 
     engineAgain(): void {
-        this.#status = "loading";
+        this.#life.again();
         this.#shell.showError("Trying again …", true);
     }
 
     // ---- frames
 
-    frame(time: number, canvas: HTMLCanvasElement | null = this.#isDrawn() ? this.#shell.canvas : null): boolean {
-        const view = this.#view;
-        if (!view || !canvas) {
-            this.#dirty = true; // for when it can be seen
-            return false;
-        }
-        const more = engine.hold(() => this.#draw(view, time, canvas));
-        return more && this.#view === view; // a listener may have ended it
+    frameBegins(view: EngineView): void {
+        this.#pointer.flush(view);
     }
 
-    #draw(view: EngineView, time: number, canvas: HTMLCanvasElement): boolean {
-        this.#dirty = canvas !== this.#shell.canvas;
-        if (!this.#dirty) this.#pixels.keep();
-        this.#withView((it) => this.#pointer.flush(it));
-        const more = this.#paint(view, time, canvas);
-        if (more === undefined || this.#view !== view) return false; // the engine was lost; it comes back by itself
-        this.#withView((it) => this.#afterStep(it, more));
+    frameEnded(more: boolean): void {
+        this.#life.run((view) => this.#afterStep(view, more));
         this.#announceLoad();
         this.#takeRequest();
         if (!more) queueMicrotask(() => this.#resolveWaiters()); // after the scheduler has noted the answer
-        return more;
-    }
-
-    #paint(view: EngineView, time: number, canvas: HTMLCanvasElement): boolean | undefined {
-        const { pixelWidth, pixelHeight } = this.#extent.covered;
-        if (!this.#drawing) return engine.draw(this, view, time, canvas, pixelWidth, pixelHeight);
-        const frame = this.#withView((it) => it.stepAsSvg(time));
-        if (frame === undefined) return undefined;
-        this.#drawing.show(frame.slice(1));
-        return frame.startsWith("1");
     }
 
     #takeRequest(): void {
-        const request = this.#withView((it) => it.takeRequest());
+        const request = this.#life.run((it) => it.takeRequest());
         if (request) this.#requests.start(request);
     }
 
@@ -431,12 +360,12 @@ export class Stage implements EngineClient, Drawable {
     }
 
     #catchUp(): void {
-        if (this.#controlsBehind) this.#withView((view) => this.#showValues(view));
+        if (this.#controlsBehind) this.#life.run((view) => this.#showValues(view));
     }
 
     #announceLoad(): void {
-        if (this.#loadedOnce) return;
-        this.#loadedOnce = true;
+        if (this.#fitting.shown) return;
+        this.#fitting.shown = true;
         this.#shell.hidePoster();
         this.#owner.stageLoaded();
     }
@@ -448,14 +377,9 @@ export class Stage implements EngineClient, Drawable {
 
     /** Whether something is under way that will end by itself. */
     #pending(): boolean {
-        if (this.#stops.length === 0 || !this.exhibit || this.#status === "failed") return false;
-        if (this.#near === null || this.#status === "loading" || this.#requests.running) return true;
-        return frameRequested(this) || frameRequested(this.#magnification);
-    }
-
-    /** Whether frames are drawn: near, or so near that pixels which were given back are wanted again. */
-    #isDrawn(): boolean {
-        return this.#extent.known && ((this.#near ?? false) || this.#pixels.wanted);
+        if (!this.#connected || !this.exhibit || this.#life.state === "failed") return false;
+        if (this.#frames.nearness === "unknown" || this.#life.state === "loading" || this.#requests.running) return true;
+        return this.#frames.requested || frameRequested(this.#magnification);
     }
 
     // ---- what happens to it
@@ -471,14 +395,14 @@ export class Stage implements EngineClient, Drawable {
 
     #actionPressed(index: number): void {
         this.#readerChanged = true;
-        this.#withView((view) => view.act(index));
+        this.#life.run((view) => view.act(index));
         this.#takeRequest(); // inside the reader's gesture, which a window that opens needs
         this.invalidate();
     }
 
     #controlFocused({ parameter, preset, row, column }: FocusPlace): void {
         this.#owner.stagePaused();
-        this.#withView((view) => {
+        this.#life.run((view) => {
             if (row === undefined || column === undefined) view.focusParameter(parameter);
             else view.focusCell(parameter, row, column);
             view.focusPreset(preset);
@@ -489,10 +413,8 @@ export class Stage implements EngineClient, Drawable {
     #pointerReleased(touch: boolean): void {
         this.invalidate();
         this.#owner.stagePaused();
-        const view = this.#view;
-        if (!view) return;
         // Step here, inside the reader's gesture: a press, where it was dragged to and its release may take a frame each.
-        this.#withView((it) => {
+        this.#life.run((it) => {
             for (let frame = 0; frame < 3; ++frame) it.step(performance.now(), false);
             const wanted = it.takeFocusRequest();
             if (it.takeChanged()) this.#readView(it);
@@ -512,100 +434,29 @@ export class Stage implements EngineClient, Drawable {
     }
 
     #nearChanged(near: boolean): void {
-        this.#near = near;
+        this.#frames.nearness = near ? "near" : "away";
         if (near) {
             this.#magnification.look();
-            if (this.#status === "waiting") this.#load();
-            if (this.#dirty) this.invalidate();
+            this.#load();
+            if (this.#frames.due) this.invalidate();
         } else {
-            this.#pause();
+            this.#frames.pause();
         }
         this.#resolveWaiters();
     }
 
-    #farChanged(far: boolean): void {
-        this.#pixels.far = far;
-        this.#giveBackPixels();
-        if (this.#pixels.gone) this.invalidate();
-    }
-
-    #giveBackPixels(): void {
-        if (!this.#drawing && this.#pixels.giveBack(() => this.invalidate())) this.#dirty = true;
-    }
-
-    /** No frames for now; what waits to be drawn is drawn later. */
-    #pause(): void {
-        if (frameRequested(this)) this.#dirty = true;
-        cancelFrame(this);
-    }
-
-    #widthChanged(width: number): void {
-        if (width <= 0) return; // not displayed: it keeps the one it had
-        this.#extent.place = width;
-        this.#extent.magnify(this.#worn.magnification);
-        if (this.#extent.onPaper) return;
-        if (this.#view) this.#fit();
-        else if (this.exhibit) this.#extent.reserve(this.exhibit);
-    }
-
-    #sizeChanged(measured: Size): void {
-        if (this.#extent.onPaper) return; // layout has made the picture smaller
-        this.#extent.measured = measured;
-        if (!this.#extent.known || !this.#view) return;
-        this.#printingChanged();
-        if (!this.#dirty && sameSize(measured, this.#extent.covered)) return; // told twice
-        if (!this.#extent.onPaper) this.#withView((view) => this.#extent.fill(view, engine.largestSide));
-        this.invalidate();
-        // Before paint, so that the picture is never stretched.
-        if ((this.#isDrawn() || this.#extent.onPaper) && this.#loadedOnce) this.drawNow();
-    }
-
-    #fit(): void {
-        const { covered } = this.#extent;
-        this.#withView((view) => this.#extent.fit(view, engine.largestSide));
-        if (!sameSize(covered, this.#extent.covered)) this.#dirty = true;
-    }
-
-    #printingChanged(): void {
-        if (!(this.#withView((view) => this.#extent.turn(view)) ?? this.#extent.turn(null))) return;
-        this.#fit();
-        this.invalidate();
-    }
-
-    #preferencesChanged(): void {
-        this.#shell.dark = isDark(this.#host, this.#theme);
-        if (this.#extent.magnify(this.#worn.magnification) && !this.#extent.onPaper) {
-            this.#fit();
-            this.invalidate();
-        }
-        this.#printingChanged();
-        if (this.#withView((view) => this.#dress(view))) this.invalidate();
-        if (isPrinting() && this.#extent.known) this.drawNow();
-        this.#giveBackPixels();
-    }
-
-    /** Tells the view how its reader wants to see it; whether it has to be drawn anew. */
-    #dress(view: EngineView): boolean {
-        view.setReducedMotion(prefersReducedMotion());
-        return this.#worn.dress(view, this.#shell.dark);
+    get #connected(): boolean {
+        return this.#stops.length > 0;
     }
 
     #load(): void {
-        if (this.#status !== "waiting" || !this.exhibit || this.#stops.length === 0) return;
-        this.#status = "loading";
-        engine.attach(this);
+        if (this.exhibit && this.#connected) this.#life.begin();
     }
 
-    #withView<T>(work: (view: EngineView) => T): T | undefined {
-        const view = this.#view;
-        return view ? engine.run(this, () => work(view)) : undefined;
-    }
-
-    #dropView(): void {
+    /** The view goes, and with it what goes on in it. */
+    #viewEnds(): void {
         this.#requests.stop();
-        this.#withView((view) => view.delete());
-        this.#view = null;
         this.#pointer.forget();
-        this.#dirty = true;
+        this.#frames.due = true;
     }
 }

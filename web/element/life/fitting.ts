@@ -1,0 +1,110 @@
+// Fits the view to its place and its reader: size, print, colours, size of type, motion. Says what has to be drawn anew; draws only where
+// a picture would else be seen stretched, or printed as it is not.
+
+import type { Extent } from "../drawing/extent.js";
+import type { Magnification } from "../drawing/magnification.js";
+import type { Shell } from "../drawing/shell.js";
+import { observeSize, observeWidth, sameSize, type Size } from "../drawing/size.js";
+import { isDark, isPrinting, observePreferences, prefersReducedMotion } from "../drawing/theme.js";
+import { Worn } from "../drawing/worn.js";
+import type { EngineView, ExhibitInfo } from "../types.js";
+import { engine } from "./engine.js";
+import type { Frames } from "./frames.js";
+import type { LifeCycle } from "./life-cycle.js";
+
+export class Fitting {
+    /** The theme that the element asks for. */
+    theme = "auto";
+    /** The exhibit has been there once: what comes is a change of what is seen. */
+    shown = false;
+    readonly #host: HTMLElement;
+    readonly #life: LifeCycle;
+    readonly #frames: Frames;
+    readonly #shell: Shell;
+    readonly #extent: Extent;
+    readonly #magnification: Magnification;
+    readonly #worn = new Worn(() => this.preferencesChanged());
+    #exhibit: ExhibitInfo | null = null;
+
+    constructor(host: HTMLElement, life: LifeCycle, frames: Frames, shell: Shell, extent: Extent, magnification: Magnification) {
+        this.#host = host;
+        this.#life = life;
+        this.#frames = frames;
+        this.#shell = shell;
+        this.#extent = extent;
+        this.#magnification = magnification;
+    }
+
+    /** To be put into the shell. */
+    get probe(): Element {
+        return this.#worn.probe;
+    }
+
+    /** Watches its place and its reader. Returns the ways to stop. */
+    observe(): (() => void)[] {
+        const { canvas, ruler } = this.#shell;
+        return [
+            observeWidth(ruler, (width) => this.#widthChanged(width)),
+            observeSize(canvas, this.#magnification, (size) => this.#sizeChanged(size)),
+            observePreferences(this.#host.ownerDocument, () => this.preferencesChanged()),
+        ];
+    }
+
+    /** Keeps the place that an exhibit will need. */
+    reserve(exhibit: ExhibitInfo): void {
+        this.#exhibit = exhibit;
+        this.shown = false;
+        this.#extent.reserve(exhibit);
+    }
+
+    /** Tells the view how its reader wants to see it; whether it has to be drawn anew. */
+    dress(view: EngineView): boolean {
+        view.setReducedMotion(prefersReducedMotion());
+        return this.#worn.dress(view, this.#shell.dark);
+    }
+
+    preferencesChanged(): void {
+        this.#shell.dark = isDark(this.#host, this.theme);
+        if (this.#extent.magnify(this.#worn.magnification) && !this.#extent.onPaper) {
+            this.#fit();
+            this.#frames.invalidate();
+        }
+        this.#printingChanged();
+        if (this.#life.run((view) => this.dress(view))) this.#frames.invalidate();
+        if (isPrinting() && this.#extent.known) this.#frames.drawNow();
+        this.#frames.giveBackPixels();
+    }
+
+    #widthChanged(width: number): void {
+        if (width <= 0) return; // not displayed: it keeps the one it had
+        this.#extent.place = width;
+        this.#extent.magnify(this.#worn.magnification);
+        if (this.#extent.onPaper) return;
+        if (this.#life.view) this.#fit();
+        else if (this.#exhibit) this.#extent.reserve(this.#exhibit);
+    }
+
+    #sizeChanged(measured: Size): void {
+        if (this.#extent.onPaper) return; // layout has made the picture smaller
+        this.#extent.measured = measured;
+        if (!this.#extent.known || !this.#life.view) return;
+        this.#printingChanged();
+        if (!this.#frames.due && sameSize(measured, this.#extent.covered)) return; // told twice
+        if (!this.#extent.onPaper) this.#life.run((view) => this.#extent.fill(view, engine.largestSide));
+        this.#frames.invalidate();
+        // Before paint, so that the picture is never stretched.
+        if ((this.#frames.drawn || this.#extent.onPaper) && this.shown) this.#frames.drawNow();
+    }
+
+    #fit(): void {
+        const { covered } = this.#extent;
+        this.#life.run((view) => this.#extent.fit(view, engine.largestSide));
+        if (!sameSize(covered, this.#extent.covered)) this.#frames.due = true;
+    }
+
+    #printingChanged(): void {
+        if (!(this.#life.run((view) => this.#extent.turn(view)) ?? this.#extent.turn(null))) return;
+        this.#fit();
+        this.#frames.invalidate();
+    }
+}

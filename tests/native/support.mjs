@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach } from "node:test";
-import { inflateSync } from "node:zlib";
+import { decode } from "fast-png";
 
 export const build = new URL("../../build/native-debug/", import.meta.url).pathname;
 export const program = process.env.NATIVE ?? `${build}attention-explainer`;
@@ -25,26 +25,10 @@ export function run(...args) {
 }
 export const ids = () => run("--list").stdout.trim().split("\n").map((line) => line.split(" ")[0]);
 
-/** Size and pixels (RGBA rows) of a PNG as libpng writes it: 8 bits, not interlaced. */
+/** Size and pixels (rows of RGB or RGBA) of a PNG. */
 export function readPng(file) {
-    const data = readFileSync(file);
-    const parts = [];
-    for (let at = 8; at < data.length; at += 12 + data.readUInt32BE(at))
-        if (data.toString("latin1", at + 4, at + 8) === "IDAT") parts.push(data.subarray(at + 8, at + 8 + data.readUInt32BE(at)));
-    const [width, height, channels] = [data.readUInt32BE(16), data.readUInt32BE(20), data[25] === 6 ? 4 : 3];
-    const raw = inflateSync(Buffer.concat(parts));
-    const stride = width * channels;
-    const pixels = Buffer.alloc(stride * height);
-    for (let y = 0; y < height; ++y)
-        for (let x = 0; x < stride; ++x) {
-            const left = x < channels ? 0 : pixels[y * stride + x - channels];
-            const up = y === 0 ? 0 : pixels[(y - 1) * stride + x];
-            const corner = x < channels || y === 0 ? 0 : pixels[(y - 1) * stride + x - channels];
-            const [a, b, c] = [Math.abs(up - corner), Math.abs(left - corner), Math.abs(left + up - 2 * corner)];
-            const paeth = a <= b && a <= c ? left : b <= c ? up : corner;
-            pixels[y * stride + x] = raw[y * (stride + 1) + 1 + x] + [0, left, up, (left + up) >> 1, paeth][raw[y * (stride + 1)]];
-        }
-    return { width, height, channels, pixels };
+    const { width, height, channels, data } = decode(readFileSync(file));
+    return { width, height, channels, pixels: Buffer.from(data.buffer, data.byteOffset, data.length) };
 }
 
 /** How many pixels of each colour (0xrrggbb) are in columns `from` to `to` of a picture. */

@@ -3,8 +3,8 @@
 import { create } from "fontkit";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { deflateSync, inflateSync } from "node:zlib";
 import subset from "subset-font";
+import { withSmallMaps } from "./map-pixels.mjs";
 
 const require = createRequire(new URL("../../build/npm/", import.meta.url));
 const read = (name) => readFileSync(require.resolve(name));
@@ -45,119 +45,6 @@ export async function fontRules(svgs) {
         return `@font-face{font-family:${family};font-weight:${weight};font-display:swap;src:url(data:font/woff2;base64,${cut.toString("base64")})}`;
     }));
     return `${rules.join("")}svg{font-family:${families};font-synthesis:none;font-kerning:none}`;
-}
-
-// ---- pixels of maps
-
-/** Width, height, palette indices and palette of a PNG as the engine writes it: 8 bits, no filters. */
-function readPng(base64) {
-    const bytes = Buffer.from(base64, "base64");
-    const parts = {};
-    for (let at = 8; at < bytes.length;) {
-        const length = bytes.readUInt32BE(at), type = bytes.toString("latin1", at + 4, at + 8);
-        parts[type] = Buffer.concat([parts[type] ?? Buffer.alloc(0), bytes.subarray(at + 8, at + 8 + length)]);
-        at += 12 + length;
-    }
-    const [width, height] = [parts.IHDR.readUInt32BE(0), parts.IHDR.readUInt32BE(4)];
-    const rows = inflateSync(parts.IDAT);
-    const pixels = new Uint8Array(width * height);
-    for (let y = 0; y < height; ++y) pixels.set(rows.subarray(y * (width + 1) + 1, (y + 1) * (width + 1)), y * width);
-    return { width, height, pixels, palette: parts.PLTE };
-}
-
-function chunk(type, data) {
-    const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
-    let crc = 0xffffffff;
-    for (const byte of body) {
-        crc ^= byte;
-        for (let bit = 0; bit < 8; ++bit) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
-    }
-    const out = Buffer.alloc(body.length + 8);
-    out.writeUInt32BE(data.length, 0);
-    body.copy(out, 4);
-    out.writeUInt32BE(~crc >>> 0, out.length - 4);
-    return out;
-}
-
-const slack = 1.5; // shades
-const levels = 15; // shades of a map, and one for what is masked: four bits a pixel
-
-/** A map with at most `most` pixels a side and few shades, of grey: a filter gives them the colours of the theme. */
-function smallPng({ width, height, pixels }, most) {
-    const share = Math.min(1, most / Math.max(width, height));
-    const [across, down] = [Math.round(width * share), Math.round(height * share)];
-    const bytes = Math.ceil(across / 2) + 1;
-    const rows = Buffer.alloc(bytes * down);
-    for (let y = 0; y < down; ++y) {
-        const [top, bottom] = [Math.floor(y / share), Math.max(Math.floor(y / share) + 1, Math.floor((y + 1) / share))];
-        let before = 0;
-        for (let x = 0; x < across; ++x) {
-            const [left, right] = [Math.floor(x / share), Math.max(Math.floor(x / share) + 1, Math.floor((x + 1) / share))];
-            let largest = 0, seen = 0, all = 0;
-            for (let j = top; j < Math.min(bottom, height); ++j) {
-                for (let i = left; i < Math.min(right, width); ++i) {
-                    const index = pixels[j * width + i];
-                    ++all;
-                    if (index === 0) continue;
-                    ++seen;
-                    largest = Math.max(largest, index);
-                }
-            }
-            const exact = ((largest - 1) / 254) * (levels - 1);
-            // As its neighbour, where it is nearly: noise is what weighs most.
-            const shade = seen * 2 < all ? 0 : before > 0 && Math.abs(exact - (before - 1)) < slack ? before : 1 + Math.round(exact);
-            rows[y * bytes + 1 + (x >> 1)] |= shade << (x & 1 ? 0 : 4);
-            before = shade;
-        }
-    }
-    const header = Buffer.alloc(13);
-    header.writeUInt32BE(across, 0);
-    header.writeUInt32BE(down, 4);
-    header.set([4, 3], 8);
-    const greys = [0, ...Array.from({ length: levels }, (_, i) => Math.round((i / (levels - 1)) * 255))];
-    const palette = Buffer.from(greys.flatMap((grey) => [grey, grey, grey]));
-    const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-    return Buffer.concat([signature, chunk("IHDR", header), chunk("PLTE", palette), chunk("tRNS", Buffer.from([0])),
-        chunk("IDAT", deflateSync(rows, { level: 9 })), chunk("IEND", Buffer.alloc(0))]).toString("base64");
-}
-
-/** A filter that turns greys into a palette's colours, by 16 pieces. */
-function colouring(id, palette) {
-    const channel = (offset, name) => {
-        const values = Array.from({ length: 17 }, (_, i) => (palette[3 * (1 + Math.round((i / 16) * 254)) + offset] / 255).toFixed(3).replace(/\.?0+$/, ""));
-        return `<feFunc${name} type="table" tableValues="${values.join(" ")}"/>`;
-    };
-    return `<filter id="${id}" color-interpolation-filters="sRGB" x="0" y="0" width="1" height="1"><feComponentTransfer>` +
-        `${channel(0, "R")}${channel(1, "G")}${channel(2, "B")}</feComponentTransfer></filter>`;
-}
-
-const imagePattern = /xlink:href="data:image\/png;base64,([^"]+)"/g;
-
-/** The two exports' maps made small and of one kind: their SVG, and the filters with the rules that choose among them. */
-function withSmallMaps(light, dark) {
-    const palettes = [light, dark].map((svg) => [...svg.matchAll(imagePattern)].map(([, data]) => readPng(data).palette));
-    const filters = [];
-    const rules = { light: "", dark: "" };
-    const number = (index) => {
-        const pair = ["light", "dark"].map((theme, i) => [theme, colouring("", palettes[i][index])]);
-        const key = pair.map(([, text]) => text).join();
-        const known = filters.findIndex((one) => one.key === key);
-        if (known >= 0) return known;
-        const at = filters.push({ key }) - 1;
-        filters[at].text = pair.map(([theme], i) => colouring(`${theme}${at}`, palettes[i][index])).join("");
-        for (const [theme] of pair) rules[theme] += `.m${at}{filter:url(#${theme}${at})}`;
-        return at;
-    };
-    const images = [...light.matchAll(imagePattern)].map(([, data], index) => ({ data: readPng(data), filter: number(index) }));
-    const boxes = [...light.matchAll(/<svg x="[^"]*" y="[^"]*" width="([^"]*)" height="([^"]*)"/g)].map(([, width, height]) => Math.max(Number(width), Number(height)));
-    const replaced = (svg) => {
-        let index = -1;
-        return svg.replace(imagePattern, () => {
-            const { data, filter } = images[++index];
-            return `class="m${filter}" href="data:image/png;base64,${smallPng(data, Math.min(480, 1.25 * (boxes[index] ?? 480)))}"`;
-        }).replaceAll(/ xmlns:xlink="[^"]*"/g, "");
-    };
-    return { svgs: [replaced(light), replaced(dark)], filters: filters.map(({ text }) => text).join(""), rules };
 }
 
 // ---- colours

@@ -7,8 +7,8 @@ import { random, seed } from "../random.mjs";
 import { stateStrings } from "./random-states.mjs";
 import { exhibitTable, load, root } from "./support.mjs";
 
-const state = await load("state.ts");
-const follow = await load("follow.ts");
+const state = await load("web/element/state/state.ts");
+const follow = await load("web/element/state/follow.ts");
 const exhibits = exhibitTable(true);
 
 const { default: create } = await import(`${root}build/web/generated-parts/explainer.js`);

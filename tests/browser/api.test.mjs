@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
+import { unpacked } from "../../web/heights.mjs";
 import { assertDrawn, describe, exhibitTable, makePage, open, openExhibits, picture, settled } from "./support.mjs";
 
 test("state, save, restore, reset and change events say the same", async (t) => {
@@ -233,16 +234,8 @@ test("where the page gives no width it has one of its own: 640 px, less where th
     assert.deepEqual(widths, {
         flex: 640, centred: 640, tight: 300, grown: 984, left: 350, right: 350, cell: 300, inline: 640, floating: 640, vertical: 640, block: 500, inset: 430, narrow: 280,
     });
-    const reserved = await page.evaluate(async () => {
-        const { exhibits } = await import("/attention-explainer.js");
-        const [first, height, ...runs] = exhibits.find(({ id }) => id === "softmax").heights.split(" ");
-        const heights = [Number(height)];
-        for (const run of runs) {
-            const [change, count = 1] = run.split("*").map(Number);
-            for (let i = 0; i < count; ++i) heights.push(heights.at(-1) + change);
-        }
-        return Object.fromEntries([...document.querySelectorAll("attention-explainer")].map(({ id, shadowRoot }) => [id, heights[shadowRoot.querySelector("canvas").clientWidth - Number(first)]]));
-    });
+    const { first, heights } = unpacked(await page.evaluate(async () => (await import("/attention-explainer.js")).exhibits.find(({ id }) => id === "softmax").heights));
+    const reserved = Object.fromEntries(Object.entries(widths).map(([id, width]) => [id, heights[width - first]]));
     for (const [id, { width, height, pixels }] of Object.entries(boxes)) {
         // In a row of the page's own all are as high as the highest.
         assert.equal(height, Math.max(reserved[id] ?? 0, ["left", "right"].includes(id) ? Math.max(reserved.left, reserved.right) : 0), id);

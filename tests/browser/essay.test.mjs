@@ -9,8 +9,8 @@ import { dist, exhibitTable, load, open, origin, require, settled } from "./supp
 const html = readFileSync(`${dist}/index.html`, "utf8");
 const $ = parse(html);
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
-const { lookOf, numberText } = await load("../prose/number-text.ts");
-const { formatState, parseState } = await load("state.ts");
+const { lookOf, numberText } = await load("web/prose/number-text.ts");
+const { formatState, parseState } = await load("web/element/state/state.ts");
 const table = new Map(exhibitTable().map((exhibit) => [exhibit.id, exhibit]));
 const figures = $("attention-explainer").toArray().map(({ attribs }) => attribs.id);
 const exhibitOf = (id) => table.get($("attention-explainer").filter((_, one) => one.attribs.id === id).attr("exhibit"));

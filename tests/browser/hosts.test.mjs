@@ -10,7 +10,7 @@ import { exhibitTable, load, openExhibits } from "./support.mjs";
 
 const count = 20;
 const tolerance = 1e-5;
-const { formatState, parseState } = await load("state.ts");
+const { formatState, parseState } = await load("web/element/state/state.ts");
 
 // What draws a quarter of a million pairs anew is another one in two of the states only.
 const slow = { scaling: "seed" };

@@ -136,7 +136,7 @@ test("a drag is one step, two drags are two; what is shown after an undo is what
 
 test("any sequence of changes, undos and redos is what a plain list of states would give", async (t) => {
     t.diagnostic(`SEED=${seed}`);
-    const { History } = await load("history.ts");
+    const { History } = await load("web/element/page/history.ts");
     const next = random(seed);
     for (let run = 0; run < 300; ++run) {
         const history = new History();

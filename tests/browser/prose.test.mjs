@@ -47,7 +47,7 @@ test("at random states a reading is what describe() has, in every exhibit", asyn
     const { exhibitTable } = await import("./support.mjs");
     const ids = exhibitTable().map(({ id }) => id).filter((id) => id !== "proof");
     const it = await page(t, `<div id="sentences"></div><attention-explainer id="f" exhibit="softmax"></attention-explainer>`);
-    const { numberText } = await load("../prose/number-text.ts");
+    const { numberText } = await load("web/prose/number-text.ts");
     for (const id of ids) {
         await it.evaluate(async (exhibit) => {
             const element = document.querySelector("#f");

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { runInNewContext } from "node:vm";
 import { exhibitTable, load } from "./support.mjs";
 
-const state = await load("state.ts");
+const state = await load("web/element/state/state.ts");
 const exhibits = exhibitTable(true);
 const cases = JSON.parse(readFileSync(new URL("../state-strings.json", import.meta.url), "utf8"));
 const messageOf = (work) => {
@@ -108,7 +108,7 @@ test("merging matrices: holes, rows that are none and objects that do not print 
 });
 
 test("a logarithmic range: round values, small factors, both ends and the default on it, each shown value once", async () => {
-    const { scaleOf } = await load("scale.ts");
+    const { scaleOf } = await load("web/element/state/scale.ts");
     const info = state.findExhibit(exhibits, "softmax").parameters.find(({ name }) => name === "temperature");
     const scale = scaleOf(info);
     const values = Array.from({ length: scale.maximum + 1 }, (_, position) => scale.value(position));
@@ -126,7 +126,7 @@ test("a logarithmic range: round values, small factors, both ends and the defaul
 });
 
 test("exports: CSV quotes what it must, NumPy source names what it can, JSON reads back", async () => {
-    const { toCsv, toJson, toNumpy } = await load("export.ts");
+    const { toCsv, toJson, toNumpy } = await load("web/element/menu/export.ts");
     const description = {
         summary: "One, two.",
         tables: [

@@ -8,7 +8,6 @@ import { createRequire } from "node:module";
 import { extname, join, normalize, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { after } from "node:test";
-import { load as bundled } from "../bundled.mjs";
 
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 export const dist = process.env.DIST ?? join(root, "dist");
@@ -19,8 +18,7 @@ export function exhibitTable(hidden = false) {
     return JSON.parse(readFileSync(join(root, `build/web/generated${hidden ? "-parts" : ""}/exhibits.json`), "utf8"));
 }
 
-/** Bundles a module of the element and imports it. */
-export const load = (path) => bundled(join("web/element", path));
+export { load } from "../bundled.mjs";
 
 /** The policy that the element promises to live under. */
 export const strictPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; img-src 'self' data:";

@@ -160,7 +160,7 @@ test("a pair that cannot be read is named in the console with its ratio, once; g
 });
 
 test("contrast is WCAG's", async () => {
-    const { contrast } = await load("contrast.ts");
+    const { contrast } = await load("web/element/drawing/contrast.ts");
     const bytes = (hex) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
     // known values: the extremes, the famous #767676, and pairs whose ratio other tools print
     for (const [one, other, ratio] of [["#000000", "#ffffff", 21], ["#767676", "#ffffff", 4.54], ["#777777", "#ffffff", 4.48], ["#0000ff", "#ffffff", 8.59], ["#ff0000", "#0000ff", 2.15]]) {
@@ -191,7 +191,7 @@ test("forced colours are drawn in the canvas, whatever the page or the theme say
 });
 
 test("a reader who asks for more contrast has 7:1 in all text of the theme, and the page's own colours still", async (t) => {
-    const { contrast } = await load("contrast.ts");
+    const { contrast } = await load("web/element/drawing/contrast.ts");
     for (const theme of ["light", "dark"]) {
         const page = await openExhibits(t, `<attention-explainer exhibit="softmax" theme="${theme}"></attention-explainer>`, { contrast: "more" });
         const file = await page.evaluate(() => document.querySelector("attention-explainer").export("svg"));

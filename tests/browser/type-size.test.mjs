@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { random, seed } from "../random.mjs";
 import { againstSvg, assertDrawn, controlBox, describe, exhibitTable, focusControl, load, makePage, open, openExhibits, settled } from "./support.mjs";
 
-const { reservedHeight } = await load("size.ts");
+const { reservedHeight } = await load("web/element/drawing/size.ts");
 const usual = 15;
 const least = 320;
 const sized = (size) => ({ page: { headers: {}, head: `<style>body { margin: 8px } attention-explainer { --attention-font-size: ${size} }</style>` } });

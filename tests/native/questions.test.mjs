@@ -8,9 +8,9 @@ import { exhibitTable, load } from "../browser/support.mjs";
 import { run } from "./support.mjs";
 
 const $ = parse(readFileSync(new URL("../../build/web/essay-told.html", import.meta.url), "utf8"));
-const { goalOf, judgeGoal, changedSince } = await load("../page/question-goal.ts");
-const { parseState } = await load("state.ts");
-const { lookOf, numberText } = await load("../prose/number-text.ts");
+const { goalOf, judgeGoal, changedSince } = await load("web/page/question-goal.ts");
+const { parseState } = await load("web/element/state/state.ts");
+const { lookOf, numberText } = await load("web/prose/number-text.ts");
 const table = new Map(exhibitTable().map((exhibit) => [exhibit.id, exhibit]));
 
 const figureOf = (id) => $("attention-explainer").filter((_, element) => element.attribs.id === id).first();

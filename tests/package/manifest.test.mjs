@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { figureColours } from "../../web/palette.mjs";
 import { exhibitTable, makePage, open, root, settled } from "../browser/support.mjs";
 import { installed, packed } from "./support.mjs";
 
@@ -19,7 +20,9 @@ test("the manifest and the classes agree, both ways", async (t) => {
     const page = await open(t, await makePage('<attention-explainer id="figure" exhibit="softmax"><p>instead</p></attention-explainer><attention-value for="figure" value="largest weight">54 %</attention-value>'));
     await settled(page);
     // the custom properties that the style sheet reads
-    const themed = [...new Set([...readFileSync(join(root, "web/element/drawing/styles.ts"), "utf8").matchAll(/var\((--attention-[\w-]+)/g)].map(([, property]) => property))].sort();
+    const styles = readFileSync(join(root, "web/element/drawing/styles.ts"), "utf8");
+    const roles = Object.keys(figureColours).filter((role) => role !== "wrong").map((role) => `--attention-${role}`);
+    const themed = [...new Set([...roles, ...[...styles.matchAll(/var\((--attention-[\w-]+)/g)].map(([, property]) => property)])].sort();
     for (const { tagName, name, customElement, superclass, attributes, members, cssParts, cssProperties, slots, description } of declarations) {
         assert.ok(customElement && superclass.name === "HTMLElement" && description, tagName);
         assert.ok(exports.some((one) => one.kind === "custom-element-definition" && one.name === tagName && one.declaration.name === name));

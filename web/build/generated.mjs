@@ -1,5 +1,6 @@
 // What the TypeScript imports as ../generated/…: the glue of both modules, and the table of exhibits, asked of the engine in Node.
 import { mkdirSync, readFileSync, statSync } from "node:fs";
+import { packed } from "../heights.mjs";
 import { at, read, variants, write } from "./paths.mjs";
 
 const widths = [240, 1600]; // of which the element knows the height before the engine is there
@@ -43,22 +44,11 @@ async function exhibitTable(module, step) {
         view.delete();
         // the only matrix that one starts with is its default, and said there
         const parameters = exhibit.parameters.map(({ matrices, ...parameter }) => (matrices?.length > 1 ? { ...parameter, matrices } : parameter));
-        return [{ ...exhibit, parameters, heights: packed(heights) }];
+        return [{ ...exhibit, parameters, heights: packed(widths[0], heights) }];
     });
 }
 
-/** "240 796 1*3 -43": the first width, its height, then by how much each next one differs, runs counted. See web/element/drawing/size.ts. */
-function packed(heights) {
-    const runs = [];
-    heights.slice(1).forEach((height, i) => {
-        const change = height - heights[i];
-        if (runs.at(-1)?.change === change) ++runs.at(-1).count;
-        else runs.push({ change, count: 1 });
-    });
-    return [widths[0], heights[0], ...runs.map(({ change, count }) => (count > 1 ? `${change}*${count}` : `${change}`))].join(" ");
-}
-
-/** The same, column by column: web/element/state/exhibit-table.ts reads them. */
+/** The table, column by column: web/element/state/exhibit-table.ts reads them. */
 function columnsOf(rows) {
     const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))];
     return Object.fromEntries(keys.map((key) => {

@@ -4,6 +4,7 @@ import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { transform } from "esbuild";
+import { pagePalette } from "../palette.mjs";
 import { at, made, npm } from "./paths.mjs";
 import { version } from "./version.mjs";
 
@@ -42,6 +43,15 @@ const leanSheets = {
     }),
 };
 
+/** What the pages' style sheets import as palette.css. */
+const palette = {
+    name: "palette",
+    setup({ onResolve, onLoad }) {
+        onResolve({ filter: /^(\.\/)?palette\.css$/ }, ({ path }) => ({ path, namespace: "palette" }));
+        onLoad({ filter: /./, namespace: "palette" }, () => ({ contents: pagePalette(), loader: "css" }));
+    },
+};
+
 const options = (entryPoints, more) => ({
     entryPoints, outdir: at(made), absWorkingDir: at("."), bundle: true, format: "esm", target: "es2022", minify: true,
     define: { VERSION: JSON.stringify(version) },
@@ -50,7 +60,7 @@ const options = (entryPoints, more) => ({
 
 /** What the site's pages load: options for esbuild, the first those of the element and what shares its chunks. */
 export const pages = (folder = made, generated = "generated") => {
-    const to = (entryPoints, { plugins = [], ...more } = {}) => options(entryPoints, { outdir: at(folder), plugins: [...plugins, generatedFiles(generated), leanSheets], ...more });
+    const to = (entryPoints, { plugins = [], ...more } = {}) => options(entryPoints, { outdir: at(folder), plugins: [...plugins, generatedFiles(generated), leanSheets, palette], ...more });
     return [
         to(["web/attention-explainer.ts", "web/anywidget.ts", ...["page", "embed"].flatMap((name) => [`web/page/${name}.ts`, `web/page/${name}.css`])],
             { splitting: true, chunkNames: "chunk-[hash]", entryNames: "[name]" }),

@@ -1,6 +1,7 @@
 // Formulas: \( … \) and \[ … \] in the text become MathML. A symbol is marked by its role (\query{q_i}), coloured by it, and leads to what it means
 // in the list of symbols: the entry there whose own symbol has the same role and the same letter.
 import temml from "temml";
+import { escaped } from "../escaped.mjs";
 import { spoken } from "./spoken.mjs";
 
 /** Macro → class; each marks its argument as a symbol of that role. */
@@ -33,8 +34,6 @@ function textNodes($, node, found = []) {
     }
     return found;
 }
-
-const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 export function setFormulas($, problems) {
     for (const node of textNodes($, $("body"))) {

@@ -1,31 +1,22 @@
 // CSS that keeps a figure's place until its element is defined: the height that the element will reserve, at every width of a figure on the
-// page, from the same table (web/element/drawing/size.ts). Where the height grows with the width it follows a line, at most two pixels off.
+// page, from the same table (web/heights.mjs). Where the height grows with the width it follows a line, at most two pixels off.
+
+import { unpacked } from "../heights.mjs";
 
 const narrowest = 272;
 const widest = 960;
 const tolerance = 2; // a browser counts no shift below three
 
-/** The heights of "240 796 1*3 -43", by width. */
-function heightsOf(packed) {
-    const [first, height, ...runs] = packed.split(" ");
-    const heights = new Map([[Number(first), Number(height)]]);
-    let [width, last] = [Number(first), Number(height)];
-    for (const run of runs) {
-        const [change, count = "1"] = run.split("*");
-        for (let i = 0; i < Number(count); ++i) heights.set(++width, (last += Number(change)));
-    }
-    return heights;
-}
-
 /** The fewest lines {from, slope, at} that are nowhere further off than the tolerance: each as long as it can be. */
-function linesOf(heights) {
+function linesOf({ first, heights }) {
+    const heightAt = (width) => heights[width - first];
     const lines = [];
     for (let from = narrowest; from <= widest;) {
-        const start = heights.get(from);
+        const start = heightAt(from);
         let [low, high] = [-Infinity, Infinity];
         let to = from;
         while (to < widest) {
-            const run = to + 1 - from, rise = heights.get(to + 1) - start;
+            const run = to + 1 - from, rise = heightAt(to + 1) - start;
             const [nextLow, nextHigh] = [Math.max(low, (rise - tolerance) / run), Math.min(high, (rise + tolerance) / run)];
             if (nextLow > nextHigh) break;
             [low, high] = [nextLow, nextHigh];
@@ -40,7 +31,7 @@ function linesOf(heights) {
 
 /** Rules for these exhibits of the table. */
 export function heightRules(exhibits) {
-    const rules = exhibits.flatMap(({ id, heights }) => linesOf(heightsOf(heights)).map(({ from, slope, at }, index) => {
+    const rules = exhibits.flatMap(({ id, heights }) => linesOf(unpacked(heights)).map(({ from, slope, at }, index) => {
         const height = slope === 0 ? `${at}px` : `calc(${slope * 100}cqw + ${Math.round((at - slope * from) * 10) / 10}px)`;
         const rule = `[exhibit=${id}]{--height:${height}}`;
         return index === 0 ? rule : `@container(width>=${from}px){${rule}}`;

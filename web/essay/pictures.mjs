@@ -1,6 +1,7 @@
 // Pictures for readers without script, without the engine, and on paper: each figure of the page, in its state, as the engine exports it. Three
 // files a figure (wide, middle, narrow), each light and dark, fetched only where the engine does not draw. The files are picture-file.mjs's.
 import { mkdirSync, writeFileSync } from "node:fs";
+import { escaped } from "../escaped.mjs";
 import { adaptivePicture, fontRules } from "./picture-file.mjs";
 
 // CSS pixels: how wide a picture is laid out, and up to which window it is the one; on paper and in feed readers, the first
@@ -39,8 +40,6 @@ function exportsOf(engine, exhibit, state) {
     view.delete();
     return { made, summary };
 }
-
-const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
 /** Writes the pictures of a page's figures under `folder`/figures; returns the HTML of each, by the figure's id. */
 export async function writePictures(engine, figures, folder) {

@@ -1,10 +1,10 @@
 // The guide from its frame: samples as they lie in web/examples, tables from the elements' manifest, sizes as they were weighed. Writes nothing.
 import { load } from "cheerio";
 import { readFileSync } from "node:fs";
+import { escaped } from "../escaped.mjs";
 import { writeContents } from "../essay/contents.mjs";
 
 const folder = new URL("./", import.meta.url);
-const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 /** `code` in backquotes, the rest as it is. */
 const marked = (text) => escaped(text ?? "").replace(/`([^`]+)`/g, "<code>$1</code>");

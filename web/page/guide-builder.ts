@@ -1,6 +1,7 @@
 // The guide's builder: from a live figure and a form the text that puts the same figure into another page.
 
 import type { AttentionExplainer, Description, ExhibitInfo } from "../attention-explainer.js";
+import { escaped } from "../escaped.mjs";
 
 /** What the form and the figure say. */
 export interface Wanted {
@@ -17,7 +18,6 @@ export interface Wanted {
 
 export type Kind = "html" | "frame" | "react" | "sentence";
 
-const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 const script = '<script type="module" src="attention-explainer/attention-explainer.js"></script>';
 
 function attributesOf({ exhibit, state, theme, menu, alt }: Wanted): [string, string][] {

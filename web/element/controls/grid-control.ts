@@ -4,7 +4,7 @@
 import { type ControlsOwner, type FocusPlace, ParameterControl, type Shown } from "./control.js";
 import { make, setAttribute, setText } from "../dom.js";
 import { maximumOf } from "../state/follow.js";
-import { type Cell, cellAfter, clampCell, type Extent } from "./grid-keys.js";
+import { type Cell, cellAfter, clampCell, type GridRange } from "./grid-keys.js";
 import type { EngineView, ParameterInfo } from "../types.js";
 
 /** Adds the missing ones of the elements that `make` makes for first … last; those that are there stay where they are, with their focus. */
@@ -36,7 +36,7 @@ export class GridControl extends ParameterControl {
     #rows = new Map<number, HTMLDivElement>();
     #cells = new Map<number, Map<number, HTMLDivElement>>(); // by row, by column
     #cell: Cell = { row: 0, column: 0 };
-    #extent: Extent = { first: { row: 0, column: 0 }, last: { row: 0, column: 0 } };
+    #extent: GridRange = { first: { row: 0, column: 0 }, last: { row: 0, column: 0 } };
 
     constructor(parameter: ParameterInfo, index: number, columnIndex: number, owner: ControlsOwner) {
         super(parameter, index, owner);

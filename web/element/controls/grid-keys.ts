@@ -5,13 +5,13 @@ export interface Cell {
     column: number;
 }
 
-/** First and last of a grid's rows and columns. */
-export interface Extent {
+/** The first and the last cell of a grid, or of a part of it. */
+export interface GridRange {
     first: Cell;
     last: Cell;
 }
 
-export function clampCell({ row, column }: Cell, { first, last }: Extent): Cell {
+export function clampCell({ row, column }: Cell, { first, last }: GridRange): Cell {
     return {
         row: Math.max(first.row, Math.min(last.row, row)),
         column: Math.max(first.column, Math.min(last.column, column)),
@@ -19,7 +19,7 @@ export function clampCell({ row, column }: Cell, { first, last }: Extent): Cell 
 }
 
 /** The cell that a key goes to from `from` (the same at an edge), or null if the key is not the grid's. */
-export function cellAfter(event: KeyboardEvent, from: Cell, extent: Extent): Cell | null {
+export function cellAfter(event: KeyboardEvent, from: Cell, extent: GridRange): Cell | null {
     if (event.altKey || event.metaKey || event.shiftKey) return null;
     const { row, column } = from;
     const whole = event.ctrlKey; // Home and End of the grid, not of the row

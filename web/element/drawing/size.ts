@@ -1,6 +1,7 @@
 // The size of a canvas in exact device pixels, from ResizeObserver; and the height to reserve before the engine is there. Sets no
 // size itself.
 
+import { unpacked } from "../../heights.mjs";
 import type { Magnification } from "./magnification.js";
 import type { ExhibitInfo } from "../types.js";
 
@@ -111,27 +112,13 @@ export function drawableSize(size: Size, largestSide: number): Size {
     return { ...size, pixelWidth: Math.floor(size.pixelWidth * share), pixelHeight: Math.floor(size.pixelHeight * share) };
 }
 
-const known = new WeakMap<ExhibitInfo, { first: number; heights: number[] }>();
-
-/** Spells out an exhibit's heights, once. */
-function heightsOf(exhibit: ExhibitInfo): { first: number; heights: number[] } {
-    let entry = known.get(exhibit);
-    if (!entry) {
-        const [first = "", height = "", ...runs] = exhibit.heights.split(" ");
-        const heights = height === "" ? [] : [Number(height)];
-        for (const run of runs) {
-            const [change, count = "1"] = run.split("*");
-            for (let i = 0; i < Number(count); ++i) heights.push((heights.at(-1) ?? 0) + Number(change));
-        }
-        entry = { first: Number(first), heights };
-        known.set(exhibit, entry);
-    }
-    return entry;
-}
+const known = new WeakMap<ExhibitInfo, ReturnType<typeof unpacked>>();
 
 /** The natural height at a width, by the exhibit's table (0 if it knows none). Exhibits are laid out at the whole part of their width. */
 export function reservedHeight(exhibit: ExhibitInfo, width: number): number {
-    const { first, heights } = heightsOf(exhibit);
+    const entry = known.get(exhibit) ?? unpacked(exhibit.heights);
+    known.set(exhibit, entry);
+    const { first, heights } = entry;
     const index = Math.floor(width) - first;
     return heights[Math.min(heights.length - 1, Math.max(0, index))] ?? 0;
 }

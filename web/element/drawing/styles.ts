@@ -1,25 +1,20 @@
 // The style sheet of the element's shadow DOM. The colours are those of the canvas.
 
+import { figureColours } from "../../palette.mjs";
 import { sheetOf } from "./sheets.js";
+
+/** The palette in its light or its dark theme, as far as the page does not give its own. */
+const colours = (theme: 0 | 1): string =>
+    Object.entries(figureColours).map(([role, both]) => `--${role}:${role === "wrong" ? both[theme] : `var(--attention-${role},${both[theme]})`};`).join("");
 
 const text = `
 :host { display: block; position: relative; max-width: 100%; writing-mode: horizontal-tb; }
 :host([hidden]) { display: none; }
 .box {
-    --paper: var(--attention-paper, #ffffff); --raised: var(--attention-raised, #f5f7fa); --ink: var(--attention-ink, #1c2430);
-    --muted: var(--attention-muted, #5b6676); --line: var(--attention-line, #7c8898); --query: var(--attention-query, #2563c9);
-    --key: var(--attention-key, #b8500a); --value: var(--attention-value, #1f7a4d); --output: var(--attention-output, #7a3fb8);
-    --wrong: #b42318;
     position: relative; height: 100%; writing-mode: horizontal-tb; color: var(--ink); color-scheme: light;
     font: 15px/1.4 system-ui, "Segoe UI", "Noto Sans", sans-serif; -webkit-text-size-adjust: none; text-size-adjust: none;
 }
-.box.dark {
-    --paper: var(--attention-paper, #14181f); --raised: var(--attention-raised, #1c222b); --ink: var(--attention-ink, #e8ecf2);
-    --muted: var(--attention-muted, #9aa6b6); --line: var(--attention-line, #66758a); --query: var(--attention-query, #7db0ff);
-    --key: var(--attention-key, #ffb071); --value: var(--attention-value, #6fd3a2); --output: var(--attention-output, #c9a2ff);
-    --wrong: #ff8a80;
-    color-scheme: dark;
-}
+.box.dark { color-scheme: dark; }
 @media (prefers-contrast: more) {
     .box { --ink: var(--attention-ink, #000); --muted: var(--attention-muted, #353d49); --line: var(--attention-line, #4a5463); }
     .box.dark { --ink: var(--attention-ink, #fff); --muted: var(--attention-muted, #ccd5e0); --line: var(--attention-line, #a4b0c0); }
@@ -184,4 +179,4 @@ canvas[width="0"] { visibility: hidden; } /* far away, it has given its pixels b
 `;
 
 /** The sheet of a document; null if the document is in no window. */
-export const styleSheet = sheetOf(text);
+export const styleSheet = sheetOf(`.box{${colours(0)}}.box.dark{${colours(1)}}${text}`);

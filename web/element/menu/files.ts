@@ -1,5 +1,7 @@
 // What leaves a figure: text for the clipboard, files for the reader. Knows no figure.
 
+import { escaped } from "../../escaped.mjs";
+
 /** Puts text on the clipboard; throws in words if the browser lets nobody. */
 export async function copy(text: string): Promise<void> {
     try {
@@ -18,8 +20,6 @@ export function save(blob: Blob, name: string): void {
     link.click();
     setTimeout(() => URL.revokeObjectURL(address), 60_000); // when the browser surely has it
 }
-
-const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
 const here = import.meta.url; // (apart from new URL, or bundlers would take what is named there along)
 

@@ -398,7 +398,7 @@ export class AttentionExplainer extends HTMLElement {
         }
     }
 
-    /** What the group has is where this begins: no change that anybody made. */
+    /** Starts from what the group has; that is no change made by anybody. */
     #join(): void {
         const quiet = this.#quiet;
         this.#quiet = true;

@@ -1,16 +1,16 @@
-// Which exhibits stand in a document, for what refers to them by their id (web/prose): whoever watches hears when one comes, goes or becomes
-// another; and what one of them says when it has come to an end. Knows nothing of who watches.
+// Which exhibits stand in a document, for what refers to them by their id (web/prose): watchers are called when one comes, goes or becomes
+// another. Also the event by which a figure says that a computation is over. Knows nothing of its watchers.
 
 /** The event of an element in which something went on for some frames, a computation in slices say, and is over. Does not bubble. */
 export const ended = "attention-explainer-ended";
 
-/** The method by which an element says whether what it describes is a part of the whole yet, as of a computation in slices. */
+/** The method by which an element says whether its description is still partial, as during a computation in slices. */
 export const unfinished = Symbol();
 
 const watchers = new Set<() => void>();
 let waiting = false;
 
-/** An element has come, gone, or has another id or exhibit. Many in one task are one piece of news. */
+/** An element has come, gone, or has another id or exhibit. Several in one task are reported once. */
 export function figuresChanged(): void {
     if (waiting || watchers.size === 0) return;
     waiting = true;

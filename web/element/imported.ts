@@ -1,5 +1,5 @@
-// Modules that come when they are needed, over networks that fail: browsers keep a failed import() for good (whatwg/html 6768, mended in
-// 2026), so what is asked for again is asked for under another address. Knows no module.
+// Modules that are loaded when they are needed, over networks that fail: browsers remember a failed import() for good (whatwg/html 6768, fixed in
+// 2026), so a second attempt uses another address. Knows no module.
 
 import { messageOf } from "./errors.js";
 

@@ -55,7 +55,7 @@ export interface ExhibitInfo {
      * says 796 px at a width of 240, then three times one more, then 43 less.
      */
     heights: string;
-    /** In no list: a sheet for tests and for makers of parts. */
+    /** Listed nowhere: a sheet for tests and for those who make parts. */
     hidden?: boolean;
 }
 
@@ -80,7 +80,7 @@ export interface Reply {
     progress: number;
     done: boolean;
     tensors: Tensor[];
-    /** Why it (if `done`) or a part of it (if not) cannot be had, as a sentence. */
+    /** Why it (if `done`) or a part of it (if not) is not available, as a sentence. */
     error: string;
 }
 
@@ -149,7 +149,7 @@ export interface EngineView {
     stepAsSvg(time: number): string;
     get(index: number): Value;
     set(index: number, value: Value): void;
-    /** An error in words, or "". */
+    /** An error message, or "". */
     restore(state: string): string;
     save(): string;
     text(index: number): string;
@@ -165,13 +165,13 @@ export interface EngineView {
     act(index: number): void;
     /** What the exhibit asks of the page, once; it ends the request before it. */
     takeRequest(): Request | null;
-    /** Hands over news; returns whether more is of use. What finds no memory comes to the exhibit as an error in words. */
+    /** Hands over news; returns whether more is wanted. If there is no memory for it, the exhibit gets an error message instead. */
     reply(reply: Reply): boolean;
     takeChanged(): boolean;
     takeFocusRequest(): FocusRequest | null;
-    /** Whether the description is of a part of the whole yet. */
+    /** Whether the description is still partial. */
     unfinished(): boolean;
-    /** Where there is something to read or to touch. */
+    /** The rectangles in which there is something to read or to touch. */
     occupied(): Rectangle[];
     describe(): Description;
     /** Python that computes what is shown; empty: the exhibit has none. */

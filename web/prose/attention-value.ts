@@ -1,4 +1,4 @@
-// <attention-value>: a number in a sentence that is a figure's. With `parameter` it is a control: dragged sideways, moved by arrow keys or
+// <attention-value>: a number in a sentence that belongs to a figure. With `parameter` it is a control: dragged sideways, moved by arrow keys or
 // typed over; a choice or a switch goes on at a press. With `value` it reads what the figure says of itself. The text between the tags is
 // what it shows: the author's until the figure says otherwise. Loads nothing.
 

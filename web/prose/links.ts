@@ -54,7 +54,7 @@ export function driveFigure(figure: AttentionExplainer, state: string, still = p
     historyOf(figure).pause(); // a link is a step of its own
     const exhibit = exhibitOf(figure);
     const target = exhibit ? parseState(exhibit, state) : [];
-    if (exhibit) drivenTo.set(figure, formatState(exhibit, target)); // first: word of the change goes out at once
+    if (exhibit) drivenTo.set(figure, formatState(exhibit, target)); // first, as the change is reported at once
     if (!exhibit || still || !inView(figure)) {
         figure.restore(state);
         return;
@@ -64,12 +64,12 @@ export function driveFigure(figure: AttentionExplainer, state: string, still = p
     const motion = new AbortController();
     running.set(figure, motion);
     figure.addEventListener("change", ({ detail }) => {
-        if (detail.source !== "api") motion.abort(); // also where it comes in the midst of a step of ours
+        if (detail.source !== "api") motion.abort(); // also in the middle of one of our own steps
     }, { signal: motion.signal });
     let began = NaN;
     const step = (time: number): void => {
         if (motion.signal.aborted || !figure.isConnected || exhibitOf(figure) !== exhibit) return;
-        if (figure.save() !== shown) return motion.abort(); // somebody else has changed it: it is theirs
+        if (figure.save() !== shown) return motion.abort(); // somebody else has changed it
         if (Number.isNaN(began)) began = time;
         const part = Math.min(1, (time - began) / milliseconds);
         figure.restore(part < 1 ? formatState(exhibit, between(exhibit, from, target, part)) : state);
@@ -110,7 +110,7 @@ function followed(event: MouseEvent): void {
     const link = linkOf(event);
     if (!link || event.defaultPrevented) return;
     const figure = findFigure(link, decodeURIComponent(link.hash.slice(1)));
-    if (!figure) return; // whatever it leads to, it leads there
+    if (!figure) return; // an ordinary link
     try {
         driveFigure(figure, link.dataset["state"] ?? "");
     } catch (error) {

@@ -1,4 +1,4 @@
-// How a number stands in a sentence: so many digits, a unit, a true minus sign. What the author's own text shows of it (digits, the gap
+// How a number is written in a sentence: its digits, its unit, a true minus sign. What the author's own text shows of it (digits, the gap
 // before the unit) is taken over. Pure.
 
 /** How numbers are written. Of a share in "%" the text shows a hundred times as much. */

@@ -33,11 +33,11 @@ export class SidewaysDrag {
             start = event.clientX;
             from = owner.begun();
             dragging = false;
-            target.setPointerCapture(pointer); // it moves out of a few digits at once
+            target.setPointerCapture(pointer); // a drag leaves a few digits at once
         });
         target.addEventListener("pointermove", (event) => {
             if (event.pointerId !== pointer) return;
-            if (event.buttons === 0) return end(); // released where nobody heard it
+            if (event.buttons === 0) return end(); // it was released where no event reached us
             const moved = event.clientX - start;
             if (!dragging && Math.abs(moved) <= slack) return;
             if (!dragging) {

@@ -18,7 +18,7 @@ function figureOf(exhibit: string, asking: HTMLElement): Figure | undefined {
         for (let fold = one.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) if (!fold.open) folds.push(fold);
         for (const fold of folds) fold.open = true;
         if (seen(one)) return true;
-        for (const fold of folds) fold.open = false; // that was not what hides it
+        for (const fold of folds) fold.open = false; // something else hides it
         return false;
     });
 }
@@ -43,7 +43,7 @@ function openPage(exhibit: string, state: string, asking: HTMLElement): void {
     if (state) address.searchParams.set("state", state);
     const theme = asking.getAttribute("theme");
     if (theme) address.searchParams.set("theme", theme);
-    // A window that was refused looks like one that is there, since it is nobody's: browsers open none without a press.
+    // With "noopener" a refused window cannot be told from an opened one; but browsers open none without a press.
     if (navigator.userActivation?.isActive === false) throw new Error(`The browser opens no window by itself; ${exhibit} is at ${address.href}`);
     window.open(address, "_blank", "noopener");
 }

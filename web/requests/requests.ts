@@ -18,7 +18,7 @@ async function runnerOf(kind: string): Promise<Runner> {
     try {
         return await fetchRunner();
     } catch (error) {
-        console.warn(`attention-explainer: ${messageOf(error)}`); // an address, which tells a reader nothing
+        console.warn(`attention-explainer: ${messageOf(error)}`); // it holds an address, which is no use to a reader
         throw new Error("The script for this could not be loaded.");
     }
 }
@@ -29,7 +29,7 @@ export class Requests {
     #reply: (reply: Reply) => boolean;
     #ended: () => void;
 
-    /** Of `element`'s view: `reply` hands news to the view and says whether it wants more; `ended` is called when nothing runs any more. */
+    /** For `element`'s view: `reply` hands news to the view and says whether it wants more; `ended` is called when nothing runs any more. */
     constructor(element: HTMLElement, reply: (reply: Reply) => boolean, ended: () => void) {
         this.#element = element;
         this.#reply = reply;

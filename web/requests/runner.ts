@@ -2,11 +2,11 @@
 
 import type { Reply, Request } from "../element/types.js";
 
-/** News while a request runs: what has come so far of it, and in words what cannot be had. */
+/** News while a request runs: what there is of the answer so far, and a message about what is not available. */
 export type News = Partial<Pick<Reply, "progress" | "tensors" | "error">>;
 
 /**
- * Answers one kind of request of `element` in slices, so that the page stays alive; resolves when all is reported, throws what the
- * reader is to read if it cannot be done, ends early without a word when `signal` is aborted.
+ * Answers one kind of request of `element` in slices, so that the page stays alive; resolves when all is reported, throws an error
+ * for the reader if it cannot be done, ends early and silently when `signal` is aborted.
  */
 export type Runner = (wanted: Request["arguments"], report: (news: News) => void, signal: AbortSignal, element: HTMLElement) => Promise<void>;

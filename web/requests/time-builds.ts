@@ -31,7 +31,7 @@ function median(values: readonly number[]): number {
     return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
-/** The builds that this browser can run; and in words those that it could but did not get. */
+/** The builds that this browser can run, and messages about those that could not be loaded. */
 async function cores(): Promise<{ running: AttentionCore[]; trouble: string }> {
     const running: AttentionCore[] = [];
     const reasons = new Map<string, CorePath[]>(); // the same for all builds, as a rule

@@ -27,7 +27,7 @@ interface Work {
 }
 
 interface Way {
-    name: string; // of its tensor, as the exhibit knows it
+    name: string; // name of its tensor in the exhibit
     start(n: number): Work;
     multiplied(n: number): number; // in proportion: how much longer another length takes
     dots: number[]; // n, microseconds, n, microseconds …
@@ -72,7 +72,7 @@ async function timeLong(work: Work, n: number, guess: number, signal: AbortSigna
     return spent;
 }
 
-/** Milliseconds of one pass; of what was stopped, nothing to go by. */
+/** Milliseconds of one pass; meaningless if it was stopped. */
 async function time(way: Way, n: number, guess: number, signal: AbortSignal): Promise<number> {
     const work = way.start(n);
     try {

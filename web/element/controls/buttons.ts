@@ -12,7 +12,7 @@ function makeButton(label: string): HTMLButtonElement {
     return button;
 }
 
-/** A state worth one press; pressed while it is the state. */
+/** A preset: a state that one press brings; shown as pressed while it is the state. */
 export class PresetButton implements Control {
     readonly holder = make("div", "control preset");
     #native: HTMLButtonElement;

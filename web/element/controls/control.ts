@@ -21,7 +21,7 @@ export interface ControlsOwner {
     actionPressed(index: number): void;
     /** What has the focus now. */
     controlFocused(place: FocusPlace): void;
-    /** The keyboard is about to act on what a control says, or somebody to read it: now it must be true. */
+    /** The keyboard is about to act on a control, or somebody is about to read it: it must show the current value by now. */
     controlAwaited(): void;
 }
 
@@ -38,7 +38,7 @@ export interface Control {
     show(shown: Shown): void;
     /** Lays the control over its place in the canvas, which is `width` CSS pixels wide. */
     place(view: EngineView, width: number): void;
-    /** Whether it plays a role now; if not, it is out of the Tab order. */
+    /** Whether it applies in this state; if not, it is out of the Tab order. */
     active(view: EngineView): boolean;
     focus(request: FocusRequest): void;
     /** What the keyboard is on, given that the focus is inside. */

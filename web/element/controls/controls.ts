@@ -27,12 +27,12 @@ export class Controls {
         this.element.addEventListener("focusout", () => this.#owner.controlFocused({ parameter: -1, preset: -1 }));
     }
 
-    /** Takes away all controls. What is being edited in one is left, which some browsers tell it and which may change a value of its exhibit. */
+    /** Removes all controls. A field that is being edited loses the focus, which some browsers report to it, and that may change a value of its exhibit. */
     clear(): void {
         this.element.replaceChildren();
     }
 
-    /** Makes the controls of an exhibit. But for the cells of matrices they work before the engine is there, so that Tab does not pass by. */
+    /** Makes the controls of an exhibit. All but the cells of matrices work before the engine is there, so that Tab does not skip them. */
     build(exhibit: ExhibitInfo, values: readonly Value[]): void {
         this.#exhibit = exhibit;
         const presets = exhibit.presets.map((preset, index) => new PresetButton(preset.label, index, this.#owner));
@@ -53,16 +53,16 @@ export class Controls {
         if (exhibit) for (const control of this.#controls) control.show({ exhibit, values, view });
     }
 
-    /** Playing begins and ends without a value that changes. */
+    /** Shows whether an action plays: that begins and ends without any value changing. */
     showPlaying(view: EngineView): void {
         for (const control of this.#controls) if (control instanceof ActionButton) control.show({ view });
     }
 
-    /** Lays each control over its place in the canvas (`width` CSS pixels wide) and takes those that play no role out of the Tab order. */
+    /** Lays each control over its place in the canvas (`width` CSS pixels wide) and takes those that do not apply in this state out of the Tab order. */
     place(view: EngineView, width: number): void {
         const root = this.element.getRootNode();
         const focused = root instanceof ShadowRoot ? root.activeElement : null;
-        let left = false; // a control goes that has the focus (a button that has become another)
+        let left = false; // the control that had the focus disappears (a button that has become another)
         const come: Control[] = [];
         for (const control of this.#controls) {
             const active = control.active(view);
@@ -76,7 +76,7 @@ export class Controls {
         if (left) come[0]?.focus({ parameter: -1 });
     }
 
-    /** Where what is touched lies in the canvas. */
+    /** The rectangles of the controls in the canvas. */
     boxes(view: EngineView): Rectangle[] {
         const exhibit = this.#exhibit;
         if (!exhibit) return [];
@@ -89,12 +89,12 @@ export class Controls {
         this.#byParameter[request.parameter]?.focus(request);
     }
 
-    /** Gives the keyboard to the first that takes it. */
+    /** Focuses the first control that accepts the focus. */
     focusFirst(): void {
         this.element.querySelector<HTMLElement>(".control:not([hidden]) :is(input, select, button)")?.focus({ preventScroll: true });
     }
 
-    /** Says again which control has the focus, if one has. */
+    /** Reports again which control has the focus, if any has. */
     tellFocus(): void {
         const root = this.element.getRootNode();
         const focused = root instanceof ShadowRoot ? root.activeElement : null;

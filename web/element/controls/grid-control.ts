@@ -103,7 +103,7 @@ export class GridControl extends ParameterControl {
         for (let row = from.row; row <= to.row; ++row) {
             for (let column = from.column; column <= to.column; ++column) this.#name(view, { row, column });
         }
-        if (focused) this.focus(); // named before, gone after
+        if (focused) this.focus(); // its element was named before and has been removed since
         prune(this.#rows, from.row, to.row);
         for (const [row, cells] of this.#cells) {
             if (this.#rows.has(row)) prune(cells, from.column, to.column);

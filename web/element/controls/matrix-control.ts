@@ -1,7 +1,7 @@
 // The native control of a matrix: a grid of cells with one Tab stop. Arrows go from cell to cell; typing, Enter, F2 or a press edits the one
 // that has the focus, which is visible over its place in the canvas, so that caret and selection show. A number counts as soon as it is one;
 // anything else is refused in words. Escape, and leaving with what is refused, give back what was there. Only the cell in the Tab order has an
-// input, the others say their number: inputs are the dearest that a figure has in the document, and a figure may have hundreds of cells.
+// input, the others say their number: inputs cost more than anything else a figure has in the document, and a figure may have hundreds of cells.
 
 import { type ControlsOwner, type FocusPlace, ParameterControl, type Shown } from "./control.js";
 import { make, setAttribute, setText } from "../dom.js";
@@ -29,7 +29,7 @@ export class MatrixControl extends ParameterControl {
     #matrix: number[][] = [];
     #cell: Cell = { row: 0, column: 0 }; // the one in the Tab order
     #editing: Editing | null = null;
-    #wentElsewhere = false; // the focus, when it left
+    #wentElsewhere = false; // the focus has moved to another element
     #words = new WeakMap<HTMLDivElement, string>(); // what each cell is called
 
     constructor(parameter: ParameterInfo, index: number, owner: ControlsOwner) {
@@ -51,7 +51,7 @@ export class MatrixControl extends ParameterControl {
         this.#grid.addEventListener("click", (event) => this.#clicked(event)); // of assistive technology: the canvas takes pointers
     }
 
-    /** Its cells are there while it plays a role. */
+    /** Its cells exist while it applies in this state. */
     show({ values, view }: Shown): void {
         const matrix = values[this.index];
         if (!Array.isArray(matrix)) return;
@@ -93,7 +93,7 @@ export class MatrixControl extends ParameterControl {
 
     override place(view: EngineView, width: number): void {
         super.place(view, width);
-        if (!this.#input) this.#fill(view); // it plays one now
+        if (!this.#input) this.#fill(view); // it applies again
         const input = this.#input;
         if (!input) return;
         const holder = view.rect(this.index);
@@ -188,7 +188,7 @@ export class MatrixControl extends ParameterControl {
         this.#cell = clampCell(cell, { first: { row: 0, column: 0 }, last: this.#last });
         const element = this.#cellAt(this.#cell);
         if (!element || (before && before.parentElement === element)) return;
-        if (!focused) this.#endEdit(); // not every browser tells of a focus that went with the element
+        if (!focused) this.#endEdit(); // not every browser reports that a removed element had the focus
         const input = this.#makeInput();
         input.value = String(this.#valueAt(this.#cell));
         this.#input = input;
@@ -215,13 +215,13 @@ export class MatrixControl extends ParameterControl {
     }
 
     #left(event: FocusEvent): void {
-        // Who goes on to another cell (with a press there is nothing between) is still to read what is said of this one.
+        // Whoever moves on to another cell should still be able to read the message about this one.
         this.#wentElsewhere = event.relatedTarget !== null && !this.#grid.contains(event.relatedTarget as Node); // (of an iframe's realm, perhaps)
         if (this.#editing) this.#endEdit();
         else this.#say("");
     }
 
-    /** What is refused by now is given up, and with it what was a number on the way there; whoever leaves is not held. */
+    /** A text that is refused is dropped, together with any number it was on the way; leaving is never prevented. */
     #endEdit(): void {
         const editing = this.#editing;
         this.#editing = null;

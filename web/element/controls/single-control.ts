@@ -101,7 +101,7 @@ export class SingleControl extends ParameterControl {
     }
 
     #input(event: Event): void {
-        if (event instanceof InputEvent && event.isComposing) return; // an IME is still at it; compositionend follows
+        if (event instanceof InputEvent && event.isComposing) return; // the IME has not finished; compositionend follows
         this.changed(this.#read());
     }
 }

@@ -1,5 +1,5 @@
-// What is said instead of shown: the exhibit's numbers as real tables, and a polite live region that speaks the summary after the
-// reader changed something. For the ear: none of it is seen.
+// What is spoken instead of shown: the exhibit's numbers as real tables, and a polite live region that speaks the summary after the
+// reader changed something. None of it is visible.
 
 import { make, setText } from "../dom.js";
 import type { Description, Table } from "../types.js";

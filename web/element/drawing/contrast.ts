@@ -1,4 +1,4 @@
-// Looks whether colours that a page has chosen can be read, and tells its author which cannot. Fetched only where a page has chosen some.
+// Checks that text in the colours a page has chosen can be read, and warns its author where it cannot. Fetched only where a page has chosen some.
 
 /** Of WCAG 2.2: text on its ground (1.4.3), and lines that carry meaning (1.4.11). */
 const textRatio = 4.5;

@@ -13,7 +13,7 @@ const leastWidth = 320; // what larger type leaves of it
 const widthOnPaper = 960; // laid out for a large screen, and as much smaller as the column is narrower
 const densityOnPaper = 2; // device pixels to a CSS pixel
 
-let zoomTells = true; // as far as is known
+let zoomTells = true; // whether rectangles reflect `zoom` in this browser, as far as is known
 
 export class Extent {
     /** What the view covers. */
@@ -52,7 +52,7 @@ export class Extent {
         this.#measured = size.pixelWidth > 0 && size.pixelHeight > 0 ? size : null;
     }
 
-    /** All of it `wanted` times as large, but not so large that there is no place left for what it says. Returns whether that is news. */
+    /** Magnifies the figure `wanted` times, but leaves it enough width to be laid out in. Returns whether that changed anything. */
     magnify(wanted: number): boolean {
         const room = this.#place / leastWidth;
         const factor = !zoomTells ? 1 : room > 0 ? Math.min(wanted, Math.max(1, room)) : wanted;
@@ -60,13 +60,13 @@ export class Extent {
         if (Math.abs(factor - before) < 1e-4) return false;
         const scale = this.#shell.place.scale();
         this.#shell.magnification = factor;
-        // Where a browser's rectangles know nothing of `zoom` (WebKit to 2025), nothing could be found again in the picture.
+        // Where a browser's rectangles ignore `zoom` (WebKit until 2025), a point of the window could not be found in the picture.
         const told = this.#shell.place.scale() / scale;
         if (scale > 0 && Math.abs(told - factor / before) > 0.02 * told) {
             zoomTells = false;
             this.#shell.magnification = 1;
         }
-        // With a height that the author gave nobody reports that the canvas has other pixels of its own now.
+        // With a height set by the author, no observer reports that the canvas has a different number of its own pixels now.
         this.#magnification.measure();
         if (this.#measured) this.measured = sizeOf(this.#shell.canvas, this.#magnification);
         return true;
@@ -77,9 +77,9 @@ export class Extent {
         this.#shell.reserve(reservedHeight(exhibit, this.#width));
     }
 
-    /** Looks itself, where nobody has told yet, or will not tell. */
+    /** Measures by itself where no observer has reported yet, or none will. */
     look(): void {
-        // An engine that is there at once can be quicker than the first report of a size: load must not tell a height that then jumps.
+        // An engine that is there at once can be quicker than the first report of a size: the height at `load` must not change afterwards.
         if (this.#place === 0) this.#place = widthOf(this.#shell.ruler);
         // What is skipped in layout (in a closed <details>) is not reported, though another exhibit has another height.
         if (this.#measured && this.#host.checkVisibility?.() === false) this.measured = sizeOf(this.#shell.canvas, this.#magnification);
@@ -98,12 +98,12 @@ export class Extent {
         if (this.#width > 0) this.#shell.reserve(natural);
     }
 
-    /** Gives the view the measured size, whatever its nature. */
+    /** Gives the view the measured size, whatever its natural height is. */
     fill(view: EngineView, largestSide: number): void {
         if (this.#measured) this.#cover(view, this.#measured, largestSide);
     }
 
-    /** Printed, a figure of natural height is laid out as on a large screen, whatever this one is; afterwards as it was. Returns whether that has changed. */
+    /** When printed, a figure of natural height is laid out as on a large screen, whatever this screen is; afterwards as before. Returns whether that has changed. */
     turn(view: EngineView | null): boolean {
         const { width = 0, height = 0 } = this.#measured ?? {};
         const natural = (): boolean => view !== null && width > 0 && Math.abs(view.naturalHeight(width) - height) < 2;

@@ -1,5 +1,5 @@
-// Where a point of the window lies in a box, and how large the box is shown, whatever the page has done to it: scaled, turned, sheared. Three points of
-// the box, of no size themselves, tell; the box's own rectangle, once it is turned, is only its hull. Exact but for perspective.
+// Where a point of the window lies in a box, and how large the box is shown, whatever the page has done to it: scaled, turned, sheared. Read from three marks
+// of no size in the box: once the box is turned, its own rectangle is only its hull. Exact but for perspective.
 
 import { make } from "../dom.js";
 

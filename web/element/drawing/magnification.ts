@@ -1,11 +1,11 @@
-// How large the page's transforms and its `zoom` show a figure. Nobody tells of a change, so this looks again after what may have made one: a style or
-// a class of something around the figure, the end of a transition there, a resize, the pointer's coming. Two looks, a frame apart, have to agree, so
-// that what is still on its way is left to the compositor. An idle page runs nothing of it.
+// How large the page's transforms and its `zoom` show a figure. No event reports a change, so this measures again after anything that may have made one: a style or
+// a class of something around the figure, the end of a transition there, a resize, the pointer entering. Two measurements, a frame apart, have to agree, so
+// that a running animation is left to the compositor. An idle page runs nothing of it.
 
 import type { LocalPlace } from "./local-place.js";
 import { cancelFrame, type Drawable, requestFrame } from "./scheduler.js";
 
-// Smaller it cannot be read, larger it is not seen as a whole.
+// Smaller, it cannot be read; larger, it does not fit the window.
 const [least, most] = [0.25, 4];
 
 export class Magnification implements Drawable {
@@ -18,7 +18,7 @@ export class Magnification implements Drawable {
     #seen = NaN;
     #look = (): void => this.look();
 
-    /** `looked` is called whenever a look is over. */
+    /** `looked` is called after each measurement. */
     constructor(host: Element, place: LocalPlace, looked: () => void) {
         this.#host = host;
         this.#place = place;
@@ -49,7 +49,7 @@ export class Magnification implements Drawable {
         };
     }
 
-    /** Looks soon. */
+    /** Measures in the next frames. */
     look(): void {
         this.#seen = NaN;
         requestFrame(this);
@@ -67,7 +67,7 @@ export class Magnification implements Drawable {
         return false;
     }
 
-    /** At the moment of a layout: larger at once; smaller than the layout has it not before it is seen to stay. */
+    /** During layout: a larger factor counts at once, a smaller one only after it has been seen to stay. */
     measure(): void {
         const now = this.#now();
         if (now < this.factor) this.look();

@@ -1,4 +1,4 @@
-// Pointers over the canvas, handed to the view: hover, press, drag with capture, release whatever happens. Listens on the canvas, and to
+// Pointers over the canvas, handed to the view: hover, press, drag with capture, and a release in any case. Listens on the canvas, and to
 // the window's blur while something is pressed; no wheel, no keys; prevents nothing but the touch scrolling that would steal a drag
 // the exhibit owns, and the browser's zoom by two fingers that are both on a map.
 
@@ -92,7 +92,7 @@ export class Pointer {
         const pressed = this.#pressed;
         if (!event.isPrimary || (pressed && pressed.id !== event.pointerId)) return;
         if (pressed && !(event.buttons & primaryButton)) {
-            // Let go while another button stays down, which is no pointerup; or where nobody told us.
+            // Let go while another button stays down, which is no pointerup; or no event reported the release.
             if (event.button === 0) this.#finish(event);
             else this.cancel();
             return;
@@ -106,10 +106,10 @@ export class Pointer {
 
     #down(event: PointerEvent): void {
         if (!event.isPrimary || event.button !== 0) return;
-        this.cancel(); // a press whose end nobody told us
+        this.cancel(); // a press whose end was not reported
         const touch = event.pointerType === "touch";
         const [x, y] = this.#place.of(event);
-        // A press on nothing is the page's: the view hears nothing of it, so there is nothing to let go.
+        // A press on empty ground belongs to the page: the view does not get it, so nothing has to be released.
         const taken = this.#owner.withView((view) => {
             this.flush(view);
             if (view.hit(x, y, touch) === 0) return false;
@@ -190,7 +190,7 @@ export class Pointer {
         event.preventDefault();
         this.cancel(); // what the first finger pressed
         this.#fingers = this.#fingersOf(touches);
-        // Only now: a listener that may prevent keeps the page from scrolling at once.
+        // Added only now: while a listener may prevent scrolling, the page cannot scroll at once.
         this.#surface.addEventListener("touchmove", this.#parted, { passive: false });
         this.#surface.addEventListener("touchend", this.#lifted);
         this.#surface.addEventListener("touchcancel", this.#lifted);

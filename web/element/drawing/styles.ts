@@ -26,8 +26,8 @@ const text = `
         --output: VisitedText; --wrong: CanvasText;
     }
 }
-/* What the canvas is drawn with, as worn.ts reads it. Mixed with itself, a colour is always told in the same notation. */
-.worn {
+/* What the canvas is drawn with, as appearance.ts reads it. Mixed with itself, a colour always computes to the same notation. */
+.appearance {
     position: absolute; visibility: hidden; forced-color-adjust: none; font-size: var(--attention-font-size, 15px);
     box-shadow: 0 0 color-mix(in srgb, var(--paper), var(--paper)),
         0 0 color-mix(in srgb, var(--raised), var(--raised)),
@@ -40,7 +40,7 @@ const text = `
         0 0 color-mix(in srgb, var(--output), var(--output)),
         0 0 color-mix(in srgb, var(--wrong), var(--wrong));
 }
-.worn::after { content: ""; box-shadow: inherit; transition: 1ms step-end; transition-property: box-shadow, font-size; }
+.appearance::after { content: ""; box-shadow: inherit; transition: 1ms step-end; transition-property: box-shadow, font-size; }
 /* Where the page gives no width (a flex item, a float) its content has to: 640 px in one line, but one that may break anywhere. */
 .ruler { all: initial; display: block; height: 0; overflow: hidden; visibility: hidden; font-size: 0; word-spacing: 640px; }
 .ruler::before { content: "x x"; }

@@ -12,7 +12,7 @@ export type SvgModule = typeof import("../drawing/svg-surface.js");
 /** What an element's stage offers the engine. */
 export interface EngineClient {
     engineProgress(loaded: number, total: number): void;
-    /** Draws as SVG though there be WebGL2. */
+    /** Whether to draw as SVG even where there is WebGL2. */
     readonly wantsSvg: boolean;
     /** A fresh engine: make a view and give it the state. It is drawn as SVG, by what is given for that, or else through engine.draw(). */
     engineReady(module: EngineModule, svg: SvgModule | null): void;
@@ -23,10 +23,10 @@ export interface EngineClient {
     engineAgain(): void;
 }
 
-// A trap that comes back with the same view is that view's; several in a minute are the engine's.
+// A trap that recurs with the same view is that view's fault; several in a minute are the engine's.
 const trapsPerClient = 2;
 const restartsPerMinute = 4;
-const largestSide = 8192; // device pixels; more costs memory that no screen shows
+const largestSide = 8192; // device pixels; more would cost memory and show nothing
 
 /** Whether an exception means that the engine's memory cannot be trusted any more: a trap, an abort, or no stack left half-way through. */
 function isTrap(error: unknown): boolean {
@@ -75,7 +75,7 @@ class Engine {
         return this.#compiled?.path;
     }
 
-    /** A client that wants to live. Answers through engineReady or engineFailed, never before this call returns. */
+    /** A client wants a view. Answers through engineReady or engineFailed, never before this call returns. */
     attach(client: EngineClient): void {
         if (this.#clients.has(client)) return;
         this.#failed.delete(client);
@@ -113,7 +113,7 @@ class Engine {
     run<T>(client: EngineClient, work: (module: EngineModule) => T): T | undefined {
         const module = this.#module;
         if (!module) return undefined;
-        if (this.#running) return work(module); // a trap is the outermost call's
+        if (this.#running) return work(module); // a trap is handled by the outermost call
         return this.hold(() => {
             this.#running = true;
             try {
@@ -129,7 +129,7 @@ class Engine {
         });
     }
 
-    /** Runs something that must be whole before anybody else's code is: what comes to after() meanwhile waits. */
+    /** Runs something that must be complete before any listener's code runs: what is given to after() meanwhile waits. */
     hold<T>(work: () => T): T {
         ++this.#held;
         try {
@@ -141,8 +141,8 @@ class Engine {
     }
 
     /**
-     * Runs something that may run anybody's code (an event, a change of focus): now, or when the work on the engine is over. It may
-     * remove an element or change its exhibit, so whoever calls looks again at what is there.
+     * Runs something that may call listeners of the page (an event, a change of focus): now, or when the work on the engine is over. They
+     * may remove an element or change its exhibit, so the caller must check again what is there.
      */
     after(task: () => void): void {
         this.#waiting.push(task);
@@ -188,7 +188,7 @@ class Engine {
     async #start(): Promise<void> {
         this.#starting = true;
         let context: WebGL2RenderingContext | null = null;
-        // A browser takes its time to make one: while the bytes come, once they are asked for.
+        // Browsers are slow to make a context: it is made while the bytes arrive.
         const early = this.#compiled ? 0 : setTimeout(() => (context = makeContext()));
         try {
             this.#compiled ??= await loadEngine((loaded, total) => this.#tell((client) => client.engineProgress(loaded, total)), this.#cache);
@@ -202,13 +202,13 @@ class Engine {
             clearTimeout(early);
             free(context);
             this.#module = null;
-            this.#cache = "reload"; // what is cached may be what is broken
+            this.#cache = "reload"; // the cached file may be the broken one
             const known = error instanceof ExplainerError;
             this.#fail(known ? error : new ExplainerError("engine", `The exhibit's engine did not start: ${messageOf(error)}`, error));
             return;
         }
         this.#tell((client) => this.#greet(client));
-        this.#retryAll(this.#reason); // somebody else got through
+        this.#retryAll(this.#reason); // it works now for others, too
     }
 
     /** Gives the engine its WebGL2 context, if there is one to be had. */
@@ -218,7 +218,7 @@ class Engine {
         const canvas = context.canvas as HTMLCanvasElement;
         module.GL.makeContextCurrent(module.GL.registerContext(context, { majorVersion: 2 }));
         const problem = module.startRenderer();
-        if (problem) return console.warn(`attention-explainer: ${problem}`); // so there is SVG
+        if (problem) return console.warn(`attention-explainer: ${problem}`); // it is drawn as SVG instead
         canvas.addEventListener("webglcontextlost", (event) => {
             event.preventDefault();
             if (this.#context === context) this.#restart(new Error("the WebGL context was lost"));

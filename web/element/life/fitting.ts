@@ -6,7 +6,7 @@ import type { Magnification } from "../drawing/magnification.js";
 import type { Shell } from "../drawing/shell.js";
 import { observeSize, observeWidth, sameSize, type Size } from "../drawing/size.js";
 import { isDark, isPrinting, observePreferences, prefersReducedMotion } from "../drawing/theme.js";
-import { Worn } from "../drawing/worn.js";
+import { Appearance } from "../drawing/appearance.js";
 import type { EngineView, ExhibitInfo } from "../types.js";
 import { engine } from "./engine.js";
 import type { Frames } from "./frames.js";
@@ -23,7 +23,7 @@ export class Fitting {
     readonly #shell: Shell;
     readonly #extent: Extent;
     readonly #magnification: Magnification;
-    readonly #worn = new Worn(() => this.preferencesChanged());
+    readonly #appearance = new Appearance(() => this.preferencesChanged());
     #exhibit: ExhibitInfo | null = null;
 
     constructor(host: HTMLElement, life: LifeCycle, frames: Frames, shell: Shell, extent: Extent, magnification: Magnification) {
@@ -37,7 +37,7 @@ export class Fitting {
 
     /** To be put into the shell. */
     get probe(): Element {
-        return this.#worn.probe;
+        return this.#appearance.probe;
     }
 
     /** Watches its place and its reader. Returns the ways to stop. */
@@ -58,19 +58,19 @@ export class Fitting {
     }
 
     /** Tells the view how its reader wants to see it; whether it has to be drawn anew. */
-    dress(view: EngineView): boolean {
+    applyPreferences(view: EngineView): boolean {
         view.setReducedMotion(prefersReducedMotion());
-        return this.#worn.dress(view, this.#shell.dark);
+        return this.#appearance.apply(view, this.#shell.dark);
     }
 
     preferencesChanged(): void {
         this.#shell.dark = isDark(this.#host, this.theme);
-        if (this.#extent.magnify(this.#worn.magnification) && !this.#extent.onPaper) {
+        if (this.#extent.magnify(this.#appearance.magnification) && !this.#extent.onPaper) {
             this.#fit();
             this.#frames.invalidate();
         }
         this.#printingChanged();
-        if (this.#life.run((view) => this.dress(view))) this.#frames.invalidate();
+        if (this.#life.run((view) => this.applyPreferences(view))) this.#frames.invalidate();
         if (isPrinting() && this.#extent.known) this.#frames.drawNow();
         this.#frames.giveBackPixels();
     }
@@ -78,7 +78,7 @@ export class Fitting {
     #widthChanged(width: number): void {
         if (width <= 0) return; // not displayed: it keeps the one it had
         this.#extent.place = width;
-        this.#extent.magnify(this.#worn.magnification);
+        this.#extent.magnify(this.#appearance.magnification);
         if (this.#extent.onPaper) return;
         if (this.#life.view) this.#fit();
         else if (this.#exhibit) this.#extent.reserve(this.#exhibit);

@@ -1,4 +1,4 @@
-// Fetches and compiles the engine once per page: picks the build this browser can run, counts the bytes as they come, names what
+// Fetches and compiles the engine once per page: picks the build this browser can run, counts the bytes as they arrive, and says what
 // went wrong. Does not start the engine (engine.ts does) and keeps nothing but the compiled module.
 
 import { relaxedSimd, simd } from "wasm-feature-detect";

@@ -2,7 +2,7 @@
 
 /** Within this, an exhibit is made ready before the reader reaches it. */
 export const near = "400px 0px";
-/** Within this, a reader may be back sooner than it is drawn. */
+/** Within this, a reader may be back before it could be drawn. */
 export const within = "200%";
 
 const observers = new Map<string, { observer: IntersectionObserver; listeners: Map<Element, (inside: boolean) => void> }>();
@@ -40,8 +40,8 @@ export function isSeen(element: Element): boolean {
 }
 
 /**
- * Calls back when a scroll has brought an element into the window, in the frame that shows it: a leap (to an anchor, to the end) is told by an
- * observer one frame later. Returns the way to stop.
+ * Calls back when a scroll has brought an element into the window, in the frame that shows it: an observer reports a
+ * jump (to an anchor, to the end) one frame too late. Returns the way to stop.
  */
 export function observeLeaps(element: Element, seen: () => void): () => void {
     if (leapers.size === 0) document.addEventListener("scroll", leapt, { capture: true, passive: true });
@@ -53,8 +53,8 @@ export function observeLeaps(element: Element, seen: () => void): () => void {
 }
 
 /**
- * Resolves when the element has been told where the browser saw it in the frame that comes: an observer tells of what is new to it in any case. It tells
- * so itself, as browsers call observers in no order. (Counted frames are too early on a busy machine.)
+ * Resolves when the element knows whether it is near in the coming frame: a new observer always reports once. It passes the report on itself, as
+ * browsers call observers in no fixed order. (Counting frames instead is too early on a busy machine.)
  */
 export function nearnessKnown(element: Element): Promise<void> {
     return new Promise((resolve) => {

@@ -270,7 +270,7 @@ export class Stage implements FramesOwner {
             return;
         }
         view.restore(formatState(exhibit, this.values));
-        this.#fitting.dress(view);
+        this.#fitting.applyPreferences(view);
         this.#life.arrive(view);
         this.#frames.start(svg);
         this.#pointer.forget();

@@ -2,7 +2,7 @@
 
 import { escaped } from "../../escaped.mjs";
 
-/** Puts text on the clipboard; throws in words if the browser lets nobody. */
+/** Puts text on the clipboard; throws an error for the reader if the browser does not allow it. */
 export async function copy(text: string): Promise<void> {
     try {
         await navigator.clipboard.writeText(text);
@@ -18,10 +18,10 @@ export function save(blob: Blob, name: string): void {
     link.href = address;
     link.download = name;
     link.click();
-    setTimeout(() => URL.revokeObjectURL(address), 60_000); // when the browser surely has it
+    setTimeout(() => URL.revokeObjectURL(address), 60_000); // by then the browser has read it
 }
 
-const here = import.meta.url; // (apart from new URL, or bundlers would take what is named there along)
+const here = import.meta.url; // (not inside new URL: bundlers would include the file it names)
 
 /** The address of a file that lies beside the script. */
 export function beside(file: string): string {

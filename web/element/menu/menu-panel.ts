@@ -13,7 +13,7 @@ type MenuAction = (typeof actions)[number][0];
 
 const typesOf = { svg: "image/svg+xml", csv: "text/csv", json: "application/json" };
 
-/** What the menu is of. */
+/** The figure that the menu belongs to. */
 export interface MenuOwner {
     readonly figure: HTMLElement & {
         readonly exhibit: string;
@@ -27,7 +27,7 @@ export interface MenuOwner {
     readonly history: { readonly canUndo: boolean; readonly canRedo: boolean; pause(): void };
     /** Whether it is loaded. */
     live(): boolean;
-    /** The state that the tag opens with, canonical: to that a reset goes back. */
+    /** The state that the tag opens with, canonical: a reset goes back to it. */
     opening(): string;
 }
 
@@ -40,7 +40,7 @@ function can(action: MenuAction, { figure, history, live, opening }: MenuOwner):
     return live() || action === "link" || action === "tag";
 }
 
-/** Does it; what is then to be said, if anything. */
+/** Does it; returns what to tell the reader, if anything. */
 async function act(action: MenuAction, { figure, history, opening }: MenuOwner): Promise<string> {
     const name = figure.exhibit;
     switch (action) {
@@ -73,7 +73,7 @@ async function act(action: MenuAction, { figure, history, opening }: MenuOwner):
     }
 }
 
-/** Fills the panel behind a button. Returns what makes its items say what they can do now. */
+/** Fills the panel behind a button. Returns a function that updates which items apply. */
 export function fill(panel: HTMLElement, button: HTMLElement, owner: MenuOwner): () => void {
     const status = document.createElement("p");
     status.className = "menu-status";

@@ -36,7 +36,7 @@ export class Menu {
     #panel = make("div", "menu-panel");
     #owner: MenuOwner;
     #coming: Promise<void> | null = null;
-    #offer: (() => void) | null = null; // what is in the panel says what it can do now; null while there is nothing in it
+    #offer: (() => void) | null = null; // updates which items apply; null while the panel is empty
 
     constructor(owner: MenuOwner) {
         this.#owner = owner;
@@ -46,8 +46,8 @@ export class Menu {
         this.#panel.popover = "auto";
         this.#button.popoverTargetElement = this.#panel; // opens, closes, says whether it is open
         for (const sign of ["pointerenter", "focusin"]) owner.figure.addEventListener(sign, () => void this.#fetch().catch(() => {}), { once: true });
-        let wanted = false; // while it comes
-        let told = false; // that it cannot be had
+        let wanted = false; // the panel is to open once it has loaded
+        let told = false; // the reader knows that it could not be loaded
         this.#panel.addEventListener("beforetoggle", (event) => {
             if (event.newState !== "open" || this.#offer || told) {
                 told = false;
@@ -60,7 +60,7 @@ export class Menu {
                 this.#panel.replaceChildren("The script for this could not be loaded.");
             };
             const open = (): void => {
-                // Who has gone elsewhere meanwhile is not to be disturbed.
+                // A reader who has moved on meanwhile is not disturbed.
                 if (wanted && !this.element.hidden && this.#button.matches(":focus, :hover")) this.#panel.showPopover();
                 wanted = told = false;
             };
@@ -74,7 +74,7 @@ export class Menu {
         this.label = "";
     }
 
-    /** What the menu is of. */
+    /** The label of the figure that the menu belongs to. */
     set label(label: string) {
         this.#button.setAttribute("aria-label", label ? `Menu of ${label}` : "Menu");
     }
@@ -84,7 +84,7 @@ export class Menu {
         this.element.hidden = hidden;
     }
 
-    /** Where it covers nothing in the picture that is touched. */
+    /** Moves the button to where it covers nothing that can be touched. */
     place(width: number, height: number, taken: readonly Rectangle[]): void {
         const { x, y } = freePlace(width, height, taken);
         const text = `translate(${x}px, ${y}px)`;

@@ -6,18 +6,18 @@ import { defaults, mergeState } from "../state/state.js";
 import type { ExhibitInfo, State, Value } from "../types.js";
 
 export interface GroupMember {
-    /** Where groups of one name are one: the document. */
+    /** Groups of the same name are one group within this: the document. */
     readonly scope: object;
     readonly group: string;
     readonly exhibit: ExhibitInfo | null;
     readonly values: readonly Value[];
-    /** Takes values over; what it tells of them to others is its own. */
+    /** Takes values over; it reports the change as its own. */
     take(values: Value[]): void;
 }
 
 const scopes = new WeakMap<object, Map<string, Set<GroupMember>>>();
 const places = new Map<GroupMember, Set<GroupMember>>(); // which group a member is in
-let spreading = false; // what others take over is no news for the group
+let spreading = false; // while others take values over, their changes are not passed on
 
 /**
  * The values of `from` that `to` knows too, chosen by `wanted`. The label must be the same as well as name and kind: a "count" of keys is

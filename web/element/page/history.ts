@@ -6,7 +6,7 @@ const most = 200; // states kept
 export class History {
     #states: string[] = [""];
     #at = 0;
-    #touched = ""; // what the latest step changed, and how: its like goes on with the same step
+    #touched = ""; // what the latest step changed, and how: the same again extends that step
 
     /** Forgets all: another exhibit, which begins in this state. */
     begin(state: string): void {
@@ -33,7 +33,7 @@ export class History {
         }
     }
 
-    /** What was changed is left for now: whatever comes next is a step of its own. */
+    /** The reader has let go of it: the next change is a step of its own. */
     pause(): void {
         this.#touched = "";
     }

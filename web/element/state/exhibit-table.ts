@@ -1,4 +1,4 @@
-// The table of exhibits as the package has it: column by column, as like packs well beside like (a fifth of its size, compressed). web/build.mjs
+// The table of exhibits as the package has it: column by column, as similar values compress better side by side (a fifth of the size). web/build.mjs
 // writes the columns.
 
 import type { ExhibitInfo } from "../types.js";

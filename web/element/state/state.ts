@@ -5,7 +5,7 @@
 import { defaultOf, freshValue, maximumOf, sameValue, settleValues } from "./follow.js";
 import type { ExhibitInfo, ParameterInfo, State, Value } from "../types.js";
 
-// A plain decimal number: no hexadecimal, no blanks, so that TypeScript and C++ agree without thinking.
+// A plain decimal number: no hexadecimal, no blanks, so that TypeScript and C++ agree.
 const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 
 /** What a value is checked against: its parameter, with the bounds and the shape that hold in its state. */

@@ -1,4 +1,4 @@
-// What a reader types into a cell: numbers as people write them, and in words what is wrong with others. Pure.
+// What a reader types into a cell: numbers as people write them; and messages about anything else. Pure.
 
 import type { ParameterInfo } from "../types.js";
 
@@ -7,7 +7,7 @@ type Range = Pick<ParameterInfo, "minimum" | "maximum">;
 const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 const begun = /^[+-]?\.?$|^[+-]?(\d+(\.\d*)?|\.\d+)[eE][+-]?$/;
 
-// A thousand to some readers, a number with three decimals to others: nobody may guess.
+// "1,024" is a thousand to some readers and a number with three decimals to others: do not guess.
 const ambiguous = /^\D?[1-9]\d{0,2},\d{3}$/;
 
 /** A comma is a decimal sign too, a dash a minus, and blanks part thousands. */
@@ -16,7 +16,7 @@ function plain(text: string): string {
     return signed.replace(/^([^.,]*),([^.,]*)$/, "$1.$2");
 }
 
-/** What the text may mean, of what is in the range: nothing, one number, or both that "1,024" is. */
+/** The numbers in the range that the text may mean: none, one, or two (as "1,024"). */
 export function readingsOf({ minimum, maximum }: Range, text: string): number[] {
     if (!decimal.test(plain(text))) return [];
     const readings = ambiguous.test(text.trim()) ? [plain(text), plain(text).replace(".", "")] : [plain(text)];
@@ -29,7 +29,7 @@ export function typedNumber(parameter: Range, text: string): number | null {
     return number === undefined || other !== undefined ? null : number;
 }
 
-/** Whether the text is the beginning of a number, about which nothing is to be said while it is being typed. */
+/** Whether the text is the beginning of a number, so that no message is needed while it is being typed. */
 export function isBegun(text: string): boolean {
     return begun.test(plain(text));
 }

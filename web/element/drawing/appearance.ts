@@ -1,5 +1,5 @@
-// The colours and the size of type that the element's style sheet comes to where it stands: of its theme, of the page's own custom properties, of a
-// reader who has forced colours or asked for more contrast. Read for the engine, which draws with them. None is chosen here: styles.ts does that.
+// The colours and the size of type that apply to the element where it stands: from its theme, from the page's custom properties, from a reader who
+// has forced colours or asked for more contrast. Read here for the engine, which draws with them; chosen in styles.ts.
 
 import { make } from "../dom.js";
 import type { EngineView } from "../types.js";
@@ -10,11 +10,11 @@ const roles = ["paper", "raised", "ink", "muted", "line", "query", "key", "value
 const usualSize = 15; // px: the engine's type at a magnification of 1
 const [least, most] = [0.5, 4]; // times as large
 
-export class Worn {
+export class Appearance {
     /** To be put into the box whose custom properties it reads: one shadow for each role. */
-    readonly probe = make("i", "worn");
+    readonly probe = make("i", "appearance");
     #view: EngineView | null = null;
-    #worn = "";
+    #appearance = "";
 
     /** `changed` is called in the frame after a change of style anywhere above, which no observer reports but a transition does. */
     constructor(changed: () => void) {
@@ -32,11 +32,11 @@ export class Worn {
     }
 
     /** Gives a view the colours if it has others; returns whether it had. `dark`: which theme fills in what the page leaves open. */
-    dress(view: EngineView, dark: boolean): boolean {
+    apply(view: EngineView, dark: boolean): boolean {
         const style = getComputedStyle(this.probe);
-        const worn = `${dark} ${style.boxShadow}`;
-        if (view === this.#view && worn === this.#worn) return false;
-        [this.#view, this.#worn] = [view, worn];
+        const appearance = `${dark} ${style.boxShadow}`;
+        if (view === this.#view && appearance === this.#appearance) return false;
+        [this.#view, this.#appearance] = [view, appearance];
         const bytes = bytesOf(style.boxShadow, dark ? 0 : 255);
         view.setDark(dark);
         for (let i = 0; i < bytes.length; i += 3) view.setColor(i / 3, (bytes[i] ?? 0) | ((bytes[i + 1] ?? 0) << 8) | ((bytes[i + 2] ?? 0) << 16));

@@ -20,9 +20,12 @@ const mathematics = "−×·÷√Σ∑∏∫∂∇∞≤≥≈≠≡∝∈∉∀
 const greek = "αβγδεζηθκλμνξπρστφχψωΔΘΛΠΣΦΨΩ";
 const shapes = "✓✗▸▾▴◂●○■□◆";
 const sources = new URL("../src/explainer/", import.meta.url);
-const written = readdirSync(sources, { recursive: true }).filter((name) => /\.(cpp|h)$/.test(name)).map((name) => readFileSync(new URL(name, sources), "utf8")).join("");
+const written = readdirSync(sources, { recursive: true })
+    .filter((name) => /\.(cpp|h)$/.test(name))
+    .map((name) => readFileSync(new URL(name, sources), "utf8"))
+    .join("");
 const escaped = (sign) => written.includes(`\\u${sign.codePointAt(0).toString(16).padStart(4, "0")}`);
-const others = [...typographic + scripts + mathematics + greek + shapes].filter((sign) => written.includes(sign) || escaped(sign));
+const others = [...(typographic + scripts + mathematics + greek + shapes)].filter((sign) => written.includes(sign) || escaped(sign));
 const all = latin + extended + others.join("");
 
 const has = (face, sign) => face.hasGlyphForCodePoint(sign.codePointAt(0));
@@ -30,7 +33,13 @@ const has = (face, sign) => face.hasGlyphForCodePoint(sign.codePointAt(0));
 /** stb_truetype reads outlines and widths: hints, kerning, ligatures, names and metrics for other renderers are left out. */
 async function cut(name, source, signs) {
     const dropTables = ["BASE", "DSIG", "FFTM", "GDEF", "GPOS", "GSUB", "MATH", "OS/2", "gasp", "kern", "name", "post"];
-    const data = await subset(source, signs, { targetFormat: "truetype", keepFeatures: [], noLayoutClosure: true, noHinting: true, dropTables });
+    const data = await subset(source, signs, {
+        targetFormat: "truetype",
+        keepFeatures: [],
+        noLayoutClosure: true,
+        noHinting: true,
+        dropTables,
+    });
     const face = create(data);
     const missing = [...signs].filter((sign) => !has(face, sign));
     if (missing.length) throw new Error(`${name} lacks ${missing.join(" ")}`);

@@ -6,8 +6,18 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
 const [wasmOpt, file] = process.argv.slice(2);
-const features = ["bulk-memory", "bulk-memory-opt", "call-indirect-overlong", "multivalue", "mutable-globals", "nontrapping-float-to-int",
-    "reference-types", "sign-ext", "simd", "relaxed-simd"].map((name) => `--enable-${name}`);
+const features = [
+    "bulk-memory",
+    "bulk-memory-opt",
+    "call-indirect-overlong",
+    "multivalue",
+    "mutable-globals",
+    "nontrapping-float-to-int",
+    "reference-types",
+    "sign-ext",
+    "simd",
+    "relaxed-simd",
+].map((name) => `--enable-${name}`);
 
 function number(value) {
     const bytes = [];
@@ -36,8 +46,12 @@ function reader(module) {
         if (id !== 0) sections.set(id, at);
         at += size;
     }
-    const seek = (id) => { at = sections.get(id); };
-    const skip = (bytes) => { at += bytes; };
+    const seek = (id) => {
+        at = sections.get(id);
+    };
+    const skip = (bytes) => {
+        at += bytes;
+    };
     return { next, seek, skip, here: () => at };
 }
 
@@ -125,7 +139,9 @@ function order(functions, { run, window, pull }) {
 function names(chosen, imported) {
     const entries = new Array(imported + chosen.length);
     for (let i = 0; i < imported; ++i) entries[i] = `import${i}`;
-    chosen.forEach((index, place) => { entries[imported + index] = String(place).padStart(5, "0"); });
+    chosen.forEach((index, place) => {
+        entries[imported + index] = String(place).padStart(5, "0");
+    });
     const text = (string) => Buffer.concat([number(string.length), Buffer.from(string)]);
     const map = Buffer.concat([number(entries.length), ...entries.flatMap((name, i) => [number(i), text(name)])]);
     const contents = Buffer.concat([text("name"), number(1), number(map.length), map]);
@@ -136,7 +152,9 @@ const module = readFileSync(file);
 const functions = bodies(module);
 const size = (chosen) => gzipSync(Buffer.concat(chosen.map((i) => functions[i])), { level: 9 }).length;
 // None of them is the best for every module; they lie half a percent apart.
-const orders = [6, 7].flatMap((run) => [30000, 32000].flatMap((window) => [0.55, 0.6, 0.65, 0.7, 0.75].map((pull) => order(functions, { run, window, pull }))));
+const orders = [6, 7].flatMap((run) =>
+    [30000, 32000].flatMap((window) => [0.55, 0.6, 0.65, 0.7, 0.75].map((pull) => order(functions, { run, window, pull }))),
+);
 const [chosen] = orders.sort((a, b) => size(a) - size(b));
 const named = `${file}.named`;
 // (Optimised once more on the way: to read and write a module undoes a little of what was done last.)

@@ -56,4 +56,5 @@ ${list(capitals.map(({ first, last, shift, step }) => [hex(first), hex(last), sh
 // clang-format on
 
 }  // namespace explainer::unicode
-`);
+`,
+);

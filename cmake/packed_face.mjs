@@ -17,7 +17,10 @@ const composite = 64;
 function glyphsOf(file) {
     const tables = {};
     for (let at = 12; at < 12 + 16 * file.readUInt16BE(4); at += 16)
-        tables[file.toString("latin1", at, at + 4)] = file.subarray(file.readUInt32BE(at + 8), file.readUInt32BE(at + 8) + file.readUInt32BE(at + 12));
+        tables[file.toString("latin1", at, at + 4)] = file.subarray(
+            file.readUInt32BE(at + 8),
+            file.readUInt32BE(at + 8) + file.readUInt32BE(at + 12),
+        );
     const { head, hhea, hmtx, loca, glyf, maxp } = tables;
     const offset = (i) => (head.readInt16BE(50) ? loca.readUInt32BE(4 * i) : 2 * loca.readUInt16BE(2 * i));
     const widths = hhea.readUInt16BE(34);
@@ -43,7 +46,11 @@ function outline(data) {
             const [flags, glyph] = [data.readUInt16BE(at), data.readUInt16BE(at + 2)];
             if (!(flags & 2) || flags & 0xc8) throw new Error("a glyph with parts that are turned, scaled or fitted");
             const words = flags & 1;
-            parts.push({ glyph, x: words ? data.readInt16BE(at + 4) : data.readInt8(at + 4), y: words ? data.readInt16BE(at + 6) : data.readInt8(at + 5) });
+            parts.push({
+                glyph,
+                x: words ? data.readInt16BE(at + 4) : data.readInt8(at + 4),
+                y: words ? data.readInt16BE(at + 6) : data.readInt8(at + 5),
+            });
             at += words ? 8 : 6;
             more = (flags & 32) !== 0;
         }

@@ -17,12 +17,17 @@ for (const file of files) {
         const name = basename(file).replaceAll(".", "_");
         header += `extern const std::string_view ${name};\n`;
         // Comments are for whoever reads the file; lines keep their numbers, for whoever reads a compiler's message.
-        const text = String(data).replace(/ *\/\/.*$/gm, "").replace(/^ +/gm, "");
+        const text = String(data)
+            .replace(/ *\/\/.*$/gm, "")
+            .replace(/^ +/gm, "");
         source += `const std::string_view ${name} = R"text(${text})text";\n`;
     }
 }
 // Written only when different, so that nothing is compiled again for nothing.
-for (const [name, text] of [["resources.h", header], ["resources.cpp", source]]) {
+for (const [name, text] of [
+    ["resources.h", header],
+    ["resources.cpp", source],
+]) {
     const path = `${folder}/${name}`;
     let old = "";
     try {

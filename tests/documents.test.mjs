@@ -22,12 +22,27 @@ test("the verbs that they name are build.sh's, and it says what each does", () =
 test("the files and folders that CONTRIBUTING.md names are there", () => {
     const paths = [...contributing.matchAll(/`((?:src|web|tests|cmake|shaders)\/[\w./-]*)`/g)].map(([, path]) => path);
     assert.ok(paths.length > 10);
-    for (const path of [...paths, ...[...contributing.matchAll(/`([A-Z]+(?:\.md)?)`/g)].map(([, path]) => path).filter((path) => path === "VERSION" || path.endsWith(".md"))]) assert.ok(existsSync(root + path), path);
+    for (const path of [
+        ...paths,
+        ...[...contributing.matchAll(/`([A-Z]+(?:\.md)?)`/g)]
+            .map(([, path]) => path)
+            .filter((path) => path === "VERSION" || path.endsWith(".md")),
+    ])
+        assert.ok(existsSync(root + path), path);
 });
 
 test("the code that it quotes stands in its example, as it is quoted", () => {
-    const example = read("src/explainer/exhibits/proof.cpp").split("\n").map((line) => line.trim()).join("\n");
-    const quotes = [...contributing.matchAll(/```cpp\n([\s\S]*?)```/g)].map(([, code]) => code.trim().split("\n").map((line) => line.trim()).join("\n"));
+    const example = read("src/explainer/exhibits/proof.cpp")
+        .split("\n")
+        .map((line) => line.trim())
+        .join("\n");
+    const quotes = [...contributing.matchAll(/```cpp\n([\s\S]*?)```/g)].map(([, code]) =>
+        code
+            .trim()
+            .split("\n")
+            .map((line) => line.trim())
+            .join("\n"),
+    );
     assert.ok(quotes.length >= 5);
     for (const quote of quotes) assert.ok(example.includes(quote), quote);
 });

@@ -19,9 +19,14 @@ function run(name, programs, modules = true) {
     const bin = join(here, "bin");
     cpSync(`${root}cmake`, join(here, "cmake"), { recursive: true });
     mkdirSync(modules ? join(bin, "cmake/Modules") : bin, { recursive: true });
-    for (const tool of ["bash", "sed", "head", "dirname", "readlink", "cat", "cksum"]) symlinkSync(spawnSync("bash", ["-c", `command -v ${tool}`], { encoding: "utf8" }).stdout.trim(), join(bin, tool));
-    for (const [program, text] of Object.entries(programs)) writeFileSync(join(bin, program), `#!${bin}/bash\n${text}\n`, { mode: 0o755, flag: "wx" }); // (never through a link to the machine's own)
-    const { status, stdout, stderr } = spawnSync(join(bin, "bash"), [join(here, "cmake/emscripten.sh")], { encoding: "utf8", env: { PATH: bin } });
+    for (const tool of ["bash", "sed", "head", "dirname", "readlink", "cat", "cksum"])
+        symlinkSync(spawnSync("bash", ["-c", `command -v ${tool}`], { encoding: "utf8" }).stdout.trim(), join(bin, tool));
+    for (const [program, text] of Object.entries(programs))
+        writeFileSync(join(bin, program), `#!${bin}/bash\n${text}\n`, { mode: 0o755, flag: "wx" }); // (never through a link to the machine's own)
+    const { status, stdout, stderr } = spawnSync(join(bin, "bash"), [join(here, "cmake/emscripten.sh")], {
+        encoding: "utf8",
+        env: { PATH: bin },
+    });
     return { status, stdout: stdout.trim(), stderr, bin };
 }
 
@@ -45,7 +50,14 @@ test("one that is only a link into the PATH: its em-config says where it lies", 
 });
 
 test("too old, and no apt-get: says what to do", () => {
-    const { status, stdout, stderr } = run("old", { "em++": "echo 3.1.6", node: "exit 1", dpkg: "echo amd64", npm: "", python3: "", xz: "" });
+    const { status, stdout, stderr } = run("old", {
+        "em++": "echo 3.1.6",
+        node: "exit 1",
+        dpkg: "echo amd64",
+        npm: "",
+        python3: "",
+        xz: "",
+    });
     assert.equal(status, 1);
     assert.equal(stdout, "");
     assert.match(stderr, /em\+\+ 3\.1\.6 on the PATH is too old/);
@@ -54,10 +66,22 @@ test("too old, and no apt-get: says what to do", () => {
 });
 
 test("what compiles is pinned for both architectures, and Dear ImGui's source: place and SHA-256", () => {
-    const lines = pins.trim().split("\n").filter((line) => !line.startsWith("#"));
+    const lines = pins
+        .trim()
+        .split("\n")
+        .filter((line) => !line.startsWith("#"));
     for (const line of lines) assert.match(line, /^(amd64|arm64|source) [0-9a-f]{64} pool\/main\/\S+_\S+\.(deb|tar\.\w+)$/);
     for (const architecture of ["amd64", "arm64"]) {
-        for (const name of ["emscripten_", "binaryen_", "clang-\\d+_", "lld-\\d+_", "llvm-\\d+_", "libllvm\\d+_", "libclang-cpp\\d+_", "libc6_"])
+        for (const name of [
+            "emscripten_",
+            "binaryen_",
+            "clang-\\d+_",
+            "lld-\\d+_",
+            "llvm-\\d+_",
+            "libllvm\\d+_",
+            "libclang-cpp\\d+_",
+            "libc6_",
+        ])
             assert.equal(lines.filter((line) => new RegExp(`^${architecture} .*/${name}`).test(line)).length, 1, `${architecture} ${name}`);
     }
     assert.equal(lines.filter((line) => /^source .*\/imgui_/.test(line)).length, 1);

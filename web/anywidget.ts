@@ -47,11 +47,16 @@ export function render({ model, el }: { model: WidgetModel; el: HTMLElement }): 
         }
         tell();
     };
-    const heard = (name: string): (() => void) => () => {
-        if (news.size === 0) queueMicrotask(take);
-        news.add(name);
-    };
-    const watched = [["change:exhibit", heard("exhibit")], ["change:state", heard("state")]] as const;
+    const heard =
+        (name: string): (() => void) =>
+        () => {
+            if (news.size === 0) queueMicrotask(take);
+            news.add(name);
+        };
+    const watched = [
+        ["change:exhibit", heard("exhibit")],
+        ["change:state", heard("state")],
+    ] as const;
     for (const [event, callback] of watched) model.on(event, callback);
     figure.addEventListener("change", tell);
     // Another exhibit that the reader asks for takes this one's place: a notebook has no page to open it in.

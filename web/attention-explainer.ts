@@ -14,7 +14,9 @@ if (!there) {
     followLinks(document);
     followAddress(document);
 } else if (version !== OwnExplainer.version) {
-    console.warn(`attention-explainer: version ${OwnExplainer.version} came after version ${version}, which runs; the page should have one of them.`);
+    console.warn(
+        `attention-explainer: version ${OwnExplainer.version} came after version ${version}, which runs; the page should have one of them.`,
+    );
 }
 if (!customElements.get("attention-value")) customElements.define("attention-value", OwnValue);
 

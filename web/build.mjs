@@ -13,7 +13,11 @@ import { publish } from "./publish.mjs";
 try {
     rmSync(at(made), { recursive: true, force: true });
     const exhibits = await generate("generated", glueOf("explainer"), "explainer.scalar");
-    const [{ metafile: { outputs } }] = await Promise.all([...[...pages(), ...packageOnly()].map((options) => build(options)), declarations()]);
+    const [
+        {
+            metafile: { outputs },
+        },
+    ] = await Promise.all([...[...pages(), ...packageOnly()].map((options) => build(options)), declarations()]);
     copies();
     const elements = publish(at, made, exhibits, pageOnly(outputs));
     appendPlaces(exhibits);

@@ -16,7 +16,8 @@ const generated = "generated-dev";
 const table = `build/web/${generated}/shown.json`;
 
 const run = promisify(execFile);
-const node = (script, ...args) => run(process.execPath, ["--import", at("cmake/packages.mjs"), at(script), ...args], { cwd: at("."), maxBuffer: 1e8 });
+const node = (script, ...args) =>
+    run(process.execPath, ["--import", at("cmake/packages.mjs"), at(script), ...args], { cwd: at("."), maxBuffer: 1e8 });
 
 // --- what can be made anew, each alone
 async function engine() {
@@ -32,7 +33,9 @@ const html = () => node("web/dev/pages.mjs", folder, table, "all");
 
 let bundles = null;
 async function scripts() {
-    bundles ??= await Promise.all(pages(folder, generated).map((options) => context({ ...options, minify: false, sourcemap: "linked", logLevel: "silent" })));
+    bundles ??= await Promise.all(
+        pages(folder, generated).map((options) => context({ ...options, minify: false, sourcemap: "linked", logLevel: "silent" })),
+    );
     await Promise.all(bundles.map((bundle) => bundle.rebuild()));
     appendPlaces(JSON.parse(read(table)), folder);
 }
@@ -55,17 +58,30 @@ const client = readFileSync(at("web/dev/page.js"));
 function answer({ url }, response) {
     if (url === "/dev-page.js") response.writeHead(200, { "content-type": "text/javascript", "cache-control": "no-store" }).end(client);
     else if (url === "/dev-events") {
-        response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" }).write(problem ? line("problem", problem) : "\n");
+        response
+            .writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" })
+            .write(problem ? line("problem", problem) : "\n");
         listeners.add(response);
         response.on("close", () => listeners.delete(response));
     } else return false;
     return true;
 }
-const withClient = (data, type) => (type.startsWith("text/html") ? Buffer.from(String(data).replace("</head>", '<script type="module" src="/dev-page.js"></script>\n</head>')) : data);
+const withClient = (data, type) =>
+    type.startsWith("text/html")
+        ? Buffer.from(String(data).replace("</head>", '<script type="module" src="/dev-page.js"></script>\n</head>'))
+        : data;
 
 // --- one round after the other; what changes meanwhile waits for the next, and so does what failed
 const due = new Set();
-const textOf = (error) => [error.errors?.map(({ text, location }) => `${location?.file}:${location?.line}: ${text}`).join("\n") || (!error.stderr && !error.stdout && error.message), error.stdout, error.stderr].filter(Boolean).join("\n");
+const textOf = (error) =>
+    [
+        error.errors?.map(({ text, location }) => `${location?.file}:${location?.line}: ${text}`).join("\n") ||
+            (!error.stderr && !error.stdout && error.message),
+        error.stdout,
+        error.stderr,
+    ]
+        .filter(Boolean)
+        .join("\n");
 async function attempt(step) {
     try {
         await step();

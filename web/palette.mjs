@@ -24,7 +24,10 @@ const pageColours = {
 
 /** The pages' style sheet palette.css: as the system is, unless the reader picks (data-theme); on paper always light. */
 export function pagePalette() {
-    const colours = (theme) => Object.entries({ ...figureColours, ...pageColours }).map(([role, both]) => `--${role}: ${both[theme]};`).join(" ");
+    const colours = (theme) =>
+        Object.entries({ ...figureColours, ...pageColours })
+            .map(([role, both]) => `--${role}: ${both[theme]};`)
+            .join(" ");
     const [light, dark] = [colours(0), colours(1)];
     return `:root { color-scheme: light dark; ${light} }
 :root[data-theme="light"] { color-scheme: light; }

@@ -29,7 +29,8 @@ function copyTypes(from, to, file, done = new Set()) {
     const text = readFileSync(source, "utf8");
     mkdirSync(dirname(join(to, file)), { recursive: true });
     writeFileSync(join(to, file), text);
-    for (const [, path] of text.matchAll(/(?:from|import\()\s*"(\.[^"]+)\.js"/g)) copyTypes(from, to, relative(from, resolve(dirname(source), `${path}.d.ts`)), done);
+    for (const [, path] of text.matchAll(/(?:from|import\()\s*"(\.[^"]+)\.js"/g))
+        copyTypes(from, to, relative(from, resolve(dirname(source), `${path}.d.ts`)), done);
 }
 
 /** The sections of the project's readme that somebody who has installed the package wants. */
@@ -38,7 +39,10 @@ function readme(text) {
     const wanted = ["Embed it in one minute", "With a bundler, a framework, a notebook", "Licence"];
     const kept = wanted.map((title) => sections.find((section) => section.startsWith(`## ${title}\n`)) ?? "");
     if (kept.includes("")) throw new Error(`README.md has no section ${wanted[kept.indexOf("")]}`);
-    return [intro.replace(/^!\[.*\n+/m, ""), ...kept].join("").replaceAll("[LICENSE](LICENSE)", "[LICENSE.txt](LICENSE.txt)").replaceAll("`dist/LICENSE.txt`", "it");
+    return [intro.replace(/^!\[.*\n+/m, ""), ...kept]
+        .join("")
+        .replaceAll("[LICENSE](LICENSE)", "[LICENSE.txt](LICENSE.txt)")
+        .replaceAll("`dist/LICENSE.txt`", "it");
 }
 
 /** Of the exhibits that ship. */
@@ -53,9 +57,16 @@ export function publish(at, made, exhibits, site) {
     const types = at("build/web/package-types");
     cpSync(at("build/web/types/web"), types, { recursive: true });
     cpSync(at("build/web/types/build/web/generated"), join(types, "generated"), { recursive: true });
-    for (const [name, file] of [["attention-explainer", "attention-explainer"], ["core", "core/index"], ["anywidget", "anywidget"]]) {
+    for (const [name, file] of [
+        ["attention-explainer", "attention-explainer"],
+        ["core", "core/index"],
+        ["anywidget", "anywidget"],
+    ]) {
         copyTypes(types, at(`${made}/types`), `${file}.d.ts`);
-        put(`${name}.d.ts`, `export * from "./types/${file}.js";\n${name === "anywidget" ? `export { default } from "./types/${file}.js";\n` : ""}`);
+        put(
+            `${name}.d.ts`,
+            `export * from "./types/${file}.js";\n${name === "anywidget" ? `export { default } from "./types/${file}.js";\n` : ""}`,
+        );
     }
     for (const file of readdirSync(at("web/typings"))) cpSync(at(`web/typings/${file}`), at(`${made}/${file}`));
     const elements = manifest(read, shownIds(exhibits));
@@ -78,7 +89,16 @@ export function publish(at, made, exhibits, site) {
         exports: entries,
         customElements: "custom-elements.json",
         sideEffects: ["./attention-explainer.js", "./anywidget.js", "./chunk-*.js"],
-        files: ["*.js", "*.wasm", "*.d.ts", "types", "embed.*", "custom-elements.json", "html-custom-data.json", ...site.map((file) => `!${file}`)],
+        files: [
+            "*.js",
+            "*.wasm",
+            "*.d.ts",
+            "types",
+            "embed.*",
+            "custom-elements.json",
+            "html-custom-data.json",
+            ...site.map((file) => `!${file}`),
+        ],
         peerDependencies: { react: ">=19", "@types/react": ">=19", vue: ">=3.3", svelte: ">=5" },
         peerDependenciesMeta: Object.fromEntries(["react", "@types/react", "vue", "svelte"].map((name) => [name, { optional: true }])),
     });

@@ -24,12 +24,16 @@ export function table(sizes, before) {
         return [group, kilobytes(gzip), group in limits ? `of ${limits[group] / 1024}` : "", kilobytes(brotli), difference];
     });
     const lines = [["KB", "gzip -9", "", "brotli", "since tests/sizes.json"], ...rows].map(([name, gzip, limit, brotli, difference]) =>
-        `${name.padEnd(38)}${gzip.padStart(8)} ${limit.padEnd(7)}${brotli.padStart(8)}  ${difference}`.trimEnd());
+        `${name.padEnd(38)}${gzip.padStart(8)} ${limit.padEnd(7)}${brotli.padStart(8)}  ${difference}`.trimEnd(),
+    );
     return `${lines.join("\n")}\n`;
 }
 
 /** What is over its limit, a line each. */
-export const tooMuch = (sizes) => Object.entries(limits).filter(([group, most]) => !(sizes[group]?.gzip <= most)).map(([group, most]) => `${group}: ${sizes[group]?.gzip} bytes (gzip -9), ${most} at most`);
+export const tooMuch = (sizes) =>
+    Object.entries(limits)
+        .filter(([group, most]) => !(sizes[group]?.gzip <= most))
+        .map(([group, most]) => `${group}: ${sizes[group]?.gzip} bytes (gzip -9), ${most} at most`);
 
 export const sizesNow = () => JSON.parse(read("build/web/sizes.json"));
 export const sizesKept = () => JSON.parse(read(kept));
@@ -37,8 +41,15 @@ export const sizesKept = () => JSON.parse(read(kept));
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
     const sizes = sizesNow();
     if (process.argv[2] === "--keep") {
-        const groups = Object.entries(sizes).map(([group, { gzip, brotli }]) => `    ${JSON.stringify(group)}: ${JSON.stringify({ gzip, brotli })}`);
+        const groups = Object.entries(sizes).map(
+            ([group, { gzip, brotli }]) => `    ${JSON.stringify(group)}: ${JSON.stringify({ gzip, brotli })}`,
+        );
         write(kept, `{\n${groups.join(",\n")}\n}\n`);
     }
-    process.stdout.write(table(sizes, sizesKept()) + tooMuch(sizes).map((line) => `too much: ${line}\n`).join(""));
+    process.stdout.write(
+        table(sizes, sizesKept()) +
+            tooMuch(sizes)
+                .map((line) => `too much: ${line}\n`)
+                .join(""),
+    );
 }

@@ -49,8 +49,14 @@ async function first(exhibit) {
         let sum = 0;
         for (let i = 0; i < 2e7; ++i) sum = (sum + i * i) % 1000003; // how fast the machine is just now
         return {
-            all: copied - Math.max(bytes, paint), bytes: copied - bytes, context: webglMade - webgl, compile: compiled - bytes, instantiate: instantiated - compiled,
-            shaders: draw - Math.max(instantiated, webglMade), frame: copied - draw, calibration: performance.now() - start + 0 * sum,
+            all: copied - Math.max(bytes, paint),
+            bytes: copied - bytes,
+            context: webglMade - webgl,
+            compile: compiled - bytes,
+            instantiate: instantiated - compiled,
+            shaders: draw - Math.max(instantiated, webglMade),
+            frame: copied - draw,
+            calibration: performance.now() - start + 0 * sum,
         };
     });
     await context.close();
@@ -63,7 +69,10 @@ for (let round = 0; round < Number(options.rounds); ++round) for (const kind of 
 console.log(`load ${loadavg()[0].toFixed(1)}; ms, medians of ${options.rounds}`);
 const parts = Object.keys(seen.softmax[0]);
 console.log(["first picture", ...parts].map((text) => text.padEnd(14)).join(""));
-for (const kind of kinds) console.log([kind, ...parts.map((part) => median(seen[kind].map((one) => one[part])).toFixed(0))].map((text) => text.padEnd(14)).join(""));
+for (const kind of kinds)
+    console.log(
+        [kind, ...parts.map((part) => median(seen[kind].map((one) => one[part])).toFixed(0))].map((text) => text.padEnd(14)).join(""),
+    );
 
 const many = Number(options.many);
 if (many > 0) {
@@ -73,27 +82,36 @@ if (many > 0) {
     await settled(page);
     const session = await context.newCDPSession(page);
     await session.send("Performance.enable");
-    const spent = async () => Object.fromEntries((await session.send("Performance.getMetrics")).metrics.map(({ name, value }) => [name, value * 1000]));
+    const spent = async () =>
+        Object.fromEntries((await session.send("Performance.getMetrics")).metrics.map(({ name, value }) => [name, value * 1000]));
     const phase = async (name, work) => {
         const before = await spent();
         const start = performance.now();
         await work();
         const after = await spent();
         const of = (metric) => ((after[metric] - before[metric]) / many).toFixed(1);
-        console.log(`${name.padEnd(22)}${((performance.now() - start) / many).toFixed(1)} ms each; main thread: script ${of("ScriptDuration")}, style ${of("RecalcStyleDuration")}, layout ${of("LayoutDuration")}, all tasks ${of("TaskDuration")}`);
+        console.log(
+            `${name.padEnd(22)}${((performance.now() - start) / many).toFixed(1)} ms each; main thread: script ${of("ScriptDuration")}, style ${of("RecalcStyleDuration")}, layout ${of("LayoutDuration")}, all tasks ${of("TaskDuration")}`,
+        );
     };
-    await phase(`${many} put in`, () => page.evaluate(async (count) => {
-        const made = Array.from({ length: count }, () => Object.assign(document.createElement("attention-explainer"), { exhibit: "softmax", loading: "eager" }));
-        const loaded = made.map((element) => new Promise((resolve) => element.addEventListener("load", resolve)));
-        document.querySelector("#place").append(...made);
-        await Promise.all(loaded);
-    }, many));
-    await phase(`${many} scrolled past`, () => page.evaluate(async () => {
-        for (const element of document.querySelectorAll("attention-explainer")) {
-            element.scrollIntoView({ behavior: "instant" });
-            await element.settled();
-        }
-    }));
+    await phase(`${many} put in`, () =>
+        page.evaluate(async (count) => {
+            const made = Array.from({ length: count }, () =>
+                Object.assign(document.createElement("attention-explainer"), { exhibit: "softmax", loading: "eager" }),
+            );
+            const loaded = made.map((element) => new Promise((resolve) => element.addEventListener("load", resolve)));
+            document.querySelector("#place").append(...made);
+            await Promise.all(loaded);
+        }, many),
+    );
+    await phase(`${many} scrolled past`, () =>
+        page.evaluate(async () => {
+            for (const element of document.querySelectorAll("attention-explainer")) {
+                element.scrollIntoView({ behavior: "instant" });
+                await element.settled();
+            }
+        }),
+    );
     await context.close();
 }
 await (await browser()).close();

@@ -22,7 +22,12 @@ async function measure({ id, state = "", parameter, pan = false }) {
     await page.addInitScript(() => {
         window.drawn = 0;
         window.uploads = 0;
-        for (const [name, width] of [["texSubImage2D", 4], ["texSubImage3D", 5], ["texImage2D", 3], ["texImage3D", 3]]) {
+        for (const [name, width] of [
+            ["texSubImage2D", 4],
+            ["texSubImage3D", 5],
+            ["texImage2D", 3],
+            ["texImage3D", 3],
+        ]) {
             const upload = WebGL2RenderingContext.prototype[name];
             WebGL2RenderingContext.prototype[name] = function (...values) {
                 window.uploads += values[width] * values[width + 1];
@@ -38,7 +43,9 @@ async function measure({ id, state = "", parameter, pan = false }) {
     await page.goto(await makePage(`<attention-explainer exhibit="${id}" state="${state}"></attention-explainer>`));
     await settled(page);
     parameter ??= await page.evaluate(
-        (otherwise) => document.querySelector("attention-explainer").shadowRoot.querySelector(".control:not([hidden]) input[type=range]")?.name ?? otherwise,
+        (otherwise) =>
+            document.querySelector("attention-explainer").shadowRoot.querySelector(".control:not([hidden]) input[type=range]")?.name ??
+            otherwise,
         exhibitTable().find((one) => one.id === id).parameters[0].name,
     );
     const scrolled = async () => {
@@ -48,7 +55,8 @@ async function measure({ id, state = "", parameter, pan = false }) {
         return controlBox(page, parameter);
     };
     const place = await scrolled();
-    const at = (share) => (pan ? [place.x + place.width * share, place.y + place.height * (1 - share)] : [place.x + place.width * share, place.middle.y]);
+    const at = (share) =>
+        pan ? [place.x + place.width * share, place.y + place.height * (1 - share)] : [place.x + place.width * share, place.middle.y];
     await page.mouse.move(...at(0.4));
     await page.mouse.down();
     for (let move = 0; move < 20; ++move) await page.mouse.move(...at(0.4 + 0.01 * (move % 10))); // engines begin in a baseline compiler
@@ -68,7 +76,12 @@ async function measure({ id, state = "", parameter, pan = false }) {
     const times = selfTimes(profile).filter(({ own }) => own);
     const total = times.reduce((sum, { time }) => sum + time, 0);
     const heaviest = times.sort((a, b) => b.time - a.time).slice(0, 3);
-    return { drawn, uploads, perFrame: total / 1000 / Math.max(1, drawn), heaviest: heaviest.map((one) => `${one.functionName || "wasm"} ${(one.time / 1000 / Math.max(1, drawn)).toFixed(3)}`) };
+    return {
+        drawn,
+        uploads,
+        perFrame: total / 1000 / Math.max(1, drawn),
+        heaviest: heaviest.map((one) => `${one.functionName || "wasm"} ${(one.time / 1000 / Math.max(1, drawn)).toFixed(3)}`),
+    };
 }
 
 // As tests/browser/frames.test.mjs: the first slider in sight. In its default state masks has none. The first of map is its number of
@@ -83,7 +96,9 @@ const wanted = [
 console.log("what            frames  own CPU ms a frame  texels a frame  of it");
 for (const one of wanted) {
     const { drawn, uploads, perFrame, heaviest } = await measure(one);
-    console.log(`${one.name.padEnd(16)}${String(drawn).padStart(5)}${perFrame.toFixed(3).padStart(15)}${(uploads / Math.max(1, drawn)).toFixed(0).padStart(15)}      ${heaviest.join(", ")}`);
+    console.log(
+        `${one.name.padEnd(16)}${String(drawn).padStart(5)}${perFrame.toFixed(3).padStart(15)}${(uploads / Math.max(1, drawn)).toFixed(0).padStart(15)}      ${heaviest.join(", ")}`,
+    );
 }
 await (await browser()).close();
 process.exit(0);

@@ -51,15 +51,19 @@ await settled(page);
 const memory = () => page.evaluate(() => (window.memory ? window.memory.buffer.byteLength / 2 ** 20 : NaN));
 const small = await memory();
 console.log("ms, own work | wall       frames   first  median    95 %    most   |   first  median    95 %    most");
-const set = (state) => page.evaluate((values) => { document.querySelector("attention-explainer").state = values; }, state);
+const set = (state) =>
+    page.evaluate((values) => {
+        document.querySelector("attention-explainer").state = values;
+    }, state);
 /** One state after the other, a frame each. */
-const through = (states) => page.evaluate(async (all) => {
-    const element = document.querySelector("attention-explainer");
-    for (const state of all) {
-        element.state = state;
-        await Promise.race([element.settled(), new Promise((done) => setTimeout(done, 32))]);
-    }
-}, states);
+const through = (states) =>
+    page.evaluate(async (all) => {
+        const element = document.querySelector("attention-explainer");
+        for (const state of all) {
+            element.state = state;
+            await Promise.race([element.settled(), new Promise((done) => setTimeout(done, 32))]);
+        }
+    }, states);
 for (let time = 0; time < 3; ++time) {
     await during("first sample and slices", () => set({ n: 4096, seed: time + 2 }));
 }
@@ -73,7 +77,8 @@ for (const zoom of [2, 8, 40]) {
     await during(`pan at zoom ${zoom}`, async () => {
         await page.mouse.move(box.x + box.width * 0.7, box.y + box.height * 0.7);
         await page.mouse.down();
-        for (let move = 0; move < 120; ++move) await page.mouse.move(box.x + box.width * (0.7 - 0.005 * move), box.y + box.height * (0.7 - 0.005 * move));
+        for (let move = 0; move < 120; ++move)
+            await page.mouse.move(box.x + box.width * (0.7 - 0.005 * move), box.y + box.height * (0.7 - 0.005 * move));
         await page.mouse.up();
     });
 }

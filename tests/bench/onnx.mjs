@@ -45,12 +45,19 @@ function tensor(name, dims, data) {
 /** nodes: [operator, inputs, outputs, attributes?, domain?]; constants: {name: [dims, data]}. */
 function model({ nodes, inputs, outputs, constants = {} }) {
     const node = ([operator, ins, outs, attributes = {}, domain = ""]) =>
-        bytes(1, join([
-            ...ins.map((x) => string(1, x)), ...outs.map((x) => string(2, x)), string(4, operator),
-            ...Object.entries(attributes).map(([name, value]) => bytes(5, attribute(name, value))), string(7, domain),
-        ]));
+        bytes(
+            1,
+            join([
+                ...ins.map((x) => string(1, x)),
+                ...outs.map((x) => string(2, x)),
+                string(4, operator),
+                ...Object.entries(attributes).map(([name, value]) => bytes(5, attribute(name, value))),
+                string(7, domain),
+            ]),
+        );
     const graph = join([
-        ...nodes.map(node), string(2, "g"),
+        ...nodes.map(node),
+        string(2, "g"),
         ...Object.entries(constants).map(([name, [dims, data]]) => bytes(5, tensor(name, dims, data))),
         ...Object.entries(inputs).map(([name, dims]) => bytes(11, info(name, dims))),
         ...Object.entries(outputs).map(([name, dims]) => bytes(12, info(name, dims))),
@@ -79,7 +86,11 @@ function attention(flavour, { n, d, heads, causal }, constants) {
         constants.split = [[4], BigInt64Array.from([1, n, heads, d].map(BigInt))];
         constants.join = [[3], BigInt64Array.from([1, n, heads * d].map(BigInt))];
         [q, k, v, y] = ["qh", "kh", "vh", "yh"];
-        for (const [x, to, perm] of [["q", q, [0, 2, 1, 3]], ["k", k, [0, 2, 3, 1]], ["v", v, [0, 2, 1, 3]]]) {
+        for (const [x, to, perm] of [
+            ["q", q, [0, 2, 1, 3]],
+            ["k", k, [0, 2, 3, 1]],
+            ["v", v, [0, 2, 1, 3]],
+        ]) {
             nodes.push(["Reshape", [x, "split"], [`${x}4`]], ["Transpose", [`${x}4`], [to], { perm }]);
         }
     } else nodes.push(["Transpose", ["k"], ["kt"], { perm: [0, 2, 1] }]);
@@ -92,7 +103,15 @@ function attention(flavour, { n, d, heads, causal }, constants) {
 
 /** Shapes of q and of k: few queries, or one of each head against the keys of all tokens. */
 export function sizesOf({ n, m, d, heads, tokens }) {
-    return heads ? [[1, 1, heads * d], [1, tokens, heads * d]] : [[1, n, d], [1, m, d]];
+    return heads
+        ? [
+              [1, 1, heads * d],
+              [1, tokens, heads * d],
+          ]
+        : [
+              [1, n, d],
+              [1, m, d],
+          ];
 }
 
 /** The ONNX model of a workload of page.mjs. */

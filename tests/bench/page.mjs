@@ -31,7 +31,18 @@ function few(n, m, d) {
 function decode(heads, tokens, d) {
     const make = random(tokens);
     const [q, k, v] = [make(heads * d), make(tokens * heads * d), make(tokens * heads * d)];
-    return { id: `decode ${heads} heads, ${tokens} tokens`, kind: "decode", heads, tokens, d, q, k, v, flop: 4 * heads * tokens * d, out: new Float32Array(heads * d) };
+    return {
+        id: `decode ${heads} heads, ${tokens} tokens`,
+        kind: "decode",
+        heads,
+        tokens,
+        d,
+        q,
+        k,
+        v,
+        flop: 4 * heads * tokens * d,
+        out: new Float32Array(heads * d),
+    };
 }
 
 function multiHead(n, dModel, heads) {
@@ -39,17 +50,42 @@ function multiHead(n, dModel, heads) {
     const matrix = () => make(dModel * dModel, 1 / Math.sqrt(dModel));
     const weights = { wq: matrix(), wk: matrix(), wv: matrix(), wo: matrix() };
     const flop = 8 * n * dModel * dModel + 4 * n * n * dModel;
-    return { id: `multi-head ${n}/${dModel}/${heads}`, kind: "heads", n, dModel, heads, weights, x: make(n * dModel), flop, out: new Float32Array(n * dModel) };
+    return {
+        id: `multi-head ${n}/${dModel}/${heads}`,
+        kind: "heads",
+        n,
+        dModel,
+        heads,
+        weights,
+        x: make(n * dModel),
+        flop,
+        out: new Float32Array(n * dModel),
+    };
 }
 
 function softmax(rows, cols) {
-    return { id: `softmax ${rows}×${cols}`, kind: "softmax", rows, cols, x: random(5)(rows * cols, 2), flop: 0, out: new Float32Array(rows * cols) };
+    return {
+        id: `softmax ${rows}×${cols}`,
+        kind: "softmax",
+        rows,
+        cols,
+        x: random(5)(rows * cols, 2),
+        flop: 0,
+        out: new Float32Array(rows * cols),
+    };
 }
 
 export const workloads = () => [
-    attend(6, 8), attend(64, 64), attend(256, 64), attend(1024, 64), attend(1024, 64, true), attend(2048, 64, true),
-    multiHead(256, 512, 8), softmax(1024, 1024),
-    decode(8, 4096, 64), ...[1, 2, 3, 4, 5, 6, 7].map((n) => few(n, 4096, 64)),
+    attend(6, 8),
+    attend(64, 64),
+    attend(256, 64),
+    attend(1024, 64),
+    attend(1024, 64, true),
+    attend(2048, 64, true),
+    multiHead(256, 512, 8),
+    softmax(1024, 1024),
+    decode(8, 4096, 64),
+    ...[1, 2, 3, 4, 5, 6, 7].map((n) => few(n, 4096, 64)),
 ];
 
 function softmaxRow(row) {
@@ -129,7 +165,9 @@ async function batch(peer, w, calls) {
 
 /** Engines start slow and swap faster code in later: warms up until it stops getting faster; returns calls per batch. */
 async function warmUp(peer, w, batchMs) {
-    let calls = 1, best = Infinity, stale = 0;
+    let calls = 1,
+        best = Infinity,
+        stale = 0;
     const start = performance.now();
     while (stale < 4 && performance.now() - start < 3000) {
         const ms = await batch(peer, w, calls);

@@ -18,16 +18,34 @@ const [ADD, MULTIPLY, FUSED] = [simd(0xe4), simd(0xe6), simd(0x105)];
 /** The function (rounds: i32) → i32; locals: 0 rounds, 1 and 2 the factors, 3… the chains. */
 function moduleBytes(fused) {
     const chain = (i) =>
-        fused ? [...get(1), ...get(2), ...get(3 + i), ...FUSED, ...set(3 + i)] : [...get(3 + i), ...get(1), ...MULTIPLY, ...get(2), ...ADD, ...set(3 + i)];
+        fused
+            ? [...get(1), ...get(2), ...get(3 + i), ...FUSED, ...set(3 + i)]
+            : [...get(3 + i), ...get(1), ...MULTIPLY, ...get(2), ...ADD, ...set(3 + i)];
     const chains = Array.from({ length: CHAINS }, (_, i) => i);
-    const start = [...constant(0.999), ...set(1), ...constant(0.001), ...set(2), ...chains.flatMap((i) => [...constant(1 + i / 16), ...set(3 + i)])];
+    const start = [
+        ...constant(0.999),
+        ...set(1),
+        ...constant(0.001),
+        ...set(2),
+        ...chains.flatMap((i) => [...constant(1 + i / 16), ...set(3 + i)]),
+    ];
     const body = Array.from({ length: REPEATS }, () => chains.flatMap(chain)).flat();
     const loop = [0x03, 0x40, ...body, ...get(0), 0x41, 1, 0x6b, 0x22, 0, 0x0d, 0, 0x0b]; // while (--rounds)
     const sum = [...get(3), ...chains.slice(1).flatMap((i) => [...get(3 + i), ...ADD])];
     const code = [...list([[...leb(CHAINS + 2), 0x7b]]), ...start, ...loop, ...sum, ...simd(0x1b), 0, 0x0b];
     return Uint8Array.from([
-        0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, ...section(1, list([[0x60, 1, 0x7f, 1, 0x7f]])), ...section(3, [1, 0]),
-        ...section(7, list([[1, 0x66, 0, 0]])), ...section(10, list([[...leb(code.length), ...code]])),
+        0,
+        0x61,
+        0x73,
+        0x6d,
+        1,
+        0,
+        0,
+        0,
+        ...section(1, list([[0x60, 1, 0x7f, 1, 0x7f]])),
+        ...section(3, [1, 0]),
+        ...section(7, list([[1, 0x66, 0, 0]])),
+        ...section(10, list([[...leb(code.length), ...code]])),
     ]);
 }
 

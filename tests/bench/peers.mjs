@@ -54,12 +54,14 @@ function plain() {
         for (let j = 0; j < m; j++) for (let t = 0; t < d; t++) out[i * d + t] += row[j] * v[j * stride + at + t];
     };
     const attend = (q, k, v, n, m, d, causal) => {
-        const out = new Float32Array(n * d), row = new Float32Array(m);
+        const out = new Float32Array(n * d),
+            row = new Float32Array(m);
         for (let i = 0; i < n; i++) attendRow(q, k, v, i, causal ? i + 1 : m, d, d, 0, row, out);
         return out;
     };
     const decode = ({ q, k, v, heads, tokens, d }) => {
-        const out = new Float32Array(heads * d), row = new Float32Array(tokens);
+        const out = new Float32Array(heads * d),
+            row = new Float32Array(tokens);
         for (let h = 0; h < heads; h++) attendRow(q, k, v, h, tokens, d, heads * d, h * d, row, out);
         return out;
     };
@@ -170,7 +172,12 @@ function litert() {
 }
 
 export const makePeers = () => [
-    ours("relaxed"), ours("simd128"), ours("scalar"), plain(),
-    onnxruntime("graph", "onnxruntime-web, primitives"), onnxruntime("attention", "onnxruntime-web, Attention"),
-    onnxruntime("ms", "onnxruntime-web, MultiHeadAttention"), litert(),
+    ours("relaxed"),
+    ours("simd128"),
+    ours("scalar"),
+    plain(),
+    onnxruntime("graph", "onnxruntime-web, primitives"),
+    onnxruntime("attention", "onnxruntime-web, Attention"),
+    onnxruntime("ms", "onnxruntime-web, MultiHeadAttention"),
+    litert(),
 ];

@@ -52,18 +52,33 @@ try {
     const context = await chromium.launchPersistentContext(profile, {
         executablePath: options.chromium,
         headless: true,
-        args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+        args: [
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+        ],
     });
     try {
         const page = await context.newPage();
         page.on("pageerror", (error) => console.error(`page: ${error.message}`));
         if (options.native) {
-            await page.exposeFunction("native", async (...numbers) => +(await promisify(execFile)(options.native, numbers.map(String))).stdout);
+            await page.exposeFunction(
+                "native",
+                async (...numbers) => +(await promisify(execFile)(options.native, numbers.map(String))).stdout,
+            );
         }
         await page.exposeFunction("progress", (id) => console.error(`  ${id}`));
         await page.goto(`http://127.0.0.1:${server.address().port}/`);
         await page.waitForFunction(() => window.bench);
-        report = await page.evaluate((o) => window.bench(o), { rounds: +options.rounds, batchMs: +options["batch-ms"], only: options.only });
+        report = await page.evaluate((o) => window.bench(o), {
+            rounds: +options.rounds,
+            batchMs: +options["batch-ms"],
+            only: options.only,
+        });
     } finally {
         await context.close();
     }
@@ -74,13 +89,18 @@ try {
 
 const time = (ms) => (Number.isNaN(ms) ? "–" : ms < 1 ? `${(ms * 1000).toPrecision(3)} µs` : `${ms.toPrecision(3)} ms`);
 const lines = [
-    `${report.userAgent.match(/\S*Chrome\/\S+/)?.[0]}, one thread; the engine's own peak is ${report.peak.toFixed(1)} GFLOP/s, its share is taken round by round`, "",
+    `${report.userAgent.match(/\S*Chrome\/\S+/)?.[0]}, one thread; the engine's own peak is ${report.peak.toFixed(1)} GFLOP/s, its share is taken round by round`,
+    "",
     "| workload | relaxed | % of peak | native | simd128 | scalar | plain JS | best onnxruntime-web | LiteRT.js | ratio, onnxruntime-web | ratio, best other |",
     "|---|---|---|---|---|---|---|---|---|---|---|",
 ];
 for (const w of report.workloads) {
     const at = (name) => w.results[name]?.ms ?? NaN;
-    const onnx = Math.min(...Object.values(w.results).filter((r) => r.runtime === "onnxruntime-web").map((r) => r.ms));
+    const onnx = Math.min(
+        ...Object.values(w.results)
+            .filter((r) => r.runtime === "onnxruntime-web")
+            .map((r) => r.ms),
+    );
     const other = Math.min(onnx, at("LiteRT.js") || Infinity, at("plain JavaScript"));
     const percent = w.flop && !w.causal ? `${((100 * w.flop) / at("relaxed") / 1e6 / w.peak).toFixed(0)} %` : "–";
     w.ratios = { onnx: onnx / at("relaxed"), other: other / at("relaxed") };

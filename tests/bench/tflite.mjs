@@ -48,22 +48,46 @@ function model({ tensors, inputs, outputs, ops }) {
         const dims = ints(shape);
         const label = b.createString(name);
         const type = constant instanceof Int32Array ? 2 : 0;
-        return table([["offset", 0, dims], ["i8", 1, type], ["i32", 2, buffer], ["offset", 3, label]]);
+        return table([
+            ["offset", 0, dims],
+            ["i8", 1, type],
+            ["i32", 2, buffer],
+            ["offset", 3, label],
+        ]);
     });
     const opTables = ops.map(([name, ins, outs, option]) => {
         const options = table(operators[name][2](!!option));
         const [from, to] = [indices(ins), indices(outs)];
         return table([
-            ["i32", 0, used.indexOf(name)], ["offset", 1, from], ["offset", 2, to], ["i8", 3, operators[name][1]], ["offset", 4, options],
+            ["i32", 0, used.indexOf(name)],
+            ["offset", 1, from],
+            ["offset", 2, to],
+            ["i8", 3, operators[name][1]],
+            ["offset", 4, options],
         ]);
     });
     const label = b.createString("main");
     const parts = [offsets(tensorTables), indices(inputs), indices(outputs), offsets(opTables)];
     const graph = table([...parts.map((x, i) => ["offset", i, x]), ["offset", 4, label]]);
-    const codes = used.map((name) => table([["i8", 0, Math.min(127, operators[name][0])], ["i32", 2, 1], ["i32", 3, operators[name][0]]]));
+    const codes = used.map((name) =>
+        table([
+            ["i8", 0, Math.min(127, operators[name][0])],
+            ["i32", 2, 1],
+            ["i32", 3, operators[name][0]],
+        ]),
+    );
     const [codeList, graphs, bufferList] = [offsets(codes), offsets([graph]), offsets(buffers)];
     const text = b.createString("bench");
-    b.finish(table([["i32", 0, 3], ["offset", 1, codeList], ["offset", 2, graphs], ["offset", 3, text], ["offset", 4, bufferList]]), "TFL3");
+    b.finish(
+        table([
+            ["i32", 0, 3],
+            ["offset", 1, codeList],
+            ["offset", 2, graphs],
+            ["offset", 3, text],
+            ["offset", 4, bufferList],
+        ]),
+        "TFL3",
+    );
     return b.asUint8Array();
 }
 
@@ -114,7 +138,11 @@ export function tfliteModel(w) {
         tensors[x] = { shape: [n, dModel] };
         tensors[`${x}4`] = { shape: [1, n, heads, d] };
         tensors[`${x}h`] = { shape: [1, heads, n, d] };
-        ops.push(["FULLY_CONNECTED", ["x", `w${x}`, "zero"], [x]], ["RESHAPE", [x, "split"], [`${x}4`]], ["TRANSPOSE", [`${x}4`, "order"], [`${x}h`]]);
+        ops.push(
+            ["FULLY_CONNECTED", ["x", `w${x}`, "zero"], [x]],
+            ["RESHAPE", [x, "split"], [`${x}4`]],
+            ["TRANSPOSE", [`${x}4`, "order"], [`${x}h`]],
+        );
     }
     tensors.yh = { shape: [1, heads, n, d] };
     tensors.yt = { shape: [1, n, heads, d] };

@@ -18,15 +18,27 @@ for (const scheme of ["light", "dark"]) {
             await page.evaluate(axe); // by the debugger, past the page's policy
             // A frame has no heading of its own: it would stand among those of the page around it.
             const rules = { "page-has-heading-one": { enabled: !address.startsWith("embed") } };
-            const { violations } = await page.evaluate((chosen) => window.axe.run(document, { resultTypes: ["violations"], rules: chosen }), rules);
-            const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html.slice(0, 120)} ${any[0]?.message ?? ""}`).join(" | ")}`);
+            const { violations } = await page.evaluate(
+                (chosen) => window.axe.run(document, { resultTypes: ["violations"], rules: chosen }),
+                rules,
+            );
+            const found = violations.map(
+                ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html.slice(0, 120)} ${any[0]?.message ?? ""}`).join(" | ")}`,
+            );
             assert.deepEqual(found, []);
         });
     }
 }
 
 test("each control has a name, a value in words and a description; the group has the exhibit's title or the author's words", async (t) => {
-    const page = await openExhibits(t, ['<attention-explainer exhibit="softmax" alt="Try the softmax"></attention-explainer>', '<attention-explainer exhibit="heads"></attention-explainer>'], { height: 1800 });
+    const page = await openExhibits(
+        t,
+        [
+            '<attention-explainer exhibit="softmax" alt="Try the softmax"></attention-explainer>',
+            '<attention-explainer exhibit="heads"></attention-explainer>',
+        ],
+        { height: 1800 },
+    );
     const tree = await page.locator("body").ariaSnapshot();
     assert.match(tree, /group "Try the softmax"/);
     assert.match(tree, /slider "temperature T"/);
@@ -37,10 +49,19 @@ test("each control has a name, a value in words and a description; the group has
     assert.match(tree, /table "Weights"/);
     const temperature = page.locator('[name="temperature"]');
     assert.equal(await temperature.getAttribute("aria-valuetext"), "1.00");
-    const description = await temperature.evaluate((native) => native.getRootNode().getElementById(native.getAttribute("aria-describedby")).textContent);
+    const description = await temperature.evaluate(
+        (native) => native.getRootNode().getElementById(native.getAttribute("aria-describedby")).textContent,
+    );
     assert.match(description, /divided by T/);
-    const everyOne = await page.evaluate(() => [...document.querySelectorAll("attention-explainer")].flatMap((element) =>
-        [...element.shadowRoot.querySelectorAll("input, select")].map((native) => [native.name, native.labels[0]?.textContent, native.getAttribute("aria-describedby")])));
+    const everyOne = await page.evaluate(() =>
+        [...document.querySelectorAll("attention-explainer")].flatMap((element) =>
+            [...element.shadowRoot.querySelectorAll("input, select")].map((native) => [
+                native.name,
+                native.labels[0]?.textContent,
+                native.getAttribute("aria-describedby"),
+            ]),
+        ),
+    );
     for (const [name, label, help] of everyOne) assert.ok(label && help, `${name}: ${label}, ${help}`);
 });
 
@@ -49,7 +70,10 @@ test("each native control lies over what is drawn of it in the canvas: a pointer
     for (const name of ["temperature", "score1", "score4", "count"]) {
         const before = await page.evaluate((key) => document.querySelector("attention-explainer").state[key], name);
         const { x, width, middle } = await controlBox(page, name);
-        const hit = await page.evaluate(([px, py]) => document.querySelector("attention-explainer").shadowRoot.elementFromPoint(px, py).tagName, [middle.x, middle.y]);
+        const hit = await page.evaluate(
+            ([px, py]) => document.querySelector("attention-explainer").shadowRoot.elementFromPoint(px, py).tagName,
+            [middle.x, middle.y],
+        );
         assert.equal(hit, "CANVAS", "the pointer goes to the canvas");
         await page.mouse.click(x + width * 0.35, middle.y);
         await settled(page);
@@ -60,7 +84,12 @@ test("each native control lies over what is drawn of it in the canvas: a pointer
 
 test("controls that play no role are out of the Tab order", async (t) => {
     const page = await openExhibits(t, '<attention-explainer exhibit="softmax" state="count=2"></attention-explainer>');
-    const visible = () => page.evaluate(() => [...document.querySelector("attention-explainer").shadowRoot.querySelectorAll(".control:not([hidden]) input")].map(({ name }) => name).filter((name) => /^(count|temperature|score\d)$/.test(name)));
+    const visible = () =>
+        page.evaluate(() =>
+            [...document.querySelector("attention-explainer").shadowRoot.querySelectorAll(".control:not([hidden]) input")]
+                .map(({ name }) => name)
+                .filter((name) => /^(count|temperature|score\d)$/.test(name)),
+        );
     assert.deepEqual(await visible(), ["count", "temperature", "score1", "score2"]);
     await page.evaluate(() => (document.querySelector("attention-explainer").state = { count: 4 }));
     await settled(page);
@@ -69,7 +98,8 @@ test("controls that play no role are out of the Tab order", async (t) => {
 
 test("the live region speaks the summary once it is still, after the reader's changes and not after the page's", async (t) => {
     const page = await openExhibits(t, "softmax");
-    const status = () => page.evaluate(() => document.querySelector("attention-explainer").shadowRoot.querySelector("[role=status]").textContent);
+    const status = () =>
+        page.evaluate(() => document.querySelector("attention-explainer").shadowRoot.querySelector("[role=status]").textContent);
     assert.equal(await status(), "");
     await page.evaluate(() => (document.querySelector("attention-explainer").state = { temperature: 0.5 }));
     await settled(page);
@@ -79,7 +109,12 @@ test("the live region speaks the summary once it is still, after the reader's ch
     await settled(page);
     const spoken = await status();
     assert.equal(spoken, (await describe(page)).summary);
-    const cells = () => page.evaluate(() => [...document.querySelector("attention-explainer").shadowRoot.querySelectorAll("tbody tr:nth-child(1)")].map((row) => row.textContent));
+    const cells = () =>
+        page.evaluate(() =>
+            [...document.querySelector("attention-explainer").shadowRoot.querySelectorAll("tbody tr:nth-child(1)")].map(
+                (row) => row.textContent,
+            ),
+        );
     const table = await cells();
     await page.keyboard.press("End");
     await settled(page);

@@ -39,7 +39,11 @@ for (const exhibit of exhibits.filter(({ parameters }) => parameters.length > 0)
             ++good;
             const saved = state.formatState(exhibit, here.values);
             assert.equal(view.save(), saved, told);
-            assert.deepEqual(exhibit.parameters.map((_, index) => view.get(index)), here.values, told);
+            assert.deepEqual(
+                exhibit.parameters.map((_, index) => view.get(index)),
+                here.values,
+                told,
+            );
             assert.deepEqual(state.parseState(exhibit, saved), here.values, told);
         }
         assert.ok(good > 150, `only ${good} good strings`);
@@ -57,18 +61,27 @@ for (const exhibit of exhibits.filter(({ parameters }) => parameters.length > 0)
             const { name, kind } = exhibit.parameters[index];
             let given;
             try {
-                const text = make({ ...exhibit, parameters: [exhibit.parameters[index]] }).split(/[;&]/).at(-1);
-                given = state.parseState({ ...exhibit, parameters: exhibit.parameters.map((parameter) => ({ ...parameter, maximumFollows: undefined })) }, text)[index];
+                const text = make({ ...exhibit, parameters: [exhibit.parameters[index]] })
+                    .split(/[;&]/)
+                    .at(-1);
+                given = state.parseState(
+                    { ...exhibit, parameters: exhibit.parameters.map((parameter) => ({ ...parameter, maximumFollows: undefined })) },
+                    text,
+                )[index];
             } catch {
                 continue; // a string that is no value
             }
-            if (kind === "matrix" && given.length !== values[index].length || kind === "action") continue;
+            if ((kind === "matrix" && given.length !== values[index].length) || kind === "action") continue;
             if (kind === "matrix" && given[0].length !== values[index][0].length) continue;
             values = follow.changedValues(exhibit, values, new Map([[index, given]]));
             view.set(index, given);
             ++changed;
             const told = `SEED=${seed}, change ${i}, ${name}`;
-            assert.deepEqual(exhibit.parameters.map((_, at) => view.get(at)), values, told);
+            assert.deepEqual(
+                exhibit.parameters.map((_, at) => view.get(at)),
+                values,
+                told,
+            );
             assert.equal(view.save(), state.formatState(exhibit, values), told);
             // What a hand can reach can be saved and come back.
             assert.deepEqual(state.parseState(exhibit, view.save()), values, told);

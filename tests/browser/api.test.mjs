@@ -51,11 +51,17 @@ test("exports: CSV, JSON, NumPy that Python compiles, SVG that the browser parse
             const blob = await element.toBlob();
             const bitmap = await createImageBitmap(blob);
             results.push({
-                csv: element.export("csv"), json: element.export("json"), numpy: element.export("numpy"),
+                csv: element.export("csv"),
+                json: element.export("json"),
+                numpy: element.export("numpy"),
                 svg: { root: parsed.documentElement.nodeName, texts: parsed.querySelectorAll("text").length },
                 png: { type: blob.type, width: bitmap.width, height: bitmap.height },
-                canvas: { width: element.shadowRoot.querySelector("canvas").width, height: element.shadowRoot.querySelector("canvas").height },
-                exhibit: element.exhibit, tables: element.describe().tables,
+                canvas: {
+                    width: element.shadowRoot.querySelector("canvas").width,
+                    height: element.shadowRoot.querySelector("canvas").height,
+                },
+                exhibit: element.exhibit,
+                tables: element.describe().tables,
             });
         }
         return results;
@@ -85,7 +91,8 @@ test("properties set before the element is defined are taken over; the attribute
         const made = document.createElement("attention-explainer");
         made.exhibit = "dot-product"; // never connected: its state works all the same
         made.state = { qx: 1 };
-        const framed = ["object", "string"].map((kind) => { // as by a framework that sets properties in its own order, or hands over what a tag says
+        const framed = ["object", "string"].map((kind) => {
+            // as by a framework that sets properties in its own order, or hands over what a tag says
             const one = document.createElement("attention-explainer");
             one.state = kind === "string" ? "temperature=3" : { temperature: 3 };
             one.exhibit = "softmax";
@@ -94,15 +101,27 @@ test("properties set before the element is defined are taken over; the attribute
             return one.save();
         });
         if (framed.join() !== "count=3;temperature=3,count=3;temperature=3") throw new Error(framed.join());
-        return [element.save(), element.getAttribute("exhibit"), element.getAttribute("theme"), element.getAttribute("alt"), element.theme, element.loading,
-            element.shadowRoot.querySelector('[role="group"]').getAttribute("aria-label"), made.save(), element.describe().tables.length > 0];
+        return [
+            element.save(),
+            element.getAttribute("exhibit"),
+            element.getAttribute("theme"),
+            element.getAttribute("alt"),
+            element.theme,
+            element.loading,
+            element.shadowRoot.querySelector('[role="group"]').getAttribute("aria-label"),
+            made.save(),
+            element.describe().tables.length > 0,
+        ];
     });
     assert.deepEqual(got, ["temperature=0.5", "softmax", "dark", "Weights", "dark", "lazy", "Weights", "qx=1", true]);
     assert.deepEqual(page.problems, []);
 });
 
 test("moved in the document it keeps its state; a clone begins from the attributes; removed it is quiet", async (t) => {
-    const page = await openExhibits(t, '<div id="a"><attention-explainer exhibit="softmax" state="count=3"></attention-explainer></div><div id="b"></div>');
+    const page = await openExhibits(
+        t,
+        '<div id="a"><attention-explainer exhibit="softmax" state="count=3"></attention-explainer></div><div id="b"></div>',
+    );
     const [before] = await picture(page);
     await page.evaluate(() => (document.querySelector("attention-explainer").state = { temperature: 0.5 }));
     await settled(page);
@@ -147,31 +166,47 @@ test("the exhibit attribute changes what is shown; exhibit and state set togethe
         const loaded = new Promise((resolve) => element.addEventListener("load", resolve, { once: true }));
         await element.settled();
         await loaded;
-        return { saved: element.save(), events, summary: element.describe().summary, controls: [...element.shadowRoot.querySelectorAll("input")].map(({ name }) => name) };
+        return {
+            saved: element.save(),
+            events,
+            summary: element.describe().summary,
+            controls: [...element.shadowRoot.querySelectorAll("input")].map(({ name }) => name),
+        };
     });
     assert.equal(got.saved, "kx=-1;ky=3");
     assert.deepEqual(got.events, []);
-    const named = exhibitTable().find(({ id }) => id === "dot-product").parameters.filter(({ kind }) => kind !== "choice" && kind !== "action");
-    assert.deepEqual(got.controls, named.map(({ name }) => name));
+    const named = exhibitTable()
+        .find(({ id }) => id === "dot-product")
+        .parameters.filter(({ kind }) => kind !== "choice" && kind !== "action");
+    assert.deepEqual(
+        got.controls,
+        named.map(({ name }) => name),
+    );
     await assertDrawn(page);
 });
 
 for (const ratio of [1, 1.25, 1.5, 2, 3]) {
     test(`crisp at ${ratio} device pixels a pixel: the canvas has exactly the pixels it covers`, async (t) => {
         const page = await openExhibits(t, "softmax", { deviceScaleFactor: ratio, width: 611, height: 900 });
-        const got = await page.evaluate(() => new Promise((resolve) => {
-            const canvas = document.querySelector("attention-explainer").shadowRoot.querySelector("canvas");
-            new ResizeObserver(([{ contentRect }]) => {
-                resolve([canvas.width, canvas.height, contentRect.width * devicePixelRatio, contentRect.height * devicePixelRatio]);
-            }).observe(canvas);
-        }));
+        const got = await page.evaluate(
+            () =>
+                new Promise((resolve) => {
+                    const canvas = document.querySelector("attention-explainer").shadowRoot.querySelector("canvas");
+                    new ResizeObserver(([{ contentRect }]) => {
+                        resolve([canvas.width, canvas.height, contentRect.width * devicePixelRatio, contentRect.height * devicePixelRatio]);
+                    }).observe(canvas);
+                }),
+        );
         assert.ok(got[0] >= 590 * ratio);
         assert.ok(Math.abs(got[0] - got[2]) < 1 && Math.abs(got[1] - got[3]) < 1, String(got));
     });
 }
 
 test("crisp under the page's own zoom, also when it changes", async (t) => {
-    const page = await openExhibits(t, '<div id="frame"><attention-explainer exhibit="softmax"></attention-explainer></div>', { deviceScaleFactor: 1.5, width: 1300 });
+    const page = await openExhibits(t, '<div id="frame"><attention-explainer exhibit="softmax"></attention-explainer></div>', {
+        deviceScaleFactor: 1.5,
+        width: 1300,
+    });
     for (const zoom of [2, 0.67, 1, 1.5]) {
         const got = await page.evaluate(async (factor) => {
             Object.assign(document.querySelector("#frame").style, { width: "500px", zoom: factor });
@@ -190,15 +225,19 @@ test("crisp under the page's own zoom, also when it changes", async (t) => {
 });
 
 test("the height follows the width, unless the author gave one; usable from 320 px", async (t) => {
-    const page = await openExhibits(t, '<div id="frame"><attention-explainer exhibit="softmax"></attention-explainer></div>', { width: 1000, height: 900 });
-    const height = (width) => page.evaluate(async (pixels) => {
-        const frame = document.querySelector("#frame");
-        frame.style.width = `${pixels}px`;
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-        await frame.firstElementChild.settled();
-        const canvas = frame.firstElementChild.shadowRoot.querySelector("canvas");
-        return [frame.firstElementChild.offsetHeight, canvas.width, canvas.height];
-    }, width);
+    const page = await openExhibits(t, '<div id="frame"><attention-explainer exhibit="softmax"></attention-explainer></div>', {
+        width: 1000,
+        height: 900,
+    });
+    const height = (width) =>
+        page.evaluate(async (pixels) => {
+            const frame = document.querySelector("#frame");
+            frame.style.width = `${pixels}px`;
+            await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+            await frame.firstElementChild.settled();
+            const canvas = frame.firstElementChild.shadowRoot.querySelector("canvas");
+            return [frame.firstElementChild.offsetHeight, canvas.width, canvas.height];
+        }, width);
     const [wide, narrow] = [await height(900), await height(320)];
     assert.notEqual(wide[0], narrow[0]);
     assert.equal(narrow[1], 320);
@@ -209,18 +248,24 @@ test("the height follows the width, unless the author gave one; usable from 320 
 });
 
 test("where the page gives no width it has one of its own: 640 px, less where there is less; a width that is given stays", async (t) => {
-    const tag = (id, style = "") => `<attention-explainer id="${id}" exhibit="softmax" loading="eager" style="${style}"></attention-explainer>`;
-    const page = await openExhibits(t, [
-        `<div style="display: flex; white-space: nowrap; letter-spacing: 3px; text-indent: 2em; word-spacing: 9px">${tag("flex")}</div>`,
-        `<div style="display: flex; flex-direction: column; align-items: center">${tag("centred")}</div>`,
-        `<div style="display: flex; width: 300px">${tag("tight")}</div>`,
-        `<div style="display: flex">${tag("grown", "flex: 1")}</div>`,
-        `<div style="display: flex; width: 700px">${tag("left", "flex: 1")}${tag("right", "flex: 1")}</div>`,
-        `<div style="display: grid; grid-template-columns: 1fr 1fr; width: 600px">${tag("cell")}<p>more</p></div>`,
-        tag("inline", "display: inline-block"), tag("floating", "float: left"),
-        `<div style="writing-mode: vertical-rl; clear: both">${tag("vertical")}</div>`,
-        `<div style="width: 500px">${tag("block")}${tag("inset", "margin: 0 20px; padding: 10px; border: 5px solid")}${tag("narrow", "width: 280px")}</div>`,
-    ], { width: 1000, height: 900, page: { headers: {} } });
+    const tag = (id, style = "") =>
+        `<attention-explainer id="${id}" exhibit="softmax" loading="eager" style="${style}"></attention-explainer>`;
+    const page = await openExhibits(
+        t,
+        [
+            `<div style="display: flex; white-space: nowrap; letter-spacing: 3px; text-indent: 2em; word-spacing: 9px">${tag("flex")}</div>`,
+            `<div style="display: flex; flex-direction: column; align-items: center">${tag("centred")}</div>`,
+            `<div style="display: flex; width: 300px">${tag("tight")}</div>`,
+            `<div style="display: flex">${tag("grown", "flex: 1")}</div>`,
+            `<div style="display: flex; width: 700px">${tag("left", "flex: 1")}${tag("right", "flex: 1")}</div>`,
+            `<div style="display: grid; grid-template-columns: 1fr 1fr; width: 600px">${tag("cell")}<p>more</p></div>`,
+            tag("inline", "display: inline-block"),
+            tag("floating", "float: left"),
+            `<div style="writing-mode: vertical-rl; clear: both">${tag("vertical")}</div>`,
+            `<div style="width: 500px">${tag("block")}${tag("inset", "margin: 0 20px; padding: 10px; border: 5px solid")}${tag("narrow", "width: 280px")}</div>`,
+        ],
+        { width: 1000, height: 900, page: { headers: {} } },
+    );
     const boxes = await page.evaluate(async () => {
         const found = {};
         for (const element of document.querySelectorAll("attention-explainer")) {
@@ -232,9 +277,23 @@ test("where the page gives no width it has one of its own: 640 px, less where th
     });
     const widths = Object.fromEntries(Object.entries(boxes).map(([id, { width }]) => [id, width]));
     assert.deepEqual(widths, {
-        flex: 640, centred: 640, tight: 300, grown: 984, left: 350, right: 350, cell: 300, inline: 640, floating: 640, vertical: 640, block: 500, inset: 430, narrow: 280,
+        flex: 640,
+        centred: 640,
+        tight: 300,
+        grown: 984,
+        left: 350,
+        right: 350,
+        cell: 300,
+        inline: 640,
+        floating: 640,
+        vertical: 640,
+        block: 500,
+        inset: 430,
+        narrow: 280,
     });
-    const { first, heights } = unpacked(await page.evaluate(async () => (await import("/attention-explainer.js")).exhibits.find(({ id }) => id === "softmax").heights));
+    const { first, heights } = unpacked(
+        await page.evaluate(async () => (await import("/attention-explainer.js")).exhibits.find(({ id }) => id === "softmax").heights),
+    );
     const reserved = Object.fromEntries(Object.entries(widths).map(([id, width]) => [id, heights[width - first]]));
     for (const [id, { width, height, pixels }] of Object.entries(boxes)) {
         // In a row of the page's own all are as high as the highest.
@@ -248,7 +307,16 @@ test("theme: the attribute, else the page's color-scheme, else the reader's pref
     const page = await openExhibits(t, "softmax", { colorScheme: "dark" });
     const paper = async () => {
         await settled(page);
-        return page.evaluate(() => [...document.querySelector("attention-explainer").shadowRoot.querySelector("canvas").getContext("2d").getImageData(1, 1, 1, 1).data.slice(0, 3)].join());
+        return page.evaluate(() =>
+            [
+                ...document
+                    .querySelector("attention-explainer")
+                    .shadowRoot.querySelector("canvas")
+                    .getContext("2d")
+                    .getImageData(1, 1, 1, 1)
+                    .data.slice(0, 3),
+            ].join(),
+        );
     };
     const [light, dark] = ["255,255,255", "20,24,31"];
     assert.equal(await paper(), dark);
@@ -307,7 +375,10 @@ test("progress and load events; toBlob() loads an element that is far away", asy
     assert.ok(progress.length > 0);
     assert.equal(progress.at(-1).loaded, progress.at(-1).total);
     assert.ok(progress.at(-1).total > 100_000);
-    assert.equal((await page.evaluate(() => document.querySelector("attention-explainer").shadowRoot.querySelectorAll(".poster[hidden]").length)), 1);
+    assert.equal(
+        await page.evaluate(() => document.querySelector("attention-explainer").shadowRoot.querySelectorAll(".poster[hidden]").length),
+        1,
+    );
 });
 
 test("under the strict policy there is no violation, and no inline style attribute is ever parsed", async (t) => {

@@ -10,7 +10,11 @@ test("a page with live figures is kept while the reader is elsewhere, and lives 
     const page = await (await browser.newContext({ viewport: { width: 1000, height: 1600 } })).newPage();
     const fetched = [];
     page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
-    await page.goto(await makePage('<attention-explainer id="a" exhibit="softmax"></attention-explainer><attention-explainer exhibit="heads"></attention-explainer>'));
+    await page.goto(
+        await makePage(
+            '<attention-explainer id="a" exhibit="softmax"></attention-explainer><attention-explainer exhibit="heads"></attention-explainer>',
+        ),
+    );
     await settled(page);
     await page.evaluate(() => {
         document.querySelector("#a").state = { temperature: 0.5 };
@@ -20,7 +24,10 @@ test("a page with live figures is kept while the reader is elsewhere, and lives 
     const asked = fetched.length;
     await page.evaluate(() => history.back()).catch(() => {}); // the answer may go with the page
     await page.waitForFunction(() => document.querySelector("attention-explainer"));
-    const back = await page.evaluate(() => ({ persisted: window.persisted, reasons: performance.getEntriesByType("navigation")[0].notRestoredReasons }));
+    const back = await page.evaluate(() => ({
+        persisted: window.persisted,
+        reasons: performance.getEntriesByType("navigation")[0].notRestoredReasons,
+    }));
     assert.deepEqual(back, { persisted: true, reasons: null });
     await settled(page);
     assert.equal((await describe(page, "#a")).saved, "temperature=0.5");

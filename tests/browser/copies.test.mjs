@@ -22,14 +22,21 @@ async function openTwice(t, other, addresses) {
         },
     });
     page.warnings = [];
-    page.on("console", (message) => message.type() === "warning" && message.text().startsWith("attention-explainer") && page.warnings.push(message.text()));
+    page.on(
+        "console",
+        (message) => message.type() === "warning" && message.text().startsWith("attention-explainer") && page.warnings.push(message.text()),
+    );
     await page.route("**/copy/*", async (route) => {
         const path = join(dist, new URL(route.request().url()).pathname.slice("/copy/".length));
         if (path.endsWith(".wasm")) return route.fulfill({ path, contentType: "application/wasm" });
-        await route.fulfill({ body: (await readFile(path, "utf8")).replaceAll(`"${version}"`, `"${other}"`), contentType: "text/javascript" });
+        await route.fulfill({
+            body: (await readFile(path, "utf8")).replaceAll(`"${version}"`, `"${other}"`),
+            contentType: "text/javascript",
+        });
     });
     const head = addresses.map((address) => `<script type="module" src="${address}"></script>`).join("");
-    const figures = '<attention-explainer id="a" exhibit="softmax"></attention-explainer><attention-explainer exhibit="dot-product"></attention-explainer>';
+    const figures =
+        '<attention-explainer id="a" exhibit="softmax"></attention-explainer><attention-explainer exhibit="dot-product"></attention-explainer>';
     const prose = '<p><attention-value for="a" value="largest weight" unit="%"></attention-value></p>';
     await page.goto(await makePage(prose + figures, { head, script: false }));
     await settled(page);
@@ -53,19 +60,26 @@ for (const [what, other, addresses, runs] of [
             await made.settled();
             return {
                 shared: modules.every((one) => one.AttentionExplainer === Explainer && one.AttentionValue === Value),
-                version: Explainer.version, tables: modules.map(({ exhibits }) => exhibits), rows: made.describe().tables[0].rows.length,
-                contexts: window.contexts, reading: document.querySelector("attention-value").textContent,
+                version: Explainer.version,
+                tables: modules.map(({ exhibits }) => exhibits),
+                rows: made.describe().tables[0].rows.length,
+                contexts: window.contexts,
+                reading: document.querySelector("attention-value").textContent,
             };
         }, addresses);
         assert.deepEqual(page.problems, []);
         assert.ok(got.shared, "both modules export the classes that are registered");
         assert.equal(got.version, runs);
-        assert.deepEqual(got.tables, [exhibitTable(), exhibitTable()].map((table) => table.filter(({ hidden }) => !hidden)));
+        assert.deepEqual(
+            got.tables,
+            [exhibitTable(), exhibitTable()].map((table) => table.filter(({ hidden }) => !hidden)),
+        );
         assert.deepEqual([got.rows, got.contexts], [5, 1]);
         assert.match(got.reading, /^54\.5/);
         assert.equal(page.fetched.filter((path) => path.endsWith(".wasm")).length, 1);
         assert.equal(page.warnings.length, other === version ? 0 : 1);
-        for (const warning of page.warnings) assert.match(warning, new RegExp(`(${version}|99\\.1\\.0) came after version ${runs}, which runs`));
+        for (const warning of page.warnings)
+            assert.match(warning, new RegExp(`(${version}|99\\.1\\.0) came after version ${runs}, which runs`));
         for (const warning of page.warnings) assert.ok(warning.includes(version) && warning.includes(other));
         await assertDrawn(page);
     });

@@ -9,7 +9,9 @@ const press = async (page, name) => {
 };
 const measured = async (page) => {
     const description = await describe(page);
-    return description.tables.some(({ title }) => title === "Measured on this machine") ? rowsOf(description, "Measured on this machine") : [];
+    return description.tables.some(({ title }) => title === "Measured on this machine")
+        ? rowsOf(description, "Measured on this machine")
+        : [];
 };
 /** Looks again and again, as times come in one by one; the caller says what it waits for. */
 async function until(page, enough) {
@@ -31,7 +33,11 @@ test("cost: nothing is measured before the button, then all six ways and a step 
     const before = await measured(page);
     await page.waitForTimeout(500);
     assert.deepEqual(await measured(page), before, "what was stopped goes no further");
-    assert.equal(await page.evaluate(() => document.querySelector("attention-explainer").save()), "d=8;window=16", "no time is in the state");
+    assert.equal(
+        await page.evaluate(() => document.querySelector("attention-explainer").save()),
+        "d=8;window=16",
+        "no time is in the state",
+    );
     assert.deepEqual(page.problems, []);
 });
 

@@ -8,7 +8,10 @@ import { fileURLToPath } from "node:url";
 import { dist, open, settled } from "./support.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const server = spawn(process.execPath, ["--import", "./cmake/packages.mjs", "web/dev.mjs", "0"], { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
+const server = spawn(process.execPath, ["--import", "./cmake/packages.mjs", "web/dev.mjs", "0"], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "inherit"],
+});
 after(() => server.kill());
 const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
 const said = async (what) => {
@@ -32,7 +35,10 @@ test("a saved script or section is there in a moment, and figures are in the sta
     await figure.scrollIntoViewIfNeeded();
     await settled(page, "#softmax");
     await page.evaluate(() => (document.querySelector("#softmax").state = { temperature: 0.3 }));
-    for (const [file, most] of [["web/page/notes.ts", 2000], ["web/essay/sections/06-shares.html", 5000]]) {
+    for (const [file, most] of [
+        ["web/page/notes.ts", 2000],
+        ["web/essay/sections/06-shares.html", 5000],
+    ]) {
         await page.evaluate(() => (window.old = true));
         touch(file);
         // (alone it takes a tenth and a fifth of that)

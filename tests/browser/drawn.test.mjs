@@ -63,7 +63,9 @@ for (const exhibit of exhibitTable(true)) {
 
 test("heads: each of the eight, made large, has its own colours", async (t) => {
     const page = await openExhibits(t, "heads", { width: 900, height: 1400 });
-    for (const { id } of exhibitTable().find(({ id }) => id === "heads").parameters.find(({ name }) => name === "head").choices) {
+    for (const { id } of exhibitTable()
+        .find(({ id }) => id === "heads")
+        .parameters.find(({ name }) => name === "head").choices) {
         await page.evaluate((head) => (document.querySelector("attention-explainer").state = { head }), id);
         await settled(page);
         const [{ mean, alike }] = await againstSvg(page);

@@ -5,20 +5,28 @@ import { makePage, open, origin } from "./support.mjs";
 
 /** A page that frames embed.html and keeps what it hears. */
 async function frame(t, query, options = {}) {
-    const page = await open(t, await makePage('<iframe width="600" height="500" title="exhibit"></iframe>', { script: false, headers: {} }), {
-        init: () => {
-            window.heard = [];
-            addEventListener("message", ({ data, origin: from, source }) => {
-                window.heard.push({ ...data, from, framed: source === document.querySelector("iframe")?.contentWindow });
-            });
+    const page = await open(
+        t,
+        await makePage('<iframe width="600" height="500" title="exhibit"></iframe>', { script: false, headers: {} }),
+        {
+            init: () => {
+                window.heard = [];
+                addEventListener("message", ({ data, origin: from, source }) => {
+                    window.heard.push({ ...data, from, framed: source === document.querySelector("iframe")?.contentWindow });
+                });
+            },
+            ...options,
         },
-        ...options,
-    });
-    await page.evaluate((address) => (document.querySelector("iframe").src = address), `${options.origin ?? (await origin())}/embed.html?${query}`);
+    );
+    await page.evaluate(
+        (address) => (document.querySelector("iframe").src = address),
+        `${options.origin ?? (await origin())}/embed.html?${query}`,
+    );
     return page;
 }
 
-const wait = (page, type, count = 1) => page.waitForFunction(([wanted, many]) => window.heard.filter((message) => message.type === wanted).length >= many, [type, count]);
+const wait = (page, type, count = 1) =>
+    page.waitForFunction(([wanted, many]) => window.heard.filter((message) => message.type === wanted).length >= many, [type, count]);
 const heard = (page, type) => page.evaluate((wanted) => window.heard.filter((message) => message.type === wanted), type);
 const say = (page, message) => page.evaluate((data) => document.querySelector("iframe").contentWindow.postMessage(data, "*"), message);
 
@@ -36,7 +44,10 @@ test("ready, change and resize reach the parent; restore is obeyed; a wrong stat
     await say(page, { type: "restore", state: "temperature=2" });
     await wait(page, "change");
     const [change] = await heard(page, "change");
-    assert.deepEqual([change.state, change.values.temperature, change.by, change.source], ["temperature=2", 2, "api", "attention-explainer"]);
+    assert.deepEqual(
+        [change.state, change.values.temperature, change.by, change.source],
+        ["temperature=2", 2, "api", "attention-explainer"],
+    );
 
     await say(page, { type: "restore", state: "temperature=0" });
     await wait(page, "error");
@@ -56,30 +67,49 @@ test("ready, change and resize reach the parent; restore is obeyed; a wrong stat
 test("restore without a state string is answered with an error and resets nothing; an empty string is the default state", async (t) => {
     const page = await frame(t, "exhibit=softmax&state=temperature=2");
     await wait(page, "ready");
-    const odd = [{}, { state: undefined }, { state: null }, { state: 5 }, { state: { temperature: 3 } }, { state: ["temperature=3"] }, { State: "temperature=3" }];
+    const odd = [
+        {},
+        { state: undefined },
+        { state: null },
+        { state: 5 },
+        { state: { temperature: 3 } },
+        { state: ["temperature=3"] },
+        { State: "temperature=3" },
+    ];
     for (const [index, rest] of odd.entries()) {
         await say(page, { type: "restore", ...rest });
         await wait(page, "error", index + 1);
     }
-    assert.deepEqual((await heard(page, "error")).map(({ error, message }) => [error, message]), odd.map(() => ["state", "restore needs a state, as a string"]));
+    assert.deepEqual(
+        (await heard(page, "error")).map(({ error, message }) => [error, message]),
+        odd.map(() => ["state", "restore needs a state, as a string"]),
+    );
     assert.deepEqual(await heard(page, "change"), []);
     await say(page, { type: "restore", state: "" });
     await wait(page, "change");
-    assert.deepEqual((await heard(page, "change")).map(({ state }) => state), [""]);
+    assert.deepEqual(
+        (await heard(page, "change")).map(({ state }) => state),
+        [""],
+    );
     assert.deepEqual(page.problems, []);
 });
 
 test("it obeys its parent only: another frame, or a message that is none, changes nothing", async (t) => {
     const page = await frame(t, "exhibit=softmax");
     await wait(page, "ready");
-    await page.evaluate(() => document.body.append(Object.assign(document.createElement("iframe"), { srcdoc: "<p>other</p>", id: "other" })));
+    await page.evaluate(() =>
+        document.body.append(Object.assign(document.createElement("iframe"), { srcdoc: "<p>other</p>", id: "other" })),
+    );
     const other = await (await page.waitForSelector("#other")).contentFrame();
     await other.evaluate(() => parent.frames[0].postMessage({ type: "restore", state: "temperature=3" }, "*"));
     for (const nonsense of [null, "restore", 5, { type: "other" }, []]) await say(page, nonsense);
     await say(page, { type: "restore", state: "temperature=2" }); // messages arrive in order: after this one, the others have been
     await wait(page, "change");
     const changes = await heard(page, "change");
-    assert.deepEqual(changes.map(({ state }) => state), ["temperature=2"]);
+    assert.deepEqual(
+        changes.map(({ state }) => state),
+        ["temperature=2"],
+    );
 });
 
 test("framed by another origin it speaks to that origin", async (t) => {
@@ -91,7 +121,10 @@ test("framed by another origin it speaks to that origin", async (t) => {
     assert.equal((await heard(page, "change"))[0].state, "qx=1");
 });
 
-for (const [query, words] of [["exhibit=nothing", 'unknown exhibit "nothing"'], ["", "exhibit attribute is missing"]]) {
+for (const [query, words] of [
+    ["exhibit=nothing", 'unknown exhibit "nothing"'],
+    ["", "exhibit attribute is missing"],
+]) {
     test(`embed.html?${query} says what is wrong, in words`, async (t) => {
         const page = await open(t, `${await origin()}/embed.html?${query}`);
         assert.ok(await page.getByText(words).isVisible());

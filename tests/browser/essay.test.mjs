@@ -12,14 +12,26 @@ const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const { lookOf, numberText } = await load("web/prose/number-text.ts");
 const { formatState, parseState } = await load("web/element/state/state.ts");
 const table = new Map(exhibitTable().map((exhibit) => [exhibit.id, exhibit]));
-const figures = $("attention-explainer").toArray().map(({ attribs }) => attribs.id);
-const exhibitOf = (id) => table.get($("attention-explainer").filter((_, one) => one.attribs.id === id).attr("exhibit"));
+const figures = $("attention-explainer")
+    .toArray()
+    .map(({ attribs }) => attribs.id);
+const exhibitOf = (id) =>
+    table.get(
+        $("attention-explainer")
+            .filter((_, one) => one.attribs.id === id)
+            .attr("exhibit"),
+    );
 const address = async (rest = "") => `${await origin()}/index.html${rest}`;
 
 /** Brings a figure near and waits until it is there and still. */
 async function come(page, id) {
     await page.evaluate((wanted) => document.getElementById(wanted).scrollIntoView({ block: "center" }), id);
-    await page.waitForFunction((wanted) => document.getElementById(wanted).path !== undefined && document.getElementById(wanted).shadowRoot.querySelector(".poster").hidden, id);
+    await page.waitForFunction(
+        (wanted) =>
+            document.getElementById(wanted).path !== undefined &&
+            document.getElementById(wanted).shadowRoot.querySelector(".poster").hidden,
+        id,
+    );
     await settled(page, `[id="${id}"]`);
 }
 
@@ -27,14 +39,21 @@ async function come(page, id) {
 function watchShifts() {
     window.shifts = [];
     new PerformanceObserver((list) => {
-        for (const { value, sources } of list.getEntries()) window.shifts.push(`${value}: ${sources.map(({ node, currentRect: { x, y } }) => `${(node?.outerHTML ?? node?.textContent ?? "").slice(0, 80)} at ${x}, ${y}`).join(" | ")}`);
+        for (const { value, sources } of list.getEntries())
+            window.shifts.push(
+                `${value}: ${sources.map(({ node, currentRect: { x, y } }) => `${(node?.outerHTML ?? node?.textContent ?? "").slice(0, 80)} at ${x}, ${y}`).join(" | ")}`,
+            );
     }).observe({ type: "layout-shift", buffered: true });
 }
 
-for (const [width, height] of [[1280, 800], [360, 740]]) {
+for (const [width, height] of [
+    [1280, 800],
+    [360, 740],
+]) {
     test(`nothing moves while it loads and is read to the end, ${width} px wide`, { timeout: 280_000 }, async (t) => {
         const page = await open(t, await address(), {
-            width, height,
+            width,
+            height,
             init: watchShifts,
         });
         await page.waitForTimeout(500);
@@ -42,7 +61,13 @@ for (const [width, height] of [[1280, 800], [360, 740]]) {
         for (let y = 0; y < end; y += height * 0.7) {
             await page.evaluate((top) => scrollTo(0, top), y);
             await page.waitForTimeout(150);
-            await page.evaluate(() => Promise.all([...document.querySelectorAll("attention-explainer")].filter((one) => one.path !== undefined).map((one) => one.settled())));
+            await page.evaluate(() =>
+                Promise.all(
+                    [...document.querySelectorAll("attention-explainer")]
+                        .filter((one) => one.path !== undefined)
+                        .map((one) => one.settled()),
+                ),
+            );
         }
         assert.deepEqual(await page.evaluate(() => window.shifts), []);
         assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), end, "as high at the end as at the start");
@@ -54,9 +79,13 @@ test("without script there are text, formulas, terms and answers; no number is m
     const page = await open(t, await address(), { javaScriptEnabled: false, width: 1280 });
     const text = await page.locator("main").innerText();
     assert.ok(text.split(/\s+/).length > 3500);
-    for (const id of ["why-look-back", "the-score", "shares", "your-machine", "terms", "symbols", "sources"]) assert.ok(await page.locator(`#${id}`).isVisible(), id);
+    for (const id of ["why-look-back", "the-score", "shares", "your-machine", "terms", "symbols", "sources"])
+        assert.ok(await page.locator(`#${id}`).isVisible(), id);
     assert.ok((await page.locator("math").count()) > 20);
-    const [formula] = await page.locator("#shares math.tml-display").first().evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    const [formula] = await page
+        .locator("#shares math.tml-display")
+        .first()
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
     assert.ok(formula > 30, "a fraction is higher than a line");
     for (const one of await page.locator("main attention-value").all()) assert.match(await one.textContent(), /\S/);
     for (const form of await page.locator("form.question details").all()) assert.match(await form.textContent(), /\w+/);
@@ -68,17 +97,27 @@ test("without script there are text, formulas, terms and answers; no number is m
 test("nothing of the engine is fetched before a figure is near", async (t) => {
     const page = await open(t, await address(), { height: 300 });
     await page.waitForTimeout(1500);
-    assert.deepEqual(page.fetched.filter((path) => path.endsWith(".wasm")), []);
+    assert.deepEqual(
+        page.fetched.filter((path) => path.endsWith(".wasm")),
+        [],
+    );
     await come(page, figures[0]);
     assert.equal(page.fetched.filter((path) => /explainer\.\w+\.wasm$/.test(path)).length, 1);
-    assert.equal(page.fetched.some((path) => /core\.\w+\.wasm$/.test(path)), false);
+    assert.equal(
+        page.fetched.some((path) => /core\.\w+\.wasm$/.test(path)),
+        false,
+    );
 });
 
 test("each link that drives takes its figure to that state, and the numbers about it follow", { timeout: 280_000 }, async (t) => {
     const page = await open(t, await address(), { reducedMotion: "reduce" });
     for (const id of figures) {
-        const links = $(`a[data-state][href="#${id}"]`).toArray().map(({ attribs }) => attribs["data-state"]);
-        const readings = $("attention-value[value]").toArray().filter(({ attribs }) => attribs.for === id);
+        const links = $(`a[data-state][href="#${id}"]`)
+            .toArray()
+            .map(({ attribs }) => attribs["data-state"]);
+        const readings = $("attention-value[value]")
+            .toArray()
+            .filter(({ attribs }) => attribs.for === id);
         if (links.length === 0 && readings.length === 0) continue;
         await come(page, id);
         const compared = new Set();
@@ -87,45 +126,77 @@ test("each link that drives takes its figure to that state, and the numbers abou
                 const figure = document.getElementById(wanted);
                 await figure.settled();
                 await new Promise((done) => setTimeout(done));
-                return { values: figure.describe().values, shown: [...document.querySelectorAll("main attention-value[value]")].filter((one) => one.getAttribute("for") === wanted).map((one) => one.textContent) };
+                return {
+                    values: figure.describe().values,
+                    shown: [...document.querySelectorAll("main attention-value[value]")]
+                        .filter((one) => one.getAttribute("for") === wanted)
+                        .map((one) => one.textContent),
+                };
             }, id);
-            readings.filter((one) => $(one).closest("main").length > 0).forEach((one, index) => {
-                const { value, digits = null, unit = null } = one.attribs;
-                if (values[value] === undefined) return; // (a figure may have nothing to say in some state: then the last text stands)
-                compared.add(one);
-                assert.equal(shown[index], numberText(values[value], lookOf($(one).text(), digits, unit, 3)), `${id}, ${value}, ${when}`);
-            });
+            readings
+                .filter((one) => $(one).closest("main").length > 0)
+                .forEach((one, index) => {
+                    const { value, digits = null, unit = null } = one.attribs;
+                    if (values[value] === undefined) return; // (a figure may have nothing to say in some state: then the last text stands)
+                    compared.add(one);
+                    assert.equal(
+                        shown[index],
+                        numberText(values[value], lookOf($(one).text(), digits, unit, 3)),
+                        `${id}, ${value}, ${when}`,
+                    );
+                });
         };
         await compare("as it opens");
         for (const [index, state] of links.entries()) {
-            await page.evaluate(([wanted, at]) => [...document.querySelectorAll(`a[data-state][href="#${wanted}"]`)][at].click(), [id, index]);
+            await page.evaluate(
+                ([wanted, at]) => [...document.querySelectorAll(`a[data-state][href="#${wanted}"]`)][at].click(),
+                [id, index],
+            );
             const exhibit = exhibitOf(id);
-            assert.equal(await page.evaluate((wanted) => document.getElementById(wanted).save(), id), formatState(exhibit, parseState(exhibit, state)), `${id}: ${state}`);
+            assert.equal(
+                await page.evaluate((wanted) => document.getElementById(wanted).save(), id),
+                formatState(exhibit, parseState(exhibit, state)),
+                `${id}: ${state}`,
+            );
             await compare(state);
         }
         // (But each in some state.)
-        assert.deepEqual(readings.filter((one) => $(one).closest("main").length > 0 && !compared.has(one)).map(({ attribs }) => `${id}, ${attribs.value}`), []);
+        assert.deepEqual(
+            readings
+                .filter((one) => $(one).closest("main").length > 0 && !compared.has(one))
+                .map(({ attribs }) => `${id}, ${attribs.value}`),
+            [],
+        );
     }
     assert.deepEqual(page.problems, []);
 });
 
-for (const [width, height] of [[1280, 800], [360, 740]]) {
+for (const [width, height] of [
+    [1280, 800],
+    [360, 740],
+]) {
     test(`an address opens the page at a figure, in a state, and nothing moves, ${width} px wide`, async (t) => {
         const page = await open(t, await address("#softmax?temperature=0.5"), { width, height, init: watchShifts });
         await page.waitForFunction(() => document.getElementById("softmax").path !== undefined);
         await settled(page, "#softmax");
         assert.equal(await page.evaluate(() => document.getElementById("softmax").save()), "temperature=0.5");
-        assert.ok(await page.evaluate(() => {
-            const { top, bottom } = document.getElementById("softmax").getBoundingClientRect();
-            return top < innerHeight && bottom > 0;
-        }));
+        assert.ok(
+            await page.evaluate(() => {
+                const { top, bottom } = document.getElementById("softmax").getBoundingClientRect();
+                return top < innerHeight && bottom > 0;
+            }),
+        );
         assert.equal(await page.locator('.legend attention-value[parameter="temperature"]').textContent(), "0.50");
         assert.deepEqual(await page.evaluate(() => window.shifts), []);
     });
 }
 
 const note = (page) => page.locator(".note");
-const middle = (page, selector) => page.locator(selector).first().evaluate((one) => one.scrollIntoView({ block: "center" }));
+const middle = (page, selector) =>
+    page
+        .locator(selector)
+        .first()
+        .evaluate((one) => one.scrollIntoView({ block: "center" }));
 const term = "#shares a.term";
 const symbol = "#shares math.tml-display [data-symbol]";
 
@@ -166,7 +237,14 @@ test("from a figure far away Back leads to the words that led there", async (t) 
 
 test("terms and symbols are explained on hover and focus, one at a time; Escape and leaving end it", async (t) => {
     const page = await open(t, await address(), { height: 700 });
-    const meaning = $(`dt[id="${$(term).first().attr("href").slice(1)}"]`).next("dd").clone().children(".back").remove().end().text().trim();
+    const meaning = $(`dt[id="${$(term).first().attr("href").slice(1)}"]`)
+        .next("dd")
+        .clone()
+        .children(".back")
+        .remove()
+        .end()
+        .text()
+        .trim();
     await middle(page, term);
     await page.locator(term).first().hover();
     await note(page).waitFor();
@@ -179,10 +257,16 @@ test("terms and symbols are explained on hover and focus, one at a time; Escape 
     await note(page).waitFor({ state: "hidden" });
     await middle(page, symbol);
     await page.keyboard.press("Tab");
-    await page.locator(symbol).first().evaluate((one) => one.focus());
+    await page
+        .locator(symbol)
+        .first()
+        .evaluate((one) => one.focus());
     await note(page).waitFor();
     const first = await note(page).textContent();
-    const { bottom, right } = await page.locator("#shares math.tml-display").first().evaluate((one) => one.getBoundingClientRect().toJSON());
+    const { bottom, right } = await page
+        .locator("#shares math.tml-display")
+        .first()
+        .evaluate((one) => one.getBoundingClientRect().toJSON());
     const box = await note(page).boundingBox();
     assert.ok(box.x >= right || box.y >= bottom || box.y + box.height <= bottom, "the formula is not covered");
     await page.keyboard.press("ArrowRight");
@@ -211,10 +295,27 @@ test("a tap explains, a tap elsewhere ends it, and the page stays where it is", 
 
 test("the contents show where one is, what is read, and what the section holds; narrow, in one bar", async (t) => {
     const page = await open(t, await address(), { width: 1280 });
-    const stations = () => page.locator("#contents ol > li").evaluateAll((all) => ({ here: all.findIndex((one) => one.matches(".here")), read: all.filter((one) => one.matches(".read")).length }));
+    const stations = () =>
+        page.locator("#contents ol > li").evaluateAll((all) => ({
+            here: all.findIndex((one) => one.matches(".here")),
+            read: all.filter((one) => one.matches(".read")).length,
+        }));
     assert.deepEqual(await stations(), { here: 0, read: 0 });
-    const held = await page.locator("#contents ol > li").evaluateAll((all) => all.map((one) => [...one.querySelectorAll("ul a")].map((link) => link.getAttribute("href"))));
-    assert.deepEqual(held, $("main section[id]").not(".list").toArray().map((section) => $(section).find("attention-explainer, form.question").toArray().map(({ attribs }) => `#${attribs.id}`)));
+    const held = await page
+        .locator("#contents ol > li")
+        .evaluateAll((all) => all.map((one) => [...one.querySelectorAll("ul a")].map((link) => link.getAttribute("href"))));
+    assert.deepEqual(
+        held,
+        $("main section[id]")
+            .not(".list")
+            .toArray()
+            .map((section) =>
+                $(section)
+                    .find("attention-explainer, form.question")
+                    .toArray()
+                    .map(({ attribs }) => `#${attribs.id}`),
+            ),
+    );
     await page.locator("#contents ol > li > a").nth(5).click();
     await page.waitForFunction(() => document.querySelectorAll("#contents .read").length === 5);
     assert.deepEqual(await stations(), { here: 5, read: 5 });
@@ -260,7 +361,12 @@ for (const scheme of ["light", "dark"]) {
         await note(page).waitFor();
         await page.evaluate(axe); // by the debugger, past the page's policy
         const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-        assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html.slice(0, 120)} ${node.any[0]?.message ?? ""}`).join(" | ")}`), []);
+        assert.deepEqual(
+            violations.map(
+                ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html.slice(0, 120)} ${node.any[0]?.message ?? ""}`).join(" | ")}`,
+            ),
+            [],
+        );
     });
 }
 
@@ -268,7 +374,20 @@ test("at 320 px nothing scrolls sideways, and the type face of the figures is th
     const page = await open(t, await address(), { width: 320, height: 640 });
     await page.waitForTimeout(300);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
-    assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll("main *")].filter((one) => one.getBoundingClientRect().right > 320.5 && !one.closest("math")).map((one) => one.outerHTML.slice(0, 90))), []);
+    assert.deepEqual(
+        await page.evaluate(() =>
+            [...document.querySelectorAll("main *")]
+                .filter((one) => one.getBoundingClientRect().right > 320.5 && !one.closest("math"))
+                .map((one) => one.outerHTML.slice(0, 90)),
+        ),
+        [],
+    );
     await page.evaluate(() => document.fonts.ready);
-    assert.ok(await page.evaluate(() => document.fonts.check('18px "Text"') && [...document.fonts].some(({ family, status }) => family.includes("Text") && status === "loaded")));
+    assert.ok(
+        await page.evaluate(
+            () =>
+                document.fonts.check('18px "Text"') &&
+                [...document.fonts].some(({ family, status }) => family.includes("Text") && status === "loaded"),
+        ),
+    );
 });

@@ -57,7 +57,19 @@ function watch() {
     };
 }
 
-const acts = ["remove", "remove and put back", "move", "adopt and take back", "another exhibit", "another state", "restore", "theme", "loading", "look", "throw"];
+const acts = [
+    "remove",
+    "remove and put back",
+    "move",
+    "adopt and take back",
+    "another exhibit",
+    "another state",
+    "restore",
+    "theme",
+    "loading",
+    "look",
+    "throw",
+];
 const own = (problems) => problems.filter((problem) => !/Error: rude$/.test(problem));
 
 /** The engine has never started again, nothing threw but the listener, and a new element is as good as ever. */
@@ -104,22 +116,25 @@ for (const act of acts) {
 for (const type of ["load", "progress", "error"]) {
     test(`listeners of ${type} that do every rude thing`, async (t) => {
         const page = await open(t, await makePage(""), { init: watch, height: 3000 });
-        await page.evaluate(async ([names, event]) => {
-            await customElements.whenDefined("attention-explainer");
-            const elements = names.map((name) => {
-                const element = document.createElement("attention-explainer");
-                element.exhibit = "softmax";
-                if (event === "error") element.setAttribute("state", "nothing=1");
-                let times = 0;
-                element.addEventListener(event, () => {
-                    if (++times < 4) window.rude[name](element);
+        await page.evaluate(
+            async ([names, event]) => {
+                await customElements.whenDefined("attention-explainer");
+                const elements = names.map((name) => {
+                    const element = document.createElement("attention-explainer");
+                    element.exhibit = "softmax";
+                    if (event === "error") element.setAttribute("state", "nothing=1");
+                    let times = 0;
+                    element.addEventListener(event, () => {
+                        if (++times < 4) window.rude[name](element);
+                    });
+                    return element;
                 });
-                return element;
-            });
-            document.body.append(...elements);
-            await Promise.all(elements.map((element) => element.settled()));
-            await Promise.all(elements.map((element) => element.settled()));
-        }, [acts, type]);
+                document.body.append(...elements);
+                await Promise.all(elements.map((element) => element.settled()));
+                await Promise.all(elements.map((element) => element.settled()));
+            },
+            [acts, type],
+        );
         await unharmed(page);
     });
 }
@@ -171,10 +186,19 @@ test("any listener, any rude thing, at any time: the engine never starts again",
             const point = (type, share, buttons) => {
                 if (!control) return;
                 const { x, y, width, height } = control.getBoundingClientRect();
-                canvas.dispatchEvent(new PointerEvent(type, {
-                    pointerId: 1, isPrimary: true, pointerType: "mouse", button: type === "pointermove" ? -1 : 0, buttons, bubbles: true, composed: true,
-                    clientX: x + width * share, clientY: y + height / 2,
-                }));
+                canvas.dispatchEvent(
+                    new PointerEvent(type, {
+                        pointerId: 1,
+                        isPrimary: true,
+                        pointerType: "mouse",
+                        button: type === "pointermove" ? -1 : 0,
+                        buttons,
+                        bubbles: true,
+                        composed: true,
+                        clientX: x + width * share,
+                        clientY: y + height / 2,
+                    }),
+                );
             };
             point("pointerdown", 0.5, 1);
             await element.settled();
@@ -225,7 +249,12 @@ test("a listener hears its own element as it is: state, description and picture 
         window.heard = [];
         element.addEventListener("change", ({ detail }) => {
             const weights = element.describe().tables[0];
-            window.heard.push([detail.state.score1, element.state.score1, weights.rows[0][weights.columns.indexOf("score")], detail.source]);
+            window.heard.push([
+                detail.state.score1,
+                element.state.score1,
+                weights.rows[0][weights.columns.indexOf("score")],
+                detail.source,
+            ]);
         });
     });
     await page.mouse.move(x + width * 0.5, middle.y);

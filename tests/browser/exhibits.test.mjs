@@ -2,7 +2,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
-import { describe, exhibitTable, focusControl, focused, handles, openExhibits, picture, quickState, quickTag, rowsOf, settled, controlBox } from "./support.mjs";
+import {
+    describe,
+    exhibitTable,
+    focusControl,
+    focused,
+    handles,
+    openExhibits,
+    picture,
+    quickState,
+    quickTag,
+    rowsOf,
+    settled,
+    controlBox,
+} from "./support.mjs";
 
 const close = (actual, expected, tolerance = 0.005) =>
     assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected} ± ${tolerance}`);
@@ -30,14 +43,19 @@ test("dot-product: dragging the tip of q changes q, q·k and the picture, and no
     const grip = { x: rightmost.x - 8, y: rightmost.y };
     await page.mouse.move(grip.x, grip.y);
     await settled(page);
-    assert.equal(await page.evaluate(() => document.querySelector("attention-explainer").shadowRoot.querySelector("canvas").style.cursor), "grab");
+    assert.equal(
+        await page.evaluate(() => document.querySelector("attention-explainer").shadowRoot.querySelector("canvas").style.cursor),
+        "grab",
+    );
     await page.evaluate(() => {
         window.changes = [];
         document.querySelector("attention-explainer").addEventListener("change", ({ detail }) => window.changes.push(detail));
     });
     await drag(page, grip, { x: grip.x - 90, y: grip.y + 70 });
     const after = await describe(page);
-    const moved = Object.keys(before.state).filter((name) => before.state[name] !== after.state[name]).sort();
+    const moved = Object.keys(before.state)
+        .filter((name) => before.state[name] !== after.state[name])
+        .sort();
     assert.deepEqual(moved, ["qx", "qy"]);
     const [dx, dy] = moved.map((name) => after.state[name] - before.state[name]);
     assert.ok(dx < 0 && dy < 0, "left and down");
@@ -47,11 +65,17 @@ test("dot-product: dragging the tip of q changes q, q·k and the picture, and no
     assert.ok(changes.length > 0 && changes.every(({ source }) => source === "pointer"));
     assert.deepEqual(changes.at(-1).state, after.state);
     // The native control follows.
-    const native = await page.evaluate((name) => Number(document.querySelector("attention-explainer").shadowRoot.querySelector(`[name="${name}"]`).value), moved[0]);
+    const native = await page.evaluate(
+        (name) => Number(document.querySelector("attention-explainer").shadowRoot.querySelector(`[name="${name}"]`).value),
+        moved[0],
+    );
     close(native, after.state[moved[0]], 0.051);
 });
 
-for (const [exhibit, name] of [["dot-product", "qx"], ["softmax", "score2"]]) {
+for (const [exhibit, name] of [
+    ["dot-product", "qx"],
+    ["softmax", "score2"],
+]) {
     test(`${exhibit}: dragging the control of ${name} sets it; a press off every handle changes nothing`, async (t) => {
         const page = await openExhibits(t, exhibit);
         const before = await describe(page);
@@ -82,7 +106,9 @@ test("softmax: arrow keys on the temperature move it, the weights and the spoken
     await page.keyboard.press("Home");
     assert.equal((await describe(page)).state.temperature, 0.05);
     await page.keyboard.press("ArrowRight");
-    const spoken = await page.evaluate(() => document.querySelector("attention-explainer").shadowRoot.querySelector('[name="temperature"]').getAttribute("aria-valuetext"));
+    const spoken = await page.evaluate(() =>
+        document.querySelector("attention-explainer").shadowRoot.querySelector('[name="temperature"]').getAttribute("aria-valuetext"),
+    );
     assert.equal(spoken, "0.06");
     await page.keyboard.press("End");
     await settled(page);
@@ -101,7 +127,8 @@ for (const { id: exhibit } of exhibitTable().filter(({ id }) => id !== "proof"))
             [...document.querySelector("attention-explainer").shadowRoot.querySelectorAll(".control:not([hidden])")].map((holder) => {
                 const native = holder.querySelector('[tabindex="0"]') ?? holder.querySelector("input, select, button");
                 return native.getAttribute("name") ?? native.textContent;
-            }));
+            }),
+        );
         assert.ok(expected.length > 2);
         const [unfocused] = await picture(page);
         await page.focus("#before");
@@ -128,8 +155,12 @@ for (const { id: exhibit } of exhibitTable().filter(({ id }) => id !== "proof"))
     test(`${exhibit}: keys change every kind of control, and the state, the summary and the picture follow`, async (t) => {
         const page = await openExhibits(t, quickTag(exhibit), { reducedMotion: "reduce" });
         const names = await page.evaluate(() =>
-            [...document.querySelector("attention-explainer").shadowRoot.querySelectorAll('.control:not([hidden]) :is(input, select):not([tabindex="-1"])')]
-                .map((native) => [native.name, native.closest(".matrix") ? "matrix" : native.type]));
+            [
+                ...document
+                    .querySelector("attention-explainer")
+                    .shadowRoot.querySelectorAll('.control:not([hidden]) :is(input, select):not([tabindex="-1"])'),
+            ].map((native) => [native.name, native.closest(".matrix") ? "matrix" : native.type]),
+        );
         for (const [name, type] of names) {
             await page.evaluate((state) => document.querySelector("attention-explainer").restore(state), quickState(exhibit));
             await settled(page); // what another choice had hidden is there again
@@ -137,11 +168,14 @@ for (const { id: exhibit } of exhibitTable().filter(({ id }) => id !== "proof"))
             await settled(page);
             const before = await describe(page);
             const [old] = await picture(page);
-            const keys = { checkbox: ["Space"], text: ["End", "a"], range: ["ArrowLeft"], matrix: ["2"], "select-one": ["ArrowDown"] }[type];
+            const keys = { checkbox: ["Space"], text: ["End", "a"], range: ["ArrowLeft"], matrix: ["2"], "select-one": ["ArrowDown"] }[
+                type
+            ];
             for (const key of keys) await page.keyboard.press(key);
             // It was at its end, or two is more than there may be.
             const others = { range: ["ArrowRight"], matrix: ["Escape", "1"] }[type] ?? ["ArrowUp"];
-            if (isDeepStrictEqual((await describe(page)).state[name], before.state[name])) for (const key of others) await page.keyboard.press(key);
+            if (isDeepStrictEqual((await describe(page)).state[name], before.state[name]))
+                for (const key of others) await page.keyboard.press(key);
             await settled(page);
             const after = await describe(page);
             assert.notDeepEqual(after.state[name], before.state[name], `${name} (${type}) did not change`);
@@ -152,7 +186,11 @@ for (const { id: exhibit } of exhibitTable().filter(({ id }) => id !== "proof"))
 
 test("a preset's button sets its state by Space and by Enter", async (t) => {
     const page = await openExhibits(t, "dot-product");
-    for (const [label, key, dot] of [["orthogonal", "Space", 0], ["opposite", "Enter", -8.2], ["aligned", "Space", 7.4]]) {
+    for (const [label, key, dot] of [
+        ["orthogonal", "Space", 0],
+        ["opposite", "Enter", -8.2],
+        ["aligned", "Space", 7.4],
+    ]) {
         await page.locator("attention-explainer").evaluate((element, wanted) => {
             [...element.shadowRoot.querySelectorAll("button")].find((button) => button.textContent === wanted).focus();
         }, label);
@@ -164,10 +202,14 @@ test("a preset's button sets its state by Space and by Enter", async (t) => {
 });
 
 /** The chosen row of the large map: there lies the grid that row and column share. */
-const rowBox = (page) => page.evaluate(() => {
-    const { x, y, width, height } = document.querySelector("attention-explainer").shadowRoot.querySelector(".control.grid").getBoundingClientRect();
-    return { x, y, width, height, middle: { x: x + width / 2, y: y + height / 2 } };
-});
+const rowBox = (page) =>
+    page.evaluate(() => {
+        const { x, y, width, height } = document
+            .querySelector("attention-explainer")
+            .shadowRoot.querySelector(".control.grid")
+            .getBoundingClientRect();
+        return { x, y, width, height, middle: { x: x + width / 2, y: y + height / 2 } };
+    });
 
 test("heads: a press on a row of the map takes that row apart; switches and heads answer to a press", async (t) => {
     const page = await openExhibits(t, "heads", { height: 1100 });

@@ -22,7 +22,9 @@ for (const exhibit of new Set(facts.map((fact) => fact.exhibit))) {
                 await page.evaluate((state) => document.querySelector("attention-explainer").restore(state), fact.state);
                 await settled(page);
                 const found = read(await describe(page), fact);
-                fact.expected.forEach((value, i) => assert.ok(Math.abs(found[i] - value) <= fact.within, `${found} is not ${fact.expected} ± ${fact.within}`));
+                fact.expected.forEach((value, i) =>
+                    assert.ok(Math.abs(found[i] - value) <= fact.within, `${found} is not ${fact.expected} ± ${fact.within}`),
+                );
             });
         }
     });

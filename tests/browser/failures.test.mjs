@@ -2,7 +2,20 @@
 // states. Every view comes back with its state, or says in words why not.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertDrawn, describe, difference, focusControl, keepPictures, makePage, open, openExhibits, picture, rowsOf, settled, strictPolicy } from "./support.mjs";
+import {
+    assertDrawn,
+    describe,
+    difference,
+    focusControl,
+    keepPictures,
+    makePage,
+    open,
+    openExhibits,
+    picture,
+    rowsOf,
+    settled,
+    strictPolicy,
+} from "./support.mjs";
 
 /** Keeps hold of the engine's context and counts them. */
 function watchContexts() {
@@ -17,12 +30,13 @@ function watchContexts() {
     document.addEventListener("error", (event) => window.errors.push(event.detail), true);
 }
 
-const lose = (page) => page.evaluate(async () => {
-    const context = window.contexts.at(-1);
-    const lost = new Promise((resolve) => context.canvas.addEventListener("webglcontextlost", resolve));
-    context.getExtension("WEBGL_lose_context").loseContext();
-    await lost;
-});
+const lose = (page) =>
+    page.evaluate(async () => {
+        const context = window.contexts.at(-1);
+        const lost = new Promise((resolve) => context.canvas.addEventListener("webglcontextlost", resolve));
+        context.getExtension("WEBGL_lose_context").loseContext();
+        await lost;
+    });
 
 test("a lost WebGL context: the engine starts again, every view is back with its state, and still works", async (t) => {
     const page = await openExhibits(t, ["softmax", "dot-product"], { init: watchContexts, height: 1400 });
@@ -53,13 +67,15 @@ function trapOnDemand() {
     const original = WebAssembly.instantiate;
     WebAssembly.instantiate = async (...rest) => {
         const instance = await original(...rest);
-        const trap = (work) => (...values) => {
-            if (window.traps > 0) {
-                window.traps -= 1;
-                throw new WebAssembly.RuntimeError("unreachable");
-            }
-            return work(...values);
-        };
+        const trap =
+            (work) =>
+            (...values) => {
+                if (window.traps > 0) {
+                    window.traps -= 1;
+                    throw new WebAssembly.RuntimeError("unreachable");
+                }
+                return work(...values);
+            };
         const exports = {};
         for (const [name, value] of Object.entries(instance.exports)) {
             // Calls of bound methods go through the function table; allocating a string or a value does not. malloc is in both ways.
@@ -79,12 +95,20 @@ test("a trap in the engine: it starts again with the state; a view that traps ag
     });
     await settled(page);
     await keepPictures(page);
-    const trapOnce = () => page.evaluate(() => {
-        const element = document.querySelector("attention-explainer");
-        window.traps = 1;
-        element.describe === undefined || (() => { try { element.export("svg"); } catch { /* not loaded: the trap */ } })();
-        return window.traps;
-    });
+    const trapOnce = () =>
+        page.evaluate(() => {
+            const element = document.querySelector("attention-explainer");
+            window.traps = 1;
+            element.describe === undefined ||
+                (() => {
+                    try {
+                        element.export("svg");
+                    } catch {
+                        /* not loaded: the trap */
+                    }
+                })();
+            return window.traps;
+        });
     assert.equal(await trapOnce(), 0, "the trap was met");
     await settled(page);
     for (const share of await difference(page)) assert.ok(share < 1e-4, `the new engine's pictures differ: ${share}`);
@@ -110,14 +134,29 @@ test("a trap in the engine: it starts again with the state; a view that traps ag
 });
 
 const failures = [
-    ["no-wasm", "no WebAssembly", { init: () => { delete window.WebAssembly; } }],
+    [
+        "no-wasm",
+        "no WebAssembly",
+        {
+            init: () => {
+                delete window.WebAssembly;
+            },
+        },
+    ],
     ["csp", "security policy", { page: { headers: { "content-security-policy": strictPolicy.replace(" 'wasm-unsafe-eval'", "") } } }],
-    ["csp", "security policy", { page: { headers: { "content-security-policy": strictPolicy.replace("connect-src 'self'", "connect-src 'none'") } } }],
+    [
+        "csp",
+        "security policy",
+        { page: { headers: { "content-security-policy": strictPolicy.replace("connect-src 'self'", "connect-src 'none'") } } },
+    ],
     ["load", "404", { missing: true }],
 ];
 for (const [type, words, options] of failures) {
     test(`error ${type} (${words}): the event, the message, the fallback content; describe() says it is not loaded`, async (t) => {
-        const address = await makePage('<attention-explainer exhibit="softmax" state="temperature=2"><p id="fallback">Instead.</p></attention-explainer>', { ...options.page });
+        const address = await makePage(
+            '<attention-explainer exhibit="softmax" state="temperature=2"><p id="fallback">Instead.</p></attention-explainer>',
+            { ...options.page },
+        );
         const page = await open(t, "about:blank", {});
         if (options.missing) await page.route("**/*.wasm", (route) => route.fulfill({ status: 404, body: "" }));
         if (options.init) await page.addInitScript(options.init);
@@ -152,20 +191,26 @@ test("a failed fetch is tried again by the next element that comes", async (t) =
     const page = await open(t, await makePage("", {}));
     let refuse = true;
     await page.route("**/*.wasm", (route) => (refuse ? route.abort() : route.continue()));
-    const types = () => page.evaluate(() => new Promise((resolve) => {
-        const element = document.createElement("attention-explainer");
-        element.exhibit = "softmax";
-        element.addEventListener("error", ({ detail }) => resolve(detail.type));
-        element.addEventListener("load", () => resolve("loaded"));
-        document.body.append(element);
-    }));
+    const types = () =>
+        page.evaluate(
+            () =>
+                new Promise((resolve) => {
+                    const element = document.createElement("attention-explainer");
+                    element.exhibit = "softmax";
+                    element.addEventListener("error", ({ detail }) => resolve(detail.type));
+                    element.addEventListener("load", () => resolve("loaded"));
+                    document.body.append(element);
+                }),
+        );
     assert.equal(await types(), "load");
     refuse = false;
     assert.equal(await types(), "loaded");
 });
 
 test("wrong states and unknown exhibits: the errors of the design; what is shown stays", async (t) => {
-    const page = await openExhibits(t, '<attention-explainer exhibit="softmax" state="temperature=0.5"></attention-explainer>', { init: watchContexts });
+    const page = await openExhibits(t, '<attention-explainer exhibit="softmax" state="temperature=0.5"></attention-explainer>', {
+        init: watchContexts,
+    });
     const before = await describe(page);
     const [shown] = await picture(page);
     const attempts = await page.evaluate(async () => {
@@ -202,8 +247,14 @@ test("wrong states and unknown exhibits: the errors of the design; what is shown
     assert.match(attempts.result[2], /^TypeError: unknown parameter "x" \(softmax has count, temperature/);
     assert.deepEqual(attempts.result.slice(3, 5), [`RangeError: ${range} 0`, `TypeError: ${range} "abc"`]);
     assert.match(attempts.result[5], /^RangeError: format must be one of csv, json, numpy, svg; got "pdf"/);
-    assert.deepEqual(attempts.events.map(({ type }) => type), ["state", "state", "state"]);
-    assert.deepEqual(attempts.events.slice(0, 2).map(({ message }) => message), [`${range} 0`, `${range} "abc"`]);
+    assert.deepEqual(
+        attempts.events.map(({ type }) => type),
+        ["state", "state", "state"],
+    );
+    assert.deepEqual(
+        attempts.events.slice(0, 2).map(({ message }) => message),
+        [`${range} 0`, `${range} "abc"`],
+    );
     assert.match(attempts.events[2].message, /^unknown exhibit "nothing" \(there are dot-product, projection, /);
     await settled(page);
     assert.deepEqual(await describe(page), before);
@@ -211,7 +262,11 @@ test("wrong states and unknown exhibits: the errors of the design; what is shown
 });
 
 test("an element that begins with an unknown exhibit says so in words", async (t) => {
-    const page = await open(t, await makePage('<attention-explainer exhibit="nothing"><p id="fallback">Instead.</p></attention-explainer>'), { init: watchContexts });
+    const page = await open(
+        t,
+        await makePage('<attention-explainer exhibit="nothing"><p id="fallback">Instead.</p></attention-explainer>'),
+        { init: watchContexts },
+    );
     await settled(page);
     assert.ok(await page.locator("attention-explainer").getByText('unknown exhibit "nothing"').isVisible());
     assert.ok(await page.locator("#fallback").isVisible());

@@ -9,25 +9,40 @@ const address = async () => `${await origin()}/index.html`;
 const pictures = (page) => page.fetched.filter((path) => path.startsWith("/figures/"));
 
 /** Each picture as it is shown: which file, how large, whether it is there. */
-const shown = (page) => page.evaluate(() => [...document.querySelectorAll("attention-explainer")].map((element) => {
-    const image = element.querySelector("picture > img");
-    const source = [...element.querySelectorAll("source")].find((one) => new URL(one.srcset, document.baseURI).href === image.currentSrc) ?? image;
-    const { width, height, top } = image.getBoundingClientRect();
-    return {
-        id: element.id, file: image.currentSrc.split("/").at(-1), attributes: [Number(source.getAttribute("width")), Number(source.getAttribute("height"))],
-        natural: [image.naturalWidth, image.naturalHeight], complete: image.complete, width, height, top: top + scrollY, alt: image.alt,
-        figure: element.closest("figure").getBoundingClientRect().width,
-    };
-}));
+const shown = (page) =>
+    page.evaluate(() =>
+        [...document.querySelectorAll("attention-explainer")].map((element) => {
+            const image = element.querySelector("picture > img");
+            const source =
+                [...element.querySelectorAll("source")].find((one) => new URL(one.srcset, document.baseURI).href === image.currentSrc) ??
+                image;
+            const { width, height, top } = image.getBoundingClientRect();
+            return {
+                id: element.id,
+                file: image.currentSrc.split("/").at(-1),
+                attributes: [Number(source.getAttribute("width")), Number(source.getAttribute("height"))],
+                natural: [image.naturalWidth, image.naturalHeight],
+                complete: image.complete,
+                width,
+                height,
+                top: top + scrollY,
+                alt: image.alt,
+                figure: element.closest("figure").getBoundingClientRect().width,
+            };
+        }),
+    );
 
 /** Scrolls to each figure and waits for its picture. */
 async function seeAll(page) {
     for (const image of await page.locator("attention-explainer picture > img").all()) {
         await image.scrollIntoViewIfNeeded();
-        await image.evaluate((one) => new Promise((resolve) => {
-            if (one.complete) return resolve();
-            one.onload = one.onerror = resolve;
-        }));
+        await image.evaluate(
+            (one) =>
+                new Promise((resolve) => {
+                    if (one.complete) return resolve();
+                    one.onload = one.onerror = resolve;
+                }),
+        );
     }
 }
 
@@ -43,7 +58,7 @@ for (const width of [1280, 360]) {
                 assert.deepEqual(picture.natural, picture.attributes, picture.id);
                 assert.equal(picture.attributes[0], width === 360 ? 360 : 960);
                 assert.equal(picture.width, picture.figure, `${picture.id} is as wide as its figure`);
-                assert.ok(Math.abs(picture.height - picture.width * picture.attributes[1] / picture.attributes[0]) < 1, picture.id);
+                assert.ok(Math.abs(picture.height - (picture.width * picture.attributes[1]) / picture.attributes[0]) < 1, picture.id);
                 assert.equal(picture.top, before[index].top, `${picture.id}: nothing moved while pictures came`);
             }
             assert.deepEqual(page.problems, []);
@@ -85,10 +100,13 @@ for (const width of [1280, 390]) {
         await page.goto(await address(), { waitUntil: "commit" });
         await page.waitForSelector("footer");
         await page.waitForTimeout(500);
-        const places = () => page.evaluate(() => [...document.querySelectorAll("attention-explainer")].map((element) => {
-            const { top, height } = element.getBoundingClientRect();
-            return { id: element.id, top: top + scrollY, height };
-        }));
+        const places = () =>
+            page.evaluate(() =>
+                [...document.querySelectorAll("attention-explainer")].map((element) => {
+                    const { top, height } = element.getBoundingClientRect();
+                    return { id: element.id, top: top + scrollY, height };
+                }),
+            );
         assert.equal(await page.evaluate(() => customElements.get("attention-explainer")), undefined);
         const before = await places();
         release();
@@ -137,7 +155,7 @@ test("alternatives are what the engine says of each figure", async (t) => {
         await page.locator(`[id="${id}"]`).scrollIntoViewIfNeeded();
         await settled(page, `[id="${id}"]`);
         const summary = () => page.evaluate((one) => document.getElementById(one).describe().summary, id);
-        for (let wait = 0; wait < 600 && alt !== await summary(); ++wait) await page.waitForTimeout(100); // it is still counting
+        for (let wait = 0; wait < 600 && alt !== (await summary()); ++wait) await page.waitForTimeout(100); // it is still counting
         assert.equal(alt, await summary(), id);
     }
 });
@@ -151,25 +169,28 @@ test("on paper each figure is whole: drawn where the engine has been, a picture 
     }
     await page.evaluate(() => document.getElementById("softmax").restore("temperature=0.1"));
     await settled(page);
-    const heights = () => page.evaluate(() => [...document.querySelectorAll("attention-explainer")].map((element) => element.getBoundingClientRect().height));
+    const heights = () =>
+        page.evaluate(() => [...document.querySelectorAll("attention-explainer")].map((element) => element.getBoundingClientRect().height));
     const onScreen = await heights();
     // As wide as the column of A4 with margins of 15 mm.
     await page.setViewportSize({ width: 680, height: 1008 });
     await page.emulateMedia({ media: "print" });
     await page.waitForFunction(() => !document.getElementById("softmax").shadowRoot.querySelector(".dark"));
     await settled(page); // the narrow page brings others near
-    const found = await page.evaluate(() => [...document.querySelectorAll("attention-explainer")].map((element) => {
-        const waits = element.shadowRoot.querySelector(".box").classList.contains("waiting");
-        const seen = waits ? element.querySelector("picture > img") : element.shadowRoot.querySelector("canvas");
-        const { width, height } = seen.getBoundingClientRect(); // of a picture, the room for it
-        const ratio = waits ? Number(seen.getAttribute("height")) / Number(seen.getAttribute("width")) : seen.height / seen.width;
-        return { id: element.id, waits, width, height, ratio, box: element.getBoundingClientRect().height };
-    }));
+    const found = await page.evaluate(() =>
+        [...document.querySelectorAll("attention-explainer")].map((element) => {
+            const waits = element.shadowRoot.querySelector(".box").classList.contains("waiting");
+            const seen = waits ? element.querySelector("picture > img") : element.shadowRoot.querySelector("canvas");
+            const { width, height } = seen.getBoundingClientRect(); // of a picture, the room for it
+            const ratio = waits ? Number(seen.getAttribute("height")) / Number(seen.getAttribute("width")) : seen.height / seen.width;
+            return { id: element.id, waits, width, height, ratio, box: element.getBoundingClientRect().height };
+        }),
+    );
     assert.ok(found.some(({ waits }) => waits));
     for (const { id, waits, width, height, ratio, box } of found) {
         assert.ok(width > 300 && width <= 680, `${id}: ${width} px wide`);
         if (!waits || height < 840) assert.ok(Math.abs(height / width - ratio) < 0.01, `${id}: ${width} × ${height} is not ${ratio}`);
-        assert.ok(height <= 225 / 25.4 * 96 + 1, `${id}: ${height} px high`);
+        assert.ok(height <= (225 / 25.4) * 96 + 1, `${id}: ${height} px high`);
         assert.ok(Math.abs(box - height) < 2, `${id}: ${box} px for ${height}`);
     }
     for (const id of drawn) assert.equal(found.find((one) => one.id === id).waits, false);
@@ -178,5 +199,11 @@ test("on paper each figure is whole: drawn where the engine has been, a picture 
     await page.emulateMedia({ media: "screen" });
     await page.setViewportSize({ width: 1280, height: 800 });
     await settled(page);
-    await page.waitForFunction((expected) => [...document.querySelectorAll("attention-explainer")].every((element, index) => element.getBoundingClientRect().height === expected[index]), onScreen);
+    await page.waitForFunction(
+        (expected) =>
+            [...document.querySelectorAll("attention-explainer")].every(
+                (element, index) => element.getBoundingClientRect().height === expected[index],
+            ),
+        onScreen,
+    );
 });

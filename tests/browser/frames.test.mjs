@@ -46,7 +46,9 @@ for (const { id } of exhibitTable()) {
         const tag = id === "masks" ? '<attention-explainer exhibit="masks" state="mask=window"></attention-explainer>' : quickTag(id);
         const page = await openExhibits(t, tag, { init: countCalls, height: 1400 });
         const [handle] = await handles(page);
-        const slider = await page.evaluate(() => document.querySelector("attention-explainer").shadowRoot.querySelector(".control:not([hidden]) input[type=range]")?.name);
+        const slider = await page.evaluate(
+            () => document.querySelector("attention-explainer").shadowRoot.querySelector(".control:not([hidden]) input[type=range]")?.name,
+        );
         const from = handle ?? (slider ? (await controlBox(page, slider)).middle : { x: 200, y: 200 });
         const calls = await drag(page, from, 30);
         assert.ok((calls.drawElements ?? 0) >= 30, `frames were drawn: ${JSON.stringify(calls)}`);
@@ -58,20 +60,37 @@ for (const { id } of exhibitTable()) {
 function nativeControls(page) {
     return page.evaluate(() => {
         const controls = document.querySelector("attention-explainer").shadowRoot.querySelectorAll(".controls [name]");
-        return [...controls].map((one) => [one.name, one.type === "checkbox" ? one.checked : one.value, one.getAttribute("aria-valuetext"), one.getAttribute("aria-label")]);
+        return [...controls].map((one) => [
+            one.name,
+            one.type === "checkbox" ? one.checked : one.value,
+            one.getAttribute("aria-valuetext"),
+            one.getAttribute("aria-label"),
+        ]);
     });
 }
 
 /** Drags a slider; the button stays down. Returns the state string. */
 async function dragHeld(page, name) {
-    await page.evaluate((wanted) => document.querySelector("attention-explainer").shadowRoot.querySelector(`[name="${wanted}"]`).scrollIntoView({ block: "center" }), name);
+    await page.evaluate(
+        (wanted) =>
+            document
+                .querySelector("attention-explainer")
+                .shadowRoot.querySelector(`[name="${wanted}"]`)
+                .scrollIntoView({ block: "center" }),
+        name,
+    );
     await settled(page);
     const box = await controlBox(page, name);
     await page.mouse.move(box.x + box.width * 0.5, box.middle.y);
     await page.mouse.down();
     await settled(page);
     for (const share of [0.2, 0.9, 0.7]) await page.mouse.move(box.x + box.width * share, box.middle.y);
-    return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(document.querySelector("attention-explainer").save())))));
+    return page.evaluate(
+        () =>
+            new Promise((done) =>
+                requestAnimationFrame(() => requestAnimationFrame(() => done(document.querySelector("attention-explainer").save()))),
+            ),
+    );
 }
 
 /** The controls say what those of an element say that has the same state and that nobody has touched. */
@@ -83,8 +102,11 @@ async function assertTrue(t, page, id, said) {
 }
 
 /** Those with a native range: not the row and the column that share a grid. */
-const ranges = (parameters) => parameters.filter(({ kind, name, gridColumn }) =>
-    (kind === "number" || kind === "integer") && !gridColumn && !parameters.some((other) => other.gridColumn === name));
+const ranges = (parameters) =>
+    parameters.filter(
+        ({ kind, name, gridColumn }) =>
+            (kind === "number" || kind === "integer") && !gridColumn && !parameters.some((other) => other.gridColumn === name),
+    );
 
 /** These have nothing whose value follows a held pointer: cells and lists to press, and times that are measured. */
 const nothingToDrag = ["masks", "check", "proof"];
@@ -130,18 +152,27 @@ const ends = {
         await page.evaluate(() => window.dispatchEvent(new Event("blur")));
     },
     "taken out, and put back far away": (page) => page.evaluate(() => document.body.append(document.querySelector("attention-explainer"))),
-    "a key of the slider, while it is held": (page) => page.evaluate(() => document.querySelector("attention-explainer").shadowRoot.querySelector("[name=temperature]").focus({ preventScroll: true })),
+    "a key of the slider, while it is held": (page) =>
+        page.evaluate(() =>
+            document.querySelector("attention-explainer").shadowRoot.querySelector("[name=temperature]").focus({ preventScroll: true }),
+        ),
 };
 
 for (const [how, end] of Object.entries(ends)) {
     test(`a drag that ends otherwise (${how}): the controls say what there is, and a key goes on from there`, async (t) => {
-        const page = await openExhibits(t, ['<attention-explainer exhibit="softmax"></attention-explainer>', '<div style="height: 12000px"></div>'], { height: 1000 });
+        const page = await openExhibits(
+            t,
+            ['<attention-explainer exhibit="softmax"></attention-explainer>', '<div style="height: 12000px"></div>'],
+            { height: 1000 },
+        );
         await dragHeld(page, "temperature");
         await end(page);
         const state = () => page.evaluate(() => document.querySelector("attention-explainer").state.temperature);
         const before = await state();
         assert.ok(before > 1.5, `dragged to ${before}`);
-        await page.evaluate(() => document.querySelector("attention-explainer").shadowRoot.querySelector("[name=temperature]").focus({ preventScroll: true }));
+        await page.evaluate(() =>
+            document.querySelector("attention-explainer").shadowRoot.querySelector("[name=temperature]").focus({ preventScroll: true }),
+        );
         await assertTrue(t, page, "softmax", await nativeControls(page));
         await page.keyboard.press("ArrowRight");
         const after = await state();

@@ -12,7 +12,8 @@ const source = fileURLToPath(new URL("../../web/element/drawing/glyphs.ts", impo
 async function glyphPage(t) {
     const page = await open(t, await makePage("", { headers: {}, script: false }));
     const bundle = await build({ entryPoints: [source], bundle: true, write: false, format: "iife", globalName: "made" });
-    await page.addScriptTag({ content: `${bundle.outputFiles[0].text}
+    await page.addScriptTag({
+        content: `${bundle.outputFiles[0].text}
         window.look = (text, size = 30, color = "#204060", bold = false) => {
             const { width, height, left, top, pixels } = made.browserGlyphs.draw(text, size, bold, color);
             const colours = new Set();
@@ -28,7 +29,8 @@ async function glyphPage(t) {
             }
             return { width, height, left, top, ink, hash, edge, first, last, colours: [...colours],
                 advance: made.browserGlyphs.advance(text, size, bold), size: pixels.length };
-        };` });
+        };`,
+    });
     return page;
 }
 const look = (page, ...args) => page.evaluate((all) => window.look(...all), args);
@@ -46,7 +48,10 @@ test("readers' words: drawn, each differently, nothing cut off, where the pen sa
         assert.ok(!seen.has(got.hash), `${word} looks unlike ${seen.get(got.hash)}`);
         seen.set(got.hash, word);
         // Ink from about the pen to about the advance: a width that agrees with what is drawn.
-        assert.ok(Math.abs(got.first + got.left) < 12 && Math.abs(got.last + got.left - got.advance) < 12, `${word}: ${JSON.stringify(got)}`);
+        assert.ok(
+            Math.abs(got.first + got.left) < 12 && Math.abs(got.last + got.left - got.advance) < 12,
+            `${word}: ${JSON.stringify(got)}`,
+        );
         assert.ok(got.top < 0 && got.top + got.height > 0 && got.height < 70, `${word} stands on the line`);
     }
 });
@@ -63,7 +68,7 @@ test("advances are in proportion to the size; a longer word is wider", async (t)
 
 test("the text's colour for letters; emoji keep their own where the browser has them in colour", async (t) => {
     const page = await glyphPage(t);
-    const near = (a, b) => [16, 8, 0].every((shift) => Math.abs((a >> shift & 255) - (b >> shift & 255)) <= 2); // alpha rounds
+    const near = (a, b) => [16, 8, 0].every((shift) => Math.abs(((a >> shift) & 255) - ((b >> shift) & 255)) <= 2); // alpha rounds
     for (const word of ["我爱", "מרחב"]) {
         for (const colour of [0x204060, 0xe0ffa0]) {
             const { colours } = await look(page, word, 60, `#${colour.toString(16).padStart(6, "0")}`);

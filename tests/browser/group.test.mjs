@@ -5,13 +5,21 @@ import { test } from "node:test";
 import { controlBox, makePage, open, openExhibits, root, settled } from "./support.mjs";
 
 const element = (id, attributes) => `<attention-explainer id="${id}" ${attributes}></attention-explainer>`;
-const saved = (page) => page.evaluate(() => Object.fromEntries([...document.querySelectorAll("attention-explainer")].map((one) => [one.id, one.save()])));
+const saved = (page) =>
+    page.evaluate(() => Object.fromEntries([...document.querySelectorAll("attention-explainer")].map((one) => [one.id, one.save()])));
 
 test("a change of one is taken over by the others of its group, in what they have in common; others stay as they are", async (t) => {
-    const page = await openExhibits(t, [
-        element("a", 'exhibit="softmax" group="one"'), element("b", 'exhibit="softmax" group="one"'), element("c", 'exhibit="softmax" group="two"'),
-        element("d", 'exhibit="softmax"'), element("e", 'exhibit="dot-product" group="one"'),
-    ], { height: 3000 });
+    const page = await openExhibits(
+        t,
+        [
+            element("a", 'exhibit="softmax" group="one"'),
+            element("b", 'exhibit="softmax" group="one"'),
+            element("c", 'exhibit="softmax" group="two"'),
+            element("d", 'exhibit="softmax"'),
+            element("e", 'exhibit="dot-product" group="one"'),
+        ],
+        { height: 3000 },
+    );
     await page.evaluate(() => {
         window.events = [];
         for (const one of document.querySelectorAll("attention-explainer"))
@@ -20,7 +28,14 @@ test("a change of one is taken over by the others of its group, in what they hav
     });
     await settled(page);
     assert.deepEqual(await saved(page), { a: "count=3;temperature=0.5", b: "count=3;temperature=0.5", c: "", d: "", e: "" });
-    assert.deepEqual(await page.evaluate(() => window.events.toSorted()), [["a", "api", 0.5], ["b", "api", 0.5]], "one change each; the count of keys is another than that of scores");
+    assert.deepEqual(
+        await page.evaluate(() => window.events.toSorted()),
+        [
+            ["a", "api", 0.5],
+            ["b", "api", 0.5],
+        ],
+        "one change each; the count of keys is another than that of scores",
+    );
     // By hand: the other's picture and tables follow in the same way.
     const { x, width, middle } = await controlBox(page, "score1", "#a");
     await page.mouse.click(x + width * 0.7, middle.y);
@@ -41,9 +56,19 @@ test("a change of one is taken over by the others of its group, in what they hav
 });
 
 test("whoever joins takes over what the group has; what its own state says goes to the group, in whatever order they come", async (t) => {
-    for (const order of [["a", "b"], ["b", "a"]]) {
-        const tags = { a: element("a", 'exhibit="softmax" group="g" state="temperature=2"'), b: element("b", 'exhibit="softmax" group="g"') };
-        const page = await openExhibits(t, order.map((id) => tags[id]), { height: 2000 });
+    for (const order of [
+        ["a", "b"],
+        ["b", "a"],
+    ]) {
+        const tags = {
+            a: element("a", 'exhibit="softmax" group="g" state="temperature=2"'),
+            b: element("b", 'exhibit="softmax" group="g"'),
+        };
+        const page = await openExhibits(
+            t,
+            order.map((id) => tags[id]),
+            { height: 2000 },
+        );
         assert.deepEqual(await saved(page), { a: "temperature=2", b: "temperature=2" });
         await page.evaluate(async () => {
             const late = document.createElement("attention-explainer");
@@ -62,7 +87,15 @@ test("whoever joins takes over what the group has; what its own state says goes 
 });
 
 test("a listener that takes an element out, or changes the other back, ends in one answer", async (t) => {
-    const page = await open(t, await makePage(element("a", 'exhibit="softmax" group="g"') + element("b", 'exhibit="softmax" group="g"') + element("c", 'exhibit="softmax" group="g"')), { height: 3000 });
+    const page = await open(
+        t,
+        await makePage(
+            element("a", 'exhibit="softmax" group="g"') +
+                element("b", 'exhibit="softmax" group="g"') +
+                element("c", 'exhibit="softmax" group="g"'),
+        ),
+        { height: 3000 },
+    );
     await settled(page);
     await page.evaluate(() => {
         const [a, b, c] = document.querySelectorAll("attention-explainer");
@@ -79,14 +112,31 @@ test("a listener that takes an element out, or changes the other back, ends in o
 });
 
 test("the page's own group: in whatever order its figures come near, each opens as it does alone; what is one example's is shared", async (t) => {
-    const tags = [...readFileSync(`${root}dist/index.html`, "utf8").matchAll(/<attention-explainer id="[\w-]+" exhibit="(\w+)" group="example"/g)].map(([, id]) => id);
+    const tags = [
+        ...readFileSync(`${root}dist/index.html`, "utf8").matchAll(/<attention-explainer id="[\w-]+" exhibit="(\w+)" group="example"/g),
+    ].map(([, id]) => id);
     assert.ok(tags.length > 3);
     for (const order of [tags, tags.toReversed()]) {
-        const page = await openExhibits(t, order.map((id) => element(id, `exhibit="${id}" group="g"`)), { height: 9000 });
+        const page = await openExhibits(
+            t,
+            order.map((id) => element(id, `exhibit="${id}" group="g"`)),
+            { height: 9000 },
+        );
         assert.deepEqual(await saved(page), Object.fromEntries(tags.map((id) => [id, ""])));
         await page.evaluate(() => {
             for (const one of document.querySelectorAll("attention-explainer")) {
-                const own = one.exhibit === "pipeline" ? { step: 2 } : one.exhibit === "projection" ? { x: [[2, 0, 1, 0], [0, 1, 0, 1], [1, 1, 0, 0]] } : {};
+                const own =
+                    one.exhibit === "pipeline"
+                        ? { step: 2 }
+                        : one.exhibit === "projection"
+                          ? {
+                                x: [
+                                    [2, 0, 1, 0],
+                                    [0, 1, 0, 1],
+                                    [1, 1, 0, 0],
+                                ],
+                            }
+                          : {};
                 one.state = own;
             }
         });

@@ -13,28 +13,42 @@ test("reserved and loaded heights are the same at random widths, whole and fract
         await route.continue();
     });
     await page.goto(await makePage(""));
-    const reserved = await page.evaluate(async ([exhibits, begin]) => {
-        await customElements.whenDefined("attention-explainer");
-        let state = begin;
-        const random = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
-        for (const exhibit of exhibits) {
-            for (let count = 0; count < 16; ++count) {
-                const width = 280 + random() * 1120;
-                const frame = document.createElement("div");
-                frame.style.width = `${count % 2 === 0 ? Math.floor(width) : width}px`;
-                const element = document.createElement("attention-explainer");
-                element.exhibit = exhibit;
-                element.loading = "eager";
-                frame.append(element);
-                document.body.append(frame);
+    const reserved = await page.evaluate(
+        async ([exhibits, begin]) => {
+            await customElements.whenDefined("attention-explainer");
+            let state = begin;
+            const random = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
+            for (const exhibit of exhibits) {
+                for (let count = 0; count < 16; ++count) {
+                    const width = 280 + random() * 1120;
+                    const frame = document.createElement("div");
+                    frame.style.width = `${count % 2 === 0 ? Math.floor(width) : width}px`;
+                    const element = document.createElement("attention-explainer");
+                    element.exhibit = exhibit;
+                    element.loading = "eager";
+                    frame.append(element);
+                    document.body.append(frame);
+                }
             }
-        }
-        window.heights = () => [...document.querySelectorAll("attention-explainer")].map((element) => [element.exhibit, element.parentNode.style.width, element.getBoundingClientRect().height]);
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-        return window.heights();
-    }, [exhibitTable().map(({ id }) => id), seed]);
+            window.heights = () =>
+                [...document.querySelectorAll("attention-explainer")].map((element) => [
+                    element.exhibit,
+                    element.parentNode.style.width,
+                    element.getBoundingClientRect().height,
+                ]);
+            await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+            return window.heights();
+        },
+        [exhibitTable().map(({ id }) => id), seed],
+    );
     assert.ok(reserved.every(([, , height]) => height > 100));
-    const loads = page.evaluate(() => Promise.all([...document.querySelectorAll("attention-explainer")].map((element) => new Promise((resolve) => element.addEventListener("load", resolve)))).then(() => {}));
+    const loads = page.evaluate(() =>
+        Promise.all(
+            [...document.querySelectorAll("attention-explainer")].map(
+                (element) => new Promise((resolve) => element.addEventListener("load", resolve)),
+            ),
+        ).then(() => {}),
+    );
     await page.evaluate(() => 0); // the listeners are there
     release();
     await loads;

@@ -34,7 +34,14 @@ function statesOf(exhibit, next) {
 }
 
 /** The largest number of all tables. */
-const largestOf = ({ tables }) => Math.max(0, ...tables.flatMap(({ rows }) => rows.flat()).filter((cell) => typeof cell === "number").map(Math.abs));
+const largestOf = ({ tables }) =>
+    Math.max(
+        0,
+        ...tables
+            .flatMap(({ rows }) => rows.flat())
+            .filter((cell) => typeof cell === "number")
+            .map(Math.abs),
+    );
 
 /**
  * What differs between two descriptions; numbers count as the same within the tolerance, of the largest in their column. A weight is as
@@ -42,17 +49,26 @@ const largestOf = ({ tables }) => Math.max(0, ...tables.flatMap(({ rows }) => ro
  * multiplication round it differently. (Counts and bytes of a million are exact, and no scores.)
  */
 function difference(native, here) {
-    const largest = largestOf(native), exponent = largest < 1e5 ? 2 ** -22 * largest : 0;
-    const near = (a, b, size) => a === b || (typeof a === "number" && typeof b === "number" && Math.abs(a - b) <= (tolerance + exponent) * Math.max(1e-3, size));
+    const largest = largestOf(native),
+        exponent = largest < 1e5 ? 2 ** -22 * largest : 0;
+    const near = (a, b, size) =>
+        a === b || (typeof a === "number" && typeof b === "number" && Math.abs(a - b) <= (tolerance + exponent) * Math.max(1e-3, size));
     const names = [Object.keys(native.values), Object.keys(here.values)].map((keys) => keys.join("|"));
     if (names[0] !== names[1]) return `values ${names.join(" and ")}`;
-    for (const [name, value] of Object.entries(native.values)) if (!near(value, here.values[name], Math.abs(value))) return `${name}: ${value} natively, ${here.values[name]} here`;
+    for (const [name, value] of Object.entries(native.values))
+        if (!near(value, here.values[name], Math.abs(value))) return `${name}: ${value} natively, ${here.values[name]} here`;
     if (native.tables.length !== here.tables.length) return "another number of tables";
     for (const [i, table] of native.tables.entries()) {
         const other = here.tables[i];
-        if (table.title !== other.title || table.rows.length !== other.rows.length) return `table ${table.title}, ${table.rows.length} rows; ${other.title}, ${other.rows.length} rows`;
-        const sizes = table.columns.map((_, column) => Math.max(0, ...table.rows.map((row) => (typeof row[column] === "number" ? Math.abs(row[column]) : 0))));
-        for (const [r, row] of table.rows.entries()) for (const [c, cell] of row.entries()) if (!near(cell, other.rows[r][c], sizes[c])) return `${table.title}, row ${r}, ${table.columns[c]}: ${cell} natively, ${other.rows[r][c]} here`;
+        if (table.title !== other.title || table.rows.length !== other.rows.length)
+            return `table ${table.title}, ${table.rows.length} rows; ${other.title}, ${other.rows.length} rows`;
+        const sizes = table.columns.map((_, column) =>
+            Math.max(0, ...table.rows.map((row) => (typeof row[column] === "number" ? Math.abs(row[column]) : 0))),
+        );
+        for (const [r, row] of table.rows.entries())
+            for (const [c, cell] of row.entries())
+                if (!near(cell, other.rows[r][c], sizes[c]))
+                    return `${table.title}, row ${r}, ${table.columns[c]}: ${cell} natively, ${other.rows[r][c]} here`;
     }
     return "";
 }
@@ -61,25 +77,35 @@ for (const exhibit of exhibitTable()) {
     if (exhibit.id === "proof") continue; // measures times
     test(`${exhibit.id}: both hosts say the same at ${count} random states`, async (t) => {
         const states = statesOf(exhibit, random(seed));
-        const { status, stdout, stderr } = spawnSync(program, ["--exhibit", exhibit.id, "--describe", "--state", "-"], { input: `${states.join("\n")}\n`, encoding: "utf8", maxBuffer: 1 << 28 });
+        const { status, stdout, stderr } = spawnSync(program, ["--exhibit", exhibit.id, "--describe", "--state", "-"], {
+            input: `${states.join("\n")}\n`,
+            encoding: "utf8",
+            maxBuffer: 1 << 28,
+        });
         assert.equal(status, 0, `SEED=${seed}: ${stderr}`);
-        const native = stdout.trim().split("\n").map((line) => JSON.parse(line));
+        const native = stdout
+            .trim()
+            .split("\n")
+            .map((line) => JSON.parse(line));
         assert.equal(native.length, states.length);
         const page = await openExhibits(t, exhibit.id, { reducedMotion: "reduce" }); // what it says at rest is the same
         for (const [i, state] of states.entries()) {
             const told = `SEED=${seed}, ${exhibit.id}, state "${state}"`;
-            const { here, saved, again } = await page.evaluate(async ([text, other]) => {
-                const element = document.querySelector("attention-explainer");
-                const at = async (one) => {
-                    element.restore(one);
-                    await element.settled();
-                    return element.describe();
-                };
-                const first = await at(text);
-                const written = element.save();
-                await at(other);
-                return { here: first, saved: written, again: await at(written) };
-            }, [state, states[(i + 7) % count]]);
+            const { here, saved, again } = await page.evaluate(
+                async ([text, other]) => {
+                    const element = document.querySelector("attention-explainer");
+                    const at = async (one) => {
+                        element.restore(one);
+                        await element.settled();
+                        return element.describe();
+                    };
+                    const first = await at(text);
+                    const written = element.save();
+                    await at(other);
+                    return { here: first, saved: written, again: await at(written) };
+                },
+                [state, states[(i + 7) % count]],
+            );
             assert.equal(saved, state, told);
             assert.deepEqual(again, here, told);
             assert.doesNotMatch(JSON.stringify(here), /\bNaN\b|null/, told);

@@ -17,17 +17,35 @@ test("in the document long before the script, with properties, in templates and 
         for (const root of window.roots) root.innerHTML = '<attention-explainer exhibit="softmax" state="count=4"></attention-explainer>';
         for (const element of window.early()) element.addEventListener("load", () => window.loads.push(element.exhibit));
     });
-    await page.evaluate(() => new Promise((resolve) => {
-        const script = Object.assign(document.createElement("script"), { type: "module", src: "/attention-explainer.js", onload: resolve });
-        document.head.append(script);
-    }));
+    await page.evaluate(
+        () =>
+            new Promise((resolve) => {
+                const script = Object.assign(document.createElement("script"), {
+                    type: "module",
+                    src: "/attention-explainer.js",
+                    onload: resolve,
+                });
+                document.head.append(script);
+            }),
+    );
     await page.evaluate(() => Promise.all(window.early().map((element) => element.settled())));
-    const states = await page.evaluate(() => window.early().map((element) => [element.exhibit, element.theme, element.save(), element.describe().tables[0].rows.length]));
-    assert.deepEqual(states.map(([exhibit, theme, state]) => [exhibit, theme, state]), [
-        ["softmax", "auto", "count=3;temperature=2"], ["dot-product", "dark", "kx=-1"], ["softmax", "auto", "count=2"],
-        ["softmax", "auto", "count=4"], ["softmax", "auto", "count=4"],
-    ]);
-    assert.deepEqual(states.filter(([exhibit]) => exhibit === "softmax").map(([, , , rows]) => rows), [3, 2, 4, 4]);
+    const states = await page.evaluate(() =>
+        window.early().map((element) => [element.exhibit, element.theme, element.save(), element.describe().tables[0].rows.length]),
+    );
+    assert.deepEqual(
+        states.map(([exhibit, theme, state]) => [exhibit, theme, state]),
+        [
+            ["softmax", "auto", "count=3;temperature=2"],
+            ["dot-product", "dark", "kx=-1"],
+            ["softmax", "auto", "count=2"],
+            ["softmax", "auto", "count=4"],
+            ["softmax", "auto", "count=4"],
+        ],
+    );
+    assert.deepEqual(
+        states.filter(([exhibit]) => exhibit === "softmax").map(([, , , rows]) => rows),
+        [3, 2, 4, 4],
+    );
     assert.deepEqual((await page.evaluate(() => window.loads)).sort(), ["dot-product", "softmax", "softmax", "softmax", "softmax"]);
     assert.equal(page.fetched.filter((path) => path.endsWith(".wasm")).length, 1);
     await assertDrawn(page);
@@ -39,12 +57,17 @@ test("removed, moved, put into a shadow root or into a frame while the engine is
     const page = await open(t, "about:blank", { height: 5000 });
     const held = [];
     await page.route("**/*.wasm", (route) => void held.push(route));
-    await page.goto(await makePage(`${tag("gone", 2)}${tag("moved", 3)}${tag("shadow", 4)}${tag("frame", 6)}<div id="place"></div><div id="root"></div><iframe width="700" height="900"></iframe>`));
+    await page.goto(
+        await makePage(
+            `${tag("gone", 2)}${tag("moved", 3)}${tag("shadow", 4)}${tag("frame", 6)}<div id="place"></div><div id="root"></div><iframe width="700" height="900"></iframe>`,
+        ),
+    );
     await page.waitForFunction(() => customElements.get("attention-explainer"));
     await page.evaluate(() => {
         window.elements = Object.fromEntries(["gone", "moved", "shadow", "frame"].map((id) => [id, document.getElementById(id)]));
         window.told = [];
-        for (const [id, element] of Object.entries(window.elements)) for (const type of ["load", "error"]) element.addEventListener(type, () => window.told.push(`${id} ${type}`));
+        for (const [id, element] of Object.entries(window.elements))
+            for (const type of ["load", "error"]) element.addEventListener(type, () => window.told.push(`${id} ${type}`));
     });
     while (held.length === 0) await page.evaluate(() => new Promise(requestAnimationFrame));
     await page.evaluate(() => {
@@ -58,13 +81,17 @@ test("removed, moved, put into a shadow root or into a frame while the engine is
     const rows = await page.evaluate(() => ["moved", "shadow", "frame"].map((id) => window.elements[id].describe().tables[0].rows.length));
     assert.deepEqual(rows, [3, 4, 6]);
     assert.deepEqual((await page.evaluate(() => window.told)).sort(), ["frame load", "moved load", "shadow load"]);
-    assert.equal(await page.evaluate(() => {
-        try {
-            return window.elements.gone.describe();
-        } catch (error) {
-            return error.name;
-        }
-    }), "InvalidStateError", "what is gone holds no view");
+    assert.equal(
+        await page.evaluate(() => {
+            try {
+                return window.elements.gone.describe();
+            } catch (error) {
+                return error.name;
+            }
+        }),
+        "InvalidStateError",
+        "what is gone holds no view",
+    );
     await assertDrawn(page);
     await page.evaluate(() => document.body.prepend(window.elements.gone));
     await settled(page, "#gone");

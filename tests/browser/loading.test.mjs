@@ -44,26 +44,29 @@ test("a server that knows no application/wasm is good enough", async (t) => {
 
 test("the WebGL context is made while the bytes come, after they are asked for; one that is lost by then is made anew", async (t) => {
     for (const lost of [false, true]) {
-        const page = await open(t, await makePage('<attention-explainer exhibit="softmax"></attention-explainer>'), { argument: lost, init: (lose) => {
-            window.order = [];
-            const { fetch } = window;
-            window.fetch = (...rest) => {
-                window.order.push("fetch");
-                return fetch(...rest).then(async (response) => {
-                    if (lose) await new Promise((done) => setTimeout(done, 200)); // a slow network
-                    return response;
-                });
-            };
-            const { getContext } = HTMLCanvasElement.prototype;
-            HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
-                const context = getContext.call(this, kind, ...rest);
-                if (kind === "webgl2") {
-                    window.order.push("context");
-                    if (lose && window.order.length === 2) context.getExtension("WEBGL_lose_context").loseContext();
-                }
-                return context;
-            };
-        } });
+        const page = await open(t, await makePage('<attention-explainer exhibit="softmax"></attention-explainer>'), {
+            argument: lost,
+            init: (lose) => {
+                window.order = [];
+                const { fetch } = window;
+                window.fetch = (...rest) => {
+                    window.order.push("fetch");
+                    return fetch(...rest).then(async (response) => {
+                        if (lose) await new Promise((done) => setTimeout(done, 200)); // a slow network
+                        return response;
+                    });
+                };
+                const { getContext } = HTMLCanvasElement.prototype;
+                HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+                    const context = getContext.call(this, kind, ...rest);
+                    if (kind === "webgl2") {
+                        window.order.push("context");
+                        if (lose && window.order.length === 2) context.getExtension("WEBGL_lose_context").loseContext();
+                    }
+                    return context;
+                };
+            },
+        });
         await settled(page);
         assert.deepEqual(await page.evaluate(() => window.order), lost ? ["fetch", "context", "context"] : ["fetch", "context"]);
         assert.equal(await page.evaluate(() => document.querySelector("attention-explainer").renderer), "webgl2");

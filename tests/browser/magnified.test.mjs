@@ -12,25 +12,27 @@ const html = '<div id="frame"><attention-explainer exhibit="softmax" loading="ea
 const page = { headers: {}, head };
 
 /** Device pixels of the canvas to a CSS pixel of it. */
-const density = (of) => of.evaluate(() => {
-    const canvas = document.querySelector("attention-explainer").shadowRoot.querySelector("canvas");
-    return [canvas.width / canvas.clientWidth, canvas.height / canvas.clientHeight].map((ratio) => Math.round(ratio * 100) / 100);
-});
+const density = (of) =>
+    of.evaluate(() => {
+        const canvas = document.querySelector("attention-explainer").shadowRoot.querySelector("canvas");
+        return [canvas.width / canvas.clientWidth, canvas.height / canvas.clientHeight].map((ratio) => Math.round(ratio * 100) / 100);
+    });
 
 /** The share of colour values of the canvas that are far from another picture's, which is stretched if it has other pixels. */
-const apart = (of, url) => of.evaluate(async (address) => {
-    const canvas = document.querySelector("attention-explainer").shadowRoot.querySelector("canvas");
-    const other = new Image();
-    other.src = address;
-    await other.decode();
-    const pixels = (source) => {
-        const context = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d");
-        context.drawImage(source, 0, 0, canvas.width, canvas.height);
-        return context.getImageData(0, 0, canvas.width, canvas.height).data;
-    };
-    const [here, there] = [pixels(canvas), pixels(other)];
-    return here.reduce((sum, value, index) => sum + (Math.abs(value - there[index]) > 40), 0) / here.length;
-}, url);
+const apart = (of, url) =>
+    of.evaluate(async (address) => {
+        const canvas = document.querySelector("attention-explainer").shadowRoot.querySelector("canvas");
+        const other = new Image();
+        other.src = address;
+        await other.decode();
+        const pixels = (source) => {
+            const context = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d");
+            context.drawImage(source, 0, 0, canvas.width, canvas.height);
+            return context.getImageData(0, 0, canvas.width, canvas.height).data;
+        };
+        const [here, there] = [pixels(canvas), pixels(other)];
+        return here.reduce((sum, value, index) => sum + (Math.abs(value - there[index]) > 40), 0) / here.length;
+    }, url);
 const pictured = (of) => of.evaluate(() => document.querySelector("attention-explainer").shadowRoot.querySelector("canvas").toDataURL());
 
 test("scale(2) on an ordinary screen is the picture of a screen with twice the pixels, and back", async (t) => {
@@ -42,7 +44,10 @@ test("scale(2) on an ordinary screen is the picture of a screen with twice the p
     await settled(coarse);
     assert.deepEqual(await density(coarse), [2, 2]);
     const [sharp, blurred] = [await apart(coarse, wanted), await apart(coarse, before)];
-    assert.ok(sharp < 0.001 && blurred > 10 * sharp && blurred > 0.005, `${sharp} of it is another picture, ${blurred} if the pixels are stretched`);
+    assert.ok(
+        sharp < 0.001 && blurred > 10 * sharp && blurred > 0.005,
+        `${sharp} of it is another picture, ${blurred} if the pixels are stretched`,
+    );
     await coarse.evaluate(() => (document.querySelector("#frame").style.transform = ""));
     await settled(coarse);
     assert.ok((await apart(coarse, before)) < 0.001);
@@ -51,8 +56,17 @@ test("scale(2) on an ordinary screen is the picture of a screen with twice the p
 
 test("whatever the page does: turned, sheared, smaller, by zoom, by both; settled() waits for it", async (t) => {
     const opened = await openExhibits(t, html, { page, height: 1800 });
-    for (const [style, ratio] of [["transform: rotate(30deg) scale(1.5)", 1.5], ["transform: scale(0.5)", 0.5], ["zoom: 1.5", 1.5], ["zoom: 2; transform: scale(0.75)", 1.5], ["scale: 3", 3], ["transform: scale(40)", 4], ["", 1],
-        ["transform: scale(0)", 1], ["zoom: 0.5", 0.5]]) {
+    for (const [style, ratio] of [
+        ["transform: rotate(30deg) scale(1.5)", 1.5],
+        ["transform: scale(0.5)", 0.5],
+        ["zoom: 1.5", 1.5],
+        ["zoom: 2; transform: scale(0.75)", 1.5],
+        ["scale: 3", 3],
+        ["transform: scale(40)", 4],
+        ["", 1],
+        ["transform: scale(0)", 1],
+        ["zoom: 0.5", 0.5],
+    ]) {
         await opened.evaluate((text) => document.querySelector("#frame").setAttribute("style", text), style);
         await settled(opened);
         assert.deepEqual(await density(opened), [ratio, ratio], style);
@@ -61,11 +75,14 @@ test("whatever the page does: turned, sheared, smaller, by zoom, by both; settle
 });
 
 test("it follows a class, the end of a transition, a frame around it in another shadow tree, and what nobody tells once the pointer comes", async (t) => {
-    const opened = await open(t, await makePage(`<section id="outer"><div id="host"></div></section>`, { headers: {}, head }), { height: 1800 });
+    const opened = await open(t, await makePage(`<section id="outer"><div id="host"></div></section>`, { headers: {}, head }), {
+        height: 1800,
+    });
     await opened.evaluate(() => {
         const root = document.querySelector("#host").attachShadow({ mode: "open" });
         root.innerHTML = '<div id="inner"><slot></slot></div>';
-        document.querySelector("#host").innerHTML = '<div id="frame"><attention-explainer exhibit="softmax" loading="eager"></attention-explainer></div>';
+        document.querySelector("#host").innerHTML =
+            '<div id="frame"><attention-explainer exhibit="softmax" loading="eager"></attention-explainer></div>';
     });
     await settled(opened);
     assert.deepEqual(await density(opened), [1, 1]);
@@ -76,10 +93,13 @@ test("it follows a class, the end of a transition, a frame around it in another 
     };
     assert.deepEqual(await now(() => (document.querySelector("#frame").className = "large")), [2, 2]);
     assert.deepEqual(await now(() => (document.querySelector("#host").shadowRoot.querySelector("#inner").style.zoom = 1.5)), [3, 3]);
-    assert.deepEqual(await now(() => {
-        document.querySelector("#frame").className = "";
-        document.querySelector("#host").shadowRoot.querySelector("#inner").style.zoom = "";
-    }), [1, 1]);
+    assert.deepEqual(
+        await now(() => {
+            document.querySelector("#frame").className = "";
+            document.querySelector("#host").shadowRoot.querySelector("#inner").style.zoom = "";
+        }),
+        [1, 1],
+    );
     await opened.evaluate(() => (document.querySelector("#frame").className = "grown")); // takes its time
     await opened.waitForFunction(() => {
         const canvas = document.querySelector("attention-explainer").shadowRoot.querySelector("canvas");
@@ -102,17 +122,21 @@ test("it follows a class, the end of a transition, a frame around it in another 
 });
 
 test("what is idle asks for no frame, and what moves every frame draws none until it rests", async (t) => {
-    const opened = await openExhibits(t, html, { page, height: 1800, init: () => {
-        const ask = window.requestAnimationFrame.bind(window);
-        window.asked = 0;
-        window.requestAnimationFrame = (callback) => (++window.asked, ask(callback));
-        const draw = CanvasRenderingContext2D.prototype.drawImage;
-        window.drawn = 0;
-        CanvasRenderingContext2D.prototype.drawImage = function (...given) {
-            ++window.drawn;
-            return draw.apply(this, given);
-        };
-    } });
+    const opened = await openExhibits(t, html, {
+        page,
+        height: 1800,
+        init: () => {
+            const ask = window.requestAnimationFrame.bind(window);
+            window.asked = 0;
+            window.requestAnimationFrame = (callback) => (++window.asked, ask(callback));
+            const draw = CanvasRenderingContext2D.prototype.drawImage;
+            window.drawn = 0;
+            CanvasRenderingContext2D.prototype.drawImage = function (...given) {
+                ++window.drawn;
+                return draw.apply(this, given);
+            };
+        },
+    });
     const counted = await opened.evaluate(async () => {
         const frame = document.querySelector("#frame");
         const passed = async (count) => {

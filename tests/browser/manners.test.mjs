@@ -4,35 +4,50 @@ import { test } from "node:test";
 import { describe, focused, handles, makePage, open, settled, controlBox } from "./support.mjs";
 
 const text = '<input id="field"><textarea id="area"></textarea><input id="box" type="checkbox"><p class="tall">tall</p>';
-const tall = () => addEventListener("DOMContentLoaded", () => {
-    for (const element of document.querySelectorAll(".tall")) element.style.height = "3000px";
-    window.prevented = [];
-    for (const type of ["keydown", "keypress", "keyup", "wheel", "touchstart", "touchmove", "mousedown", "pointerdown"]) {
-        addEventListener(type, (event) => {
-            if (event.defaultPrevented) window.prevented.push(type);
-        });
-    }
-});
+const tall = () =>
+    addEventListener("DOMContentLoaded", () => {
+        for (const element of document.querySelectorAll(".tall")) element.style.height = "3000px";
+        window.prevented = [];
+        for (const type of ["keydown", "keypress", "keyup", "wheel", "touchstart", "touchmove", "mousedown", "pointerdown"]) {
+            addEventListener(type, (event) => {
+                if (event.defaultPrevented) window.prevented.push(type);
+            });
+        }
+    });
 
 /** What a page shows of itself after the same keys and wheel. */
 async function behave(page) {
     const log = [];
-    const note = async () => log.push(await page.evaluate(() => ({
-        scroll: Math.round(scrollY), field: document.querySelector("#field").value, area: document.querySelector("#area").value,
-        box: document.querySelector("#box").checked, active: document.activeElement.id, prevented: [...window.prevented], title: document.title,
-        address: location.href.replace(/\d+\.html/, ""), history: history.length,
-    })));
+    const note = async () =>
+        log.push(
+            await page.evaluate(() => ({
+                scroll: Math.round(scrollY),
+                field: document.querySelector("#field").value,
+                area: document.querySelector("#area").value,
+                box: document.querySelector("#box").checked,
+                active: document.activeElement.id,
+                prevented: [...window.prevented],
+                title: document.title,
+                address: location.href.replace(/\d+\.html/, ""),
+                history: history.length,
+            })),
+        );
     /** Waits until scrolling has come to rest: two frames in the same place. */
-    const rest = () => page.evaluate(() => new Promise((resolve) => {
-        let last = NaN, same = 0;
-        const look = () => {
-            same = scrollY === last ? same + 1 : 0;
-            last = scrollY;
-            if (same > 8) resolve();
-            else requestAnimationFrame(look);
-        };
-        look();
-    }));
+    const rest = () =>
+        page.evaluate(
+            () =>
+                new Promise((resolve) => {
+                    let last = NaN,
+                        same = 0;
+                    const look = () => {
+                        same = scrollY === last ? same + 1 : 0;
+                        last = scrollY;
+                        if (same > 8) resolve();
+                        else requestAnimationFrame(look);
+                    };
+                    look();
+                }),
+        );
     await page.click("#field");
     await page.keyboard.type("wörds, words 123");
     await page.keyboard.press("ArrowLeft");
@@ -65,10 +80,14 @@ async function behave(page) {
 test("typing, Tab, Space, PageDown, arrows and wheel are the same with three live exhibits as without", async (t) => {
     const blank = (height) => `<div class="blank" data-height="${height}"></div>`;
     const heights = [];
-    const exhibits = ["dot-product", "softmax", "heads"].map((name) => `<attention-explainer exhibit="${name}"></attention-explainer>`).join("");
+    const exhibits = ["dot-product", "softmax", "heads"]
+        .map((name) => `<attention-explainer exhibit="${name}"></attention-explainer>`)
+        .join("");
     const live = await open(t, await makePage(text.replace("<p", `${exhibits}<p`)), { init: tall });
     await settled(live);
-    heights.push(...(await live.evaluate(() => [...document.querySelectorAll("attention-explainer")].map((element) => element.offsetHeight))));
+    heights.push(
+        ...(await live.evaluate(() => [...document.querySelectorAll("attention-explainer")].map((element) => element.offsetHeight))),
+    );
     assert.ok(heights.every((height) => height > 100));
     const plain = await open(t, await makePage(text.replace("<p", `${heights.map(blank).join("")}<p`)), { init: tall });
     await plain.evaluate(() => {
@@ -80,28 +99,50 @@ test("typing, Tab, Space, PageDown, arrows and wheel are the same with three liv
 });
 
 test("an exhibit takes no focus when it loads, adds no global name, and leaves address, title and history alone", async (t) => {
-    const page = await open(t, await makePage('<input id="field" autofocus><attention-explainer exhibit="softmax"></attention-explainer>'), {
-        init: () => { window.namesBefore = Object.getOwnPropertyNames(window); },
-    });
+    const page = await open(
+        t,
+        await makePage('<input id="field" autofocus><attention-explainer exhibit="softmax"></attention-explainer>'),
+        {
+            init: () => {
+                window.namesBefore = Object.getOwnPropertyNames(window);
+            },
+        },
+    );
     await settled(page);
     assert.equal(await focused(page), "field");
-    const added = await page.evaluate(() => Object.getOwnPropertyNames(window).filter((name) => !window.namesBefore.includes(name) && name !== "namesBefore"));
-    assert.deepEqual(added.filter((name) => !["field"].includes(name)), []);
+    const added = await page.evaluate(() =>
+        Object.getOwnPropertyNames(window).filter((name) => !window.namesBefore.includes(name) && name !== "namesBefore"),
+    );
+    assert.deepEqual(
+        added.filter((name) => !["field"].includes(name)),
+        [],
+    );
     assert.equal(await page.title(), "test");
     assert.equal(await page.evaluate(() => history.length + location.hash), "2");
 });
 
 test("a finger scrolls past a live exhibit; a finger on a handle drags the handle and not the page", async (t) => {
-    const page = await open(t, await makePage('<attention-explainer exhibit="dot-product"></attention-explainer><p class="tall">tall</p>'), {
-        init: tall, hasTouch: true, isMobile: true, width: 400, height: 700,
-    });
+    const page = await open(
+        t,
+        await makePage('<attention-explainer exhibit="dot-product"></attention-explainer><p class="tall">tall</p>'),
+        {
+            init: tall,
+            hasTouch: true,
+            isMobile: true,
+            width: 400,
+            height: 700,
+        },
+    );
     await settled(page);
     const session = await page.context().newCDPSession(page);
     const swipe = async (x, y, toX, toY) => {
         const point = (px, py) => [{ x: px, y: py, id: 1 }];
         await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: point(x, y) });
         for (let step = 1; step <= 10; ++step) {
-            await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: point(x + ((toX - x) * step) / 10, y + ((toY - y) * step) / 10) });
+            await session.send("Input.dispatchTouchEvent", {
+                type: "touchMove",
+                touchPoints: point(x + ((toX - x) * step) / 10, y + ((toY - y) * step) / 10),
+            });
         }
         await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
         await settled(page);

@@ -58,12 +58,20 @@ function importedBy(name, found = new Set()) {
 
 test("a lazy element fetches nothing until it comes near; an eager one does at once", async (t) => {
     const far = '<div class="far"></div><attention-explainer exhibit="softmax"></attention-explainer>';
-    const page = await openExhibits(t, far, { init: () => {
-        addEventListener("DOMContentLoaded", () => (document.querySelector(".far").style.height = "6000px"));
-    } });
+    const page = await openExhibits(t, far, {
+        init: () => {
+            addEventListener("DOMContentLoaded", () => (document.querySelector(".far").style.height = "6000px"));
+        },
+    });
     await page.waitForLoadState("networkidle");
     const script = "attention-explainer.js";
-    assert.deepEqual(page.fetched.map((path) => path.split("/").at(-1)).filter((name) => !name.endsWith(".html")).sort(), [...importedBy(script)].sort());
+    assert.deepEqual(
+        page.fetched
+            .map((path) => path.split("/").at(-1))
+            .filter((name) => !name.endsWith(".html"))
+            .sort(),
+        [...importedBy(script)].sort(),
+    );
     assert.equal(await page.evaluate(() => document.querySelector("attention-explainer").path), undefined);
     await page.evaluate(() => (document.querySelector("attention-explainer").loading = "eager"));
     await page.waitForFunction(() => document.querySelector("attention-explainer").path);
@@ -72,13 +80,18 @@ test("a lazy element fetches nothing until it comes near; an eager one does at o
 
 test("scrolling to a lazy element loads it, before it is in view", async (t) => {
     const far = '<div class="far"></div><attention-explainer exhibit="softmax"></attention-explainer>';
-    const page = await openExhibits(t, far, { init: () => {
-        addEventListener("DOMContentLoaded", () => (document.querySelector(".far").style.height = "6000px"));
-    } });
-    const loaded = page.evaluate(() => new Promise((resolve) => {
-        const element = document.querySelector("attention-explainer");
-        element.addEventListener("load", () => resolve(element.getBoundingClientRect().top - innerHeight));
-    }));
+    const page = await openExhibits(t, far, {
+        init: () => {
+            addEventListener("DOMContentLoaded", () => (document.querySelector(".far").style.height = "6000px"));
+        },
+    });
+    const loaded = page.evaluate(
+        () =>
+            new Promise((resolve) => {
+                const element = document.querySelector("attention-explainer");
+                element.addEventListener("load", () => resolve(element.getBoundingClientRect().top - innerHeight));
+            }),
+    );
     await page.evaluate(() => scrollTo(0, 6000 - innerHeight - 200));
     assert.ok((await loaded) > 0, "it loaded while still below the window");
     await page.evaluate(() => scrollTo(0, 6000));

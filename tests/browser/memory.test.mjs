@@ -20,25 +20,35 @@ async function counters(page) {
     await page.session.send("HeapProfiler.collectGarbage");
     const { usedSize, embedderHeapUsedSize } = await page.session.send("Runtime.getHeapUsage");
     const { nodes, jsEventListeners } = await page.session.send("Memory.getDOMCounters");
-    return { heap: usedSize, document: embedderHeapUsedSize, wasm: await page.evaluate(() => window.memory.buffer.byteLength), nodes, listeners: jsEventListeners };
+    return {
+        heap: usedSize,
+        document: embedderHeapUsedSize,
+        wasm: await page.evaluate(() => window.memory.buffer.byteLength),
+        nodes,
+        listeners: jsEventListeners,
+    };
 }
 
 test("300 figures come and go and leave nothing behind: no memory, no node, no listener, no view", async (t) => {
-    const page = await open(t, await makePage('<attention-explainer exhibit="softmax"></attention-explainer><div id="place"></div>'), { init: watchMemory, height: 1400 });
+    const page = await open(t, await makePage('<attention-explainer exhibit="softmax"></attention-explainer><div id="place"></div>'), {
+        init: watchMemory,
+        height: 1400,
+    });
     await settled(page);
-    const comeAndGo = (times) => page.evaluate(async (count) => {
-        const place = document.querySelector("#place");
-        for (let i = 0; i < count; ++i) {
-            const element = document.createElement("attention-explainer");
-            element.exhibit = ["blend", "dot-product", "softmax"][i % 3];
-            if (i % 5 === 0) element.setAttribute("renderer", "svg");
-            element.loading = "eager";
-            const loaded = new Promise((resolve) => element.addEventListener("load", resolve));
-            place.append(element);
-            if (i % 10) await loaded; // every tenth goes before it is there
-            element.remove();
-        }
-    }, times);
+    const comeAndGo = (times) =>
+        page.evaluate(async (count) => {
+            const place = document.querySelector("#place");
+            for (let i = 0; i < count; ++i) {
+                const element = document.createElement("attention-explainer");
+                element.exhibit = ["blend", "dot-product", "softmax"][i % 3];
+                if (i % 5 === 0) element.setAttribute("renderer", "svg");
+                element.loading = "eager";
+                const loaded = new Promise((resolve) => element.addEventListener("load", resolve));
+                place.append(element);
+                if (i % 10) await loaded; // every tenth goes before it is there
+                element.remove();
+            }
+        }, times);
     await comeAndGo(60);
     const before = await counters(page);
     await comeAndGo(300);
@@ -51,15 +61,20 @@ test("300 figures come and go and leave nothing behind: no memory, no node, no l
 });
 
 test("a further figure costs at most 300 KB besides its pixels, and some hundred more for what it has in the document", async (t) => {
-    const page = await open(t, await makePage('<attention-explainer exhibit="softmax"></attention-explainer><div id="place"></div>'), { init: watchMemory });
+    const page = await open(t, await makePage('<attention-explainer exhibit="softmax"></attention-explainer><div id="place"></div>'), {
+        init: watchMemory,
+    });
     await settled(page);
-    const add = (count) => page.evaluate(async (many) => {
-        const kinds = ["softmax", "heads", "dot-product", "pipeline", "masks", "projection"];
-        const made = Array.from({ length: many }, (_, i) => Object.assign(document.createElement("attention-explainer"), { exhibit: kinds[i % 6], loading: "eager" }));
-        const loaded = made.map((element) => new Promise((resolve) => element.addEventListener("load", resolve)));
-        document.querySelector("#place").append(...made);
-        await Promise.all(loaded);
-    }, count);
+    const add = (count) =>
+        page.evaluate(async (many) => {
+            const kinds = ["softmax", "heads", "dot-product", "pipeline", "masks", "projection"];
+            const made = Array.from({ length: many }, (_, i) =>
+                Object.assign(document.createElement("attention-explainer"), { exhibit: kinds[i % 6], loading: "eager" }),
+            );
+            const loaded = made.map((element) => new Promise((resolve) => element.addEventListener("load", resolve)));
+            document.querySelector("#place").append(...made);
+            await Promise.all(loaded);
+        }, count);
     await add(12);
     const before = await counters(page);
     await add(36);
@@ -75,33 +90,47 @@ test("far away a figure gives its pixels back, in the same place; a leap there f
     const style = "<style>body { margin: 0 } .far { height: 9000px }</style>";
     const page = await open(t, await makePage(["a", "b", "c"].map(far).join(""), { headers: {}, head: style }));
     await settled(page);
-    const sizes = () => page.evaluate(() => [...document.querySelectorAll("attention-explainer")].map((element) => {
-        const { width, height } = element.shadowRoot.querySelector("canvas");
-        const { top, width: across, height: down } = element.getBoundingClientRect();
-        return { pixels: width * height, box: [top + scrollY, across, down].map(Math.round) };
-    }));
+    const sizes = () =>
+        page.evaluate(() =>
+            [...document.querySelectorAll("attention-explainer")].map((element) => {
+                const { width, height } = element.shadowRoot.querySelector("canvas");
+                const { top, width: across, height: down } = element.getBoundingClientRect();
+                return { pixels: width * height, box: [top + scrollY, across, down].map(Math.round) };
+            }),
+        );
     const first = await sizes();
     const [{ hash }] = await picture(page, "#a");
     assert.ok(first[0].pixels > 0);
-    assert.deepEqual(first.slice(1).map(({ pixels }) => pixels), [0, 0]);
+    assert.deepEqual(
+        first.slice(1).map(({ pixels }) => pixels),
+        [0, 0],
+    );
     // What the reader sees in the first frame after a leap: the pixels as they are when the frame's callbacks are over.
-    const leap = (id) => page.evaluate((wanted) => new Promise((resolve) => {
-        const element = document.querySelector(wanted);
-        const canvas = element.shadowRoot.querySelector("canvas");
-        let shifts = 0;
-        new PerformanceObserver((list) => (shifts += list.getEntries().length)).observe({ type: "layout-shift" });
-        element.scrollIntoView({ behavior: "instant" });
-        // The scroll event comes before the frame's callbacks, and messages after the frame.
-        requestAnimationFrame(() => {
-            const { port1, port2 } = new MessageChannel();
-            port1.onmessage = () => resolve({ pixels: canvas.width * canvas.height, shifts });
-            port2.postMessage(0);
-        });
-    }), id);
+    const leap = (id) =>
+        page.evaluate(
+            (wanted) =>
+                new Promise((resolve) => {
+                    const element = document.querySelector(wanted);
+                    const canvas = element.shadowRoot.querySelector("canvas");
+                    let shifts = 0;
+                    new PerformanceObserver((list) => (shifts += list.getEntries().length)).observe({ type: "layout-shift" });
+                    element.scrollIntoView({ behavior: "instant" });
+                    // The scroll event comes before the frame's callbacks, and messages after the frame.
+                    requestAnimationFrame(() => {
+                        const { port1, port2 } = new MessageChannel();
+                        port1.onmessage = () => resolve({ pixels: canvas.width * canvas.height, shifts });
+                        port2.postMessage(0);
+                    });
+                }),
+            id,
+        );
     await leap("#c");
     await settled(page);
     await page.waitForFunction(() => document.querySelector("#a").shadowRoot.querySelector("canvas").width === 0);
-    assert.deepEqual((await sizes()).map(({ box }) => box), first.map(({ box }) => box));
+    assert.deepEqual(
+        (await sizes()).map(({ box }) => box),
+        first.map(({ box }) => box),
+    );
     await page.evaluate(() => (document.querySelector("#a").state = { temperature: 0.5 }));
     assert.equal((await sizes())[0].pixels, 0, "a change draws nothing that nobody sees");
     await page.evaluate(() => (document.querySelector("#a").state = { temperature: 1 }));
@@ -120,7 +149,9 @@ test("far away a figure gives its pixels back, in the same place; a leap there f
 
     // Printed, all are drawn; afterwards the distant ones have none again.
     await page.evaluate(() => scrollTo(0, 9000)); // between a and b
-    await page.waitForFunction(() => [...document.querySelectorAll("attention-explainer")].every((element) => element.shadowRoot.querySelector("canvas").width === 0));
+    await page.waitForFunction(() =>
+        [...document.querySelectorAll("attention-explainer")].every((element) => element.shadowRoot.querySelector("canvas").width === 0),
+    );
     await page.emulateMedia({ media: "print" });
     await page.waitForFunction(() => ["a", "c"].every((id) => document.getElementById(id).shadowRoot.querySelector("canvas").width > 0));
     await page.emulateMedia({ media: "screen" });

@@ -16,11 +16,14 @@ async function openMenu(page) {
 }
 
 test("unseen until the figure is hovered or has the focus; none where the attribute says so", async (t) => {
-    const page = await openExhibits(t, [softmax, '<attention-explainer id="g" exhibit="blend" menu="none"></attention-explainer>'], { height: 2400 });
-    const shown = (id) => page.evaluate((which) => {
-        const style = getComputedStyle(document.querySelector(which).shadowRoot.querySelector(".menu"));
-        return style.display === "none" ? "none" : style.opacity === "1" && style.pointerEvents === "auto";
-    }, id);
+    const page = await openExhibits(t, [softmax, '<attention-explainer id="g" exhibit="blend" menu="none"></attention-explainer>'], {
+        height: 2400,
+    });
+    const shown = (id) =>
+        page.evaluate((which) => {
+            const style = getComputedStyle(document.querySelector(which).shadowRoot.querySelector(".menu"));
+            return style.display === "none" ? "none" : style.opacity === "1" && style.pointerEvents === "auto";
+        }, id);
     await page.mouse.move(0, 0);
     assert.equal(await shown("#f"), false);
     await page.hover("#f");
@@ -29,7 +32,9 @@ test("unseen until the figure is hovered or has the focus; none where the attrib
     await page.mouse.move(0, 0);
     await page.evaluate(() => document.querySelector("#f").shadowRoot.querySelector(".menu-button").focus());
     assert.equal(await shown("#f"), true);
-    await page.evaluate(() => { document.querySelector("#f").menu = "none"; });
+    await page.evaluate(() => {
+        document.querySelector("#f").menu = "none";
+    });
     await settled(page);
     assert.equal(await shown("#f"), "none");
 });
@@ -43,10 +48,14 @@ for (const { id } of exhibitTable()) {
             const covered = await page.evaluate(() => {
                 const root = document.querySelector("attention-explainer").shadowRoot;
                 const menu = root.querySelector(".menu-button").getBoundingClientRect();
-                return [...root.querySelectorAll(".control:not([hidden]):not(.loose)")].filter((one) => {
-                    const box = one.getBoundingClientRect();
-                    return box.left < menu.right - 1 && box.right > menu.left + 1 && box.top < menu.bottom - 1 && box.bottom > menu.top + 1;
-                }).map((one) => one.textContent.slice(0, 40));
+                return [...root.querySelectorAll(".control:not([hidden]):not(.loose)")]
+                    .filter((one) => {
+                        const box = one.getBoundingClientRect();
+                        return (
+                            box.left < menu.right - 1 && box.right > menu.left + 1 && box.top < menu.bottom - 1 && box.bottom > menu.top + 1
+                        );
+                    })
+                    .map((one) => one.textContent.slice(0, 40));
             });
             assert.deepEqual(covered, [], `${width} px`);
         }
@@ -94,7 +103,9 @@ test("reset goes back to what the tag shows, and there it can do nothing; the li
         return page.evaluate(() => navigator.clipboard.readText());
     };
     assert.match(await copied(), /#f$/);
-    await page.evaluate(() => { document.querySelector("#f").state = { temperature: 1 }; });
+    await page.evaluate(() => {
+        document.querySelector("#f").state = { temperature: 1 };
+    });
     await settled(page);
     assert.equal(await saved(page), "");
     assert.match(await copied(), /#f\?$/, "the state of all defaults is not the tag's");
@@ -106,7 +117,11 @@ test("a drag is one step, two drags are two; what is shown after an undo is what
     const page = await openExhibits(t, softmax, { height: 1400 });
     const before = await picture(page);
     const drag = async (name, shares) => {
-        const box = await page.evaluate((wanted) => document.querySelector("attention-explainer").shadowRoot.querySelector(`[name=${wanted}]`).getBoundingClientRect().toJSON(), name);
+        const box = await page.evaluate(
+            (wanted) =>
+                document.querySelector("attention-explainer").shadowRoot.querySelector(`[name=${wanted}]`).getBoundingClientRect().toJSON(),
+            name,
+        );
         await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
         await page.mouse.down();
         for (const share of shares) {
@@ -121,11 +136,12 @@ test("a drag is one step, two drags are two; what is shown after an undo is what
     const once = await saved(page);
     await drag("temperature", [0.2, 0.9]);
     assert.notEqual(await saved(page), once);
-    const undo = () => page.evaluate(async () => {
-        const done = document.querySelector("attention-explainer").undo();
-        await document.querySelector("attention-explainer").settled();
-        return done;
-    });
+    const undo = () =>
+        page.evaluate(async () => {
+            const done = document.querySelector("attention-explainer").undo();
+            await document.querySelector("attention-explainer").settled();
+            return done;
+        });
     assert.equal(await undo(), true);
     assert.equal(await saved(page), once);
     assert.equal(await undo(), true);
@@ -164,8 +180,18 @@ test("any sequence of changes, undos and redos is what a plain list of states wo
 
 test("files are what the element exports, by name and content", async (t) => {
     const page = await openExhibits(t, softmax, { height: 1400, acceptDownloads: true });
-    const exported = await page.evaluate(() => Object.fromEntries(["svg", "csv", "json", "numpy"].map((format) => [format, document.querySelector("attention-explainer").export(format)])));
-    for (const [action, name] of [["svg", "softmax.svg"], ["csv", "softmax.csv"], ["json", "softmax.json"], ["numpy", "softmax.py"], ["png", "softmax.png"]]) {
+    const exported = await page.evaluate(() =>
+        Object.fromEntries(
+            ["svg", "csv", "json", "numpy"].map((format) => [format, document.querySelector("attention-explainer").export(format)]),
+        ),
+    );
+    for (const [action, name] of [
+        ["svg", "softmax.svg"],
+        ["csv", "softmax.csv"],
+        ["json", "softmax.json"],
+        ["numpy", "softmax.py"],
+        ["png", "softmax.png"],
+    ]) {
         await openMenu(page);
         const [download] = await Promise.all([page.waitForEvent("download"), item(page, action).click()]);
         assert.equal(download.suggestedFilename(), name);
@@ -182,7 +208,10 @@ test("a copied link opens the page there, in that state; a copied tag shows it; 
     const body = `<p>one</p>${'<p class="far">two</p>'.repeat(80)}${softmax}<attention-explainer class="b" exhibit="blend"></attention-explainer>`;
     const address = await makePage(body);
     const page = await open(t, address, { permissions: ["clipboard-read", "clipboard-write"] });
-    await page.evaluate(() => { document.querySelector("#f").scrollIntoView(); document.querySelector("#f").state = { temperature: 0.5, count: 3 }; });
+    await page.evaluate(() => {
+        document.querySelector("#f").scrollIntoView();
+        document.querySelector("#f").state = { temperature: 0.5, count: 3 };
+    });
     await settled(page);
     await page.hover("#f");
     await page.locator("#f .menu-button").click();
@@ -193,23 +222,35 @@ test("a copied link opens the page there, in that state; a copied tag shows it; 
     await page.locator("#f [data-action=tag]").click();
     await page.waitForFunction(() => /tag/.test(document.querySelector("#f").shadowRoot.querySelector(".menu-status").textContent));
     const tag = await page.evaluate(() => navigator.clipboard.readText());
-    assert.match(tag, /^<script type="module" src="http:.*\/attention-explainer\.js"><\/script>\n<attention-explainer exhibit="softmax" state="count=3;temperature=0\.5"><\/attention-explainer>$/);
+    assert.match(
+        tag,
+        /^<script type="module" src="http:.*\/attention-explainer\.js"><\/script>\n<attention-explainer exhibit="softmax" state="count=3;temperature=0\.5"><\/attention-explainer>$/,
+    );
     const state = await page.evaluate(() => document.querySelector("#f").save());
     const other = await open(t, link);
     await other.waitForFunction(() => scrollY > 500);
     await settled(other);
     assert.equal(await other.evaluate(() => document.querySelector("#f").save()), state);
-    await other.evaluate(() => { location.hash = "#f?temperature=2"; });
+    await other.evaluate(() => {
+        location.hash = "#f?temperature=2";
+    });
     await other.waitForFunction(() => document.querySelector("#f").save() === "temperature=2");
     const warnings = [];
     other.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
-    await other.evaluate(() => { location.hash = "#f?temperature=nonsense"; });
+    await other.evaluate(() => {
+        location.hash = "#f?temperature=nonsense";
+    });
     await other.waitForFunction(() => location.hash.includes("nonsense"));
     await settled(other);
     assert.equal(await other.evaluate(() => document.querySelector("#f").save()), "temperature=2");
-    await other.evaluate(() => { scrollTo(0, 0); location.hash = "#f?count=%33;nonsense=1"; });
+    await other.evaluate(() => {
+        scrollTo(0, 0);
+        location.hash = "#f?count=%33;nonsense=1";
+    });
     await other.waitForFunction(() => scrollY > 500); // wrong, but the figure is what it names
-    await other.evaluate(() => { location.hash = "#f?count=%33"; });
+    await other.evaluate(() => {
+        location.hash = "#f?count=%33";
+    });
     await other.waitForFunction(() => document.querySelector("#f").save() === "count=3");
     await page.evaluate(() => document.querySelector(".b").scrollIntoView());
     await settled(page);
@@ -221,7 +262,12 @@ test("a copied link opens the page there, in that state; a copied tag shows it; 
 });
 
 /** Where the open menu is, and its button. */
-const boxes = (page) => page.evaluate(() => [".menu-panel", ".menu-button"].map((name) => document.querySelector("attention-explainer").shadowRoot.querySelector(name).getBoundingClientRect().toJSON()));
+const boxes = (page) =>
+    page.evaluate(() =>
+        [".menu-panel", ".menu-button"].map((name) =>
+            document.querySelector("attention-explainer").shadowRoot.querySelector(name).getBoundingClientRect().toJSON(),
+        ),
+    );
 
 test("far down a page it opens beside its button all the same; if its script does not come it says so there, and comes when asked again", async (t) => {
     const address = await makePage(`<div style="height: 30000px"></div>${softmax}`, { headers: {} });
@@ -233,10 +279,15 @@ test("far down a page it opens beside its button all the same; if its script doe
     const chunks = new Set(page.fetched.filter((path) => /chunk/.test(path)));
     await page.route(/chunk-[^/]*\.js/, (route) => (chunks.has(new URL(route.request().url()).pathname) ? route.continue() : held(route)));
     const besides = async () => {
-        await page.waitForFunction(() => document.querySelector("attention-explainer").shadowRoot.querySelector(".menu-panel").matches(":popover-open"));
+        await page.waitForFunction(() =>
+            document.querySelector("attention-explainer").shadowRoot.querySelector(".menu-panel").matches(":popover-open"),
+        );
         const [panel, button] = await boxes(page);
         const apart = Math.min(Math.abs(panel.top - button.bottom), Math.abs(button.top - panel.bottom));
-        assert.ok(apart < 8 && panel.top >= 0 && panel.bottom <= 900 && Math.abs(panel.right - button.right) < 8, JSON.stringify({ panel, button }));
+        assert.ok(
+            apart < 8 && panel.top >= 0 && panel.bottom <= 900 && Math.abs(panel.right - button.right) < 8,
+            JSON.stringify({ panel, button }),
+        );
     };
     await openMenu(page);
     await besides();
@@ -267,7 +318,9 @@ test("while its script is on its way a second press takes the first back, and no
         await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
         assert.equal(await page.locator(".menu-panel:popover-open").count(), 0, leave);
         await openMenu(page);
-        await page.waitForFunction(() => document.querySelector("attention-explainer").shadowRoot.querySelector(".menu-panel").matches(":popover-open"));
+        await page.waitForFunction(() =>
+            document.querySelector("attention-explainer").shadowRoot.querySelector(".menu-panel").matches(":popover-open"),
+        );
         await page.context().close();
     }
 });

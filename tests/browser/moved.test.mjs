@@ -17,8 +17,12 @@ const moves = {
 
 for (const [name, move] of Object.entries(moves)) {
     test(`proof, moved within the document (${name}), keeps what it has measured`, async (t) => {
-        const page = await openExhibits(t, '<div id="a"><attention-explainer exhibit="proof" state="size=sentence"></attention-explainer></div><div id="b"></div>');
-        if (name === "moveBefore" && !(await page.evaluate(() => "moveBefore" in Element.prototype))) return t.skip("this browser has no moveBefore()");
+        const page = await openExhibits(
+            t,
+            '<div id="a"><attention-explainer exhibit="proof" state="size=sentence"></attention-explainer></div><div id="b"></div>',
+        );
+        if (name === "moveBefore" && !(await page.evaluate(() => "moveBefore" in Element.prototype)))
+            return t.skip("this browser has no moveBefore()");
         const before = rowsOf(await describe(page), "This machine");
         assert.ok(before.length > 1);
         const [shown] = await picture(page);
@@ -80,21 +84,30 @@ test("removed for good, the view is freed with the task; put back later it is th
 });
 
 /** How the element stands in its document: what a style sheet does for it. */
-const look = (page, inFrame) => page.evaluate((framed) => {
-    const document_ = framed ? document.querySelector("iframe").contentDocument : document;
-    const { shadowRoot } = document_.querySelector("attention-explainer");
-    const style = (selector, property) => getComputedStyle(shadowRoot.querySelector(selector))[property];
-    const canvas = shadowRoot.querySelector("canvas");
-    return {
-        sheets: shadowRoot.adoptedStyleSheets.length, canvas: style("canvas", "display"), tables: style(".tables", "position"), poster: style(".poster", "display"),
-        background: style(".stage", "backgroundColor"), size: [canvas.width, canvas.height],
-        width: canvas.getBoundingClientRect().width,
-    };
-}, inFrame);
+const look = (page, inFrame) =>
+    page.evaluate((framed) => {
+        const document_ = framed ? document.querySelector("iframe").contentDocument : document;
+        const { shadowRoot } = document_.querySelector("attention-explainer");
+        const style = (selector, property) => getComputedStyle(shadowRoot.querySelector(selector))[property];
+        const canvas = shadowRoot.querySelector("canvas");
+        return {
+            sheets: shadowRoot.adoptedStyleSheets.length,
+            canvas: style("canvas", "display"),
+            tables: style(".tables", "position"),
+            poster: style(".poster", "display"),
+            background: style(".stage", "backgroundColor"),
+            size: [canvas.width, canvas.height],
+            width: canvas.getBoundingClientRect().width,
+        };
+    }, inFrame);
 
 for (const how of ["append", "adoptNode"]) {
     test(`an element that another document takes over (${how}) keeps its looks and works there, and back again`, async (t) => {
-        const page = await openExhibits(t, '<attention-explainer exhibit="softmax" state="count=3"></attention-explainer><iframe></iframe>', { height: 1400 });
+        const page = await openExhibits(
+            t,
+            '<attention-explainer exhibit="softmax" state="count=3"></attention-explainer><iframe></iframe>',
+            { height: 1400 },
+        );
         const before = await look(page, false);
         assert.equal(before.tables, "absolute");
         await page.evaluate(async (way) => {

@@ -17,16 +17,20 @@ function listen() {
     const original = window.fetch;
     window.fetch = (address, options) => (window.asked.push(options.cache), original(address, options));
     window.told = { error: [], progress: [], load: [] };
-    for (const type of Object.keys(window.told)) document.addEventListener(type, ({ target, detail }) => target.describe && window.told[type].push({ ...detail }), true);
+    for (const type of Object.keys(window.told))
+        document.addEventListener(type, ({ target, detail }) => target.describe && window.told[type].push({ ...detail }), true);
 }
 
 const opened = (t) => open(t, "about:blank", { init: listen, height: 1500 });
 const told = (page, type) => page.evaluate((wanted) => window.told[wanted], type);
 const failed = (page, count) => page.waitForFunction((wanted) => window.told.error.length >= wanted, count);
-const messages = (page) => page.evaluate(() => [...document.querySelectorAll("attention-explainer")].map(({ shadowRoot }) => {
-    const error = shadowRoot.querySelector(".error");
-    return error.checkVisibility() ? error.querySelector("[role=alert]").textContent : "";
-}));
+const messages = (page) =>
+    page.evaluate(() =>
+        [...document.querySelectorAll("attention-explainer")].map(({ shadowRoot }) => {
+            const error = shadowRoot.querySelector(".error");
+            return error.checkVisibility() ? error.querySelector("[role=alert]").textContent : "";
+        }),
+    );
 const button = (page, selector = "attention-explainer") => page.locator(`${selector} >> role=button[name="Try again"]`).first();
 
 /** Nothing of a failure is left: both figures live, with the state that they had. */
@@ -59,31 +63,54 @@ test("a byte now and then: each is told, the page stays alive, nobody gives up; 
     const page = await opened(t);
     await page.goto(`http://127.0.0.1:${server.address().port}${address.pathname}`);
     while (responses.length === 0) await page.evaluate(() => new Promise(requestAnimationFrame));
-    await page.evaluate(() => void (window.all = Promise.all([...document.querySelectorAll("attention-explainer")].map((element) => element.settled())).then(() => "settled")));
+    await page.evaluate(
+        () =>
+            void (window.all = Promise.all([...document.querySelectorAll("attention-explainer")].map((element) => element.settled())).then(
+                () => "settled",
+            )),
+    );
     for (let sent = 0; sent < 5; ++sent) {
         responses[0].write(wasm.subarray(sent, sent + 1));
         await page.waitForFunction((bytes) => window.told.progress.some(({ loaded }) => loaded === bytes), sent + 1);
         await page.evaluate((temperature) => (document.querySelector("#a").state = { temperature }), sent + 3); // it takes what is asked of it
     }
     await page.evaluate(() => (document.querySelector("#a").state = { temperature: 2 }));
-    assert.deepEqual((await told(page, "progress")).map(({ loaded, total }) => [loaded, total]), [1, 2, 3, 4, 5].flatMap((loaded) => [[loaded, wasm.length], [loaded, wasm.length]]));
+    assert.deepEqual(
+        (await told(page, "progress")).map(({ loaded, total }) => [loaded, total]),
+        [1, 2, 3, 4, 5].flatMap((loaded) => [
+            [loaded, wasm.length],
+            [loaded, wasm.length],
+        ]),
+    );
     assert.equal(await page.evaluate(() => Promise.race([window.all, Promise.resolve("waits")])), "waits");
     assert.deepEqual([await told(page, "error"), await messages(page)], [[], ["", ""]]);
     responses[0].destroy();
     await failed(page, 2);
-    assert.deepEqual((await told(page, "error")).map(({ type }) => type), ["load", "load"]);
+    assert.deepEqual(
+        (await told(page, "error")).map(({ type }) => type),
+        ["load", "load"],
+    );
     const [said] = await messages(page);
-    assert.deepEqual((await told(page, "error")).map(({ message }) => message), [said, said]);
+    assert.deepEqual(
+        (await told(page, "error")).map(({ message }) => message),
+        [said, said],
+    );
     assert.match(said, /^The exhibit's engine could not be loaded: /);
 
     // It fails once more: the button is there, with the focus.
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await page.waitForFunction(() => document.querySelector("#a").shadowRoot.querySelector(".error p").textContent.startsWith("Trying again"));
+    await page.waitForFunction(() =>
+        document.querySelector("#a").shadowRoot.querySelector(".error p").textContent.startsWith("Trying again"),
+    );
     while (responses.length < 2) await page.evaluate(() => new Promise(requestAnimationFrame));
     responses[1].destroy();
     await failed(page, 4);
-    const focus = () => page.evaluate(() => [document.activeElement.id, document.activeElement.shadowRoot?.activeElement?.textContent || document.activeElement.shadowRoot?.activeElement?.name]);
+    const focus = () =>
+        page.evaluate(() => [
+            document.activeElement.id,
+            document.activeElement.shadowRoot?.activeElement?.textContent || document.activeElement.shadowRoot?.activeElement?.name,
+        ]);
     assert.deepEqual(await focus(), ["a", "Try again"]);
     whole = true;
     await page.keyboard.press("Enter");
@@ -98,7 +125,11 @@ test("a byte now and then: each is told, the page stays alive, nobody gives up; 
 
 const html = { status: 200, contentType: "text/html", body: "<!doctype html><title>Home</title>" };
 for (const [what, answer, words] of [
-    ["a truncated wasm", { status: 200, contentType: "application/wasm", body: wasm.subarray(0, wasm.length >> 1) }, /explainer\.relaxed\.wasm \(application\/wasm\) is broken/],
+    [
+        "a truncated wasm",
+        { status: 200, contentType: "application/wasm", body: wasm.subarray(0, wasm.length >> 1) },
+        /explainer\.relaxed\.wasm \(application\/wasm\) is broken/,
+    ],
     ["the home page instead of the wasm", html, /explainer\.relaxed\.wasm \(text\/html\) is broken/],
     ["500", { status: 500, body: "" }, /explainer\.relaxed\.wasm answered 500/],
     ["no glue", { status: 404, body: "" }, /dynamically imported module/],
@@ -108,7 +139,9 @@ for (const [what, answer, words] of [
         let bad = true;
         let asked = 0;
         // The glue is the chunk that is fetched with the engine and knows its memory.
-        const glue = async (url) => (await readFile(join(dist, url.pathname.slice(1)), "utf8").catch(() => "")).includes("instantiateWasm") && url.pathname.startsWith("/chunk-");
+        const glue = async (url) =>
+            (await readFile(join(dist, url.pathname.slice(1)), "utf8").catch(() => "")).includes("instantiateWasm") &&
+            url.pathname.startsWith("/chunk-");
         const main = async (url) => (await readFile(join(dist, url.pathname.slice(1)), "utf8").catch(() => "")).includes("customElements");
         await page.route(words.source.includes("wasm") ? "**/explainer.*.wasm" : "**/chunk-*.js*", async (route) => {
             const url = new URL(route.request().url());
@@ -119,9 +152,15 @@ for (const [what, answer, words] of [
         await page.goto(await makePage(`${figures}<attention-explainer id="other" exhibit="nothing"></attention-explainer>`));
         await failed(page, 3);
         const errors = (await told(page, "error")).filter(({ type }) => type !== "state");
-        assert.deepEqual(errors.map(({ type }) => type), ["load", "load"]);
+        assert.deepEqual(
+            errors.map(({ type }) => type),
+            ["load", "load"],
+        );
         for (const { message } of errors) assert.match(message, words);
-        assert.deepEqual((await messages(page)).slice(0, 2), errors.map(({ message }) => message));
+        assert.deepEqual(
+            (await messages(page)).slice(0, 2),
+            errors.map(({ message }) => message),
+        );
         assert.ok(await page.locator("#fallback").isVisible());
         assert.equal(await button(page, "#other").count(), 0, "what cannot be helped has no button");
         bad = false;
@@ -173,7 +212,10 @@ test("offline after loading: live figures go on, more of them come; what was nev
         for (const one of [...document.querySelectorAll("attention-explainer")].slice(0, 2)) one.setAttribute("renderer", "svg");
     });
     await failed(page, 2);
-    assert.deepEqual((await told(page, "error")).map(({ type }) => type), ["load", "load"]);
+    assert.deepEqual(
+        (await told(page, "error")).map(({ type }) => type),
+        ["load", "load"],
+    );
     assert.match((await messages(page))[0], /^This exhibit could not be shown: /);
     await page.context().setOffline(false);
     await button(page).click();

@@ -10,28 +10,44 @@ const close = (actual, expected, tolerance, what = "") => {
 
 /** What an exhibit says after a state string. */
 async function inState(page, exhibit, state) {
-    await page.evaluate(([id, text]) => {
-        const element = document.querySelector(`attention-explainer[exhibit="${id}"]`);
-        element.restore(text);
-    }, [exhibit, state]);
+    await page.evaluate(
+        ([id, text]) => {
+            const element = document.querySelector(`attention-explainer[exhibit="${id}"]`);
+            element.restore(text);
+        },
+        [exhibit, state],
+    );
     await settled(page);
     return describe(page, `attention-explainer[exhibit="${exhibit}"]`);
 }
 
-const all = (page) => Promise.all(["dot-product", "softmax", "heads"].map((exhibit) => describe(page, `attention-explainer[exhibit="${exhibit}"]`)));
+const all = (page) =>
+    Promise.all(["dot-product", "softmax", "heads"].map((exhibit) => describe(page, `attention-explainer[exhibit="${exhibit}"]`)));
 const numbersIn = (description) => description.tables.flatMap((table) => table.rows.flat().filter((cell) => typeof cell === "number"));
 
 test("the essay section and the book chapter, from describe()", async (t) => {
     const page = await openExhibits(t, ["dot-product", "softmax", "heads"], { height: 3000 });
-    for (const [state, dot] of [["", 7.4], ["kx=-1;ky=3", 0], ["kx=-2.4;ky=-1", -8.2]]) {
+    for (const [state, dot] of [
+        ["", 7.4],
+        ["kx=-1;ky=3", 0],
+        ["kx=-2.4;ky=-1", -8.2],
+    ]) {
         const numbers = numbersIn(await inState(page, "dot-product", state));
-        assert.ok(numbers.some((number) => Math.abs(number - dot) < 1e-5), `${dot} is not among ${numbers}`);
+        assert.ok(
+            numbers.some((number) => Math.abs(number - dot) < 1e-5),
+            `${dot} is not among ${numbers}`,
+        );
     }
     const weights = async (state) => rowsOf(await inState(page, "softmax", state), "Weights").map(({ weight }) => weight);
     close(await weights(""), [0.271, 0.04, 0.545, 0.009, 0.134], 0.0006);
     close(await weights("count=3;temperature=1.4142135623730951;score1=1;score2=0;score3=1"), [0.401, 0.198, 0.401], 0.0005);
     close(await weights("count=4;score1=22;score2=-3;score3=1;score4=-5"), [1, 0, 0, 0], 1e-6, "the mathematics article: one-hot");
-    close(await weights("count=3;temperature=0.14142135623730953;score1=1;score2=0;score3=1"), [0.4998, 0.0004, 0.4998], 0.00005, "the book chapter: logits × 10");
+    close(
+        await weights("count=3;temperature=0.14142135623730953;score1=1;score2=0;score3=1"),
+        [0.4998, 0.0004, 0.4998],
+        0.00005,
+        "the book chapter: logits × 10",
+    );
 
     const row = async (state) => {
         const description = await inState(page, "heads", state);
@@ -55,11 +71,18 @@ test("the essay section and the book chapter, from core.js in the browser, under
         const core = await createAttentionCore();
         const floats = (...values) => Float32Array.from(values);
         const trace = core.trace(floats(1, 0), floats(1, 0, 0, 1, 1, 1), floats(10, 0, 0, 10, 5, 5), { n: 1, m: 3, d: 2 });
-        const dots = [[2, 1.4], [-1, 3], [-2.4, -1]].map((k) => core.trace(floats(3, 1), floats(...k), floats(0, 0), { n: 1, m: 1, d: 2 }).scores[0]);
+        const dots = [
+            [2, 1.4],
+            [-1, 3],
+            [-2.4, -1],
+        ].map((k) => core.trace(floats(3, 1), floats(...k), floats(0, 0), { n: 1, m: 1, d: 2 }).scores[0]);
         const softmax = core.softmax(floats(2.4, 0.5, 3.1, -1, 1.7), { rows: 1, cols: 5 });
         const content = core.softmax(floats(-1, 3.5, -1, -1, -1, -1, 1), { rows: 1, cols: 7 });
         const errors = [];
-        for (const work of [() => core.softmax(floats(1, 2), { rows: 1, cols: 3 }), () => core.softmax(floats(1, 2), { rows: 1, cols: 2 }, { temperature: 0 })]) {
+        for (const work of [
+            () => core.softmax(floats(1, 2), { rows: 1, cols: 3 }),
+            () => core.softmax(floats(1, 2), { rows: 1, cols: 2 }, { temperature: 0 }),
+        ]) {
             try {
                 work();
                 errors.push("none");
@@ -67,7 +90,15 @@ test("the essay section and the book chapter, from core.js in the browser, under
                 errors.push(`${error.name}: ${error.message}`);
             }
         }
-        const result = { path: core.path, weights: [...trace.weights], output: [...trace.output], dots, softmax: [...softmax], content: [...content], errors };
+        const result = {
+            path: core.path,
+            weights: [...trace.weights],
+            output: [...trace.output],
+            dots,
+            softmax: [...softmax],
+            content: [...content],
+            errors,
+        };
         core.dispose();
         return result;
     });
@@ -89,7 +120,7 @@ test("core.js in the browser: arrays in its own memory, a seed's very bits, and 
         for (const path of ["relaxed", "simd128", "scalar"]) {
             const core = await createAttentionCore({ path });
             const [q, k, v, out] = [2, 6, 6, 2].map((length) => core.allocate(length));
-            q.values.set([1, 0]), k.values.set([1, 0, 0, 1, 1, 1]), v.values.set([10, 0, 0, 10, 5, 5]);
+            (q.values.set([1, 0]), k.values.set([1, 0, 0, 1, 1, 1]), v.values.set([10, 0, 0, 10, 5, 5]));
             const output = core.attend(q, k, v, { n: 1, m: 3, d: 2 }, { out });
             const cache = core.createCache({ capacity: 3, d: 2 });
             cache.append(k, v, 3);
@@ -100,14 +131,21 @@ test("core.js in the browser: arrays in its own memory, a seed's very bits, and 
                 error = `${name}: ${message}`;
             }
             results.push({
-                path: core.path, output: [...output], inPlace: output.buffer === q.values.buffer, decoded: [...cache.attend(q)], error,
+                path: core.path,
+                output: [...output],
+                inPlace: output.buffer === q.values.buffer,
+                decoded: [...cache.attend(q)],
+                error,
                 deviation: core.scoreDeviation({ d: 64, pairs: 50, seed: 42 }).raw,
             });
             core.dispose();
         }
         return results;
     });
-    assert.deepEqual(got.map(({ path }) => path), ["relaxed", "simd128", "scalar"]);
+    assert.deepEqual(
+        got.map(({ path }) => path),
+        ["relaxed", "simd128", "scalar"],
+    );
     for (const { output, inPlace, decoded, error, deviation } of got) {
         close(output, [6.017, 3.983], 0.0005);
         close(decoded, [6.017, 3.983], 0.0005);
@@ -136,7 +174,10 @@ test("relaxed, simd128 and scalar builds run, are the only wasm fetched, and agr
     for (const [path, init] of Object.entries(pretend)) {
         const page = await openExhibits(t, ["dot-product", "softmax", "heads"], { init, height: 3000 });
         assert.equal(await page.evaluate(() => document.querySelector("attention-explainer").path), path);
-        assert.deepEqual(page.fetched.filter((file) => file.endsWith(".wasm")), [`/explainer.${path}.wasm`]);
+        assert.deepEqual(
+            page.fetched.filter((file) => file.endsWith(".wasm")),
+            [`/explainer.${path}.wasm`],
+        );
         await page.evaluate(() => {
             const [dot, softmax, heads] = document.querySelectorAll("attention-explainer");
             dot.state = { qx: -1.3, ky: 2.7 };
@@ -154,6 +195,9 @@ test("relaxed, simd128 and scalar builds run, are the only wasm fetched, and agr
             assert.ok(a.length > 5 && a.length === b.length);
             a.forEach((number, at) => close(number, b[at], 1e-5 * Math.max(1, Math.abs(b[at]))));
         });
-        assert.deepEqual(results[path].pictures.map(({ width, height }) => [width, height]), results.relaxed.pictures.map(({ width, height }) => [width, height]));
+        assert.deepEqual(
+            results[path].pictures.map(({ width, height }) => [width, height]),
+            results.relaxed.pictures.map(({ width, height }) => [width, height]),
+        );
     }
 });

@@ -4,7 +4,8 @@ import { test } from "node:test";
 import { assertDrawn, describe, notAveraged, open, origin, settled } from "./support.mjs";
 
 /** The figures of the page, in their order. */
-const figuresOf = (page) => page.evaluate(() => [...document.querySelectorAll("attention-explainer")].map(({ id, exhibit }) => ({ id, exhibit })));
+const figuresOf = (page) =>
+    page.evaluate(() => [...document.querySelectorAll("attention-explainer")].map(({ id, exhibit }) => ({ id, exhibit })));
 
 test("the page loads without console errors or policy violations, and draws its exhibits", async (t) => {
     const page = await open(t, `${await origin()}/index.html`);
@@ -24,13 +25,19 @@ test("the page loads without console errors or policy violations, and draws its 
     assert.equal(page.fetched.filter((path) => /explainer\.\w+\.wasm$/.test(path)).length, 1);
 });
 
-for (const [width, scheme] of [[360, "light"], [768, "dark"], [1280, "light"]]) {
+for (const [width, scheme] of [
+    [360, "light"],
+    [768, "dark"],
+    [1280, "light"],
+]) {
     test(`nothing is wider than a ${width} px screen (${scheme})`, async (t) => {
         const page = await open(t, `${await origin()}/index.html`, { width, height: 800, colorScheme: scheme });
         await settled(page);
         const wide = await page.evaluate(() => {
             const limit = document.documentElement.clientWidth;
-            const all = [...document.querySelectorAll("body *:not(math *)")].filter((element) => element.getBoundingClientRect().right > limit + 0.5); // (a long formula scrolls)
+            const all = [...document.querySelectorAll("body *:not(math *)")].filter(
+                (element) => element.getBoundingClientRect().right > limit + 0.5,
+            ); // (a long formula scrolls)
             return { scroll: document.documentElement.scrollWidth - limit, all: all.map((element) => element.outerHTML.slice(0, 80)) };
         });
         assert.deepEqual(wide, { scroll: 0, all: [] });
@@ -45,8 +52,14 @@ test("printed from a dark screen, every figure is drawn on white, near or not", 
         await page.locator(`#${id}`).scrollIntoViewIfNeeded();
         await settled(page);
     }
-    const papers = () => page.evaluate(() => [...document.querySelectorAll("attention-explainer")].map(({ shadowRoot }) => shadowRoot.querySelector("canvas")).map((canvas) =>
-        (canvas.width > 0 ? [...canvas.getContext("2d").getImageData(1, 1, 1, 1).data.slice(0, 3)].join() : "far")));
+    const papers = () =>
+        page.evaluate(() =>
+            [...document.querySelectorAll("attention-explainer")]
+                .map(({ shadowRoot }) => shadowRoot.querySelector("canvas"))
+                .map((canvas) =>
+                    canvas.width > 0 ? [...canvas.getContext("2d").getImageData(1, 1, 1, 1).data.slice(0, 3)].join() : "far",
+                ),
+        );
     assert.deepEqual([...new Set(await papers())].sort(), ["20,24,31", "far"]);
     await page.emulateMedia({ media: "print" });
     await page.waitForFunction(() => !document.querySelector("attention-explainer").shadowRoot.querySelector(".dark"));

@@ -21,7 +21,15 @@ async function pressesOf(page, kind) {
         };
     }
     const send = (type, x, y, button, buttons) =>
-        session.send("Input.dispatchMouseEvent", { type, x, y, button, buttons, pointerType: kind, clickCount: type === "mouseMoved" ? 0 : 1 });
+        session.send("Input.dispatchMouseEvent", {
+            type,
+            x,
+            y,
+            button,
+            buttons,
+            pointerType: kind,
+            clickCount: type === "mouseMoved" ? 0 : 1,
+        });
     let at = [0, 0];
     return {
         down: (x, y, button = "left", buttons = 1) => ((at = [x, y]), send("mousePressed", x, y, button, buttons)),
@@ -37,7 +45,7 @@ async function drags(page, kind, share) {
     const [before, table] = [(await describe(page)).state.temperature, await told(page)];
     if (kind !== "touch") await pointer.move(x + width * 0.5, middle.y, 0);
     await pointer.down(x + width * 0.5, middle.y);
-    await pointer.move(x + width * (0.5 + share) / 2 + 12, middle.y);
+    await pointer.move(x + (width * (0.5 + share)) / 2 + 12, middle.y);
     await pointer.move(x + width * share, middle.y);
     // The browser hands moves of a finger on with the next frame, and says so to nobody.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
@@ -140,7 +148,8 @@ test("mouse: a release that nobody told (the button is up when the pointer comes
 
 for (const transform of ["scale(0.5)", "rotate(30deg)", "scale(0.7, 0.9) rotate(-20deg)", "skewX(15deg)", "rotate(180deg)"]) {
     test(`inside transform: ${transform} it is laid out and dragged as outside of it`, async (t) => {
-        const body = '<div class="narrow"><attention-explainer id="plain" exhibit="softmax"></attention-explainer></div><div class="narrow" id="turned"></div>';
+        const body =
+            '<div class="narrow"><attention-explainer id="plain" exhibit="softmax"></attention-explainer></div><div class="narrow" id="turned"></div>';
         const page = await open(t, await makePage(body), { width: 1600, height: 6000 });
         await page.addStyleTag({ content: "/**/" }).catch(() => {}); // the policy allows none: widths are set by script below
         const got = await page.evaluate(async (value) => {
@@ -162,7 +171,10 @@ for (const transform of ["scale(0.5)", "rotate(30deg)", "scale(0.7, 0.9) rotate(
             const canvas = ({ shadowRoot }) => shadowRoot.querySelector("canvas");
             const { a, b, c, d } = new DOMMatrix(value);
             const factor = Math.max(Math.hypot(a, b), Math.hypot(c, d)); // it has the pixels that it covers
-            return { heights: [plain.offsetHeight, await atLoad, element.offsetHeight], widths: [canvas(plain).width * factor, canvas(element).width] };
+            return {
+                heights: [plain.offsetHeight, await atLoad, element.offsetHeight],
+                widths: [canvas(plain).width * factor, canvas(element).width],
+            };
         }, transform);
         assert.equal(new Set(got.heights).size, 1, `plain, at load, later: ${got.heights}`);
         assert.ok(Math.abs(got.widths[0] - got.widths[1]) <= 1, `${got.widths}`);
@@ -231,7 +243,13 @@ test("touch: a swipe up that begins on a slider scrolls the page and changes not
 });
 
 test("touch: sideways a slider follows, once that is clear; a tap sets it; the page stays", async (t) => {
-    const { before, seen, after, scrolled } = await touchesSlider(t, [[-2, 1], [-5, 2], [-12, 3], [-30, 4], [-60, 9]]);
+    const { before, seen, after, scrolled } = await touchesSlider(t, [
+        [-2, 1],
+        [-5, 2],
+        [-12, 3],
+        [-30, 4],
+        [-60, 9],
+    ]);
     assert.deepEqual(seen.slice(0, 2), [before, before]);
     assert.notEqual(seen.at(-1), before);
     assert.equal(after, seen.at(-1));

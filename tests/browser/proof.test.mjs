@@ -10,7 +10,10 @@ const small = '<attention-explainer exhibit="proof" state="size=sentence"></atte
 test("proof: every build of the core and plain JavaScript are timed and right", async (t) => {
     const page = await openExhibits(t, small);
     const rows = rowsOf(await describe(page), "This machine");
-    assert.deepEqual(rows.map((row) => row["what ran"]), ["core, relaxed", "core, simd128", "core, scalar", "plain JavaScript"]);
+    assert.deepEqual(
+        rows.map((row) => row["what ran"]),
+        ["core, relaxed", "core, simd128", "core, scalar", "plain JavaScript"],
+    );
     for (const row of rows) {
         assert.ok(row["microseconds a call"] > 0, `${row["what ran"]} took time`);
         assert.ok(row["largest error"] > 0 && row["largest error"] < 2e-6, `${row["what ran"]}: error ${row["largest error"]}`);
@@ -57,7 +60,9 @@ async function without(t, files) {
 
 test("proof: without its script it says so, instead of measuring for ever", async (t) => {
     // (in quotation marks: the exhibit's description says the words too)
-    const scripts = readdirSync(dist).filter((name) => /^chunk-.*\.js$/.test(name) && readFileSync(join(dist, name), "utf8").includes('"plain JavaScript"'));
+    const scripts = readdirSync(dist).filter(
+        (name) => /^chunk-.*\.js$/.test(name) && readFileSync(join(dist, name), "utf8").includes('"plain JavaScript"'),
+    );
     assert.equal(scripts.length, 1, `${scripts}`);
     const [script] = scripts;
     const page = await without(t, `**/${script}*`); // it is asked for a second time, under another address
@@ -70,5 +75,8 @@ test("proof: a build that cannot be had is named with the reason, and the others
     const page = await without(t, "**/core.simd128.wasm");
     const description = await describe(page);
     assert.match(description.summary, /Could not be loaded: core, simd128 \(404 Not Found\)\./);
-    assert.deepEqual(rowsOf(description, "This machine").map((row) => row["what ran"]), ["core, relaxed", "core, scalar", "plain JavaScript"]);
+    assert.deepEqual(
+        rowsOf(description, "This machine").map((row) => row["what ran"]),
+        ["core, relaxed", "core, scalar", "plain JavaScript"],
+    );
 });

@@ -18,18 +18,22 @@ async function page(t, body, options) {
 
 const text = (page, selector = "attention-value") => page.evaluate((wanted) => document.querySelector(wanted).textContent, selector);
 const saved = (page) => page.evaluate(() => document.querySelector("#f").save());
-const set = (page, state) => page.evaluate(async (changes) => {
-    const element = document.querySelector("#f");
-    element.state = changes;
-    await element.settled();
-}, state);
+const set = (page, state) =>
+    page.evaluate(async (changes) => {
+        const element = document.querySelector("#f");
+        element.state = changes;
+        await element.settled();
+    }, state);
 const value = (page, name) => page.evaluate((wanted) => document.querySelector("#f").describe().values[wanted], name);
 const touch = (page, selector = "attention-value") => page.locator(`${selector} .touch`);
 
 test("a reading says what the figure computes, with the digits and the unit of its tag, before and after a change", async (t) => {
-    const it = await page(t, `<p>It gets <attention-value for="f" value="largest weight" digits="1" unit="%">0 %</attention-value>,
+    const it = await page(
+        t,
+        `<p>It gets <attention-value for="f" value="largest weight" digits="1" unit="%">0 %</attention-value>,
         or <attention-value id="b" for="f" value="largest weight">0.50</attention-value> of all,
-        entropy <attention-value id="c" for="f" value="entropy" digits="3">?</attention-value>.</p>${figure}`);
+        entropy <attention-value id="c" for="f" value="entropy" digits="3">?</attention-value>.</p>${figure}`,
+    );
     for (const state of [{}, { temperature: 0.2 }, { temperature: 20 }, { temperature: 1 }]) {
         await set(it, state);
         const largest = await value(it, "largest weight");
@@ -45,7 +49,9 @@ test("at random states a reading is what describe() has, in every exhibit", asyn
     t.diagnostic(`SEED=${seed}`);
     const next = random(seed);
     const { exhibitTable } = await import("./support.mjs");
-    const ids = exhibitTable().map(({ id }) => id).filter((id) => id !== "proof");
+    const ids = exhibitTable()
+        .map(({ id }) => id)
+        .filter((id) => id !== "proof");
     const it = await page(t, `<div id="sentences"></div><attention-explainer id="f" exhibit="softmax"></attention-explainer>`);
     const { numberText } = await load("web/prose/number-text.ts");
     for (const id of ids) {
@@ -56,26 +62,40 @@ test("at random states a reading is what describe() has, in every exhibit", asyn
             await new Promise((loaded) => element.addEventListener("load", loaded, { once: true }));
             await element.settled();
             const names = Object.keys(element.describe().values);
-            document.querySelector("#sentences").replaceChildren(...names.slice(0, 12).map((name) => {
-                const reading = document.createElement("attention-value");
-                Object.assign(reading, { for: "f", value: name, digits: "4" });
-                return reading;
-            }));
+            document.querySelector("#sentences").replaceChildren(
+                ...names.slice(0, 12).map((name) => {
+                    const reading = document.createElement("attention-value");
+                    Object.assign(reading, { for: "f", value: name, digits: "4" });
+                    return reading;
+                }),
+            );
         }, id);
         for (let round = 0; round < 2; ++round) {
             const got = await it.evaluate(async (part) => {
                 const element = document.querySelector("#f");
-                const numbers = [...element.shadowRoot.querySelectorAll("input[type=range]")].filter((range) => range.name && !range.closest(".control").hidden);
+                const numbers = [...element.shadowRoot.querySelectorAll("input[type=range]")].filter(
+                    (range) => range.name && !range.closest(".control").hidden,
+                );
                 const range = numbers[Math.floor(part * numbers.length)];
                 if (range) {
-                    range.value = Number(range.min) + Math.round((part * 997) % 100) / 100 * (Number(range.max) - Number(range.min));
+                    range.value = Number(range.min) + (Math.round((part * 997) % 100) / 100) * (Number(range.max) - Number(range.min));
                     range.dispatchEvent(new Event("input", { bubbles: true }));
                 }
                 await element.settled();
                 const { values } = element.describe();
-                return { state: element.save(), told: [...document.querySelectorAll("attention-value")].map((one) => [one.value, one.textContent, values[one.value] ?? null]) };
+                return {
+                    state: element.save(),
+                    told: [...document.querySelectorAll("attention-value")].map((one) => [
+                        one.value,
+                        one.textContent,
+                        values[one.value] ?? null,
+                    ]),
+                };
             }, next());
-            assert.ok(got.told.some(([, , number]) => number !== null), `${id}, ${got.state}: nothing to compare`);
+            assert.ok(
+                got.told.some(([, , number]) => number !== null),
+                `${id}, ${got.state}: nothing to compare`,
+            );
             for (const [name, told, number] of got.told) {
                 if (number === null) continue; // this state has no such value
                 assert.equal(told, numberText(number, { digits: 4, unit: "", gap: "" }), `${id}, ${got.state}: ${name}`);
@@ -86,15 +106,24 @@ test("at random states a reading is what describe() has, in every exhibit", asyn
 });
 
 test("nothing is fetched for prose; until its figure is near the author's text stands, and a control works already", async (t) => {
-    const it = await open(t, await makePage(`<p><attention-value id="a" for="f" value="largest weight" unit="%">54.5 %</attention-value>
-        <attention-value for="f" parameter="temperature">1.00</attention-value></p>${tall}${far}${figure}`, relaxedPolicy));
+    const it = await open(
+        t,
+        await makePage(
+            `<p><attention-value id="a" for="f" value="largest weight" unit="%">54.5 %</attention-value>
+        <attention-value for="f" parameter="temperature">1.00</attention-value></p>${tall}${far}${figure}`,
+            relaxedPolicy,
+        ),
+    );
     await touch(it).focus();
     await it.keyboard.press("ArrowRight");
     await it.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     const state = await saved(it);
     assert.match(state, /^temperature=/);
     assert.equal(await text(it, "#a"), "54.5 %");
-    assert.deepEqual(it.fetched.filter((path) => path.endsWith(".wasm")), []);
+    assert.deepEqual(
+        it.fetched.filter((path) => path.endsWith(".wasm")),
+        [],
+    );
     await it.evaluate(() => document.querySelector("#f").scrollIntoView());
     await it.evaluate(() => new Promise((loaded) => document.querySelector("#f").addEventListener("load", loaded, { once: true })));
     await settled(it);
@@ -124,21 +153,34 @@ test("a number is moved by arrows, Page keys, Home and End; other keys are the p
         assert.equal(await text(it), (await now()).toFixed(2));
     }
     // The same ends as the slider has.
-    const ends = await it.evaluate(() => [document.querySelector("attention-value").shadowRoot.querySelector(".touch")].map((one) => [one.ariaValueMin, one.ariaValueMax, one.ariaValueNow, one.ariaLabel])[0]);
+    const ends = await it.evaluate(
+        () =>
+            [document.querySelector("attention-value").shadowRoot.querySelector(".touch")].map((one) => [
+                one.ariaValueMin,
+                one.ariaValueMax,
+                one.ariaValueNow,
+                one.ariaLabel,
+            ])[0],
+    );
     assert.equal(Number(ends[2]), await now());
     assert.equal(Number(ends[0]), seen.at(-1));
     assert.equal(ends[3], "temperature T");
-    const prevented = await it.evaluate(() => ["Tab", "Escape", "a", "F5", " "].map((key) => {
-        const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, composed: true });
-        document.querySelector("attention-value").shadowRoot.querySelector(".touch").dispatchEvent(event);
-        return event.defaultPrevented;
-    }));
+    const prevented = await it.evaluate(() =>
+        ["Tab", "Escape", "a", "F5", " "].map((key) => {
+            const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, composed: true });
+            document.querySelector("attention-value").shadowRoot.querySelector(".touch").dispatchEvent(event);
+            return event.defaultPrevented;
+        }),
+    );
     assert.deepEqual(prevented, [false, false, false, false, false]);
 });
 
 test("a number is dragged sideways; the figure and other sentences follow at once; the page's text is not selected", async (t) => {
-    const it = await page(t, `<p>At T = <attention-value for="f" parameter="temperature">1.00</attention-value> the largest is
-        <attention-value id="b" for="f" value="largest weight" digits="3">0</attention-value> (T is <attention-value id="c" for="f" parameter="temperature" digits="1">1</attention-value>).</p>${figure}`);
+    const it = await page(
+        t,
+        `<p>At T = <attention-value for="f" parameter="temperature">1.00</attention-value> the largest is
+        <attention-value id="b" for="f" value="largest weight" digits="3">0</attention-value> (T is <attention-value id="c" for="f" parameter="temperature" digits="1">1</attention-value>).</p>${figure}`,
+    );
     const box = await touch(it).first().boundingBox();
     await it.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await it.mouse.down();
@@ -164,8 +206,13 @@ test("a number is dragged sideways; the figure and other sentences follow at onc
 });
 
 test("a finger drags it to the side, and the page up and down", async (t) => {
-    const it = await page(t, `<p>At T = <attention-value for="f" parameter="temperature">1.00</attention-value></p>${figure}`, { hasTouch: true });
-    assert.equal(await it.evaluate(() => getComputedStyle(document.querySelector("attention-value").shadowRoot.querySelector(".touch")).touchAction), "pan-y");
+    const it = await page(t, `<p>At T = <attention-value for="f" parameter="temperature">1.00</attention-value></p>${figure}`, {
+        hasTouch: true,
+    });
+    assert.equal(
+        await it.evaluate(() => getComputedStyle(document.querySelector("attention-value").shadowRoot.querySelector(".touch")).touchAction),
+        "pan-y",
+    );
     await touch(it).tap();
     assert.equal(await it.locator("attention-value input").count(), 1, "a tap types over it");
     await it.keyboard.type("2.5");
@@ -174,14 +221,21 @@ test("a finger drags it to the side, and the page up and down", async (t) => {
 });
 
 test("a number is typed over: as people write numbers; what is none is said, and Escape leaves all as it was", async (t) => {
-    const it = await page(t, `<p>At T = <attention-value for="f" parameter="temperature">1.00</attention-value>, <a href="#f">on</a></p>${figure}`);
+    const it = await page(
+        t,
+        `<p>At T = <attention-value for="f" parameter="temperature">1.00</attention-value>, <a href="#f">on</a></p>${figure}`,
+    );
     const input = it.locator("attention-value input");
     await touch(it).click();
     await it.keyboard.type("0,25");
     await it.keyboard.press("Enter");
     assert.equal(await saved(it), "temperature=0.25");
     assert.equal(await text(it), "0.25");
-    assert.equal(await it.evaluate(() => document.querySelector("attention-value").shadowRoot.activeElement?.className), "touch", "the focus comes back");
+    assert.equal(
+        await it.evaluate(() => document.querySelector("attention-value").shadowRoot.activeElement?.className),
+        "touch",
+        "the focus comes back",
+    );
     await it.keyboard.press("Enter");
     assert.equal(await input.inputValue(), "0.25");
     for (const wrong of ["abc", "-3", "1e99", ""]) {
@@ -200,12 +254,21 @@ test("a number is typed over: as people write numbers; what is none is said, and
 });
 
 test("a choice goes on at a press, a switch turns over; by pointer, Enter and Space", async (t) => {
-    const it = await page(t, `<p><attention-value id="a" for="f" parameter="sentence">x</attention-value> and
+    const it = await page(
+        t,
+        `<p><attention-value id="a" for="f" parameter="sentence">x</attention-value> and
         <attention-value id="b" for="f" parameter="causal" on="masked" off="not masked">x</attention-value></p>
-        <attention-explainer id="f" exhibit="heads"></attention-explainer>`);
+        <attention-explainer id="f" exhibit="heads"></attention-explainer>`,
+    );
     const choices = await it.evaluate(() => {
         const { exhibits } = window;
-        return exhibits ?? [...document.querySelector("#f").shadowRoot.querySelectorAll("select[name=sentence] option")].map((one) => [one.value, one.textContent]);
+        return (
+            exhibits ??
+            [...document.querySelector("#f").shadowRoot.querySelectorAll("select[name=sentence] option")].map((one) => [
+                one.value,
+                one.textContent,
+            ])
+        );
     });
     for (let press = 1; press <= choices.length; ++press) {
         if (press % 2) await touch(it, "#a").click();
@@ -235,11 +298,23 @@ test("a figure may come later, get another id or exhibit, and go; the author's t
     });
     const number = (await value(it, "largest weight")).toFixed(2);
     assert.equal(await text(it), number);
-    await it.evaluate(async () => { document.querySelector("#f").id = "g"; await null; await null; });
-    await it.evaluate(() => { document.querySelector("#g").state = { temperature: 0.1 }; });
+    await it.evaluate(async () => {
+        document.querySelector("#f").id = "g";
+        await null;
+        await null;
+    });
+    await it.evaluate(() => {
+        document.querySelector("#g").state = { temperature: 0.1 };
+    });
     assert.equal(await text(it), number, "it is no longer its figure");
-    await it.evaluate(async () => { document.querySelector("attention-value").for = "g"; await document.querySelector("#g").settled(); });
-    await it.evaluate(() => { document.querySelector("#g").id = "f"; document.querySelector("attention-value").for = "f"; });
+    await it.evaluate(async () => {
+        document.querySelector("attention-value").for = "g";
+        await document.querySelector("#g").settled();
+    });
+    await it.evaluate(() => {
+        document.querySelector("#g").id = "f";
+        document.querySelector("attention-value").for = "f";
+    });
     await set(it, { temperature: 0.5 });
     assert.equal(await text(it), (await value(it, "largest weight")).toFixed(2));
     await it.evaluate(() => document.querySelector("#f").remove());
@@ -249,9 +324,13 @@ test("a figure may come later, get another id or exhibit, and go; the author's t
 
 test("what a tag gets wrong is said to its author once, and the text stays", async (t) => {
     const warnings = [];
-    const it = await open(t, await makePage(`<p><attention-value id="a" for="f" value="no such value">7</attention-value>
+    const it = await open(
+        t,
+        await makePage(`<p><attention-value id="a" for="f" value="no such value">7</attention-value>
         <attention-value id="b" for="f" parameter="nothing">8</attention-value> <attention-value id="c" for="nowhere" value="x">9</attention-value>
-        <attention-value id="d">10</attention-value></p>${figure}`), {});
+        <attention-value id="d">10</attention-value></p>${figure}`),
+        {},
+    );
     it.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
     await it.reload();
     await settled(it);
@@ -265,7 +344,11 @@ test("what a tag gets wrong is said to its author once, and the text stays", asy
 });
 
 test("a link drives its figure: with motion, to exactly that state; it scrolls only where it must; the address stays", async (t) => {
-    const it = await page(t, `<p><a id="l" href="#f" data-state="temperature=0.1">sharpen</a> <a id="m" href="#f" data-state="">as it was</a></p>${figure}`, { reducedMotion: "no-preference" });
+    const it = await page(
+        t,
+        `<p><a id="l" href="#f" data-state="temperature=0.1">sharpen</a> <a id="m" href="#f" data-state="">as it was</a></p>${figure}`,
+        { reducedMotion: "no-preference" },
+    );
     const address = it.url();
     await it.evaluate(() => {
         window.seen = [];
@@ -285,21 +368,38 @@ test("a link drives its figure: with motion, to exactly that state; it scrolls o
 });
 
 test("a link to a figure far away brings it into view, in that state, and only then its engine is fetched", async (t) => {
-    const it = await open(t, await makePage(`<p><a id="l" href="#f" data-state="temperature=0.1">sharpen</a></p>${tall}${far}${figure}`, relaxedPolicy), { reducedMotion: "reduce" });
+    const it = await open(
+        t,
+        await makePage(`<p><a id="l" href="#f" data-state="temperature=0.1">sharpen</a></p>${tall}${far}${figure}`, relaxedPolicy),
+        { reducedMotion: "reduce" },
+    );
     await it.evaluate(() => customElements.whenDefined("attention-value"));
-    assert.deepEqual(it.fetched.filter((path) => path.endsWith(".wasm")), []);
+    assert.deepEqual(
+        it.fetched.filter((path) => path.endsWith(".wasm")),
+        [],
+    );
     await it.click("#l");
     assert.equal(await saved(it), "temperature=0.1");
     assert.ok((await it.evaluate(() => scrollY)) > 3000);
-    await it.evaluate(() => { const element = document.querySelector("#f"); return element.path ? 0 : new Promise((loaded) => element.addEventListener("load", loaded, { once: true })); });
+    await it.evaluate(() => {
+        const element = document.querySelector("#f");
+        return element.path ? 0 : new Promise((loaded) => element.addEventListener("load", loaded, { once: true }));
+    });
     await settled(it);
     assert.equal(await saved(it), "temperature=0.1");
 });
 
 test("a link drives its figure on a page that keeps clicks from its document", async (t) => {
-    const it = await page(t, `<p><a id="l" href="#f" data-state="temperature=0.1">sharpen</a> <a id="m" href="#f" data-state="temperature=3">soften</a></p>${figure}`);
+    const it = await page(
+        t,
+        `<p><a id="l" href="#f" data-state="temperature=0.1">sharpen</a> <a id="m" href="#f" data-state="temperature=3">soften</a></p>${figure}`,
+    );
     await it.evaluate(() => document.body.addEventListener("click", (event) => event.stopPropagation()));
-    for (const [link, state] of [["#l", "temperature=0.1"], ["#m", "temperature=3"], ["#l", "temperature=0.1"]]) {
+    for (const [link, state] of [
+        ["#l", "temperature=0.1"],
+        ["#m", "temperature=3"],
+        ["#l", "temperature=0.1"],
+    ]) {
         await it.click(link);
         await it.waitForFunction((wanted) => document.querySelector("#f").save() === wanted, state);
     }
@@ -315,22 +415,28 @@ test("what is typed in a sentence is a step of its own, however soon after anoth
         await it.keyboard.press("Enter");
         await settled(it);
     }
-    const undo = () => it.evaluate(async () => {
-        document.querySelector("#f").undo();
-        await document.querySelector("#f").settled();
-        return document.querySelector("#f").save();
-    });
+    const undo = () =>
+        it.evaluate(async () => {
+            document.querySelector("#f").undo();
+            await document.querySelector("#f").settled();
+            return document.querySelector("#f").save();
+        });
     assert.deepEqual([await undo(), await undo()], ["temperature=2", ""]);
 });
 
 test("a hand on the figure ends a link's motion; links with modifiers, without a figure, or prevented are the page's", async (t) => {
-    const it = await page(t, `<p><a id="l" href="#f" data-state="temperature=0.1">a</a> <a id="n" href="#nowhere" data-state="x=1">b</a>
-        <a id="w" href="#f" data-state="temperature=nonsense">c</a> <a id="p" href="#f" data-state="temperature=5">d</a><a id="q" href="#f">e</a></p>${figure}`, { reducedMotion: "no-preference" });
+    const it = await page(
+        t,
+        `<p><a id="l" href="#f" data-state="temperature=0.1">a</a> <a id="n" href="#nowhere" data-state="x=1">b</a>
+        <a id="w" href="#f" data-state="temperature=nonsense">c</a> <a id="p" href="#f" data-state="temperature=5">d</a><a id="q" href="#f">e</a></p>${figure}`,
+        { reducedMotion: "no-preference" },
+    );
     const prevented = await it.evaluate(() => {
         const out = [];
         document.addEventListener("click", (event) => out.push(event.defaultPrevented)); // after ours
         document.querySelector("#p").addEventListener("click", (event) => event.preventDefault());
-        const click = (id, init) => document.querySelector(id).dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, composed: true, ...init }));
+        const click = (id, init) =>
+            document.querySelector(id).dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, composed: true, ...init }));
         addEventListener("click", (event) => event.preventDefault()); // no window opens in this test
         click("#l", { ctrlKey: true });
         click("#l", { metaKey: true });
@@ -355,7 +461,8 @@ test("a hand on the figure ends a link's motion; links with modifiers, without a
     });
     await it.click("#l");
     await settled(it);
-    await it.evaluate(async () => { // frames of more than 300 ms, in which the motion would go on
+    await it.evaluate(async () => {
+        // frames of more than 300 ms, in which the motion would go on
         let began = NaN;
         for (let now = 0; Number.isNaN(began) || now < began + 400;) {
             now = await new Promise((frame) => requestAnimationFrame(frame));
@@ -368,15 +475,28 @@ test("a hand on the figure ends a link's motion; links with modifiers, without a
 });
 
 test("what is computed in slices: the author's text until it is whole, then what it came to, also for readers who left before", async (t) => {
-    const it = await page(t, `${tall}<p><attention-value for="f" value="share of the first token" digits="5">?</attention-value></p><div class="far"></div>
-        <attention-explainer id="f" exhibit="map" state="n=3000"></attention-explainer><div class="far"></div>`, { page: relaxedPolicy });
+    const it = await page(
+        t,
+        `${tall}<p><attention-value for="f" value="share of the first token" digits="5">?</attention-value></p><div class="far"></div>
+        <attention-explainer id="f" exhibit="map" state="n=3000"></attention-explainer><div class="far"></div>`,
+        { page: relaxedPolicy },
+    );
     await it.evaluate(() => {
         window.said = [];
-        new MutationObserver(() => window.said.push(document.querySelector("attention-value").textContent)).observe(document.querySelector("attention-value"), { childList: true, characterData: true, subtree: true });
+        new MutationObserver(() => window.said.push(document.querySelector("attention-value").textContent)).observe(
+            document.querySelector("attention-value"),
+            { childList: true, characterData: true, subtree: true },
+        );
     });
     const seen = () => it.evaluate(() => document.querySelector("#f").scrollIntoView());
     await seen();
-    await it.waitForFunction(() => { try { return document.querySelector("#f").describe() && true; } catch { return false; } });
+    await it.waitForFunction(() => {
+        try {
+            return document.querySelector("#f").describe() && true;
+        } catch {
+            return false;
+        }
+    });
     await it.evaluate(() => scrollTo(0, 0)); // in the midst of it
     await settled(it);
     await seen();
@@ -388,7 +508,10 @@ test("what is computed in slices: the author's text until it is whole, then what
 });
 
 test("a value that a state does not have is a dash, and comes back; another exhibit's number never stays", async (t) => {
-    const it = await page(t, `<p><attention-value for="f" value="output without V" digits="3">0.1</attention-value></p><attention-explainer id="f" exhibit="pipeline"></attention-explainer>`);
+    const it = await page(
+        t,
+        `<p><attention-value for="f" value="output without V" digits="3">0.1</attention-value></p><attention-explainer id="f" exhibit="pipeline"></attention-explainer>`,
+    );
     const number = await text(it);
     assert.equal(number, (await value(it, "output without V")).toFixed(3));
     await set(it, { data: "hand" });
@@ -405,7 +528,11 @@ test("a value that a state does not have is a dash, and comes back; another exhi
 });
 
 test("a link is a step for undo; whatever else changes its figure ends its motion", async (t) => {
-    const it = await page(t, `<p><a id="a" href="#f" data-state="temperature=0.1">a</a> <a id="b" href="#f" data-state="temperature=10">b</a></p>${figure}`, { reducedMotion: "no-preference" });
+    const it = await page(
+        t,
+        `<p><a id="a" href="#f" data-state="temperature=0.1">a</a> <a id="b" href="#f" data-state="temperature=10">b</a></p>${figure}`,
+        { reducedMotion: "no-preference" },
+    );
     const arrived = (state) => it.waitForFunction((wanted) => document.querySelector("#f").save() === wanted, state);
     await it.click("#a");
     await arrived("temperature=0.1");
@@ -426,9 +553,15 @@ test("a link is a step for undo; whatever else changes its figure ends its motio
 });
 
 test("axe-core finds nothing wrong with sentences that compute", async (t) => {
-    const it = await page(t, `<main><h1>t</h1><p>At T = <attention-value for="f" parameter="temperature">1.00</attention-value> it gets
-        <attention-value for="f" value="largest weight" unit="%">54.5 %</attention-value>; <a href="#f" data-state="temperature=0.1">sharpen it</a></p>${figure}</main>`);
+    const it = await page(
+        t,
+        `<main><h1>t</h1><p>At T = <attention-value for="f" parameter="temperature">1.00</attention-value> it gets
+        <attention-value for="f" value="largest weight" unit="%">54.5 %</attention-value>; <a href="#f" data-state="temperature=0.1">sharpen it</a></p>${figure}</main>`,
+    );
     await it.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
     const { violations } = await it.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-    assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`), []);
+    assert.deepEqual(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`),
+        [],
+    );
 });

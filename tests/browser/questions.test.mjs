@@ -11,17 +11,28 @@ const page = async (t, options, fragment = "") => {
     return opened;
 };
 
-const formsOf = (it, kind) => it.evaluate((wanted) => [...document.querySelectorAll("form.question")].filter((form) => form.querySelector(wanted)).map(({ id }) => id), kind);
+const formsOf = (it, kind) =>
+    it.evaluate(
+        (wanted) => [...document.querySelectorAll("form.question")].filter((form) => form.querySelector(wanted)).map(({ id }) => id),
+        kind,
+    );
 
 /** What is said, to the eye and aloud, and what follows from it. */
-const verdict = (it, id) => it.evaluate((wanted) => {
-    const form = document.getElementById(wanted);
-    const [said, spoken, details, summary] = [".said", ".spoken", "details", "summary"].map((selector) => form.querySelector(selector));
-    return {
-        said: said.textContent, spoken: spoken.textContent, aloud: spoken.getAttribute("aria-live"), open: details.open, summary: summary.textContent, sign: form.dataset.verdict ?? "",
-        answered: form.dataset.answered !== undefined, ticked: document.querySelector(`#contents a[href="#${wanted}"]`).classList.contains("answered"),
-    };
-}, id);
+const verdict = (it, id) =>
+    it.evaluate((wanted) => {
+        const form = document.getElementById(wanted);
+        const [said, spoken, details, summary] = [".said", ".spoken", "details", "summary"].map((selector) => form.querySelector(selector));
+        return {
+            said: said.textContent,
+            spoken: spoken.textContent,
+            aloud: spoken.getAttribute("aria-live"),
+            open: details.open,
+            summary: summary.textContent,
+            sign: form.dataset.verdict ?? "",
+            answered: form.dataset.answered !== undefined,
+            ticked: document.querySelector(`#contents a[href="#${wanted}"]`).classList.contains("answered"),
+        };
+    }, id);
 
 /** Presses Check, and waits until it is spoken. */
 async function check(it, id) {
@@ -42,7 +53,8 @@ async function near(it, id) {
     await it.evaluate(async (wanted) => {
         const element = document.getElementById(wanted);
         await element.settled();
-        if (element.shadowRoot.querySelector(".poster")?.hidden === false) await new Promise((loaded) => element.addEventListener("load", loaded, { once: true }));
+        if (element.shadowRoot.querySelector(".poster")?.hidden === false)
+            await new Promise((loaded) => element.addEventListener("load", loaded, { once: true }));
         await element.settled();
     }, figure);
     return figure;
@@ -88,7 +100,10 @@ test("every question with choices can be answered wrongly and rightly", async (t
         await it.locator(`#${id} [data-right]`).check();
         const right = await check(it, id);
         assert.equal(right.said, `Right. ${await it.locator(`#${id} [data-right]`).getAttribute("data-says")}`);
-        assert.deepEqual([right.sign, right.answered, right.ticked, right.open, right.summary, right.aloud], ["right", true, true, true, "Why", "polite"]);
+        assert.deepEqual(
+            [right.sign, right.answered, right.ticked, right.open, right.summary, right.aloud],
+            ["right", true, true, true, "Why", "polite"],
+        );
     }
     assert.deepEqual(await it.evaluate(() => window.heard), ids);
     assert.match(await it.locator(".tally").first().textContent(), new RegExp(`^You have answered ${ids.length} of \\d+\\.$`));
@@ -101,20 +116,41 @@ test("every number can be typed wrongly, in words, as people write it, and right
     assert.ok(ids.length >= 4);
     for (const id of ids) {
         const field = it.locator(`#${id} [name=typed]`);
-        const { answer, within = "0", unit = "", says, min, max, hints } = await field.evaluate((one) => ({
-            ...one.dataset, min: one.min, max: one.max, hints: [...one.attributes].filter(({ name }) => name.startsWith("data-hint-")).map(({ name, value }) => [name.slice(10), value]),
+        const {
+            answer,
+            within = "0",
+            unit = "",
+            says,
+            min,
+            max,
+            hints,
+        } = await field.evaluate((one) => ({
+            ...one.dataset,
+            min: one.min,
+            max: one.max,
+            hints: [...one.attributes]
+                .filter(({ name }) => name.startsWith("data-hint-"))
+                .map(({ name, value }) => [name.slice(10), value]),
         }));
         const type = async (text) => {
             await field.fill(text);
             return check(it, id);
         };
-        for (const [text, got] of [["", "nothing"], ["many", "“many”"], ["1,2,3", "“1,2,3”"], ["1e9", "“1e9”"]]) {
+        for (const [text, got] of [
+            ["", "nothing"],
+            ["many", "“many”"],
+            ["1,2,3", "“1,2,3”"],
+            ["1e9", "“1e9”"],
+        ]) {
             const none = await type(text);
             assert.equal(none.said, `Not yet. It must be a number from ${min.replace("-", "−")} to ${max}, not ${got}.`, id);
             assert.equal(await field.getAttribute("aria-invalid"), "true");
         }
         const far = Number(within) + 0.01 * Math.max(1, Math.abs(Number(answer)));
-        for (const [off, words] of [[far, "That is too much."], [-far, "That is too little."]]) {
+        for (const [off, words] of [
+            [far, "That is too much."],
+            [-far, "That is too little."],
+        ]) {
             const wrong = await type(String(Number(answer) + off));
             if (Number(answer) + off >= Number(min)) assert.deepEqual([wrong.said, wrong.answered], [`Not yet. ${words}`, false], id);
         }
@@ -122,7 +158,8 @@ test("every number can be typed wrongly, in words, as people write it, and right
         const right = await type(answer.replace(".", ",").replace("-", "−") + (unit && ` ${unit}`));
         assert.deepEqual([right.said, right.answered, right.ticked, right.open], [`Right. ${says}`, true, true, true], id);
         assert.equal(await field.getAttribute("aria-invalid"), "false");
-        for (const edge of [Number(answer) + Number(within), Number(answer) - Number(within)]) assert.equal((await type(String(edge))).sign, "right", `${id}: ${edge} is within the tolerance`);
+        for (const edge of [Number(answer) + Number(within), Number(answer) - Number(within)])
+            assert.equal((await type(String(edge))).sign, "right", `${id}: ${edge} is within the tolerance`);
     }
     assert.deepEqual(it.problems, []);
 });
@@ -151,7 +188,11 @@ test("every live question is asked of its figure: not solved as it opens, solved
         await it.evaluate((wanted) => document.getElementById(wanted).reset(), figure);
         await it.waitForFunction((wanted) => document.getElementById(wanted).dataset.verdict === "wrong", id);
         const again = await verdict(it, id);
-        assert.deepEqual([again.said, again.answered, again.summary], [before.said, true, "Show the answer"], "what was answered stays answered");
+        assert.deepEqual(
+            [again.said, again.answered, again.summary],
+            [before.said, true, "Show the answer"],
+            "what was answered stays answered",
+        );
     }
     assert.deepEqual(it.problems, []);
 });
@@ -159,17 +200,28 @@ test("every live question is asked of its figure: not solved as it opens, solved
 test("a live verdict follows its figure in the same frame: bar, words; a figure just passing through the goal has not answered", async (t) => {
     const it = await page(t);
     await near(it, "question-below-forty");
-    const at = (temperature) => it.evaluate((wanted) => {
-        document.getElementById("softmax").state = { temperature: wanted };
-        const form = document.getElementById("question-below-forty");
-        const width = (selector) => form.querySelector(selector).getBoundingClientRect().width;
-        return { said: form.querySelector(".said").textContent, part: width(".amount") / width(".track"), now: form.querySelector(".now").textContent, now2: document.getElementById("softmax").describe().values["largest weight"] };
-    }, temperature);
+    const at = (temperature) =>
+        it.evaluate((wanted) => {
+            document.getElementById("softmax").state = { temperature: wanted };
+            const form = document.getElementById("question-below-forty");
+            const width = (selector) => form.querySelector(selector).getBoundingClientRect().width;
+            return {
+                said: form.querySelector(".said").textContent,
+                part: width(".amount") / width(".track"),
+                now: form.querySelector(".now").textContent,
+                now2: document.getElementById("softmax").describe().values["largest weight"],
+            };
+        }, temperature);
     for (const temperature of [1, 0.5, 2, 30]) {
         const { said, part, now, now2: largest } = await at(temperature);
         const text = `${(largest * 100).toFixed(1)}\u00a0%`;
         assert.ok(Math.abs(part - largest) < 0.005, `${part} of the bar, ${largest}`);
-        assert.equal(said, largest < 0.4 ? `Right. The largest weight is ${text}.` : `Not yet. The largest weight is ${text}: ${(largest * 100 - 40).toFixed(1)}\u00a0points too much.`);
+        assert.equal(
+            said,
+            largest < 0.4
+                ? `Right. The largest weight is ${text}.`
+                : `Not yet. The largest weight is ${text}: ${(largest * 100 - 40).toFixed(1)}\u00a0points too much.`,
+        );
         assert.equal(now, largest < 0.4 ? "" : text);
     }
     await at(1);
@@ -194,7 +246,13 @@ test("nothing is loaded for a question: far from its figure it says where to loo
             loaded = false;
         }
         const unasked = form.querySelector(".unasked");
-        return { loaded, text: unasked.textContent, shown: unasked.getClientRects().length > 0, link: unasked.querySelector("a").getAttribute("href"), verdict: form.dataset.verdict };
+        return {
+            loaded,
+            text: unasked.textContent,
+            shown: unasked.getClientRects().length > 0,
+            link: unasked.querySelector("a").getAttribute("href"),
+            verdict: form.dataset.verdict,
+        };
     });
     assert.deepEqual([far.loaded, far.shown, far.link, far.verdict], [false, true, "#cost", undefined]);
     assert.match(far.text, /^Open figure \d+ first: /);
@@ -204,7 +262,8 @@ for (const width of [360, 1280]) {
     test(`a question is as high when its figure is loaded as before (${width} px)`, async (t) => {
         const it = await page(t, { width, height: 700 });
         for (const id of await formsOf(it, ".goal")) {
-            const height = () => it.evaluate((wanted) => [...document.getElementById(wanted).children].map((one) => one.offsetHeight).join(" "), id);
+            const height = () =>
+                it.evaluate((wanted) => [...document.getElementById(wanted).children].map((one) => one.offsetHeight).join(" "), id);
             const before = await height();
             await near(it, id);
             await it.waitForFunction((wanted) => document.getElementById(wanted).dataset.verdict !== undefined, id);
@@ -235,7 +294,8 @@ test("by keyboard alone: a choice, a number, a figure's number in the question",
     assert.equal(await inside(), "question-wider", "the focus stays");
     await near(it, "question-below-forty");
     await it.locator("#question-below-forty .touch").focus();
-    for (let press = 0; press < 60 && (await verdict(it, "question-below-forty")).sign !== "right"; ++press) await it.keyboard.press("ArrowRight");
+    for (let press = 0; press < 60 && (await verdict(it, "question-below-forty")).sign !== "right"; ++press)
+        await it.keyboard.press("ArrowRight");
     await it.waitForFunction(() => document.querySelector("#question-below-forty[data-answered]"));
     const { said, spoken } = await verdict(it, "question-below-forty");
     assert.match(said, /^Right\. The largest weight is 3\d\.\d/);
@@ -257,9 +317,12 @@ test("answers are kept on the device only once the reader says so, come back, an
         await it.reload();
         await it.waitForFunction(() => document.querySelector("form.question .goal svg"));
         return it.evaluate(() => ({
-            answered: [...document.querySelectorAll("form.question[data-answered]")].map(({ id }) => id), ticked: [...document.querySelectorAll("#contents .answered")].length,
-            boxes: [...document.querySelectorAll(".keep input")].map(({ checked }) => checked), typed: document.querySelector("#question-wider [name=typed]").value,
-            chosen: document.querySelector("#question-why-many :checked")?.value ?? "", tally: document.querySelector(".tally").textContent,
+            answered: [...document.querySelectorAll("form.question[data-answered]")].map(({ id }) => id),
+            ticked: [...document.querySelectorAll("#contents .answered")].length,
+            boxes: [...document.querySelectorAll(".keep input")].map(({ checked }) => checked),
+            typed: document.querySelector("#question-wider [name=typed]").value,
+            chosen: document.querySelector("#question-why-many :checked")?.value ?? "",
+            tally: document.querySelector(".tally").textContent,
         }));
     };
     await answer();
@@ -271,9 +334,16 @@ test("answers are kept on the device only once the reader says so, come back, an
     await it.locator(".keep input").first().check();
     assert.deepEqual(await it.evaluate(() => [...document.querySelectorAll(".keep input")].map(({ checked }) => checked)), [true, true]);
     const kept = await again();
-    assert.deepEqual([kept.answered, kept.ticked, kept.boxes, kept.typed, kept.chosen], [["question-wider", "question-why-many"], 2, [true, true], "16", "patterns"]);
+    assert.deepEqual(
+        [kept.answered, kept.ticked, kept.boxes, kept.typed, kept.chosen],
+        [["question-wider", "question-why-many"], 2, [true, true], "16", "patterns"],
+    );
     assert.equal(await it.locator("#question-opposite [name=typed]").inputValue(), "12", "a wrong answer is kept as one");
-    assert.deepEqual([(await verdict(it, "question-wider")).said, (await verdict(it, "question-wider")).open], ["", false], "nothing has moved for what came back");
+    assert.deepEqual(
+        [(await verdict(it, "question-wider")).said, (await verdict(it, "question-wider")).open],
+        ["", false],
+        "nothing has moved for what came back",
+    );
     await near(it, "question-the-first-word");
     await it.locator("#question-the-first-word summary").click();
     await solve(it, "question-the-first-word");
@@ -286,7 +356,14 @@ test("answers are kept on the device only once the reader says so, come back, an
 });
 
 test("where a browser keeps nothing, or something else lies in its place, questions go on", async (t) => {
-    const refused = await page(t, { init: () => Object.defineProperty(window, "localStorage", { get: () => { throw new DOMException("no", "SecurityError"); } }) });
+    const refused = await page(t, {
+        init: () =>
+            Object.defineProperty(window, "localStorage", {
+                get: () => {
+                    throw new DOMException("no", "SecurityError");
+                },
+            }),
+    });
     await refused.locator(".keep input").first().click();
     assert.equal(await refused.locator(".keep input").first().isChecked(), false);
     await refused.locator("#question-wider [name=typed]").fill("16");
@@ -304,7 +381,8 @@ test("without script the answers can be read, nothing pretends to work, and no f
     const address = it.url();
     for (const form of await it.locator("form.question").all()) {
         assert.ok((await form.locator("h3").innerText()).length > 10);
-        for (const part of [".check", ".verdict", ".goal"]) for (const one of await form.locator(part).all()) assert.equal(await one.isVisible(), false, part);
+        for (const part of [".check", ".verdict", ".goal"])
+            for (const one of await form.locator(part).all()) assert.equal(await one.isVisible(), false, part);
         const answer = form.locator("details p").first();
         assert.equal(await answer.isVisible(), false);
         await form.locator("summary").click();

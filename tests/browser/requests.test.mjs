@@ -13,13 +13,14 @@ async function go(page) {
 }
 
 /** Notes what the event carries as it arrives at the document, and cancels it if it is to. */
-const listen = (page, cancel) => page.evaluate((cancel) => {
-    window.opened = [];
-    document.addEventListener("open", (event) => {
-        window.opened.push({ detail: event.detail, from: event.target.exhibit, composed: event.composed });
-        if (cancel) event.preventDefault();
-    });
-}, cancel);
+const listen = (page, cancel) =>
+    page.evaluate((cancel) => {
+        window.opened = [];
+        document.addEventListener("open", (event) => {
+            window.opened.push({ detail: event.detail, from: event.target.exhibit, composed: event.composed });
+            if (cancel) event.preventDefault();
+        });
+    }, cancel);
 
 test("open: the page hears of it by an event that bubbles, and cancels it", async (t) => {
     const page = await openExhibits(t, [check, '<attention-explainer exhibit="scaling"></attention-explainer>']);
@@ -35,7 +36,11 @@ test("open: the page hears of it by an event that bubbles, and cancels it", asyn
 });
 
 test("open: the figure of that exhibit on the page takes the state, comes into view and has the keyboard", async (t) => {
-    const page = await openExhibits(t, [check, '<div style="height: 3000px"></div><attention-explainer exhibit="scaling"></attention-explainer>'], { page: { headers: {} }, reducedMotion: "reduce" });
+    const page = await openExhibits(
+        t,
+        [check, '<div style="height: 3000px"></div><attention-explainer exhibit="scaling"></attention-explainer>'],
+        { page: { headers: {} }, reducedMotion: "reduce" },
+    );
     await listen(page, false);
     await go(page);
     await page.waitForFunction((state) => document.querySelector('[exhibit="scaling"]').save() === state, target.state);
@@ -66,9 +71,13 @@ test("open: with no such figure on the page, a tab of its own opens with the exh
 });
 
 test("open: what the browser takes for no press is answered in words, with the address", async (t) => {
-    const page = await openExhibits(t, check, { init: () => Object.defineProperty(navigator, "userActivation", { value: { isActive: false } }) });
+    const page = await openExhibits(t, check, {
+        init: () => Object.defineProperty(navigator, "userActivation", { value: { isActive: false } }),
+    });
     await go(page);
-    await page.waitForFunction(() => /opens no window by itself; scaling is at http/.test(document.querySelector("attention-explainer").describe().summary));
+    await page.waitForFunction(() =>
+        /opens no window by itself; scaling is at http/.test(document.querySelector("attention-explainer").describe().summary),
+    );
     assert.equal(page.context().pages().length, 1);
     assert.deepEqual(page.problems, []);
 });

@@ -18,7 +18,12 @@ for (const name of named.length > 0 ? named : [...exhibitTable().map(({ id }) =>
     const [id, state] = name.split("?");
     const exhibit = table.find((one) => one.id === id);
     if (!exhibit) throw new Error(`no exhibit ${id}; there are ${table.map((one) => one.id).join(", ")}`);
-    shots.push({ id, state: state ?? "", file: state ? `${id}-${state.replaceAll(/[^\w.=-]+/g, "_").slice(0, 60)}` : id, widths: [1280, 768, 360] });
+    shots.push({
+        id,
+        state: state ?? "",
+        file: state ? `${id}-${state.replaceAll(/[^\w.=-]+/g, "_").slice(0, 60)}` : id,
+        widths: [1280, 768, 360],
+    });
     if (state === undefined) {
         for (const [index, preset] of exhibit.presets.entries()) {
             if (preset.state) shots.push({ id, state: preset.state, file: `${id}-preset-${index + 1}`, widths: [768], themes: ["light"] });
@@ -29,7 +34,9 @@ for (const name of named.length > 0 ? named : [...exhibitTable().map(({ id }) =>
 for (const { id, state, part, file, widths, themes = ["light", "dark"] } of shots) {
     for (const width of widths) {
         for (const theme of themes) {
-            const context = await (await browser()).newContext({ viewport: { width, height: 900 }, colorScheme: theme, deviceScaleFactor: width < 500 ? 2 : 1 });
+            const context = await (
+                await browser()
+            ).newContext({ viewport: { width, height: 900 }, colorScheme: theme, deviceScaleFactor: width < 500 ? 2 : 1 });
             const page = await context.newPage();
             if (part) {
                 await page.goto(`${await origin()}/index.html`);

@@ -25,11 +25,28 @@ for (const { exhibit: id, good, bad } of cases) {
             assert.equal(state.formatState(exhibit, state.parseState(exhibit, text)), canonical, text);
             assert.equal(state.formatState(exhibit, state.parseState(exhibit, canonical)), canonical, "canonical is a fixed point");
         }
-        for (const { in: text, error } of bad) assert.equal(messageOf(() => state.parseState(exhibit, text)), error, text);
+        for (const { in: text, error } of bad)
+            assert.equal(
+                messageOf(() => state.parseState(exhibit, text)),
+                error,
+                text,
+            );
     });
 }
 
-const sentence = { name: "sentence", label: "", help: "", kind: "text", minimum: 0, maximum: 0, step: 0, logarithmic: false, default: "The cat", choices: [], maxLength: 10 };
+const sentence = {
+    name: "sentence",
+    label: "",
+    help: "",
+    kind: "text",
+    minimum: 0,
+    maximum: 0,
+    step: 0,
+    logarithmic: false,
+    default: "The cat",
+    choices: [],
+    maxLength: 10,
+};
 const withText = { id: "test", title: "", summary: "", parameters: [sentence], presets: [], heights: "" };
 
 test("text is percent-encoded, may hold anything, and has a greatest length", () => {
@@ -39,9 +56,18 @@ test("text is percent-encoded, may hold anything, and has a greatest length", ()
         assert.deepEqual(state.parseState(withText, string), [text]);
     }
     assert.deepEqual(state.parseState(withText, "sentence=a b"), ["a b"], "plain text is text too");
-    assert.equal(messageOf(() => state.parseState(withText, "sentence=12345678901")), "sentence is too long: 11 characters, at most 10");
-    assert.equal(messageOf(() => state.parseState(withText, "sentence=%zz")), 'sentence is not percent-encoded text: "%zz"');
-    assert.equal(messageOf(() => state.parseState(withText, "sentence=%ff")), 'sentence is not percent-encoded text: "%ff"');
+    assert.equal(
+        messageOf(() => state.parseState(withText, "sentence=12345678901")),
+        "sentence is too long: 11 characters, at most 10",
+    );
+    assert.equal(
+        messageOf(() => state.parseState(withText, "sentence=%zz")),
+        'sentence is not percent-encoded text: "%zz"',
+    );
+    assert.equal(
+        messageOf(() => state.parseState(withText, "sentence=%ff")),
+        'sentence is not percent-encoded text: "%ff"',
+    );
     assert.equal(state.formatState(withText, state.mergeState(withText, ["x"], { sentence: "a\ud800" })), "sentence=a%EF%BF%BD");
 });
 
@@ -94,16 +120,35 @@ test("merging matrices: holes, rows that are none and objects that do not print 
         [[[1, 2], new Float32Array([1, NaN])], "m[1][1] must be a number from -10 to 10, got NaN"],
         [[[1, 2], new Float32Array(3)], `${want}rows of different lengths`],
         [bare, `${want}an object`],
-        [[[1, 2], [3, bare]], "m[1][1] must be a number from -10 to 10, got an object"],
+        [
+            [
+                [1, 2],
+                [3, bare],
+            ],
+            "m[1][1] must be a number from -10 to 10, got an object",
+        ],
         [() => 1, `${want}a function`],
-    ]) assert.equal(messageOf(() => state.mergeState(exhibit, values, { m })), message);
-    assert.equal(messageOf(() => state.mergeState(exhibit, values, { amount: bare })), "amount must be a number from -2 to 2, got an object");
-    assert.equal(messageOf(() => state.mergeState(exhibit, values, new Float32Array(2))), "state must be an object, got an array");
+    ])
+        assert.equal(
+            messageOf(() => state.mergeState(exhibit, values, { m })),
+            message,
+        );
+    assert.equal(
+        messageOf(() => state.mergeState(exhibit, values, { amount: bare })),
+        "amount must be a number from -2 to 2, got an object",
+    );
+    assert.equal(
+        messageOf(() => state.mergeState(exhibit, values, new Float32Array(2))),
+        "state must be an object, got an array",
+    );
     assert.deepEqual(values, state.defaults(exhibit));
     for (const m of [foreign, [[1, 2], new Float64Array([3, 0.5])]]) {
         const merged = state.mergeState(exhibit, values, { m });
         assert.equal(state.formatState(exhibit, merged), "m=1,2/3,0.5");
-        assert.ok(state.stateObject(exhibit, merged).m.every((row) => Array.isArray(row)), "kept as plain rows");
+        assert.ok(
+            state.stateObject(exhibit, merged).m.every((row) => Array.isArray(row)),
+            "kept as plain rows",
+        );
     }
 });
 
@@ -130,11 +175,32 @@ test("exports: CSV quotes what it must, NumPy source names what it can, JSON rea
     const description = {
         summary: "One, two.",
         tables: [
-            { title: "Weights, α", columns: ["key", "α", "score"], rows: [["cat", 0.1, -1], ['the "the"', 1 / 3, 2.5]] },
+            {
+                title: "Weights, α",
+                columns: ["key", "α", "score"],
+                rows: [
+                    ["cat", 0.1, -1],
+                    ['the "the"', 1 / 3, 2.5],
+                ],
+            },
             { title: "Weights, α", columns: ["a"], rows: [[1], [Infinity]] },
         ],
     };
-    assert.equal(toCsv(description), ['"Weights, α"', "key,α,score", "cat,0.1,-1", '"the ""the""",0.3333333333333333,2.5', "", '"Weights, α"', "a", "1", "Infinity", ""].join("\r\n"));
+    assert.equal(
+        toCsv(description),
+        [
+            '"Weights, α"',
+            "key,α,score",
+            "cat,0.1,-1",
+            '"the ""the""",0.3333333333333333,2.5',
+            "",
+            '"Weights, α"',
+            "a",
+            "1",
+            "Infinity",
+            "",
+        ].join("\r\n"),
+    );
     assert.deepEqual(JSON.parse(toJson("x", { a: 1 }, description)).tables[0].rows[0], ["cat", 0.1, -1]);
     const python = toNumpy("x", "a=1", description);
     assert.match(python, /^weights_key = \["cat", "the \\"the\\""\]$/m);

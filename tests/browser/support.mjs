@@ -21,12 +21,19 @@ export function exhibitTable(hidden = false) {
 export { load } from "../bundled.mjs";
 
 /** The policy that the element promises to live under. */
-export const strictPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; img-src 'self' data:";
+export const strictPolicy =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; img-src 'self' data:";
 
 const types = {
-    ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
-    ".wasm": "application/wasm", ".json": "application/json", ".txt": "text/plain; charset=utf-8",
-    ".svg": "image/svg+xml", ".woff2": "font/woff2", ".png": "image/png",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".json": "application/json",
+    ".txt": "text/plain; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+    ".png": "image/png",
 };
 
 const madePages = new Map(); // address -> {html, headers}
@@ -47,7 +54,9 @@ export async function answerFile(pathname, response) {
     if (!file.startsWith(normalize(folder) + sep)) return response.writeHead(404).end();
     try {
         const body = await readFile(file);
-        response.writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream", "content-length": body.length }).end(body);
+        response
+            .writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream", "content-length": body.length })
+            .end(body);
     } catch {
         response.writeHead(404).end();
     }
@@ -67,7 +76,11 @@ export async function makePage(body, { headers = { "content-security-policy": st
     const path = `/made/${madePages.size + 1}.html`;
     // What dist/ does not have (sheets of parts, exhibits that wait for room) is in the tests' own module.
     const shipped = new Set(exhibitTable().map(({ id }) => id));
-    const hidden = new Set(exhibitTable(true).map(({ id }) => id).filter((id) => !shipped.has(id)));
+    const hidden = new Set(
+        exhibitTable(true)
+            .map(({ id }) => id)
+            .filter((id) => !shipped.has(id)),
+    );
     const folder = [...body.matchAll(/exhibit="([\w-]+)"/g)].some(([, id]) => hidden.has(id)) ? "/parts" : "";
     const tag = script ? `<script type="module" src="${folder}/attention-explainer.js"></script>` : "";
     const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>test</title><link rel="icon" href="data:,">
@@ -78,16 +91,25 @@ export async function makePage(body, { headers = { "content-security-policy": st
 
 // There is no GPU where tests run. Mesa's rasteriser draws our WebGL in half of SwiftShader's time, and the page itself is put together without
 // either. GPU=swiftshader is what Chromium has by itself.
-const drawing = process.env.GPU === "swiftshader"
-    ? ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
-    : ["--use-gl=angle", "--use-angle=gl-egl", "--disable-gpu-compositing"];
+const drawing =
+    process.env.GPU === "swiftshader"
+        ? ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+        : ["--use-gl=angle", "--use-angle=gl-egl", "--disable-gpu-compositing"];
 
 /** Starts a Chromium of its own. */
 export function launch(options) {
     return require("playwright-core").chromium.launch({
         executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-        args: ["--no-sandbox", ...drawing, "--ignore-gpu-blocklist", "--disable-quic", "--no-first-run", "--disable-background-networking",
-            "--disable-component-update", "--disable-sync"],
+        args: [
+            "--no-sandbox",
+            ...drawing,
+            "--ignore-gpu-blocklist",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+        ],
         ...options,
     });
 }
@@ -129,7 +151,9 @@ export async function open(test, address, { init, argument, width = 1000, height
     page.on("pageerror", (error) => page.problems.push(String(error)));
     page.on("request", (request) => page.fetched.push(new URL(request.url()).pathname));
     await page.addInitScript(() => {
-        document.addEventListener("securitypolicyviolation", (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
+        document.addEventListener("securitypolicyviolation", (event) =>
+            console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`),
+        );
     });
     if (init) await page.addInitScript(init, argument);
     await page.goto(address);
@@ -171,19 +195,21 @@ export function rowsOf(description, title) {
 /** A number that stands for the pixels of each element's canvas, and its size. (Far from the reader it has none: then of its picture.) */
 export function picture(page, selector = "attention-explainer") {
     return page.evaluate((wanted) => {
-        return Promise.all([...document.querySelectorAll(wanted)].map(async (element) => {
-            let canvas = element.shadowRoot.querySelector("canvas");
-            if (canvas.width === 0) {
-                const bitmap = await createImageBitmap(await element.toBlob());
-                canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-                canvas.getContext("2d", { alpha: false }).drawImage(bitmap, 0, 0);
-            }
-            const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-            const words = new Uint32Array(data.buffer);
-            let hash = 2166136261;
-            for (const word of words) hash = Math.imul(hash ^ word, 16777619) >>> 0;
-            return { hash, width: canvas.width, height: canvas.height };
-        }));
+        return Promise.all(
+            [...document.querySelectorAll(wanted)].map(async (element) => {
+                let canvas = element.shadowRoot.querySelector("canvas");
+                if (canvas.width === 0) {
+                    const bitmap = await createImageBitmap(await element.toBlob());
+                    canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+                    canvas.getContext("2d", { alpha: false }).drawImage(bitmap, 0, 0);
+                }
+                const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+                const words = new Uint32Array(data.buffer);
+                let hash = 2166136261;
+                for (const word of words) hash = Math.imul(hash ^ word, 16777619) >>> 0;
+                return { hash, width: canvas.width, height: canvas.height };
+            }),
+        );
     }, selector);
 }
 
@@ -204,8 +230,7 @@ export function againstSvg(page, selector = "attention-explainer") {
                 for (let left = 0; left + 16 <= width; left += 16) {
                     const sum = [0, 0, 0];
                     for (let y = top; y < top + 16; ++y)
-                        for (let x = left; x < left + 16; ++x)
-                            for (let c = 0; c < 3; ++c) sum[c] += data[4 * (y * width + x) + c] / 256;
+                        for (let x = left; x < left + 16; ++x) for (let c = 0; c < 3; ++c) sum[c] += data[4 * (y * width + x) + c] / 256;
                     out.push(...sum);
                 }
             }
@@ -219,7 +244,9 @@ export function againstSvg(page, selector = "attention-explainer") {
             await image.decode();
             const { clientWidth: width, clientHeight: height } = element;
             const canvas = element.shadowRoot.querySelector("canvas");
-            const [a, b] = [canvas.width > 0 ? canvas : await createImageBitmap(await element.toBlob()), image].map((source) => coarse(source, width, height));
+            const [a, b] = [canvas.width > 0 ? canvas : await createImageBitmap(await element.toBlob()), image].map((source) =>
+                coarse(source, width, height),
+            );
             const average = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
             const [am, bm] = [average(a), average(b)];
             const product = (p, pm, q, qm) => average(p.map((value, index) => (value - pm) * (q[index] - qm)));
@@ -240,7 +267,8 @@ export const notAveraged = ["map", "parts-maps"];
 export async function assertDrawn(page, selector) {
     const found = await againstSvg(page, selector);
     assert.ok(found.length > 0, `no element ${selector}`);
-    for (const { mean, alike } of found) assert.ok(alike > 0.9 && mean < 4, `canvas against SVG: ${mean.toFixed(2)} of 255 apart, alike ${alike.toFixed(3)}`);
+    for (const { mean, alike } of found)
+        assert.ok(alike > 0.9 && mean < 4, `canvas against SVG: ${mean.toFixed(2)} of 255 apart, alike ${alike.toFixed(3)}`);
 }
 
 /** A state of an exhibit that is quickly computed; the large map's default has 16 million scores. */
@@ -264,24 +292,29 @@ export function keepPictures(page) {
  * elsewhere in a new font atlas is filtered a little differently; a changed number or bar is another matter.
  */
 export function difference(page) {
-    return page.evaluate(() => [...document.querySelectorAll("attention-explainer")].map((element, index) => {
-        const canvas = element.shadowRoot.querySelector("canvas");
-        const now = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
-        const before = window.kept[index];
-        if (before.length !== now.length) return 1;
-        let far = 0;
-        for (let at = 0; at < now.length; ++at) if (Math.abs(now[at] - before[at]) > 40) ++far;
-        return far / now.length;
-    }));
+    return page.evaluate(() =>
+        [...document.querySelectorAll("attention-explainer")].map((element, index) => {
+            const canvas = element.shadowRoot.querySelector("canvas");
+            const now = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+            const before = window.kept[index];
+            if (before.length !== now.length) return 1;
+            let far = 0;
+            for (let at = 0; at < now.length; ++at) if (Math.abs(now[at] - before[at]) > 40) ++far;
+            return far / now.length;
+        }),
+    );
 }
 
 /** Where the control of a parameter is on the screen, by the native control that lies over it. */
 export function controlBox(page, name, selector = "attention-explainer") {
-    return page.evaluate(([wanted, parameter]) => {
-        const control = document.querySelector(wanted).shadowRoot.querySelector(`[name="${parameter}"]`);
-        const { x, y, width, height } = control.getBoundingClientRect();
-        return { x, y, width, height, middle: { x: x + width / 2, y: y + height / 2 } };
-    }, [selector, name]);
+    return page.evaluate(
+        ([wanted, parameter]) => {
+            const control = document.querySelector(wanted).shadowRoot.querySelector(`[name="${parameter}"]`);
+            const { x, y, width, height } = control.getBoundingClientRect();
+            return { x, y, width, height, middle: { x: x + width / 2, y: y + height / 2 } };
+        },
+        [selector, name],
+    );
 }
 
 /** Points of the canvas where a handle is: where the element itself would keep a finger's drag from the page. */
@@ -304,9 +337,12 @@ export function handles(page, selector = "attention-explainer") {
 
 /** Puts the focus on the native control of a parameter, as Tab would. */
 export function focusControl(page, name, selector = "attention-explainer") {
-    return page.evaluate(([wanted, parameter]) => {
-        document.querySelector(wanted).shadowRoot.querySelector(`[name="${parameter}"]`).focus();
-    }, [selector, name]);
+    return page.evaluate(
+        ([wanted, parameter]) => {
+            document.querySelector(wanted).shadowRoot.querySelector(`[name="${parameter}"]`).focus();
+        },
+        [selector, name],
+    );
 }
 
 /** Which control has the focus: its name, a preset's label, or the tag of what is outside. */
@@ -314,6 +350,6 @@ export function focused(page) {
     return page.evaluate(() => {
         const active = document.activeElement;
         const inner = active?.shadowRoot?.activeElement;
-        return inner ? inner.getAttribute("name") ?? inner.textContent : active?.id || active?.tagName.toLowerCase();
+        return inner ? (inner.getAttribute("name") ?? inner.textContent) : active?.id || active?.tagName.toLowerCase();
     });
 }

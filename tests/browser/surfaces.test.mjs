@@ -15,14 +15,21 @@ function watchContexts() {
 }
 
 test("a resize while the context is lost: the figure is drawn in its new size, not blank until the next one", async (t) => {
-    const page = await openExhibits(t, '<div id="frame"><attention-explainer exhibit="softmax"></attention-explainer></div>', { init: watchContexts });
+    const page = await openExhibits(t, '<div id="frame"><attention-explainer exhibit="softmax"></attention-explainer></div>', {
+        init: watchContexts,
+    });
     // In one frame: the context is gone, the event not yet there, the observers report the new size.
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => {
-        const context = window.contexts.at(-1);
-        context.canvas.addEventListener("webglcontextlost", () => resolve());
-        context.getExtension("WEBGL_lose_context").loseContext();
-        document.querySelector("#frame").style.width = "640px";
-    })));
+    await page.evaluate(
+        () =>
+            new Promise((resolve) =>
+                requestAnimationFrame(() => {
+                    const context = window.contexts.at(-1);
+                    context.canvas.addEventListener("webglcontextlost", () => resolve());
+                    context.getExtension("WEBGL_lose_context").loseContext();
+                    document.querySelector("#frame").style.width = "640px";
+                }),
+            ),
+    );
     await settled(page);
     assert.ok((await page.evaluate(() => window.contexts.length)) > 1, "the context came back");
     const [{ width, height }] = await picture(page);
@@ -32,17 +39,26 @@ test("a resize while the context is lost: the figure is drawn in its new size, n
 });
 
 test("a refused 2-D canvas, as where a browser has no memory for more: it is drawn as SVG", async (t) => {
-    const page = await openExhibits(t, '<attention-explainer exhibit="softmax"><p id="fallback">Instead of the figure.</p></attention-explainer>', {
-        init: () => {
-            const original = HTMLCanvasElement.prototype.getContext;
-            HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
-                return kind === "2d" ? null : original.call(this, kind, ...rest);
-            };
-            window.errors = [];
-            document.addEventListener("error", (event) => event.detail && window.errors.push(event.detail), true);
+    const page = await openExhibits(
+        t,
+        '<attention-explainer exhibit="softmax"><p id="fallback">Instead of the figure.</p></attention-explainer>',
+        {
+            init: () => {
+                const original = HTMLCanvasElement.prototype.getContext;
+                HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+                    return kind === "2d" ? null : original.call(this, kind, ...rest);
+                };
+                window.errors = [];
+                document.addEventListener("error", (event) => event.detail && window.errors.push(event.detail), true);
+            },
         },
-    });
-    const words = () => page.evaluate(() => [...document.querySelector("attention-explainer").shadowRoot.querySelectorAll(".drawing text")].map(({ textContent }) => textContent));
+    );
+    const words = () =>
+        page.evaluate(() =>
+            [...document.querySelector("attention-explainer").shadowRoot.querySelectorAll(".drawing text")].map(
+                ({ textContent }) => textContent,
+            ),
+        );
     assert.deepEqual(await page.evaluate(() => window.errors), []);
     assert.equal(await page.evaluate(() => document.querySelector("attention-explainer").renderer), "svg");
     assert.ok(!(await page.locator("#fallback").isVisible()));
@@ -67,24 +83,35 @@ test("taller than what can be drawn it is drawn coarser, in the right proportion
     assert.ok(Math.abs(got[1] - got[2]) < 1 / got[0], String(got));
 });
 
-for (const [what, open, close] of [["in a closed <details>", "<details>", "</details>"], ["in display: none", '<div class="none">', "</div>"]]) {
+for (const [what, open, close] of [
+    ["in a closed <details>", "<details>", "</details>"],
+    ["in display: none", '<div class="none">', "</div>"],
+]) {
     test(`${what} it has a size all the same: the SVG export and the picture are whole, and nothing is lost when it is shown and hidden`, async (t) => {
         const tag = '<attention-explainer exhibit="heads" loading="eager"></attention-explainer>';
-        const page = await openExhibits(t, open + tag + close, { height: 1000, page: { headers: {}, head: "<style>.none { display: none }</style>" } });
-        const look = () => page.evaluate(async () => {
-            const element = document.querySelector("attention-explainer");
-            const svg = new DOMParser().parseFromString(element.export("svg"), "image/svg+xml");
-            const [left, top, width, height] = svg.documentElement.getAttribute("viewBox").split(" ").map(Number);
-            const texts = [...svg.querySelectorAll("text")];
-            const bitmap = await createImageBitmap(await element.toBlob());
-            const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
-            canvas.drawImage(bitmap, 0, 0);
-            const colours = new Set(new Uint32Array(canvas.getImageData(0, 0, bitmap.width, bitmap.height).data.buffer));
-            return {
-                corner: [left, top], svg: [width, height], picture: [bitmap.width, bitmap.height], colours: colours.size, texts: texts.length,
-                outside: texts.filter((text) => +text.getAttribute("y") > height || +text.getAttribute("x") > width).length,
-            };
+        const page = await openExhibits(t, open + tag + close, {
+            height: 1000,
+            page: { headers: {}, head: "<style>.none { display: none }</style>" },
         });
+        const look = () =>
+            page.evaluate(async () => {
+                const element = document.querySelector("attention-explainer");
+                const svg = new DOMParser().parseFromString(element.export("svg"), "image/svg+xml");
+                const [left, top, width, height] = svg.documentElement.getAttribute("viewBox").split(" ").map(Number);
+                const texts = [...svg.querySelectorAll("text")];
+                const bitmap = await createImageBitmap(await element.toBlob());
+                const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+                canvas.drawImage(bitmap, 0, 0);
+                const colours = new Set(new Uint32Array(canvas.getImageData(0, 0, bitmap.width, bitmap.height).data.buffer));
+                return {
+                    corner: [left, top],
+                    svg: [width, height],
+                    picture: [bitmap.width, bitmap.height],
+                    colours: colours.size,
+                    texts: texts.length,
+                    outside: texts.filter((text) => +text.getAttribute("y") > height || +text.getAttribute("x") > width).length,
+                };
+            });
         const check = ({ corner, svg, picture, colours, texts, outside }) => {
             assert.deepEqual(corner, [0, 0]);
             assert.deepEqual(picture, svg, "the picture is as large as the drawing");
@@ -131,10 +158,16 @@ for (const [what, open, close] of [["in a closed <details>", "<details>", "</det
 }
 
 test("what cannot be a picture says why: no canvas to draw on, not in a document", async (t) => {
-    const page = await openExhibits(t, '<attention-explainer exhibit="softmax"></attention-explainer>', { init: () => (HTMLCanvasElement.prototype.getContext = () => null) });
+    const page = await openExhibits(t, '<attention-explainer exhibit="softmax"></attention-explainer>', {
+        init: () => (HTMLCanvasElement.prototype.getContext = () => null),
+    });
     const said = await page.evaluate(async () => {
         const element = document.querySelector("attention-explainer");
-        const refused = (one) => one.toBlob().then(() => "drawn", (error) => `${error.name}: ${error.message}`);
+        const refused = (one) =>
+            one.toBlob().then(
+                () => "drawn",
+                (error) => `${error.name}: ${error.message}`,
+            );
         const loose = document.createElement("attention-explainer");
         loose.exhibit = "softmax";
         return [await refused(element), await refused(loose)];

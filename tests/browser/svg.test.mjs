@@ -2,7 +2,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { random, seed } from "../random.mjs";
-import { describe, exhibitTable, focusControl, handles, makePage, notAveraged, open, openExhibits, settled, strictPolicy } from "./support.mjs";
+import {
+    describe,
+    exhibitTable,
+    focusControl,
+    handles,
+    makePage,
+    notAveraged,
+    open,
+    openExhibits,
+    settled,
+    strictPolicy,
+} from "./support.mjs";
 
 const next = random(seed);
 const withoutWebGl = () => {
@@ -16,33 +27,44 @@ const withoutWebGl = () => {
 const measured = ["proof"]; // shows times, so no two of its pictures are alike
 
 /** The picture in the shadow DOM beside the export, as lists of what is drawn; the export's title and description are for the ear. */
-const beside = (page, selector = "attention-explainer") => page.evaluate((wanted) => {
-    const element = document.querySelector(wanted);
-    // (of a large map the file has four times the pixels)
-    const list = (root) => [...root.querySelectorAll("*")].filter(({ localName }) => !["title", "desc", "image"].includes(localName)).map((one) => {
-        const attributes = [...one.attributes].filter(({ name }) => name !== "style" && !name.startsWith("xml")).map(({ name, value }) => `${name.replace("xlink:", "")}=${value}`);
-        return `${one.localName} ${attributes.sort().join(" ")} ${one.localName === "text" ? one.textContent : ""}`;
-    });
-    const file = new DOMParser().parseFromString(element.export("svg"), "image/svg+xml");
-    return [list(element.shadowRoot.querySelector(".drawing")), list(file.documentElement)];
-}, selector);
+const beside = (page, selector = "attention-explainer") =>
+    page.evaluate((wanted) => {
+        const element = document.querySelector(wanted);
+        // (of a large map the file has four times the pixels)
+        const list = (root) =>
+            [...root.querySelectorAll("*")]
+                .filter(({ localName }) => !["title", "desc", "image"].includes(localName))
+                .map((one) => {
+                    const attributes = [...one.attributes]
+                        .filter(({ name }) => name !== "style" && !name.startsWith("xml"))
+                        .map(({ name, value }) => `${name.replace("xlink:", "")}=${value}`);
+                    return `${one.localName} ${attributes.sort().join(" ")} ${one.localName === "text" ? one.textContent : ""}`;
+                });
+        const file = new DOMParser().parseFromString(element.export("svg"), "image/svg+xml");
+        return [list(element.shadowRoot.querySelector(".drawing")), list(file.documentElement)];
+    }, selector);
 
 /** How far two screenshots are apart, averaged over blocks of 16 × 16 pixels: faces of type need not agree, all else has to. */
 async function apart(page, first, second) {
-    return page.evaluate(async (pictures) => {
-        const [a, b] = await Promise.all(pictures.map(async (data) => {
-            const image = new Image();
-            image.src = `data:image/png;base64,${data}`;
-            await image.decode();
-            const canvas = new OffscreenCanvas(Math.ceil(image.width / 16), Math.ceil(image.height / 16));
-            const context = canvas.getContext("2d");
-            context.imageSmoothingQuality = "high";
-            context.drawImage(image, 0, 0, canvas.width, canvas.height);
-            return context.getImageData(0, 0, canvas.width, canvas.height).data;
-        }));
-        if (a.length !== b.length) return Infinity;
-        return a.reduce((sum, value, index) => sum + Math.abs(value - b[index]), 0) / a.length;
-    }, [first.toString("base64"), second.toString("base64")]);
+    return page.evaluate(
+        async (pictures) => {
+            const [a, b] = await Promise.all(
+                pictures.map(async (data) => {
+                    const image = new Image();
+                    image.src = `data:image/png;base64,${data}`;
+                    await image.decode();
+                    const canvas = new OffscreenCanvas(Math.ceil(image.width / 16), Math.ceil(image.height / 16));
+                    const context = canvas.getContext("2d");
+                    context.imageSmoothingQuality = "high";
+                    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+                    return context.getImageData(0, 0, canvas.width, canvas.height).data;
+                }),
+            );
+            if (a.length !== b.length) return Infinity;
+            return a.reduce((sum, value, index) => sum + Math.abs(value - b[index]), 0) / a.length;
+        },
+        [first.toString("base64"), second.toString("base64")],
+    );
 }
 
 for (const { id } of exhibitTable().filter(({ id }) => !measured.includes(id))) {
@@ -72,25 +94,30 @@ test("frame after frame the nodes are those of a fresh picture, at random states
     const exhibits = exhibitTable().filter(({ id }) => ![...measured, "map"].includes(id));
     for (let round = 0; round < 24; ++round) {
         const exhibit = exhibits[Math.floor(next() * exhibits.length)];
-        const changes = Object.fromEntries(exhibit.parameters.flatMap(({ name, kind, choices }) => {
-            const share = next();
-            if (share < 0.5) return [];
-            if (kind === "toggle") return [[name, share < 0.75]];
-            return kind === "choice" ? [[name, choices[Math.floor((share - 0.5) * 2 * choices.length)].id]] : [];
-        }));
-        const state = await page.evaluate(async ([id, given]) => {
-            const element = document.querySelector("attention-explainer");
-            element.exhibit = id;
-            for (const [name, value] of Object.entries(given)) {
-                try {
-                    element.state = { [name]: value };
-                } catch (error) {
-                    if (!(error instanceof RangeError)) throw error;
+        const changes = Object.fromEntries(
+            exhibit.parameters.flatMap(({ name, kind, choices }) => {
+                const share = next();
+                if (share < 0.5) return [];
+                if (kind === "toggle") return [[name, share < 0.75]];
+                return kind === "choice" ? [[name, choices[Math.floor((share - 0.5) * 2 * choices.length)].id]] : [];
+            }),
+        );
+        const state = await page.evaluate(
+            async ([id, given]) => {
+                const element = document.querySelector("attention-explainer");
+                element.exhibit = id;
+                for (const [name, value] of Object.entries(given)) {
+                    try {
+                        element.state = { [name]: value };
+                    } catch (error) {
+                        if (!(error instanceof RangeError)) throw error;
+                    }
                 }
-            }
-            await element.settled();
-            return element.save();
-        }, [exhibit.id, changes]);
+                await element.settled();
+                return element.save();
+            },
+            [exhibit.id, changes],
+        );
         const [drawn, file] = await beside(page);
         assert.deepEqual(drawn, file, `SEED=${seed}, round ${round}, ${exhibit.id}, "${state}"`);
     }
@@ -124,7 +151,11 @@ test("it is dragged, pointed at and lit up by the focus as ever", async (t) => {
     assert.notEqual(await nodes(), lit);
     await page.setViewportSize({ width: 420, height: 800 });
     // The element hears of its new width a frame later, on a busy machine after settled() has answered.
-    await page.waitForFunction(() => document.querySelector("attention-explainer").shadowRoot.querySelector(".drawing").getAttribute("viewBox").split(" ")[2] === "404");
+    await page.waitForFunction(
+        () =>
+            document.querySelector("attention-explainer").shadowRoot.querySelector(".drawing").getAttribute("viewBox").split(" ")[2] ===
+            "404",
+    );
     const dark = await page.evaluate(async () => {
         const element = document.querySelector("attention-explainer");
         element.theme = "dark";
@@ -137,12 +168,13 @@ test("it is dragged, pointed at and lit up by the focus as ever", async (t) => {
 
 test("renderer changes a live figure there and back; the state, the size and what it says stay", async (t) => {
     const page = await openExhibits(t, '<attention-explainer exhibit="softmax" state="temperature=0.4"></attention-explainer>');
-    const look = () => page.evaluate(async () => {
-        const element = document.querySelector("attention-explainer");
-        await element.settled();
-        const { width, height } = element.getBoundingClientRect();
-        return [element.save(), element.describe().summary, width, height];
-    });
+    const look = () =>
+        page.evaluate(async () => {
+            const element = document.querySelector("attention-explainer");
+            await element.settled();
+            const { width, height } = element.getBoundingClientRect();
+            return [element.save(), element.describe().summary, width, height];
+        });
     const before = await look();
     for (const renderer of ["svg", "webgl2", "svg", "nonsense", "svg"]) {
         await page.evaluate((name) => (document.querySelector("attention-explainer").renderer = name), renderer);
@@ -172,7 +204,9 @@ test("a page that forbids markup as text, inline styles and all scripts but its 
 });
 
 test("what draws as SVG is fetched where it is needed only; where it cannot be had, the message says so", async (t) => {
-    const address = await makePage('<attention-explainer exhibit="softmax" renderer="svg"><p id="fallback">Instead.</p></attention-explainer>');
+    const address = await makePage(
+        '<attention-explainer exhibit="softmax" renderer="svg"><p id="fallback">Instead.</p></attention-explainer>',
+    );
     const page = await open(t, "about:blank", { init: withoutWebGl });
     const seen = await openExhibits(t, '<attention-explainer exhibit="softmax" renderer="svg"></attention-explainer>');
     const plain = await openExhibits(t, "softmax");
@@ -181,7 +215,10 @@ test("what draws as SVG is fetched where it is needed only; where it cannot be h
     await page.route(`**${more[0]}*`, (route) => route.fulfill({ status: 404, body: "" }));
     await page.goto(address);
     await settled(page);
-    assert.deepEqual((await page.evaluate(() => window.errors)).map(({ type }) => type), ["load"]);
+    assert.deepEqual(
+        (await page.evaluate(() => window.errors)).map(({ type }) => type),
+        ["load"],
+    );
     assert.ok(await page.locator("#fallback").isVisible());
     assert.ok(!(await page.locator("attention-explainer canvas").isVisible()));
 });

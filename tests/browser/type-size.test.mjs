@@ -3,19 +3,45 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { random, seed } from "../random.mjs";
-import { againstSvg, assertDrawn, controlBox, describe, exhibitTable, focusControl, load, makePage, open, openExhibits, settled } from "./support.mjs";
+import {
+    againstSvg,
+    assertDrawn,
+    controlBox,
+    describe,
+    exhibitTable,
+    focusControl,
+    load,
+    makePage,
+    open,
+    openExhibits,
+    settled,
+} from "./support.mjs";
 
 const { reservedHeight } = await load("web/element/drawing/size.ts");
 const usual = 15;
 const least = 320;
-const sized = (size) => ({ page: { headers: {}, head: `<style>body { margin: 8px } attention-explainer { --attention-font-size: ${size} }</style>` } });
-const place = (page, selector = "attention-explainer") => page.evaluate((wanted) => {
-    const element = document.querySelector(wanted);
-    const { x, width, height } = element.getBoundingClientRect();
-    const canvas = element.shadowRoot.querySelector("canvas");
-    const picture = canvas.getBoundingClientRect();
-    return { x, width, height, pixels: [canvas.width, canvas.height], picture: [picture.width, picture.height], svg: element.export("svg").match(/viewBox="0 0 ([\d.]+) ([\d.]+)"/).slice(1).map(Number) };
-}, selector);
+const sized = (size) => ({
+    page: { headers: {}, head: `<style>body { margin: 8px } attention-explainer { --attention-font-size: ${size} }</style>` },
+});
+const place = (page, selector = "attention-explainer") =>
+    page.evaluate((wanted) => {
+        const element = document.querySelector(wanted);
+        const { x, width, height } = element.getBoundingClientRect();
+        const canvas = element.shadowRoot.querySelector("canvas");
+        const picture = canvas.getBoundingClientRect();
+        return {
+            x,
+            width,
+            height,
+            pixels: [canvas.width, canvas.height],
+            picture: [picture.width, picture.height],
+            svg: element
+                .export("svg")
+                .match(/viewBox="0 0 ([\d.]+) ([\d.]+)"/)
+                .slice(1)
+                .map(Number),
+        };
+    }, selector);
 
 /** Fails unless the figure is laid out for a type of so many pixels, fills its place and has every pixel of it. */
 async function assertSize(page, exhibit, size, told, ratio = 1) {
@@ -23,8 +49,14 @@ async function assertSize(page, exhibit, size, told, ratio = 1) {
     const factor = Math.min(size / usual, Math.max(1, width / least));
     const info = exhibitTable().find(({ id }) => id === exhibit);
     const [wide, high] = svg;
-    assert.ok(Math.abs(wide * factor - width) < 1.01 * factor, `${told}: laid out ${wide} px wide, shown ${width} px wide, ${factor} times as large`);
-    assert.ok(Math.abs(high * factor - height) < 1.01 * factor && Math.abs(high - reservedHeight(info, width / factor + 1e-3)) <= 1, `${told}: laid out ${high} px high, shown ${height}`);
+    assert.ok(
+        Math.abs(wide * factor - width) < 1.01 * factor,
+        `${told}: laid out ${wide} px wide, shown ${width} px wide, ${factor} times as large`,
+    );
+    assert.ok(
+        Math.abs(high * factor - height) < 1.01 * factor && Math.abs(high - reservedHeight(info, width / factor + 1e-3)) <= 1,
+        `${told}: laid out ${high} px high, shown ${height}`,
+    );
     const drawable = Math.min(1, 8192 / (Math.max(...picture) * ratio)); // more pixels are drawn nowhere
     for (const i of [0, 1]) {
         assert.ok(Math.abs(pixels[i] - picture[i] * ratio * drawable) <= 1.01, `${told}: ${pixels[i]} pixels for ${picture[i]}`);
@@ -43,7 +75,9 @@ test("any size of type in any width, of any exhibit: in proportion, in place, sh
         const told = `SEED=${seed}: ${id}, type of ${size} px, a window of ${width} px, ${ratio} pixels each`;
         const page = await openExhibits(t, id, { ...sized(`${size}px`), width, height: 900, deviceScaleFactor: ratio });
         await assertSize(page, id, size, told, ratio);
-        await assertDrawn(page).catch((error) => { throw new Error(`${told}: ${error.message}`); });
+        await assertDrawn(page).catch((error) => {
+            throw new Error(`${told}: ${error.message}`);
+        });
         assert.deepEqual(page.problems, [], told);
         await page.context().close();
     }
@@ -57,7 +91,18 @@ test("a figure with more pixels than a GPU draws in one: nothing moves for it", 
 });
 
 test("in em of the usual size, in rem and by what the page computes; nonsense is the usual size", async (t) => {
-    for (const [given, size] of [["1.2em", 18], ["120%", 18], ["1.5rem", 24], ["calc(10px + 1vw)", 20], ["var(--none, 21px)", 21], ["large", 18], ["red", usual], ["-4px", usual], ["0px", usual], ["999px", 4 * usual]]) {
+    for (const [given, size] of [
+        ["1.2em", 18],
+        ["120%", 18],
+        ["1.5rem", 24],
+        ["calc(10px + 1vw)", 20],
+        ["var(--none, 21px)", 21],
+        ["large", 18],
+        ["red", usual],
+        ["-4px", usual],
+        ["0px", usual],
+        ["999px", 4 * usual],
+    ]) {
         const page = await openExhibits(t, "softmax", { ...sized(given), width: 1000 });
         await assertSize(page, "softmax", size, given);
         await page.context().close();
@@ -65,16 +110,22 @@ test("in em of the usual size, in rem and by what the page computes; nonsense is
 });
 
 test("it follows a class, a style and the width of the window, at once and with nothing lost", async (t) => {
-    const page = await openExhibits(t, '<div id="outer"><attention-explainer exhibit="softmax" state="temperature=0.5"></attention-explainer></div><p id="below">Below.</p>',
-        { page: { headers: {}, head: "<style>.large { --attention-font-size: 22px }</style>" }, width: 1000 });
+    const page = await openExhibits(
+        t,
+        '<div id="outer"><attention-explainer exhibit="softmax" state="temperature=0.5"></attention-explainer></div><p id="below">Below.</p>',
+        { page: { headers: {}, head: "<style>.large { --attention-font-size: 22px }</style>" }, width: 1000 },
+    );
     await assertSize(page, "softmax", usual, "as it comes");
     const becomes = async (size, told) => {
-        await page.waitForFunction(([wanted, base]) => {
-            const element = document.querySelector("attention-explainer");
-            const width = Number(element.export("svg").match(/viewBox="0 0 ([\d.]+)/)[1]);
-            const whole = element.getBoundingClientRect().width;
-            return Math.abs(width * Math.min(wanted / base, Math.max(1, whole / 320)) - whole) < 2;
-        }, [size, usual]);
+        await page.waitForFunction(
+            ([wanted, base]) => {
+                const element = document.querySelector("attention-explainer");
+                const width = Number(element.export("svg").match(/viewBox="0 0 ([\d.]+)/)[1]);
+                const whole = element.getBoundingClientRect().width;
+                return Math.abs(width * Math.min(wanted / base, Math.max(1, whole / 320)) - whole) < 2;
+            },
+            [size, usual],
+        );
         await settled(page);
         await assertSize(page, "softmax", size, told);
     };
@@ -116,16 +167,24 @@ test("pointer and keys meet what is drawn; the menu opens beside its button, wit
     assert.equal((await describe(page)).state.temperature, 0.05);
     await page.hover("attention-explainer");
     await page.locator(".menu-button").click();
-    await page.waitForFunction(() => document.querySelector("attention-explainer").shadowRoot.querySelector(".menu-panel").matches(":popover-open"));
+    await page.waitForFunction(() =>
+        document.querySelector("attention-explainer").shadowRoot.querySelector(".menu-panel").matches(":popover-open"),
+    );
     const { panel, button } = await page.evaluate(() => {
         const root = document.querySelector("attention-explainer").shadowRoot;
-        return { panel: root.querySelector(".menu-panel").getBoundingClientRect().toJSON(), button: root.querySelector(".menu-button").getBoundingClientRect().toJSON() };
+        return {
+            panel: root.querySelector(".menu-panel").getBoundingClientRect().toJSON(),
+            button: root.querySelector(".menu-button").getBoundingClientRect().toJSON(),
+        };
     });
-    assert.ok(panel.left >= 0 && panel.right <= 900 && Math.abs(panel.top - button.bottom) < 12 && Math.abs(panel.right - button.right) < 12, JSON.stringify({ panel, button }));
+    assert.ok(
+        panel.left >= 0 && panel.right <= 900 && Math.abs(panel.top - button.bottom) < 12 && Math.abs(panel.right - button.right) < 12,
+        JSON.stringify({ panel, button }),
+    );
 });
 
 test("the place is kept before the engine is there, so nothing moves", async (t) => {
-    const page = await open(t, await makePage('<p>Above.</p>', sized("19px").page), { width: 800, height: 700 });
+    const page = await open(t, await makePage("<p>Above.</p>", sized("19px").page), { width: 800, height: 700 });
     const heights = await page.evaluate(async () => {
         await customElements.whenDefined("attention-explainer");
         const element = document.body.appendChild(Object.assign(document.createElement("attention-explainer"), { exhibit: "heads" }));
@@ -151,9 +210,15 @@ function noteErrors() {
 }
 
 test("in a narrow place nothing is laid out twice; hidden and shown again it comes as it stays", async (t) => {
-    const page = await openExhibits(t, '<div id="place" style="width: 460px"><attention-explainer exhibit="softmax"></attention-explainer></div>', { ...sized("22px"), width: 1000, init: noteErrors });
+    const page = await openExhibits(
+        t,
+        '<div id="place" style="width: 460px"><attention-explainer exhibit="softmax"></attention-explainer></div>',
+        { ...sized("22px"), width: 1000, init: noteErrors },
+    );
     for (const width of [440, 420, 380, 330, 300, 900, 400]) {
-        await page.evaluate((wide) => { document.querySelector("#place").style.width = `${wide}px`; }, width);
+        await page.evaluate((wide) => {
+            document.querySelector("#place").style.width = `${wide}px`;
+        }, width);
         await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
         await settled(page);
         await assertSize(page, "softmax", 22, `${width} px`);
@@ -177,17 +242,42 @@ test("in a narrow place nothing is laid out twice; hidden and shown again it com
 
 test("an author's height, padding and a change that only the style sheet knows of", async (t) => {
     const css = "html[data-size] attention-explainer { --attention-font-size: 24px } * { box-sizing: border-box }";
-    const page = await openExhibits(t, '<attention-explainer exhibit="softmax" style="height: 600px"></attention-explainer>', { page: { headers: {}, head: `<style>${css}</style>` }, width: 1000 });
+    const page = await openExhibits(t, '<attention-explainer exhibit="softmax" style="height: 600px"></attention-explainer>', {
+        page: { headers: {}, head: `<style>${css}</style>` },
+        width: 1000,
+    });
     await page.evaluate(() => (document.documentElement.dataset.other = "")); // nobody's business
     await page.evaluate(() => (document.documentElement.dataset.size = ""));
-    await page.waitForFunction(() => Math.abs(Number(document.querySelector("attention-explainer").export("svg").match(/viewBox="0 0 ([\d.]+)/)[1]) * 1.6 - 984) < 2);
+    await page.waitForFunction(
+        () =>
+            Math.abs(
+                Number(
+                    document
+                        .querySelector("attention-explainer")
+                        .export("svg")
+                        .match(/viewBox="0 0 ([\d.]+)/)[1],
+                ) *
+                    1.6 -
+                    984,
+            ) < 2,
+    );
     await settled(page);
     const { pixels, picture } = await place(page);
     for (const i of [0, 1]) assert.ok(Math.abs(pixels[i] - picture[i]) <= 1.01, `${pixels} pixels for ${picture}`);
     await assertDrawn(page);
     await page.setViewportSize({ width: 400, height: 800 });
     await page.evaluate(() => (document.querySelector("attention-explainer").style.cssText = "padding: 30px"));
-    await page.waitForFunction(() => Math.abs(Number(document.querySelector("attention-explainer").export("svg").match(/viewBox="0 0 ([\d.]+)/)[1]) - 320) < 1.01);
+    await page.waitForFunction(
+        () =>
+            Math.abs(
+                Number(
+                    document
+                        .querySelector("attention-explainer")
+                        .export("svg")
+                        .match(/viewBox="0 0 ([\d.]+)/)[1],
+                ) - 320,
+            ) < 1.01,
+    );
 });
 
 test("printed, a figure of large type is as large as any other", async (t) => {
@@ -195,10 +285,18 @@ test("printed, a figure of large type is as large as any other", async (t) => {
     for (const size of ["15px", "24px"]) {
         const page = await openExhibits(t, "multi-head", { ...sized(size), width: 700 });
         await page.emulateMedia({ media: "print" });
-        await page.waitForFunction(() => document.querySelector("attention-explainer").shadowRoot.querySelector(".box").classList.contains("paper"));
-        heights.push(await page.evaluate(() => document.querySelector("attention-explainer").shadowRoot.querySelector("canvas").getBoundingClientRect().height));
+        await page.waitForFunction(() =>
+            document.querySelector("attention-explainer").shadowRoot.querySelector(".box").classList.contains("paper"),
+        );
+        heights.push(
+            await page.evaluate(
+                () => document.querySelector("attention-explainer").shadowRoot.querySelector("canvas").getBoundingClientRect().height,
+            ),
+        );
         await page.emulateMedia({ media: "screen" });
-        await page.waitForFunction(() => !document.querySelector("attention-explainer").shadowRoot.querySelector(".box").classList.contains("paper"));
+        await page.waitForFunction(
+            () => !document.querySelector("attention-explainer").shadowRoot.querySelector(".box").classList.contains("paper"),
+        );
         await settled(page);
         await assertSize(page, "multi-head", Number.parseFloat(size), "back on the screen");
         await page.context().close();

@@ -11,21 +11,32 @@ test("zoomed by the reader from 50 to 300 %, and onto a screen of another densit
     const values = [];
     for (const [density, width, height] of [...steps, [2, 1200, 901], [1, 1200, 902]]) {
         await session.send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: density, mobile: false });
-        await page.waitForFunction(([wide, dense]) => {
-            const { width: pixels, clientWidth } = document.querySelector("attention-explainer").shadowRoot.querySelector("canvas");
-            return innerWidth === wide && Math.abs(devicePixelRatio - dense) < 1e-6 && Math.abs(pixels - clientWidth * dense) <= 1;
-        }, [width, density]);
+        await page.waitForFunction(
+            ([wide, dense]) => {
+                const { width: pixels, clientWidth } = document.querySelector("attention-explainer").shadowRoot.querySelector("canvas");
+                return innerWidth === wide && Math.abs(devicePixelRatio - dense) < 1e-6 && Math.abs(pixels - clientWidth * dense) <= 1;
+            },
+            [width, density],
+        );
         await settled(page);
         const sizes = await page.evaluate(() => {
             const element = document.querySelector("attention-explainer");
             const canvas = element.shadowRoot.querySelector("canvas");
-            return { height: canvas.height - Math.round(canvas.clientHeight * devicePixelRatio), over: document.documentElement.scrollWidth - innerWidth };
+            return {
+                height: canvas.height - Math.round(canvas.clientHeight * devicePixelRatio),
+                over: document.documentElement.scrollWidth - innerWidth,
+            };
         });
         assert.ok(Math.abs(sizes.height) <= 1 && sizes.over <= 0, `${density}: ${JSON.stringify(sizes)}`);
         if (density === 1) await assertDrawn(page);
         await page.evaluate(() => document.querySelector("attention-explainer").reset());
         await settled(page);
-        await page.evaluate(() => document.querySelector("attention-explainer").shadowRoot.querySelector("[name=temperature]").scrollIntoView({ block: "center" }));
+        await page.evaluate(() =>
+            document
+                .querySelector("attention-explainer")
+                .shadowRoot.querySelector("[name=temperature]")
+                .scrollIntoView({ block: "center" }),
+        );
         await settled(page);
         const { x, width: across, middle } = await controlBox(page, "temperature");
         await page.mouse.click(x + across * 0.75, middle.y);
@@ -33,7 +44,10 @@ test("zoomed by the reader from 50 to 300 %, and onto a screen of another densit
         values.push(await page.evaluate(() => document.querySelector("attention-explainer").state.temperature));
     }
     // (The thumb keeps its size, so that the same share of a shorter slider is a little more.)
-    assert.ok(values.every((value) => value > 4 && value < 16), `three quarters of a slider from 0.05 to 30, pressed at each zoom: ${values}`);
+    assert.ok(
+        values.every((value) => value > 4 && value < 16),
+        `three quarters of a slider from 0.05 to 30, pressed at each zoom: ${values}`,
+    );
     assert.deepEqual(page.problems, []);
 });
 
@@ -49,13 +63,14 @@ test("a layout that passes while the resolution is told of, as between a page an
             };
         },
     });
-    const sizes = () => page.evaluate(async () => {
-        const element = document.querySelector("attention-explainer");
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-        await element.settled();
-        const { width, height } = element.shadowRoot.querySelector("canvas");
-        return { width, height };
-    });
+    const sizes = () =>
+        page.evaluate(async () => {
+            const element = document.querySelector("attention-explainer");
+            await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+            await element.settled();
+            const { width, height } = element.shadowRoot.querySelector("canvas");
+            return { width, height };
+        });
     const before = await sizes();
     const told = await page.evaluate(() => {
         const { style } = document.querySelector("attention-explainer");
@@ -89,10 +104,11 @@ test("in a tab behind, no frame comes: what is asked is answered all the same, a
             };
         },
     });
-    const pixels = () => page.evaluate(() => {
-        const canvas = document.querySelector("attention-explainer").shadowRoot.querySelector("canvas");
-        return canvas.toDataURL().length;
-    });
+    const pixels = () =>
+        page.evaluate(() => {
+            const canvas = document.querySelector("attention-explainer").shadowRoot.querySelector("canvas");
+            return canvas.toDataURL().length;
+        });
     const before = await pixels();
     const answered = await page.evaluate(async () => {
         window.go(true);

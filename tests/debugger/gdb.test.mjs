@@ -12,8 +12,18 @@ const printers = new URL("../../cmake/gdb.py", import.meta.url).pathname;
 function gdb(commands, ...call) {
     const { status, stdout, stderr } = spawnSync(
         "gdb",
-        ["-q", "-batch", "-nx", "-x", printers, "-ex", "set width 0",
-            ...commands.flatMap((command) => ["-ex", command]), "--args", ...call],
+        [
+            "-q",
+            "-batch",
+            "-nx",
+            "-x",
+            printers,
+            "-ex",
+            "set width 0",
+            ...commands.flatMap((command) => ["-ex", command]),
+            "--args",
+            ...call,
+        ],
         { encoding: "utf8", timeout: 120_000 },
     );
     assert.equal(status, 0, stderr);
@@ -23,11 +33,17 @@ function gdb(commands, ...call) {
 test("a matrix view is printed as a matrix, columns under each other", () => {
     const out = gdb(
         ["break attention::scores", "run", "print q", "print k", "set var out.data = 0", "print out"],
-        program, "--exhibit", "heads", "--describe",
+        program,
+        "--exhibit",
+        "heads",
+        "--describe",
     );
     const [, rows, columns] = out.match(/\$1 = \[(\d+), (\d+)\]\n/).map(Number);
     assert.ok(rows > 1 && columns > 1, `${rows} × ${columns}`);
-    const lines = out.split(/\$1 = .*\n/)[1].split("\n").slice(0, rows);
+    const lines = out
+        .split(/\$1 = .*\n/)[1]
+        .split("\n")
+        .slice(0, rows);
     for (const line of lines) assert.equal(line.trim().split(/\s+/).map(Number).filter(Number.isFinite).length, columns, line);
     assert.equal(new Set(lines.map((line) => line.length)).size, 1, "lines of one length:\n" + lines.join("\n"));
     assert.match(out, /\$2 = \[\d+, \d+\]\n {2}\s*-?\d/);
@@ -36,7 +52,18 @@ test("a matrix view is printed as a matrix, columns under each other", () => {
 
 test("inside a kernel: every argument and local is there, and a vector is four floats", () => {
     const out = gdb(
-        ["break attention::simd::add_scaled if count >= 4", "run", "print factor", "next", "print f", "set var *(float*)&f = -2.5", "print f", "info args", "info locals", "kill"],
+        [
+            "break attention::simd::add_scaled if count >= 4",
+            "run",
+            "print factor",
+            "next",
+            "print f",
+            "set var *(float*)&f = -2.5",
+            "print f",
+            "info args",
+            "info locals",
+            "kill",
+        ],
         kernels,
     );
     const [, factor] = out.match(/\$1 = (\S+)\n/);
@@ -48,9 +75,22 @@ test("inside a kernel: every argument and local is there, and a vector is four f
 
 test("--trap-nan stops in the debugger in the very line where a NaN is born", () => {
     const out = gdb(
-        ["handle SIGFPE stop nopass", "break attention::scores", "run", "delete 1",
-            "set var *(float*)q.data = 1.0f / 0.0f", "set var *(float*)k.data = 0", "continue", "backtrace 6", "kill"],
-        program, "--exhibit", "heads", "--describe", "--trap-nan",
+        [
+            "handle SIGFPE stop nopass",
+            "break attention::scores",
+            "run",
+            "delete 1",
+            "set var *(float*)q.data = 1.0f / 0.0f",
+            "set var *(float*)k.data = 0",
+            "continue",
+            "backtrace 6",
+            "kill",
+        ],
+        program,
+        "--exhibit",
+        "heads",
+        "--describe",
+        "--trap-nan",
     );
     assert.match(out, /Program received signal SIGFPE/);
     const frames = out.slice(out.indexOf("SIGFPE, Arithmetic"));

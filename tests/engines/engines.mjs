@@ -30,21 +30,31 @@ export const engines = [
     { name: "Chromium", webgl2: true, launch: chromium, cannot: {} },
     { name: "Firefox", webgl2: true, launch: firefox, cannot: { "scrolling by touch": fingerScrolls } },
     {
-        name: "Firefox without WebGL2", webgl2: false, launch: () => firefox({ headless: true }),
+        name: "Firefox without WebGL2",
+        webgl2: false,
+        launch: () => firefox({ headless: true }),
         cannot: { "scrolling by touch": fingerScrolls, WebGL2: { why: "there is none that could be lost", cell: "none to lose" } },
     },
     {
-        name: "WebKitGTK", webgl2: true, launch: webkit,
+        name: "WebKitGTK",
+        webgl2: true,
+        launch: webkit,
         cannot: {
             touch: { why: "WebKitGTK's WebDriver makes a mouse of every pointer", learnt: byFinger(() => window.touched > 0) },
-            "scrolling by touch": { why: "WebKitGTK's WebDriver makes a mouse of every pointer", learnt: byFinger(() => window.touched > 0) },
+            "scrolling by touch": {
+                why: "WebKitGTK's WebDriver makes a mouse of every pointer",
+                learnt: byFinger(() => window.touched > 0),
+            },
             "preferences that change": { why: "MiniBrowser reads them when it starts" },
             "forced colours": { why: "neither MiniBrowser nor WebDriver has a setting for them" },
             print: {
                 why: "WebKitGTK's WebDriver has no print command",
                 async learnt(browser) {
                     const page = await open(browser, "<p>On paper.</p>", { wait: false });
-                    return page.say("POST", "/print", {}).then(() => true, (error) => !/unknown command/.test(error.message));
+                    return page.say("POST", "/print", {}).then(
+                        () => true,
+                        (error) => !/unknown command/.test(error.message),
+                    );
                 },
             },
         },

@@ -18,7 +18,7 @@ const hung = { timeout: 300_000 }; // ms: on however busy a machine
 /** One behaviour in one engine: what stands in its cell. */
 async function cellOf({ needs, run }, engine, browser) {
     const obstacle = engine.cannot[needs];
-    if (!obstacle) return await run(browser, engine) ?? "✓";
+    if (!obstacle) return (await run(browser, engine)) ?? "✓";
     if (obstacle.learnt) assert.ok(!(await obstacle.learnt(browser)), `${engine.name} can do it now: take it out of engines.mjs`);
     return obstacle.cell ?? "not drivable";
 }
@@ -44,7 +44,7 @@ async function sturdy(launch, tell) {
             try {
                 return await work(browser);
             } catch (error) {
-                if (signal.aborted || await alive(browser) || signal.aborted) throw error;
+                if (signal.aborted || (await alive(browser)) || signal.aborted) throw error;
                 tell(`it died, and is started again: ${error.message}`);
                 await browser.stop();
                 browser = await launch();
@@ -57,29 +57,43 @@ async function sturdy(launch, tell) {
 }
 
 test("three engines", { concurrency: 2 }, async (t) => {
-    await Promise.all(chosen.map((engine) => t.test(engine.name, async (inside) => {
-        const browser = await sturdy(engine.launch, (words) => inside.diagnostic(`${engine.name}: ${words}`));
-        inside.diagnostic(`${engine.name} ${browser.version}`);
-        try {
-            for (const behaviour of behaviours) {
-                const { name, needs } = behaviour;
-                const why = engine.cannot[needs]?.why;
-                await inside.test(why ? `${name}: ${engine.cannot[needs].cell ?? "not drivable"} (${why})` : name, hung, async ({ signal }) => {
-                    const found = cells.get(name);
-                    found.set(engine.name, "**fails**");
-                    const cell = await browser.run((one) => cellOf(behaviour, engine, one), signal);
-                    if (!signal.aborted) found.set(engine.name, cell);
-                });
-            }
-        } finally {
-            await browser.stop();
-        }
-    })));
+    await Promise.all(
+        chosen.map((engine) =>
+            t.test(engine.name, async (inside) => {
+                const browser = await sturdy(engine.launch, (words) => inside.diagnostic(`${engine.name}: ${words}`));
+                inside.diagnostic(`${engine.name} ${browser.version}`);
+                try {
+                    for (const behaviour of behaviours) {
+                        const { name, needs } = behaviour;
+                        const why = engine.cannot[needs]?.why;
+                        await inside.test(
+                            why ? `${name}: ${engine.cannot[needs].cell ?? "not drivable"} (${why})` : name,
+                            hung,
+                            async ({ signal }) => {
+                                const found = cells.get(name);
+                                found.set(engine.name, "**fails**");
+                                const cell = await browser.run((one) => cellOf(behaviour, engine, one), signal);
+                                if (!signal.aborted) found.set(engine.name, cell);
+                            },
+                        );
+                    }
+                } finally {
+                    await browser.stop();
+                }
+            }),
+        ),
+    );
 });
 
 test("the README's table is what this run has found", { skip: chosen.length < engines.length && "some engines only" }, () => {
-    const notes = engines.flatMap(({ name: engine, cannot }) => Object.entries(cannot).flatMap(([what, { why, cell }]) => (cell ? [] : [{ engine, what, why }])));
-    const table = tableOf(engines.map(({ name }) => name), cells, notes);
+    const notes = engines.flatMap(({ name: engine, cannot }) =>
+        Object.entries(cannot).flatMap(([what, { why, cell }]) => (cell ? [] : [{ engine, what, why }])),
+    );
+    const table = tableOf(
+        engines.map(({ name }) => name),
+        cells,
+        notes,
+    );
     if (process.env.RENEW_ENGINES) keepTable(table);
     const lines = (text, other) => text.split("\n").filter((line) => !other.includes(line));
     assert.deepEqual(lines(keptTable(), table), lines(table, keptTable()), "lines of the README's, and of this run's");

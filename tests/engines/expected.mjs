@@ -22,11 +22,12 @@ export const described = (exhibit, state = "") => onView(exhibit, state, (view) 
 export const strokes = (exhibit, state = "") => onView(exhibit, state, (view) => view.svg());
 
 /** The points of a figure (CSS px) from which a drag is wholly its own. */
-export const handlesOf = (exhibit, state = "") => onView(exhibit, state, (view, height) => {
-    const found = [];
-    for (let y = 2; y < height; y += 4) for (let x = 2; x < width; x += 4) if (view.hit(x, y, false) === 2) found.push([x, y]);
-    return found;
-});
+export const handlesOf = (exhibit, state = "") =>
+    onView(exhibit, state, (view, height) => {
+        const found = [];
+        for (let y = 2; y < height; y += 4) for (let x = 2; x < width; x += 4) if (view.hit(x, y, false) === 2) found.push([x, y]);
+        return found;
+    });
 
 const number = /\d+(?:\.(\d+))?/g;
 
@@ -35,7 +36,9 @@ function sameText(a, b) {
     if (a === b) return true;
     if (a.replaceAll(number, "0") !== b.replaceAll(number, "0")) return false;
     const others = [...b.matchAll(number)];
-    return [...a.matchAll(number)].every(([text, digits = ""], index) => Math.abs(Number(text) - Number(others[index][0])) < 1.01 * 10 ** -digits.length);
+    return [...a.matchAll(number)].every(
+        ([text, digits = ""], index) => Math.abs(Number(text) - Number(others[index][0])) < 1.01 * 10 ** -digits.length,
+    );
 }
 
 /** Fails unless both say the same: words alike, numbers to 10⁻⁵ of themselves (of 1 where they are smaller), as the builds round differently. */
@@ -51,16 +54,17 @@ export function assertSame(found, wanted, where) {
 }
 
 /** Where the same hand takes a figure: down at the first point, over the others, up at the last. The state string. */
-export const draggedTo = (exhibit, state, points, touch) => onView(exhibit, state, (view) => {
-    const last = points.length - 1;
-    let time = 100_000;
-    const tell = (kind, [x, y]) => {
-        view.pointer(kind, x, y, touch);
-        for (let frame = 0; frame < 4; ++frame) view.step((time += 16), false);
-    };
-    if (!touch) tell(0, points[0]);
-    tell(1, points[0]);
-    for (const point of points.slice(1)) tell(0, point);
-    tell(2, points[last]);
-    return view.save();
-});
+export const draggedTo = (exhibit, state, points, touch) =>
+    onView(exhibit, state, (view) => {
+        const last = points.length - 1;
+        let time = 100_000;
+        const tell = (kind, [x, y]) => {
+            view.pointer(kind, x, y, touch);
+            for (let frame = 0; frame < 4; ++frame) view.step((time += 16), false);
+        };
+        if (!touch) tell(0, points[0]);
+        tell(1, points[0]);
+        for (const point of points.slice(1)) tell(0, point);
+        tell(2, points[last]);
+        return view.save();
+    });

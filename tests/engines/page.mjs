@@ -7,9 +7,15 @@ import { visit } from "./visits.mjs";
 const patience = 60_000; // ms: longer is hung, on however busy a machine
 
 /** Opens a page with these tags (or the ids of exhibits) in a browser; waits until they are still, unless told not to. */
-export async function open(browser, tags, { wait = true, prefers, touch, width = 1000, height = 800, file = "page.html", ...options } = {}) {
+export async function open(
+    browser,
+    tags,
+    { wait = true, prefers, touch, width = 1000, height = 800, file = "page.html", ...options } = {},
+) {
     const list = Array.isArray(tags) ? tags : [tags];
-    const body = list.map((tag) => (tag.includes("<") || tag === "" ? tag : `<attention-explainer exhibit="${tag}"></attention-explainer>`)).join("\n");
+    const body = list
+        .map((tag) => (tag.includes("<") || tag === "" ? tag : `<attention-explainer exhibit="${tag}"></attention-explainer>`))
+        .join("\n");
     const made = await visit(body, options);
     const tab = await browser.open({ prefers, touch });
     const page = {
@@ -30,11 +36,15 @@ export async function open(browser, tags, { wait = true, prefers, touch, width =
         errors: () => tab.evaluate(() => window.watched.errors),
         saved: (selector = "attention-explainer") => tab.evaluate((wanted) => document.querySelector(wanted).save(), selector),
         /** Gives a state, by the element's own property, and waits until it is drawn. */
-        state: (state, selector = "attention-explainer") => tab.evaluate(async ([given, wanted]) => {
-            const element = document.querySelector(wanted);
-            element.state = given;
-            await element.settled();
-        }, [state, selector]),
+        state: (state, selector = "attention-explainer") =>
+            tab.evaluate(
+                async ([given, wanted]) => {
+                    const element = document.querySelector(wanted);
+                    element.state = given;
+                    await element.settled();
+                },
+                [state, selector],
+            ),
     };
     await tab.resize(width, height);
     await tab.go(made.base + file);
@@ -47,33 +57,56 @@ export async function open(browser, tags, { wait = true, prefers, touch, width =
  * all of it, and the colour of its paper.
  */
 export function pictures(page, selector = "attention-explainer") {
-    return page.evaluate((wanted) => Promise.all([...document.querySelectorAll(wanted)].map(async (element) => {
-        const hashOf = (words) => {
-            let hash = 2166136261;
-            for (const word of words) hash = Math.imul(hash ^ word, 16777619) >>> 0;
-            return hash;
-        };
-        const { renderer, shadowRoot } = element;
-        if (renderer === "svg") {
-            const drawing = shadowRoot.querySelector(".drawing");
-            if (!drawing?.firstChild) return { renderer, richness: 0 };
-            const [, , width, height] = drawing.getAttribute("viewBox").split(" ").map(Number);
-            // (in what order attributes came to a node is not to be seen)
-            const nodes = [...drawing.querySelectorAll("*")].map(({ localName, attributes, textContent }) =>
-                `${localName} ${[...attributes].map(({ name, value }) => `${name}=${value}`).sort()} ${localName === "text" ? textContent : ""}`);
-            const hash = hashOf([...nodes.join("\n")].map((sign) => sign.codePointAt(0)));
-            return { renderer, width, height, richness: nodes.length, hash, paper: drawing.querySelector("rect").getAttribute("fill") };
-        }
-        let canvas = shadowRoot.querySelector("canvas");
-        if (canvas.width === 0) { // far from the reader
-            const bitmap = await createImageBitmap(await element.toBlob());
-            canvas = Object.assign(document.createElement("canvas"), { width: bitmap.width, height: bitmap.height });
-            canvas.getContext("2d").drawImage(bitmap, 0, 0);
-        }
-        const words = new Uint32Array(canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.buffer);
-        const paper = `#${[0, 8, 16].map((shift) => ((words[0] >> shift) & 255).toString(16).padStart(2, "0")).join("")}`;
-        return { renderer, width: canvas.width, height: canvas.height, richness: new Set(words).size, hash: hashOf(words), paper };
-    })), selector);
+    return page.evaluate(
+        (wanted) =>
+            Promise.all(
+                [...document.querySelectorAll(wanted)].map(async (element) => {
+                    const hashOf = (words) => {
+                        let hash = 2166136261;
+                        for (const word of words) hash = Math.imul(hash ^ word, 16777619) >>> 0;
+                        return hash;
+                    };
+                    const { renderer, shadowRoot } = element;
+                    if (renderer === "svg") {
+                        const drawing = shadowRoot.querySelector(".drawing");
+                        if (!drawing?.firstChild) return { renderer, richness: 0 };
+                        const [, , width, height] = drawing.getAttribute("viewBox").split(" ").map(Number);
+                        // (in what order attributes came to a node is not to be seen)
+                        const nodes = [...drawing.querySelectorAll("*")].map(
+                            ({ localName, attributes, textContent }) =>
+                                `${localName} ${[...attributes].map(({ name, value }) => `${name}=${value}`).sort()} ${localName === "text" ? textContent : ""}`,
+                        );
+                        const hash = hashOf([...nodes.join("\n")].map((sign) => sign.codePointAt(0)));
+                        return {
+                            renderer,
+                            width,
+                            height,
+                            richness: nodes.length,
+                            hash,
+                            paper: drawing.querySelector("rect").getAttribute("fill"),
+                        };
+                    }
+                    let canvas = shadowRoot.querySelector("canvas");
+                    if (canvas.width === 0) {
+                        // far from the reader
+                        const bitmap = await createImageBitmap(await element.toBlob());
+                        canvas = Object.assign(document.createElement("canvas"), { width: bitmap.width, height: bitmap.height });
+                        canvas.getContext("2d").drawImage(bitmap, 0, 0);
+                    }
+                    const words = new Uint32Array(canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.buffer);
+                    const paper = `#${[0, 8, 16].map((shift) => ((words[0] >> shift) & 255).toString(16).padStart(2, "0")).join("")}`;
+                    return {
+                        renderer,
+                        width: canvas.width,
+                        height: canvas.height,
+                        richness: new Set(words).size,
+                        hash: hashOf(words),
+                        paper,
+                    };
+                }),
+            ),
+        selector,
+    );
 }
 
 /** One element's picture. */
@@ -94,10 +127,13 @@ export async function becomes(page, wanted) {
 
 /** A point of an element's picture (CSS px from its upper left corner) in the window. */
 export function pointOf(page, [x, y], selector = "attention-explainer") {
-    return page.evaluate(([px, py, wanted]) => {
-        const box = document.querySelector(wanted).shadowRoot.querySelector("canvas").getBoundingClientRect();
-        return [box.left + px, box.top + py];
-    }, [x, y, selector]);
+    return page.evaluate(
+        ([px, py, wanted]) => {
+            const box = document.querySelector(wanted).shadowRoot.querySelector("canvas").getBoundingClientRect();
+            return [box.left + px, box.top + py];
+        },
+        [x, y, selector],
+    );
 }
 
 /** Drags from one point of the window over others, and lets go there. */
@@ -114,12 +150,13 @@ export async function drag(page, points) {
 }
 
 /** Which control has the focus: its name, what is written on it, or the id of what is outside. */
-export const focused = (page) => page.evaluate(() => {
-    const active = document.activeElement;
-    const inner = active?.shadowRoot?.activeElement;
-    if (!inner) return active?.id || active?.localName;
-    return inner.getAttribute("name") ?? inner.className ?? inner.textContent;
-});
+export const focused = (page) =>
+    page.evaluate(() => {
+        const active = document.activeElement;
+        const inner = active?.shadowRoot?.activeElement;
+        if (!inner) return active?.id || active?.localName;
+        return inner.getAttribute("name") ?? inner.className ?? inner.textContent;
+    });
 
 /** Nothing went wrong in the page. */
 export async function quiet(page) {

@@ -14,10 +14,13 @@ function watch() {
         watched.problems.push(words.join(" "));
         say(...words);
     };
-    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => watched.problems.push(`policy: ${violatedDirective} ${blockedURI}`));
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+        watched.problems.push(`policy: ${violatedDirective} ${blockedURI}`),
+    );
     document.addEventListener("error", (event) => event.detail && watched.errors.push(event.detail), true);
     document.addEventListener("load", ({ target }) => (watched.loads += target.localName === "attention-explainer"), true);
-    for (const type of ["keydown", "wheel", "touchstart", "touchmove"]) addEventListener(type, (event) => event.defaultPrevented && watched.prevented.push(type));
+    for (const type of ["keydown", "wheel", "touchstart", "touchmove"])
+        addEventListener(type, (event) => event.defaultPrevented && watched.prevented.push(type));
     const original = HTMLCanvasElement.prototype.getContext;
     HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
         const context = original.call(this, kind, ...rest);
@@ -38,7 +41,8 @@ async function answer(request, response) {
     if (!visit) return response.writeHead(404).end();
     visit.fetched.push(path);
     response.setHeader("cache-control", "no-store");
-    if (path === "/page.html") return response.writeHead(200, { "content-type": "text/html; charset=utf-8", ...visit.headers }).end(visit.html);
+    if (path === "/page.html")
+        return response.writeHead(200, { "content-type": "text/html; charset=utf-8", ...visit.headers }).end(visit.html);
     if (path === "/watch.js") return response.writeHead(200, { "content-type": "text/javascript" }).end(visit.script);
     if (path === "/page.css") return response.writeHead(200, { "content-type": "text/css" }).end(visit.style);
     if (visit.broken?.test(path)) return response.writeHead(404).end();
@@ -58,7 +62,10 @@ async function origin() {
  * A page with this in its body, on the server. `before` runs in it first; `broken` says which files are not there. Under the strict policy unless
  * other headers are given.
  */
-export async function visit(body, { headers = { "content-security-policy": strictPolicy }, before = null, broken = null, style = "" } = {}) {
+export async function visit(
+    body,
+    { headers = { "content-security-policy": strictPolicy }, before = null, broken = null, style = "" } = {},
+) {
     const folder = String(visits.size + 1);
     const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>test</title><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width, initial-scale=1"><script src="watch.js"></script>

@@ -18,13 +18,32 @@ const run = (program, ...args) => {
 const [core, prefix, consumer] = ["core", "prefix", "consumer"].map((name) => join(folder, name));
 
 test("installed: headers, one library, and what find_package reads", () => {
-    run("cmake", "-S", root, "-B", core, "-G", "Ninja", "-D", "CORE_ONLY=ON", "-D", "CMAKE_BUILD_TYPE=Release", "-D", "CMAKE_INSTALL_LIBDIR=lib");
+    run(
+        "cmake",
+        "-S",
+        root,
+        "-B",
+        core,
+        "-G",
+        "Ninja",
+        "-D",
+        "CORE_ONLY=ON",
+        "-D",
+        "CMAKE_BUILD_TYPE=Release",
+        "-D",
+        "CMAKE_INSTALL_LIBDIR=lib",
+    );
     run("cmake", "--build", core);
     run("cmake", "--install", core, "--prefix", prefix);
     const headers = readdirSync(join(prefix, "include/attention"));
-    for (const header of ["attend.h", "matrix.h", "options.h", "multi_head.h", "key_value_cache.h"]) assert.ok(headers.includes(header), header);
+    for (const header of ["attend.h", "matrix.h", "options.h", "multi_head.h", "key_value_cache.h"])
+        assert.ok(headers.includes(header), header);
     assert.deepEqual(readdirSync(join(prefix, "lib")).sort(), ["cmake", "libattention.a"]);
-    assert.ok(readFileSync(join(prefix, "lib/cmake/attention-explainer/attention-explainer-config-version.cmake"), "utf8").includes(readFileSync(join(root, "VERSION"), "utf8").trim()));
+    assert.ok(
+        readFileSync(join(prefix, "lib/cmake/attention-explainer/attention-explainer-config-version.cmake"), "utf8").includes(
+            readFileSync(join(root, "VERSION"), "utf8").trim(),
+        ),
+    );
     // whole by themselves: none needs one that is not there
     writeFileSync(join(folder, "all.cpp"), headers.map((header) => `#include <attention/${header}>\n`).join(""));
     run("c++", "-std=c++20", "-fsyntax-only", "-I", join(prefix, "include"), join(folder, "all.cpp"));

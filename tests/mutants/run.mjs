@@ -54,9 +54,11 @@ function copy(from, to) {
 function main(words) {
     const mutants = allMutants().filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
     if (mutants.length === 0) throw new Error(`no mutant has ${words.join(" or ")} in its name`);
-    const sources = join(root, "build/mutants/source"), built = join(root, "build/mutants/build");
+    const sources = join(root, "build/mutants/source"),
+        built = join(root, "build/mutants/build");
     for (const made of ["build", "web"]) mkdirSync(join(sources, made), { recursive: true });
-    for (const part of ["src", "tests", "shaders", "cmake", "web/package-lock.json", "CMakeLists.txt", "VERSION"]) copy(join(root, part), join(sources, part));
+    for (const part of ["src", "tests", "shaders", "cmake", "web/package-lock.json", "CMakeLists.txt", "VERSION"])
+        copy(join(root, part), join(sources, part));
     for (const part of ["imgui", "npm"]) {
         if (existsSync(join(root, "build", part)) && !existsSync(join(sources, "build", part)))
             symlinkSync(join(root, "build", part), join(sources, "build", part));
@@ -76,9 +78,13 @@ function main(words) {
     }
     let alive = 0;
     for (const mutant of mutants) {
-        const file = join(sources, mutant.file), source = readFileSync(file, "utf8"), start = Date.now();
+        const file = join(sources, mutant.file),
+            source = readFileSync(file, "utf8"),
+            start = Date.now();
         // Each name must be that of a test, or nothing would be meant to catch it.
-        const cases = Number(/unskipped test cases.*: (\d+)/.exec(run(join(built, mutant.program), "--count", `--test-case=${mutant.caught}`).said)?.[1]);
+        const cases = Number(
+            /unskipped test cases.*: (\d+)/.exec(run(join(built, mutant.program), "--count", `--test-case=${mutant.caught}`).said)?.[1],
+        );
         if (!(cases > 0)) throw new Error(`"${mutant.name}": no test case is called ${mutant.caught}`);
         writeFileSync(file, mutated(mutant, source));
         let verdict;
@@ -91,7 +97,9 @@ function main(words) {
             writeFileSync(file, source);
         }
         if (verdict === "ALIVE") ++alive;
-        console.log(`${verdict.padEnd(15)} ${mutant.name.padEnd(40)} ${((Date.now() - start) / 1000).toFixed(1).padStart(5)} s   ${mutant.caught}`);
+        console.log(
+            `${verdict.padEnd(15)} ${mutant.name.padEnd(40)} ${((Date.now() - start) / 1000).toFixed(1).padStart(5)} s   ${mutant.caught}`,
+        );
     }
     console.log(`${mutants.length - alive} of ${mutants.length} mutants caught`);
     return alive === 0;

@@ -6,11 +6,15 @@ import { test } from "node:test";
 import { ids, run } from "./support.mjs";
 
 /** Numbers drawn at random by another generator agree as far as chance lets them; all others to what float32 holds. */
-const tolerance = (exhibit, name) => (exhibit === "scaling" || (exhibit === "check" && /^(variance|hundreds|deviation)(-|$| \d$)/.test(name)) ? 0.15 : 1e-5);
+const tolerance = (exhibit, name) =>
+    exhibit === "scaling" || (exhibit === "check" && /^(variance|hundreds|deviation)(-|$| \d$)/.test(name)) ? 0.15 : 1e-5;
 
 /** The states that were published; every preset is. */
-const published = (exhibit) => readFileSync(new URL("../published-states.txt", import.meta.url), "utf8").split("\n")
-    .filter((line) => line.split(" ")[0] === exhibit).map((line) => line.slice(exhibit.length + 1));
+const published = (exhibit) =>
+    readFileSync(new URL("../published-states.txt", import.meta.url), "utf8")
+        .split("\n")
+        .filter((line) => line.split(" ")[0] === exhibit)
+        .map((line) => line.slice(exhibit.length + 1));
 
 const described = (exhibit, state) => JSON.parse(run("--exhibit", exhibit, "--state", state, "--describe").stdout);
 
@@ -19,7 +23,10 @@ function numpyOf(exhibit, state) {
     assert.equal(stderr, "");
     if (stdout === "") return null;
     const told = "\nimport json\nprint(json.dumps({name: float(value) for name, value in values.items()}))\n";
-    const python = spawnSync(process.env.PYTHON ?? "/usr/bin/python3", ["-W", "error", "-c", stdout + told], { encoding: "utf8", timeout: 60_000 });
+    const python = spawnSync(process.env.PYTHON ?? "/usr/bin/python3", ["-W", "error", "-c", stdout + told], {
+        encoding: "utf8",
+        timeout: 60_000,
+    });
     assert.equal(python.status, 0, `${exhibit}, state "${state}":\n${stdout}\n${python.stderr}`);
     return JSON.parse(python.stdout.trim().split("\n").at(-1));
 }
@@ -33,7 +40,10 @@ for (const exhibit of ids()) {
             assert.deepEqual(Object.keys(computed).sort(), Object.keys(shown).sort(), `${exhibit}, state "${state}"`);
             for (const [name, value] of Object.entries(shown)) {
                 const far = Math.abs(computed[name] - value) / Math.max(1, Math.abs(value));
-                assert.ok(far <= (tolerance(exhibit, name)), `${exhibit}, state "${state}", ${name}: shown ${value}, NumPy ${computed[name]}`);
+                assert.ok(
+                    far <= tolerance(exhibit, name),
+                    `${exhibit}, state "${state}", ${name}: shown ${value}, NumPy ${computed[name]}`,
+                );
             }
         }
     });

@@ -31,9 +31,15 @@ function correlation(a, b) {
 
 for (const { id } of exhibitTable()) {
     if (id === "proof") continue; // shows times that it measures
-    for (const [theme, width] of [["light", 960], ["dark", 560]])
+    for (const [theme, width] of [
+        ["light", 960],
+        ["dark", 560],
+    ])
         test(`${id}: the native picture is the browser's, ${theme}, ${width} px`, async (t) => {
-            const page = await openExhibits(t, `<attention-explainer exhibit="${id}" theme="${theme}"></attention-explainer>`, { width: width + 16, height: 900 });
+            const page = await openExhibits(t, `<attention-explainer exhibit="${id}" theme="${theme}"></attention-explainer>`, {
+                width: width + 16,
+                height: 900,
+            });
             const canvas = await page.evaluate(() => {
                 const canvas = document.querySelector("attention-explainer").shadowRoot.querySelector("canvas");
                 const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);

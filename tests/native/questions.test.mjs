@@ -13,7 +13,10 @@ const { parseState } = await load("web/element/state/state.ts");
 const { lookOf, numberText } = await load("web/prose/number-text.ts");
 const table = new Map(exhibitTable().map((exhibit) => [exhibit.id, exhibit]));
 
-const figureOf = (id) => $("attention-explainer").filter((_, element) => element.attribs.id === id).first();
+const figureOf = (id) =>
+    $("attention-explainer")
+        .filter((_, element) => element.attribs.id === id)
+        .first();
 const told = new Map();
 
 /** What a figure of the page says of itself in a state. */
@@ -25,19 +28,30 @@ function standing(id, state) {
         const { stdout, stderr, status } = run("--exhibit", exhibit.id, "--state", state, "--describe");
         assert.equal(status, 0, `${key}: ${stderr}`);
         const values = parseState(exhibit, state);
-        told.set(key, { exhibit, values: JSON.parse(stdout).values, state: Object.fromEntries(exhibit.parameters.map(({ name }, index) => [name, values[index]])) });
+        told.set(key, {
+            exhibit,
+            values: JSON.parse(stdout).values,
+            state: Object.fromEntries(exhibit.parameters.map(({ name }, index) => [name, values[index]])),
+        });
     }
     return told.get(key);
 }
 
 /** Attributes as `dataset` has them. */
-const datasetOf = (element) => Object.fromEntries(Object.entries(element.attribs).filter(([name]) => name.startsWith("data-"))
-    .map(([name, value]) => [name.slice(5).replace(/-([a-z])/g, (_, letter) => letter.toUpperCase()), value]));
+const datasetOf = (element) =>
+    Object.fromEntries(
+        Object.entries(element.attribs)
+            .filter(([name]) => name.startsWith("data-"))
+            .map(([name, value]) => [name.slice(5).replace(/-([a-z])/g, (_, letter) => letter.toUpperCase()), value]),
+    );
 
 function judged(form, id, state) {
     const now = standing(id, state);
     const start = standing(id, form.attr("data-start") ?? "");
-    const goals = form.find(".goal").toArray().map((goal) => judgeGoal(goalOf($(goal).text().trim(), datasetOf(goal)), now));
+    const goals = form
+        .find(".goal")
+        .toArray()
+        .map((goal) => judgeGoal(goalOf($(goal).text().trim(), datasetOf(goal)), now));
     return { goals, changed: changedSince(now.exhibit, form.attr("data-keep") ?? "", start.state, now.state) };
 }
 
@@ -45,7 +59,11 @@ test("there are at least fifteen questions, of three kinds, in every section but
     const forms = $("form.question");
     assert.ok(forms.length >= 15, `${forms.length}`);
     for (const kind of ["fieldset", ".typed", ".goal"]) assert.ok($(`form.question:has(${kind})`).length >= 4, kind);
-    const without = $("main section[id]").not(".list").not(":has(form.question)").toArray().map(({ attribs }) => attribs.id);
+    const without = $("main section[id]")
+        .not(".list")
+        .not(":has(form.question)")
+        .toArray()
+        .map(({ attribs }) => attribs.id);
     assert.deepEqual(without, []);
 });
 
@@ -60,7 +78,10 @@ for (const one of $("form.question").toArray()) {
             const there = judged(form, id, solution);
             assert.deepEqual([there.changed, ...there.goals.filter(({ met }) => !met).map(({ words }) => words)], [""]);
             const opening = judged(form, id, figureOf(id).attr("state") ?? "");
-            assert.ok(opening.goals.some(({ met }) => !met), "it is solved before anybody has done anything");
+            assert.ok(
+                opening.goals.some(({ met }) => !met),
+                "it is solved before anybody has done anything",
+            );
         }
         form.find("input[data-answer]").each((_, field) => {
             const { answer, within = "0", unit, scale = "1", value, parameter } = datasetOf(field);
@@ -79,7 +100,8 @@ test("every number of the essay that stands for what a figure computes is comput
         const [id, state = ""] = computed.split("?");
         const number = standing(id, state).values[value];
         const text = $(element).text();
-        const right = number === undefined ? `(no value ${value})` : numberText(number / Number(scale), lookOf(text, null, unit ?? null, 2));
+        const right =
+            number === undefined ? `(no value ${value})` : numberText(number / Number(scale), lookOf(text, null, unit ?? null, 2));
         if (text.replace(/\u00a0/g, " ") !== right.replace(/\u00a0/g, " ")) wrong.push(`${computed}, ${value}: ${right}, stated ${text}`);
     }
     assert.deepEqual(wrong, []);

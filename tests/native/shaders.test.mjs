@@ -34,7 +34,10 @@ test("a picture whose shaders do not compile, or are not there, is none: the err
     const own = copy("broken");
     const file = join(own, "heatmap.frag");
     writeFileSync(file, readFileSync(file, "utf8").replace("void main", "nonsense void main"));
-    for (const [shaders, complaint] of [[own, /shader does not compile: .*error/], [join(folder, "nowhere"), /no shader in .*nowhere/]]) {
+    for (const [shaders, complaint] of [
+        [own, /shader does not compile: .*error/],
+        [join(folder, "nowhere"), /no shader in .*nowhere/],
+    ]) {
         const png = join(folder, "broken.png");
         const { status, stdout, stderr } = run("--exhibit", "heads", "--screenshot", png, "--shaders", shaders);
         assert.equal(status, 2);

@@ -23,7 +23,11 @@ export function run(...args) {
         if (attempt === 6 || !done.stderr.includes("LeakSanitizer has encountered a fatal error")) return done;
     }
 }
-export const ids = () => run("--list").stdout.trim().split("\n").map((line) => line.split(" ")[0]);
+export const ids = () =>
+    run("--list")
+        .stdout.trim()
+        .split("\n")
+        .map((line) => line.split(" ")[0]);
 
 /** Size and pixels (rows of RGB or RGBA) of a PNG. */
 export function readPng(file) {
@@ -80,7 +84,9 @@ export class NativeWindow {
     /** Waits until the program has printed this. */
     async said(pattern) {
         while (!pattern.test(this.output)) {
-            const news = Promise.race([this.child.stdout, this.child.stderr].map((stream) => new Promise((resolve) => stream.once("data", resolve))));
+            const news = Promise.race(
+                [this.child.stdout, this.child.stderr].map((stream) => new Promise((resolve) => stream.once("data", resolve))),
+            );
             if ((await Promise.race([news, this.ended.then(() => "ended")])) === "ended" && !pattern.test(this.output))
                 throw new Error(`ended without saying ${pattern}:\n${this.output}`);
         }

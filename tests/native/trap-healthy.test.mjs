@@ -11,7 +11,15 @@ process.env.ASAN_OPTIONS = `${process.env.ASAN_OPTIONS ?? ""}:detect_leaks=0`;
 
 for (const exhibit of [...ids(), "parts", "parts-figures", "parts-formulas", "parts-matrix", "parts-maps"]) {
     test(`${exhibit} draws with --trap-nan`, () => {
-        const { status, stderr } = run("--trap-nan", "--exhibit", exhibit, "--screenshot", join(folder, `${exhibit}.png`), "--size", "700x900");
+        const { status, stderr } = run(
+            "--trap-nan",
+            "--exhibit",
+            exhibit,
+            "--screenshot",
+            join(folder, `${exhibit}.png`),
+            "--size",
+            "700x900",
+        );
         assert.equal(status, 0, stderr);
     });
 }

@@ -14,7 +14,10 @@ test("--list names the exhibits", () => {
 
 for (const id of ids) {
     test(`${id}: --describe prints JSON and needs no display`, () => {
-        const { status, stdout, stderr } = spawnSync(program, ["--exhibit", id, "--describe"], { env: { ...process.env, DISPLAY: "" }, encoding: "utf8" });
+        const { status, stdout, stderr } = spawnSync(program, ["--exhibit", id, "--describe"], {
+            env: { ...process.env, DISPLAY: "" },
+            encoding: "utf8",
+        });
         assert.equal(status, 0, stderr);
         const { summary, tables } = JSON.parse(stdout);
         assert.ok(summary.length > 20);
@@ -36,9 +39,18 @@ test("--state - describes each line that comes in, the last without a newline to
     const states = ["temperature=0.5", "", "count=3"];
     const alone = states.map((state) => JSON.parse(run("--exhibit", "softmax", "--state", state, "--describe").stdout));
     for (const end of ["\n", ""]) {
-        const { status, stdout, stderr } = spawnSync(program, ["--exhibit", "softmax", "--describe", "--state", "-"], { input: states.join("\n") + end, encoding: "utf8" });
+        const { status, stdout, stderr } = spawnSync(program, ["--exhibit", "softmax", "--describe", "--state", "-"], {
+            input: states.join("\n") + end,
+            encoding: "utf8",
+        });
         assert.equal(status, 0, stderr);
-        assert.deepEqual(stdout.trimEnd().split("\n").map((line) => JSON.parse(line)), alone);
+        assert.deepEqual(
+            stdout
+                .trimEnd()
+                .split("\n")
+                .map((line) => JSON.parse(line)),
+            alone,
+        );
     }
 });
 
@@ -61,7 +73,9 @@ for (const [args, complaint] of [
 const size = ["--size", "1200x800"]; // the pane is its right third
 
 test("the window opens, says nothing, and ends well", async () => {
-    const window = await new NativeWindow(["--exhibit", "softmax", "--state", "temperature=0.5", ...size]).titled("softmax temperature=0.5");
+    const window = await new NativeWindow(["--exhibit", "softmax", "--state", "temperature=0.5", ...size]).titled(
+        "softmax temperature=0.5",
+    );
     window.focus().key("Escape");
     assert.equal(await window.ended, 0, window.output);
     assert.equal(window.output, ""); // no leak, no warning
@@ -85,7 +99,9 @@ test("the debug pane: a state typed in is shown, a wrong one refused, Escape lea
 });
 
 test("copy and paste between the pane and the clipboard", async () => {
-    const window = await new NativeWindow(["--exhibit", "softmax", "--debug", "--state", "temperature=0.5", ...size]).titled("softmax temperature=0.5");
+    const window = await new NativeWindow(["--exhibit", "softmax", "--debug", "--state", "temperature=0.5", ...size]).titled(
+        "softmax temperature=0.5",
+    );
     window.focus().click(820, 68); // "Copy"
     window.click(1000, 43).erase("temperature=0.5").type("count=4");
     await window.titled("softmax count=4");
@@ -125,7 +141,8 @@ test("a picture with the pane: the exhibit at its left as without, the pane at i
     assert.equal(run("--exhibit", "heads", "--debug", "--screenshot", beside, ...size).status, 0);
     const [left, both] = [readPng(alone), readPng(beside)];
     for (let y = 0; y < 800; ++y) {
-        const row = (picture) => picture.pixels.subarray(y * picture.width * picture.channels, (y * picture.width + 800) * picture.channels);
+        const row = (picture) =>
+            picture.pixels.subarray(y * picture.width * picture.channels, (y * picture.width + 800) * picture.channels);
         assert.ok(row(left).equals(row(both)), `row ${y} of the exhibit`);
     }
     assert.ok(coloursOf(both, 800).size > 100, "the pane's text and tables");

@@ -27,6 +27,9 @@ for (const variant of paths) {
             },
         });
         const exported = Object.entries(module).filter(([name, value]) => name.startsWith("_core_") && typeof value === "function");
-        assert.deepEqual(Object.fromEntries(exported.map(([name, { length }]) => [name, length]).sort()), Object.fromEntries(Object.entries(declared()).sort()));
+        assert.deepEqual(
+            Object.fromEntries(exported.map(([name, { length }]) => [name, length]).sort()),
+            Object.fromEntries(Object.entries(declared()).sort()),
+        );
     });
 }

@@ -9,8 +9,12 @@ const refused = (f, message) => assert.throws(f, { name: "TypeError", message })
 for (const path of paths) {
     const core = await createAttentionCore({ path });
     const make = random(21);
-    const q = make(4), row = make(2), out = floats(9, 9, 9, 9), shape = { n: 2, d: 2 };
-    const square = { wq: q, wk: q, wv: q, wo: q }, heads = { n: 2, dModel: 2, heads: 1 };
+    const q = make(4),
+        row = make(2),
+        out = floats(9, 9, 9, 9),
+        shape = { n: 2, d: 2 };
+    const square = { wq: q, wk: q, wv: q, wo: q },
+        heads = { n: 2, dModel: 2, heads: 1 };
 
     test(`${path}: misspelt options and those of other calls`, () => {
         const attend = "options may have out, causal, rope, ropePairs, bias, keyMask, window, scale, temperature, alibi, position, got ";
@@ -27,11 +31,23 @@ for (const path of paths) {
     });
 
     test(`${path}: a cache has no rope, mask, bias or place of yours`, () => {
-        const cache = core.createCache({ capacity: 2, d: 2 }), own = floats(9, 9);
+        const cache = core.createCache({ capacity: 2, d: 2 }),
+            own = floats(9, 9);
         cache.append(row, row);
-        const others = { rope: 10000, ropePairs: "halves", causal: true, position: 3, bias: floats(0), keyMask: Uint8Array.of(1), weights: true };
+        const others = {
+            rope: 10000,
+            ropePairs: "halves",
+            causal: true,
+            position: 3,
+            bias: floats(0),
+            keyMask: Uint8Array.of(1),
+            weights: true,
+        };
         for (const [name, value] of Object.entries(others)) {
-            refused(() => cache.attend(row, { [name]: value, out: own }), `options may have window, scale, temperature, alibi, out, got "${name}"`);
+            refused(
+                () => cache.attend(row, { [name]: value, out: own }),
+                `options may have window, scale, temperature, alibi, out, got "${name}"`,
+            );
         }
         assert.deepEqual(own, floats(9, 9));
         assert.deepEqual(cache.attend(row, { out: own, window: 1, scale: 2, temperature: 3, alibi: 0.5 }), row);
@@ -41,7 +57,10 @@ for (const path of paths) {
     test(`${path}: sizes and weights that are misspelt`, () => {
         refused(() => core.attend(q, q, q, { ...shape, dV: 2 }), 'shape may have n, d, m, dv, batch, got "dV"');
         refused(() => core.softmax(q, { rows: 2, cols: 2, columns: 2 }), 'shape may have rows, cols, got "columns"');
-        refused(() => core.multiHead(q, square, { ...heads, kvheads: 1 }), 'shape may have n, dModel, heads, kvHeads, batch, got "kvheads"');
+        refused(
+            () => core.multiHead(q, square, { ...heads, kvheads: 1 }),
+            'shape may have n, dModel, heads, kvHeads, batch, got "kvheads"',
+        );
         refused(() => core.multiHead(q, { ...square, bq: row }, heads), 'weights may have wq, wk, wv, wo, got "bq"');
         refused(() => core.prepareWeights(square, { dModel: 2, heads: 1, kvheads: 1 }), /^shape may have .* got "kvheads"$/);
         refused(() => core.createCache({ capacity: 1, d: 2, head: 1 }), 'shape may have capacity, d, dv, heads, kvHeads, got "head"');
@@ -53,10 +72,16 @@ for (const path of paths) {
         assert.deepEqual(core.attend(q, q, q, shape, { temprature: undefined, rope: undefined }), core.attend(q, q, q, shape));
         assert.deepEqual(core.attend(q, q, q, shape, Object.create({ causal: true })), core.attend(q, q, q, shape, { causal: true }));
         refused(() => core.attend(q, q, q, shape, Object.create({ casual: true })), /got "casual"$/);
-        refused(() => core.attend(q, q, q, shape, { ropePairs: "halves" }), "ropePairs says which components rope turns: rope must be a number, got undefined");
+        refused(
+            () => core.attend(q, q, q, shape, { ropePairs: "halves" }),
+            "ropePairs says which components rope turns: rope must be a number, got undefined",
+        );
     });
 }
 
 test("createAttentionCore", async () => {
-    await assert.rejects(createAttentionCore({ paths: "scalar" }), { name: "TypeError", message: 'options may have path, wasm, got "paths"' });
+    await assert.rejects(createAttentionCore({ paths: "scalar" }), {
+        name: "TypeError",
+        message: 'options may have path, wasm, got "paths"',
+    });
 });

@@ -17,12 +17,30 @@ for (const path of paths) {
         const percent = core.softmax(floats(2.4, 0.5, 3.1, -1, 1.7), { rows: 1, cols: 5 }).map((x) => 100 * x);
         assert.deepEqual(rounded(percent, 1), [27.1, 4.0, 54.5, 0.9, 13.4]);
         const rows = [
-            [[-1, 3.5, -1, -1, -1, -1, 1], [0.01, 0.88, 0.01, 0.01, 0.01, 0.01, 0.07]],
-            [[-1, 1], [0.12, 0.88]],
-            [[-1, -1, 1], [0.11, 0.11, 0.79]],
-            [[-1, -1, -1, 1], [0.1, 0.1, 0.1, 0.71]],
-            [[-1, -1, -1, -1, -1, 1], [0.08, 0.08, 0.08, 0.08, 0.08, 0.6]],
-            [[3, -1, -1, -1, 1], [0.84, 0.02, 0.02, 0.02, 0.11]],
+            [
+                [-1, 3.5, -1, -1, -1, -1, 1],
+                [0.01, 0.88, 0.01, 0.01, 0.01, 0.01, 0.07],
+            ],
+            [
+                [-1, 1],
+                [0.12, 0.88],
+            ],
+            [
+                [-1, -1, 1],
+                [0.11, 0.11, 0.79],
+            ],
+            [
+                [-1, -1, -1, 1],
+                [0.1, 0.1, 0.1, 0.71],
+            ],
+            [
+                [-1, -1, -1, -1, -1, 1],
+                [0.08, 0.08, 0.08, 0.08, 0.08, 0.6],
+            ],
+            [
+                [3, -1, -1, -1, 1],
+                [0.84, 0.02, 0.02, 0.02, 0.11],
+            ],
         ];
         for (const [scores, weights] of rows) {
             assert.deepEqual(rounded(core.softmax(floats(...scores), { rows: 1, cols: scores.length }), 2), weights);
@@ -32,7 +50,9 @@ for (const path of paths) {
     });
 
     test(`${path}: numbers of "Attention as weighted aggregation"`, () => {
-        const q = floats(1, 0), k = floats(1, 0, 0, 1, 1, 1), v = floats(10, 0, 0, 10, 5, 5);
+        const q = floats(1, 0),
+            k = floats(1, 0, 0, 1, 1, 1),
+            v = floats(10, 0, 0, 10, 5, 5);
         const t = core.trace(q, k, v, { n: 1, m: 3, d: 2 });
         assert.deepEqual(rounded(t.weights, 3), [0.401, 0.198, 0.401]);
         assert.deepEqual(rounded(t.output, 3), [6.017, 3.983]);
@@ -42,7 +62,13 @@ for (const path of paths) {
 
     test(`${path}: attend and trace against double`, () => {
         const make = random(1);
-        for (const shape of [{ n: 1, d: 1 }, { n: 6, d: 8 }, { n: 7, m: 19, d: 5, dv: 11 }, { n: 64, d: 64 }, { n: 130, d: 64 }]) {
+        for (const shape of [
+            { n: 1, d: 1 },
+            { n: 6, d: 8 },
+            { n: 7, m: 19, d: 5, dv: 11 },
+            { n: 64, d: 64 },
+            { n: 130, d: 64 },
+        ]) {
             const { n, m = n, d, dv = d } = shape;
             const [q, k, v] = [make(n * d), make(m * d), make(m * dv)];
             for (const options of [{}, { causal: true }, { temperature: 0.5 }, { scale: 0.3, causal: true }, { scale: 0 }]) {
@@ -59,7 +85,14 @@ for (const path of paths) {
         const shape = { n: 20, m: 33, d: 8, dv: 6 };
         const [q, k, v, bias] = [make(160), make(264), make(198), make(660)];
         const keyMask = Uint8Array.from({ length: 33 }, (_, j) => +(j % 3 !== 0));
-        for (const options of [{ window: 4 }, { alibi: 0.25, position: 13 }, { rope: 10000 }, { rope: 10000, ropePairs: "halves" }, { bias }, { keyMask, causal: true, position: 5 }]) {
+        for (const options of [
+            { window: 4 },
+            { alibi: 0.25, position: 13 },
+            { rope: 10000 },
+            { rope: 10000, ropePairs: "halves" },
+            { bias },
+            { keyMask, causal: true, position: 5 },
+        ]) {
             const t = core.trace(q, k, v, shape, options);
             assert.ok(distance(core.attend(q, k, v, shape, options), t.output) < 3e-6);
         }
@@ -70,31 +103,48 @@ for (const path of paths) {
     });
 
     test(`${path}: RoPE's pairs are neighbours unless halves are asked for`, () => {
-        const q = floats(1, 2, 3, 4), k = floats(4, 3, 2, 1), shape = { n: 1, d: 4, dv: 1 }, v = floats(1);
+        const q = floats(1, 2, 3, 4),
+            k = floats(4, 3, 2, 1),
+            shape = { n: 1, d: 4, dv: 1 },
+            v = floats(1);
         // A query at place 2 asks a key at place 0: only the query turns, by 2 and by 0.02.
         const score = (pairs) => {
             const turned = [...q];
             pairs.forEach(([a, b], p) => {
-                const angle = 2 * 10000 ** (-2 * p / 4);
+                const angle = 2 * 10000 ** ((-2 * p) / 4);
                 turned[a] = q[a] * Math.cos(angle) - q[b] * Math.sin(angle);
                 turned[b] = q[a] * Math.sin(angle) + q[b] * Math.cos(angle);
             });
             return turned.reduce((sum, x, t) => sum + x * k[t], 0);
         };
         const scoreOf = (options) => core.trace(q, k, v, shape, { rope: 10000, position: 2, ...options }).scores[0];
-        const neighbours = score([[0, 1], [2, 3]]), halves = score([[0, 2], [1, 3]]);
+        const neighbours = score([
+                [0, 1],
+                [2, 3],
+            ]),
+            halves = score([
+                [0, 2],
+                [1, 3],
+            ]);
         assert.ok(Math.abs(scoreOf({}) - neighbours) < 1e-5);
         assert.ok(Math.abs(scoreOf({ ropePairs: "neighbours" }) - neighbours) < 1e-5);
         assert.ok(Math.abs(scoreOf({ ropePairs: "halves" }) - halves) < 1e-5);
         assert.ok(Math.abs(neighbours - halves) > 1);
-        const make = random(8), x = make(24), wq = make(16), wk = make(16), wv = make(16), wo = make(16);
+        const make = random(8),
+            x = make(24),
+            wq = make(16),
+            wk = make(16),
+            wv = make(16),
+            wo = make(16);
         const many = (options) => core.multiHead(x, { wq, wk, wv, wo }, { n: 6, dModel: 4, heads: 1 }, { rope: 10000, ...options }).output;
         assert.deepEqual(many({}), many({ ropePairs: "neighbours" }));
         assert.ok(distance(many({}), many({ ropePairs: "halves" })) > 1e-3);
     });
 
     test(`${path}: out is filled and returned, also where it is an input`, () => {
-        const q = random(3)(48), k = random(4)(48), v = random(5)(48);
+        const q = random(3)(48),
+            k = random(4)(48),
+            v = random(5)(48);
         const out = new Float32Array(48);
         assert.equal(core.attend(q, k, v, { n: 6, d: 8 }, { out }), out);
         assert.deepEqual(out, core.attend(q, k, v, { n: 6, d: 8 }));
@@ -104,8 +154,13 @@ for (const path of paths) {
     });
 
     test(`${path}: errors name the argument and both numbers, and nothing is written`, () => {
-        const q = floats(1, 2, 3, 4), out = floats(9, 9, 9, 9), shape = { n: 2, d: 2 };
-        const call = (shape, options = {}, k = q, v = q) => () => core.attend(q, k, v, shape, { out, ...options });
+        const q = floats(1, 2, 3, 4),
+            out = floats(9, 9, 9, 9),
+            shape = { n: 2, d: 2 };
+        const call =
+            (shape, options = {}, k = q, v = q) =>
+            () =>
+                core.attend(q, k, v, shape, { out, ...options });
         const range = (f, message) => assert.throws(f, { name: "RangeError", message });
         const type = (f, message) => assert.throws(f, { name: "TypeError", message });
         range(call({ n: 3, d: 2 }), "q has 4 numbers, must have n × d = 3 × 2 = 6");
@@ -157,7 +212,8 @@ for (const path of paths) {
 
     test(`${path}: sizes that 32 bits cannot hold are refused too`, async () => {
         const own = await createAttentionCore({ path });
-        const zeros = new Float32Array(13108 * 13108), weights = { wq: zeros, wk: zeros, wv: zeros, wo: zeros };
+        const zeros = new Float32Array(13108 * 13108),
+            weights = { wq: zeros, wk: zeros, wv: zeros, wo: zeros };
         const shape = { dModel: 13108, heads: 13108 }; // packed 4.3e9 floats, modulo 2^32 next to nothing
         const tooLarge = { name: "RangeError", message: /too large for memory/ };
         assert.throws(() => own.prepareWeights(weights, shape), tooLarge);
@@ -167,16 +223,23 @@ for (const path of paths) {
     });
 
     test(`${path}: a temperature of 1e-38 leaves ties ties; a scale of 0 is not the default`, () => {
-        const shape = { n: 1, m: 2, d: 1 }, q = floats(-2), k = floats(2, 2), v = floats(1, 3);
+        const shape = { n: 1, m: 2, d: 1 },
+            q = floats(-2),
+            k = floats(2, 2),
+            v = floats(1, 3);
         assert.deepEqual(core.attend(q, k, v, shape, { temperature: 1e-38 }), floats(2));
         assert.deepEqual(core.trace(q, k, v, shape, { temperature: 1e-38 }).weights, floats(0.5, 0.5));
         assert.deepEqual(core.attend(q, floats(2, 1), v, shape, { scale: 0 }), floats(2));
         assert.ok(core.attend(q, floats(2, 1), v, shape)[0] > 2.5);
-        assert.deepEqual(core.attend(q, floats(2, 1), v, shape, { scale: undefined }), core.attend(q, floats(2, 1), v, shape, { scale: 1 }));
+        assert.deepEqual(
+            core.attend(q, floats(2, 1), v, shape, { scale: undefined }),
+            core.attend(q, floats(2, 1), v, shape, { scale: 1 }),
+        );
     });
 
     test(`${path}: position 2³¹ − 1 counts on past 31 bits`, () => {
-        const shape = { n: 9, m: 12, d: 2 }, make = random(8);
+        const shape = { n: 9, m: 12, d: 2 },
+            make = random(8);
         const [q, k, v] = [make(18), make(24), make(24)];
         const all = core.attend(q, k, v, shape);
         const far = { causal: true, position: 2 ** 31 - 1 }; // sees every key
@@ -190,7 +253,8 @@ for (const path of paths) {
     test(`${path}: arrays of another realm are arrays`, () => {
         const realm = vm.createContext();
         const other = (array) => vm.runInContext(`(x) => new ${array.constructor.name}(x)`, realm)([...array]);
-        const make = random(6), shape = { n: 3, d: 4 };
+        const make = random(6),
+            shape = { n: 3, d: 4 };
         const [q, k, v] = [make(12), make(12), make(12)];
         const options = { bias: make(9), keyMask: Uint8Array.of(1, 0, 1) };
         const expected = core.attend(q, k, v, shape, options);
@@ -213,10 +277,14 @@ for (const path of paths) {
 
     test(`${path}: dispose kills what came from the core, and says so; disposing of that then is harmless`, async () => {
         const own = await createAttentionCore({ path });
-        const shape = { dModel: 2, heads: 1 }, square = floats(1, 0, 0, 1), row = floats(1, 2);
+        const shape = { dModel: 2, heads: 1 },
+            square = floats(1, 0, 0, 1),
+            row = floats(1, 2);
         const prepare = (from) => from.prepareWeights({ wq: square, wk: square, wv: square, wo: square }, shape);
-        const cache = own.createCache({ capacity: 4, d: 2 }), weights = prepare(own);
-        const experiment = own.startScoreDeviation({ d: 4, pairs: 100 }), finished = own.startScoreDeviation({ d: 4, pairs: 100 });
+        const cache = own.createCache({ capacity: 4, d: 2 }),
+            weights = prepare(own);
+        const experiment = own.startScoreDeviation({ d: 4, pairs: 100 }),
+            finished = own.startScoreDeviation({ d: 4, pairs: 100 });
         cache.append(row, row);
         experiment.advance(10);
         finished.advance(100);
@@ -233,7 +301,9 @@ for (const path of paths) {
         assert.equal(finished.advance(1), 0);
         for (const each of [cache, weights, experiment, finished, own, cache]) each.dispose();
 
-        const mine = core.createCache({ capacity: 4, d: 2 }), mineToo = prepare(core), trial = core.startScoreDeviation({ d: 4, pairs: 100 });
+        const mine = core.createCache({ capacity: 4, d: 2 }),
+            mineToo = prepare(core),
+            trial = core.startScoreDeviation({ d: 4, pairs: 100 });
         for (const each of [mine, mineToo, trial]) each.dispose();
         const gone = (f, what) => assert.throws(f, { name: "Error", message: `this ${what} was disposed` });
         gone(() => mine.append(row, row), "KeyValueCache");
@@ -244,10 +314,12 @@ for (const path of paths) {
     test(`${path}: memory is freed once: what is allocated after a double dispose stays whole`, () => {
         const first = core.createCache({ capacity: 8, d: 4 });
         first.dispose();
-        const second = core.createCache({ capacity: 8, d: 4 }), row = floats(1, 2, 3, 4);
+        const second = core.createCache({ capacity: 8, d: 4 }),
+            row = floats(1, 2, 3, 4);
         second.append(row, row);
         first.dispose(); // would free what is now the second's
-        const third = core.createCache({ capacity: 8, d: 4 }), other = floats(9, 9, 9, 9);
+        const third = core.createCache({ capacity: 8, d: 4 }),
+            other = floats(9, 9, 9, 9);
         third.append(other, other);
         assert.deepEqual(second.attend(row), row);
         second.dispose();

@@ -13,12 +13,47 @@ const engine = await startEngine("parts");
 function someNumbers(seed, count) {
     const next = random(seed);
     const bits = new DataView(new ArrayBuffer(8));
-    const out = [0, 0.5, 1.5, 2.5, 0.125, 0.375, 1.005, 9.5, 99.5, 0.95, 1e21, 1.5e21, 2.5e22, 5e-324, 1e-6, 1e-7, 0.1 + 0.2, 2 ** 53, 2 ** -44, 1e15 + 0.5, 15, 122500, 25e20, 995, Number.MAX_VALUE, 1125899906842624.25, 1125899906842624.75, 4125142.25, 2097153.75];
+    const out = [
+        0,
+        0.5,
+        1.5,
+        2.5,
+        0.125,
+        0.375,
+        1.005,
+        9.5,
+        99.5,
+        0.95,
+        1e21,
+        1.5e21,
+        2.5e22,
+        5e-324,
+        1e-6,
+        1e-7,
+        0.1 + 0.2,
+        2 ** 53,
+        2 ** -44,
+        1e15 + 0.5,
+        15,
+        122500,
+        25e20,
+        995,
+        Number.MAX_VALUE,
+        1125899906842624.25,
+        1125899906842624.75,
+        4125142.25,
+        2097153.75,
+    ];
     for (let power = -1070; power < 1024; power += 37) out.push(2 ** power);
     while (out.length < count) {
         bits.setUint32(0, next() * 2 ** 32);
         bits.setUint32(4, next() * 2 ** 32);
-        const kinds = [() => bits.getFloat64(0), () => Math.floor(next() * 2 ** 24) / 2 ** Math.floor(next() * 24), () => Math.round(next() * 1e6) / 1000, () => bits.getFloat32(0)];
+        const kinds = [
+            () => bits.getFloat64(0),
+            () => Math.floor(next() * 2 ** 24) / 2 ** Math.floor(next() * 24),
+            () => Math.round(next() * 1e6) / 1000,
+            () => bits.getFloat32(0),
+        ];
         const value = kinds[out.length % 4]();
         if (Number.isFinite(value)) out.push(out.length % 3 ? Math.abs(value) : -Math.abs(value));
     }
@@ -46,7 +81,9 @@ function scaled(value, shift) {
 }
 
 function fixed(value, decimals) {
-    const digits = scaled(value, decimals).toString().padStart(decimals + 1, "0");
+    const digits = scaled(value, decimals)
+        .toString()
+        .padStart(decimals + 1, "0");
     const text = decimals > 0 ? `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}` : digits;
     return value < 0 && /[1-9]/.test(text) ? `−${text}` : text;
 }
@@ -56,7 +93,9 @@ function scientific(value, digits) {
     let exponent = Math.floor(Math.log10(Math.abs(value))) - 1; // or one or two above
     while (scaled(value, digits - 1 - exponent).toString().length > digits) ++exponent;
     const text = scaled(value, digits - 1 - exponent).toString();
-    const power = String(exponent).replace("-", "⁻").replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]);
+    const power = String(exponent)
+        .replace("-", "⁻")
+        .replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]);
     return `${value < 0 ? "−" : ""}${text[0]}${digits > 1 ? `.${text.slice(1)}` : ""}·10${power}`;
 }
 
@@ -69,16 +108,28 @@ test("the exact value is rounded, what lies halfway away from zero", () => {
         const float = Math.fround(value);
         if (Number.isFinite(float)) assert.equal(Math.fround(engine.tidy(value)), float);
     });
-    assert.deepEqual([NaN, Infinity, -Infinity].map((value) => engine.fixed(value, 2)), ["–", "∞", "−∞"]);
-    assert.deepEqual([NaN, Infinity, -Infinity].map((value) => engine.tidy(value)), [NaN, Infinity, -Infinity]);
+    assert.deepEqual(
+        [NaN, Infinity, -Infinity].map((value) => engine.fixed(value, 2)),
+        ["–", "∞", "−∞"],
+    );
+    assert.deepEqual(
+        [NaN, Infinity, -Infinity].map((value) => engine.tidy(value)),
+        [NaN, Infinity, -Infinity],
+    );
     assert.equal(engine.fixed(0.25, -1), "0");
 });
 
 test("tests/decimals.json: as the native engine writes them", () => {
-    const rows = someNumbers(7, 300).map((value, i) => ({ value, digits: i % 12 })).filter(({ value }) => Number.isFinite(Math.fround(value)))
+    const rows = someNumbers(7, 300)
+        .map((value, i) => ({ value, digits: i % 12 }))
+        .filter(({ value }) => Number.isFinite(Math.fround(value)))
         .map(({ value, digits }) => ({
-            value, digits, fixed: engine.fixed(value, digits), scientific: engine.scientific(value, digits + 1),
-            shortest: engine.shortest(value), tidy: engine.tidy(value),
+            value,
+            digits,
+            fixed: engine.fixed(value, digits),
+            scientific: engine.scientific(value, digits + 1),
+            shortest: engine.shortest(value),
+            tidy: engine.tidy(value),
         }));
     if (process.env.MAKE) writeFileSync(table, `[\n${rows.map((row) => JSON.stringify(row)).join(",\n")}\n]\n`);
     assert.deepEqual(JSON.parse(readFileSync(table, "utf8")), JSON.parse(JSON.stringify(rows)));

@@ -16,10 +16,14 @@ const { scaleOf } = await load("web/element/state/scale.ts");
 const { decimalsOf, lookOf, numberText } = await load("web/prose/number-text.ts");
 const engine = await startEngine();
 
-const figures = new Map($("attention-explainer").toArray().map(({ attribs }) => {
-    const exhibit = exhibits.find(({ id }) => id === attribs.exhibit);
-    return [attribs.id, { exhibit, state: attribs.state ?? "" }];
-}));
+const figures = new Map(
+    $("attention-explainer")
+        .toArray()
+        .map(({ attribs }) => {
+            const exhibit = exhibits.find(({ id }) => id === attribs.exhibit);
+            return [attribs.id, { exhibit, state: attribs.state ?? "" }];
+        }),
+);
 const described = new Map();
 
 /** What a figure says of itself as the page opens, when all is computed. */
@@ -44,7 +48,10 @@ test("figures stand in it by their own ids, each exhibit at least once", () => {
         parseState(exhibit, state);
     }
     const shown = new Set([...figures.values()].map(({ exhibit }) => exhibit.id));
-    assert.deepEqual(exhibits.filter(({ id }) => !shown.has(id)).map(({ id }) => id), []);
+    assert.deepEqual(
+        exhibits.filter(({ id }) => !shown.has(id)).map(({ id }) => id),
+        [],
+    );
 });
 
 test("every number in a sentence is what its figure computes", () => {
@@ -56,13 +63,24 @@ test("every number in a sentence is what its figure computes", () => {
         else if (parameter !== undefined) {
             const known = exhibit.parameters.find((each) => each.name === parameter);
             const now = known && stateObject(exhibit, parseState(exhibit, state))[parameter];
-            const text = now === undefined ? "no such parameter" : typeof now === "number" ? numberText(now, lookOf($(one).text(), digits, unit, decimalsOf(scaleOf(known).step)))
-                : typeof now === "boolean" ? (now ? on : off) : known.choices.find((choice) => choice.id === now)?.label ?? String(now);
+            const text =
+                now === undefined
+                    ? "no such parameter"
+                    : typeof now === "number"
+                      ? numberText(now, lookOf($(one).text(), digits, unit, decimalsOf(scaleOf(known).step)))
+                      : typeof now === "boolean"
+                        ? now
+                            ? on
+                            : off
+                        : (known.choices.find((choice) => choice.id === now)?.label ?? String(now));
             if (text !== $(one).text()) wrong.push(`${name(one)}: ${text}`);
         } else {
             const now = valuesOf(id)[value];
             if (now === undefined && exhibit.id === "proof" && !/\d/.test($(one).text())) continue; // measured on the reader's machine: no number is known before
-            const text = now === undefined ? `no such value; there are ${Object.keys(valuesOf(id)).join(", ")}` : numberText(now, lookOf($(one).text(), digits, unit, 3));
+            const text =
+                now === undefined
+                    ? `no such value; there are ${Object.keys(valuesOf(id)).join(", ")}`
+                    : numberText(now, lookOf($(one).text(), digits, unit, 3));
             if (text !== $(one).text()) wrong.push(`${name(one)}: ${text}`);
         }
     }
@@ -80,10 +98,17 @@ test("every link that drives names a figure and a state of it", () => {
 });
 
 test("ids are unique, links within the page lead somewhere, headings are in order", () => {
-    const ids = $("[id]").toArray().map(({ attribs }) => attribs.id);
-    assert.deepEqual(ids.filter((id, index) => ids.indexOf(id) !== index), []);
+    const ids = $("[id]")
+        .toArray()
+        .map(({ attribs }) => attribs.id);
+    assert.deepEqual(
+        ids.filter((id, index) => ids.indexOf(id) !== index),
+        [],
+    );
     for (const link of $('a[href^="#"]').toArray()) assert.ok(ids.includes(decodeURIComponent(link.attribs.href.slice(1))), name(link));
-    const levels = $("h1, h2, h3, h4").toArray().map((heading) => Number(heading.name[1]));
+    const levels = $("h1, h2, h3, h4")
+        .toArray()
+        .map((heading) => Number(heading.name[1]));
     assert.equal(levels[0], 1);
     levels.forEach((level, index) => assert.ok(index === 0 || (level > 1 && level <= levels[index - 1] + 1), `heading ${index}`));
 });
@@ -91,7 +116,12 @@ test("ids are unique, links within the page lead somewhere, headings are in orde
 test("figures are counted, the contents name every section", () => {
     $("figcaption").each((index, caption) => assert.match($(caption).text(), new RegExp(`^Figure ${index + 1}\\. `)));
     const sections = $("main section[id]").not(".list").toArray();
-    assert.deepEqual($("#contents ol > li > a").toArray().map(({ attribs }) => attribs.href), sections.map(({ attribs }) => `#${attribs.id}`));
+    assert.deepEqual(
+        $("#contents ol > li > a")
+            .toArray()
+            .map(({ attribs }) => attribs.href),
+        sections.map(({ attribs }) => `#${attribs.id}`),
+    );
 });
 
 test("every term is in the list and leads back, every marked symbol has an entry, every formula stands in MathML", () => {
@@ -99,7 +129,8 @@ test("every term is in the list and leads back, every marked symbol has an entry
         assert.equal($(`#terms dt[id="${link.attribs.href.slice(1)}"]`).length, 1, name(link));
         assert.equal($(`#terms .back a[href="#${link.attribs.id}"]`).length, 1, name(link));
     }
-    for (const symbol of $("[data-symbol]").toArray()) assert.equal($(`#symbols dt[id="${symbol.attribs["data-symbol"]}"]`).length, 1, name(symbol));
+    for (const symbol of $("[data-symbol]").toArray())
+        assert.equal($(`#symbols dt[id="${symbol.attribs["data-symbol"]}"]`).length, 1, name(symbol));
     assert.ok($("math.tml-display").length > 8);
     for (const formula of $("math.tml-display").toArray()) assert.ok(formula.attribs.alttext?.length > 3);
     assert.doesNotMatch($("main").text(), /\\[([]|\\frac|\\query/);
@@ -108,5 +139,10 @@ test("every term is in the list and leads back, every marked symbol has an entry
 test("nothing in it needs more than the page's policy allows", () => {
     assert.equal($("[style]").length, 0);
     assert.equal($("script:not([src])").length + $("style").length, 0);
-    for (const attribute of Object.keys($("*").toArray().reduce((all, { attribs }) => Object.assign(all, attribs), {}))) assert.doesNotMatch(attribute, /^on./);
+    for (const attribute of Object.keys(
+        $("*")
+            .toArray()
+            .reduce((all, { attribs }) => Object.assign(all, attribs), {}),
+    ))
+        assert.doesNotMatch(attribute, /^on./);
 });

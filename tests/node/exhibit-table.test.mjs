@@ -22,7 +22,14 @@ test("keys that only some rows have, empty lists and lists of lists", () => {
         parts: { counts: [2, 0, 1], columns: { name: ["x", "y", "z"], of: { counts: [0, 1, 0], columns: { k: [7] } } } },
     });
     assert.deepEqual(rows, [
-        { id: "a", data: [[1, 2], [3]], parts: [{ name: "x", of: [] }, { name: "y", of: [{ k: 7 }] }] },
+        {
+            id: "a",
+            data: [[1, 2], [3]],
+            parts: [
+                { name: "x", of: [] },
+                { name: "y", of: [{ k: 7 }] },
+            ],
+        },
         { id: "b", hidden: true, data: [], parts: [] },
         { id: "c", data: [[]], parts: [{ name: "z", of: [] }] },
     ]);

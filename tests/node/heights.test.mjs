@@ -11,8 +11,14 @@ const engine = await startEngine();
 
 test("the table names every exhibit of the engine", async () => {
     const all = (await startEngine("parts")).exhibits().map(({ id }) => id);
-    assert.deepEqual(exhibits.map(({ id }) => id), all.filter((id) => engine.makeView(id) !== null));
-    assert.deepEqual(exhibits.map(({ id }) => id), all.filter((id) => !/^parts\b/.test(id)));
+    assert.deepEqual(
+        exhibits.map(({ id }) => id),
+        all.filter((id) => engine.makeView(id) !== null),
+    );
+    assert.deepEqual(
+        exhibits.map(({ id }) => id),
+        all.filter((id) => !/^parts\b/.test(id)),
+    );
 });
 
 for (const exhibit of exhibits) {
@@ -22,7 +28,8 @@ for (const exhibit of exhibits) {
             const height = Math.ceil(view.naturalHeight(width));
             assert.equal(reservedHeight(exhibit, width), height, `${width} px`);
             assert.equal(reservedHeight(exhibit, width + 0.984375), height, `${width} px and a fraction`);
-            if (width % 50 === 0) assert.equal(Math.ceil(view.naturalHeight(width + 0.984375)), height, `${width} px and a fraction, the engine`);
+            if (width % 50 === 0)
+                assert.equal(Math.ceil(view.naturalHeight(width + 0.984375)), height, `${width} px and a fraction, the engine`);
         }
         view.delete();
     });
@@ -30,7 +37,15 @@ for (const exhibit of exhibits) {
 
 test("outside of the widths that are known the nearest one counts; a table that knows none gives 0", () => {
     const exhibit = { heights: "240 796 1*3 -43 0*2" };
-    for (const [width, height] of [[0, 796], [240, 796], [241.9, 797], [243, 799], [244, 756], [246, 756], [5000, 756]]) {
+    for (const [width, height] of [
+        [0, 796],
+        [240, 796],
+        [241.9, 797],
+        [243, 799],
+        [244, 756],
+        [246, 756],
+        [5000, 756],
+    ]) {
         assert.equal(reservedHeight(exhibit, width), height, `${width} px`);
     }
     assert.equal(reservedHeight({ heights: "" }, 300), 0);

@@ -11,7 +11,9 @@ const { reservedHeight } = await load("web/element/drawing/size.ts");
 /** What the rules say at a width, as a browser takes them: the last that applies. */
 function ruledHeight(rules, id, width) {
     let height;
-    for (const [, from = "0", of, slope = "0", at] of rules.matchAll(/(?:@container\(width>=(\d+)px\)\{)?\[exhibit=([\w-]+)\]\{--height:(?:calc\((-?[\d.]+)cqw \+ )?(-?[\d.]+)px/g))
+    for (const [, from = "0", of, slope = "0", at] of rules.matchAll(
+        /(?:@container\(width>=(\d+)px\)\{)?\[exhibit=([\w-]+)\]\{--height:(?:calc\((-?[\d.]+)cqw \+ )?(-?[\d.]+)px/g,
+    ))
         if (of === id && width >= Number(from)) height = (Number(slope) / 100) * width + Number(at);
     return height;
 }

@@ -43,7 +43,10 @@ for (const path of paths) {
         assert.ok(distance(kept.weights, all) < 5e-6);
         const prepared = core.prepareWeights(weights, { dModel, heads, kvHeads });
         assert.ok(distance(core.multiHead(x, prepared, shape, { causal: true }).output, out) === 0);
-        range(() => core.multiHead(x, prepared, { ...shape, heads: 2 }), "weights were prepared for dModel 24, heads 4, kvHeads 2; this call has 24, 2, 2");
+        range(
+            () => core.multiHead(x, prepared, { ...shape, heads: 2 }),
+            "weights were prepared for dModel 24, heads 4, kvHeads 2; this call has 24, 2, 2",
+        );
         prepared.dispose();
         assert.throws(() => core.multiHead(x, prepared, shape), /disposed/);
     });
@@ -51,9 +54,15 @@ for (const path of paths) {
     test(`${path}: multiHead errors`, () => {
         range(() => core.multiHead(x, weights, { ...shape, heads: 5, kvHeads: 5 }), "heads must divide dModel: 5 does not divide 24");
         range(() => core.multiHead(x, weights, { ...shape, kvHeads: 3 }), "kvHeads must divide heads: 3 does not divide 4");
-        range(() => core.multiHead(x, weights, { ...shape, kvHeads: 4 }), "wk has 288 numbers, must have dModel × kvHeads · d_k = 24 × 24 = 576");
+        range(
+            () => core.multiHead(x, weights, { ...shape, kvHeads: 4 }),
+            "wk has 288 numbers, must have dModel × kvHeads · d_k = 24 × 24 = 576",
+        );
         range(() => core.multiHead(x, weights, { ...shape, n: 12 }), "x has 312 numbers, must have n × dModel = 12 × 24 = 288");
-        assert.throws(() => core.multiHead(x, { ...weights, wo: [1] }, shape), { name: "TypeError", message: "wo must be a Float32Array, got Array" });
+        assert.throws(() => core.multiHead(x, { ...weights, wo: [1] }, shape), {
+            name: "TypeError",
+            message: "wo must be a Float32Array, got Array",
+        });
     });
 
     test(`${path}: the same seed gives the same numbers everywhere, to the last bit`, () => {
@@ -63,7 +72,8 @@ for (const path of paths) {
     });
 
     test(`${path}: decoding with a cache equals causal attention`, () => {
-        const d = 8, length = 30;
+        const d = 8,
+            length = 30;
         const [q, k, v] = [make(length * d), make(length * d), make(length * d)];
         const expected = core.attend(q, k, v, { n: length, d }, { causal: true });
         const cache = core.createCache({ capacity: length, d });
@@ -105,8 +115,11 @@ for (const path of paths) {
 
     test(`${path}: a million calls take no more memory`, () => {
         const [q, k, v, out] = [make(48), make(48), make(48), new Float32Array(48)];
-        const size = { n: 6, d: 8 }, options = { out };
-        const some = (calls) => { for (let i = 0; i < calls; i++) core.attend(q, k, v, size, options); };
+        const size = { n: 6, d: 8 },
+            options = { out };
+        const some = (calls) => {
+            for (let i = 0; i < calls; i++) core.attend(q, k, v, size, options);
+        };
         some(1000);
         const before = process.memoryUsage();
         some(path === "relaxed" || !paths.includes("relaxed") ? 1e6 : 1e5);
@@ -124,7 +137,8 @@ for (const path of paths) {
 
 test("n = 16384, d = 64, causal, runs in the default memory", async () => {
     const core = await createAttentionCore();
-    const n = 16384, x = random(3)(n * 64);
+    const n = 16384,
+        x = random(3)(n * 64);
     const out = core.attend(x, x, x, { n, d: 64 }, { causal: true });
     assert.ok(out.every(Number.isFinite));
     const first = core.attend(x.subarray(0, 64 * 64), x.subarray(0, 64 * 64), x.subarray(0, 64 * 64), { n: 64, d: 64 }, { causal: true });

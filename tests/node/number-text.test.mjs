@@ -8,9 +8,19 @@ const { decimalsOf, lookOf, numberText, widestText } = await load("web/prose/num
 
 test("digits and the gap before the unit are the author's text's, attributes say otherwise", () => {
     for (const [text, digits, unit, look] of [
-        ["1.00", null, null, [2, "", "\u00a0"]], ["54.5 %", null, "%", [1, "%", " "]], ["54.5\u00a0%", null, "%", [1, "%", "\u00a0"]], ["54.5%", null, "%", [1, "%", ""]],
-        ["about 7 times", null, null, [0, "", "\u00a0"]], ["\u22120.25", null, null, [2, "", "\u00a0"]], ["54.54 %", "1", "%", [1, "%", " "]], ["none", null, null, [3, "", "\u00a0"]],
-        ["none", "2", "KB", [2, "KB", "\u00a0"]], ["1.5", "-1", null, [1, "", "\u00a0"]], ["1.5", "1e9", null, [1, "", "\u00a0"]], ["1.5", "99", null, [10, "", "\u00a0"]], ["", "", "", [3, "", "\u00a0"]],
+        ["1.00", null, null, [2, "", "\u00a0"]],
+        ["54.5 %", null, "%", [1, "%", " "]],
+        ["54.5\u00a0%", null, "%", [1, "%", "\u00a0"]],
+        ["54.5%", null, "%", [1, "%", ""]],
+        ["about 7 times", null, null, [0, "", "\u00a0"]],
+        ["\u22120.25", null, null, [2, "", "\u00a0"]],
+        ["54.54 %", "1", "%", [1, "%", " "]],
+        ["none", null, null, [3, "", "\u00a0"]],
+        ["none", "2", "KB", [2, "KB", "\u00a0"]],
+        ["1.5", "-1", null, [1, "", "\u00a0"]],
+        ["1.5", "1e9", null, [1, "", "\u00a0"]],
+        ["1.5", "99", null, [10, "", "\u00a0"]],
+        ["", "", "", [3, "", "\u00a0"]],
         ["5 of 7 %", null, "%", [0, "%", "\u00a0"]],
     ]) {
         const got = lookOf(text, digits, unit, 3);
@@ -27,7 +37,10 @@ test("what is written reads back as the number, to its digits; no minus before n
         const text = numberText(value, { digits, unit, gap: " " });
         const [, number, rest] = /^(\u2212?[\d.]+)(.*)$/.exec(text) ?? [];
         const shown = unit === "%" ? value * 100 : value;
-        assert.ok(Math.abs(Number(number?.replace("\u2212", "-")) - shown) <= 0.5 * 10 ** -digits * (1 + 1e-9) + 1e-12 * Math.abs(shown), `SEED=${seed}: ${value} to ${digits} digits is ${text}`);
+        assert.ok(
+            Math.abs(Number(number?.replace("\u2212", "-")) - shown) <= 0.5 * 10 ** -digits * (1 + 1e-9) + 1e-12 * Math.abs(shown),
+            `SEED=${seed}: ${value} to ${digits} digits is ${text}`,
+        );
         assert.equal(rest, unit && ` ${unit}`);
         if (!/[1-9]/.test(text)) assert.ok(!text.startsWith("\u2212"), `SEED=${seed}: ${value} is ${text}`);
     }
@@ -37,11 +50,26 @@ test("what is written reads back as the number, to its digits; no minus before n
 });
 
 test("steps say how many decimals they need", () => {
-    for (const [step, decimals] of [[1, 0], [0.05, 2], [0.5, 1], [10, 0], [0.125, 3], [1e-12, 10], [2.5, 1]]) assert.equal(decimalsOf(step), decimals, step);
+    for (const [step, decimals] of [
+        [1, 0],
+        [0.05, 2],
+        [0.5, 1],
+        [10, 0],
+        [0.125, 3],
+        [1e-12, 10],
+        [2.5, 1],
+    ])
+        assert.equal(decimalsOf(step), decimals, step);
 });
 
 test("as wide as the wider end of the range, but at most one digit more than what is written", () => {
     const look = { digits: 2, unit: "", gap: "" };
-    for (const [minimum, maximum, text, width] of [[0.05, 30, "1.00", 5], [-100, 100, "3.10", 5], [0, 9, "1.00", 4], [0, 1e6, "", 10], [-1, 1, "\u22120.50", 5]])
+    for (const [minimum, maximum, text, width] of [
+        [0.05, 30, "1.00", 5],
+        [-100, 100, "3.10", 5],
+        [0, 9, "1.00", 4],
+        [0, 1e6, "", 10],
+        [-1, 1, "\u22120.50", 5],
+    ])
         assert.equal(widestText(minimum, maximum, look, text), width, `${minimum} to ${maximum}, "${text}"`);
 });

@@ -29,10 +29,7 @@ export const floats = (...values) => Float32Array.from(values);
 export function random(seed) {
     const uniform = uniforms(seed);
     return (length, scale = 1) =>
-        Float32Array.from(
-            { length },
-            () => scale * Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform()),
-        );
+        Float32Array.from({ length }, () => scale * Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform()));
 }
 
 /** Largest |a − b|; NaN anywhere gives Infinity. */

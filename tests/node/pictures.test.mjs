@@ -18,7 +18,8 @@ function xmlProblem(text) {
     let at = 0;
     for (const match of text.matchAll(/<(\/?)([A-Za-z][\w:.-]*)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>/g)) {
         const between = text.slice(at, match.index);
-        if (/[<]|&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[0-9a-f]+);)/i.test(between + match[3])) return `not XML: ${between.slice(0, 80)}${match[0].slice(0, 80)}`;
+        if (/[<]|&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[0-9a-f]+);)/i.test(between + match[3]))
+            return `not XML: ${between.slice(0, 80)}${match[0].slice(0, 80)}`;
         if (open.length === 0 && between.trim() !== "") return `outside of all: ${between.slice(0, 80)}`;
         at = match.index + match[0].length;
         const names = [...match[3].matchAll(/([\w:-]+)=/g)].map(([, name]) => name);
@@ -29,12 +30,25 @@ function xmlProblem(text) {
             open.push(match[2]);
         }
     }
-    return open.length > 0 ? `not closed: ${open.join()}` : text.slice(at).trim() === "" ? "" : `behind the end: ${text.slice(at, at + 80)}`;
+    return open.length > 0
+        ? `not closed: ${open.join()}`
+        : text.slice(at).trim() === ""
+          ? ""
+          : `behind the end: ${text.slice(at, at + 80)}`;
 }
 
 test("the check of XML finds what is wrong", () => {
     assert.equal(xmlProblem('<svg a="1"><g/><text>x &amp; y</text></svg>\n'), "");
-    for (const wrong of ["<svg><g></svg>", "<svg>a & b</svg>", "<svg>a < b</svg>", '<svg a="1" a="2"/>', "<svg/>x", '<svg a="<"/>', "<svg>"]) assert.notEqual(xmlProblem(wrong), "", wrong);
+    for (const wrong of [
+        "<svg><g></svg>",
+        "<svg>a & b</svg>",
+        "<svg>a < b</svg>",
+        '<svg a="1" a="2"/>',
+        "<svg/>x",
+        '<svg a="<"/>',
+        "<svg>",
+    ])
+        assert.notEqual(xmlProblem(wrong), "", wrong);
 });
 
 for (const file of files) {
@@ -43,7 +57,8 @@ for (const file of files) {
         assert.equal(xmlProblem(text), "");
         assert.doesNotMatch(text, /<script|<foreignObject|\son\w+=|@import/i);
         assert.doesNotMatch(text, /[">\s:(](?:NaN|-?Infinity|inf|undefined|null)[",\s)<]/);
-        for (const [, reference] of text.matchAll(/(?:href="|url\()([^")]*)/g)) assert.match(reference, /^(?:#|data:(?:image\/png|font\/woff2);base64,)/);
+        for (const [, reference] of text.matchAll(/(?:href="|url\()([^")]*)/g))
+            assert.match(reference, /^(?:#|data:(?:image\/png|font\/woff2);base64,)/);
         for (const [, id] of text.matchAll(/url\(#([^)]*)\)/g)) assert.ok(text.includes(`id="${id}"`), id);
         for (const [, name] of text.matchAll(/class="([^"]*)"/g)) assert.ok(text.includes(`.${name}{`), name);
         assert.match(text, /@media screen and \(prefers-color-scheme:dark\)/);

@@ -9,7 +9,10 @@ test("the page, its first figure and all of them are within the limits", (t) => 
     assert.deepEqual(tooMuch(sizes), []);
     for (const { gzip, brotli, files } of Object.values(sizes)) {
         assert.ok(brotli < gzip, JSON.stringify(files));
-        assert.equal(Object.values(files).reduce((sum, file) => sum + file.gzip, 0), gzip);
+        assert.equal(
+            Object.values(files).reduce((sum, file) => sum + file.gzip, 0),
+            gzip,
+        );
     }
     assert.ok(Object.keys(sizes["the first figure"].files).some((file) => /^explainer\.\w+\.wasm$/.test(file)));
 });
@@ -19,9 +22,18 @@ test("more is said, too much fails, and so does what is not weighed", () => {
     const now = Object.fromEntries(Object.keys(limits).map((name) => [name, { gzip: 1024, brotli: 1000 }]));
     assert.deepEqual(tooMuch(now), []);
     const lines = table({ ...now, more: { gzip: 2048, brotli: 2000 } }, { ...now, [group]: { gzip: 1000, brotli: 900 } }).split("\n");
-    assert.match(lines.find((line) => line.startsWith(group)), / 1\.0 of 480 +1\.0 {2}\+24 bytes$/);
-    assert.match(lines.find((line) => line.startsWith("all figures")), / 1\.0$/);
-    assert.match(lines.find((line) => line.startsWith("more")), / new$/);
+    assert.match(
+        lines.find((line) => line.startsWith(group)),
+        / 1\.0 of 480 +1\.0 {2}\+24 bytes$/,
+    );
+    assert.match(
+        lines.find((line) => line.startsWith("all figures")),
+        / 1\.0$/,
+    );
+    assert.match(
+        lines.find((line) => line.startsWith("more")),
+        / new$/,
+    );
     assert.deepEqual(tooMuch({ ...now, [group]: { gzip: limits[group] + 1 } }), [`${group}: 491521 bytes (gzip -9), 491520 at most`]);
     delete now[group];
     assert.equal(tooMuch(now).length, 1);

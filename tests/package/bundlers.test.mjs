@@ -14,8 +14,23 @@ const tools = {
         const { build } = await import("vite");
         const said = [];
         const note = (message) => message.includes("PLUGIN_TIMINGS") || said.push(message); // (how long it took is the machine's)
-        const customLogger = { hasWarned: false, hasErrorLogged: () => false, clearScreen() {}, info() {}, warn: note, warnOnce: note, error: note };
-        await build({ root: folder, base: "./", configFile: false, logLevel: "warn", customLogger, build: { target: "es2022", reportCompressedSize: false } });
+        const customLogger = {
+            hasWarned: false,
+            hasErrorLogged: () => false,
+            clearScreen() {},
+            info() {},
+            warn: note,
+            warnOnce: note,
+            error: note,
+        };
+        await build({
+            root: folder,
+            base: "./",
+            configFile: false,
+            logLevel: "warn",
+            customLogger,
+            build: { target: "es2022", reportCompressedSize: false },
+        });
         return said;
     },
     async webpack(folder) {
@@ -24,16 +39,33 @@ const tools = {
         const { code } = await esbuild.transform(readFileSync(join(folder, "main.ts"), "utf8"), { loader: "ts" });
         mkdirSync(join(folder, "plain"));
         writeFileSync(join(folder, "plain/main.js"), code);
-        const stats = await new Promise((resolve, reject) => webpack({
-            mode: "production", context: folder, entry: "./plain/main.js", experiments: { topLevelAwait: true, outputModule: true }, performance: { hints: false },
-            output: { path: join(folder, "dist"), filename: "main.js", module: true },
-        }, (error, result) => (error ? reject(error) : resolve(result))));
+        const stats = await new Promise((resolve, reject) =>
+            webpack(
+                {
+                    mode: "production",
+                    context: folder,
+                    entry: "./plain/main.js",
+                    experiments: { topLevelAwait: true, outputModule: true },
+                    performance: { hints: false },
+                    output: { path: join(folder, "dist"), filename: "main.js", module: true },
+                },
+                (error, result) => (error ? reject(error) : resolve(result)),
+            ),
+        );
         const { warnings, errors } = stats.toJson({ warnings: true, errors: true });
         return [...errors, ...warnings].map(({ message }) => message);
     },
     async esbuild(folder) {
         const { warnings, errors } = await esbuild.build({
-            absWorkingDir: folder, entryPoints: ["main.ts"], bundle: true, splitting: true, format: "esm", outdir: join(folder, "dist"), logLevel: "silent", target: "es2022", minify: true,
+            absWorkingDir: folder,
+            entryPoints: ["main.ts"],
+            bundle: true,
+            splitting: true,
+            format: "esm",
+            outdir: join(folder, "dist"),
+            logLevel: "silent",
+            target: "es2022",
+            minify: true,
         });
         for (const file of readdirSync(installed)) if (file.endsWith(".wasm")) cpSync(join(installed, file), join(folder, "dist", file)); // as the README says
         return [...errors, ...warnings].map(({ text }) => text);
@@ -57,13 +89,20 @@ for (const name of Object.keys(tools)) {
     test(`${name} builds an app with both entries, and it runs`, async (t) => {
         assert.deepEqual(await (await built)[name], []);
         const html = '<!doctype html><title>app</title><body><script type="module" src="main.js"></script>';
-        const page = await open(t, `${await serve([join(place, name, "dist")], { pages: name === "vite" ? {} : { "/index.html": html } })}/index.html`);
+        const page = await open(
+            t,
+            `${await serve([join(place, name, "dist")], { pages: name === "vite" ? {} : { "/index.html": html } })}/index.html`,
+        );
         await page.waitForFunction(() => document.body.dataset.found);
         const { largest, ...found } = await page.evaluate(() => ({ ...JSON.parse(document.body.dataset.found), title: document.title }));
         assert.deepEqual(found, { isOne: true, exhibits: 16, state: "count=3;temperature=2", output: [6.017, 3.983], title: "api 3" });
         const shares = [2.4, 0.5, 3.1].map((score) => Math.exp(score / 2));
         assert.ok(Math.abs(largest - shares[2] / (shares[0] + shares[1] + shares[2])) < 1e-5, String(largest));
-        assert.equal(page.fetched.filter((path) => path.endsWith(".wasm")).length, 2, `one build each of the figures and of the core: ${page.fetched}`);
+        assert.equal(
+            page.fetched.filter((path) => path.endsWith(".wasm")).length,
+            2,
+            `one build each of the figures and of the core: ${page.fetched}`,
+        );
         assert.deepEqual(page.problems, []);
     });
 }
@@ -73,7 +112,12 @@ test("React 19: the state goes in and comes out", async (t) => {
     const page = await open(t, `${await serve([join(place, "react/dist")])}/index.html`);
     await page.waitForFunction(() => document.querySelector("attention-explainer")?.path);
     await settled(page);
-    const look = () => page.evaluate(() => [document.querySelector("attention-explainer").state.temperature, document.querySelector("output").textContent, document.querySelector("input").value]);
+    const look = () =>
+        page.evaluate(() => [
+            document.querySelector("attention-explainer").state.temperature,
+            document.querySelector("output").textContent,
+            document.querySelector("input").value,
+        ]);
     assert.deepEqual(await look(), [0.5, "0.50", "0.5"]);
     await page.locator("label > input[max='4']").fill("2"); // in
     await page.waitForFunction(() => document.querySelector("attention-explainer").state.temperature === 2);

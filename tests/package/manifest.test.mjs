@@ -14,60 +14,106 @@ const read = async (file) => {
 const names = (list) => list.map(({ name }) => name).sort();
 
 test("the manifest and the classes agree, both ways", async (t) => {
-    const { schemaVersion, modules: [{ path, declarations, exports }] } = await read("custom-elements.json");
+    const {
+        schemaVersion,
+        modules: [{ path, declarations, exports }],
+    } = await read("custom-elements.json");
     assert.match(schemaVersion, /^[12]\./);
     assert.equal(path, "attention-explainer.js");
-    const page = await open(t, await makePage('<attention-explainer id="figure" exhibit="softmax"><p>instead</p></attention-explainer><attention-value for="figure" value="largest weight">54 %</attention-value>'));
+    const page = await open(
+        t,
+        await makePage(
+            '<attention-explainer id="figure" exhibit="softmax"><p>instead</p></attention-explainer><attention-value for="figure" value="largest weight">54 %</attention-value>',
+        ),
+    );
     await settled(page);
     // the custom properties that the style sheet reads
     const styles = readFileSync(join(root, "web/element/drawing/styles.ts"), "utf8");
-    const roles = Object.keys(figureColours).filter((role) => role !== "wrong").map((role) => `--attention-${role}`);
+    const roles = Object.keys(figureColours)
+        .filter((role) => role !== "wrong")
+        .map((role) => `--attention-${role}`);
     const themed = [...new Set([...roles, ...[...styles.matchAll(/var\((--attention-[\w-]+)/g)].map(([, property]) => property)])].sort();
-    for (const { tagName, name, customElement, superclass, attributes, members, cssParts, cssProperties, slots, description } of declarations) {
+    for (const {
+        tagName,
+        name,
+        customElement,
+        superclass,
+        attributes,
+        members,
+        cssParts,
+        cssProperties,
+        slots,
+        description,
+    } of declarations) {
         assert.ok(customElement && superclass.name === "HTMLElement" && description, tagName);
         assert.ok(exports.some((one) => one.kind === "custom-element-definition" && one.name === tagName && one.declaration.name === name));
-        const real = await page.evaluate(async ([tag, className]) => {
-            const module = await import("/attention-explainer.js");
-            const Class = customElements.get(tag);
-            const own = Object.entries(Object.getOwnPropertyDescriptors(Class.prototype)).filter(([key]) => key !== "constructor" && !/Callback$/.test(key));
-            const root = document.querySelector(tag).shadowRoot;
-            return {
-                same: module[className] === Class,
-                observed: [...Class.observedAttributes],
-                statics: Object.getOwnPropertyNames(Class).filter((key) => !["length", "name", "prototype", "observedAttributes"].includes(key)),
-                members: own.map(([key, { value, set }]) => ({ name: key, kind: typeof value === "function" ? "method" : "field", readonly: typeof value !== "function" && !set })),
-                parts: [...new Set([...root.querySelectorAll("[part]")].flatMap((one) => [...one.part]))],
-                slots: [...root.querySelectorAll("slot")].map((one) => one.name),
-            };
-        }, [tagName, name]);
+        const real = await page.evaluate(
+            async ([tag, className]) => {
+                const module = await import("/attention-explainer.js");
+                const Class = customElements.get(tag);
+                const own = Object.entries(Object.getOwnPropertyDescriptors(Class.prototype)).filter(
+                    ([key]) => key !== "constructor" && !/Callback$/.test(key),
+                );
+                const root = document.querySelector(tag).shadowRoot;
+                return {
+                    same: module[className] === Class,
+                    observed: [...Class.observedAttributes],
+                    statics: Object.getOwnPropertyNames(Class).filter(
+                        (key) => !["length", "name", "prototype", "observedAttributes"].includes(key),
+                    ),
+                    members: own.map(([key, { value, set }]) => ({
+                        name: key,
+                        kind: typeof value === "function" ? "method" : "field",
+                        readonly: typeof value !== "function" && !set,
+                    })),
+                    parts: [...new Set([...root.querySelectorAll("[part]")].flatMap((one) => [...one.part]))],
+                    slots: [...root.querySelectorAll("slot")].map((one) => one.name),
+                };
+            },
+            [tagName, name],
+        );
         assert.ok(real.same, tagName);
         assert.deepEqual(names(attributes), real.observed.filter((one) => one !== "id").sort(), tagName);
         assert.deepEqual(
-            members.filter((one) => !one.static).map((one) => ({ name: one.name, kind: one.kind, readonly: one.readonly ?? false })).sort((a, b) => (a.name < b.name ? -1 : 1)),
-            real.members.sort((a, b) => (a.name < b.name ? -1 : 1)), tagName);
+            members
+                .filter((one) => !one.static)
+                .map((one) => ({ name: one.name, kind: one.kind, readonly: one.readonly ?? false }))
+                .sort((a, b) => (a.name < b.name ? -1 : 1)),
+            real.members.sort((a, b) => (a.name < b.name ? -1 : 1)),
+            tagName,
+        );
         assert.deepEqual(names(members.filter((one) => one.static)), real.statics.sort(), tagName);
         assert.deepEqual(names(cssProperties ?? []), tagName === "attention-explainer" ? themed : [], tagName);
         assert.deepEqual(names(cssParts ?? []), real.parts.sort(), tagName);
         assert.deepEqual(names(slots ?? []), real.slots.sort(), tagName);
         for (const one of [...attributes, ...members]) assert.ok(one.description, `${tagName}: ${one.name} is not described`);
         // Each word that an attribute may be is taken, and what reflects does.
-        for (const { name: attribute, type: { text } } of attributes) {
+        for (const {
+            name: attribute,
+            type: { text },
+        } of attributes) {
             for (const [, word] of text.matchAll(/"([^"]+)"/g)) {
                 if (attribute === "renderer") continue; // says what draws, see svg.test.mjs
-                const got = await page.evaluate(([tag, key, value]) => {
-                    const element = document.createElement(tag);
-                    element.setAttribute(key, value);
-                    return element[key];
-                }, [tagName, attribute, word]);
+                const got = await page.evaluate(
+                    ([tag, key, value]) => {
+                        const element = document.createElement(tag);
+                        element.setAttribute(key, value);
+                        return element[key];
+                    },
+                    [tagName, attribute, word],
+                );
                 assert.equal(got, word, `${tagName} ${attribute}="${word}"`);
             }
         }
         for (const { name: property } of members.filter(({ reflects }) => reflects)) {
-            const got = await page.evaluate(([tag, key]) => {
-                const element = document.createElement(tag);
-                element[key] = "none";
-                return element.getAttribute(key);
-            }, [tagName, property]);
+            const got = await page.evaluate(
+                ([tag, key]) => {
+                    const element = document.createElement(tag);
+                    element[key] = "none";
+                    return element.getAttribute(key);
+                },
+                [tagName, property],
+            );
             assert.equal(got, "none", `${tagName}.${property} reflects`);
         }
     }
@@ -75,7 +121,13 @@ test("the manifest and the classes agree, both ways", async (t) => {
 });
 
 test("the manifest's events are those that a figure sends, and the types'", async (t) => {
-    const { modules: [{ declarations: [{ events }] }] } = await read("custom-elements.json");
+    const {
+        modules: [
+            {
+                declarations: [{ events }],
+            },
+        ],
+    } = await read("custom-elements.json");
     const source = readFileSync(join(installed, "types/element/element.d.ts"), "utf8");
     const [, typed] = /interface ExplainerEvents \{([^]*?)\n\}/.exec(source);
     assert.deepEqual(names(events), [...typed.matchAll(/^ {4}(\w+): CustomEvent/gm)].map(([, name]) => name).sort());
@@ -84,10 +136,16 @@ test("the manifest's events are those that a figure sends, and the types'", asyn
         await customElements.whenDefined("attention-explainer");
         const element = document.createElement("attention-explainer");
         const sent = new Map();
-        for (const name of wanted) element.addEventListener(name, (event) => {
-            event.preventDefault();
-            sent.set(name, Object.keys(event.detail ?? {}).sort().join());
-        });
+        for (const name of wanted)
+            element.addEventListener(name, (event) => {
+                event.preventDefault();
+                sent.set(
+                    name,
+                    Object.keys(event.detail ?? {})
+                        .sort()
+                        .join(),
+                );
+            });
         element.exhibit = "softmax";
         document.body.append(element);
         await element.settled();
@@ -101,8 +159,16 @@ test("the manifest's events are those that a figure sends, and the types'", asyn
 });
 
 test("editors' data for HTML has the same tags and attributes, and every exhibit", async () => {
-    const { modules: [{ declarations }] } = await read("custom-elements.json");
+    const {
+        modules: [{ declarations }],
+    } = await read("custom-elements.json");
     const { tags } = await read("html-custom-data.json");
-    assert.deepEqual(tags.map(({ name, attributes }) => [name, names(attributes)]), declarations.map(({ tagName, attributes }) => [tagName, names(attributes)]));
-    assert.deepEqual(names(tags[0].attributes.find(({ name }) => name === "exhibit").values), names(exhibitTable().map(({ id }) => ({ name: id }))));
+    assert.deepEqual(
+        tags.map(({ name, attributes }) => [name, names(attributes)]),
+        declarations.map(({ tagName, attributes }) => [tagName, names(attributes)]),
+    );
+    assert.deepEqual(
+        names(tags[0].attributes.find(({ name }) => name === "exhibit").values),
+        names(exhibitTable().map(({ id }) => ({ name: id }))),
+    );
 });

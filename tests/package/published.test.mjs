@@ -15,13 +15,27 @@ test("publint finds nothing", async () => {
 
 test("the types are not wrong, for any entry", async () => {
     const { checkPackage, createPackageFromTarballData } = await import("@arethetypeswrong/core");
-    const found = await checkPackage(createPackageFromTarballData(readFileSync(await packed)), { excludeEntrypoints: ["./custom-elements.json", "./html-custom-data.json"] });
-    assert.deepEqual(Object.keys(found.entrypoints).sort(), [".", "./*.wasm", "./anywidget", "./core", "./package.json", "./react", "./svelte", "./vue"]);
+    const found = await checkPackage(createPackageFromTarballData(readFileSync(await packed)), {
+        excludeEntrypoints: ["./custom-elements.json", "./html-custom-data.json"],
+    });
+    assert.deepEqual(Object.keys(found.entrypoints).sort(), [
+        ".",
+        "./*.wasm",
+        "./anywidget",
+        "./core",
+        "./package.json",
+        "./react",
+        "./svelte",
+        "./vue",
+    ]);
     // A package of modules only: what CommonJS (which may import(), and in newer Nodes require it) and the oldest resolution make of it is left out.
-    const problems = found.problems.filter(({ resolutionKind, resolutionOption }) => !["node10", "node16-cjs"].includes(resolutionKind) && resolutionOption !== "node10");
+    const problems = found.problems.filter(
+        ({ resolutionKind, resolutionOption }) => !["node10", "node16-cjs"].includes(resolutionKind) && resolutionOption !== "node10",
+    );
     assert.deepEqual(problems, []);
     for (const [name, { resolutions }] of Object.entries(found.entrypoints))
-        if (name !== "./package.json" && name !== "./*.wasm") for (const kind of ["node16-esm", "bundler"]) assert.ok(resolutions[kind].resolution?.isTypeScript, `${name}, ${kind}`);
+        if (name !== "./package.json" && name !== "./*.wasm")
+            for (const kind of ["node16-esm", "bundler"]) assert.ok(resolutions[kind].resolution?.isTypeScript, `${name}, ${kind}`);
 });
 
 test("it says its version and what compiled it; where the sources live, only if that was configured", async () => {
@@ -37,13 +51,28 @@ test("it says its version and what compiled it; where the sources live, only if 
 test("the tarball has what the package runs on, and nothing of the essay", async () => {
     await packed;
     const files = readdirSync(installed);
-    for (const file of ["LICENSE.txt", "README.md", "attention-explainer.js", "core.js", "core.node.js", "embed.html", "embed.js", "embed.css", "custom-elements.json", "explainer.scalar.wasm"])
+    for (const file of [
+        "LICENSE.txt",
+        "README.md",
+        "attention-explainer.js",
+        "core.js",
+        "core.node.js",
+        "embed.html",
+        "embed.js",
+        "embed.css",
+        "custom-elements.json",
+        "explainer.scalar.wasm",
+    ])
         assert.ok(files.includes(file), file);
-    assert.deepEqual(files.filter((file) => /index\.html|^page|^theme|woff2|figures|\.png$/.test(file)), []);
+    assert.deepEqual(
+        files.filter((file) => /index\.html|^page|^theme|woff2|figures|\.png$/.test(file)),
+        [],
+    );
     const scripts = files.filter((file) => file.endsWith(".js"));
     for (const file of scripts) {
         const text = readFileSync(join(installed, file), "utf8");
-        for (const [, name] of text.matchAll(/(?:from|import)\s*\(?"\.\/([^"]+)"/g)) assert.ok(files.includes(name), `${file} imports ${name}`);
+        for (const [, name] of text.matchAll(/(?:from|import)\s*\(?"\.\/([^"]+)"/g))
+            assert.ok(files.includes(name), `${file} imports ${name}`);
         assert.equal(/(?:from|import|require)\s*\(?\s*["'](?:node:|fs|module|path|url)/.test(text), file === "core.node.js", file);
     }
 });

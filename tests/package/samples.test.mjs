@@ -13,11 +13,17 @@ const addressed = async (text) => text.replaceAll(published, await elsewhere);
 const document = (body) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>a page</title><body>${body}`;
 
 /** The site that has the samples and an installed package. */
-const site = elsewhere.then(async (address) => serve([examples, place], { pages: {
-    "/page.md": document(await addressed(require("markdown-it")({ html: true, typographer: true }).render(read("page.md")))),
-    "/notebook": document('<div id="output"></div>'),
-    "/one": document(`<attention-explainer exhibit="blend"></attention-explainer><script type="module" src="${address}/attention-explainer.js"></script>`),
-} }));
+const site = elsewhere.then(async (address) =>
+    serve([examples, place], {
+        pages: {
+            "/page.md": document(await addressed(require("markdown-it")({ html: true, typographer: true }).render(read("page.md")))),
+            "/notebook": document('<div id="output"></div>'),
+            "/one": document(
+                `<attention-explainer exhibit="blend"></attention-explainer><script type="module" src="${address}/attention-explainer.js"></script>`,
+            ),
+        },
+    }),
+);
 site.catch(() => {}); // awaited by each test
 const openSample = async (t, path, options) => open(t, (await site) + path, options);
 
@@ -44,7 +50,10 @@ test("iframe: it is as high as its figure, tells its state and takes one", async
     const page = await openSample(t, "/iframe.html");
     await page.waitForFunction(() => document.querySelector("#state").value === "temperature=0.5");
     const inside = page.frameLocator("iframe").locator("attention-explainer");
-    await page.waitForFunction(() => document.querySelector("iframe").clientHeight === document.querySelector("iframe").contentDocument.documentElement.scrollHeight);
+    await page.waitForFunction(
+        () =>
+            document.querySelector("iframe").clientHeight === document.querySelector("iframe").contentDocument.documentElement.scrollHeight,
+    );
     await page.click("button");
     await page.waitForFunction(() => document.querySelector("#state").value === "temperature=0.1");
     assert.equal(await inside.evaluate((figure) => figure.save()), "temperature=0.1");
@@ -59,8 +68,20 @@ test("a page on a static host with one script from another origin", async (t) =>
 test("Markdown by a real renderer: the block of HTML and the numbers in its sentences", async (t) => {
     const page = await openSample(t, "/page.md");
     await assertFigure(page, "temperature=0.5");
-    assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll("p attention-value")].map(({ textContent, figure }) => [textContent, figure?.id])), [["0.50", "shares"], ["76.1 %", "shares"]]);
-    assert.equal(await page.evaluate(() => document.querySelector("attention-explainer").children.length), 0, "the renderer put nothing into it");
+    assert.deepEqual(
+        await page.evaluate(() =>
+            [...document.querySelectorAll("p attention-value")].map(({ textContent, figure }) => [textContent, figure?.id]),
+        ),
+        [
+            ["0.50", "shares"],
+            ["76.1 %", "shares"],
+        ],
+    );
+    assert.equal(
+        await page.evaluate(() => document.querySelector("attention-explainer").children.length),
+        0,
+        "the renderer put nothing into it",
+    );
     assert.equal(await page.locator("em").textContent(), "text");
 });
 
@@ -71,15 +92,22 @@ test("slides: a figure loads when its slide is shown, is drawn pixel for pixel a
     assert.equal(wasm(), 0, "nothing is fetched for a slide that is not shown");
     const next = async (selector) => {
         await page.keyboard.press("ArrowRight");
-        await page.waitForFunction((wanted) => document.querySelector(wanted).closest("section.present") && document.querySelector(wanted).path, selector);
+        await page.waitForFunction(
+            (wanted) => document.querySelector(wanted).closest("section.present") && document.querySelector(wanted).path,
+            selector,
+        );
     };
     /** Comes to be drawn with just the pixels that it covers, of which so many are one of its own. */
-    const sharp = (selector, least, most) => page.waitForFunction(([wanted, from, to]) => {
-        const canvas = document.querySelector(wanted).shadowRoot.querySelector("canvas");
-        const { width, height } = canvas.getBoundingClientRect();
-        const ratio = canvas.width / canvas.clientWidth;
-        return Math.abs(canvas.width - width) <= 1 && Math.abs(canvas.height - height) <= 1 && ratio > from && ratio < to;
-    }, [selector, least, most]);
+    const sharp = (selector, least, most) =>
+        page.waitForFunction(
+            ([wanted, from, to]) => {
+                const canvas = document.querySelector(wanted).shadowRoot.querySelector("canvas");
+                const { width, height } = canvas.getBoundingClientRect();
+                const ratio = canvas.width / canvas.clientWidth;
+                return Math.abs(canvas.width - width) <= 1 && Math.abs(canvas.height - height) <= 1 && ratio > from && ratio < to;
+            },
+            [selector, least, most],
+        );
     const first = '[exhibit="dot-product"]';
     await next(first);
     await settled(page, first);
@@ -108,17 +136,21 @@ test("slides: a figure loads when its slide is shown, is drawn pixel for pixel a
 
 test("a cell of HTML in a notebook, put in as notebooks do: markup first, its scripts anew", async (t) => {
     const page = await openSample(t, "/notebook");
-    for (const round of [1, 2]) { // a cell may be run twice
-        await page.evaluate((html) => {
-            const output = document.querySelector("#output");
-            output.innerHTML = html;
-            for (const old of output.querySelectorAll("script")) {
-                const script = document.createElement("script");
-                for (const { name, value } of old.attributes) script.setAttribute(name, value);
-                script.textContent = old.textContent;
-                old.replaceWith(script);
-            }
-        }, await addressed(read("notebook/cell.html")));
+    for (const round of [1, 2]) {
+        // a cell may be run twice
+        await page.evaluate(
+            (html) => {
+                const output = document.querySelector("#output");
+                output.innerHTML = html;
+                for (const old of output.querySelectorAll("script")) {
+                    const script = document.createElement("script");
+                    for (const { name, value } of old.attributes) script.setAttribute(name, value);
+                    script.textContent = old.textContent;
+                    old.replaceWith(script);
+                }
+            },
+            await addressed(read("notebook/cell.html")),
+        );
         await assertFigure(page, "temperature=0.5");
         assert.equal(page.fetched.filter((path) => path.endsWith(".wasm")).length, 1, `round ${round}`);
     }
@@ -158,11 +190,12 @@ test("a widget in a notebook: exhibit and state go both ways, through anywidget'
         window.end = await widget.render({ model, el: document.querySelector("#output") });
     }, address);
     await settled(page);
-    const look = () => page.evaluate(async () => {
-        const figure = document.querySelector("attention-explainer");
-        await figure.settled();
-        return { exhibit: figure.exhibit, save: figure.save(), last: window.sent.at(-1), times: window.sent.length };
-    });
+    const look = () =>
+        page.evaluate(async () => {
+            const figure = document.querySelector("attention-explainer");
+            await figure.settled();
+            return { exhibit: figure.exhibit, save: figure.save(), last: window.sent.at(-1), times: window.sent.length };
+        });
     const begun = await look();
     assert.equal(begun.save, "temperature=0.5");
     assert.deepEqual([begun.times, begun.last.state.temperature, begun.last.state.count], [1, 0.5, 5], "Python hears the whole state once");
@@ -189,7 +222,11 @@ test("a widget in a notebook: exhibit and state go both ways, through anywidget'
     assert.equal(page.problems.length, 1);
     assert.match(page.problems[0], /temperature/);
     // A reader who follows a claim to another exhibit stays in the cell.
-    await page.evaluate(() => document.querySelector("attention-explainer").dispatchEvent(new CustomEvent("open", { detail: { exhibit: "scaling", state: "" }, cancelable: true })));
+    await page.evaluate(() =>
+        document
+            .querySelector("attention-explainer")
+            .dispatchEvent(new CustomEvent("open", { detail: { exhibit: "scaling", state: "" }, cancelable: true })),
+    );
     const opened = await look();
     assert.deepEqual([opened.exhibit, opened.last.exhibit], ["scaling", "scaling"]);
     await page.evaluate(() => window.end());

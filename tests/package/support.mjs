@@ -30,8 +30,14 @@ export const packed = install();
 packed.catch(() => {}); // awaited by each test
 
 const types = {
-    ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
-    ".wasm": "application/wasm", ".json": "application/json", ".woff2": "font/woff2", ".woff": "font/woff",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".json": "application/json",
+    ".woff2": "font/woff2",
+    ".woff": "font/woff",
 };
 const servers = [];
 after(() => {
@@ -43,13 +49,19 @@ after(() => {
 
 /** Serves folders by the beginning of the path, the first that has the file; pages may be changed on their way. The origin. */
 export async function serve(folders, { cors = false, edit = (text) => text, pages = {} } = {}) {
-    const find = (path) => folders.map((folder) => [normalize(join(folder, path)), folder]).find(([file, folder]) => file.startsWith(normalize(folder) + sep) && existsSync(file) && extname(file))?.[0];
+    const find = (path) =>
+        folders
+            .map((folder) => [normalize(join(folder, path)), folder])
+            .find(([file, folder]) => file.startsWith(normalize(folder) + sep) && existsSync(file) && extname(file))?.[0];
     const server = createServer(async (request, response) => {
         const path = decodeURIComponent(new URL(request.url, "http://here").pathname);
         const file = path in pages ? "page.html" : find(path);
         if (!file) return response.writeHead(path === "/favicon.ico" ? 204 : 404).end();
         const body = path in pages ? pages[path] : await readFile(file);
-        const headers = { "content-type": types[extname(file)] ?? "application/octet-stream", ...(cors ? { "access-control-allow-origin": "*" } : {}) };
+        const headers = {
+            "content-type": types[extname(file)] ?? "application/octet-stream",
+            ...(cors ? { "access-control-allow-origin": "*" } : {}),
+        };
         response.writeHead(200, headers).end(extname(file) === ".html" ? edit(String(body)) : body);
     });
     servers.push(server);

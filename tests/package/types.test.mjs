@@ -75,19 +75,43 @@ const ready = packed.then(() => {
 });
 ready.catch(() => {}); // awaited by each test
 
-for (const [moduleResolution, module] of [["bundler", "esnext"], ["nodenext", "nodenext"]]) {
+for (const [moduleResolution, module] of [
+    ["bundler", "esnext"],
+    ["nodenext", "nodenext"],
+]) {
     test(`moduleResolution ${moduleResolution}: the types compile, strictly, and know the tags`, async () => {
         await ready;
-        const { options, errors } = ts.convertCompilerOptionsFromJson({
-            moduleResolution, module, target: "es2022", lib: ["es2023", "dom", "dom.iterable"], strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true,
-            verbatimModuleSyntax: true, skipLibCheck: false, noEmit: true, jsx: "react-jsx", types: [], noUnusedLocals: true,
-        }, folder);
+        const { options, errors } = ts.convertCompilerOptionsFromJson(
+            {
+                moduleResolution,
+                module,
+                target: "es2022",
+                lib: ["es2023", "dom", "dom.iterable"],
+                strict: true,
+                exactOptionalPropertyTypes: true,
+                noUncheckedIndexedAccess: true,
+                verbatimModuleSyntax: true,
+                skipLibCheck: false,
+                noEmit: true,
+                jsx: "react-jsx",
+                types: [],
+                noUnusedLocals: true,
+            },
+            folder,
+        );
         assert.deepEqual(errors, []);
-        const program = ts.createProgram([...Object.keys(files), "sample.tsx", "app.ts"].map((file) => join(folder, file)), options);
+        const program = ts.createProgram(
+            [...Object.keys(files), "sample.tsx", "app.ts"].map((file) => join(folder, file)),
+            options,
+        );
         // (those of the app and of the package; React's own are not ours)
         const ours = program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(folder) || fileName.startsWith(installed));
         assert.ok(ours.some(({ fileName }) => fileName.endsWith("types/element/element.d.ts")));
-        const found = [...program.getOptionsDiagnostics(), ...program.getGlobalDiagnostics(), ...ours.flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)])];
+        const found = [
+            ...program.getOptionsDiagnostics(),
+            ...program.getGlobalDiagnostics(),
+            ...ours.flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]),
+        ];
         const wrong = found.map(({ file, start, messageText }) => {
             const { line } = file ? file.getLineAndCharacterOfPosition(start) : { line: 0 };
             return `${file?.fileName.split("/").slice(-2).join("/")}:${line + 1} ${ts.flattenDiagnosticMessageText(messageText, "\n")}`;
@@ -104,8 +128,12 @@ test("every declaration in the package is reached from an entry", async () => {
         if (reached.has(file)) return;
         reached.add(file);
         const from = new URL(`file://${installed}/${file}`);
-        for (const [, path] of readFileSync(from, "utf8").matchAll(/(?:from|import\()\s*"(\.[^"]+)\.js"/g)) follow(new URL(`${path}.d.ts`, from).pathname.slice(installed.length + 1));
+        for (const [, path] of readFileSync(from, "utf8").matchAll(/(?:from|import\()\s*"(\.[^"]+)\.js"/g))
+            follow(new URL(`${path}.d.ts`, from).pathname.slice(installed.length + 1));
     };
     for (const { types } of Object.values(exports)) if (types) follow(types.slice(2));
-    assert.deepEqual([...reached].sort(), [...ts.sys.readDirectory(installed, [".d.ts"])].map((file) => file.slice(installed.length + 1)).sort());
+    assert.deepEqual(
+        [...reached].sort(),
+        [...ts.sys.readDirectory(installed, [".d.ts"])].map((file) => file.slice(installed.length + 1)).sort(),
+    );
 });

@@ -8,8 +8,11 @@ export function copies() {
         for (const variant of variants) cpSync(at(`build/web/out/${name}.${variant}.wasm`), at(`${made}/${name}.${variant}.wasm`));
     const imgui = ["build/imgui", "build/web/_deps/imgui-src"].find((folder) => existsSync(at(`${folder}/LICENSE.txt`)));
     const parts = [
-        ["attention-explainer", "LICENSE"], ["Dear ImGui", `${imgui}/LICENSE.txt`], ["Source Sans", `${npm}/source-sans/LICENSE.md`],
-        ["DejaVu Sans", `${npm}/dejavu-fonts-ttf/LICENSE`], ["wasm-feature-detect", `${npm}/wasm-feature-detect/LICENSE`],
+        ["attention-explainer", "LICENSE"],
+        ["Dear ImGui", `${imgui}/LICENSE.txt`],
+        ["Source Sans", `${npm}/source-sans/LICENSE.md`],
+        ["DejaVu Sans", `${npm}/dejavu-fonts-ttf/LICENSE`],
+        ["wasm-feature-detect", `${npm}/wasm-feature-detect/LICENSE`],
     ];
     write(`${made}/LICENSE.txt`, parts.map(([name, path]) => `=== ${name}\n\n${read(path)}\n`).join("\n"));
 }

@@ -27,10 +27,12 @@ export async function writePage(exhibits, module = null, folder = made, report =
 
 /** The type faces, with the signs of both pages, which are there. */
 export async function writeFaces(folder = made) {
-    for (const [file, data] of Object.entries(await cutFaces(read(`${folder}/index.html`) + read(`${folder}/guide.html`)))) writeFileSync(at(`${folder}/${file}`), data);
+    for (const [file, data] of Object.entries(await cutFaces(read(`${folder}/index.html`) + read(`${folder}/guide.html`))))
+        writeFileSync(at(`${folder}/${file}`), data);
 }
 
 /** The places that figures need, behind the style sheet of the page. */
 export const appendPlaces = (exhibits, folder = made) => appendFileSync(at(`${folder}/page.css`), heightRules(exhibits));
 
-export const writeGuide = (exhibits, elements, sizes, folder = made) => write(`${folder}/guide.html`, guidePage({ exhibits, elements, sizes, version }));
+export const writeGuide = (exhibits, elements, sizes, folder = made) =>
+    write(`${folder}/guide.html`, guidePage({ exhibits, elements, sizes, version }));

@@ -24,7 +24,9 @@ const generatedFiles = (folder) => ({
             return { path: existsSync(file) ? file : file.replace(/\.js$/, ".ts") };
         });
         // and what they import themselves
-        onResolve({ filter: /^\.\.\/element\// }, ({ path, importer }) => (importer.startsWith(at("build/web")) ? { path: at(path.replace("..", "web").replace(/\.js$/, ".ts")) } : undefined));
+        onResolve({ filter: /^\.\.\/element\// }, ({ path, importer }) =>
+            importer.startsWith(at("build/web")) ? { path: at(path.replace("..", "web").replace(/\.js$/, ".ts")) } : undefined,
+        );
     },
 });
 
@@ -34,13 +36,14 @@ const beside = (filter, file) => ({ name: file, setup: ({ onResolve }) => onReso
 /** The style sheets in TypeScript, `const text = "…"`, without comments and blanks. */
 const leanSheets = {
     name: "lean style sheets",
-    setup: ({ onLoad }) => onLoad({ filter: /styles\.ts$/ }, async ({ path }) => {
-        const source = readFileSync(path, "utf8");
-        const [, sheet] = /^const text = `([^`\\$]*)`;$/m.exec(source) ?? [];
-        if (sheet === undefined) throw new Error(`${path}: no style sheet in it`);
-        const { code } = await transform(sheet, { loader: "css", minify: true });
-        return { loader: "ts", contents: source.replace(sheet, () => code.trim().replaceAll("\\", "\\\\")) };
-    }),
+    setup: ({ onLoad }) =>
+        onLoad({ filter: /styles\.ts$/ }, async ({ path }) => {
+            const source = readFileSync(path, "utf8");
+            const [, sheet] = /^const text = `([^`\\$]*)`;$/m.exec(source) ?? [];
+            if (sheet === undefined) throw new Error(`${path}: no style sheet in it`);
+            const { code } = await transform(sheet, { loader: "css", minify: true });
+            return { loader: "ts", contents: source.replace(sheet, () => code.trim().replaceAll("\\", "\\\\")) };
+        }),
 };
 
 /** What the pages' style sheets import as palette.css. */
@@ -53,17 +56,35 @@ const palette = {
 };
 
 const options = (entryPoints, more) => ({
-    entryPoints, outdir: at(made), absWorkingDir: at("."), bundle: true, format: "esm", target: "es2022", minify: true,
+    entryPoints,
+    outdir: at(made),
+    absWorkingDir: at("."),
+    bundle: true,
+    format: "esm",
+    target: "es2022",
+    minify: true,
     define: { VERSION: JSON.stringify(version) },
-    external: ["node:*", "module", "*.woff2"], nodePaths: [at(npm)], plugins: [generatedFiles("generated"), leanSheets], metafile: true, logLevel: "warning", ...more,
+    external: ["node:*", "module", "*.woff2"],
+    nodePaths: [at(npm)],
+    plugins: [generatedFiles("generated"), leanSheets],
+    metafile: true,
+    logLevel: "warning",
+    ...more,
 });
 
 /** What the site's pages load: options for esbuild, the first those of the element and what shares its chunks. */
 export const pages = (folder = made, generated = "generated") => {
-    const to = (entryPoints, { plugins = [], ...more } = {}) => options(entryPoints, { outdir: at(folder), plugins: [...plugins, generatedFiles(generated), leanSheets, palette], ...more });
+    const to = (entryPoints, { plugins = [], ...more } = {}) =>
+        options(entryPoints, { outdir: at(folder), plugins: [...plugins, generatedFiles(generated), leanSheets, palette], ...more });
     return [
-        to(["web/attention-explainer.ts", "web/anywidget.ts", ...["page", "embed"].flatMap((name) => [`web/page/${name}.ts`, `web/page/${name}.css`])],
-            { splitting: true, chunkNames: "chunk-[hash]", entryNames: "[name]" }),
+        to(
+            [
+                "web/attention-explainer.ts",
+                "web/anywidget.ts",
+                ...["page", "embed"].flatMap((name) => [`web/page/${name}.ts`, `web/page/${name}.css`]),
+            ],
+            { splitting: true, chunkNames: "chunk-[hash]", entryNames: "[name]" },
+        ),
         to({ core: "web/core/index.ts" }),
         to({ guide: "web/page/guide.ts" }, { plugins: [beside(/^\.\.\/attention-explainer\.js$/, "./attention-explainer.js")] }),
         to({ guide: "web/page/guide.css" }),
@@ -78,6 +99,11 @@ export const packageOnly = () => [
 ];
 
 /** The element with the hidden exhibits, into a folder of its own. */
-export const withHidden = (folder) => options(["web/attention-explainer.ts"], {
-    outdir: at(folder), splitting: true, chunkNames: "chunk-[hash]", minify: false, plugins: [generatedFiles("generated-parts"), leanSheets],
-});
+export const withHidden = (folder) =>
+    options(["web/attention-explainer.ts"], {
+        outdir: at(folder),
+        splitting: true,
+        chunkNames: "chunk-[hash]",
+        minify: false,
+        plugins: [generatedFiles("generated-parts"), leanSheets],
+    });

@@ -10,28 +10,46 @@ const inMade = (path) => path.slice(made.length + 1);
 function behind(outputs, file, kinds, without = [], set = new Set()) {
     if (set.has(file) || without.includes(file)) return set;
     set.add(file);
-    for (const { path, external, kind } of outputs[`${made}/${file}`]?.imports ?? []) if (!external && kinds.includes(kind)) behind(outputs, inMade(path), kinds, without, set);
+    for (const { path, external, kind } of outputs[`${made}/${file}`]?.imports ?? [])
+        if (!external && kinds.includes(kind)) behind(outputs, inMade(path), kinds, without, set);
     return set;
 }
 
 /** The scripts that are no part of the package. */
 export function pageOnly(outputs) {
-    const packaged = new Set(["attention-explainer", "anywidget", "embed"].flatMap((name) => [...behind(outputs, `${name}.js`, ["import-statement", "dynamic-import"])]));
-    return ["theme.js", "guide.js", ...Object.keys(outputs).map(inMade).filter((file) => file.endsWith(".js") && !packaged.has(file))];
+    const packaged = new Set(
+        ["attention-explainer", "anywidget", "embed"].flatMap((name) => [
+            ...behind(outputs, `${name}.js`, ["import-statement", "dynamic-import"]),
+        ]),
+    );
+    return [
+        "theme.js",
+        "guide.js",
+        ...Object.keys(outputs)
+            .map(inMade)
+            .filter((file) => file.endsWith(".js") && !packaged.has(file)),
+    ];
 }
 
 /** Names of what readers fetch, and the files of each. */
 export function groupsOf(outputs) {
     const always = ["import-statement"];
     // what only some pages fetch: those without WebGL2, and those with colours of their own
-    const fileOf = (name) => Object.keys(outputs).filter((file) => outputs[file].entryPoint === `web/element/${name}.ts`).map(inMade)[0];
+    const fileOf = (name) =>
+        Object.keys(outputs)
+            .filter((file) => outputs[file].entryPoint === `web/element/${name}.ts`)
+            .map(inMade)[0];
     const rare = ["drawing/svg-surface", "drawing/contrast"].map(fileOf);
     if (rare.includes(undefined)) throw new Error("what draws without WebGL2, or what looks at contrast, is no file of its own any more");
     const size = (file) => gzip(readFileSync(at(`${made}/${file}`)));
     const heaviest = (name) => variants.map((variant) => `${name}.${variant}.wasm`).sort((a, b) => size(b) - size(a))[0]; // a reader's browser picks one
-    const html = [...read(`${made}/index.html`).matchAll(/(?:src|href)="(?:\.\/)?([\w./-]+\.(?:js|css|svg|woff2|png))"/g)].map(([, file]) => file);
+    const html = [...read(`${made}/index.html`).matchAll(/(?:src|href)="(?:\.\/)?([\w./-]+\.(?:js|css|svg|woff2|png))"/g)].map(
+        ([, file]) => file,
+    );
     const script = behind(outputs, "attention-explainer.js", always);
-    const page = html.filter((file) => /\.(js|css)$/.test(file)).reduce((set, file) => behind(outputs, file, always, rare, set), new Set(["index.html"]));
+    const page = html
+        .filter((file) => /\.(js|css)$/.test(file))
+        .reduce((set, file) => behind(outputs, file, always, rare, set), new Set(["index.html"]));
     const figures = behind(outputs, "attention-explainer.js", [...always, "dynamic-import"], rare).add(heaviest("explainer"));
     for (const variant of variants) figures.add(`core.${variant}.wasm`); // the figure that measures fetches every build, once a reader comes to it
     return {
@@ -44,7 +62,10 @@ export function groupsOf(outputs) {
         "for a page's own colours": [rare[1]],
         "a build of the core": [heaviest("core")],
         "a build of the core with core.js": [heaviest("core"), "core.js"],
-        "type faces and pictures": [...html.filter((file) => /\.(svg|png|woff2)$/.test(file)), ...readdirSync(at(made)).filter((file) => file.endsWith(".woff2"))],
+        "type faces and pictures": [
+            ...html.filter((file) => /\.(svg|png|woff2)$/.test(file)),
+            ...readdirSync(at(made)).filter((file) => file.endsWith(".woff2")),
+        ],
     };
 }
 
@@ -58,11 +79,13 @@ export function weigh(outputs) {
         }
         return weights.get(file);
     };
-    return Object.fromEntries(Object.entries(groupsOf(outputs)).map(([group, names]) => {
-        const files = Object.fromEntries([...new Set(names)].map((file) => [file, weightOf(file)]));
-        const sum = (kind) => Object.values(files).reduce((total, file) => total + file[kind], 0);
-        return [group, { gzip: sum("gzip"), brotli: sum("brotli"), files }];
-    }));
+    return Object.fromEntries(
+        Object.entries(groupsOf(outputs)).map(([group, names]) => {
+            const files = Object.fromEntries([...new Set(names)].map((file) => [file, weightOf(file)]));
+            const sum = (kind) => Object.values(files).reduce((total, file) => total + file[kind], 0);
+            return [group, { gzip: sum("gzip"), brotli: sum("brotli"), files }];
+        }),
+    );
 }
 
 /** What authors want to know, for the guide: [what, bytes] pairs, gzip. */

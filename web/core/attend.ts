@@ -170,7 +170,8 @@ export class CheckedCall {
         this.halves = false;
         if (ropePairs !== undefined) {
             checkOneOf("ropePairs", ropePairs, ROPE_PAIRS);
-            if (rope === undefined) throw new TypeError(`ropePairs says which components rope turns: rope must be a number, got ${describeValue(rope)}`);
+            if (rope === undefined)
+                throw new TypeError(`ropePairs says which components rope turns: rope must be a number, got ${describeValue(rope)}`);
             this.halves = ropePairs === "halves";
         }
         this.bias = undefined;
@@ -232,7 +233,13 @@ function sizes(batch: number, names: string, rows: number, columns: number): str
 
 /** q [n, d], k [m, d], v [m, dv] → [n, dv]; of each `batch`. */
 export function attend(
-    module: CoreModule, heap: Heap, call: CheckedCall, q: Numbers, k: Numbers, v: Numbers, out: Numbers | undefined,
+    module: CoreModule,
+    heap: Heap,
+    call: CheckedCall,
+    q: Numbers,
+    k: Numbers,
+    v: Numbers,
+    out: Numbers | undefined,
 ): Float32Array {
     if (call.anyInCore) return attendInCore(module, heap, call, q, k, v, out);
     // Nothing lies in the core's memory. Apart from the other way: short calls feel every question.
@@ -253,7 +260,13 @@ export function attend(
 }
 
 function attendInCore(
-    module: CoreModule, heap: Heap, call: CheckedCall, q: Numbers, k: Numbers, v: Numbers, out: Numbers | undefined,
+    module: CoreModule,
+    heap: Heap,
+    call: CheckedCall,
+    q: Numbers,
+    k: Numbers,
+    v: Numbers,
+    out: Numbers | undefined,
 ): Float32Array {
     const length = call.batch * call.n * call.dv;
     const scratch = module._core_attend_scratch(call.n, call.m, call.d, call.dv);
@@ -269,14 +282,38 @@ function attendInCore(
 }
 
 function compute(
-    module: CoreModule, call: CheckedCall,
-    atQ: number, atK: number, atV: number, atOut: number, atScratch: number, atBias: number, atMask: number,
+    module: CoreModule,
+    call: CheckedCall,
+    atQ: number,
+    atK: number,
+    atV: number,
+    atOut: number,
+    atScratch: number,
+    atBias: number,
+    atMask: number,
 ): void {
     if (call.rope) applyRope(module, call, atQ, atK);
     module._core_attend(
-        atQ, atK, atV, atOut, atScratch, call.batch, call.n, call.m, call.d, call.dv,
-        +call.causal, call.window, call.position, call.scale, call.temperature, call.alibi,
-        atBias, call.biasStep, atMask, call.maskStep,
+        atQ,
+        atK,
+        atV,
+        atOut,
+        atScratch,
+        call.batch,
+        call.n,
+        call.m,
+        call.d,
+        call.dv,
+        +call.causal,
+        call.window,
+        call.position,
+        call.scale,
+        call.temperature,
+        call.alibi,
+        atBias,
+        call.biasStep,
+        atMask,
+        call.maskStep,
     );
 }
 
@@ -297,10 +334,26 @@ export function trace(module: CoreModule, heap: Heap, call: CheckedCall, q: Numb
         const queries = 4 * item * n;
         const keys = 4 * item * m;
         const seen = module._core_trace(
-            atQ + queries * d, atK + keys * d, atV + keys * dv,
-            atScores + queries * m, atScaled + queries * m, atWeights + queries * m, atOut + queries * dv, atEntropy + queries,
-            n, m, d, dv, +call.causal, call.window, call.position, call.scale, call.temperature, call.alibi,
-            atBias && atBias + 4 * item * call.biasStep, atMask && atMask + item * call.maskStep,
+            atQ + queries * d,
+            atK + keys * d,
+            atV + keys * dv,
+            atScores + queries * m,
+            atScaled + queries * m,
+            atWeights + queries * m,
+            atOut + queries * dv,
+            atEntropy + queries,
+            n,
+            m,
+            d,
+            dv,
+            +call.causal,
+            call.window,
+            call.position,
+            call.scale,
+            call.temperature,
+            call.alibi,
+            atBias && atBias + 4 * item * call.biasStep,
+            atMask && atMask + item * call.maskStep,
         );
         allSeen &&= seen !== 0;
     }

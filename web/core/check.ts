@@ -35,8 +35,9 @@ export function checkNumber(name: string, value: unknown, above = -Infinity): as
 }
 
 /** The class of a typed array by its own brand, which no object can fake and which is the same in every realm. */
-const brandOf = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Float32Array.prototype), Symbol.toStringTag)!
-    .get as (this: unknown) => string | undefined;
+const brandOf = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Float32Array.prototype), Symbol.toStringTag)!.get as (
+    this: unknown,
+) => string | undefined;
 
 // Arrays from another realm (a frame, a vm context) are not instances of this one's classes. `instanceof` comes first: it is
 // faster, and short calls feel it.

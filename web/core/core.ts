@@ -1,6 +1,15 @@
 // AttentionCore: the calls that users make. Checks first, then one call into wasm, then one copy out.
 import {
-    attend, ATTEND_OPTIONS, type AttendOptions, type AttendShape, CheckedCall, ROPE_PAIRS, type RopePairs, trace, TRACE_OPTIONS, type TraceOptions,
+    attend,
+    ATTEND_OPTIONS,
+    type AttendOptions,
+    type AttendShape,
+    CheckedCall,
+    ROPE_PAIRS,
+    type RopePairs,
+    trace,
+    TRACE_OPTIONS,
+    type TraceOptions,
     type TraceResult,
 } from "./attend.js";
 import { type CacheShape, KeyValueCache } from "./key-value-cache.js";
@@ -12,7 +21,12 @@ import { Heap, padded, room } from "./heap.js";
 import type { CorePath } from "./load.js";
 import type { CoreModule } from "./module.js";
 import {
-    multiHead, type MultiHeadOptions, type MultiHeadResult, type MultiHeadShape, type MultiHeadWeights, PreparedWeights,
+    multiHead,
+    type MultiHeadOptions,
+    type MultiHeadResult,
+    type MultiHeadShape,
+    type MultiHeadWeights,
+    PreparedWeights,
     prepareWeights,
 } from "./multi-head.js";
 
@@ -69,9 +83,7 @@ export class AttentionCore {
      * softmax(q kᵀ · scale / temperature) v, without ever holding the n × m weights.
      * q [n, d], k [m, d], v [m, dv] → [n, dv]. Vaswani et al. 2017, eq. 1.
      */
-    attend(
-        q: Numbers, k: Numbers, v: Numbers, shape: AttendShape, options: AttendOptions = NO_OPTIONS,
-    ): Float32Array {
+    attend(q: Numbers, k: Numbers, v: Numbers, shape: AttendShape, options: AttendOptions = NO_OPTIONS): Float32Array {
         const module = this.#live();
         const call = this.#call;
         call.check(q, k, v, shape, options, ATTEND_OPTIONS);
@@ -81,9 +93,7 @@ export class AttentionCore {
     }
 
     /** The same attention with every stage kept, to be looked at. Memory grows with n × m. */
-    trace(
-        q: Numbers, k: Numbers, v: Numbers, shape: AttendShape, options: TraceOptions = NO_OPTIONS,
-    ): TraceResult {
+    trace(q: Numbers, k: Numbers, v: Numbers, shape: AttendShape, options: TraceOptions = NO_OPTIONS): TraceResult {
         const module = this.#live();
         this.#call.check(q, k, v, shape, options, TRACE_OPTIONS);
         return trace(module, this.#heap, this.#call, q, k, v);
@@ -143,7 +153,9 @@ export class AttentionCore {
      * ALiBi slopes fall by head: alibi · 2^(−8 (h+1) / heads). Vaswani et al. 2017, section 3.2.2.
      */
     multiHead(
-        x: Numbers, weights: MultiHeadWeights | PreparedWeights, shape: MultiHeadShape,
+        x: Numbers,
+        weights: MultiHeadWeights | PreparedWeights,
+        shape: MultiHeadShape,
         options: MultiHeadOptions = NO_OPTIONS,
     ): MultiHeadResult {
         return multiHead(this.#live(), this.#heap, this.#call, x, weights, shape, options);
@@ -189,7 +201,10 @@ export class AttentionCore {
     allocate(length: number): CoreArray {
         const module = this.#live();
         checkWhole("length", length, 1);
-        const array = new CoreArray(this.#heap.keep("CoreArray", length, () => module._core_allocate(length)), length);
+        const array = new CoreArray(
+            this.#heap.keep("CoreArray", length, () => module._core_allocate(length)),
+            length,
+        );
         array.values.fill(0);
         return array;
     }
@@ -223,9 +238,7 @@ export class AttentionCore {
     }
 }
 
-function checkRows(
-    name: string, x: Numbers, shape: { rows: number; cols: number },
-): { rows: number; cols: number } {
+function checkRows(name: string, x: Numbers, shape: { rows: number; cols: number }): { rows: number; cols: number } {
     checkObject("shape", shape, ROWS);
     const { rows, cols } = shape;
     checkWhole("rows", rows, 1);

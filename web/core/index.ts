@@ -7,9 +7,7 @@ export { CoreArray, type Numbers } from "./core-array.js";
 export type { AttendOptions, AttendShape, RopePairs, TraceOptions, TraceResult } from "./attend.js";
 export { type CacheShape, type DecodeOptions, KeyValueCache } from "./key-value-cache.js";
 export { type DeviationOptions, type DeviationResult, ScoreDeviation } from "./deviation.js";
-export {
-    type MultiHeadOptions, type MultiHeadResult, type MultiHeadShape, type MultiHeadWeights, PreparedWeights,
-} from "./multi-head.js";
+export { type MultiHeadOptions, type MultiHeadResult, type MultiHeadShape, type MultiHeadWeights, PreparedWeights } from "./multi-head.js";
 export type { CoreOptions, CorePath, CoreSource } from "./load.js";
 
 /**

@@ -99,14 +99,23 @@ function rawWeights(weights: MultiHeadWeights): number {
 }
 
 function packWeights(
-    module: CoreModule, heap: Heap, weights: MultiHeadWeights, dModel: number, heads: number, kvHeads: number, to: number,
+    module: CoreModule,
+    heap: Heap,
+    weights: MultiHeadWeights,
+    dModel: number,
+    heads: number,
+    kvHeads: number,
+    to: number,
 ): void {
     const [wq, wk, wv, wo] = [heap.put(weights.wq), heap.put(weights.wk), heap.put(weights.wv), heap.put(weights.wo)];
     module._core_pack_weights(wq, wk, wv, wo, dModel, heads, kvHeads, to);
 }
 
 export function prepareWeights(
-    module: CoreModule, heap: Heap, weights: MultiHeadWeights, shape: Omit<MultiHeadShape, "n">,
+    module: CoreModule,
+    heap: Heap,
+    weights: MultiHeadWeights,
+    shape: Omit<MultiHeadShape, "n">,
 ): PreparedWeights {
     checkObject("shape", shape, SHAPE);
     const { dModel, heads, kvHeads = heads } = shape;
@@ -121,8 +130,13 @@ export function prepareWeights(
 }
 
 export function multiHead(
-    module: CoreModule, heap: Heap, call: CheckedCall,
-    x: Numbers, weights: MultiHeadWeights | PreparedWeights, shape: MultiHeadShape, options: MultiHeadOptions,
+    module: CoreModule,
+    heap: Heap,
+    call: CheckedCall,
+    x: Numbers,
+    weights: MultiHeadWeights | PreparedWeights,
+    shape: MultiHeadShape,
+    options: MultiHeadOptions,
 ): MultiHeadResult {
     checkObject("shape", shape, SHAPE);
     const { n, dModel, heads, kvHeads = heads, batch = 1 } = shape;
@@ -149,8 +163,14 @@ export function multiHead(
     const packedFloats = raw ? module._core_packed_weights(dModel, heads, kvHeads) : 0;
     const scratch = module._core_multi_head_scratch(n, dModel, heads, kvHeads, kept ? 1 : 0);
     heap.begin(
-        (raw ? rawWeights(raw) : 0) + padded(packedFloats) + room(x) + padded(length) + padded(scratch) + padded(batch * kept) +
-            room(call.bias) + (call.keyMask ? padded(call.keyMask.length) : 0),
+        (raw ? rawWeights(raw) : 0) +
+            padded(packedFloats) +
+            room(x) +
+            padded(length) +
+            padded(scratch) +
+            padded(batch * kept) +
+            room(call.bias) +
+            (call.keyMask ? padded(call.keyMask.length) : 0),
     );
     let packed: number;
     if (raw) {
@@ -168,9 +188,25 @@ export function multiHead(
     for (let item = 0; item < batch; item++) {
         const rows = 4 * item * n * dModel;
         module._core_multi_head(
-            atX + rows, packed, atScratch, atOut + rows, atWeights && atWeights + 4 * item * kept, n, dModel, heads, kvHeads,
-            +call.causal, call.window, 0, call.scale, call.temperature, call.alibi, call.rope, +call.halves,
-            atBias && atBias + 4 * item * call.biasStep, atMask && atMask + item * call.maskStep,
+            atX + rows,
+            packed,
+            atScratch,
+            atOut + rows,
+            atWeights && atWeights + 4 * item * kept,
+            n,
+            dModel,
+            heads,
+            kvHeads,
+            +call.causal,
+            call.window,
+            0,
+            call.scale,
+            call.temperature,
+            call.alibi,
+            call.rope,
+            +call.halves,
+            atBias && atBias + 4 * item * call.biasStep,
+            atMask && atMask + item * call.maskStep,
         );
     }
     const output = heap.get(atOut, length, out);

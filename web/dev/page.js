@@ -4,7 +4,10 @@ const key = `dev ${location.pathname}`;
 const figures = () => [...document.querySelectorAll("attention-explainer")];
 
 function keep() {
-    sessionStorage.setItem(key, JSON.stringify(figures().map((figure) => ({ id: figure.id, exhibit: figure.exhibit, state: figure.save() }))));
+    sessionStorage.setItem(
+        key,
+        JSON.stringify(figures().map((figure) => ({ id: figure.id, exhibit: figure.exhibit, state: figure.save() }))),
+    );
 }
 
 async function restore() {
@@ -30,7 +33,18 @@ function show(problem) {
     shown = document.createElement("pre");
     shown.textContent = problem;
     shown.setAttribute("role", "alert");
-    Object.assign(shown.style, { position: "fixed", inset: "auto 0 0 0", maxHeight: "50vh", overflow: "auto", margin: "0", padding: "1em", background: "#8b1a1a", color: "white", font: "13px monospace", zIndex: "1000" });
+    Object.assign(shown.style, {
+        position: "fixed",
+        inset: "auto 0 0 0",
+        maxHeight: "50vh",
+        overflow: "auto",
+        margin: "0",
+        padding: "1em",
+        background: "#8b1a1a",
+        color: "white",
+        font: "13px monospace",
+        zIndex: "1000",
+    });
     document.body.append(shown);
 }
 

@@ -9,10 +9,16 @@ const exhibits = JSON.parse(read(table));
 
 async function others() {
     const [{ manifest }, { shownIds }, { forAuthors }, { writeFaces, writeGuide }] = await Promise.all(
-        ["../manifest.mjs", "../publish.mjs", "../build/transfer.mjs", "../build/page.mjs"].map((module) => import(module)));
+        ["../manifest.mjs", "../publish.mjs", "../build/transfer.mjs", "../build/page.mjs"].map((module) => import(module)),
+    );
     for (const file of ["embed.html", "picture.png"]) cpSync(at(`web/${file}`), at(`${folder}/${file}`));
     const sizes = existsSync(at("build/web/sizes.json")) ? forAuthors(JSON.parse(read("build/web/sizes.json"))) : [];
-    writeGuide(exhibits, manifest((file) => readFileSync(at(file), "utf8"), shownIds(exhibits)), sizes, folder);
+    writeGuide(
+        exhibits,
+        manifest((file) => readFileSync(at(file), "utf8"), shownIds(exhibits)),
+        sizes,
+        folder,
+    );
     await writeFaces(folder);
 }
 

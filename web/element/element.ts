@@ -100,7 +100,12 @@ export class AttentionExplainer extends HTMLElement {
         };
         const stage = new Stage(this, this.attachShadow({ mode: "open" }), owner);
         this.#stage = stage;
-        this.#menu = new Menu({ figure: this, history: this.#history, live: () => stage.current(() => true) ?? false, opening: () => this.#opening() });
+        this.#menu = new Menu({
+            figure: this,
+            history: this.#history,
+            live: () => stage.current(() => true) ?? false,
+            opening: () => this.#opening(),
+        });
         stage.append(this.#menu.element);
         const scope = (): Document => this.ownerDocument;
         const group = (): string => this.group;
@@ -245,7 +250,8 @@ export class AttentionExplainer extends HTMLElement {
     set state(changes: StateChanges | string) {
         if (typeof changes === "string") this.setAttribute("state", changes);
         // Where a framework sets one property after the other the exhibit may be still to come: kept as before an upgrade, see #begin.
-        else if (!this.isConnected && !this.exhibit) Object.defineProperty(this, "state", { value: changes, configurable: true, writable: true });
+        else if (!this.isConnected && !this.exhibit)
+            Object.defineProperty(this, "state", { value: changes, configurable: true, writable: true });
         else this.#stage.apply(mergeState(this.#needed(), this.#stage.values, changes), "api");
     }
 
@@ -420,7 +426,12 @@ export class AttentionExplainer extends HTMLElement {
 
     /** An unknown exhibit: what is shown stays; if nothing is, the message is. */
     #unknownExhibit(message: string): void {
-        const text = message || `the exhibit attribute is missing (there are ${exhibits.filter((info) => !info.hidden).map((info) => info.id).join(", ")})`;
+        const text =
+            message ||
+            `the exhibit attribute is missing (there are ${exhibits
+                .filter((info) => !info.hidden)
+                .map((info) => info.id)
+                .join(", ")})`;
         const error = new ExplainerError("state", text);
         if (this.#stage.exhibit) queueMicrotask(() => this.#emit("error", { type: error.type, message: error.message }));
         else this.#stage.fail(error);

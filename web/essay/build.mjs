@@ -12,7 +12,12 @@ import { linkTerms } from "./terms.mjs";
 
 const folder = new URL("./", import.meta.url);
 const piece = (name) => (existsSync(new URL(name, folder)) ? readFileSync(new URL(name, folder), "utf8") : "");
-const pieces = (name) => (existsSync(new URL(name, folder)) ? readdirSync(new URL(name, folder)).filter((file) => file.endsWith(".html")).sort() : []);
+const pieces = (name) =>
+    existsSync(new URL(name, folder))
+        ? readdirSync(new URL(name, folder))
+              .filter((file) => file.endsWith(".html"))
+              .sort()
+        : [];
 
 /** The sections, each with the questions of its number at its end. */
 function putIn($) {
@@ -20,7 +25,8 @@ function putIn($) {
     for (const file of pieces("sections/")) {
         const section = $(piece(`sections/${file}`));
         const number = file.slice(0, 2);
-        for (const question of pieces("questions/")) if (question.startsWith(number)) section.filter("section").append(piece(`questions/${question}`));
+        for (const question of pieces("questions/"))
+            if (question.startsWith(number)) section.filter("section").append(piece(`questions/${question}`));
         place.before(section, "\n");
     }
     place.remove();

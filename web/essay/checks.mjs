@@ -22,11 +22,20 @@ export function checkPage($, exhibits, problems) {
     });
     $("attention-value").each((_, one) => {
         const { for: id, parameter } = one.attribs;
-        const exhibit = table.get($("attention-explainer").filter((_, figure) => figure.attribs.id === id).attr("exhibit"));
+        const exhibit = table.get(
+            $("attention-explainer")
+                .filter((_, figure) => figure.attribs.id === id)
+                .attr("exhibit"),
+        );
         if (!exhibit) problems.push(`a number is for ${id}, which is no figure: ${$.html(one)}`);
-        else if (parameter && !exhibit.parameters.some(({ name }) => name === parameter)) problems.push(`${id} has no parameter ${parameter}: ${$.html(one)}`);
+        else if (parameter && !exhibit.parameters.some(({ name }) => name === parameter))
+            problems.push(`${id} has no parameter ${parameter}: ${$.html(one)}`);
     });
-    const missing = exhibits.filter(({ id, hidden }) => !hidden && $(`attention-explainer[exhibit="${id}"]`).length === 0).map(({ id }) => id);
+    const missing = exhibits
+        .filter(({ id, hidden }) => !hidden && $(`attention-explainer[exhibit="${id}"]`).length === 0)
+        .map(({ id }) => id);
     if (missing.length > 0) problems.push(`no figure of ${missing.join(", ")}`);
-    $("[style], [onclick], [onchange], [oninput]").each((_, one) => void problems.push(`the page's policy forbids style="…" and handlers: ${$.html(one).slice(0, 80)}`));
+    $("[style], [onclick], [onchange], [oninput]").each(
+        (_, one) => void problems.push(`the page's policy forbids style="…" and handlers: ${$.html(one).slice(0, 80)}`),
+    );
 }

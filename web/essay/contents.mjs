@@ -6,12 +6,20 @@ const sections = ($) => $("main section[id]").not(".list").toArray();
 /** "Figure 6." before the caption; the figure's id is its exhibit's if it has none. */
 export function numberFigures($) {
     sections($).forEach((section, index) => {
-        $(section).children("h2").first().prepend(`<span class="number">${index + 1}</span> `);
+        $(section)
+            .children("h2")
+            .first()
+            .prepend(`<span class="number">${index + 1}</span> `);
     });
     $("figure attention-explainer").each((index, element) => {
         const figure = $(element);
         if (!figure.attr("id")) figure.attr("id", figure.attr("exhibit"));
-        figure.closest("figure").attr("data-number", String(index + 1)).find("figcaption").first().prepend(`<b>Figure ${index + 1}.</b> `);
+        figure
+            .closest("figure")
+            .attr("data-number", String(index + 1))
+            .find("figcaption")
+            .first()
+            .prepend(`<b>Figure ${index + 1}.</b> `);
     });
     $("form.question").each((index, form) => {
         $(form).attr("data-number", String(index + 1));
@@ -31,7 +39,9 @@ export function writeContents($) {
     const stations = sections($).map((section) => {
         return `<li><a href="#${section.attribs.id}">${nameOf($, section)}</a></li>`;
     });
-    const lists = $("main section.list").toArray().map((section) => `<a href="#${section.attribs.id}">${$(section).children("h2").text()}</a>`);
+    const lists = $("main section.list")
+        .toArray()
+        .map((section) => `<a href="#${section.attribs.id}">${$(section).children("h2").text()}</a>`);
     $("#contents").html(`<details>
 <summary><span class="bar-number"></span> <span class="bar-name">Contents</span></summary>
 <div class="rail">

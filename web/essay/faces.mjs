@@ -21,7 +21,11 @@ export async function cutFaces(text) {
         const face = create(source);
         const signs = [...new Set(always + text)].filter((sign) => face.hasGlyphForCodePoint(sign.codePointAt(0)));
         files[`text-${name.toLowerCase()}.woff2`] = await subset(source, signs.join(""), {
-            targetFormat: "woff2", keepFeatures: ["kern"], noLayoutClosure: true, noHinting: true, dropTables,
+            targetFormat: "woff2",
+            keepFeatures: ["kern"],
+            noLayoutClosure: true,
+            noHinting: true,
+            dropTables,
         });
     }
     const total = Object.values(files).reduce((sum, { length }) => sum + length, 0);

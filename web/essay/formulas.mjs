@@ -15,7 +15,13 @@ const formula = /\\\((.+?)\\\)|\\\[(.+?)\\\]/gs;
 const quiet = "script, style, pre, code, textarea, math";
 
 function rendered(source, displayMode) {
-    const html = temml.renderToString(source.trim(), { displayMode, trust: true, throwOnError: true, annotate: false, macros: { ...macros } });
+    const html = temml.renderToString(source.trim(), {
+        displayMode,
+        trust: true,
+        throwOnError: true,
+        annotate: false,
+        macros: { ...macros },
+    });
     // The page's policy allows no styles, page.css says what is needed of them; and browsers know what a fence is, and where it stands.
     return html.replace(/ (style|fence|form)="[^"]*"/g, "");
 }
@@ -51,7 +57,15 @@ export function setFormulas($, problems) {
         }
         $(node).replaceWith(html + escaped(node.data.slice(at)));
     }
-    $("math.tml-display").each((_, math) => void $(math).attr("alttext", spoken($, math).replace(/length bar (.+?) length bar/g, "the length of $1").replace(/\s+/g, " ")));
+    $("math.tml-display").each(
+        (_, math) =>
+            void $(math).attr(
+                "alttext",
+                spoken($, math)
+                    .replace(/length bar (.+?) length bar/g, "the length of $1")
+                    .replace(/\s+/g, " "),
+            ),
+    );
     linkSymbols($, problems);
 }
 
@@ -67,11 +81,13 @@ function linkSymbols($, problems) {
     const missing = new Set();
     $("main math, header math").each((_, math) => {
         if ($(math).closest("#symbols dt").length > 0) return;
-        $(math).find(".symbol").each((_, symbol) => {
-            const key = keyOf($, symbol);
-            if (entries.has(key)) $(symbol).attr("data-symbol", entries.get(key));
-            else missing.add(key);
-        });
+        $(math)
+            .find(".symbol")
+            .each((_, symbol) => {
+                const key = keyOf($, symbol);
+                if (entries.has(key)) $(symbol).attr("data-symbol", entries.get(key));
+                else missing.add(key);
+            });
     });
     for (const key of missing) problems.push(`symbols.html explains no ${key} (role, letter)`);
 }

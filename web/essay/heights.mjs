@@ -16,7 +16,8 @@ function linesOf({ first, heights }) {
         let [low, high] = [-Infinity, Infinity];
         let to = from;
         while (to < widest) {
-            const run = to + 1 - from, rise = heightAt(to + 1) - start;
+            const run = to + 1 - from,
+                rise = heightAt(to + 1) - start;
             const [nextLow, nextHigh] = [Math.max(low, (rise - tolerance) / run), Math.min(high, (rise + tolerance) / run)];
             if (nextLow > nextHigh) break;
             [low, high] = [nextLow, nextHigh];
@@ -31,10 +32,12 @@ function linesOf({ first, heights }) {
 
 /** Rules for these exhibits of the table. */
 export function heightRules(exhibits) {
-    const rules = exhibits.flatMap(({ id, heights }) => linesOf(unpacked(heights)).map(({ from, slope, at }, index) => {
-        const height = slope === 0 ? `${at}px` : `calc(${slope * 100}cqw + ${Math.round((at - slope * from) * 10) / 10}px)`;
-        const rule = `[exhibit=${id}]{--height:${height}}`;
-        return index === 0 ? rule : `@container(width>=${from}px){${rule}}`;
-    }));
+    const rules = exhibits.flatMap(({ id, heights }) =>
+        linesOf(unpacked(heights)).map(({ from, slope, at }, index) => {
+            const height = slope === 0 ? `${at}px` : `calc(${slope * 100}cqw + ${Math.round((at - slope * from) * 10) / 10}px)`;
+            const rule = `[exhibit=${id}]{--height:${height}}`;
+            return index === 0 ? rule : `@container(width>=${from}px){${rule}}`;
+        }),
+    );
     return `@media (scripting:enabled){${rules.join("")}}\n`;
 }

@@ -16,7 +16,9 @@ function smallPng({ width, height, data: pixels }, most) {
         let before = 0;
         for (let x = 0; x < across; ++x) {
             const [left, right] = [Math.floor(x / share), Math.max(Math.floor(x / share) + 1, Math.floor((x + 1) / share))];
-            let largest = 0, seen = 0, all = 0;
+            let largest = 0,
+                seen = 0,
+                all = 0;
             for (let j = top; j < Math.min(bottom, height); ++j) {
                 for (let i = left; i < Math.min(right, width); ++i) {
                     const index = pixels[j * width + i];
@@ -42,18 +44,24 @@ function smallPng({ width, height, data: pixels }, most) {
 /** A filter that turns greys into a palette's colours, by 16 pieces. */
 function colouring(id, palette) {
     const channel = (offset, name) => {
-        const values = Array.from({ length: 17 }, (_, i) => (palette[1 + Math.round((i / 16) * 254)][offset] / 255).toFixed(3).replace(/\.?0+$/, ""));
+        const values = Array.from({ length: 17 }, (_, i) =>
+            (palette[1 + Math.round((i / 16) * 254)][offset] / 255).toFixed(3).replace(/\.?0+$/, ""),
+        );
         return `<feFunc${name} type="table" tableValues="${values.join(" ")}"/>`;
     };
-    return `<filter id="${id}" color-interpolation-filters="sRGB" x="0" y="0" width="1" height="1"><feComponentTransfer>` +
-        `${channel(0, "R")}${channel(1, "G")}${channel(2, "B")}</feComponentTransfer></filter>`;
+    return (
+        `<filter id="${id}" color-interpolation-filters="sRGB" x="0" y="0" width="1" height="1"><feComponentTransfer>` +
+        `${channel(0, "R")}${channel(1, "G")}${channel(2, "B")}</feComponentTransfer></filter>`
+    );
 }
 
 const imagePattern = /xlink:href="data:image\/png;base64,([^"]+)"/g;
 
 /** The two exports' maps made small and of one kind: their SVG, and the filters with the rules that choose among them. */
 export function withSmallMaps(light, dark) {
-    const palettes = [light, dark].map((svg) => [...svg.matchAll(imagePattern)].map(([, data]) => decode(Buffer.from(data, "base64")).palette));
+    const palettes = [light, dark].map((svg) =>
+        [...svg.matchAll(imagePattern)].map(([, data]) => decode(Buffer.from(data, "base64")).palette),
+    );
     const filters = [];
     const rules = { light: "", dark: "" };
     const number = (index) => {
@@ -66,14 +74,21 @@ export function withSmallMaps(light, dark) {
         for (const [theme] of pair) rules[theme] += `.m${at}{filter:url(#${theme}${at})}`;
         return at;
     };
-    const images = [...light.matchAll(imagePattern)].map(([, data], index) => ({ data: decode(Buffer.from(data, "base64")), filter: number(index) }));
-    const boxes = [...light.matchAll(/<svg x="[^"]*" y="[^"]*" width="([^"]*)" height="([^"]*)"/g)].map(([, width, height]) => Math.max(Number(width), Number(height)));
+    const images = [...light.matchAll(imagePattern)].map(([, data], index) => ({
+        data: decode(Buffer.from(data, "base64")),
+        filter: number(index),
+    }));
+    const boxes = [...light.matchAll(/<svg x="[^"]*" y="[^"]*" width="([^"]*)" height="([^"]*)"/g)].map(([, width, height]) =>
+        Math.max(Number(width), Number(height)),
+    );
     const replaced = (svg) => {
         let index = -1;
-        return svg.replace(imagePattern, () => {
-            const { data, filter } = images[++index];
-            return `class="m${filter}" href="data:image/png;base64,${smallPng(data, Math.min(480, 1.25 * (boxes[index] ?? 480)))}"`;
-        }).replaceAll(/ xmlns:xlink="[^"]*"/g, "");
+        return svg
+            .replace(imagePattern, () => {
+                const { data, filter } = images[++index];
+                return `class="m${filter}" href="data:image/png;base64,${smallPng(data, Math.min(480, 1.25 * (boxes[index] ?? 480)))}"`;
+            })
+            .replaceAll(/ xmlns:xlink="[^"]*"/g, "");
     };
     return { svgs: [replaced(light), replaced(dark)], filters: filters.map(({ text }) => text).join(""), rules };
 }

@@ -4,7 +4,9 @@ import { build } from "esbuild";
 
 const source = new URL("../prose/number-text.ts", import.meta.url).pathname;
 const { outputFiles } = await build({ entryPoints: [source], bundle: true, format: "esm", write: false, logLevel: "error" });
-const { decimalsOf, lookOf, widestText } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
+const { decimalsOf, lookOf, widestText } = await import(
+    `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`
+);
 
 export function measureNumbers($, exhibits) {
     $("attention-value[digits]").each((_, one) => {

@@ -35,15 +35,25 @@ export async function fontRules(svgs) {
     const wanted = faces.map(() => new Set());
     for (const [weight, signs] of Object.entries(written)) {
         for (const sign of signs) {
-            const index = faces.findIndex((face, i) => (face.family === "D" || face.weight === weight) && left[i].hasGlyphForCodePoint(sign.codePointAt(0)));
+            const index = faces.findIndex(
+                (face, i) => (face.family === "D" || face.weight === weight) && left[i].hasGlyphForCodePoint(sign.codePointAt(0)),
+            );
             if (index >= 0) wanted[index].add(sign);
         }
     }
-    const rules = await Promise.all(faces.map(async ({ family, weight, file }, index) => {
-        if (wanted[index].size === 0) return "";
-        const cut = await subset(file, [...wanted[index]].sort().join(""), { targetFormat: "woff2", keepFeatures: [], noLayoutClosure: true, noHinting: true, dropTables });
-        return `@font-face{font-family:${family};font-weight:${weight};font-display:swap;src:url(data:font/woff2;base64,${cut.toString("base64")})}`;
-    }));
+    const rules = await Promise.all(
+        faces.map(async ({ family, weight, file }, index) => {
+            if (wanted[index].size === 0) return "";
+            const cut = await subset(file, [...wanted[index]].sort().join(""), {
+                targetFormat: "woff2",
+                keepFeatures: [],
+                noLayoutClosure: true,
+                noHinting: true,
+                dropTables,
+            });
+            return `@font-face{font-family:${family};font-weight:${weight};font-display:swap;src:url(data:font/woff2;base64,${cut.toString("base64")})}`;
+        }),
+    );
     return `${rules.join("")}svg{font-family:${families};font-synthesis:none;font-kerning:none}`;
 }
 
@@ -55,7 +65,13 @@ function paintOf(attributes) {
         const colour = attributes.get(name);
         if (!colour?.startsWith("#")) return "";
         const opacity = attributes.get(`${name}-opacity`);
-        return `${name}:${colour}${opacity === undefined ? "" : Math.round(Number(opacity) * 255).toString(16).padStart(2, "0")}`;
+        return `${name}:${colour}${
+            opacity === undefined
+                ? ""
+                : Math.round(Number(opacity) * 255)
+                      .toString(16)
+                      .padStart(2, "0")
+        }`;
     };
     return [one("fill"), one("stroke")].filter(Boolean).join(";");
 }
@@ -76,7 +92,8 @@ export function adaptivePicture(lightExport, darkExport, fonts) {
         const [, darkName, darkText] = darkTags[++index] ?? [];
         const [mine, other] = [attributesOf(attributeText), attributesOf(darkText ?? "")];
         const rest = (attributes) => [...attributes].filter(([key]) => !painted.has(key)).join();
-        if (name !== darkName || rest(mine) !== rest(other)) throw new Error(`the picture's ${tag} has no like in the dark one: <${darkName}${darkText}>`);
+        if (name !== darkName || rest(mine) !== rest(other))
+            throw new Error(`the picture's ${tag} has no like in the dark one: <${darkName}${darkText}>`);
         const paints = [paintOf(mine), paintOf(other)];
         if (paints[0] === "" && paints[1] === "") return tag;
         const key = paints.join("|");
@@ -86,7 +103,13 @@ export function adaptivePicture(lightExport, darkExport, fonts) {
         return `<${name} class="${classes.get(key).name}"${text}${close}>`;
     });
     if (darkTags.length !== index + 1) throw new Error("the dark picture has more in it than the light one");
-    const rules = (theme) => [...classes.values()].filter(({ paints }) => theme === 0 || paints[1] !== paints[0]).map(({ name, paints }) => `.${name}{${paints[theme]}}`).join("");
+    const rules = (theme) =>
+        [...classes.values()]
+            .filter(({ paints }) => theme === 0 || paints[1] !== paints[0])
+            .map(({ name, paints }) => `.${name}{${paints[theme]}}`)
+            .join("");
     const style = `<style>${fonts}${rules(0)}${maps.rules.light}@media screen and (prefers-color-scheme:dark){${rules(1)}${maps.rules.dark}}</style>`;
-    return body.replace(/ font-family="[^"]*"/, "").replace("</desc>\n", `</desc>\n${style}${maps.filters ? `<defs>${maps.filters}</defs>` : ""}\n`);
+    return body
+        .replace(/ font-family="[^"]*"/, "")
+        .replace("</desc>\n", `</desc>\n${style}${maps.filters ? `<defs>${maps.filters}</defs>` : ""}\n`);
 }

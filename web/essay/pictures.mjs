@@ -53,8 +53,14 @@ export async function writePictures(engine, figures, folder) {
             writeFileSync(`${folder}/${name}`, adaptivePicture(light, dark, fonts));
             return { name, size: `width="${width}" height="${height}"`, window: sizes[index].window };
         });
-        const sources = files.slice(1).reverse().map(({ name, size, window }) => `<source media="screen and (max-width: ${window}px)" srcset="${name}" ${size}>`);
-        html.set(id, `<picture>${sources.join("")}<img src="${files[0].name}" ${files[0].size} alt="${escaped(summary)}" loading="lazy" decoding="async"></picture>`);
+        const sources = files
+            .slice(1)
+            .reverse()
+            .map(({ name, size, window }) => `<source media="screen and (max-width: ${window}px)" srcset="${name}" ${size}>`);
+        html.set(
+            id,
+            `<picture>${sources.join("")}<img src="${files[0].name}" ${files[0].size} alt="${escaped(summary)}" loading="lazy" decoding="async"></picture>`,
+        );
     }
     return html;
 }
@@ -62,6 +68,8 @@ export async function writePictures(engine, figures, folder) {
 /** Puts the picture of each figure of a page into its tag, before the text. */
 export async function putPictures($, picturesOf) {
     const tags = $("main attention-explainer").toArray();
-    const pictures = await picturesOf(tags.map(({ attribs }) => ({ id: attribs.id, exhibit: attribs.exhibit, state: attribs.state ?? "" })));
+    const pictures = await picturesOf(
+        tags.map(({ attribs }) => ({ id: attribs.id, exhibit: attribs.exhibit, state: attribs.state ?? "" })),
+    );
     for (const tag of tags) $(tag).prepend(`\n${pictures.get(tag.attribs.id)}`);
 }

@@ -14,24 +14,35 @@ export function finishQuestions($, problems) {
         const heading = form.children("h3").first().attr("id", `${id}-ask`);
         heading.html(`<span class="ask-number">Question ${one.attribs["data-number"]}</span> <span class="ask">${heading.html()}</span>`);
         form.find("fieldset").attr("aria-labelledby", `${id}-ask`);
-        form.find('input[name="typed"]').attr({ type: "text", inputmode: form.find("input").attr("min")?.startsWith("-") ? "text" : "decimal", size: "6" });
+        form.find('input[name="typed"]').attr({
+            type: "text",
+            inputmode: form.find("input").attr("min")?.startsWith("-") ? "text" : "decimal",
+            size: "6",
+        });
 
         const kinds = ["fieldset", ".typed", ".goal"].filter((kind) => form.find(kind).length > 0);
         const details = form.children("details");
         if (!/^question-/.test(id)) complain("its id must begin with question-");
         if (kinds.length !== 1) complain(`it must be of one kind, and is of ${kinds.length}`);
-        if ((one.attribs["data-figure"] !== undefined) !== (kinds[0] === ".goal")) complain("a question with goals has a data-figure, and no other");
+        if ((one.attribs["data-figure"] !== undefined) !== (kinds[0] === ".goal"))
+            complain("a question with goals has a data-figure, and no other");
         if (heading.length !== 1 || details.length !== 1) complain("it must have one <h3> and one <details>");
-        if (details.find("a[data-state][data-solution]").length !== 1) complain("its answer must lead to a figure in a state, by one link with data-solution");
+        if (details.find("a[data-state][data-solution]").length !== 1)
+            complain("its answer must lead to a figure in a state, by one link with data-solution");
         if (kinds[0] === "fieldset" && form.find("[data-right]").length !== 1) complain("one choice must be data-right");
 
         const said = '<span class="said" aria-hidden="true"></span><span class="spoken" role="status"></span>';
         if (kinds[0] === ".goal") {
             const figure = one.attribs["data-figure"];
-            const number = $("attention-explainer").filter((_, element) => element.attribs.id === figure).closest("figure").attr("data-number");
+            const number = $("attention-explainer")
+                .filter((_, element) => element.attribs.id === figure)
+                .closest("figure")
+                .attr("data-number");
             if (form.find(".goal[data-ticks]").length > 1) form.addClass("two");
             if (!number) complain(`there is no figure ${figure}`);
-            details.before(`<p class="verdict"><span class="unasked">Open <a href="#${figure}">figure ${number}</a> first: it is what answers.</span>${said}</p>\n`);
+            details.before(
+                `<p class="verdict"><span class="unasked">Open <a href="#${figure}">figure ${number}</a> first: it is what answers.</span>${said}</p>\n`,
+            );
         } else {
             const button = '<button class="check">Check</button>';
             if (kinds[0] === ".typed") form.find(".typed").append(` ${button}`);

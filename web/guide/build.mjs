@@ -16,7 +16,8 @@ function table(caption, head, rows) {
 }
 
 const typed = (type) => `<code>${escaped(type)}</code>`;
-const parameters = (method) => (method.parameters ?? []).map(({ name, optional, default: value }) => name + (optional || value !== undefined ? "?" : "")).join(", ");
+const parameters = (method) =>
+    (method.parameters ?? []).map(({ name, optional, default: value }) => name + (optional || value !== undefined ? "?" : "")).join(", ");
 
 /** Of one element what an author can write, call and hear. */
 function reference({ name, tagName, summary, attributes, members, events, slots, cssParts, cssProperties }) {
@@ -24,13 +25,51 @@ function reference({ name, tagName, summary, attributes, members, events, slots,
     const properties = members.filter(({ kind, attribute }) => kind === "field" && !attribute);
     const methods = members.filter(({ kind, static: ofClass }) => kind === "method" && !ofClass);
     const parts = [
-        table(`Attributes of ${tagName}`, ["name", "values", "meaning"], attributes.map((one) => [one.name, attributeType(one), marked(one.description)])),
-        methods.length > 0 && table(`Methods of ${tagName}`, ["call", "gives", "what it does"], methods.map((one) => [`${one.name}(${parameters(one)})`, typed(one.return?.type?.text ?? "void"), marked(one.description)])),
-        properties.length > 0 && table(`Further properties of ${tagName}`, ["name", "type", "meaning"], properties.map((one) => [one.static ? `${name}.${one.name}` : one.name, typed(one.type?.text ?? ""), marked(one.description)])),
-        events?.length > 0 && table(`Events of ${tagName}`, ["name", "type", "when"], events.map((one) => [one.name, typed(one.type?.text ?? ""), marked(one.description)])),
-        cssProperties?.length > 0 && table("Custom properties", ["name", "default", "what it colours"], cssProperties.map((one) => [one.name, typed(one.default ?? ""), marked(one.description)])),
-        cssParts?.length > 0 && table(`Parts of ${tagName}`, ["name", "what it is"], cssParts.map((one) => [one.name, marked(one.description)])),
-        slots?.length > 0 && table(`Slots of ${tagName}`, ["name", "what it is for"], slots.map((one) => [one.name || "(none)", marked(one.description)])),
+        table(
+            `Attributes of ${tagName}`,
+            ["name", "values", "meaning"],
+            attributes.map((one) => [one.name, attributeType(one), marked(one.description)]),
+        ),
+        methods.length > 0 &&
+            table(
+                `Methods of ${tagName}`,
+                ["call", "gives", "what it does"],
+                methods.map((one) => [`${one.name}(${parameters(one)})`, typed(one.return?.type?.text ?? "void"), marked(one.description)]),
+            ),
+        properties.length > 0 &&
+            table(
+                `Further properties of ${tagName}`,
+                ["name", "type", "meaning"],
+                properties.map((one) => [
+                    one.static ? `${name}.${one.name}` : one.name,
+                    typed(one.type?.text ?? ""),
+                    marked(one.description),
+                ]),
+            ),
+        events?.length > 0 &&
+            table(
+                `Events of ${tagName}`,
+                ["name", "type", "when"],
+                events.map((one) => [one.name, typed(one.type?.text ?? ""), marked(one.description)]),
+            ),
+        cssProperties?.length > 0 &&
+            table(
+                "Custom properties",
+                ["name", "default", "what it colours"],
+                cssProperties.map((one) => [one.name, typed(one.default ?? ""), marked(one.description)]),
+            ),
+        cssParts?.length > 0 &&
+            table(
+                `Parts of ${tagName}`,
+                ["name", "what it is"],
+                cssParts.map((one) => [one.name, marked(one.description)]),
+            ),
+        slots?.length > 0 &&
+            table(
+                `Slots of ${tagName}`,
+                ["name", "what it is for"],
+                slots.map((one) => [one.name || "(none)", marked(one.description)]),
+            ),
     ];
     return `<p><code>&lt;${tagName}&gt;</code>: ${marked(summary)}</p>\n${parts.filter(Boolean).join("")}`;
 }
@@ -46,14 +85,31 @@ export function guidePage({ exhibits, elements, sizes, version }) {
     }
     // what is shown is what is written
     for (const sample of $("[data-shown]").toArray()) {
-        const shown = $(`#${$(sample).attr("data-shown")}`).html().trim();
-        $(sample).html(`<code>${escaped(shown)}</code>`).removeAttr("data-shown");
+        const shown = $(`#${$(sample).attr("data-shown")}`)
+            .html()
+            .trim();
+        $(sample)
+            .html(`<code>${escaped(shown)}</code>`)
+            .removeAttr("data-shown");
     }
     for (const sample of $("pre.sample").toArray()) if (!$(sample).attr("tabindex")) $(sample).attr("tabindex", "0");
-    $('[name="exhibit"]').html(exhibits.filter(({ hidden }) => !hidden).map(({ id, title }) => `<option value="${id}"${id === "softmax" ? " selected" : ""}>${escaped(title)}</option>`).join(""));
+    $('[name="exhibit"]').html(
+        exhibits
+            .filter(({ hidden }) => !hidden)
+            .map(({ id, title }) => `<option value="${id}"${id === "softmax" ? " selected" : ""}>${escaped(title)}</option>`)
+            .join(""),
+    );
     $("[data-reference]").html(elements.modules[0].declarations.map(reference).join("\n"));
     const kilobytes = (bytes) => `${(bytes / 1024).toFixed(0)} KB`;
-    $("[data-sizes]").html(table("Sizes", ["what", "how much"], sizes.map(([name, bytes]) => [name, kilobytes(bytes)])).replace(/<th scope="row"><code>(.*?)<\/code>/g, '<th scope="row">$1').replace("<h3>Sizes</h3>", ""));
+    $("[data-sizes]").html(
+        table(
+            "Sizes",
+            ["what", "how much"],
+            sizes.map(([name, bytes]) => [name, kilobytes(bytes)]),
+        )
+            .replace(/<th scope="row"><code>(.*?)<\/code>/g, '<th scope="row">$1')
+            .replace("<h3>Sizes</h3>", ""),
+    );
     $("[data-version]").text(version);
     writeContents($);
     return $.html();

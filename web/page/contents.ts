@@ -74,17 +74,22 @@ export function followReader(nav: HTMLElement): void {
     for (const list of lists) watcher.observe(list);
 
     const measure = (): void => {
-        if (progress instanceof HTMLProgressElement && !wide.matches) progress.value = scrollY / Math.max(1, document.documentElement.scrollHeight - innerHeight);
+        if (progress instanceof HTMLProgressElement && !wide.matches)
+            progress.value = scrollY / Math.max(1, document.documentElement.scrollHeight - innerHeight);
     };
     let waiting = false;
-    window.addEventListener("scroll", () => {
-        if (waiting) return;
-        waiting = true;
-        requestAnimationFrame(() => {
-            waiting = false;
-            measure();
-        });
-    }, { passive: true });
+    window.addEventListener(
+        "scroll",
+        () => {
+            if (waiting) return;
+            waiting = true;
+            requestAnimationFrame(() => {
+                waiting = false;
+                measure();
+            });
+        },
+        { passive: true },
+    );
 
     const fold = (): void => {
         details.open = wide.matches;

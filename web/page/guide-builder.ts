@@ -21,7 +21,13 @@ export type Kind = "html" | "frame" | "react" | "sentence";
 const script = '<script type="module" src="attention-explainer/attention-explainer.js"></script>';
 
 function attributesOf({ exhibit, state, theme, menu, alt }: Wanted): [string, string][] {
-    const all: [string, string][] = [["exhibit", exhibit], ["state", state], ["theme", theme === "auto" ? "" : theme], ["menu", menu === "auto" ? "" : menu], ["alt", alt]];
+    const all: [string, string][] = [
+        ["exhibit", exhibit],
+        ["state", state],
+        ["theme", theme === "auto" ? "" : theme],
+        ["menu", menu === "auto" ? "" : menu],
+        ["alt", alt],
+    ];
     return all.filter(([, value]) => value !== "");
 }
 
@@ -31,16 +37,24 @@ const ruleOf = ({ width }: Wanted, id: string): string => (width ? `<style>#${id
 /** The text for a kind of page. Attributes are escaped; the fallback is text. */
 export function textFor(kind: Kind, wanted: Wanted): string {
     const { exhibit, width, fallback } = wanted;
-    const attributes = attributesOf(wanted).map(([name, value]) => ` ${name}="${escaped(value)}"`).join("");
+    const attributes = attributesOf(wanted)
+        .map(([name, value]) => ` ${name}="${escaped(value)}"`)
+        .join("");
     const identified = width ? ` id="${exhibit}"` : "";
-    const inside = fallback.split("\n").map((line) => `  ${escaped(line)}`).join("\n");
-    if (kind === "html") return `${script}\n${ruleOf(wanted, exhibit)}\n<attention-explainer${identified}${attributes}>\n${inside}\n</attention-explainer>`;
+    const inside = fallback
+        .split("\n")
+        .map((line) => `  ${escaped(line)}`)
+        .join("\n");
+    if (kind === "html")
+        return `${script}\n${ruleOf(wanted, exhibit)}\n<attention-explainer${identified}${attributes}>\n${inside}\n</attention-explainer>`;
     if (kind === "frame") {
         const query = new URLSearchParams(attributesOf(wanted).filter(([name]) => ["exhibit", "state", "theme"].includes(name)));
         return `<iframe src="attention-explainer/embed.html?${escaped(query.toString())}" title="${escaped(wanted.alt || fallback)}" loading="lazy" width="${width || "100%"}" height="480"></iframe>`;
     }
     if (kind === "react") {
-        const strings = attributesOf(wanted).map(([name, value]) => ` ${name}={${JSON.stringify(value)}}`).join("");
+        const strings = attributesOf(wanted)
+            .map(([name, value]) => ` ${name}={${JSON.stringify(value)}}`)
+            .join("");
         const style = width ? ` style={{ maxWidth: ${width} }}` : "";
         return `import "attention-explainer/react";\n\n<attention-explainer${strings}${style}>\n  {${JSON.stringify(fallback)}}\n</attention-explainer>`;
     }
@@ -68,7 +82,12 @@ export function startBuilder(form: HTMLFormElement, figure: AttentionExplainer, 
         const told = toldBy(figure);
         if (!own && told) field("fallback").value = told.summary;
         code.textContent = textFor(kind, {
-            exhibit: figure.exhibit, state: figure.save(), theme: field("theme").value, width: field("width").value, menu: field("menu").value, alt: field("alt").value.trim(),
+            exhibit: figure.exhibit,
+            state: figure.save(),
+            theme: field("theme").value,
+            width: field("width").value,
+            menu: field("menu").value,
+            alt: field("alt").value.trim(),
             fallback: field("fallback").value.trim() || (exhibits.find(({ id }) => id === figure.exhibit)?.summary ?? ""),
             reading: Object.entries(told?.values ?? {}).find(([, value]) => Number.isFinite(value)),
         });

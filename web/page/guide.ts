@@ -18,10 +18,15 @@ function offerCopies(): void {
         button.className = "copy";
         button.textContent = "copy";
         button.addEventListener("click", () => {
-            copy(sample.textContent ?? "").then(() => "copied", () => "not allowed").then((said) => {
-                button.textContent = said;
-                button.addEventListener("blur", () => (button.textContent = "copy"), { once: true });
-            });
+            copy(sample.textContent ?? "")
+                .then(
+                    () => "copied",
+                    () => "not allowed",
+                )
+                .then((said) => {
+                    button.textContent = said;
+                    button.addEventListener("blur", () => (button.textContent = "copy"), { once: true });
+                });
         });
         const box = document.createElement("div");
         box.className = "copied";
@@ -34,7 +39,9 @@ function offerCopies(): void {
 function nameValues(): void {
     const figure = byId<HTMLElementTagNameMap["attention-explainer"]>("prose-figure");
     const show = (): void => {
-        const names = Object.keys(toldBy(figure)?.values ?? {}).map((name) => Object.assign(document.createElement("code"), { textContent: name }));
+        const names = Object.keys(toldBy(figure)?.values ?? {}).map((name) =>
+            Object.assign(document.createElement("code"), { textContent: name }),
+        );
         byId("names-of-values").replaceChildren(...names.flatMap((name, i) => (i > 0 ? [", ", name] : [name])));
     };
     figure.addEventListener("load", show);

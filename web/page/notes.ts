@@ -26,7 +26,8 @@ function entryOf(mark: Element): Node[] {
     name.append(...[...head.childNodes].map((node) => node.cloneNode(true)), " ");
     copy.append(name, ...[...body.childNodes].map((node) => node.cloneNode(true)));
     for (const back of copy.querySelectorAll(".back")) back.remove();
-    for (const one of copy.querySelectorAll("[id], [tabindex], [data-symbol]")) for (const attribute of ["id", "tabindex", "data-symbol"]) one.removeAttribute(attribute);
+    for (const one of copy.querySelectorAll("[id], [tabindex], [data-symbol]"))
+        for (const attribute of ["id", "tabindex", "data-symbol"]) one.removeAttribute(attribute);
     return [...copy.childNodes];
 }
 
@@ -114,7 +115,8 @@ function keyed(event: KeyboardEvent): void {
 export function explainMarks(): void {
     document.querySelector("main")?.append(note);
     // Of a formula one symbol is in the Tab order, the first; arrows go on from it.
-    for (const formula of document.querySelectorAll("math")) formula.querySelectorAll<MathMLElement>("[data-symbol]").forEach((one, index) => (one.tabIndex = index === 0 ? 0 : -1));
+    for (const formula of document.querySelectorAll("math"))
+        formula.querySelectorAll<MathMLElement>("[data-symbol]").forEach((one, index) => (one.tabIndex = index === 0 ? 0 : -1));
     document.addEventListener("pointerover", hovered);
     document.addEventListener("click", pressed);
     document.addEventListener("keydown", keyed);

@@ -7,7 +7,13 @@ type Attributes = Record<string, string | number>;
 
 const near = 16; // per cent of the bar: labels that are no further apart would touch on a small screen
 
-function draw<Tag extends keyof SVGElementTagNameMap>(parent: Element, tag: Tag, className: string, attributes: Attributes, text = ""): SVGElementTagNameMap[Tag] {
+function draw<Tag extends keyof SVGElementTagNameMap>(
+    parent: Element,
+    tag: Tag,
+    className: string,
+    attributes: Attributes,
+    text = "",
+): SVGElementTagNameMap[Tag] {
     const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
     element.setAttribute("class", className);
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
@@ -45,7 +51,13 @@ export class Bar {
         const frame = draw(svg, "rect", "frame", { y: 17, height: 24, rx: 3 });
         frame.style.setProperty("x", `calc(${this.#middle}% - max(5px, ${(high - low) / 2}%))`);
         frame.style.setProperty("width", `max(10px, ${high - low}%)`);
-        this.#here = draw(svg, "text", "here", { x: `${this.#middle}%`, y: 12, "text-anchor": anchor(this.#middle) }, attributes["here"] ?? "here");
+        this.#here = draw(
+            svg,
+            "text",
+            "here",
+            { x: `${this.#middle}%`, y: 12, "text-anchor": anchor(this.#middle) },
+            attributes["here"] ?? "here",
+        );
         this.#now = draw(svg, "text", "now", { y: 12 });
         ticks.forEach((tick, index) => {
             const digits = Math.max(0, (String(look.unit === "%" ? Number((tick * 100).toPrecision(9)) : tick).split(".")[1] ?? "").length);

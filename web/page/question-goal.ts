@@ -88,18 +88,20 @@ export function judgeGoal(goal: Goal, standing: Standing): Judgement {
     const otherwise = attributes["otherwise"];
     if (attributes["is"] !== undefined) {
         const met = String(standing.state[attributes["parameter"] ?? ""]) === attributes["is"];
-        return { met, amount: NaN, words: met ? "" : otherwise ?? `${capital(name)} is something else` };
+        return { met, amount: NaN, words: met ? "" : (otherwise ?? `${capital(name)} is something else`) };
     }
     const [amount, origin] = amountOf(goal, standing);
     if (Number.isNaN(amount)) return { met: false, amount, words: `${capital(name)} is not there now` };
-    const met = (attributes["above"] === undefined ? amount >= low : amount > low) && (attributes["below"] === undefined ? amount <= high : amount < high);
+    const met =
+        (attributes["above"] === undefined ? amount >= low : amount > low) &&
+        (attributes["below"] === undefined ? amount <= high : amount < high);
     const is = origin === "" ? `${capital(name)} is ` : origin;
     const words = `${is}${numberText(amount, look)}`;
     if (met) return { met, amount, words };
     const over = amount > high || (amount === high && attributes["below"] !== undefined);
     const border = numberOf(attributes["equals"], over ? high : low);
     if (amount === border) return { met, amount, words: `${words}, just on the edge` };
-    const direction = over ? attributes["tooMuch"] ?? "too much" : attributes["tooLittle"] ?? "too little";
+    const direction = over ? (attributes["tooMuch"] ?? "too much") : (attributes["tooLittle"] ?? "too little");
     return { met, amount, words: `${words}: ${gapText(Math.abs(amount - border), look)} ${direction}` };
 }
 
@@ -112,7 +114,8 @@ function valueText({ choices }: ParameterInfo, value: Value): string {
 export function changedSince(exhibit: ExhibitInfo, keep: string, start: State, now: State): string {
     for (const parameter of exhibit.parameters) {
         const [wanted, value] = [start[parameter.name], now[parameter.name]];
-        if (wanted === undefined || value === undefined || !keep.split(/\s+/).includes(parameter.name) || sameValue(value, wanted)) continue;
+        if (wanted === undefined || value === undefined || !keep.split(/\s+/).includes(parameter.name) || sameValue(value, wanted))
+            continue;
         if (Array.isArray(wanted)) return `Put back first what else was changed: ${parameter.label}`;
         return `The setting \u201c${parameter.label}\u201d is ${valueText(parameter, value)}: put it back to ${valueText(parameter, wanted)}`;
     }

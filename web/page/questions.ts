@@ -147,10 +147,15 @@ function setUpLive(question: Question, id: string): void {
     if (!figure || !exhibit) return;
     const parts: { goal: Goal; bar: Bar | null }[] = [...form.querySelectorAll<HTMLElement>(".goal")].map((place) => {
         const goal = goalOf(place.textContent.trim(), { ...place.dataset });
-        const ticks = (place.dataset["ticks"] ?? "").split(/\s+/).filter((tick) => tick !== "").map(Number);
+        const ticks = (place.dataset["ticks"] ?? "")
+            .split(/\s+/)
+            .filter((tick) => tick !== "")
+            .map(Number);
         return { goal, bar: ticks.length > 1 ? new Bar(place, goal, ticks) : null };
     });
-    const start: State = Object.fromEntries(parseState(exhibit, form.dataset["start"] ?? "").map((value, index) => [exhibit.parameters[index]?.name ?? "", value]));
+    const start: State = Object.fromEntries(
+        parseState(exhibit, form.dataset["start"] ?? "").map((value, index) => [exhibit.parameters[index]?.name ?? "", value]),
+    );
     let timer = 0;
     let told = "";
     const look = (): void => {
@@ -165,7 +170,10 @@ function setUpLive(question: Question, id: string): void {
         const changed = changedSince(exhibit, form.dataset["keep"] ?? "", start, standing.state);
         const led = isAsDriven(figure); // (a link's solution is not the reader's)
         const right = changed === "" && judged.every(({ met }) => met);
-        const words = judged.filter(({ met }) => right || !met).map((one) => one.words).filter((one) => one !== "");
+        const words = judged
+            .filter(({ met }) => right || !met)
+            .map((one) => one.words)
+            .filter((one) => one !== "");
         const text = say(form, right, sentence(changed === "" ? words.join(". ") : changed));
         if (text === told) return;
         told = text;
@@ -189,7 +197,8 @@ export function startQuestions(document: Document): void {
     const changed = (): void => {
         for (const link of links) link.classList.toggle("answered", document.querySelector(`${link.hash}[data-answered]`) !== null);
         const count = forms.filter(({ dataset }) => dataset["answered"] !== undefined).length;
-        for (const tally of document.querySelectorAll(".tally")) setText(tally, count === 0 ? "" : `You have answered ${count} of ${forms.length}.`);
+        for (const tally of document.querySelectorAll(".tally"))
+            setText(tally, count === 0 ? "" : `You have answered ${count} of ${forms.length}.`);
     };
     for (const box of boxes) {
         box.checked = answers.keeping;

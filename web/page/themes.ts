@@ -1,6 +1,10 @@
 // The switch of colours: light, as the system, dark. A choice is kept on this device; "as the system" forgets it.
 
-const choices = [["light", "light"], ["", "as the system"], ["dark", "dark"]] as const;
+const choices = [
+    ["light", "light"],
+    ["", "as the system"],
+    ["dark", "dark"],
+] as const;
 const root = document.documentElement;
 
 function keep(theme: string): void {

@@ -4,15 +4,19 @@
 import { inView, linkOf } from "../prose/links.js";
 
 export function leaveWayBack(document: Document): void {
-    document.addEventListener("click", (event) => {
-        const link = linkOf(event);
-        const figure = link && document.getElementById(decodeURIComponent(link.hash.slice(1)));
-        if (!figure || inView(figure)) return;
-        history.replaceState({ left: scrollY }, "");
-        history.scrollRestoration = "manual"; // of the entry that is left: or the browser's own idea of the place may come after ours
-        history.pushState(null, "", link.hash);
-        history.scrollRestoration = "auto";
-    }, true); // before anything moves
+    document.addEventListener(
+        "click",
+        (event) => {
+            const link = linkOf(event);
+            const figure = link && document.getElementById(decodeURIComponent(link.hash.slice(1)));
+            if (!figure || inView(figure)) return;
+            history.replaceState({ left: scrollY }, "");
+            history.scrollRestoration = "manual"; // of the entry that is left: or the browser's own idea of the place may come after ours
+            history.pushState(null, "", link.hash);
+            history.scrollRestoration = "auto";
+        },
+        true,
+    ); // before anything moves
     addEventListener("popstate", ({ state }: PopStateEvent) => {
         const left = (state as { left?: unknown } | null)?.left;
         if (typeof left !== "number") return;

@@ -172,13 +172,14 @@ export class AttentionValue extends HTMLElement {
     /** It may be one that is computed in slices, or measured when the reader says so; else its author hears of it. */
     #missValue(figure: AttentionExplainer): void {
         void figure.settled().then(() => {
-            const names = Object.keys(figure === this.#figure ? descriptionOf(figure)?.values ?? {} : {});
+            const names = Object.keys(figure === this.#figure ? (descriptionOf(figure)?.values ?? {}) : {});
             if (names.length === 0 || names.includes(this.value)) return;
             // In this state there is no such number; or there never was one, then the author's text stands again.
-            this.#write(this.#read && this.#read === exhibitOf(figure) ? "–" : this.#written ?? "");
+            this.#write(this.#read && this.#read === exhibitOf(figure) ? "–" : (this.#written ?? ""));
             const { top, bottom } = figure.getBoundingClientRect();
             const isSeen = bottom > 0 && top < innerHeight; // elsewhere it may not have come to its end
-            if (!this.#read && isSeen) this.#complain(`${figure.exhibit} has no value ${JSON.stringify(this.value)} (there are ${names.join(", ")})`);
+            if (!this.#read && isSeen)
+                this.#complain(`${figure.exhibit} has no value ${JSON.stringify(this.value)} (there are ${names.join(", ")})`);
         });
     }
 
@@ -212,7 +213,10 @@ export class AttentionValue extends HTMLElement {
         const scale = scaleOf(parameter, maximum);
         const at = (scale.position(Number(value)) - scale.minimum) / (scale.maximum - scale.minimum || 1);
         touch.style.setProperty("--at", String(Math.min(1, Math.max(0, at))));
-        touch.style.setProperty("--widest", String(widestText(parameter.minimum, parameter.maximum, this.#look(decimalsOf(scale.step)), this.#written ?? "")));
+        touch.style.setProperty(
+            "--widest",
+            String(widestText(parameter.minimum, parameter.maximum, this.#look(decimalsOf(scale.step)), this.#written ?? "")),
+        );
     }
 
     #instructions({ parameter }: Setting): string {
@@ -223,7 +227,7 @@ export class AttentionValue extends HTMLElement {
 
     #textOf({ parameter, value }: Setting): string {
         if (typeof value === "number") return numberText(value, this.#look(decimalsOf(scaleOf(parameter).step)));
-        if (typeof value === "boolean") return value ? this.getAttribute("on") ?? "on" : this.getAttribute("off") ?? "off";
+        if (typeof value === "boolean") return value ? (this.getAttribute("on") ?? "on") : (this.getAttribute("off") ?? "off");
         return parameter.choices.find(({ id }) => id === value)?.label ?? String(value);
     }
 
@@ -341,8 +345,14 @@ export class AttentionValue extends HTMLElement {
         const place = this.#position();
         const tenth = Math.max(scale.step, (scale.maximum - scale.minimum) / 10);
         const places: Record<string, number> = {
-            ArrowRight: place + scale.step, ArrowUp: place + scale.step, ArrowLeft: place - scale.step, ArrowDown: place - scale.step,
-            PageUp: place + tenth, PageDown: place - tenth, Home: scale.minimum, End: scale.maximum,
+            ArrowRight: place + scale.step,
+            ArrowUp: place + scale.step,
+            ArrowLeft: place - scale.step,
+            ArrowDown: place - scale.step,
+            PageUp: place + tenth,
+            PageDown: place - tenth,
+            Home: scale.minimum,
+            End: scale.maximum,
         };
         const to = Object.hasOwn(places, event.key) ? places[event.key] : undefined;
         if (to !== undefined) {
@@ -366,7 +376,8 @@ export class AttentionValue extends HTMLElement {
         input.type = "text";
         input.autocomplete = "off";
         input.spellcheck = false;
-        if (numeric) input.inputMode = setting.parameter.minimum < 0 ? "text" : "decimal"; // (phones' number pads have no minus)
+        if (numeric)
+            input.inputMode = setting.parameter.minimum < 0 ? "text" : "decimal"; // (phones' number pads have no minus)
         else input.maxLength = setting.parameter.maxLength;
         input.value = first ?? String(setting.value).replace("-", "\u2212");
         input.setAttribute("aria-label", setting.parameter.label);

@@ -29,9 +29,10 @@ function begin(figure: AttentionExplainer): Watch {
         for (const told of [...watch.told]) told();
     };
     // What is computed in slices begins with a sample: the author's text stands until it is whole. Out of sight nothing goes on, and no end comes.
-    const loaded = (): void => void figure.settled().then(() => {
-        if (watch.told.size > 0) tell();
-    });
+    const loaded = (): void =>
+        void figure.settled().then(() => {
+            if (watch.told.size > 0) tell();
+        });
     figure.addEventListener("load", loaded);
     figure.addEventListener("change", tell);
     figure.addEventListener(ended, tell);

@@ -63,9 +63,13 @@ export function driveFigure(figure: AttentionExplainer, state: string, still = p
     const from = parseState(exhibit, shown);
     const motion = new AbortController();
     running.set(figure, motion);
-    figure.addEventListener("change", ({ detail }) => {
-        if (detail.source !== "api") motion.abort(); // also in the middle of one of our own steps
-    }, { signal: motion.signal });
+    figure.addEventListener(
+        "change",
+        ({ detail }) => {
+            if (detail.source !== "api") motion.abort(); // also in the middle of one of our own steps
+        },
+        { signal: motion.signal },
+    );
     let began = NaN;
     const step = (time: number): void => {
         if (motion.signal.aborted || !figure.isConnected || exhibitOf(figure) !== exhibit) return;
@@ -81,7 +85,8 @@ export function driveFigure(figure: AttentionExplainer, state: string, still = p
 }
 
 /** Where a figure is to stand in the window: in the middle, or with its beginning at the top if it is higher. */
-export const placeOf = (figure: Element): ScrollLogicalPosition => (figure.getBoundingClientRect().height > innerHeight ? "start" : "center");
+export const placeOf = (figure: Element): ScrollLogicalPosition =>
+    figure.getBoundingClientRect().height > innerHeight ? "start" : "center";
 
 /**
  * Into view with motion, if it is not there: no further than shows half a window of it, so that the words that led there stay in sight where they can.

@@ -14,7 +14,7 @@ const written = /[-+\u2212]?\d[\d\u2009\u202f]*(?:\.(\d+))?/;
 /** The look of the number in a text, as far as attributes do not say it: `digits` and `unit` are "" or null where they do not. */
 export function lookOf(text: string, digits: string | null, unit: string | null, otherwise: number): NumberLook {
     const found = written.exec(text);
-    const wanted = digits !== null && /^\d+$/.test(digits.trim()) ? Number(digits) : (found ? found[1]?.length ?? 0 : otherwise);
+    const wanted = digits !== null && /^\d+$/.test(digits.trim()) ? Number(digits) : found ? (found[1]?.length ?? 0) : otherwise;
     const after = found && unit ? text.slice(found.index + found[0].length) : "";
     const at = unit ? after.indexOf(unit) : -1;
     const gap = at >= 0 && after.slice(0, at).trim() === "" ? after.slice(0, at) : "\u00a0";

@@ -11,16 +11,22 @@ interface Figure extends HTMLElement {
 
 /** The first other element that shows the exhibit and can be seen, in the order of the page; what is folded away is unfolded. */
 function figureOf(exhibit: string, asking: HTMLElement): Figure | undefined {
-    const all = [...asking.ownerDocument.querySelectorAll<Figure>("attention-explainer")].filter((one) => one !== asking && one.exhibit === exhibit);
+    const all = [...asking.ownerDocument.querySelectorAll<Figure>("attention-explainer")].filter(
+        (one) => one !== asking && one.exhibit === exhibit,
+    );
     const seen = (one: Element): boolean => one.checkVisibility?.() !== false;
-    return all.find(seen) ?? all.find((one) => {
-        const folds: HTMLDetailsElement[] = [];
-        for (let fold = one.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) if (!fold.open) folds.push(fold);
-        for (const fold of folds) fold.open = true;
-        if (seen(one)) return true;
-        for (const fold of folds) fold.open = false; // something else hides it
-        return false;
-    });
+    return (
+        all.find(seen) ??
+        all.find((one) => {
+            const folds: HTMLDetailsElement[] = [];
+            for (let fold = one.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null)
+                if (!fold.open) folds.push(fold);
+            for (const fold of folds) fold.open = true;
+            if (seen(one)) return true;
+            for (const fold of folds) fold.open = false; // something else hides it
+            return false;
+        })
+    );
 }
 
 /** Gives a figure the state, the page's attention and the keyboard. */
@@ -44,7 +50,8 @@ function openPage(exhibit: string, state: string, asking: HTMLElement): void {
     const theme = asking.getAttribute("theme");
     if (theme) address.searchParams.set("theme", theme);
     // With "noopener" a refused window cannot be told from an opened one; but browsers open none without a press.
-    if (navigator.userActivation?.isActive === false) throw new Error(`The browser opens no window by itself; ${exhibit} is at ${address.href}`);
+    if (navigator.userActivation?.isActive === false)
+        throw new Error(`The browser opens no window by itself; ${exhibit} is at ${address.href}`);
     window.open(address, "_blank", "noopener");
 }
 

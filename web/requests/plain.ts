@@ -6,7 +6,9 @@
  * A function to time: softmax(q kᵀ / √d) v over q, k, v, out [n, d], row-major, in single precision in, out and between, as
  * the core has it.
  */
-export function plainAttention(n: number): (q: Float32Array, k: Float32Array, v: Float32Array, d: number, causal: boolean, out: Float32Array) => void {
+export function plainAttention(
+    n: number,
+): (q: Float32Array, k: Float32Array, v: Float32Array, d: number, causal: boolean, out: Float32Array) => void {
     const weights = new Float32Array(n);
     return (q, k, v, d, causal, out) => {
         const scale = 1 / Math.sqrt(d);

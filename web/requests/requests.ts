@@ -67,7 +67,9 @@ export class Requests {
             if (!more) mine.abort();
         };
         try {
-            await (await runnerOf(kind))(wanted, report, mine.signal, this.#element);
+            await (
+                await runnerOf(kind)
+            )(wanted, report, mine.signal, this.#element);
             report({}, true);
         } catch (error) {
             report({ error: messageOf(error) }, true);

@@ -9,4 +9,9 @@ export type News = Partial<Pick<Reply, "progress" | "tensors" | "error">>;
  * Answers one kind of request of `element` in slices, so that the page stays alive; resolves when all is reported, throws an error
  * for the reader if it cannot be done, ends early and silently when `signal` is aborted.
  */
-export type Runner = (wanted: Request["arguments"], report: (news: News) => void, signal: AbortSignal, element: HTMLElement) => Promise<void>;
+export type Runner = (
+    wanted: Request["arguments"],
+    report: (news: News) => void,
+    signal: AbortSignal,
+    element: HTMLElement,
+) => Promise<void>;

@@ -47,7 +47,10 @@ async function cores(): Promise<{ running: AttentionCore[]; trouble: string }> {
         const reason = (result.reason as Error).message.replace(/\S*\/core\.\w+\.wasm: /, ""); // the build is named already
         reasons.set(reason, [...(reasons.get(reason) ?? []), path]);
     });
-    const trouble = [...reasons].map(([reason, builds]) => `Could not be loaded: core, ${builds.join(", ").replace(/, (?=\w+$)/, " and ")} (${reason.replace(/\.$/, "")}).`);
+    const trouble = [...reasons].map(
+        ([reason, builds]) =>
+            `Could not be loaded: core, ${builds.join(", ").replace(/, (?=\w+$)/, " and ")} (${reason.replace(/\.$/, "")}).`,
+    );
     return { running, trouble: trouble.join(" ") };
 }
 

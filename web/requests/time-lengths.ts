@@ -56,7 +56,7 @@ async function timeShort(work: Work, n: number, signal: AbortSignal): Promise<nu
 async function timeLong(work: Work, n: number, guess: number, signal: AbortSignal): Promise<number> {
     const rows = Math.max(1, Math.min(n, Math.floor((n * slice) / 2 / guess))); // a call
     let spent = 0;
-    for (let row = 0; row < n; ) {
+    for (let row = 0; row < n;) {
         await nextFrame();
         if (signal.aborted) break;
         const begin = performance.now();
@@ -86,8 +86,9 @@ async function time(way: Way, n: number, guess: number, signal: AbortSignal): Pr
 async function repeated(length: number, seed: number): Promise<Float32Array> {
     const some = samples(Math.min(length, 2 ** 15), seed);
     const all = new Float32Array(length);
-    for (let at = 0; at < length; ) {
-        for (const end = performance.now() + slice; at < length && performance.now() < end; at += some.length) all.set(some.subarray(0, length - at), at);
+    for (let at = 0; at < length;) {
+        for (const end = performance.now() + slice; at < length && performance.now() < end; at += some.length)
+            all.set(some.subarray(0, length - at), at);
         await nextFrame();
     }
     return all;
@@ -100,47 +101,86 @@ async function waysOf(core: AttentionCore, { d, window }: Sizes, longestN: numbe
     /** Rows of queries against the keys that they see. */
     const attend = (from: number, to: number, first: number, last: number, options: { causal?: boolean; window?: number }): void => {
         const shape = { n: to - from, m: last - first, d };
-        core.attend(part(q, from, to), part(k, first, last), part(v, first, last), shape, { ...options, position: from - first, out: part(out, from, to) });
+        core.attend(part(q, from, to), part(k, first, last), part(v, first, last), shape, {
+            ...options,
+            position: from - first,
+            out: part(out, from, to),
+        });
     };
-    const way = (name: string, multiplied: Way["multiplied"], start: Way["start"]): Way => ({ name, multiplied, start, dots: [], over: false });
+    const way = (name: string, multiplied: Way["multiplied"], start: Way["start"]): Way => ({
+        name,
+        multiplied,
+        start,
+        dots: [],
+        over: false,
+    });
     return [
-        way("materialised", (n) => n ** 2, (n) => {
-            const kept: Float32Array[] = []; // n × n weights
-            const rows = (from: number, to: number): void => {
-                if (from === 0) kept.length = 0;
-                kept.push(core.trace(part(q, from, to), part(k, 0, n), part(v, 0, n), { n: to - from, m: n, d }).weights);
-            };
-            return { rows };
-        }),
-        way("causal", (n) => n ** 2, () => ({ rows: (from, to) => attend(from, to, 0, to, { causal: true }) })),
-        way("window", (n) => Math.min(n, window) * n, () => ({
-            rows: (from, to) => attend(from, to, Math.max(0, from - window + 1), to, { causal: true, window }),
-        })),
-        way("streaming", (n) => n ** 2, (n) => ({ rows: (from, to) => attend(from, to, 0, n, {}) })),
-        way("cache", (n) => n ** 2, (n) => {
-            const cache = core.createCache({ capacity: n, d });
-            const rows = (from: number, to: number): void => {
-                if (from === 0) cache.clear();
-                for (let i = from; i < to; i++) {
-                    cache.append(part(k, i, i + 1), part(v, i, i + 1));
-                    cache.attend(part(q, i, i + 1), { out: part(out, i, i + 1) });
-                }
-            };
-            return { rows, free: () => cache.dispose() };
-        }),
-        way("step", (n) => n, (n) => {
-            const cache = core.createCache({ capacity: n, d });
-            cache.append(part(k, 0, n), part(v, 0, n), n);
-            const rows = (_: number, to: number): void => { // one step is the last part of a pass, however many it has
-                if (to === n) cache.attend(part(q, n - 1, n), { out: part(out, n - 1, n) });
-            };
-            return { rows, free: () => cache.dispose() };
-        }),
-        way("no-cache", (n) => n ** 3, () => ({
-            rows: (from, to) => {
-                for (let i = from + 1; i <= to; i++) attend(0, i, 0, i, { causal: true });
+        way(
+            "materialised",
+            (n) => n ** 2,
+            (n) => {
+                const kept: Float32Array[] = []; // n × n weights
+                const rows = (from: number, to: number): void => {
+                    if (from === 0) kept.length = 0;
+                    kept.push(core.trace(part(q, from, to), part(k, 0, n), part(v, 0, n), { n: to - from, m: n, d }).weights);
+                };
+                return { rows };
             },
-        })),
+        ),
+        way(
+            "causal",
+            (n) => n ** 2,
+            () => ({ rows: (from, to) => attend(from, to, 0, to, { causal: true }) }),
+        ),
+        way(
+            "window",
+            (n) => Math.min(n, window) * n,
+            () => ({
+                rows: (from, to) => attend(from, to, Math.max(0, from - window + 1), to, { causal: true, window }),
+            }),
+        ),
+        way(
+            "streaming",
+            (n) => n ** 2,
+            (n) => ({ rows: (from, to) => attend(from, to, 0, n, {}) }),
+        ),
+        way(
+            "cache",
+            (n) => n ** 2,
+            (n) => {
+                const cache = core.createCache({ capacity: n, d });
+                const rows = (from: number, to: number): void => {
+                    if (from === 0) cache.clear();
+                    for (let i = from; i < to; i++) {
+                        cache.append(part(k, i, i + 1), part(v, i, i + 1));
+                        cache.attend(part(q, i, i + 1), { out: part(out, i, i + 1) });
+                    }
+                };
+                return { rows, free: () => cache.dispose() };
+            },
+        ),
+        way(
+            "step",
+            (n) => n,
+            (n) => {
+                const cache = core.createCache({ capacity: n, d });
+                cache.append(part(k, 0, n), part(v, 0, n), n);
+                const rows = (_: number, to: number): void => {
+                    // one step is the last part of a pass, however many it has
+                    if (to === n) cache.attend(part(q, n - 1, n), { out: part(out, n - 1, n) });
+                };
+                return { rows, free: () => cache.dispose() };
+            },
+        ),
+        way(
+            "no-cache",
+            (n) => n ** 3,
+            () => ({
+                rows: (from, to) => {
+                    for (let i = from + 1; i <= to; i++) attend(0, i, 0, i, { causal: true });
+                },
+            }),
+        ),
     ];
 }
 

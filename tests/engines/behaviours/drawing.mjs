@@ -18,25 +18,36 @@ const tours = new WeakMap();
 /** Scrolls to each exhibit, as a reader does, and keeps what it says and shows there. */
 function tour(browser) {
     const take = async () => {
-        const page = await open(browser, exhibits.map(({ id }) => tagOf(id)), wide);
+        const page = await open(
+            browser,
+            exhibits.map(({ id }) => tagOf(id)),
+            wide,
+        );
         const seen = {};
         for (const { id } of exhibits) {
             const selector = `[exhibit=${id}]`;
             await page.evaluate((wanted) => document.querySelector(wanted).scrollIntoView(), selector);
             if (!timed.has(id)) await settled(page, selector);
-            else await page.until((wanted) => {
-                const { renderer, shadowRoot } = document.querySelector(wanted);
-                if (renderer === "svg") return shadowRoot.querySelector(".drawing")?.firstChild != null;
-                return renderer === "webgl2" && ![0, 300].includes(shadowRoot.querySelector("canvas").width); // what it has far away, and before it is drawn
-            }, selector);
+            else
+                await page.until((wanted) => {
+                    const { renderer, shadowRoot } = document.querySelector(wanted);
+                    if (renderer === "svg") return shadowRoot.querySelector(".drawing")?.firstChild != null;
+                    return renderer === "webgl2" && ![0, 300].includes(shadowRoot.querySelector("canvas").width); // what it has far away, and before it is drawn
+                }, selector);
             seen[id] = {
-                ...await picture(page, selector),
-                ...await page.evaluate((wanted) => {
+                ...(await picture(page, selector)),
+                ...(await page.evaluate((wanted) => {
                     const element = document.querySelector(wanted);
                     const nodes = element.shadowRoot.querySelector(".drawing")?.querySelectorAll("*") ?? [];
                     const shapes = [...nodes].map(({ localName }) => localName);
-                    return { said: element.describe(), strokes: element.export("svg"), shapes, height: element.clientHeight, saved: element.save() };
-                }, selector),
+                    return {
+                        said: element.describe(),
+                        strokes: element.export("svg"),
+                        shapes,
+                        height: element.clientHeight,
+                        saved: element.save(),
+                    };
+                }, selector)),
             };
             const { renderer } = seen[id];
             if (renderer === "webgl2" && !notAveraged.includes(id)) [seen[id].against] = await againstSvg(page, selector);
@@ -77,7 +88,11 @@ export const drawing = [
             for (const { id } of exhibits) {
                 assert.equal(seen[id].saved, stateOf(id), id);
                 const [said, wanted] = [seen[id].said, described(id, stateOf(id))];
-                if (timed.has(id)) assert.deepEqual(said.tables.map(({ title, columns }) => [title, columns]), wanted.tables.map(({ title, columns }) => [title, columns]));
+                if (timed.has(id))
+                    assert.deepEqual(
+                        said.tables.map(({ title, columns }) => [title, columns]),
+                        wanted.tables.map(({ title, columns }) => [title, columns]),
+                    );
                 else assertSame(said, wanted, id);
             }
         },
@@ -87,17 +102,20 @@ export const drawing = [
         async run(browser) {
             const page = await open(browser, "softmax", wide);
             for (const { id, presets } of exhibits.filter(({ presets: some }) => some.length > 0)) {
-                const said = await page.evaluate(async ([exhibit, states]) => {
-                    const element = document.querySelector("attention-explainer");
-                    element.exhibit = exhibit;
-                    const list = [];
-                    for (const state of states) {
-                        element.restore(state);
-                        await element.settled();
-                        list.push(element.describe());
-                    }
-                    return list;
-                }, [id, presets.map(({ state }) => presetOf(id, state))]);
+                const said = await page.evaluate(
+                    async ([exhibit, states]) => {
+                        const element = document.querySelector("attention-explainer");
+                        element.exhibit = exhibit;
+                        const list = [];
+                        for (const state of states) {
+                            element.restore(state);
+                            await element.settled();
+                            list.push(element.describe());
+                        }
+                        return list;
+                    },
+                    [id, presets.map(({ state }) => presetOf(id, state))],
+                );
                 presets.forEach(({ state }, index) => assertSame(said[index], described(id, presetOf(id, state)), `${id} ${state}`));
             }
             await quiet(page);
@@ -119,7 +137,8 @@ export const drawing = [
         name: "the strokes are the same to the last digit but one",
         async run(browser) {
             const seen = await tour(browser);
-            for (const { id } of exhibits.filter((one) => !timed.has(one.id))) assertSame(withoutPictures(seen[id].strokes), withoutPictures(strokes(id, stateOf(id))), id);
+            for (const { id } of exhibits.filter((one) => !timed.has(one.id)))
+                assertSame(withoutPictures(seen[id].strokes), withoutPictures(strokes(id, stateOf(id))), id);
         },
     },
     {
@@ -127,7 +146,10 @@ export const drawing = [
         async run(browser) {
             const far = '<div class="far"></div>';
             const page = await open(browser, [far, ...exhibits.map(({ id }) => id)], { style: ".far { height: 9000px }" });
-            const heights = () => page.evaluate(() => [...document.querySelectorAll("attention-explainer")].map(({ exhibit, offsetHeight }) => [exhibit, offsetHeight]));
+            const heights = () =>
+                page.evaluate(() =>
+                    [...document.querySelectorAll("attention-explainer")].map(({ exhibit, offsetHeight }) => [exhibit, offsetHeight]),
+                );
             const reserved = await heights();
             assert.ok(reserved.every(([, height]) => height > 100));
             assert.deepEqual(page.wasm(), []);
@@ -145,7 +167,10 @@ export const drawing = [
         name: "20 elements: one engine, one wasm, each its own picture",
         async run(browser, engine) {
             const kinds = ["softmax", "dot-product", "blend"];
-            const page = await open(browser, Array.from({ length: 20 }, (_, index) => kinds[index % 3]));
+            const page = await open(
+                browser,
+                Array.from({ length: 20 }, (_, index) => kinds[index % 3]),
+            );
             for (let index = 0; index < 20; ++index) {
                 await page.evaluate(async (at) => {
                     const element = document.querySelectorAll("attention-explainer")[at];
@@ -164,7 +189,10 @@ export const drawing = [
                 await element.settled();
             });
             const after = await pictures(page);
-            assert.deepEqual(after.flatMap(({ hash }, index) => (hash === before[index].hash ? [] : [index])), [18]);
+            assert.deepEqual(
+                after.flatMap(({ hash }, index) => (hash === before[index].hash ? [] : [index])),
+                [18],
+            );
             await quiet(page);
             await page.close();
         },
@@ -196,7 +224,11 @@ export const drawing = [
         name: '`renderer="svg"` there and back: same state, same words',
         async run(browser, engine) {
             const page = await open(browser, '<attention-explainer exhibit="softmax" state="temperature=0.4"></attention-explainer>');
-            const said = () => page.evaluate(() => [document.querySelector("attention-explainer").save(), document.querySelector("attention-explainer").describe().summary]);
+            const said = () =>
+                page.evaluate(() => [
+                    document.querySelector("attention-explainer").save(),
+                    document.querySelector("attention-explainer").describe().summary,
+                ]);
             const before = await said();
             for (const renderer of ["svg", "webgl2"]) {
                 await page.evaluate((name) => (document.querySelector("attention-explainer").renderer = name), renderer);

@@ -3,9 +3,13 @@ import assert from "node:assert/strict";
 import { exhibitTable, focusControl, settled } from "../../browser/support.mjs";
 import { focused, open, picture, quiet } from "../page.mjs";
 
-const parameter = (exhibit, name) => exhibitTable().find(({ id }) => id === exhibit).parameters.find((one) => one.name === name);
+const parameter = (exhibit, name) =>
+    exhibitTable()
+        .find(({ id }) => id === exhibit)
+        .parameters.find((one) => one.name === name);
 const valueOf = (page, name) => page.evaluate((wanted) => document.querySelector("attention-explainer").state[wanted], name);
-const around = (exhibit) => `<button id="before">before</button><attention-explainer exhibit="${exhibit}"></attention-explainer><button id="after">after</button>`;
+const around = (exhibit) =>
+    `<button id="before">before</button><attention-explainer exhibit="${exhibit}"></attention-explainer><button id="after">after</button>`;
 
 async function press(page, ...keys) {
     for (const key of keys) await page.hand.press(key);
@@ -13,16 +17,20 @@ async function press(page, ...keys) {
 }
 
 /** Waits until scrolling has come to rest: some frames in the same place. */
-const rest = (page) => page.evaluate(() => new Promise((resolve) => {
-    let [last, same] = [NaN, 0];
-    const look = () => {
-        same = scrollY === last ? same + 1 : 0;
-        last = scrollY;
-        if (same > 8) resolve();
-        else requestAnimationFrame(look);
-    };
-    look();
-}));
+const rest = (page) =>
+    page.evaluate(
+        () =>
+            new Promise((resolve) => {
+                let [last, same] = [NaN, 0];
+                const look = () => {
+                    same = scrollY === last ? same + 1 : 0;
+                    last = scrollY;
+                    if (same > 8) resolve();
+                    else requestAnimationFrame(look);
+                };
+                look();
+            }),
+    );
 
 export const keys = [
     {
@@ -32,10 +40,13 @@ export const keys = [
             const { minimum, maximum } = parameter("softmax", "temperature");
             await focusControl(page, "temperature");
             await press(page, "ArrowRight");
-            assert.ok(await valueOf(page, "temperature") > 1);
+            assert.ok((await valueOf(page, "temperature")) > 1);
             await press(page, "ArrowLeft");
             assert.equal(await page.saved(), "");
-            for (const [key, end] of [["Home", minimum], ["End", maximum]]) {
+            for (const [key, end] of [
+                ["Home", minimum],
+                ["End", maximum],
+            ]) {
                 await press(page, key);
                 assert.equal(await valueOf(page, "temperature"), end, key);
             }
@@ -65,7 +76,7 @@ export const keys = [
             const before = await valueOf(page, "head");
             const next = choices[choices.findIndex(({ id }) => id === before) + 1].id;
             await press(page, "ArrowDown");
-            const opened = await valueOf(page, "head") === before; // a list, from which to choose
+            const opened = (await valueOf(page, "head")) === before; // a list, from which to choose
             if (opened) await press(page, "ArrowDown", "Enter");
             await page.until((wanted) => document.querySelector("attention-explainer").state.head === wanted, next);
             await page.close();
@@ -82,7 +93,10 @@ export const keys = [
             await page.hand.press("Enter");
             await page.until(() => document.querySelector("attention-explainer").state.words === "the nör dog sat");
             await settled(page);
-            assert.match(await page.evaluate(() => JSON.stringify(document.querySelector("attention-explainer").describe().tables)), /"nör"/);
+            assert.match(
+                await page.evaluate(() => JSON.stringify(document.querySelector("attention-explainer").describe().tables)),
+                /"nör"/,
+            );
             await quiet(page);
             await page.close();
         },
@@ -138,7 +152,11 @@ export const keys = [
             }
             assert.equal(await focused(page), "after", visited.join(" "));
             const names = visited.filter((name) => parameter("softmax", name));
-            const shown = await page.evaluate(() => [...document.querySelector("attention-explainer").shadowRoot.querySelectorAll(".control:not([hidden]) [name]")].map((one) => one.getAttribute("name")));
+            const shown = await page.evaluate(() =>
+                [...document.querySelector("attention-explainer").shadowRoot.querySelectorAll(".control:not([hidden]) [name]")].map((one) =>
+                    one.getAttribute("name"),
+                ),
+            );
             assert.ok(names.length > 7, visited.join(" "));
             assert.deepEqual(names, [...new Set(shown)]);
             assert.ok(visited.includes("menu-button"));
@@ -151,14 +169,20 @@ export const keys = [
     {
         name: "typing, Space and PageDown elsewhere are the page's",
         async run(browser) {
-            const page = await open(browser, ['<input id="field">', "softmax", '<p class="tall">on</p>'], { style: ".tall { height: 4000px }" });
+            const page = await open(browser, ['<input id="field">', "softmax", '<p class="tall">on</p>'], {
+                style: ".tall { height: 4000px }",
+            });
             await page.evaluate(() => document.querySelector("#field").focus());
             await page.hand.type("two words");
             await page.hand.press("ArrowLeft");
             await page.hand.press("Backspace");
             assert.equal(await page.evaluate(() => document.querySelector("#field").value), "two wors");
             await page.evaluate(() => document.activeElement.blur());
-            for (const [key, down] of [["Space", true], ["Home", false], ["PageDown", true]]) {
+            for (const [key, down] of [
+                ["Space", true],
+                ["Home", false],
+                ["PageDown", true],
+            ]) {
                 await page.hand.press(key);
                 await page.until((far) => (far ? scrollY > 300 : scrollY === 0), down);
                 await rest(page);

@@ -11,9 +11,15 @@ const tall = '<p class="tall">on</p>';
 const tip = () => handlesOf("dot-product").reduce((best, point) => (point[0] > best[0] ? point : best));
 const path = () => {
     const [x, y] = tip();
-    return [[x, y], [x - 20, y + 12], [x - 50, y + 20], [x - 60, y + 44]];
+    return [
+        [x, y],
+        [x - 20, y + 12],
+        [x - 50, y + 20],
+        [x - 60, y + 44],
+    ];
 };
-const cursor = (page) => page.evaluate(() => getComputedStyle(document.querySelector("attention-explainer").shadowRoot.querySelector("canvas")).cursor);
+const cursor = (page) =>
+    page.evaluate(() => getComputedStyle(document.querySelector("attention-explainer").shadowRoot.querySelector("canvas")).cursor);
 
 export const pointer = [
     {
@@ -35,13 +41,28 @@ export const pointer = [
         async run(browser) {
             const large = `body { margin: 0 } attention-explainer { width: ${1.25 * width}px; --attention-font-size: ${1.25 * 15}px }`;
             const page = await open(browser, "dot-product", { style: large });
-            const laid = await page.evaluate(() => Number(document.querySelector("attention-explainer").export("svg").match(/viewBox="0 0 ([\d.]+)/)[1]));
+            const laid = await page.evaluate(() =>
+                Number(
+                    document
+                        .querySelector("attention-explainer")
+                        .export("svg")
+                        .match(/viewBox="0 0 ([\d.]+)/)[1],
+                ),
+            );
             const usual = laid === 1.25 * width;
             assert.ok(usual || laid === width, `laid out ${laid} px wide`);
             if (!usual) {
                 const points = path().map((point) => point.map((length) => Math.round(1.25 * length)));
                 await drag(page, points);
-                assert.equal(await page.saved(), draggedTo("dot-product", "", points.map((point) => point.map((length) => length / 1.25)), false));
+                assert.equal(
+                    await page.saved(),
+                    draggedTo(
+                        "dot-product",
+                        "",
+                        points.map((point) => point.map((length) => length / 1.25)),
+                        false,
+                    ),
+                );
             }
             await quiet(page);
             await page.close();
@@ -70,7 +91,11 @@ export const pointer = [
         async run(browser) {
             const page = await open(browser, "softmax", wide);
             const { x, width: long, middle } = await controlBox(page, "score1");
-            await drag(page, [[x + long / 2, middle.y], [x + long * 0.6, middle.y], [width + 200, 700]]);
+            await drag(page, [
+                [x + long / 2, middle.y],
+                [x + long * 0.6, middle.y],
+                [width + 200, 700],
+            ]);
             const saved = await page.saved();
             assert.match(saved, /^score1=/);
             await page.hand.move(x + long * 0.3, middle.y);

@@ -57,7 +57,11 @@ export const surroundings = [
         async run(browser) {
             const page = await open(browser, softmax);
             const before = await picture(page);
-            for (const [theme, paper] of [["dark", "dark"], ["light", "light"], ["auto", "light"]]) {
+            for (const [theme, paper] of [
+                ["dark", "dark"],
+                ["light", "light"],
+                ["auto", "light"],
+            ]) {
                 await page.evaluate((name) => (document.querySelector("attention-explainer").theme = name), theme);
                 await settled(page);
                 assert.equal((await picture(page)).paper, papers[paper], theme);
@@ -98,7 +102,10 @@ export const surroundings = [
     {
         name: "reduced motion: the end state at once",
         async run(browser) {
-            const [reduced, moving] = [await framesOf(browser, { reducedMotion: "reduce" }), await framesOf(browser, { reducedMotion: "no-preference" })];
+            const [reduced, moving] = [
+                await framesOf(browser, { reducedMotion: "reduce" }),
+                await framesOf(browser, { reducedMotion: "no-preference" }),
+            ];
             assert.ok(reduced <= 4 && moving > reduced, `${reduced} frames and ${moving}`);
         },
     },
@@ -107,7 +114,12 @@ export const surroundings = [
         needs: "forced colours",
         async run(browser) {
             const page = await open(browser, softmax, { prefers: { forcedColors: "active" } });
-            assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector("attention-explainer").shadowRoot.querySelector(".stage")).outlineStyle), "solid");
+            assert.equal(
+                await page.evaluate(
+                    () => getComputedStyle(document.querySelector("attention-explainer").shadowRoot.querySelector(".stage")).outlineStyle,
+                ),
+                "solid",
+            );
             assert.ok((await picture(page)).richness > 20);
             await page.close();
         },
@@ -133,8 +145,15 @@ export const surroundings = [
     {
         name: "a strict policy with trusted types: no violation",
         async run(browser) {
-            const page = await open(browser, [softmax, '<attention-value for="f" parameter="temperature">1.00</attention-value>', '<attention-explainer id="f" exhibit="blend" renderer="svg"></attention-explainer>'],
-                policy((strict) => `${strict}; require-trusted-types-for 'script'; trusted-types 'none'`));
+            const page = await open(
+                browser,
+                [
+                    softmax,
+                    '<attention-value for="f" parameter="temperature">1.00</attention-value>',
+                    '<attention-explainer id="f" exhibit="blend" renderer="svg"></attention-explainer>',
+                ],
+                policy((strict) => `${strict}; require-trusted-types-for 'script'; trusted-types 'none'`),
+            );
             await page.evaluate(async () => {
                 const other = document.querySelector("#f");
                 other.scrollIntoView();
@@ -145,9 +164,25 @@ export const surroundings = [
             await page.close();
         },
     },
-    failing("a policy that forbids WebAssembly: error `csp`", "csp", /security policy/, softmax, policy((strict) => strict.replace(" 'wasm-unsafe-eval'", ""))),
-    failing("a policy that forbids fetching: error `csp`", "csp", /security policy/, softmax, policy((strict) => strict.replace("connect-src 'self'", "connect-src 'none'"))),
-    failing("no WebAssembly: error `no-wasm`", "no-wasm", /no WebAssembly/, softmax, { before: () => { delete window.WebAssembly; } }),
+    failing(
+        "a policy that forbids WebAssembly: error `csp`",
+        "csp",
+        /security policy/,
+        softmax,
+        policy((strict) => strict.replace(" 'wasm-unsafe-eval'", "")),
+    ),
+    failing(
+        "a policy that forbids fetching: error `csp`",
+        "csp",
+        /security policy/,
+        softmax,
+        policy((strict) => strict.replace("connect-src 'self'", "connect-src 'none'")),
+    ),
+    failing("no WebAssembly: error `no-wasm`", "no-wasm", /no WebAssembly/, softmax, {
+        before: () => {
+            delete window.WebAssembly;
+        },
+    }),
     failing("a wasm that is not there: error `load`", "load", /404/, softmax, { broken: /\.wasm$/ }),
     failing("an exhibit that there is not: error `state`", "state", /unknown exhibit "nothing"/, softmax.replace("softmax", "nothing")),
     {
@@ -174,12 +209,15 @@ export const surroundings = [
         async run(browser) {
             const page = await open(browser, ['<div class="far"></div>', softmax], { style: ".far { height: 6000px }" });
             assert.deepEqual(page.wasm(), []);
-            const below = page.evaluate(() => new Promise((resolve) => {
-                const element = document.querySelector("attention-explainer");
-                element.addEventListener("load", () => resolve(element.getBoundingClientRect().top - innerHeight));
-                scrollTo(0, 6000 - innerHeight - 200);
-            }));
-            assert.ok(await below > 0);
+            const below = page.evaluate(
+                () =>
+                    new Promise((resolve) => {
+                        const element = document.querySelector("attention-explainer");
+                        element.addEventListener("load", () => resolve(element.getBoundingClientRect().top - innerHeight));
+                        scrollTo(0, 6000 - innerHeight - 200);
+                    }),
+            );
+            assert.ok((await below) > 0);
             await settled(page);
             assert.equal(page.wasm().length, 1);
             await page.close();
@@ -188,7 +226,10 @@ export const surroundings = [
     {
         name: "taken out, put back elsewhere, given another exhibit: it goes on",
         async run(browser) {
-            const page = await open(browser, ['<attention-explainer exhibit="softmax" state="temperature=0.5"></attention-explainer>', '<section id="other"></section>']);
+            const page = await open(browser, [
+                '<attention-explainer exhibit="softmax" state="temperature=0.5"></attention-explainer>',
+                '<section id="other"></section>',
+            ]);
             await page.evaluate(async () => {
                 const element = document.querySelector("attention-explainer");
                 element.remove();

@@ -7,20 +7,21 @@ import { focused, open, picture, pictures, quiet } from "../page.mjs";
 const figure = '<attention-explainer id="f" exhibit="softmax"></attention-explainer>';
 
 /** The middle of something in the window, by selectors that go through shadow roots. */
-const middleOf = (page, ...selectors) => page.evaluate((path) => {
-    const one = path.reduce((root, selector) => (root.shadowRoot ?? root).querySelector(selector), document);
-    const { x, y, width, height } = one.getBoundingClientRect();
-    return [x + width / 2, y + height / 2];
-}, selectors);
+const middleOf = (page, ...selectors) =>
+    page.evaluate((path) => {
+        const one = path.reduce((root, selector) => (root.shadowRoot ?? root).querySelector(selector), document);
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return [x + width / 2, y + height / 2];
+    }, selectors);
 
 async function click(page, ...selectors) {
-    await page.hand.move(...await middleOf(page, ...selectors));
+    await page.hand.move(...(await middleOf(page, ...selectors)));
     await page.hand.down();
     await page.hand.up();
 }
 
 async function openMenu(page) {
-    await page.hand.move(...await middleOf(page, "#f", ".menu-button"));
+    await page.hand.move(...(await middleOf(page, "#f", ".menu-button")));
     await click(page, "#f", ".menu-button");
     await page.until(() => document.querySelector("#f").shadowRoot.querySelector(".menu").classList.contains("open")); // and has its place
 }
@@ -31,13 +32,19 @@ export const use = [
     {
         name: "a number in a sentence reads the figure, and is dragged, stepped and typed over",
         async run(browser) {
-            const page = await open(browser, `<p>At T = <attention-value id="t" for="f" parameter="temperature">1.00</attention-value> it gets
-                <attention-value id="w" for="f" value="largest weight" digits="1" unit="%">?</attention-value>.</p>${figure}`);
+            const page = await open(
+                browser,
+                `<p>At T = <attention-value id="t" for="f" parameter="temperature">1.00</attention-value> it gets
+                <attention-value id="w" for="f" value="largest weight" digits="1" unit="%">?</attention-value>.</p>${figure}`,
+            );
             const text = (id) => page.evaluate((one) => document.getElementById(one).textContent, id);
             const reads = async () => {
                 await settled(page);
                 const { values } = described("softmax", await page.saved());
-                await page.until((wanted) => document.querySelector("#w").textContent === wanted, `${(values["largest weight"] * 100).toFixed(1)}\u00a0%`);
+                await page.until(
+                    (wanted) => document.querySelector("#w").textContent === wanted,
+                    `${(values["largest weight"] * 100).toFixed(1)}\u00a0%`,
+                );
             };
             await reads();
             const [x, y] = await middleOf(page, "#t");
@@ -64,7 +71,9 @@ export const use = [
     {
         name: "a link drives the figure, and goes nowhere",
         async run(browser) {
-            const page = await open(browser, `<p><a id="link" href="#f" data-state="temperature=0.1">cool it</a></p>${figure}`, { prefers: undefined });
+            const page = await open(browser, `<p><a id="link" href="#f" data-state="temperature=0.1">cool it</a></p>${figure}`, {
+                prefers: undefined,
+            });
             const address = await page.evaluate(() => location.href);
             await click(page, "#link");
             await page.until(() => document.querySelector("#f").save() === "temperature=0.1");
@@ -77,7 +86,10 @@ export const use = [
     {
         name: "an address that names a figure and a state opens there",
         async run(browser) {
-            const page = await open(browser, ['<div class="far"></div>', figure], { style: ".far { height: 4000px }", file: "page.html#f?temperature=0.5" });
+            const page = await open(browser, ['<div class="far"></div>', figure], {
+                style: ".far { height: 4000px }",
+                file: "page.html#f?temperature=0.5",
+            });
             await page.until(() => scrollY > 3000);
             assert.equal(await page.saved(), "temperature=0.5");
             await page.evaluate(() => (location.hash = "#f?temperature=2"));
@@ -94,13 +106,24 @@ export const use = [
                 const root = document.querySelector("#f").shadowRoot;
                 const box = (one) => one.getBoundingClientRect().toJSON();
                 const all = [...root.querySelectorAll(".menu-panel [data-action]")].map(box);
-                return { panel: box(root.querySelector(".menu-panel")), items: all, button: box(root.querySelector(".menu-button")), inside: [innerWidth, innerHeight] };
+                return {
+                    panel: box(root.querySelector(".menu-panel")),
+                    items: all,
+                    button: box(root.querySelector(".menu-button")),
+                    inside: [innerWidth, innerHeight],
+                };
             });
             assert.ok(panel.left >= 0 && panel.right <= inside[0] && panel.top >= 0 && panel.bottom <= inside[1], JSON.stringify(panel));
             const [first, last] = [Math.min(...items.map(({ top }) => top)), Math.max(...items.map(({ bottom }) => bottom))];
             const around = [first - panel.top, panel.bottom - last];
-            assert.ok(around.every((space) => space >= 4 && space < 24), `${around} px above and below the buttons, of ${panel.height}`);
-            assert.ok(items.every(({ height }) => height >= 35 && height < 60), JSON.stringify(items));
+            assert.ok(
+                around.every((space) => space >= 4 && space < 24),
+                `${around} px above and below the buttons, of ${panel.height}`,
+            );
+            assert.ok(
+                items.every(({ height }) => height >= 35 && height < 60),
+                JSON.stringify(items),
+            );
             assert.ok(Math.min(Math.abs(panel.top - button.bottom), Math.abs(button.top - panel.bottom)) < 8, "away from its button");
             await page.close();
         },
@@ -118,10 +141,13 @@ export const use = [
             await act(page, "redo");
             await page.until(() => document.querySelector("#f").save() === "");
             await page.state({ temperature: 5 });
-            assert.deepEqual(await page.evaluate(() => {
-                const element = document.querySelector("#f");
-                return [element.undo(), element.save(), element.undo(), element.save(), element.undo(), element.save(), element.undo()];
-            }), [true, "", true, "temperature=3", true, "", false]);
+            assert.deepEqual(
+                await page.evaluate(() => {
+                    const element = document.querySelector("#f");
+                    return [element.undo(), element.save(), element.undo(), element.save(), element.undo(), element.save(), element.undo()];
+                }),
+                [true, "", true, "temperature=3", true, "", false],
+            );
             await quiet(page);
             await page.close();
         },
@@ -148,9 +174,16 @@ export const use = [
     {
         name: "elements of a group share what they have in common",
         async run(browser) {
-            const page = await open(browser, ['<attention-explainer id="f" exhibit="softmax" group="g"></attention-explainer>', '<attention-explainer id="b" exhibit="softmax" group="g"></attention-explainer>', '<attention-explainer id="c" exhibit="softmax"></attention-explainer>']);
+            const page = await open(browser, [
+                '<attention-explainer id="f" exhibit="softmax" group="g"></attention-explainer>',
+                '<attention-explainer id="b" exhibit="softmax" group="g"></attention-explainer>',
+                '<attention-explainer id="c" exhibit="softmax"></attention-explainer>',
+            ]);
             await page.state({ temperature: 0.5, count: 3 });
-            assert.deepEqual([await page.saved("#f"), await page.saved("#b"), await page.saved("#c")], ["count=3;temperature=0.5", "count=3;temperature=0.5", ""]);
+            assert.deepEqual(
+                [await page.saved("#f"), await page.saved("#b"), await page.saved("#c")],
+                ["count=3;temperature=0.5", "count=3;temperature=0.5", ""],
+            );
             const said = await page.evaluate(async () => {
                 const other = document.querySelector("#b");
                 other.scrollIntoView();
@@ -195,7 +228,12 @@ export const use = [
                 [canvas.width, canvas.height] = [bitmap.width, bitmap.height];
                 canvas.getContext("2d").drawImage(bitmap, 0, 0);
                 const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-                return { type: blob.type, width: bitmap.width, height: bitmap.height, richness: new Set(new Uint32Array(data.buffer)).size };
+                return {
+                    type: blob.type,
+                    width: bitmap.width,
+                    height: bitmap.height,
+                    richness: new Set(new Uint32Array(data.buffer)).size,
+                };
             });
             assert.deepEqual([type, width, height], ["image/png", shown.width, shown.height]);
             if (shown.renderer === "svg") assert.ok(richness > 50, `${richness} colours`);
@@ -208,12 +246,17 @@ export const use = [
         name: "export(): CSV, JSON, NumPy, SVG",
         async run(browser) {
             const page = await open(browser, figure);
-            const [csv, json, numpy, svg] = await page.evaluate(() => ["csv", "json", "numpy", "svg"].map((format) => document.querySelector("#f").export(format)));
+            const [csv, json, numpy, svg] = await page.evaluate(() =>
+                ["csv", "json", "numpy", "svg"].map((format) => document.querySelector("#f").export(format)),
+            );
             const { tables } = described("softmax");
             for (const { title } of tables) assert.ok(csv.includes(title), title);
             assert.equal(JSON.parse(json).exhibit, "softmax");
             assert.match(numpy, /import numpy/);
-            assert.equal(await page.evaluate((text) => new DOMParser().parseFromString(text, "image/svg+xml").documentElement.localName, svg), "svg");
+            assert.equal(
+                await page.evaluate((text) => new DOMParser().parseFromString(text, "image/svg+xml").documentElement.localName, svg),
+                "svg",
+            );
             await page.close();
         },
     },
@@ -221,7 +264,9 @@ export const use = [
         name: "in a frame: embed.html says ready and change, and obeys restore",
         async run(browser) {
             const page = await open(browser, '<iframe title="figure"></iframe>', {
-                wait: false, headers: {}, style: "iframe { width: 700px; height: 2000px }",
+                wait: false,
+                headers: {},
+                style: "iframe { width: 700px; height: 2000px }",
                 before: () => {
                     window.heard = [];
                     addEventListener("message", ({ data, origin }) => window.heard.push({ ...data, here: origin === location.origin }));
@@ -236,7 +281,10 @@ export const use = [
             const heard = await page.evaluate(() => window.heard);
             const of = (wanted) => heard.find(({ type }) => type === wanted);
             assert.ok(heard.every(({ source, version, here }) => source === "attention-explainer" && version === 1 && here));
-            assert.deepEqual([of("ready").state, of("ready").width, of("change").state, of("error").error], ["temperature=0.5", 700, "temperature=2", "state"]);
+            assert.deepEqual(
+                [of("ready").state, of("ready").width, of("change").state, of("error").error],
+                ["temperature=0.5", 700, "temperature=2", "state"],
+            );
             await page.close();
         },
     },

@@ -4,7 +4,8 @@ import { launch as start } from "../../browser/support.mjs";
 /** What a page of Playwright's does for the behaviours. */
 async function handOf(page) {
     const session = await page.context().newCDPSession(page);
-    const touch = (type, points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y, id: 1 })) });
+    const touch = (type, points) =>
+        session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y, id: 1 })) });
     return {
         move: (x, y) => page.mouse.move(x, y),
         down: () => page.mouse.down(),
@@ -28,7 +29,12 @@ export async function launch() {
     return {
         version: chromium.version(),
         async open({ prefers = {}, touch = false } = {}) {
-            const context = await chromium.newContext({ viewport: { width: 1000, height: 800 }, hasTouch: touch, isMobile: touch, ...prefers });
+            const context = await chromium.newContext({
+                viewport: { width: 1000, height: 800 },
+                hasTouch: touch,
+                isMobile: touch,
+                ...prefers,
+            });
             const page = await context.newPage();
             return {
                 hand: await handOf(page),

@@ -41,11 +41,12 @@ async function connect(address) {
         else asker.resolve(message.result);
     });
     return {
-        send: (method, params = {}) => new Promise((resolve, reject) => {
-            const id = ++last;
-            waiting.set(id, { method, resolve, reject });
-            socket.send(JSON.stringify({ id, method, params }));
-        }),
+        send: (method, params = {}) =>
+            new Promise((resolve, reject) => {
+                const id = ++last;
+                waiting.set(id, { method, resolve, reject });
+                socket.send(JSON.stringify({ id, method, params }));
+            }),
         close: () => socket.terminate(),
     };
 }
@@ -55,20 +56,44 @@ export async function launch({ headless = false } = {}) {
     const lines = Object.entries(preferences).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`);
     writeFileSync(join(profile.folder, "user.js"), lines.join("\n"));
     const screen = headless ? null : await display();
-    const args = ["--remote-debugging-port", "0", "--remote-allow-system-access", "--profile", profile.folder, "--no-remote", "--new-instance", ...(headless ? ["--headless"] : []), "about:blank"];
+    const args = [
+        "--remote-debugging-port",
+        "0",
+        "--remote-allow-system-access",
+        "--profile",
+        profile.folder,
+        "--no-remote",
+        "--new-instance",
+        ...(headless ? ["--headless"] : []),
+        "about:blank",
+    ];
     const firefox = await start(process.env.FIREFOX ?? "firefox-esr", args, {
         pattern: /WebDriver BiDi listening on (ws:\S+)/,
-        env: { DISPLAY: screen?.name ?? "", LIBGL_ALWAYS_SOFTWARE: "1", MOZ_ENABLE_WAYLAND: "0", MOZ_CRASHREPORTER_DISABLE: "1", HOME: profile.folder },
+        env: {
+            DISPLAY: screen?.name ?? "",
+            LIBGL_ALWAYS_SOFTWARE: "1",
+            MOZ_ENABLE_WAYLAND: "0",
+            MOZ_CRASHREPORTER_DISABLE: "1",
+            HOME: profile.folder,
+        },
     });
     const { send, close } = await connect(`${firefox.match[1]}/session`);
     const { capabilities } = await send("session.new", { capabilities: {} });
 
     // The browser's own window may set preferences while pages are open, which BiDi has no word for.
-    const { contexts: [chrome] } = await send("browsingContext.getTree", { "moz:scope": "chrome" });
-    const set = (name, value) => send("script.callFunction", {
-        functionDeclaration: "(name, value) => Services.prefs.setIntPref(name, value)", awaitPromise: false, target: { context: chrome.context },
-        arguments: [{ type: "string", value: name }, { type: "number", value }],
-    });
+    const {
+        contexts: [chrome],
+    } = await send("browsingContext.getTree", { "moz:scope": "chrome" });
+    const set = (name, value) =>
+        send("script.callFunction", {
+            functionDeclaration: "(name, value) => Services.prefs.setIntPref(name, value)",
+            awaitPromise: false,
+            target: { context: chrome.context },
+            arguments: [
+                { type: "string", value: name },
+                { type: "number", value },
+            ],
+        });
     const prefer = async ({ colorScheme = "light", reducedMotion = "no-preference", forcedColors = "none" }) => {
         await set("ui.systemUsesDarkTheme", Number(colorScheme === "dark"));
         await set("ui.prefersReducedMotion", Number(reducedMotion === "reduce"));
@@ -85,7 +110,10 @@ export async function launch({ headless = false } = {}) {
                 go: (url) => send("browsingContext.navigate", { context, url, wait: "complete" }),
                 async evaluate(work, given) {
                     const { type, result, exceptionDetails } = await send("script.callFunction", {
-                        functionDeclaration: asText(work, given), awaitPromise: true, target: { context }, resultOwnership: "none",
+                        functionDeclaration: asText(work, given),
+                        awaitPromise: true,
+                        target: { context },
+                        resultOwnership: "none",
                     });
                     if (type === "exception") throw new Error(exceptionDetails.text);
                     return answer(result.value);

@@ -50,10 +50,12 @@ export async function start(command, args, { pattern, env = {}, stdio = ["ignore
                 if (found) resolve(found);
             });
         }
-    }).catch(async (error) => {
-        if (child.pid) killed();
-        throw error;
-    }).finally(() => clearTimeout(timer));
+    })
+        .catch(async (error) => {
+            if (child.pid) killed();
+            throw error;
+        })
+        .finally(() => clearTimeout(timer));
     return { match, stop };
 }
 

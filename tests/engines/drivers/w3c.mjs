@@ -1,8 +1,21 @@
 // What the W3C's two protocols (WebDriver, WebDriver BiDi) have in common: a hand's doings as input actions, a function as text. No connection here.
 
 const keys = {
-    Tab: "\uE004", Enter: "\uE007", Escape: "\uE00C", Space: " ", Backspace: "\uE003", Shift: "\uE008", Control: "\uE009", Home: "\uE011", End: "\uE010",
-    PageUp: "\uE00E", PageDown: "\uE00F", ArrowLeft: "\uE012", ArrowUp: "\uE013", ArrowRight: "\uE014", ArrowDown: "\uE015",
+    Tab: "\uE004",
+    Enter: "\uE007",
+    Escape: "\uE00C",
+    Space: " ",
+    Backspace: "\uE003",
+    Shift: "\uE008",
+    Control: "\uE009",
+    Home: "\uE011",
+    End: "\uE010",
+    PageUp: "\uE00E",
+    PageDown: "\uE00F",
+    ArrowLeft: "\uE012",
+    ArrowUp: "\uE013",
+    ArrowRight: "\uE014",
+    ArrowDown: "\uE015",
 };
 const value = (key) => keys[key] ?? key;
 
@@ -18,13 +31,27 @@ export const handOf = (perform) => ({
     move: (x, y) => perform(mouse([{ type: "pointerMove", duration: 0, ...at(x, y) }])),
     down: () => perform(mouse([press])),
     up: () => perform(mouse([release])),
-    wheel: (x, y, deltaY) => perform([{ type: "wheel", id: "wheel", actions: [{ type: "scroll", ...at(x, y), deltaX: 0, deltaY, duration: 0 }] }]),
+    wheel: (x, y, deltaY) =>
+        perform([{ type: "wheel", id: "wheel", actions: [{ type: "scroll", ...at(x, y), deltaX: 0, deltaY, duration: 0 }] }]),
     press: (key) => {
         const chord = key.split("+").map(value);
-        const actions = [...chord.map((one) => ({ type: "keyDown", value: one })), ...chord.toReversed().map((one) => ({ type: "keyUp", value: one }))];
+        const actions = [
+            ...chord.map((one) => ({ type: "keyDown", value: one })),
+            ...chord.toReversed().map((one) => ({ type: "keyUp", value: one })),
+        ];
         return perform([{ type: "key", id: "keys", actions }]);
     },
-    type: (text) => perform([{ type: "key", id: "keys", actions: [...text].flatMap((one) => [{ type: "keyDown", value: one }, { type: "keyUp", value: one }]) }]),
+    type: (text) =>
+        perform([
+            {
+                type: "key",
+                id: "keys",
+                actions: [...text].flatMap((one) => [
+                    { type: "keyDown", value: one },
+                    { type: "keyUp", value: one },
+                ]),
+            },
+        ]),
     swipe: (points) => {
         const [first, ...others] = points.map(([x, y]) => ({ type: "pointerMove", ...at(x, y) }));
         return perform(finger([{ ...first, duration: 0 }, press, ...others.map((move) => ({ ...move, duration: 20 })), release]));

@@ -8,31 +8,42 @@ import { answer, asText, handOf } from "./w3c.mjs";
 
 /** MiniBrowser lies among the machine's libraries. */
 function browser() {
-    const places = readdirSync("/usr/lib").flatMap((folder) => ["4.1", "4.0"].map((api) => `/usr/lib/${folder}/webkit2gtk-${api}/MiniBrowser`));
+    const places = readdirSync("/usr/lib").flatMap((folder) =>
+        ["4.1", "4.0"].map((api) => `/usr/lib/${folder}/webkit2gtk-${api}/MiniBrowser`),
+    );
     const found = process.env.MINIBROWSER ?? places.find((file) => existsSync(file));
     if (!found) throw new Error("no MiniBrowser among the libraries: please install webkit2gtk-driver");
     return found;
 }
 
 /** A port that is free now. */
-const freePort = () => new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-        const { port } = server.address();
-        server.close(() => resolve(port));
+const freePort = () =>
+    new Promise((resolve) => {
+        const server = createServer().listen(0, "127.0.0.1", () => {
+            const { port } = server.address();
+            server.close(() => resolve(port));
+        });
     });
-});
 
 async function startBrowser({ colorScheme, reducedMotion } = {}) {
     const home = scratch();
     mkdirSync(join(home.folder, ".config/gtk-3.0"), { recursive: true });
-    writeFileSync(join(home.folder, ".config/gtk-3.0/settings.ini"), `[Settings]\ngtk-enable-animations=${reducedMotion === "reduce" ? 0 : 1}\n`);
+    writeFileSync(
+        join(home.folder, ".config/gtk-3.0/settings.ini"),
+        `[Settings]\ngtk-enable-animations=${reducedMotion === "reduce" ? 0 : 1}\n`,
+    );
     const screen = await display();
     const port = await freePort();
     const driver = await start("dbus-run-session", ["--", "sh", "-c", "echo begun; exec WebKitWebDriver --port=$0", String(port)], {
         pattern: /begun/,
         env: {
-            DISPLAY: screen.name, HOME: home.folder, XDG_CONFIG_HOME: join(home.folder, ".config"), XDG_RUNTIME_DIR: home.folder, GDK_BACKEND: "x11",
-            LIBGL_ALWAYS_SOFTWARE: "1", NO_AT_BRIDGE: "1",
+            DISPLAY: screen.name,
+            HOME: home.folder,
+            XDG_CONFIG_HOME: join(home.folder, ".config"),
+            XDG_RUNTIME_DIR: home.folder,
+            GDK_BACKEND: "x11",
+            LIBGL_ALWAYS_SOFTWARE: "1",
+            NO_AT_BRIDGE: "1",
             WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1", // a container's root may make no namespaces; it opens our own pages only
         },
     });
@@ -62,7 +73,12 @@ async function startBrowser({ colorScheme, reducedMotion } = {}) {
             hand: handOf((actions) => say("POST", "/actions", { actions })),
             go: (url) => say("POST", "/url", { url }),
             async evaluate(work, given) {
-                return answer(await say("POST", "/execute/async", { script: `(${asText(work, given)})().then(arguments[arguments.length - 1]);`, args: [] }));
+                return answer(
+                    await say("POST", "/execute/async", {
+                        script: `(${asText(work, given)})().then(arguments[arguments.length - 1]);`,
+                        args: [],
+                    }),
+                );
             },
             /** The window around it is larger; it stays where the display's pointer is, which has the focus as nothing manages windows here. */
             async resize(width, height) {

@@ -22,7 +22,8 @@ export class Controls {
         this.#owner = owner;
         // The page hears "change" from the element, not the controls' own events.
         this.element.addEventListener("input", (event) => event.stopPropagation());
-        for (const type of ["keydown", "focusin"]) this.element.addEventListener(type, () => this.#owner.controlAwaited(), { capture: true });
+        for (const type of ["keydown", "focusin"])
+            this.element.addEventListener(type, () => this.#owner.controlAwaited(), { capture: true });
         this.element.addEventListener("focusin", () => this.tellFocus());
         this.element.addEventListener("focusout", () => this.#owner.controlFocused({ parameter: -1, preset: -1 }));
     }

@@ -8,7 +8,13 @@ import { type Cell, cellAfter, clampCell, type GridRange } from "./grid-keys.js"
 import type { EngineView, ParameterInfo } from "../types.js";
 
 /** Adds the missing ones of the elements that `make` makes for first … last; those that are there stay where they are, with their focus. */
-function complete<Item extends HTMLElement>(parent: HTMLElement, items: Map<number, Item>, first: number, last: number, create: (key: number) => Item): void {
+function complete<Item extends HTMLElement>(
+    parent: HTMLElement,
+    items: Map<number, Item>,
+    first: number,
+    last: number,
+    create: (key: number) => Item,
+): void {
     let before: Element | null = null;
     for (let key = last; key >= first; --key) {
         let item = items.get(key);
@@ -77,7 +83,12 @@ export class GridControl extends ParameterControl {
 
     #go(to: Cell): void {
         if (to.row === this.#cell.row && to.column === this.#cell.column) return;
-        this.owner.controlChanged(new Map([[this.index, to.row], [this.#columnIndex, to.column]]));
+        this.owner.controlChanged(
+            new Map([
+                [this.index, to.row],
+                [this.#columnIndex, to.column],
+            ]),
+        );
     }
 
     #element({ row, column }: Cell): HTMLElement | undefined {

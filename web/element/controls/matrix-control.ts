@@ -69,11 +69,13 @@ export class MatrixControl extends ParameterControl {
         const now = editing ? this.#valueAt(editing) : 0;
         if (editing && now !== editing.now) editing.before = editing.now = now;
         if (this.#input && !editing) this.#write(this.#input, String(this.#valueAt(this.#cell)));
-        this.#cells.forEach((line, row) => line.forEach((_, column) => {
-            // An exhibit that says more of a cell than its number names it.
-            const said = view?.cellText(this.index, row, column) ?? "";
-            this.#name({ row, column }, /\p{L}/u.test(said) ? said : `row ${row + 1}, column ${column + 1}`);
-        }));
+        this.#cells.forEach((line, row) =>
+            line.forEach((_, column) => {
+                // An exhibit that says more of a cell than its number names it.
+                const said = view?.cellText(this.index, row, column) ?? "";
+                this.#name({ row, column }, /\p{L}/u.test(said) ? said : `row ${row + 1}, column ${column + 1}`);
+            }),
+        );
     }
 
     /** What a cell is called, by its input if it has one; else it says its number too. */
@@ -110,7 +112,10 @@ export class MatrixControl extends ParameterControl {
         // Words that would go over the right edge end there instead, however long they are going to be.
         const room = width - holder.x - left;
         Object.assign(this.#message.style, {
-            left: `${left}px`, top: `${top + tall + 4}px`, maxWidth: `min(16em, ${width}px)`, transform: `translateX(min(0px, ${room}px - 100%))`,
+            left: `${left}px`,
+            top: `${top + tall + 4}px`,
+            maxWidth: `min(16em, ${width}px)`,
+            transform: `translateX(min(0px, ${room}px - 100%))`,
         });
     }
 
@@ -135,18 +140,22 @@ export class MatrixControl extends ParameterControl {
         this.#input = null;
         setText(this.#message, "");
         this.#grid.hidden = rows === 0;
-        this.#cells = Array.from({ length: rows }, () => Array.from({ length: columns }, () => {
-            const cell = make("div");
-            cell.setAttribute("role", "gridcell");
-            return cell;
-        }));
+        this.#cells = Array.from({ length: rows }, () =>
+            Array.from({ length: columns }, () => {
+                const cell = make("div");
+                cell.setAttribute("role", "gridcell");
+                return cell;
+            }),
+        );
         if (columns > 0) this.#grid.style.gridTemplateColumns = `repeat(${columns}, 1fr)`;
-        this.#grid.replaceChildren(...this.#cells.map((line) => {
-            const row = make("div");
-            row.setAttribute("role", "row");
-            row.append(...line);
-            return row;
-        }));
+        this.#grid.replaceChildren(
+            ...this.#cells.map((line) => {
+                const row = make("div");
+                row.setAttribute("role", "row");
+                row.append(...line);
+                return row;
+            }),
+        );
         if (rows > 0) this.#moveTo(this.#cell);
         if (focused) this.focus({ parameter: this.index });
     }
@@ -209,9 +218,11 @@ export class MatrixControl extends ParameterControl {
     }
 
     #clicked(event: Event): void {
-        this.#cells.forEach((line, row) => line.forEach((element, column) => {
-            if (element === event.target) this.focus({ parameter: this.index, row, column });
-        }));
+        this.#cells.forEach((line, row) =>
+            line.forEach((element, column) => {
+                if (element === event.target) this.focus({ parameter: this.index, row, column });
+            }),
+        );
     }
 
     #left(event: FocusEvent): void {

@@ -39,9 +39,14 @@ export class Appearance {
         [this.#view, this.#appearance] = [view, appearance];
         const bytes = bytesOf(style.boxShadow, dark ? 0 : 255);
         view.setDark(dark);
-        for (let i = 0; i < bytes.length; i += 3) view.setColor(i / 3, (bytes[i] ?? 0) | ((bytes[i + 1] ?? 0) << 8) | ((bytes[i + 2] ?? 0) << 16));
+        for (let i = 0; i < bytes.length; i += 3)
+            view.setColor(i / 3, (bytes[i] ?? 0) | ((bytes[i + 1] ?? 0) << 8) | ((bytes[i + 2] ?? 0) << 16));
         const given = roles.map((role) => style.getPropertyValue(`--attention-${role}`));
-        if (given.some(Boolean)) void import("./contrast.js").then(({ warn }) => warn(roles, given, bytes), () => {});
+        if (given.some(Boolean))
+            void import("./contrast.js").then(
+                ({ warn }) => warn(roles, given, bytes),
+                () => {},
+            );
         return true;
     }
 }
@@ -52,10 +57,12 @@ export class Appearance {
  */
 function bytesOf(shadows: string, grey: number): Uint8ClampedArray {
     let below = [grey, grey, grey];
-    return new Uint8ClampedArray([...shadows.matchAll(/color\(srgb ([^)]*)\)/g)].flatMap(([, text = ""], role) => {
-        const [red, green, blue, alpha = 1] = text.split(/[ /]+/).map(Number);
-        const laid = [red, green, blue].map((channel = 0, i) => 255 * channel * alpha + (below[i] ?? 0) * (1 - alpha));
-        if (role === 0) below = laid;
-        return laid;
-    }));
+    return new Uint8ClampedArray(
+        [...shadows.matchAll(/color\(srgb ([^)]*)\)/g)].flatMap(([, text = ""], role) => {
+            const [red, green, blue, alpha = 1] = text.split(/[ /]+/).map(Number);
+            const laid = [red, green, blue].map((channel = 0, i) => 255 * channel * alpha + (below[i] ?? 0) * (1 - alpha));
+            if (role === 0) below = laid;
+            return laid;
+        }),
+    );
 }

@@ -39,7 +39,9 @@ export function complaints(roles: readonly string[], colors: ArrayLike<number>):
 
 /** Warns of each such pair once, and of what is no colour: then the figure keeps those of its theme. `given`: the page's own, as they are written. */
 export function warn(roles: readonly string[], given: readonly string[], colors: ArrayLike<number>): void {
-    const unread = given.flatMap((text, i) => (text && !CSS.supports("color", text) ? [`--attention-${roles[i]}: ${text} is no colour, so none of the page's is used`] : []));
+    const unread = given.flatMap((text, i) =>
+        text && !CSS.supports("color", text) ? [`--attention-${roles[i]}: ${text} is no colour, so none of the page's is used`] : [],
+    );
     for (const complaint of colors.length > 0 ? complaints(roles, colors) : unread) {
         if (told.has(complaint)) continue;
         told.add(complaint);

@@ -31,15 +31,27 @@ export class Magnification implements Drawable {
         const host = this.#host;
         const ending = new AbortController();
         const page = host.ownerDocument;
-        for (const [target, types] of [[host, "pointerenter"], [page.defaultView, "resize"], [page, "transitionend animationend"]] as const) {
+        for (const [target, types] of [
+            [host, "pointerenter"],
+            [page.defaultView, "resize"],
+            [page, "transitionend animationend"],
+        ] as const) {
             for (const type of types.split(" ")) {
-                target?.addEventListener(type, ({ target: of }) => {
-                    if (!(of instanceof Node) || of.contains(host)) this.look();
-                }, { signal: ending.signal });
+                target?.addEventListener(
+                    type,
+                    ({ target: of }) => {
+                        if (!(of instanceof Node) || of.contains(host)) this.look();
+                    },
+                    { signal: ending.signal },
+                );
             }
         }
         const around = new MutationObserver(this.#look);
-        for (let node: Node | null = host; node; node = (node as Element).assignedSlot ?? node.parentNode ?? (node as ShadowRoot).host ?? null) {
+        for (
+            let node: Node | null = host;
+            node;
+            node = (node as Element).assignedSlot ?? node.parentNode ?? (node as ShadowRoot).host ?? null
+        ) {
             if (node instanceof Element) around.observe(node, { attributeFilter: ["style", "class"] });
         }
         return () => {

@@ -202,9 +202,7 @@ export class Pointer {
         if (event.cancelable) event.preventDefault();
         const now = this.#fingersOf(event.targetTouches);
         this.#fingers = now;
-        this.#owner.withView((view) =>
-            view.pinch(now.x, now.y, now.distance / before.distance, now.x - before.x, now.y - before.y),
-        );
+        this.#owner.withView((view) => view.pinch(now.x, now.y, now.distance / before.distance, now.x - before.x, now.y - before.y));
         this.#owner.pointerMoved();
     }
 

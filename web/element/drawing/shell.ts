@@ -35,7 +35,10 @@ export class Shell {
         this.#poster.append(posterSlot, this.#progress);
         const content = make("slot");
         content.addEventListener("slotchange", () => {
-            this.#box.classList.toggle("pictured", content.assignedElements().some((element) => element.matches("picture, img")));
+            this.#box.classList.toggle(
+                "pictured",
+                content.assignedElements().some((element) => element.matches("picture, img")),
+            );
         });
         this.#errorText.setAttribute("role", "alert");
         this.#again.textContent = "Try again";

@@ -49,7 +49,12 @@ export function observeSize(element: Element, magnification: Magnification, chan
         // under an emulated pixel ratio reports the real screen's) it would be a blurred picture.
         const size = sizeIn(element, magnification, width, height);
         const pixels = (length: number, snapped = NaN): number => (Math.abs(snapped - length) <= 1 ? snapped : length);
-        changed({ width, height, pixelWidth: pixels(size.pixelWidth, exact?.inlineSize), pixelHeight: pixels(size.pixelHeight, exact?.blockSize) });
+        changed({
+            width,
+            height,
+            pixelWidth: pixels(size.pixelWidth, exact?.inlineSize),
+            pixelHeight: pixels(size.pixelHeight, exact?.blockSize),
+        });
     };
     const observer = new view.ResizeObserver((entries) => {
         for (const entry of entries) {

@@ -5,7 +5,9 @@ import { sheetOf } from "./sheets.js";
 
 /** The palette in its light or its dark theme, as far as the page does not give its own. */
 const colours = (theme: 0 | 1): string =>
-    Object.entries(figureColours).map(([role, both]) => `--${role}:${role === "wrong" ? both[theme] : `var(--attention-${role},${both[theme]})`};`).join("");
+    Object.entries(figureColours)
+        .map(([role, both]) => `--${role}:${role === "wrong" ? both[theme] : `var(--attention-${role},${both[theme]})`};`)
+        .join("");
 
 const text = `
 :host { display: block; position: relative; max-width: 100%; writing-mode: horizontal-tb; }

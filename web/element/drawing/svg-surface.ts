@@ -31,7 +31,7 @@ export class SvgSurface {
             } else if (end) {
                 if (parent) while (parent.childNodes.length > place) parent.lastChild?.remove();
                 places.pop();
-                parent = parent === this.element ? null : parent?.parentElement ?? null;
+                parent = parent === this.element ? null : (parent?.parentElement ?? null);
             } else {
                 const element: Element = parent ? this.#child(parent, place, name) : this.element;
                 this.#describe(element, attributes);

@@ -165,7 +165,14 @@ class Engine {
      * One frame of a view: steps it, draws it and copies it to `target` in the same task (the hidden
      * canvas keeps nothing). Sizes are device pixels. Returns whether it wants another frame; undefined if the engine was lost.
      */
-    draw(client: EngineClient, view: EngineView, time: number, target: HTMLCanvasElement, width: number, height: number): boolean | undefined {
+    draw(
+        client: EngineClient,
+        view: EngineView,
+        time: number,
+        target: HTMLCanvasElement,
+        width: number,
+        height: number,
+    ): boolean | undefined {
         const canvas = this.#canvas;
         const context = this.#context;
         if (!canvas || !context || context.isContextLost()) return false; // the event follows and starts the engine again
@@ -191,7 +198,10 @@ class Engine {
         // Browsers are slow to make a context: it is made while the bytes arrive.
         const early = this.#compiled ? 0 : setTimeout(() => (context = makeContext()));
         try {
-            this.#compiled ??= await loadEngine((loaded, total) => this.#tell((client) => client.engineProgress(loaded, total)), this.#cache);
+            this.#compiled ??= await loadEngine(
+                (loaded, total) => this.#tell((client) => client.engineProgress(loaded, total)),
+                this.#cache,
+            );
             this.#module = await instantiate(this.#compiled);
             this.#module.setGlyphSource(this.#compiled.glyphs);
             clearTimeout(early);
@@ -237,10 +247,13 @@ class Engine {
         if (!module || !this.#clients.has(client)) return;
         const needsSvg = client.wantsSvg || !this.#context;
         if (needsSvg && !this.#svg) {
-            imported(() => import("../drawing/svg-surface.js")).then((svg) => {
-                this.#svg = svg;
-                this.#greet(client);
-            }, (error: unknown) => this.#refuse(client, "load", error));
+            imported(() => import("../drawing/svg-surface.js")).then(
+                (svg) => {
+                    this.#svg = svg;
+                    this.#greet(client);
+                },
+                (error: unknown) => this.#refuse(client, "load", error),
+            );
             return;
         }
         try {
@@ -252,7 +265,8 @@ class Engine {
     }
 
     #refuse(client: EngineClient, type: ErrorType, error: unknown): void {
-        if (this.#clients.has(client)) this.#giveUp(client, new ExplainerError(type, `This exhibit could not be shown: ${messageOf(error)}`, error));
+        if (this.#clients.has(client))
+            this.#giveUp(client, new ExplainerError(type, `This exhibit could not be shown: ${messageOf(error)}`, error));
     }
 
     #trapped(client: EngineClient, error: unknown): void {

@@ -49,7 +49,7 @@ async function count({ body, headers }: Response, progress: Progress): Promise<v
     // With a content encoding the length counts compressed bytes while the stream gives plain ones: then the total is not known.
     const total = headers.has("content-encoding") ? 0 : Number(headers.get("content-length") ?? 0);
     const reader = body?.getReader();
-    for (let loaded = 0; reader; ) {
+    for (let loaded = 0; reader;) {
         const { value, done } = await reader.read();
         if (done) return;
         loaded += value.byteLength;
@@ -66,11 +66,15 @@ async function compile(response: Response, progress: Progress): Promise<WebAssem
     const counted = count(response.clone(), progress);
     const type = response.headers.get("content-type");
     // (By the specification a parameter, as in "application/wasm; charset=utf-8", is another type.)
-    const module = type === "application/wasm" ? WebAssembly.compileStreaming(response) : response.arrayBuffer().then((bytes) => WebAssembly.compile(bytes));
+    const module =
+        type === "application/wasm"
+            ? WebAssembly.compileStreaming(response)
+            : response.arrayBuffer().then((bytes) => WebAssembly.compile(bytes));
     try {
         return (await Promise.all([module, counted]))[0];
     } catch (error) {
-        if (error instanceof WebAssembly.CompileError) throw new Error(`${new URL(response.url).pathname} (${type}) is broken: ${error.message}`);
+        if (error instanceof WebAssembly.CompileError)
+            throw new Error(`${new URL(response.url).pathname} (${type}) is broken: ${error.message}`);
         throw error;
     }
 }

@@ -7,9 +7,11 @@ export const within = "200%";
 
 const observers = new Map<string, { observer: IntersectionObserver; listeners: Map<Element, (inside: boolean) => void> }>();
 
-const report = (listeners: Map<Element, (inside: boolean) => void>) => (entries: readonly IntersectionObserverEntry[]): void => {
-    for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting);
-};
+const report =
+    (listeners: Map<Element, (inside: boolean) => void>) =>
+    (entries: readonly IntersectionObserverEntry[]): void => {
+        for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting);
+    };
 
 /** Calls back once soon, and at every change. Returns the way to stop. */
 export function observeNearness(element: Element, rootMargin: string, changed: (inside: boolean) => void): () => void {

@@ -12,7 +12,17 @@ import { ExplainerError } from "../errors.js";
 import { changedValues, sameValue } from "../state/follow.js";
 import { defaults, formatState, parseState } from "../state/state.js";
 import { Requests } from "../../requests/requests.js";
-import type { ChangeSource, Description, EngineModule, EngineView, ExhibitInfo, FocusRequest, Rectangle, Renderer, Value } from "../types.js";
+import type {
+    ChangeSource,
+    Description,
+    EngineModule,
+    EngineView,
+    ExhibitInfo,
+    FocusRequest,
+    Rectangle,
+    Renderer,
+    Value,
+} from "../types.js";
 import { engine, surfaceOf, type SvgModule } from "./engine.js";
 import { Fitting } from "./fitting.js";
 import { Frames, type FramesOwner } from "./frames.js";
@@ -335,7 +345,10 @@ export class Stage implements FramesOwner {
         if (this.#wentOn && !more) this.#owner.stageEnded();
         this.#wentOn = more;
         if (rests) {
-            this.#owner.stageRested(this.#extent.covered.width, this.#extent.covered.height, [...this.#controls.boxes(view), ...view.occupied()]);
+            this.#owner.stageRested(this.#extent.covered.width, this.#extent.covered.height, [
+                ...this.#controls.boxes(view),
+                ...view.occupied(),
+            ]);
             this.#tables.show(view.describe(), this.#readerChanged);
             this.#readerChanged = false;
         }

@@ -22,7 +22,11 @@ export function toJson(exhibit: string, state: State, description: Description):
 
 /** A Python name for a table or a column: lower case words joined by underscores, never a keyword, never twice. */
 function pythonName(title: string, taken: Set<string>): string {
-    const words = title.normalize("NFKD").toLowerCase().replace(/[^a-z0-9]+/g, "_").replace(/^_+|_+$/g, "");
+    const words = title
+        .normalize("NFKD")
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, "_")
+        .replace(/^_+|_+$/g, "");
     const base = /^[a-z]/.test(words) ? words : `table_${words}`.replace(/_$/, "");
     let name = base;
     for (let count = 2; taken.has(name); ++count) name = `${base}_${count}`;

@@ -30,7 +30,9 @@ export function beside(file: string): string {
 
 /** The tag that shows an exhibit in a state, and the script that it needs. */
 export function tagOf(exhibit: string, state: string): string {
-    const attributes = [["exhibit", exhibit], ...(state ? [["state", state]] : [])].map(([name, value]) => ` ${name}="${escaped(value ?? "")}"`);
+    const attributes = [["exhibit", exhibit], ...(state ? [["state", state]] : [])].map(
+        ([name, value]) => ` ${name}="${escaped(value ?? "")}"`,
+    );
     return `<script type="module" src="${escaped(beside("attention-explainer.js"))}"></script>\n<attention-explainer${attributes.join("")}></attention-explainer>`;
 }
 

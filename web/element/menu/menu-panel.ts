@@ -5,8 +5,17 @@ import { copy, linkTo, save, tagOf } from "./files.js";
 import type { ExportFormat } from "../types.js";
 
 const actions = [
-    ["reset", "Reset"], ["undo", "Undo"], ["redo", "Redo"], ["link", "Copy link"], ["tag", "Copy tag"], ["screen", "Full screen"],
-    ["png", "Save PNG"], ["svg", "Save SVG"], ["csv", "Save CSV"], ["json", "Save JSON"], ["numpy", "Save NumPy"],
+    ["reset", "Reset"],
+    ["undo", "Undo"],
+    ["redo", "Redo"],
+    ["link", "Copy link"],
+    ["tag", "Copy tag"],
+    ["screen", "Full screen"],
+    ["png", "Save PNG"],
+    ["svg", "Save SVG"],
+    ["csv", "Save CSV"],
+    ["json", "Save JSON"],
+    ["numpy", "Save NumPy"],
 ] as const;
 
 type MenuAction = (typeof actions)[number][0];

@@ -10,7 +10,8 @@ const side = 36; // CSS px: the button
 const inset = 2;
 
 const overlap = (a: Rectangle, b: Rectangle): number =>
-    Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) * Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));
+    Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
+    Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));
 
 /**
  * Where the button lies on the least of what is touched or read: in the upper right corner if that is free, else the first free place down the right edge, then
@@ -45,7 +46,8 @@ export class Menu {
         this.#button.setAttribute("aria-haspopup", "true");
         this.#panel.popover = "auto";
         this.#button.popoverTargetElement = this.#panel; // opens, closes, says whether it is open
-        for (const sign of ["pointerenter", "focusin"]) owner.figure.addEventListener(sign, () => void this.#fetch().catch(() => {}), { once: true });
+        for (const sign of ["pointerenter", "focusin"])
+            owner.figure.addEventListener(sign, () => void this.#fetch().catch(() => {}), { once: true });
         let wanted = false; // the panel is to open once it has loaded
         let told = false; // the reader knows that it could not be loaded
         this.#panel.addEventListener("beforetoggle", (event) => {
@@ -64,7 +66,10 @@ export class Menu {
                 if (wanted && !this.element.hidden && this.#button.matches(":focus, :hover")) this.#panel.showPopover();
                 wanted = told = false;
             };
-            this.#fetch().catch(tell).then(open).catch(() => {}); // (it may be out of the page)
+            this.#fetch()
+                .catch(tell)
+                .then(open)
+                .catch(() => {}); // (it may be out of the page)
         });
         this.#panel.addEventListener("toggle", ({ newState }) => {
             this.element.classList.toggle("open", newState === "open");
@@ -111,7 +116,9 @@ export class Menu {
 
     /** Fills the panel, once; after a failure again. */
     #fetch(): Promise<void> {
-        this.#coming ??= imported(() => import("./menu-panel.js")).then(({ fill }) => void (this.#offer = fill(this.#panel, this.#button, this.#owner)));
+        this.#coming ??= imported(() => import("./menu-panel.js")).then(
+            ({ fill }) => void (this.#offer = fill(this.#panel, this.#button, this.#owner)),
+        );
         this.#coming.catch(() => (this.#coming = null));
         return this.#coming;
     }

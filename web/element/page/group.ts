@@ -80,8 +80,16 @@ export function join(member: GroupMember): void {
     places.set(member, members);
     const initial = defaults(exhibit);
     spread(() => {
-        for (const other of others) hand(other, common(member, other, (value, index) => !sameValue(value, initial[index])));
-        for (const other of others) hand(member, common(other, member, () => true));
+        for (const other of others)
+            hand(
+                other,
+                common(member, other, (value, index) => !sameValue(value, initial[index])),
+            );
+        for (const other of others)
+            hand(
+                member,
+                common(other, member, () => true),
+            );
     });
 }
 
@@ -95,7 +103,11 @@ export function tell(member: GroupMember): void {
     spread(() => {
         for (const other of [...(places.get(member) ?? [])]) {
             // (Its attribute may say otherwise since, and not have had its turn.)
-            if (other !== member && other.group === member.group) hand(other, common(member, other, () => true));
+            if (other !== member && other.group === member.group)
+                hand(
+                    other,
+                    common(member, other, () => true),
+                );
         }
     });
 }

@@ -62,7 +62,13 @@ export function defaultOf(exhibit: ExhibitInfo, values: readonly Value[], parame
 }
 
 /** The value that a parameter keeps when others have changed, from `before` to what stands in `values`. */
-function keptValue(exhibit: ExhibitInfo, before: readonly Value[], values: readonly Value[], parameter: ParameterInfo, index: number): Value {
+function keptValue(
+    exhibit: ExhibitInfo,
+    before: readonly Value[],
+    values: readonly Value[],
+    parameter: ParameterInfo,
+    index: number,
+): Value {
     const kept = before[index] ?? parameter.default;
     if (parameter.initialFollows) {
         const followed = indexOf(exhibit, parameter.initialFollows);

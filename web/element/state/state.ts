@@ -27,7 +27,10 @@ function findParameter(exhibit: ExhibitInfo, name: string): number {
     const index = exhibit.parameters.findIndex((parameter) => parameter.name === name);
     if (index >= 0 && exhibit.parameters[index]?.kind !== "action") return index;
     if (index >= 0) throw new TypeError(`${name} is an action and has no value`);
-    const names = exhibit.parameters.filter(({ kind }) => kind !== "action").map((parameter) => parameter.name).join(", ");
+    const names = exhibit.parameters
+        .filter(({ kind }) => kind !== "action")
+        .map((parameter) => parameter.name)
+        .join(", ");
     throw new TypeError(`unknown parameter ${JSON.stringify(name)} (${exhibit.id} has ${names || "none"})`);
 }
 
@@ -78,13 +81,15 @@ function checkMatrix(rule: Rule, value: unknown, got?: (row: number, column: num
     const columns = rows[0]?.length ?? 0;
     if (rows.some((row) => row.length !== columns)) throw new RangeError(`${complaint}got rows of different lengths`);
     if (rows.length !== rule.rows || columns !== rule.columns) throw new RangeError(`${complaint}got ${rows.length} × ${columns}`);
-    return rows.map((row, i) => Array.from(row, (cell, j) => {
-        const { name, minimum } = rule.parameter;
-        const wrong = `${name}[${i}][${j}] must be a number from ${minimum} to ${rule.maximum}, got ${got?.(i, j) ?? shown(cell)}`;
-        if (typeof cell !== "number" || Number.isNaN(cell)) throw new TypeError(wrong);
-        if (!inRange(rule, cell)) throw new RangeError(wrong);
-        return cell + 0; // no negative zero in strings
-    }));
+    return rows.map((row, i) =>
+        Array.from(row, (cell, j) => {
+            const { name, minimum } = rule.parameter;
+            const wrong = `${name}[${i}][${j}] must be a number from ${minimum} to ${rule.maximum}, got ${got?.(i, j) ?? shown(cell)}`;
+            if (typeof cell !== "number" || Number.isNaN(cell)) throw new TypeError(wrong);
+            if (!inRange(rule, cell)) throw new RangeError(wrong);
+            return cell + 0; // no negative zero in strings
+        }),
+    );
 }
 
 /** Checks one value. `got` is how the message shows it (a state string shows the characters that stood there). Throws or returns the value. */
@@ -186,7 +191,10 @@ export function parseState(exhibit: ExhibitInfo, text: string): Value[] {
         const parameter = exhibit.parameters[index];
         if (!parameter) return undefined;
         const rule = ruleOf(exhibit, values, parameter);
-        return given.get(index)?.map((value) => parseValue(rule, value)).at(-1); // the last one counts, but each is checked
+        return given
+            .get(index)
+            ?.map((value) => parseValue(rule, value))
+            .at(-1); // the last one counts, but each is checked
     });
 }
 

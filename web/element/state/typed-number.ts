@@ -12,7 +12,10 @@ const ambiguous = /^\D?[1-9]\d{0,2},\d{3}$/;
 
 /** A comma is a decimal sign too, a dash a minus, and blanks part thousands. */
 function plain(text: string): string {
-    const signed = text.trim().replace(/[\u2010-\u2013\u2212]/g, "-").replace(/(\d)[ \u00a0\u2009\u202f](?=\d{3}(?!\d))/g, "$1");
+    const signed = text
+        .trim()
+        .replace(/[\u2010-\u2013\u2212]/g, "-")
+        .replace(/(\d)[ \u00a0\u2009\u202f](?=\d{3}(?!\d))/g, "$1");
     return signed.replace(/^([^.,]*),([^.,]*)$/, "$1.$2");
 }
 

@@ -12,7 +12,11 @@ function Softmax() {
             <label>
                 Temperature{" "}
                 <input
-                    type="range" min={0.1} max={4} step={0.1} value={temperature}
+                    type="range"
+                    min={0.1}
+                    max={4}
+                    step={0.1}
+                    value={temperature}
                     onChange={(event) => setState({ ...state, temperature: event.target.valueAsNumber })}
                 />{" "}
                 <output>{temperature.toFixed(2)}</output>
@@ -24,4 +28,8 @@ function Softmax() {
     );
 }
 
-createRoot(document.querySelector("#root")!).render(<StrictMode><Softmax /></StrictMode>);
+createRoot(document.querySelector("#root")!).render(
+    <StrictMode>
+        <Softmax />
+    </StrictMode>,
+);

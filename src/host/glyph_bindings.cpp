@@ -1,5 +1,5 @@
-// Lets the page draw the signs that our faces lack: an object of web/element/drawing/glyphs.ts behind the interface
-// of drawing/glyph_source.h. No logic; what the page cannot draw becomes boxes.
+// Lets the page draw the signs that our faces lack: an object of web/element/drawing/glyphs.ts behind the
+// interface of drawing/glyph_source.h. No logic; what the page cannot draw becomes boxes.
 #include <emscripten/bind.h>
 #include <emscripten/em_js.h>
 #include <emscripten/val.h>

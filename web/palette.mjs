@@ -1,5 +1,5 @@
-// The colours, light and dark, once for the element and the pages. The engine has the figures' as its defaults, too (src/explainer/drawing/theme.cpp):
-// tests/node/palette.test.mjs holds them to the same.
+// The colours of the element and of the pages, light and dark. The engine's defaults (src/explainer/drawing/theme.cpp) are the same as
+// `figureColours`; tests/node/palette.test.mjs checks that.
 
 /** What figures are drawn with: role → [light, dark]. A page can give all but `wrong`, as `--attention-paper` and so on. */
 export const figureColours = {

@@ -1,5 +1,5 @@
-// Fits the view to its place and its reader: size, print, colours, size of type, motion. Says what has to be drawn anew; draws only where
-// a picture would else be seen stretched, or printed as it is not.
+// Fits the view to its place and its reader: size, print, colours, size of type, motion. Asks for a frame where something has changed; draws at
+// once only where the old picture would be seen stretched, or printed out of date.
 
 import type { Extent } from "../drawing/extent.js";
 import type { Magnification } from "../drawing/magnification.js";
@@ -15,7 +15,7 @@ import type { LifeCycle } from "./life-cycle.js";
 export class Fitting {
     /** The theme that the element asks for. */
     theme = "auto";
-    /** The exhibit has been there once: what comes is a change of what is seen. */
+    /** The exhibit has had its first step, and `load` was told: from now on a change of size changes a picture that is seen. */
     shown = false;
     readonly #host: HTMLElement;
     readonly #life: LifeCycle;

@@ -45,7 +45,7 @@ export class LifeCycle {
         return view ? engine.run(this.#client, () => work(view)) : undefined;
     }
 
-    /** Wants to live. */
+    /** Asks the engine for a view, if it waits. */
     begin(): void {
         if (this.state !== "waiting") return;
         this.#life = { state: "loading" };
@@ -77,7 +77,7 @@ export class LifeCycle {
         if (this.state === "live") this.#life = { state: "loading" };
     }
 
-    /** Cannot go on. */
+    /** Something went wrong: the view goes, and the engine is left. */
     fail(): void {
         this.#dropView();
         this.#life = { state: "failed" };

@@ -11,7 +11,7 @@
 
 #include "explainer/exhibit.h"
 #include "explainer/exhibits/floats.h"
-#include "explainer/figures/matrix.h"
+#include "explainer/figures/aligned.h"
 #include "explainer/phrase.h"
 
 namespace explainer::mask_exhibit {
@@ -71,7 +71,7 @@ class Masks final : public Exhibit {
     figures::Block masks(Ui& ui) const;
     figures::Block map(Ui& ui, bool late) const;
     std::string repaired(int row) const;
-    void draw_sums(Ui& ui, Rect rect, float top, float height, bool late) const;
+    figures::Strip sums(bool late) const;
     figures::Block taken_apart(Ui& ui) const;
     figures::Block leak(Ui& ui) const;
 

@@ -5,12 +5,14 @@
 #include <utility>
 
 #include "explainer/exhibits/masks.h"
+#include "explainer/figures/aligned.h"
 #include "explainer/figures/controls.h"
 #include "explainer/figures/marks.h"
 #include "explainer/figures/plot.h"
 #include "explainer/figures/small_maps.h"
 #include "explainer/figures/strokes.h"
 #include "explainer/figures/text.h"
+#include "explainer/vector_of.h"
 
 namespace explainer::mask_exhibit {
 using figures::Block, figures::Entry, figures::MatrixLook;
@@ -72,20 +74,15 @@ Block Masks::masks(Ui& ui) const {
 }
 
 /// Beside each row what is left of 1, as a bar and a number.
-void Masks::draw_sums(Ui& ui, Rect rect, float top, float height, bool late) const {
-    if (rect.width < 20) return;
-    const Theme& theme = ui.theme();
-    const float numbers = rect.width >= 70 ? 46.0f : 0.0f;
-    const float line = fonts::line_height(caption);
-    if (numbers > 0) {
-        ui.text({rect.right(), rect.y + top - line - 2}, caption, theme.muted, "sum", Align::right);
-    }
-    for (int i = 0; i < n; ++i) {
+figures::Strip Masks::sums(bool late) const {
+    figures::Strip out{.name = "sum"};
+    out.draw = [this, late](Ui& ui, int i, Rect track) {
+        if (track.width < 20) return;
+        const Theme& theme = ui.theme();
         const bool lit = i == row_ || i == hover_->row;
         const double sum = wide(sums_[late][i]);
-        const bool whole = std::fabs(sum - 1) < 5e-4;
-        const Rect bar{rect.x, rect.y + top + height * (static_cast<float>(i) + 0.5f) - 9,
-                       rect.width - numbers, 18};
+        const bool whole = std::fabs(sum - 1) < 5e-4, numbers = track.width >= 70;
+        const Rect bar{track.x, track.centre().y - 9, track.width - (numbers ? 46.0f : 0.0f), 18};
         const float kept = bar.width * ui.eased(Phrase() << "sum" << 10 * late + i, sums_[late][i]);
         ui.painter().rectangle(bar, mix(theme.paper, late ? theme.wrong : theme.line, 0.12f), 0);
         figures::hatch(ui, bar);
@@ -94,11 +91,12 @@ void Masks::draw_sums(Ui& ui, Rect rect, float top, float height, bool late) con
         if (late)
             ui.painter().line({bar.x + kept, bar.y - 2}, {bar.x + kept, bar.bottom() + 2}, theme.ink, 2);
         const Type type{15, lit};
-        if (numbers > 0)
-            ui.text({rect.right(), bar.centre().y - fonts::line_height(type) / 2}, type,
+        if (numbers)
+            ui.text({track.right(), bar.centre().y - fonts::line_height(type) / 2}, type,
                     whole ? theme.query : theme.wrong, sum == 0 ? std::string("empty") : fixed(sum, 3),
                     Align::right);
-    }
+    };
+    return out;
 }
 
 Block Masks::map(Ui& ui, bool late) const {
@@ -141,18 +139,12 @@ Block Masks::map(Ui& ui, bool late) const {
                 ui.focus_ring(place.cell(cell.row, cell.col).inset(-1), 5);
             };
         }
-        const float top = 20 * static_cast<float>(look.frame.label_lines);
         const Entry on = hover_->row >= 0 && hover_->col >= 0 ? hover_.shown() : Entry{row_, column_};
         return column(6,
                       titled(late ? theme.wrong : theme.query,
                              late ? "softmax first, then zero" : "hide first, then softmax", theme.muted,
                              late ? "red: what went to hidden words" : "hatched: hidden, score −∞"),
-                      row({.gap = 12}, {Item(matrix(std::move(look))),
-                                        Item(drawing(top + n * height,
-                                                     [this, top, late](Ui& ui, Rect rect) {
-                                                         draw_sums(ui, rect, top, height, late);
-                                                     }),
-                                             share())}),
+                      aligned(std::move(look), {.right = vector_of(sums(late))}),
                       paragraph(caption, theme.ink, reading(on.row, on.col, late), 54));
     });
 }

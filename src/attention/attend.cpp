@@ -15,7 +15,11 @@ FloatCount attend_scratch(int n, int m, int d, int dv) {
 
 Outcome attend(const AttendCall& call, float* scratch) {
     if (const Error error = validate_rotated(call.options)) return {error};
-    return {{}, kernels::attend(call, scale_factor(call.options, call.d), scratch)};
+    assert(usable(call.q) && usable(call.k) && usable(call.v) && usable(call.out));
+    assert(call.k.cols == call.d() && call.v.rows == call.m());
+    assert(call.out.rows == call.n() && call.out.cols == call.dv());
+    assert(scratch);
+    return {{}, kernels::attend(call, scale_factor(call.options, call.d()), scratch)};
 }
 
 Outcome attend(AttendBatch batch, float* scratch) {
@@ -25,10 +29,10 @@ Outcome attend(AttendBatch batch, float* scratch) {
         const Outcome one = attend(call, scratch);
         if (one.error) return one;
         outcome.all_seen &= one.all_seen;
-        call.q += batch.q;
-        call.k += batch.k;
-        call.v += batch.v;
-        call.out += batch.out;
+        call.q.data += batch.q;
+        call.k.data += batch.k;
+        call.v.data += batch.v;
+        call.out.data += batch.out;
         if (call.options.bias) call.options.bias += batch.bias;
         if (call.options.key_mask) call.options.key_mask += batch.key_mask;
     }
@@ -43,18 +47,17 @@ Outcome attend(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const Op
     std::vector<float> rotated_q;
     std::vector<float> rotated_k;
     if (options.rope_base > 0) {
-        rotated_q.resize(q.size());
-        rotated_k.resize(k.size());
-        apply_rope(q, options.query_offset, options.rope_base, {rotated_q.data(), q.rows, q.cols},
-                   options.rope_pairs);
-        apply_rope(k, 0, options.rope_base, {rotated_k.data(), k.rows, k.cols}, options.rope_pairs);
-        q.data = rotated_q.data();
-        k.data = rotated_k.data();
+        const auto turned = [&](ConstMatrixView x, std::int64_t offset, std::vector<float>& to) {
+            to.resize(x.size());
+            const MatrixView view{to.data(), x.rows, x.cols};
+            apply_rope(x, offset, options.rope_base, view, options.rope_pairs);
+            return view;
+        };
+        q = turned(q, options.query_offset, rotated_q);
+        k = turned(k, 0, rotated_k);
     }
     std::vector<float> scratch(attend_scratch(q.rows, k.rows, q.cols, v.cols));
-    const AttendCall call{q.data, k.data, v.data, out.data, q.rows,   k.rows, q.cols,
-                          v.cols, q.cols, k.cols, v.cols,   out.cols, rotated};
-    return attend(call, scratch.data());
+    return attend(AttendCall{q, k, v, out, rotated}, scratch.data());
 }
 
 }  // namespace attention

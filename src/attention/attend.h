@@ -10,21 +10,22 @@
 
 namespace attention {
 
-// Rows may lie apart (stride in floats), so that a head is a view into columns of a wider matrix.
 struct AttendCall {
-    const float* q = nullptr;  // [n, d]
-    const float* k = nullptr;  // [m, d]
-    const float* v = nullptr;  // [m, dv]
-    float* out = nullptr;      // [n, dv]
-    int n = 0, m = 0, d = 0, dv = 0;
-    int q_stride = 0, k_stride = 0, v_stride = 0, out_stride = 0;
-    Options options;  // all but RoPE: apply_rope to q and k first
+    ConstMatrixView q, k, v;  // [n, d], [m, d], [m, dv]
+    MatrixView out;           // [n, dv]
+    Options options;          // all but RoPE: apply_rope to q and k first
+
+    int n() const { return q.rows; }
+    int m() const { return k.rows; }
+    int d() const { return q.cols; }
+    int dv() const { return v.cols; }
 };
 
 // Floats of scratch that attend wants for these sizes.
 FloatCount attend_scratch(int n, int m, int d, int dv);
 
-// scratch: attend_scratch floats, 16-byte aligned. Sizes and pointers are believed; an Error for RoPE.
+// scratch: attend_scratch floats; best on a multiple of 16 bytes. Shapes and pointers are believed (and
+// asserted); an Error for RoPE.
 Outcome attend(const AttendCall& call, float* scratch);
 
 // Attentions of one shape and one set of options that follow each other in memory, as the items of a batch

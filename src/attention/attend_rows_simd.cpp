@@ -18,8 +18,10 @@ constexpr int block = 64;  // keys whose rows of K, and then of V, all queries u
 constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
 // out_j = scale · q [d] · k_j [d], four keys at a time: their sums are added up in one transposition.
-void scores_of_row(const float* q, const float* k, std::ptrdiff_t stride, int count, int d, float scale,
-                   float* out) {
+void scores_of_row(const float* q, const ConstMatrixView& keys, float scale, float* out) {
+    const float* k = keys.data;
+    const std::ptrdiff_t stride = keys.stride;
+    const int count = keys.rows, d = keys.cols;
     const Vector by = splat(scale);
     int j = 0;
     for (; j + 4 <= count; j += 4, k += 4 * stride) {
@@ -41,7 +43,10 @@ void scores_of_row(const float* q, const float* k, std::ptrdiff_t stride, int co
 }
 
 // out [dv] += Σ_j weights_j v_j [dv]. What has no weight is not read: a masked value may hold anything.
-void add_values(const float* weights, const float* v, std::ptrdiff_t stride, int count, int dv, float* out) {
+void add_values(const float* weights, const ConstMatrixView& values, float* out) {
+    const float* v = values.data;
+    const std::ptrdiff_t stride = values.stride;
+    const int count = values.rows, dv = values.cols;
     int j = 0;
     for (; j + 4 <= count; j += 4, v += 4 * stride) {
         const float* w = weights + j;
@@ -67,12 +72,12 @@ void add_values(const float* weights, const float* v, std::ptrdiff_t stride, int
 // Adds the position terms of row i to its scores, and sets what padding or a bias hides to −∞.
 void apply_bias_and_mask(const AttendCall& call, int i, const KeyRange& keys, float* scores) {
     const Options& options = call.options;
-    const float* bias = options.bias ? options.bias + static_cast<std::ptrdiff_t>(i) * call.m : nullptr;
-    const float shift = bias_shift(options, i, call.m);
+    const float* bias = options.bias ? options.bias + static_cast<std::ptrdiff_t>(i) * call.m() : nullptr;
+    const float shift = bias_shift(options, i, call.m());
     for (int j = keys.begin; j < keys.end; ++j) {
         if (options.alibi != 0) scores[j] -= options.alibi * key_distance(options, i, j);
         if (bias) scores[j] += bias[j] - shift;
-        if (hidden(options, i, j, call.m)) scores[j] = minus_infinity;
+        if (hidden(options, i, j, call.m())) scores[j] = minus_infinity;
     }
 }
 
@@ -85,11 +90,12 @@ bool finite(const float* x, int count) {
 // Gives what is not finite in out [dv] the value that infinities and NaN among the values with a weight make
 // of it, as double precision would; false if something has none of them to come from. (Weights that are no
 // numbers explain nothing.) scratch: dv floats.
-bool values_explain(const float* weights, const float* v, std::ptrdiff_t stride, int count, int dv,
-                    float* out, float* scratch) {
+bool values_explain(const float* weights, const ConstMatrixView& values, float* out, float* scratch) {
+    const int dv = values.cols;
     for (int t = 0; t < dv; ++t) scratch[t] = 0;
-    for (int j = 0; j < count; ++j, v += stride) {
+    for (int j = 0; j < values.rows; ++j) {
         if (!(weights[j] > 0)) continue;
+        const float* v = values.row(j);
         for (int t = 0; t < dv; ++t) scratch[t] += v[t] - v[t] == 0 ? 0 : v[t];
     }
     bool all = true;
@@ -106,13 +112,13 @@ bool values_explain(const float* weights, const float* v, std::ptrdiff_t stride,
 bool attend_few_rows(const AttendCall& call, float scale, float* scratch) {
     const Options& options = call.options;
     const float factor = exp2_factor(options.temperature);
-    const bool in_float = float_suffices(options, scale);
-    const std::ptrdiff_t m = call.m;
+    const bool in_float = options_fit_float(options, scale);
+    const std::ptrdiff_t m = call.m();
     KeyRange seen[few_rows];
     float total[few_rows];
-    int begin = call.m, end = 0;  // of what at least one query sees
-    for (int i = 0; i < call.n; ++i) {
-        seen[i] = visible_keys(options, i, call.m);
+    int begin = call.m(), end = 0;  // of what at least one query sees
+    for (int i = 0; i < call.n(); ++i) {
+        seen[i] = visible_keys(options, i, call.m());
         if (seen[i].begin == seen[i].end) continue;
         begin = seen[i].begin < begin ? seen[i].begin : begin;
         end = seen[i].end > end ? seen[i].end : end;
@@ -122,7 +128,7 @@ bool attend_few_rows(const AttendCall& call, float scale, float* scratch) {
     const auto for_each_block = [&](auto work) {
         for (int from = begin; in_float && from < end; from += block) {
             const int to = end - from < block ? end : from + block;
-            for (int i = 0; i < call.n; ++i) {
+            for (int i = 0; i < call.n(); ++i) {
                 const int first = seen[i].begin > from ? seen[i].begin : from,
                           last = seen[i].end < to ? seen[i].end : to;
                 if (first < last) work(i, first, last - first);
@@ -130,13 +136,11 @@ bool attend_few_rows(const AttendCall& call, float scale, float* scratch) {
         }
     };
     for_each_block([&](int i, int first, int count) {
-        scores_of_row(call.q + static_cast<std::ptrdiff_t>(i) * call.q_stride,
-                      call.k + static_cast<std::ptrdiff_t>(first) * call.k_stride, call.k_stride, count,
-                      call.d, scale, row(scratch, m, i) + first);
+        scores_of_row(call.q.row(i), call.k.rows_from(first, count), scale, row(scratch, m, i) + first);
     });
-    for (int i = 0; i < call.n; ++i) {
-        float* out = row(call.out, call.out_stride, i);
-        for (int t = 0; t < call.dv; ++t) out[t] = 0;
+    for (int i = 0; i < call.n(); ++i) {
+        float* out = call.out.row(i);
+        for (int t = 0; t < call.dv(); ++t) out[t] = 0;
         float* weights = row(scratch, m, i);
         total[i] = minus_infinity;
         if (!in_float) continue;
@@ -144,30 +148,28 @@ bool attend_few_rows(const AttendCall& call, float scale, float* scratch) {
             apply_bias_and_mask(call, i, seen[i], weights);
         const int count = seen[i].end - seen[i].begin;
         total[i] = largest(weights + seen[i].begin, count) * factor;
-        if (float_sufficed(total[i]))
+        if (exponent_fits_float(total[i]))
             softmax_row(weights + seen[i].begin, count, options.temperature, weights + seen[i].begin);
     }
-    float* part = scratch + m * (call.n + 1);  // [dv] what one block adds
-    float* lost = part + call.dv;              // [n, dv]
-    for (int t = 0; t < call.n * call.dv; ++t) lost[t] = 0;
+    float* part = scratch + m * (call.n() + 1);  // [dv] what one block adds
+    float* lost = part + call.dv();              // [n, dv]
+    for (int t = 0; t < call.n() * call.dv(); ++t) lost[t] = 0;
     for_each_block([&](int i, int first, int count) {
-        if (!float_sufficed(total[i])) return;
-        for (int t = 0; t < call.dv; ++t) part[t] = 0;
-        add_values(row(scratch, m, i) + first, call.v + static_cast<std::ptrdiff_t>(first) * call.v_stride,
-                   call.v_stride, count, call.dv, part);
-        add_exactly(row(call.out, call.out_stride, i), row(lost, call.dv, i), part, call.dv);
+        if (!exponent_fits_float(total[i])) return;
+        for (int t = 0; t < call.dv(); ++t) part[t] = 0;
+        add_values(row(scratch, m, i) + first, call.v.rows_from(first, count), part);
+        add_exactly(call.out.row(i), row(lost, call.dv(), i), part, call.dv());
     });
     // Scores of NaN have weights of NaN; a sum may overflow before it is divided.
     bool all_seen = true;
-    for (int i = 0; i < call.n; ++i) {
-        float* out = row(call.out, call.out_stride, i);
-        if (float_sufficed(total[i]) &&
-            (finite(out, call.dv) ||
+    for (int i = 0; i < call.n(); ++i) {
+        float* out = call.out.row(i);
+        if (exponent_fits_float(total[i]) &&
+            (finite(out, call.dv()) ||
              values_explain(row(scratch, m, i) + seen[i].begin,
-                            call.v + static_cast<std::ptrdiff_t>(seen[i].begin) * call.v_stride,
-                            call.v_stride, seen[i].end - seen[i].begin, call.dv, out, part)))
+                            call.v.rows_from(seen[i].begin, seen[i].end - seen[i].begin), out, part)))
             continue;
-        all_seen &= attend_row_in_double(call, i, scratch + m * call.n);
+        all_seen &= attend_row_in_double(call, i, scratch + m * call.n());
     }
     return all_seen;
 }

@@ -58,12 +58,13 @@ void weighted_sum_block(const float* p, const float* v, std::ptrdiff_t stride, i
         weighted_sum_by_columns[dv - whole](p, v + whole, stride, keys, 1, factor, o + whole * lanes);
 }
 
-// to [d, 8] = factor · (rows [count, d])ᵀ, zeros for the rows that are not there.
-void pack_queries(const float* rows, std::ptrdiff_t stride, int count, int d, float factor, float* to) {
+// to [d, 8] = factor · (q [count, d])ᵀ, the first row again where there are none.
+void pack_queries(const ConstMatrixView& q, float factor, float* to) {
+    const int d = q.cols;
     const Vector f = splat(factor);
     for (int half = 0; half < lanes; half += 4) {
         const float* r[4];
-        for (int i = 0; i < 4; ++i) r[i] = rows + (half + i < count ? half + i : 0) * stride;
+        for (int i = 0; i < 4; ++i) r[i] = q.row(half + i < q.rows ? half + i : 0);
         int t = 0;
         for (; t + 4 <= d; t += 4) {
             Vector x[4];
@@ -78,11 +79,13 @@ void pack_queries(const float* rows, std::ptrdiff_t stride, int count, int d, fl
 }
 
 // out [count, dv] = (o [dv, 8])ᵀ · factor.
-void unpack_outputs(const float* o, F32x8 factor, int count, int dv, float* out, std::ptrdiff_t stride) {
+void unpack_outputs(const float* o, F32x8 factor, const MatrixView& out) {
+    const int count = out.rows, dv = out.cols;
+    const std::ptrdiff_t stride = out.stride;
     for (int half = 0; half < count; half += 4) {
         const Vector f = half == 0 ? factor.low : factor.high;
         const int rows = count - half < 4 ? count - half : 4;
-        float* to = out + half * stride;
+        float* to = out.row(half);
         int c = 0;
         for (; c + 4 <= dv; c += 4) {
             Vector x[4];
@@ -102,14 +105,14 @@ void unpack_outputs(const float* o, F32x8 factor, int count, int dv, float* out,
 // anything, and 0 times a NaN would be one. Returns where the values are read from: where they lie, if none
 // of them is hidden.
 const float* values_seen(const AttendCall& call, int first, int keys, float* to, std::ptrdiff_t& stride) {
-    const float* from = call.v + static_cast<std::ptrdiff_t>(first) * call.v_stride;
-    stride = call.v_stride;
+    const float* from = call.v.row(first);
+    stride = call.v.stride;
     const unsigned char* mask = call.options.key_mask;
     if (!mask || !std::memchr(mask + first, 0, static_cast<std::size_t>(keys))) return from;
-    const std::size_t bytes = static_cast<std::size_t>(call.dv) * sizeof(float);
-    stride = call.dv;
-    for (int j = 0; j < keys; ++j, from += call.v_stride) {
-        float* row = to + static_cast<std::ptrdiff_t>(j) * call.dv;
+    const std::size_t bytes = static_cast<std::size_t>(call.dv()) * sizeof(float);
+    stride = call.dv();
+    for (int j = 0; j < keys; ++j, from += call.v.stride) {
+        float* row = to + static_cast<std::ptrdiff_t>(j) * call.dv();
         mask[first + j] ? std::memcpy(row, from, bytes) : std::memset(row, 0, bytes);
     }
     return to;
@@ -122,15 +125,17 @@ void apply_bias_and_mask(const AttendCall& call, int first_query, int count, int
     const Options& options = call.options;
     for (int i = 0; i < count; ++i) {
         const int row = first_query + i;
-        const KeyRange seen = visible_keys(options, row, call.m);
-        const float* bias = options.bias ? options.bias + static_cast<std::ptrdiff_t>(row) * call.m : nullptr;
+        const KeyRange seen = visible_keys(options, row, call.m());
+        const float* bias =
+            options.bias ? options.bias + static_cast<std::ptrdiff_t>(row) * call.m() : nullptr;
         const float shift = bias ? bias_shift[i] : 0;
         for (int j = 0; j < keys; ++j) {
             const int key = first_key + j;
             float& x = s[j * lanes + i];
             if (options.alibi != 0) x -= options.alibi * factor * key_distance(options, row, key);
             if (bias) x += (bias[key] - shift) * factor;
-            if (key < seen.begin || key >= seen.end || hidden(options, row, key, call.m)) x = minus_infinity;
+            if (key < seen.begin || key >= seen.end || hidden(options, row, key, call.m()))
+                x = minus_infinity;
         }
     }
 }
@@ -218,25 +223,24 @@ struct QueryTile {
 
 void begin_tile(const AttendCall& call, int query, float factor, QueryTile& t) {
     t.query = query;
-    t.count = call.n - query < lanes ? call.n - query : lanes;
-    t.first = visible_keys(call.options, query, call.m);
-    t.last = visible_keys(call.options, query + t.count - 1, call.m);
+    t.count = call.n() - query < lanes ? call.n() - query : lanes;
+    t.first = visible_keys(call.options, query, call.m());
+    t.last = visible_keys(call.options, query + t.count - 1, call.m());
     t.m = {splat(minus_infinity), splat(minus_infinity)};
     t.sum = {splat(0), splat(0)};
     for (int i = 0; call.options.bias && i < t.count; ++i)
-        t.bias_shift[i] = bias_shift(call.options, query + i, call.m);
-    const float* rows = call.q + static_cast<std::ptrdiff_t>(query) * call.q_stride;
-    pack_queries(rows, call.q_stride, t.count, call.d, factor, t.q);
-    std::memset(t.o, 0, static_cast<std::size_t>(call.dv) * lanes * sizeof(float));
+        t.bias_shift[i] = bias_shift(call.options, query + i, call.m());
+    pack_queries(call.q.rows_from(query, t.count), factor, t.q);
+    std::memset(t.o, 0, static_cast<std::size_t>(call.dv()) * lanes * sizeof(float));
     t.base = t.m;
-    if (t.total) std::memset(t.total, 0, static_cast<std::size_t>(call.dv + 1) * 2 * lanes * sizeof(float));
+    if (t.total) std::memset(t.total, 0, static_cast<std::size_t>(call.dv() + 1) * 2 * lanes * sizeof(float));
 }
 
 // Scores of one block, k its row tiles, and their exponentials relative to the largest score so far;
 // t.rescale is the factor that brings what was summed before to the same base.
 void compute_block_weights(const AttendCall& call, const float* k, float factor, bool has_bias_or_mask,
                            QueryTile& t) {
-    multiply_tiles(k, t.q, call.d, round_up(t.keys, tile) / tile, t.s, lanes);
+    multiply_tiles(k, t.q, call.d(), round_up(t.keys, tile) / tile, t.s, lanes);
     if (has_bias_or_mask || t.from + t.keys > t.first.end || t.from < t.last.begin) {
         apply_bias_and_mask(call, t.query, t.count, t.from, t.keys, factor, t.bias_shift, t.s);
     }
@@ -282,8 +286,8 @@ void end_chapter(int dv, bool last, QueryTile& t) {
     t.sum = load_f32x8(sums);
 }
 
-// Whether float_sufficed for all eight queries.
-bool float_sufficed(const F32x8& m) {
+// Whether exponent_fits_float for all eight queries.
+bool exponent_fits_float(const F32x8& m) {
     const Vector limit = splat(exponent_limit);
     const Vector low = wasm_f32x4_le(wasm_f32x4_abs(m.low), limit);
     return wasm_i32x4_all_true(wasm_v128_and(low, wasm_f32x4_le(wasm_f32x4_abs(m.high), limit)));
@@ -295,11 +299,10 @@ bool attend_row_alone(const AttendCall& call, int i, float scale, float* scratch
     const std::int64_t position = query_position(call.options, i);
     if (position - i != call.options.query_offset) return attend_row_in_double(call, i, scratch);  // far off
     AttendCall row = call;
-    row.n = 1;
-    row.q += static_cast<std::ptrdiff_t>(i) * call.q_stride;
-    row.out += static_cast<std::ptrdiff_t>(i) * call.out_stride;
+    row.q = call.q.rows_from(i, 1);
+    row.out = call.out.rows_from(i, 1);
     row.options.query_offset = position;
-    if (row.options.bias) row.options.bias += static_cast<std::ptrdiff_t>(i) * call.m;
+    if (row.options.bias) row.options.bias += static_cast<std::ptrdiff_t>(i) * call.m();
     return attend_few_rows(row, scale, scratch);
 }
 
@@ -308,18 +311,17 @@ bool end_tile(const AttendCall& call, const QueryTile& t, float scale, float* ro
     float sums[lanes];
     store(sums, t.sum.low);
     store(sums + 4, t.sum.high);
-    float* out = call.out + static_cast<std::ptrdiff_t>(t.query) * call.out_stride;
-    unpack_outputs(t.o, {inverse(t.sum.low), inverse(t.sum.high)}, t.count, call.dv, out, call.out_stride);
-    const bool finite = all_finite(t.o, call.dv * lanes) && all_finite(sums, lanes);
-    if (finite && float_sufficed(t.m)) return true;
+    unpack_outputs(t.o, {inverse(t.sum.low), inverse(t.sum.high)}, call.out.rows_from(t.query, t.count));
+    const bool finite = all_finite(t.o, call.dv() * lanes) && all_finite(sums, lanes);
+    if (finite && exponent_fits_float(t.m)) return true;
     float largest_exponents[lanes];
     store(largest_exponents, t.m.low);
     store(largest_exponents + 4, t.m.high);
     bool all_seen = true;
     for (int r = 0; r < t.count; ++r) {
-        if (!attention::float_sufficed(largest_exponents[r])) {
+        if (!attention::exponent_fits_float(largest_exponents[r])) {
             all_seen &= attend_row_in_double(call, t.query + r, row_scratch);
-        } else if (!finite && !lane_is_finite(t.o, call.dv, r, sums[r])) {
+        } else if (!finite && !lane_is_finite(t.o, call.dv(), r, sums[r])) {
             // A NaN may come from a key that another query of the tile sees and this one does not, or from an
             // infinity that met an exact zero; and sums not yet divided may overflow where the output does
             // not.
@@ -353,56 +355,54 @@ FloatCount attend_scratch(int n, int m, int d, int dv) {
 }
 
 bool attend(const AttendCall& call, float scale, float* scratch) {
-    if (call.n <= few_rows) return attend_few_rows(call, scale, scratch);
-    if (!float_suffices(call.options, scale)) {
+    if (call.n() <= few_rows) return attend_few_rows(call, scale, scratch);
+    if (!options_fit_float(call.options, scale)) {
         bool all_seen = true;
-        for (int i = 0; i < call.n; ++i) all_seen &= attend_row_in_double(call, i, scratch);
+        for (int i = 0; i < call.n(); ++i) all_seen &= attend_row_in_double(call, i, scratch);
         return all_seen;
     }
     const float factor = exp2_factor(call.options.temperature);
     const bool has_bias_or_mask = call.options.alibi != 0 || call.options.bias || call.options.key_mask;
     QueryTile tiles[tiles_per_group];
     const int most =
-        (call.n + lanes - 1) / lanes < tiles_per_group ? (call.n + lanes - 1) / lanes : tiles_per_group;
+        (call.n() + lanes - 1) / lanes < tiles_per_group ? (call.n() + lanes - 1) / lanes : tiles_per_group;
     float* row_scratch = scratch;
     for (int g = 0; g < most; ++g) {
         tiles[g].q = row_scratch;
-        tiles[g].o = tiles[g].q + call.d * lanes;
-        tiles[g].s = tiles[g].o + call.dv * lanes;
+        tiles[g].o = tiles[g].q + call.d() * lanes;
+        tiles[g].s = tiles[g].o + call.dv() * lanes;
         row_scratch = tiles[g].s + block * lanes;
     }
-    const bool chapters = call.m > chapter;
+    const bool chapters = call.m() > chapter;
     for (int g = 0; g < most; ++g) {
-        const std::ptrdiff_t floats = (call.dv + 1) * static_cast<std::ptrdiff_t>(lanes);
+        const std::ptrdiff_t floats = (call.dv() + 1) * static_cast<std::ptrdiff_t>(lanes);
         tiles[g].total = chapters ? row_scratch : nullptr;
         tiles[g].lost = row_scratch + floats;
         row_scratch += chapters ? 2 * floats : 0;
     }
     float* packed = row_scratch;
-    const bool packed_once = packs_all_keys(call.n);
-    row_scratch += row_tile_floats(packed_once || call.m < block ? call.m : block, call.d);
+    const bool packed_once = packs_all_keys(call.n());
+    row_scratch += row_tile_floats(packed_once || call.m() < block ? call.m() : block, call.d());
     float* values = row_scratch;
-    row_scratch += block * static_cast<std::ptrdiff_t>(call.dv);
-    if (packed_once) pack_row_tiles(call.k, call.k_stride, call.m, call.d, packed);
+    row_scratch += block * static_cast<std::ptrdiff_t>(call.dv());
+    if (packed_once) pack_row_tiles(call.k, packed);
     bool all_seen = true;
-    for (int i = 0; i < call.n; i += tiles_per_group * lanes) {
+    for (int i = 0; i < call.n(); i += tiles_per_group * lanes) {
         int count = 0;
-        for (; count < tiles_per_group && i + count * lanes < call.n; ++count) {
+        for (; count < tiles_per_group && i + count * lanes < call.n(); ++count) {
             begin_tile(call, i + count * lanes, scale * factor, tiles[count]);
         }
         const int end = tiles[count - 1].last.end;
         int since = 0;  // the last chapter ended
         for (int j = first_tile(tiles[0].first); j < end; j += block) {
             const int keys = end - j < block ? end - j : block;
-            const std::ptrdiff_t row = j;
-            if (!packed_once)
-                pack_row_tiles(call.k + row * call.k_stride, call.k_stride, keys, call.d, packed);
-            const float* k = packed_once ? packed + row * call.d : packed;
+            if (!packed_once) pack_row_tiles(call.k.rows_from(j, keys), packed);
+            const float* k = packed_once ? packed + static_cast<std::ptrdiff_t>(j) * call.d() : packed;
             for (int g = 0; g < count; ++g) {
                 QueryTile& t = tiles[g];
                 t.from = j > first_tile(t.first) ? j : first_tile(t.first);
                 t.keys = (j + keys < t.last.end ? j + keys : t.last.end) - t.from;
-                const float* from = k + static_cast<std::ptrdiff_t>(t.from - j) * call.d;
+                const float* from = k + static_cast<std::ptrdiff_t>(t.from - j) * call.d();
                 if (t.keys > 0) compute_block_weights(call, from, factor, has_bias_or_mask, t);
             }
             std::ptrdiff_t stride = 0;
@@ -410,15 +410,15 @@ bool attend(const AttendCall& call, float scale, float* scratch) {
             for (int g = 0; g < count; ++g) {
                 const QueryTile& t = tiles[g];
                 if (t.keys > 0)
-                    weighted_sum_block(t.s, v + (t.from - j) * stride, stride, t.keys, call.dv, t.rescale,
+                    weighted_sum_block(t.s, v + (t.from - j) * stride, stride, t.keys, call.dv(), t.rescale,
                                        t.o);
             }
             since += block;
             if (!chapters || since < chapter) continue;
             since = 0;
-            for (int g = 0; g < count; ++g) end_chapter(call.dv, false, tiles[g]);
+            for (int g = 0; g < count; ++g) end_chapter(call.dv(), false, tiles[g]);
         }
-        for (int g = 0; chapters && g < count; ++g) end_chapter(call.dv, true, tiles[g]);
+        for (int g = 0; chapters && g < count; ++g) end_chapter(call.dv(), true, tiles[g]);
         for (int g = 0; g < count; ++g) all_seen &= end_tile(call, tiles[g], scale, row_scratch);
     }
     return all_seen;

@@ -9,7 +9,7 @@
 
 namespace attention {
 
-bool float_suffices(const Options& options, float scale) {
+bool options_fit_float(const Options& options, float scale) {
     const float factor = exp2_factor(options.temperature);
     const float by_score = std::abs(scale) * factor;
     const float by_distance = std::abs(options.alibi) * factor;
@@ -30,14 +30,15 @@ float bias_shift(const Options& options, int i, int m) {
     return size > large && size <= huge ? top : 0;
 }
 
-bool weights_in_double(const float* q, const float* k, std::ptrdiff_t k_stride, int i, int m, int d,
-                       const Options& options, float* weights) {
+bool weights_in_double(const float* q, const ConstMatrixView& k, int i, const Options& options,
+                       float* weights) {
+    const int m = k.rows, d = k.cols;
     const double scale =
         options.scale ? static_cast<double>(*options.scale) : 1 / std::sqrt(static_cast<double>(d));
     const double factor = log2_e_double / static_cast<double>(options.temperature);
     const double minus_infinity = -std::numeric_limits<double>::infinity();
     const auto score = [&](int j) {
-        const float* key = k + j * k_stride;
+        const float* key = k.row(j);
         double x = 0;
         for (int t = 0; t < d; ++t) x += static_cast<double>(q[t]) * static_cast<double>(key[t]);
         x *= scale;
@@ -68,16 +69,16 @@ bool weights_in_double(const float* q, const float* k, std::ptrdiff_t k_stride, 
 }
 
 bool attend_row_in_double(const AttendCall& call, int i, float* scratch) {
-    const float* q = call.q + static_cast<std::ptrdiff_t>(i) * call.q_stride;
-    const bool seen = weights_in_double(q, call.k, call.k_stride, i, call.m, call.d, call.options, scratch);
-    float* out = call.out + static_cast<std::ptrdiff_t>(i) * call.out_stride;
+    const bool seen = weights_in_double(call.q.row(i), call.k, i, call.options, scratch);
+    float* out = call.out.row(i);
+    const int dv = call.dv();
     constexpr int chunk = 16;  // components at a time
     constexpr double most = std::numeric_limits<float>::max();
-    for (int first = 0; first < call.dv; first += chunk) {
-        const int count = call.dv - first < chunk ? call.dv - first : chunk;
+    for (int first = 0; first < dv; first += chunk) {
+        const int count = dv - first < chunk ? dv - first : chunk;
         double sum[chunk] = {};
-        for (int j = 0; j < call.m; ++j) {
-            const float* v = call.v + static_cast<std::ptrdiff_t>(j) * call.v_stride + first;
+        for (int j = 0; j < call.m(); ++j) {
+            const float* v = call.v.row(j) + first;
             for (int t = 0; scratch[j] != 0 && t < count; ++t)
                 sum[t] += static_cast<double>(scratch[j]) * static_cast<double>(v[t]);
         }

@@ -17,13 +17,13 @@ namespace attention {
 // by more than 2^8 for a unit of q·k, or by more than 2^12 for a unit of bias or distance: there equal
 // scores must be equal to the last bit, which folding factors into Q would break. Also false where a factor
 // is so small that a score that overflows to −∞ need not have weight zero.
-bool float_suffices(const Options& options, float scale);
+bool options_fit_float(const Options& options, float scale);
 
 // Whether float32 did for one row: its largest exponent. False for NaN and infinities, so that overflow
 // anywhere leads to the fallback, and a row that sees nothing does too.
 inline constexpr float exponent_limit = 0x1p15f;
 
-inline bool float_sufficed(float largest_exponent) {
+inline bool exponent_fits_float(float largest_exponent) {
     return largest_exponent >= -exponent_limit && largest_exponent <= exponent_limit;
 }
 
@@ -32,10 +32,10 @@ inline bool float_sufficed(float largest_exponent) {
 // float32 then does for the row.
 float bias_shift(const Options& options, int i, int m);
 
-// weights [m] = softmax of query i's row: q [d], k [m, d] with rows k_stride apart. Exactly 0 where masked.
-// False if the query sees no key; then all weights are 0.
-bool weights_in_double(const float* q, const float* k, std::ptrdiff_t k_stride, int i, int m, int d,
-                       const Options& options, float* weights);
+// weights [m] = softmax of query i's row: q [d], k [m, d]. Exactly 0 where masked. False if the query sees no
+// key; then all weights are 0.
+bool weights_in_double(const float* q, const ConstMatrixView& k, int i, const Options& options,
+                       float* weights);
 
 // Row i of out from such weights. False if the query sees no key; then the row is zeros. scratch: m floats.
 bool attend_row_in_double(const AttendCall& call, int i, float* scratch);

@@ -10,7 +10,7 @@ namespace attention::simd {
 // From four queries on the tiles are as fast: half of their lanes work, and they read K but once for all.
 inline constexpr int few_rows = 3;
 
-// call.n ≤ few_rows. scratch: (n + 1) · (m + dv) floats. False when some query saw no key.
+// call.n() ≤ few_rows. scratch: (n + 1) · (m + dv) floats. False when some query saw no key.
 bool attend_few_rows(const AttendCall& call, float scale, float* scratch);
 
 }  // namespace attention::simd

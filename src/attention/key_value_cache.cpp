@@ -1,20 +1,25 @@
 // The cache, each head's keys in one run, and one fused attention per group of heads that share them.
 #include "key_value_cache.h"
 
-#include <cstring>
+#include <algorithm>
 
 #include "attend.h"
 #include "position.h"
 
 namespace attention {
 namespace {
-std::size_t z(int i) {
-    return static_cast<std::size_t>(i);
+
+// The tokens of one head.
+MatrixView head_of(float* all, const CacheShape& shape, int head, int width) {
+    return {all + static_cast<FloatCount>(head) * area(shape.capacity, width), shape.capacity, width};
 }
+
 }  // namespace
 
 KeyValueCache::KeyValueCache(const CacheShape& shape, float* memory)
-    : shape_(shape), keys_(memory), values_(memory + z(shape.kv_heads) * z(shape.capacity) * z(shape.d)) {}
+    : shape_(shape),
+      keys_(memory),
+      values_(memory + static_cast<FloatCount>(shape.kv_heads) * area(shape.capacity, shape.d)) {}
 
 FloatCount KeyValueCache::cache_floats(const CacheShape& shape) {
     return area(shape.kv_heads, shape.capacity) * (area(shape.d, 1) + area(shape.dv, 1));
@@ -32,10 +37,8 @@ bool KeyValueCache::append(const float* keys, const float* values, int tokens) {
     if (tokens < 0 || tokens > shape_.capacity - length_) return false;
     const auto copy = [&](const float* from, int width, float* to) {
         for (int i = 0; i < tokens; ++i) {
-            for (int h = 0; h < shape_.kv_heads; ++h, from += width) {
-                const std::size_t token = z(h) * z(shape_.capacity) + z(length_ + i);
-                std::memcpy(to + token * z(width), from, z(width) * sizeof(float));
-            }
+            for (int h = 0; h < shape_.kv_heads; ++h, from += width)
+                std::copy_n(from, width, head_of(to, shape_, h, width).row(length_ + i));
         }
     };
     copy(keys, shape_.d, keys_);
@@ -46,11 +49,12 @@ bool KeyValueCache::append(const float* keys, const float* values, int tokens) {
 
 Outcome KeyValueCache::attend(const float* query, int heads, const Options& options, float* scratch,
                               float* out) const {
+    assert(query && scratch && out);
     if (const Error error = validate(shape_, heads, options)) return {error};
     const int d = shape_.d;
     const int dv = shape_.dv;
     if (length_ == 0) {
-        std::memset(out, 0, z(heads) * z(dv) * sizeof(float));
+        std::fill_n(out, area(heads, dv), 0.0f);
         return {};
     }
     const int first = options.window > 0 && options.window < length_ ? length_ - options.window : 0;
@@ -61,22 +65,13 @@ Outcome KeyValueCache::attend(const float* query, int heads, const Options& opti
     bool all_seen = true;
     const int at_once = options.alibi == 0 ? group : 1;  // each head has its own slope
     for (int h = 0; h < heads; h += at_once) {
-        const std::size_t token = z(h / group) * z(shape_.capacity) + z(first);
         own.alibi = options.alibi == 0 ? 0 : options.alibi * alibi_slope(h, heads);
         own.query_offset = length_ - 1 - first;
-        const AttendCall call{query + z(h) * z(d),
-                              keys_ + token * z(d),
-                              values_ + token * z(dv),
-                              out + z(h) * z(dv),
-                              at_once,
-                              length_ - first,
-                              d,
-                              dv,
-                              d,
-                              d,
-                              dv,
-                              dv,
-                              own};
+        const int tokens = length_ - first;
+        const AttendCall call{ConstMatrixView(query, heads, d).rows_from(h, at_once),
+                              head_of(keys_, shape_, h / group, d).rows_from(first, tokens),
+                              head_of(values_, shape_, h / group, dv).rows_from(first, tokens),
+                              MatrixView(out, heads, dv).rows_from(h, at_once), own};
         all_seen &= attention::attend(call, scratch);
     }
     return {{}, all_seen};

@@ -1,7 +1,8 @@
-// Matrix views: pointer, rows, columns; row-major and contiguous.
-// A view owns nothing and checks nothing. It is not a tensor library: heads are views into columns by stride.
+// Matrix views: pointer, rows, columns; row-major, the rows side by side or a stride apart, so that a head is
+// a view into columns of a wider matrix. A view owns nothing.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 
@@ -20,15 +21,32 @@ struct Matrix {
     T* data = nullptr;
     int rows = 0;
     int cols = 0;
+    int stride = 0;  // from one row to the next, ≥ cols
 
-    T* row(int i) const { return data + static_cast<std::size_t>(i) * static_cast<std::size_t>(cols); }
+    Matrix() = default;
+    Matrix(T* data, int rows, int cols) : Matrix(data, rows, cols, cols) {}
+    Matrix(T* data, int rows, int cols, int stride) : data(data), rows(rows), cols(cols), stride(stride) {}
+
+    T* row(int i) const { return data + static_cast<std::ptrdiff_t>(i) * stride; }
     T& operator()(int i, int j) const { return row(i)[j]; }
     std::size_t size() const { return static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols); }
+    bool same_shape(const Matrix<const T>& other) const { return rows == other.rows && cols == other.cols; }
 
-    operator Matrix<const T>() const { return {data, rows, cols}; }
+    // Parts of it, by the first of them and how many.
+    Matrix rows_from(int first, int count) const { return {row(first), count, cols, stride}; }
+    Matrix cols_from(int first, int count) const { return {data + first, rows, count, stride}; }
+
+    operator Matrix<const T>() const { return {data, rows, cols, stride}; }
 };
 
 using MatrixView = Matrix<float>;
 using ConstMatrixView = Matrix<const float>;
+
+// Whether something can be read from (or written to) it: for the assertions of those who believe their
+// arguments.
+template <class T>
+bool usable(const Matrix<T>& x) {
+    return x.data != nullptr && x.rows > 0 && x.cols > 0 && x.stride >= x.cols;
+}
 
 }  // namespace attention

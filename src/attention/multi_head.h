@@ -2,9 +2,6 @@
 // Self-attention only; cross-attention is attend.h on projected inputs.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "matrix.h"
 #include "options.h"
 #include "validate.h"
@@ -20,21 +17,7 @@ struct MultiHeadWeights {
     int kv_heads = 1;  // divides heads; head h reads key head h / (heads / kv_heads) (Ainslie et al. 2023)
 };
 
-struct MultiHeadTrace {
-    Error error;  // if any, there is nothing else here
-    int n = 0, d_model = 0, heads = 0, kv_heads = 0, d_k = 0;
-    std::vector<float> q, k, v;  // [n, heads·d_k] [n, kv_heads·d_k] [n, kv_heads·d_k], before RoPE
-    std::vector<float> weights;  // [heads, n, n]
-    std::vector<float> concat;   // [n, heads·d_k]
-    std::vector<float> output;   // [n, d_model]
-};
-
-// Every stage kept, all of it checked (validate.h). x [n, d_model]. With options.alibi ≠ 0 head h uses alibi
-// · alibi_slope(h, heads).
-MultiHeadTrace multi_head_trace(ConstMatrixView x, const MultiHeadWeights& weights,
-                                const Options& options = {});
-
-// The same for speed: weights packed once, heads as columns where they lie, scratch from the caller.
+// Weights packed once, heads as columns where they lie, scratch from the caller.
 struct MultiHeadShape {
     int n = 0, d_model = 0, heads = 1, kv_heads = 1;
 

@@ -27,15 +27,14 @@ inline FloatCount panel_floats(int inner, int columns) {
     return (area(columns, 1) + panel_columns - 1) / panel_columns * area(panel_columns, inner);
 }
 
-// b [inner, columns], its rows stride apart → panels; zeros where there are no columns.
-void pack_panels(const float* b, std::ptrdiff_t stride, int inner, int columns, float* panels);
+// b [inner, columns] → panels; zeros where there are no columns.
+void pack_panels(ConstMatrixView b, float* panels);
 
 namespace scalar {
-// a [n, inner], its rows stride apart → row tiles; the last row again where there are no rows.
-void pack_row_tiles(const float* a, std::ptrdiff_t stride, int n, int inner, float* row_tiles);
-// out [n, columns] = row tiles · panels; rows of out lie apart by their stride.
-void multiply_panels(const float* row_tiles, int n, int inner, const float* panels, int columns, float* out,
-                     std::ptrdiff_t out_stride);
+// a [n, inner] → row tiles; the last row again where there are no rows.
+void pack_row_tiles(ConstMatrixView a, float* row_tiles);
+// out [n, columns] = row tiles · panels.
+void multiply_panels(const float* row_tiles, const float* panels, int inner, MatrixView out);
 }  // namespace scalar
 
 #ifdef ATTENTION_SCALAR
@@ -43,9 +42,8 @@ using scalar::multiply_panels;
 using scalar::pack_row_tiles;
 #else
 namespace simd {
-void pack_row_tiles(const float* a, std::ptrdiff_t stride, int n, int inner, float* row_tiles);
-void multiply_panels(const float* row_tiles, int n, int inner, const float* panels, int columns, float* out,
-                     std::ptrdiff_t out_stride);
+void pack_row_tiles(ConstMatrixView a, float* row_tiles);
+void multiply_panels(const float* row_tiles, const float* panels, int inner, MatrixView out);
 }  // namespace simd
 using simd::multiply_panels;
 using simd::pack_row_tiles;

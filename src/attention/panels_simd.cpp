@@ -6,10 +6,11 @@
 
 namespace attention::simd {
 
-void pack_row_tiles(const float* a, std::ptrdiff_t stride, int n, int inner, float* row_tiles) {
-    for (int i = 0; i < n; i += tile, a += tile * stride) {
+void pack_row_tiles(ConstMatrixView a, float* row_tiles) {
+    const int inner = a.cols;
+    for (int i = 0; i < a.rows; i += tile) {
         const float* row[tile];
-        for (int r = 0; r < tile; ++r) row[r] = a + (i + r < n ? r : n - 1 - i) * stride;
+        for (int r = 0; r < tile; ++r) row[r] = a.row(i + r < a.rows ? i + r : a.rows - 1);
         int t = 0;
         for (; t + 4 <= inner; t += 4, row_tiles += 4 * tile) {
             Vector x[4];
@@ -46,19 +47,19 @@ void multiply_tiles(const float* row_tiles, const float* panel, int inner, int t
     }
 }
 
-void multiply_panels(const float* row_tiles, int n, int inner, const float* panels, int columns, float* out,
-                     std::ptrdiff_t out_stride) {
+void multiply_panels(const float* row_tiles, const float* panels, int inner, MatrixView out) {
+    const int n = out.rows, columns = out.cols;
     const std::ptrdiff_t size = inner;
     for (int c = 0; c < columns; c += lanes, panels += size * lanes) {
         // What is not a whole tile of the result goes through one of its own.
         const int width = columns - c < lanes ? columns - c : lanes;
         const int whole = width == lanes ? n / tile * tile : 0;
-        multiply_tiles(row_tiles, panels, inner, whole / tile, out + c, out_stride);
+        multiply_tiles(row_tiles, panels, inner, whole / tile, out.data + c, out.stride);
         for (int i = whole; i < n; i += tile) {
             float part[tile * lanes];
             multiply_tiles(row_tiles + size * i, panels, inner, 1, part, lanes);
             for (int r = 0; r < tile && i + r < n; ++r) {
-                for (int j = 0; j < width; ++j) out[(i + r) * out_stride + c + j] = part[r * lanes + j];
+                for (int j = 0; j < width; ++j) out(i + r, c + j) = part[r * lanes + j];
             }
         }
     }

@@ -7,14 +7,16 @@
 
 namespace attention {
 
-void apply_rope(float* x, std::ptrdiff_t stride, int rows, int d, std::int64_t offset, float base,
-                RopePairs pairs) {
+void apply_rope(ConstMatrixView x, std::int64_t offset, float base, MatrixView out, RopePairs pairs) {
+    assert(usable(x) && usable(out) && x.same_shape(out));
+    const int d = x.cols;
+    for (int i = 0; out.data != x.data && i < x.rows; ++i) std::copy_n(x.row(i), d, out.row(i));
     const int step = pairs == RopePairs::halves ? 1 : 2;       // from pair to pair
     const int apart = pairs == RopePairs::halves ? d / 2 : 1;  // of one pair
     for (int p = 0; p < d / 2; ++p) {
         const double frequency = power(static_cast<double>(base), -2.0 * p / d);
-        float* pair = x + p * step;
-        for (int i = 0; i < rows; ++i, pair += stride) {
+        for (int i = 0; i < x.rows; ++i) {
+            float* pair = out.row(i) + p * step;
             const double angle = (static_cast<double>(offset) + i) * frequency;
             const float c = static_cast<float>(cosine(angle));
             const float s = static_cast<float>(sine(angle));
@@ -23,11 +25,6 @@ void apply_rope(float* x, std::ptrdiff_t stride, int rows, int d, std::int64_t o
             pair[apart] = a * s + pair[apart] * c;
         }
     }
-}
-
-void apply_rope(ConstMatrixView x, std::int64_t offset, float base, MatrixView out, RopePairs pairs) {
-    if (out.data != x.data) std::copy_n(x.data, x.size(), out.data);
-    apply_rope(out.data, out.cols, out.rows, out.cols, offset, base, pairs);
 }
 
 float alibi_slope(int head, int heads) {

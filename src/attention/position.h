@@ -15,9 +15,11 @@ namespace attention {
 // only.
 void apply_rope(ConstMatrixView x, std::int64_t offset, float base, MatrixView out,
                 RopePairs pairs = RopePairs::neighbours);
-// The same in place on rows that lie apart, as a head's columns do.
-void apply_rope(float* x, std::ptrdiff_t stride, int rows, int d, std::int64_t offset, float base,
-                RopePairs pairs = RopePairs::neighbours);
+// The same in place.
+inline void apply_rope(MatrixView x, std::int64_t offset, float base,
+                       RopePairs pairs = RopePairs::neighbours) {
+    apply_rope(x, offset, base, x, pairs);
+}
 
 // Slope of head h of heads: 2^(−8 (h+1) / heads) (Press et al. 2022).
 float alibi_slope(int head, int heads);

@@ -14,7 +14,10 @@ std::size_t z(int i) {
 }  // namespace
 
 std::vector<double> widen(ConstMatrixView x) {
-    return {x.data, x.data + x.size()};
+    std::vector<double> out;
+    out.reserve(x.size());
+    for (int i = 0; i < x.rows; ++i) out.insert(out.end(), x.row(i), x.row(i) + x.cols);
+    return out;
 }
 
 std::vector<double> softmax(const std::vector<double>& row, double temperature) {

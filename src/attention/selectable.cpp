@@ -16,10 +16,7 @@ namespace attention::selectable {
 namespace {
 
 bool in_double() {
-    return selection().implementation == Implementation::reference;
-}
-bool scalar_chosen() {
-    return selection().implementation == Implementation::scalar;
+    return selection().implementation->in_double;
 }
 
 void round_to(const std::vector<double>& from, float* to) {
@@ -32,13 +29,46 @@ bool sees_nothing(const double* row, int count) {
                        [](double x) { return x == -std::numeric_limits<double>::infinity(); });
 }
 
-std::vector<float> rows_of(const float* data, int rows, int columns, int stride) {
+// [rows, cols] without what lies between the rows.
+std::vector<float> packed(ConstMatrixView x) {
     std::vector<float> out;
-    for (int i = 0; i < rows; ++i) {
-        const float* row = data + static_cast<std::ptrdiff_t>(i) * stride;
-        out.insert(out.end(), row, row + columns);
-    }
+    for (int i = 0; i < x.rows; ++i) out.insert(out.end(), x.row(i), x.row(i) + x.cols);
     return out;
+}
+
+float reference_dot(const float* a, const float* b, int count) {
+    double sum = 0;
+    for (int t = 0; t < count; ++t) sum += static_cast<double>(a[t]) * static_cast<double>(b[t]);
+    return static_cast<float>(sum);
+}
+
+void reference_add_scaled(float* y, float factor, const float* x, int count) {
+    for (int t = 0; t < count; ++t) {
+        y[t] = static_cast<float>(static_cast<double>(y[t]) +
+                                  static_cast<double>(factor) * static_cast<double>(x[t]));
+    }
+}
+
+bool reference_softmax_row(const float* x, int count, float temperature, float* out) {
+    const std::vector<double> row(x, x + count);
+    round_to(reference::softmax(row, static_cast<double>(temperature)), out);
+    return !sees_nothing(row.data(), count);
+}
+
+bool reference_attend(const AttendCall& call, float scale, float*) {
+    const std::vector<float> q = packed(call.q), k = packed(call.k), v = packed(call.v);
+    Options options = call.options;
+    options.scale = scale;
+    const reference::Result result =
+        reference::attend({q.data(), call.n(), call.d()}, {k.data(), call.m(), call.d()},
+                          {v.data(), call.m(), call.dv()}, options);
+    bool all_seen = true;
+    for (int i = 0; i < call.n(); ++i) {
+        const double* row = result.output.data() + area(i, call.dv());
+        for (int t = 0; t < call.dv(); ++t) call.out(i, t) = static_cast<float>(row[t]);
+        all_seen &= !sees_nothing(result.scaled.data() + area(i, call.m()), call.m());
+    }
+    return all_seen;
 }
 
 }  // namespace
@@ -48,31 +78,30 @@ Selection& selection() {
     return of_this_thread;
 }
 
+const Implementation simd_implementation{"SIMD",           "128-bit vectors", false,       simd::dot,
+                                         simd::add_scaled, simd::softmax_row, simd::attend};
+const Implementation scalar_implementation{
+    "scalar", "nothing", false, scalar::dot, scalar::add_scaled, scalar::softmax_row, scalar::attend};
+const Implementation reference_implementation{
+    "reference in double", "nothing",       true, reference_dot, reference_add_scaled,
+    reference_softmax_row, reference_attend};
+
+std::span<const Implementation* const> implementations() {
+    static constexpr const Implementation* all[] = {&simd_implementation, &scalar_implementation,
+                                                    &reference_implementation};
+    return all;
+}
+
 float dot(const float* a, const float* b, int count) {
-    if (!in_double()) return scalar_chosen() ? scalar::dot(a, b, count) : simd::dot(a, b, count);
-    double sum = 0;
-    for (int t = 0; t < count; ++t) sum += static_cast<double>(a[t]) * static_cast<double>(b[t]);
-    return static_cast<float>(sum);
+    return selection().implementation->dot(a, b, count);
 }
 
 void add_scaled(float* y, float factor, const float* x, int count) {
-    if (!in_double())
-        return scalar_chosen() ? scalar::add_scaled(y, factor, x, count)
-                               : simd::add_scaled(y, factor, x, count);
-    for (int t = 0; t < count; ++t) {
-        y[t] = static_cast<float>(static_cast<double>(y[t]) +
-                                  static_cast<double>(factor) * static_cast<double>(x[t]));
-    }
+    selection().implementation->add_scaled(y, factor, x, count);
 }
 
 bool softmax_row(const float* x, int count, float temperature, float* out) {
-    if (!in_double()) {
-        return scalar_chosen() ? scalar::softmax_row(x, count, temperature, out)
-                               : simd::softmax_row(x, count, temperature, out);
-    }
-    const std::vector<double> row(x, x + count);
-    round_to(reference::softmax(row, static_cast<double>(temperature)), out);
-    return !sees_nothing(row.data(), count);
+    return selection().implementation->softmax_row(x, count, temperature, out);
 }
 
 FloatCount attend_scratch(int n, int m, int d, int dv) {
@@ -80,26 +109,7 @@ FloatCount attend_scratch(int n, int m, int d, int dv) {
 }
 
 bool attend(const AttendCall& call, float scale, float* scratch) {
-    if (!in_double())
-        return scalar_chosen() ? scalar::attend(call, scale, scratch) : simd::attend(call, scale, scratch);
-    const std::vector<float> q = rows_of(call.q, call.n, call.d, call.q_stride);
-    const std::vector<float> k = rows_of(call.k, call.m, call.d, call.k_stride);
-    const std::vector<float> v = rows_of(call.v, call.m, call.dv, call.v_stride);
-    Options options = call.options;
-    options.scale = scale;
-    const reference::Result result = reference::attend({q.data(), call.n, call.d}, {k.data(), call.m, call.d},
-                                                       {v.data(), call.m, call.dv}, options);
-    bool all_seen = true;
-    for (int i = 0; i < call.n; ++i) {
-        for (int t = 0; t < call.dv; ++t) {
-            call.out[static_cast<std::ptrdiff_t>(i) * call.out_stride + t] = static_cast<float>(
-                result.output[static_cast<std::size_t>(i) * static_cast<std::size_t>(call.dv) +
-                              static_cast<std::size_t>(t)]);
-        }
-        const std::size_t row = static_cast<std::size_t>(i) * static_cast<std::size_t>(call.m);
-        all_seen &= !sees_nothing(&result.scaled[row], call.m);
-    }
-    return all_seen;
+    return selection().implementation->attend(call, scale, scratch);
 }
 
 bool project(ConstMatrixView x, ConstMatrixView w, MatrixView out) {
@@ -150,8 +160,7 @@ bool trace(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const Option
         round_to(result.entropy, views.entropy);
         all_seen = true;
         for (int i = 0; i < q.rows; ++i) {
-            const std::size_t row = static_cast<std::size_t>(i) * static_cast<std::size_t>(k.rows);
-            all_seen &= !sees_nothing(&result.scaled[row], k.rows);
+            all_seen &= !sees_nothing(result.scaled.data() + area(i, k.rows), k.rows);
         }
     } else {
         all_seen = trace_into(q, k, v, options, views);

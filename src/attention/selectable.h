@@ -3,6 +3,8 @@
 // choose when compiled, and all here is nothing.
 #pragma once
 
+#include <span>
+
 #include "attend.h"
 #include "trace.h"
 
@@ -10,7 +12,18 @@ namespace attention::selectable {
 
 #ifdef ATTENTION_SELECTABLE
 
-enum class Implementation { simd, scalar, reference };
+// One way to compute, for the whole of a frame.
+struct Implementation {
+    const char* name;
+    const char* needs;  // of the processor
+    bool in_double;     // the formulas, rounded at the end: whole stages, not only rows
+    float (*dot)(const float* a, const float* b, int count);
+    void (*add_scaled)(float* y, float factor, const float* x, int count);
+    bool (*softmax_row)(const float* x, int count, float temperature, float* out);
+    bool (*attend)(const AttendCall& call, float scale, float* scratch);
+};
+extern const Implementation simd_implementation, scalar_implementation, reference_implementation;
+std::span<const Implementation* const> implementations();
 
 // Told what a stage is about to compute from; not of the stages inside a trace.
 class Watcher {
@@ -24,12 +37,12 @@ class Watcher {
 };
 
 struct Selection {
-    Implementation implementation = Implementation::simd;
+    const Implementation* implementation = &simd_implementation;
     Watcher* watcher = nullptr;
 };
 Selection& selection();  // of this thread
 
-// What rows:: and kernels:: are here. The reference's are in double, rounded at the end.
+// What rows:: and kernels:: are here.
 float dot(const float* a, const float* b, int count);
 void add_scaled(float* y, float factor, const float* x, int count);
 bool softmax_row(const float* x, int count, float temperature, float* out);

@@ -17,6 +17,7 @@ float largest(std::span<const float> x) {
 }
 
 float exponentials(std::span<const float> x, float temperature, float shift, std::span<float> out) {
+    assert(out.size() == x.size() && temperature > 0);
     float sum = 0;
     if (shift == -std::numeric_limits<float>::infinity())
         shift = 0;  // nothing but masked entries: all 0, not −∞ − −∞
@@ -28,6 +29,7 @@ float exponentials(std::span<const float> x, float temperature, float shift, std
 }
 
 bool softmax(ConstMatrixView x, float temperature, MatrixView out) {
+    assert(usable(x) && usable(out) && out.same_shape(x) && temperature > 0);
     bool all_seen = true;
     if (selectable::softmax(x, temperature, out, all_seen)) return all_seen;
     for (int i = 0; i < x.rows; ++i) all_seen &= rows::softmax_row(x.row(i), x.cols, temperature, out.row(i));
@@ -43,6 +45,8 @@ float entropy(std::span<const float> weights) {
 }
 
 void jacobian(std::span<const float> weights, float temperature, MatrixView out) {
+    assert(usable(out) && out.rows == out.cols && weights.size() == static_cast<std::size_t>(out.rows));
+    assert(temperature > 0);
     for (int i = 0; i < out.rows; ++i) {
         const double own =
             static_cast<double>(weights[static_cast<std::size_t>(i)]) / static_cast<double>(temperature);
@@ -57,6 +61,7 @@ void jacobian(std::span<const float> weights, float temperature, MatrixView out)
 }
 
 float gradient_norm(std::span<const float> weights, float temperature) {
+    assert(!weights.empty() && temperature > 0);
     // Σ_i w_i² ((1 − w_i)² + Σ_{j≠i} w_j²), with both differences taken as sums over the others: near one-hot
     // 1 − w and Σw² − w² would lose every digit.
     std::size_t top = 0;

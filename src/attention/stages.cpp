@@ -15,6 +15,8 @@ float scale_factor(const Options& options, int d) {
 }
 
 void project(ConstMatrixView x, ConstMatrixView w, MatrixView out) {
+    assert(usable(x) && usable(w) && usable(out));
+    assert(w.rows == x.cols && out.rows == x.rows && out.cols == w.cols && out.data != x.data);
     if (selectable::project(x, w, out)) return;
     for (int i = 0; i < x.rows; ++i) {
         float* y = out.row(i);
@@ -24,6 +26,8 @@ void project(ConstMatrixView x, ConstMatrixView w, MatrixView out) {
 }
 
 void scores(ConstMatrixView q, ConstMatrixView k, MatrixView out) {
+    assert(usable(q) && usable(k) && usable(out));
+    assert(k.cols == q.cols && out.rows == q.rows && out.cols == k.rows);
     if (selectable::scores(q, k, out)) return;
     for (int i = 0; i < q.rows; ++i) {
         for (int j = 0; j < k.rows; ++j) out(i, j) = rows::dot(q.row(i), k.row(j), q.cols);
@@ -31,11 +35,14 @@ void scores(ConstMatrixView q, ConstMatrixView k, MatrixView out) {
 }
 
 void scale(ConstMatrixView x, float factor, MatrixView out) {
-    const std::size_t count = x.size();
-    for (std::size_t i = 0; i < count; ++i) out.data[i] = x.data[i] * factor;
+    assert(usable(x) && usable(out) && out.same_shape(x));
+    for (int i = 0; i < x.rows; ++i) {
+        for (int j = 0; j < x.cols; ++j) out(i, j) = x(i, j) * factor;
+    }
 }
 
 void add_position(MatrixView scaled, const Options& options) {
+    assert(usable(scaled));
     for (int i = 0; i < scaled.rows; ++i) {
         for (int j = 0; j < scaled.cols; ++j) {
             if (options.alibi != 0) scaled(i, j) -= options.alibi * key_distance(options, i, j);
@@ -46,6 +53,7 @@ void add_position(MatrixView scaled, const Options& options) {
 }
 
 void mask(MatrixView scaled, const Options& options) {
+    assert(usable(scaled));
     for (int i = 0; i < scaled.rows; ++i) {
         for (int j = 0; j < scaled.cols; ++j) {
             if (!visible(options, i, j, scaled.cols)) scaled(i, j) = -std::numeric_limits<float>::infinity();
@@ -54,6 +62,8 @@ void mask(MatrixView scaled, const Options& options) {
 }
 
 void weighted_sum(ConstMatrixView weights, ConstMatrixView v, MatrixView out) {
+    assert(usable(weights) && usable(v) && usable(out));
+    assert(v.rows == weights.cols && out.rows == weights.rows && out.cols == v.cols && out.data != v.data);
     if (selectable::weighted_sum(weights, v, out)) return;
     // Masked entries are skipped, so that a NaN in a hidden value does not reach the output (0 · NaN = NaN).
     for (int i = 0; i < weights.rows; ++i) {

@@ -16,18 +16,16 @@ namespace {
 bool weigh_rows(ConstMatrixView q, ConstMatrixView k, ConstMatrixView scaled, const Options& options,
                 MatrixView weights) {
     const float factor = exp2_factor(options.temperature);
-    const bool in_float = float_suffices(options, scale_factor(options, q.cols));
+    const bool in_float = options_fit_float(options, scale_factor(options, q.cols));
     bool all_seen = true;
     for (int i = 0; i < scaled.rows; ++i) {
         const float top = largest({scaled.row(i), static_cast<std::size_t>(scaled.cols)});
-        bool done = in_float && float_sufficed(top * factor);
+        bool done = in_float && exponent_fits_float(top * factor);
         if (done) {
             rows::softmax_row(scaled.row(i), scaled.cols, options.temperature, weights.row(i));
             done = weights(i, 0) == weights(i, 0);  // one NaN makes a row of them
         }
-        if (!done)
-            all_seen &=
-                weights_in_double(q.row(i), k.data, k.cols, i, k.rows, k.cols, options, weights.row(i));
+        if (!done) all_seen &= weights_in_double(q.row(i), k, i, options, weights.row(i));
     }
     return all_seen;
 }
@@ -37,6 +35,10 @@ bool weigh_rows(ConstMatrixView q, ConstMatrixView k, ConstMatrixView scaled, co
 Outcome trace_into(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const Options& options,
                    const TraceViews& views) {
     if (const Error error = validate_rotated(options)) return {error};
+    assert(usable(q) && usable(k) && usable(v) && usable(views.weights) && usable(views.output));
+    assert(k.cols == q.cols && v.rows == k.rows);
+    assert(views.weights.rows == q.rows && views.weights.cols == k.rows);
+    assert(views.output.rows == q.rows && views.output.cols == v.cols);
     bool all_seen = true;
     if (selectable::trace(q, k, v, options, views, all_seen)) return {{}, all_seen};
     // Stages that are not kept share the memory of the weights.

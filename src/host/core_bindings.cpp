@@ -68,18 +68,10 @@ EMSCRIPTEN_KEEPALIVE bool core_attend(const float* q, const float* k, const floa
                                       int window, int position, float scale, float temperature, float alibi,
                                       const float* bias, int bias_step, const unsigned char* key_mask,
                                       int mask_step) {
-    const AttendCall call{q,
-                          k,
-                          v,
-                          out,
-                          n,
-                          m,
-                          d,
-                          dv,
-                          d,
-                          d,
-                          dv,
-                          dv,
+    const AttendCall call{{q, n, d},
+                          {k, m, d},
+                          {v, m, dv},
+                          {out, n, dv},
                           options_of(causal, window, position, scale, temperature, alibi, bias, key_mask)};
     if (batch == 1) return attend(call, scratch);
     const std::ptrdiff_t rows = n;
@@ -105,10 +97,10 @@ EMSCRIPTEN_KEEPALIVE bool core_softmax(const float* x, int rows, int cols, float
 // x [n, heads · d] in place: every head of token i turns as position + i.
 EMSCRIPTEN_KEEPALIVE void core_rope(float* x, int n, int heads, int d, int position, float base,
                                     bool halves) {
-    const std::ptrdiff_t stride = static_cast<std::ptrdiff_t>(heads) * d;
-    for (int h = 0; h < heads; ++h)
-        apply_rope(x + static_cast<std::ptrdiff_t>(h) * d, stride, n, d, position, base,
-                   static_cast<RopePairs>(halves));
+    for (int h = 0; h < heads; ++h) {
+        const MatrixView head = MatrixView(x, n, heads * d).cols_from(h * d, d);
+        apply_rope(head, position, base, static_cast<RopePairs>(halves));
+    }
 }
 
 // Memory that outlives a call; null if there is none.

@@ -20,7 +20,8 @@ namespace {
 
 using attention::ConstMatrixView;
 using attention::Options;
-using attention::selectable::Implementation;
+using attention::selectable::Implementation, attention::selectable::reference_implementation,
+    attention::selectable::scalar_implementation, attention::selectable::simd_implementation;
 
 /// A matrix that outlives the call it was given to.
 struct Kept {
@@ -55,7 +56,7 @@ Results run_trace(const Call& call) {
     Options options = call.options;
     options.bias = call.bias.empty() ? nullptr : call.bias.data();
     options.key_mask = call.key_mask.empty() ? nullptr : call.key_mask.data();
-    if (attention::selectable::selection().implementation == Implementation::reference) {
+    if (attention::selectable::selection().implementation->in_double) {
         attention::reference::Result r =
             attention::reference::attend(call.a.view(), call.b.view(), call.c.view(), options);
         return {{"scores", std::move(r.scores)},
@@ -122,9 +123,9 @@ Results run_reference(const Call& call) {
     return run_trace(call);
 }
 
-Results run(const Call& call, Implementation by) {
+Results run(const Call& call, const Implementation& by) {
     auto& selection = attention::selectable::selection();
-    const auto before = std::exchange(selection, {by, nullptr});
+    const auto before = std::exchange(selection, {&by, nullptr});
     Results out;
     const Kept &a = call.a, &b = call.b;
     const auto into = [&out](std::string_view stage, int rows, int cols, const auto& work) {
@@ -132,7 +133,7 @@ Results run(const Call& call, Implementation by) {
         work(attention::MatrixView{to.data(), rows, cols});
         out.emplace_back(stage, widened(to));
     };
-    if (by == Implementation::reference) {
+    if (by.in_double) {
         out = run_reference(call);
     } else if (call.stage == StageCall::project) {
         into("project", a.rows, b.cols,
@@ -166,8 +167,8 @@ double largest_difference(const std::vector<double>& a, const std::vector<double
 }
 
 void add_difference(const Call& call, std::vector<StageDifference>& to) {
-    const Results exact = run(call, Implementation::reference);
-    const Results simd = run(call, Implementation::simd), scalar = run(call, Implementation::scalar);
+    const Results exact = run(call, reference_implementation);
+    const Results simd = run(call, simd_implementation), scalar = run(call, scalar_implementation);
     for (size_t i = 0; i < exact.size(); ++i) {
         const auto& [stage, values] = exact[i];
         auto found =
@@ -229,15 +230,21 @@ KernelWatch::~KernelWatch() {
 }
 
 std::span<const char* const> KernelWatch::implementations() {
-    static constexpr std::array names = {"SIMD", "scalar",
-                                         "reference in double"};  // as Implementation has them
+    static const std::vector<const char*> names = [] {
+        std::vector<const char*> out;
+        for (const Implementation* one : attention::selectable::implementations()) out.push_back(one->name);
+        return out;
+    }();
     return names;
 }
 int KernelWatch::selected() {
-    return static_cast<int>(attention::selectable::selection().implementation);
+    const auto all = attention::selectable::implementations();
+    return static_cast<int>(
+        std::find(all.begin(), all.end(), attention::selectable::selection().implementation) - all.begin());
 }
 void KernelWatch::select(int implementation) {
-    attention::selectable::selection().implementation = static_cast<Implementation>(implementation);
+    attention::selectable::selection().implementation =
+        attention::selectable::implementations()[static_cast<size_t>(implementation)];
 }
 
 void KernelWatch::begin_compute() {

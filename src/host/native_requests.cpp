@@ -65,7 +65,6 @@ void time_builds(const Request& request, Reply& reply, const Opener&) {
 
     attention::Options options;
     options.causal = whole(request, "causal") != 0;
-    attention::AttendCall call{q.data(), k.data(), v.data(), out.data(), n, n, d, d, d, d, d, d, options};
     std::vector<float> scratch(std::max(attention::kernels::attend_scratch(n, n, d, d),
                                         attention::scalar::attend_scratch(n, n, d, d)) +
                                4);
@@ -74,6 +73,7 @@ void time_builds(const Request& request, Reply& reply, const Opener&) {
     auto* const space = static_cast<float*>(std::align(16, 16, aligned, room));
     const float scale = 1 / std::sqrt(static_cast<float>(d));
     const attention::ConstMatrixView qm{q.data(), n, d}, km{k.data(), n, d}, vm{v.data(), n, d};
+    const attention::AttendCall call{qm, km, vm, {out.data(), n, d}, options};
     attention::reference::Result exact = attention::reference::attend(qm, km, vm, options);
 
     Contender contenders[] = {

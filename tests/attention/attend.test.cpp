@@ -95,18 +95,10 @@ TEST_CASE("attend: strided heads equal copied heads, and nothing beyond them is 
     const int d = 12;
     const Owned wide = random.matrix(n, 60);
     Owned out(n, 40, 7.0f);
-    const AttendCall call{wide.data.data(),
-                          wide.data.data() + 14,
-                          wide.data.data() + 30,
-                          out.data.data() + 3,
-                          n,
-                          n,
-                          d,
-                          d,
-                          60,
-                          60,
-                          60,
-                          40,
+    const AttendCall call{wide.get().cols_from(0, d),
+                          wide.get().cols_from(14, d),
+                          wide.get().cols_from(30, d),
+                          out.view().cols_from(3, d),
                           {}};
     std::vector<float> scratch(attend_scratch(n, n, d, d));
     CHECK(attend(call, scratch.data()));
@@ -148,15 +140,18 @@ TEST_CASE("attend: a batch is its items, each with what it does not share") {
     std::vector<float> scratch(attend_scratch(n, m, d, dv));
     for (const bool shared : {false, true}) {
         Owned out(items * n, dv, 77.0f);
-        AttendBatch batch{
-            {q.data.data(), k.data.data(), v.data.data(), out.data.data(), n, m, d, dv, d, d, dv, dv, {}},
-            items,
-            n * d,
-            shared ? 0 : m * d,
-            shared ? 0 : m * dv,
-            n * dv,
-            shared ? 0 : n * m,
-            shared ? 0 : m};
+        AttendBatch batch{{{q.data.data(), n, d},
+                           {k.data.data(), m, d},
+                           {v.data.data(), m, dv},
+                           {out.data.data(), n, dv},
+                           {}},
+                          items,
+                          n * d,
+                          shared ? 0 : m * d,
+                          shared ? 0 : m * dv,
+                          n * dv,
+                          shared ? 0 : n * m,
+                          shared ? 0 : m};
         batch.first.options.bias = bias.data.data();
         batch.first.options.key_mask = key_mask.data();
         CHECK(attend(batch, scratch.data()));
@@ -185,20 +180,7 @@ TEST_CASE("attend writes nothing outside its scratch") {
             Owned out(n, d + 1);
             const std::size_t want = attend_scratch(n, n + 3, d, d + 1);
             std::vector<float> scratch(want + 32, 3.0f);
-            const AttendCall call{q.data.data(),
-                                  k.data.data(),
-                                  v.data.data(),
-                                  out.data.data(),
-                                  n,
-                                  n + 3,
-                                  d,
-                                  d + 1,
-                                  d,
-                                  d,
-                                  d + 1,
-                                  d + 1,
-                                  {}};
-            attend(call, scratch.data());
+            attend(AttendCall{q.get(), k.get(), v.get(), out.view(), {}}, scratch.data());
             for (std::size_t i = want; i < scratch.size(); ++i) CHECK(scratch[i] == 3.0f);
         }
     }

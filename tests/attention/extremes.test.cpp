@@ -6,6 +6,7 @@
 #include "attention/multi_head.h"
 #include "attention/trace.h"
 #include "helpers.h"
+#include "staged_multi_head.h"
 
 using namespace attention;
 using test::Owned;
@@ -195,7 +196,7 @@ TEST_CASE("an offset near 2³¹: positions are summed without overflow") {
 }
 
 // The next five are at inputs where float32 gives a wrong answer without any sign of it, so that options and
-// sizes have to tell: see float_suffices and float_sufficed in double_rows.h.
+// sizes have to tell: see options_fit_float and exponent_fits_float in double_rows.h.
 
 TEST_CASE("a steep slope against a high score: what is left of their difference is right") {
     const Owned q(1, 1, std::vector<float>{1000});

@@ -109,8 +109,11 @@ TEST_CASE("rows that lie apart, of q, k, v and out, are the same rows") {
                                  v = spread(one.v, one.m, one.dv, one.dv + 1);
         std::vector<float> out(static_cast<std::size_t>(n * (one.dv + 2)), 42.0f);
         std::vector<float> scratch(attend_scratch(n, one.m, one.d, one.dv));
-        attend(AttendCall{q.data(), k.data(), v.data(), out.data(), n, one.m, one.d, one.dv, one.d + 3,
-                          one.d + 5, one.dv + 1, one.dv + 2, one.options},
+        attend(AttendCall{{q.data(), n, one.d, one.d + 3},
+                          {k.data(), one.m, one.d, one.d + 5},
+                          {v.data(), one.m, one.dv, one.dv + 1},
+                          {out.data(), n, one.dv, one.dv + 2},
+                          one.options},
                scratch.data());
         const std::vector<float> close = one.attend();
         for (int i = 0; i < n; ++i) {

@@ -97,9 +97,7 @@ inline std::vector<float> attend_scalar(const Owned& q, const Owned& k, const Ow
                                         const attention::Options& options = {}) {
     Owned out(q.rows, v.cols, 12345.0f);
     std::vector<float> scratch(attention::scalar::attend_scratch(q.rows, k.rows, q.cols, v.cols));
-    const attention::AttendCall call{q.data.data(), k.data.data(), v.data.data(), out.data.data(), q.rows,
-                                     k.rows,        q.cols,        v.cols,        q.cols,          k.cols,
-                                     v.cols,        v.cols,        options};
+    const attention::AttendCall call{q.get(), k.get(), v.get(), out.view(), options};
     attention::scalar::attend(call, attention::scale_factor(options, q.cols), scratch.data());
     return out.data;
 }

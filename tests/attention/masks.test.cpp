@@ -8,6 +8,7 @@
 #include "attention/multi_head.h"
 #include "attention/trace.h"
 #include "helpers.h"
+#include "staged_multi_head.h"
 
 using namespace attention;
 using test::Owned;

@@ -7,6 +7,7 @@
 #include "attention/panels.h"
 #include "attention/position.h"
 #include "helpers.h"
+#include "staged_multi_head.h"
 
 using namespace attention;
 using test::Owned;
@@ -108,16 +109,16 @@ TEST_CASE("products of packed factors: any size, strides, nothing else written; 
                 const Owned b = random.matrix(inner, columns);
                 std::vector<float> tiles(row_tile_floats(n, inner));
                 std::vector<float> scalar_tiles(row_tile_floats(n, inner));
-                pack_row_tiles(a.data.data(), inner + 2, n, inner, tiles.data());
-                scalar::pack_row_tiles(a.data.data(), inner + 2, n, inner, scalar_tiles.data());
+                pack_row_tiles(a.get().cols_from(0, inner), tiles.data());
+                scalar::pack_row_tiles(a.get().cols_from(0, inner), scalar_tiles.data());
                 CHECK(tiles == scalar_tiles);
                 std::vector<float> panels(panel_floats(inner, columns));
-                pack_panels(b.data.data(), columns, inner, columns, panels.data());
+                pack_panels(b.get(), panels.data());
                 Owned out(n, columns + 3, 55.0f);
                 Owned by_scalar(n, columns + 3, 55.0f);
-                multiply_panels(tiles.data(), n, inner, panels.data(), columns, out.data.data(), columns + 3);
-                scalar::multiply_panels(tiles.data(), n, inner, panels.data(), columns, by_scalar.data.data(),
-                                        columns + 3);
+                multiply_panels(tiles.data(), panels.data(), inner, out.view().cols_from(0, columns));
+                scalar::multiply_panels(tiles.data(), panels.data(), inner,
+                                        by_scalar.view().cols_from(0, columns));
                 CHECK(test::distance(out.data, by_scalar.data) < 2e-5);
                 for (int i = 0; i < n; ++i) {
                     for (int c = columns; c < columns + 3; ++c) CHECK(out(i, c) == 55.0f);

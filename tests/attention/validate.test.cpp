@@ -7,6 +7,7 @@
 #include "attention/multi_head.h"
 #include "attention/trace.h"
 #include "helpers.h"
+#include "staged_multi_head.h"
 
 using namespace attention;
 using test::Owned;
@@ -104,7 +105,7 @@ TEST_CASE("options that do not apply are refused, not ignored") {
 
     // Memory by its address: q and k come rotated.
     std::fill(out.begin(), out.end(), 9.0f);
-    AttendCall call{row.data(), row.data(), row.data(), out.data(), 1, 2, 3, 2, 3, 3, 2, 2, {}};
+    AttendCall call{{row.data(), 1, 3}, {row.data(), 2, 3}, {row.data(), 2, 2}, {out.data(), 1, 2}, {}};
     call.options.rope_base = 10000;
     std::vector<float> space(attend_scratch(1, 2, 3, 2));
     CHECK(message(attend(call, space.data()).error) ==

@@ -31,8 +31,8 @@ int main(int count, char** arguments) {
         for (float& x : *matrix) x = normal(random);
     }
     std::vector<float> scratch(attention::attend_scratch(n, n, d, d));
-    const attention::AttendCall call{q.data(), k.data(), v.data(), out.data(), n, n,      d,
-                                     d,        d,        d,        d,          d, options};
+    const attention::AttendCall call{
+        {q.data(), n, d}, {k.data(), n, d}, {v.data(), n, d}, {out.data(), n, d}, options};
     using Clock = std::chrono::steady_clock;
     const auto run = [&](double milliseconds) {
         int calls = 0;

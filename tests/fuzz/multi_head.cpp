@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "../attention/staged_multi_head.h"
 #include "attention/reference.h"
 #include "attention/validate.h"
 #include "bytes.h"

@@ -15,7 +15,8 @@
 
 namespace {
 
-using attention::selectable::Implementation;
+using attention::selectable::Implementation, attention::selectable::reference_implementation,
+    attention::selectable::scalar_implementation, attention::selectable::simd_implementation;
 using attention::selectable::selection;
 
 struct Random {
@@ -52,15 +53,15 @@ TEST_CASE(
         attention::Options options;
         options.causal = random.engine() % 2 == 0;
         options.query_offset = m - n;
-        const auto by = [&](Implementation implementation) {
-            selection() = {implementation, nullptr};
+        const auto by = [&](const Implementation& implementation) {
+            selection() = {&implementation, nullptr};
             attention::Trace out =
                 attention::trace({q.data(), n, d}, {k.data(), m, d}, {v.data(), m, dv}, options);
             selection() = {};
             return out;
         };
-        const attention::Trace simd = by(Implementation::simd), scalar = by(Implementation::scalar),
-                               exact = by(Implementation::reference);
+        const attention::Trace simd = by(simd_implementation), scalar = by(scalar_implementation),
+                               exact = by(reference_implementation);
         const attention::reference::Result wide =
             attention::reference::attend({q.data(), n, d}, {k.data(), m, d}, {v.data(), m, dv}, options);
         for (size_t i = 0; i < exact.output.size(); ++i) {

@@ -166,7 +166,7 @@ void Position::compute(const State& state) {
     // How far a pair turns a place: what becomes of (1, 0) at place 1.
     float unit[width] = {};
     for (int p = 0; p < pair_count; ++p) unit[first_of(p)] = 1;
-    if (scheme_ >= rope) attention::apply_rope(unit, width, 1, width, 1, base_, pairs());
+    if (scheme_ >= rope) attention::apply_rope({unit, 1, width}, 1, base_, pairs());
     for (int p = 0; p < pair_count; ++p)
         turn_[p] = std::atan2(wide(unit[second_of(p)]), wide(unit[first_of(p)]));
     changed_ = 0;
@@ -180,7 +180,7 @@ void Position::place(Placed& one) const {
     one.k = k_;
     for (int i = 0; scheme_ >= rope && i < words; ++i) {
         for (Rows* rows : {&one.q, &one.k})
-            attention::apply_rope(rows->data() + i * width, width, 1, width, one.places[i], base_, pairs());
+            attention::apply_rope({rows->data() + i * width, 1, width}, one.places[i], base_, pairs());
     }
     const attention::MatrixView scores{one.scores.data(), words, words};
     attention::scores({one.q.data(), words, width}, {one.k.data(), words, width}, scores);
@@ -211,7 +211,7 @@ Curves Position::curves(int i, int j) const {
     for (size_t t = 0; t < turned.size(); ++t) turned[t] = k[t % width];
     for (const int one : {none, alibi, rope}) {
         const attention::MatrixView scores{line.data(), rows, 1};
-        if (one == rope) attention::apply_rope(turned.data(), width, rows, width, -out.end, base_, pairs());
+        if (one == rope) attention::apply_rope({turned.data(), rows, width}, -out.end, base_, pairs());
         attention::scores({turned.data(), rows, width}, {q, 1, width}, scores);
         attention::scale({line.data(), rows, 1}, factor_, scores);
         attention::Options options;

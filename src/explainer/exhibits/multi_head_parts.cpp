@@ -126,15 +126,9 @@ void Parts::look_at(Ui& ui, Spot spot) const {
 }
 
 void Parts::place_focus(Ui& ui, const MatrixPlace& place) const {
-    bool focused = false;
-    for (const int parameter : {+of, +at_row, +at_column}) {
-        ui.place_parameter(parameter, place.cells);
-        focused = focused || ui.focused(parameter);
-    }
-    for (int i = 0; i < place.rows; ++i) {
-        for (int j = 0; j < place.cols; ++j) ui.place_cell(at_row, i, j, place.cell(i, j));
-    }
-    if (focused) ui.focus_ring(place.cell(model_.spot.row, model_.spot.col).inset(-1), 5);
+    figures::lay(
+        ui, place,
+        {.over = {of, at_row, at_column}, .cells = at_row, .ring = {model_.spot.row, model_.spot.col}});
 }
 
 void Parts::over(Ui& ui, Name name, const MatrixPlace& place) const {

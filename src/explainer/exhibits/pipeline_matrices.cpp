@@ -83,17 +83,13 @@ void Matrices::place_focus(Ui& ui, Name name, const figures::MatrixPlace& place)
     static constexpr Name holding[] = {Q, K, V, grid, output};
     if (holding[static_cast<size_t>(model_.focus.of)] != name && traced()) return;
     if (!traced() && name != X) return;
-    for (const int parameter : {+of, +row, +column}) ui.place_parameter(parameter, place.cells);
-    if (!traced()) return;
-    for (int i = place.first_row; i < place.first_row + place.rows; ++i) {
-        for (int j = place.first_col; j < place.first_col + place.cols; ++j)
-            ui.place_cell(row, name == K ? j : i, name == K ? i : j, place.cell(i, j));
-    }
-    const bool focused = ui.focused(of) || ui.focused(row) || ui.focused(column);
-    if (!focused) return;
     const Focus& f = model_.focus;
-    const Entry cell = name == K ? Entry{f.col, f.row} : Entry{f.row, f.col};
-    if (place.shows(cell.row, cell.col)) ui.focus_ring(place.cell(cell.row, cell.col).inset(-1), 5);
+    figures::FocusGrid all{.over = {of, row, column}, .transposed = name == K};
+    if (traced()) {
+        all.cells = row;
+        all.ring = name == K ? Entry{f.col, f.row} : Entry{f.row, f.col};
+    }
+    figures::lay(ui, place, all);
 }
 
 void Matrices::answers(Ui& ui, MatrixLook& look, Of of) const {

@@ -146,11 +146,7 @@ Block Words::value_matrix(Ui& ui) const {
         };
         // The focus has its place here too, under what is typed.
         look.frame.over = [](Ui& now, const MatrixPlace& place) {
-            for (const int parameter : {+at::key, +at::component})
-                now.place_parameter(parameter, place.cells);
-            for (int i = 0; i < place.rows; ++i) {
-                for (int j = 0; j < place.cols; ++j) now.place_cell(at::key, i, j, place.cell(i, j));
-            }
+            lay(now, place, {.over = {at::key, at::component}, .cells = at::key});
         };
     }
     look.hand.hovered = [this](Entry entry) { point(entry.row, entry.col); };
@@ -256,11 +252,9 @@ Block Words::value_row(Ui& ui, int j, float width) const {
     };
     look.hand.hovered = [this, j](Entry entry) { point(j, entry.col); };
     look.frame.over = [this, j](Ui& now, const MatrixPlace& place) {
-        for (int c = 0; c < place.cols; ++c) now.place_cell(at::key, j, c, place.cell(0, c));
-        if (j != model_.key) return;
-        for (const int parameter : {+at::key, +at::component}) now.place_parameter(parameter, place.cells);
-        if (now.focused(at::key) || now.focused(at::component))
-            now.focus_ring(place.cell(0, model_.component).inset(-1), 5);
+        FocusGrid grid{.cells = at::key, .ring = {0, model_.component}, .first_row = j};
+        if (j == model_.key) grid.over = {at::key, at::component};
+        lay(now, place, grid);
     };
     return matrix(std::move(look));
 }

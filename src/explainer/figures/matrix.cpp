@@ -432,6 +432,22 @@ MatrixPlace place_of(Ui& ui, std::string_view id) {
     return drawn.frame == ui.frame_number() ? drawn.place : MatrixPlace();
 }
 
+void lay(Ui& ui, const MatrixPlace& place, const FocusGrid& grid) {
+    bool focused = false;
+    for (const int parameter : grid.over) {
+        ui.place_parameter(parameter, place.cells);
+        focused = focused || ui.focused(parameter);
+    }
+    for (int i = place.first_row; grid.cells >= 0 && i < place.first_row + place.rows; ++i) {
+        for (int j = place.first_col; j < place.first_col + place.cols; ++j) {
+            const Entry of = grid.transposed ? Entry{j, i} : Entry{i, j};
+            ui.place_cell(grid.cells, of.row + grid.first_row, of.col, place.cell(i, j));
+        }
+    }
+    if (focused && place.shows(grid.ring.row, grid.ring.col))
+        ui.focus_ring(place.cell(grid.ring.row, grid.ring.col).inset(-1), 5);
+}
+
 MatrixLook::MatrixLook() = default;
 MatrixLook::MatrixLook(std::string_view id, std::span<const float> values, int rows, int cols, Color color,
                        uint64_t version)

@@ -67,6 +67,17 @@ struct MatrixPlace {
 /// rows and columns if it was not.
 MatrixPlace place_of(Ui& ui, std::string_view id);
 
+/// What the keyboard can reach in a matrix beside MatrixHand: the native controls of some parameters lie over
+/// its cells.
+struct FocusGrid {
+    std::vector<int> over = {};  // parameters whose controls lie over all the cells
+    int cells = -1;              // the one of them whose native cells lie over these
+    Entry ring = {};             // the cell that is outlined while one of `over` has the focus; none: no cell
+    int first_row = 0;           // of the parameter's rows, the one that stands first here
+    bool transposed = false;     // its rows stand here as columns
+};
+void lay(Ui& ui, const MatrixPlace& place, const FocusGrid& grid);
+
 enum class TitlePlace { above, left, below };
 
 /// The numbers.

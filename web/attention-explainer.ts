@@ -7,22 +7,26 @@ import { AttentionValue as OwnValue } from "./prose/attention-value.js";
 import { followLinks } from "./prose/links.js";
 import { AttentionExplainer as OwnExplainer } from "./element/element.js";
 
-const there = customElements.get("attention-explainer") as typeof OwnExplainer | undefined;
+// Where there is no page, as on a server whose bundler took this entry, there is nothing to register with.
+const registry = globalThis.customElements as CustomElementRegistry | undefined;
+const there = registry?.get("attention-explainer") as typeof OwnExplainer | undefined;
 const version = there?.version ?? "unknown";
 if (!there) {
-    customElements.define("attention-explainer", OwnExplainer);
-    followLinks(document);
-    followAddress(document);
+    registry?.define("attention-explainer", OwnExplainer);
+    if (registry) {
+        followLinks(document);
+        followAddress(document);
+    }
 } else if (version !== OwnExplainer.version) {
     console.warn(
         `attention-explainer: version ${OwnExplainer.version} came after version ${version}, which runs; the page should have one of them.`,
     );
 }
-if (!customElements.get("attention-value")) customElements.define("attention-value", OwnValue);
+if (!registry?.get("attention-value")) registry?.define("attention-value", OwnValue);
 
 // A second copy gives what the first one has registered: its own classes could not be made.
 const AttentionExplainer = there ?? OwnExplainer;
-const AttentionValue = customElements.get("attention-value") as typeof OwnValue;
+const AttentionValue = (registry?.get("attention-value") ?? OwnValue) as typeof OwnValue;
 type AttentionExplainer = OwnExplainer;
 type AttentionValue = OwnValue;
 

@@ -22,7 +22,7 @@ export function manifest(read, ids) {
     const modules = classes.map(([, file]) => ts.createSourceFile(file, read(file), ts.ScriptTarget.ES2022, true));
     const found = create({ modules })
         .modules.flatMap(({ declarations }) => declarations)
-        .filter(({ kind, superclass }) => kind === "class" && superclass?.name === "HTMLElement");
+        .filter(({ kind, superclass }) => kind === "class" && superclass?.name === "PageElement"); // (HTMLElement, wherever there is one: page-element.ts)
     const declarations = found.map((declaration, index) => {
         const [tagName] = classes[index];
         const members = declaration.members.filter(
@@ -55,7 +55,7 @@ export function manifest(read, ids) {
             customElement: true,
             description,
             summary,
-            superclass,
+            superclass: { ...superclass, name: "HTMLElement" },
             attributes,
             members,
             events,

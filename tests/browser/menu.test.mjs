@@ -39,6 +39,25 @@ test("unseen until the figure is hovered or has the focus; none where the attrib
     assert.equal(await shown("#f"), "none");
 });
 
+test("where nothing hovers the menu's button is there; what it opens is a dialog with the figure's name", async (t) => {
+    const page = await openExhibits(t, [softmax], { height: 1200, hasTouch: true, isMobile: true });
+    assert.equal(await page.evaluate(() => matchMedia("(hover: none)").matches), true);
+    const look = await page.evaluate(() => {
+        const style = getComputedStyle(document.querySelector("#f").shadowRoot.querySelector(".menu"));
+        return [style.opacity, style.pointerEvents];
+    });
+    assert.deepEqual(look, ["1", "auto"]);
+    await button(page).tap();
+    await page.locator(".menu-panel:popover-open").waitFor();
+    const opened = page.getByRole("dialog");
+    assert.equal(await opened.count(), 1);
+    const names = await page.evaluate(() =>
+        [".menu-button", ".menu-panel"].map((one) => document.querySelector("#f").shadowRoot.querySelector(one).getAttribute("aria-label")),
+    );
+    assert.equal(names[0], names[1]);
+    assert.match(names[0], /^Menu of /);
+});
+
 for (const { id } of exhibitTable()) {
     test(`${id}: the menu's button covers nothing that is touched`, async (t) => {
         const page = await openExhibits(t, id, { height: 1000 });

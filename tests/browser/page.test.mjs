@@ -67,3 +67,20 @@ test("printed from a dark screen, every figure is drawn on white, near or not", 
     await settled(page); // scaling goes on counting, and what it has counted meanwhile is in the export
     await assertDrawn(page, `attention-explainer${notAveraged.map((id) => `:not([exhibit="${id}"])`).join("")}`);
 });
+
+test("the theme that is picked in one tab holds in the others", async (t) => {
+    const page = await open(t, `${await origin()}/index.html`);
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    const theme = (one) => one.evaluate(() => document.documentElement.dataset.theme ?? "");
+    for (const [label, wanted] of [
+        ["dark", "dark"],
+        ["light", "light"],
+        ["as the system", ""],
+    ]) {
+        await page.locator(".themes").getByRole("button", { name: label }).click();
+        assert.equal(await theme(page), wanted);
+        await other.waitForFunction((name) => (document.documentElement.dataset.theme ?? "") === name, wanted);
+        assert.equal(await other.locator('.themes [aria-pressed="true"]').innerText(), label);
+    }
+});

@@ -593,6 +593,24 @@ test("a number that an IME composes counts when it is committed, also because th
     assert.equal((await active(page)).label, "row 2, column 1");
 });
 
+test("a composition that no event ends is over when the field is left: the field follows the figure again", async (t) => {
+    const page = await openExhibits(
+        t,
+        '<attention-explainer exhibit="heads" state="sentence=own"></attention-explainer><button id="b">b</button>',
+    );
+    const field = element(page).locator(".control:not([hidden]) input[type=text]").first();
+    const name = await field.getAttribute("name");
+    await field.focus();
+    await field.evaluate((input) => input.dispatchEvent(new CompositionEvent("compositionstart", { bubbles: true })));
+    await field.evaluate((input) => (input.value = "two words"));
+    await page.focus("#b");
+    await settled(page);
+    assert.equal((await stateOf(page))[name], "two words");
+    assert.equal(await assign(page, { [name]: "three other words" }), "");
+    await settled(page);
+    assert.equal(await field.inputValue(), "three other words");
+});
+
 test("who listens to the change that leaving a cell makes may bring another matrix: the focus is in it", async (t) => {
     const page = await openExhibits(t, "parts", { height: 1400 });
     await enter(page, "weights W");

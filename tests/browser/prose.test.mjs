@@ -424,6 +424,81 @@ test("what is typed in a sentence is a step of its own, however soon after anoth
     assert.deepEqual([await undo(), await undo()], ["temperature=2", ""]);
 });
 
+test("two drags of a number are two steps for undo", async (t) => {
+    const it = await page(t, `<p>At T = <attention-value for="f" parameter="temperature">1.00</attention-value>.</p>${figure}`);
+    const after = [""];
+    for (const way of [40, 70]) {
+        const box = await touch(it).first().boundingBox();
+        await it.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+        await it.mouse.down();
+        for (let step = 1; step <= 4; ++step) await it.mouse.move(box.x + box.width / 2 + (way * step) / 4, box.y + 5);
+        await it.mouse.up();
+        await settled(it);
+        after.push(await saved(it));
+    }
+    assert.equal(new Set(after).size, 3, after.join(" | "));
+    for (const wanted of [after[1], after[0]]) {
+        await it.evaluate(async () => {
+            document.querySelector("#f").undo();
+            await document.querySelector("#f").settled();
+        });
+        assert.equal(await saved(it), wanted);
+    }
+});
+
+test("what is typed into a number tells the page around it of no field, and a press whose pointer is gone throws nothing", async (t) => {
+    const it = await page(
+        t,
+        `<form><p>At T = <attention-value for="f" parameter="temperature">1.00</attention-value>.</p></form>${figure}`,
+    );
+    await it.evaluate(() => {
+        window.heard = [];
+        for (const type of ["input", "change"])
+            document.querySelector("form").addEventListener(type, (event) => window.heard.push(event.type));
+        const { left, top } = document.querySelector("attention-value").getBoundingClientRect();
+        const touched = document.querySelector("attention-value").shadowRoot.querySelector(".touch");
+        const gone = { pointerId: 77, button: 0, isPrimary: true, bubbles: true, composed: true, clientX: left + 1, clientY: top + 1 };
+        touched.dispatchEvent(new PointerEvent("pointerdown", gone));
+        touched.dispatchEvent(new PointerEvent("pointercancel", gone));
+    });
+    await touch(it).first().focus();
+    await it.keyboard.press("Enter");
+    await it.keyboard.type("2.5");
+    await it.keyboard.press("Enter");
+    await settled(it);
+    assert.equal(await saved(it), "temperature=2.5");
+    assert.deepEqual(await it.evaluate(() => window.heard), []);
+    assert.deepEqual(it.problems, []);
+});
+
+test("a link to an id that is no valid code is an ordinary link; the address that stands there already is followed again", async (t) => {
+    const it = await page(
+        t,
+        `<p><a id="odd" href="#100%" data-state="temperature=3">odd</a> <a id="again" href="#f?temperature=2">again</a></p>${figure}<p id="100%">here</p>`,
+    );
+    await it.click("#odd");
+    assert.equal(await it.evaluate(() => location.hash), "#100%");
+    assert.equal(await saved(it), "");
+    for (let press = 0; press < 3; ++press) {
+        await it.click("#again");
+        await it.waitForFunction(() => document.querySelector("#f").save() === "temperature=2");
+        await set(it, { temperature: 5 });
+        assert.equal(await saved(it), "temperature=5");
+    }
+    // pressed with a modifier it is the browser's, and where the page has taken it, the page's
+    await it.evaluate(() => {
+        const link = document.querySelector("#again");
+        const click = (options) =>
+            link.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, composed: true, ...options }));
+        link.addEventListener("click", (event) => event.preventDefault());
+        click({ ctrlKey: true });
+        click({});
+    });
+    await settled(it);
+    assert.equal(await saved(it), "temperature=5");
+    assert.deepEqual(it.problems, []);
+});
+
 test("a hand on the figure ends a link's motion; links with modifiers, without a figure, or prevented are the page's", async (t) => {
     const it = await page(
         t,

@@ -40,3 +40,19 @@ test("the elements' entry in Node, as of a page rendered there: the table is who
     assert.deepEqual(found.refused, ["TypeError", "TypeError"]);
     assert.ok(found.same && found.kinds && found.ids.length === 16 && found.ids.includes("softmax"), JSON.stringify(found));
 });
+
+test("the entry for browsers can be imported where there is no page, and where a page has neither matchMedia nor custom elements", async () => {
+    for (const page of [
+        "",
+        "globalThis.document = { }; globalThis.window = globalThis;",
+        "globalThis.HTMLElement = class {}; globalThis.document = { addEventListener() {} };",
+    ]) {
+        const found = await answer(`
+            ${page}
+            const { AttentionExplainer, AttentionValue, exhibits } = await import(new URL("attention-explainer.js", import.meta.resolve("attention-explainer/package.json")));
+            const refused = [AttentionExplainer, AttentionValue].map((Class) => { try { new Class(); return "made"; } catch (error) { return error.constructor.name; } });
+            console.log(JSON.stringify({ refused, ids: exhibits.map(({ id }) => id) }));`);
+        assert.equal(found.ids.length, 16, page);
+        assert.ok(!found.refused.includes("made"), page);
+    }
+});

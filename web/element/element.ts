@@ -8,6 +8,7 @@ import { ExplainerError, messageOf } from "./errors.js";
 import { toCsv, toJson, toNumpy } from "./menu/export.js";
 import { ended, figuresChanged, unfinished } from "./figures.js";
 import { sameValue } from "./state/follow.js";
+import { PageElement } from "./page-element.js";
 import { join, leave, tell, type GroupMember } from "./page/group.js";
 import { historyOf } from "./page/history.js";
 import { Menu } from "./menu/menu.js";
@@ -56,7 +57,7 @@ declare const VERSION: string;
  * @slot - What is shown where the figure cannot run; an `<img>` or `<picture>` in it is printed where the figure has not been drawn.
  * @slot poster - What stands there until the picture does.
  */
-export class AttentionExplainer extends HTMLElement {
+export class AttentionExplainer extends PageElement {
     /** Which version of the package runs. */
     static readonly version: string = VERSION;
     static readonly observedAttributes = [...explainerAttributes, "id"];

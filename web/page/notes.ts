@@ -1,6 +1,8 @@
 // What a term or a symbol means, beside it: on hover, on focus, on a tap; Escape, leaving it, or a press elsewhere ends it. One at a time. What is said
 // stands in the lists at the end of the page; here is a copy of it, live numbers and all.
 
+import { decodedFragment } from "../prose/fragment.js";
+
 const marked = "a.term[href^='#'], [data-symbol]";
 const opening = 120; // ms that the pointer rests on it
 const closing = 250; // ms to get from it into the note
@@ -17,7 +19,7 @@ let timer = 0;
 
 /** The entry of a list, without what only makes sense there. */
 function entryOf(mark: Element): Node[] {
-    const id = mark.getAttribute("data-symbol") ?? decodeURIComponent(mark.getAttribute("href")?.slice(1) ?? "");
+    const id = mark.getAttribute("data-symbol") ?? decodedFragment(mark.getAttribute("href")?.slice(1) ?? "");
     const head = document.getElementById(id);
     const body = head?.nextElementSibling;
     if (!head || !body) return [];

@@ -23,16 +23,23 @@ export function offerThemes(place: HTMLElement): void {
         button.type = "button";
         button.textContent = label;
         button.addEventListener("click", () => {
-            if (theme === "") delete root.dataset["theme"];
-            else root.dataset["theme"] = theme;
             keep(theme);
-            show();
+            wear(theme);
         });
         return { theme, button };
     });
     const show = (): void => {
         for (const { theme, button } of buttons) button.setAttribute("aria-pressed", String((root.dataset["theme"] ?? "") === theme));
     };
+    const wear = (theme: string): void => {
+        if (theme === "") delete root.dataset["theme"];
+        else root.dataset["theme"] = theme;
+        show();
+    };
     show();
+    // What is picked in one tab holds in all.
+    addEventListener("storage", ({ key, newValue }) => {
+        if (key === "theme" || key === null) wear(newValue === "light" || newValue === "dark" ? newValue : "");
+    });
     place.append(...buttons.map(({ button }) => button));
 }

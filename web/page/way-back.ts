@@ -1,6 +1,7 @@
 // A link that takes the reader to a figure elsewhere leaves a way back, as the same link does without script: an entry in the history of the page. Back
 // returns to the very place that was left, not to the figure that an entry before it names. The page's own: the package touches no history.
 
+import { decodedFragment } from "../prose/fragment.js";
 import { inView, linkOf } from "../prose/links.js";
 
 export function leaveWayBack(document: Document): void {
@@ -8,7 +9,7 @@ export function leaveWayBack(document: Document): void {
         "click",
         (event) => {
             const link = linkOf(event);
-            const figure = link && document.getElementById(decodeURIComponent(link.hash.slice(1)));
+            const figure = link && document.getElementById(decodedFragment(link.hash.slice(1)));
             if (!figure || inView(figure)) return;
             history.replaceState({ left: scrollY }, "");
             history.scrollRestoration = "manual"; // of the entry that is left: or the browser's own idea of the place may come after ours

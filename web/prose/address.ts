@@ -2,13 +2,14 @@
 
 import { messageOf } from "../element/errors.js";
 import { findFigure } from "./figure.js";
+import { decodedFragment } from "./fragment.js";
 import { driveFigure, placeOf } from "./links.js";
 
 function follow(document: Document, opening: boolean): void {
     const [, id = "", state] = /^#([^?]*)\?(.*)$/s.exec(location.hash) ?? [];
     if (state === undefined) return; // an ordinary fragment is the browser's business
     try {
-        const figure = findFigure(document, decodeURIComponent(id));
+        const figure = findFigure(document, decodedFragment(id));
         if (!figure) return;
         const show = (): void => figure.scrollIntoView({ block: placeOf(figure) });
         // As the page opens, figures above it have yet to learn how wide they are, and so how high: what is there before would move.
@@ -20,8 +21,19 @@ function follow(document: Document, opening: boolean): void {
     }
 }
 
-/** Follows the address that the page was opened with, and each one that it gets later. */
+/** Whether a press on a link leaves the address as it is: the browser then tells nobody of it. */
+function leadsHere(event: MouseEvent): boolean {
+    if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return false;
+    const origin = event.composedPath()[0];
+    const link = origin instanceof Element ? origin.closest("a[href]") : null;
+    return link instanceof HTMLAnchorElement && link.href === location.href && (link.target === "" || link.target === "_self");
+}
+
+/** Follows the address that the page was opened with, each one that it gets later, and the same one again where a link is pressed that names it. */
 export function followAddress(document: Document): void {
     follow(document, true);
     window.addEventListener("hashchange", () => follow(document, false));
+    document.addEventListener("click", (event) => {
+        if (leadsHere(event)) follow(document, false);
+    });
 }

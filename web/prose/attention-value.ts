@@ -5,6 +5,7 @@
 import type { AttentionExplainer } from "../element/element.js";
 import { setAttribute, setText } from "../element/dom.js";
 import { watchFigures } from "../element/figures.js";
+import { PageElement } from "../element/page-element.js";
 import { historyOf } from "../element/page/history.js";
 import { scaleOf } from "../element/state/scale.js";
 import { valueAttributes } from "../element/tags.js";
@@ -25,7 +26,7 @@ const isNumeric = ({ kind }: ParameterInfo): boolean => kind === "number" || kin
  * @attr {string} off - What stands there while the switch is off.
  * @slot - The text that is shown until the figure says otherwise; its digits say how numbers are to look.
  */
-export class AttentionValue extends HTMLElement {
+export class AttentionValue extends PageElement {
     static readonly observedAttributes = valueAttributes;
 
     #root = this.attachShadow({ mode: "open" });
@@ -270,6 +271,7 @@ export class AttentionValue extends HTMLElement {
             new SidewaysDrag(touch, {
                 begun: () => this.#position(),
                 dragged: (from, part) => this.#moveTo(from + part * this.#range()),
+                ended: () => this.#endStep(),
                 pressed: () => this.#type(),
             });
         } else {
@@ -282,6 +284,11 @@ export class AttentionValue extends HTMLElement {
 
     #setting(): Setting | null {
         return this.#figure ? settingOf(this.#figure, this.parameter) : null;
+    }
+
+    /** Whatever comes next is another step for undo. */
+    #endStep(): void {
+        if (this.#figure) historyOf(this.#figure).pause();
     }
 
     /** The figure may have no room for it any more: then nothing happens. */
@@ -385,7 +392,8 @@ export class AttentionValue extends HTMLElement {
             input.size = Math.max(4, input.value.length + 1);
         };
         fit();
-        input.addEventListener("input", () => {
+        input.addEventListener("input", (event) => {
+            event.stopPropagation(); // the page has no field here
             fit();
             input.setCustomValidity("");
         });
@@ -415,7 +423,7 @@ export class AttentionValue extends HTMLElement {
         const ranged = { ...parameter, maximum };
         const typed = isNumeric(parameter) ? typedNumber(ranged, input.value) : input.value;
         const value = parameter.kind === "integer" && typeof typed === "number" && !Number.isInteger(typed) ? null : typed;
-        if (this.#figure) historyOf(this.#figure).pause(); // what was typed is a step of its own
+        this.#endStep(); // what was typed is a step of its own
         if (value !== null && this.#set(value)) return this.#endTyping(stays);
         if (!stays) return this.#endTyping(false);
         const whole = parameter.kind === "integer" && typeof typed === "number";

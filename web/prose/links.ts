@@ -10,6 +10,7 @@ import { formatState, parseState } from "../element/state/state.js";
 import { prefersReducedMotion } from "../element/drawing/theme.js";
 import type { ExhibitInfo, Value } from "../element/types.js";
 import { exhibitOf, findFigure } from "./figure.js";
+import { decodedFragment } from "./fragment.js";
 
 const milliseconds = 300;
 const running = new WeakMap<AttentionExplainer, AbortController>();
@@ -114,7 +115,7 @@ export function linkOf(event: MouseEvent): HTMLAnchorElement | null {
 function followed(event: MouseEvent): void {
     const link = linkOf(event);
     if (!link || event.defaultPrevented) return;
-    const figure = findFigure(link, decodeURIComponent(link.hash.slice(1)));
+    const figure = findFigure(link, decodedFragment(link.hash.slice(1)));
     if (!figure) return; // an ordinary link
     try {
         driveFigure(figure, link.dataset["state"] ?? "");

@@ -7,6 +7,8 @@ export interface DragOwner {
     /** Where it begins, in the owner's terms; given back with every move. */
     begun(): number;
     dragged(from: number, part: number): void;
+    /** The hand has let go, or was taken away. */
+    ended(): void;
     pressed(): void;
 }
 
@@ -18,6 +20,7 @@ export class SidewaysDrag {
         let dragging = false;
         const end = (): void => {
             pointer = NaN;
+            if (dragging) owner.ended();
             dragging = false;
             target.classList.remove("held");
         };
@@ -33,7 +36,11 @@ export class SidewaysDrag {
             start = event.clientX;
             from = owner.begun();
             dragging = false;
-            target.setPointerCapture(pointer); // a drag leaves a few digits at once
+            try {
+                target.setPointerCapture(pointer); // a drag leaves a few digits at once
+            } catch {
+                // the pointer is gone already (a synthetic or very short press)
+            }
         });
         target.addEventListener("pointermove", (event) => {
             if (event.pointerId !== pointer) return;

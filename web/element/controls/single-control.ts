@@ -53,6 +53,12 @@ export class SingleControl extends ParameterControl {
             this.#composing = false;
             this.#input(event);
         });
+        // Some keyboards end a composition without a word when the field is left.
+        this.#native.addEventListener("blur", (event) => {
+            if (!this.#composing) return;
+            this.#composing = false;
+            this.#input(event);
+        });
     }
 
     show({ exhibit, values, view }: Shown): void {

@@ -132,6 +132,8 @@ canvas[width="0"] { visibility: hidden; } /* far away, it has given its pixels b
 .menu { position: absolute; left: 0; top: 0; opacity: 0; pointer-events: none; }
 .menu[hidden] { display: none; }
 :host(:hover) .menu, .menu:focus-within, .menu.open { opacity: 1; pointer-events: auto; }
+/* Where nothing hovers, it is there: nobody would find it. */
+@media (hover: none) { .menu { opacity: 1; pointer-events: auto; } }
 .menu-button {
     display: grid; place-content: center; width: 36px; height: 36px; margin: 0; padding: 0; font: 700 20px/1 inherit; color: var(--muted); cursor: pointer;
     background: var(--paper); border: 1px solid transparent; border-radius: 8px;

@@ -1,9 +1,12 @@
 // Which theme an element shows, and whether motion is reduced: from its attribute, the page's color-scheme and the reader's
 // preferences. Colours themselves are the engine's (canvas) and styles.ts's (DOM).
 
-const darkPreferred = matchMedia("(prefers-color-scheme: dark)");
-const motionReduced = matchMedia("(prefers-reduced-motion: reduce)");
-const printing = matchMedia("print");
+/** A question to the medium; where there is none to ask (a page that is rendered on a server, a document of a test) the answer is no. */
+const asked = (query: string): MediaQueryList | undefined => globalThis.matchMedia?.(query);
+
+const darkPreferred = asked("(prefers-color-scheme: dark)");
+const motionReduced = asked("(prefers-reduced-motion: reduce)");
+const printing = asked("print");
 const listeners = new Set<() => void>();
 const watched = new WeakSet<Document>();
 let watching = false;
@@ -19,9 +22,7 @@ function notify(): void {
 export function observePreferences(document: Document, changed: () => void): () => void {
     if (!watching) {
         watching = true;
-        darkPreferred.addEventListener("change", notify);
-        motionReduced.addEventListener("change", notify);
-        printing.addEventListener("change", notify);
+        for (const question of [darkPreferred, motionReduced, printing]) question?.addEventListener("change", notify);
     }
     if (!watched.has(document)) {
         watched.add(document);
@@ -32,20 +33,20 @@ export function observePreferences(document: Document, changed: () => void): () 
 }
 
 export function prefersReducedMotion(): boolean {
-    return motionReduced.matches;
+    return motionReduced?.matches ?? false;
 }
 
 /** Whether the page is being printed: then everything is on paper at once, near or not, and paper is white. */
 export function isPrinting(): boolean {
-    return printing.matches;
+    return printing?.matches ?? false;
 }
 
 /** Whether an element is dark: its theme attribute, else the page's own color-scheme if that names one, else the preference. */
 export function isDark(element: Element, theme: string): boolean {
     if (theme === "light" || theme === "dark") return theme === "dark";
-    if (printing.matches) return false;
+    if (isPrinting()) return false;
     const schemes = getComputedStyle(element).colorScheme.split(/\s+/);
     const light = schemes.includes("light");
     const dark = schemes.includes("dark");
-    return light === dark ? darkPreferred.matches : dark;
+    return light === dark ? (darkPreferred?.matches ?? false) : dark;
 }

@@ -3,9 +3,14 @@
 
 import type { Description, State, Table } from "../types.js";
 
-/** RFC 4180: a field with a comma, a quote or a line break is quoted. */
+/**
+ * RFC 4180: a field with a comma, a quote or a line break is quoted. Words come from links too, and a spreadsheet computes what begins with =, +, −, @, a tab
+ * or a carriage return: an apostrophe before it keeps them words. Numbers are left alone.
+ */
 function csvField(cell: string | number): string {
-    const text = String(cell);
+    const words = String(cell);
+    const isFormula = typeof cell === "string" && /^[=+\-\u2212@\t\r]/.test(words) && !/^[+\-\u2212]?[\d.]+$/.test(words);
+    const text = isFormula ? `'${words}` : words;
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -43,7 +43,8 @@ export class Menu {
         this.#owner = owner;
         this.#button.type = "button";
         this.#button.textContent = "\u22ef";
-        this.#button.setAttribute("aria-haspopup", "true");
+        this.#button.setAttribute("aria-haspopup", "dialog");
+        this.#panel.setAttribute("role", "dialog");
         this.#panel.popover = "auto";
         this.#button.popoverTargetElement = this.#panel; // opens, closes, says whether it is open
         for (const sign of ["pointerenter", "focusin"])
@@ -81,7 +82,7 @@ export class Menu {
 
     /** The label of the figure that the menu belongs to. */
     set label(label: string) {
-        this.#button.setAttribute("aria-label", label ? `Menu of ${label}` : "Menu");
+        for (const element of [this.#button, this.#panel]) element.setAttribute("aria-label", label ? `Menu of ${label}` : "Menu");
     }
 
     set hidden(hidden: boolean) {

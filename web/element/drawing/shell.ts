@@ -27,13 +27,18 @@ export class Shell {
         this.#root = root;
         this.adopted();
         this.#box.setAttribute("role", "group");
+        // All that the figure says is English, drawn and counted from left to right, whatever the page around it is. (What the author puts in keeps its own way.)
+        this.#box.lang = "en";
+        this.#box.dir = "ltr";
         this.canvas.setAttribute("aria-hidden", "true"); // its numbers are in the controls and the tables
         this.#progress.setAttribute("aria-hidden", "true");
         const posterSlot = make("slot");
         posterSlot.name = "poster";
+        posterSlot.dir = "auto";
         posterSlot.append(this.#title);
         this.#poster.append(posterSlot, this.#progress);
         const content = make("slot");
+        content.dir = "auto";
         content.addEventListener("slotchange", () => {
             this.#box.classList.toggle(
                 "pictured",

@@ -15,6 +15,10 @@ const text = `
 .box {
     position: relative; height: 100%; writing-mode: horizontal-tb; color: var(--ink); color-scheme: light;
     font: 15px/1.4 system-ui, "Segoe UI", "Noto Sans", sans-serif; -webkit-text-size-adjust: none; text-size-adjust: none;
+    /* What a page says of its own text reaches in here by inheritance; labels would be reshaped, and stand elsewhere than in the canvas. */
+    letter-spacing: normal; word-spacing: normal; text-transform: none; text-indent: 0; text-shadow: none; text-align: start; white-space: normal;
+    word-break: normal; overflow-wrap: normal; hyphens: manual; line-break: auto; font-feature-settings: normal; font-variation-settings: normal;
+    font-synthesis: weight style; text-rendering: auto; -webkit-text-stroke: 0; paint-order: normal; quotes: auto;
 }
 .box.dark { color-scheme: dark; }
 @media (prefers-contrast: more) {

@@ -1,0 +1,83 @@
+// A page that is not kind: right to left and in Arabic, with styles for its own text that are inherited, zoomed and transformed. A figure in it is the
+// figure of a plain page: picture, numbers, keys, what is read aloud.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { describe, exhibitTable, focusControl, makePage, open, quickTag, settled } from "./support.mjs";
+
+const hostile = `dir="rtl" lang="ar" style="letter-spacing: 3px; word-spacing: 9px; text-transform: uppercase; text-shadow: 2px 2px 2px red; text-indent: 40px;
+    text-align: center; white-space: pre; word-break: break-all; font-variant: small-caps; font-feature-settings: 'smcp'; line-height: 3; -webkit-text-stroke: 1px red;
+    font-style: italic; font-weight: 900; hyphens: auto; writing-mode: horizontal-tb; quotes: '<' '>'"`;
+const relaxed = { headers: {} };
+
+/** Where the labels of an SVG figure stand, and how large they are. */
+const labels = (page, selector) =>
+    page.evaluate((which) => {
+        const root = document.querySelector(which).shadowRoot;
+        const { left, top } = root.querySelector(".drawing").getBoundingClientRect();
+        return [...root.querySelectorAll(".drawing text")].map((label) => {
+            const box = label.getBoundingClientRect();
+            return [label.textContent, ...[box.left - left, box.top - top, box.width, box.height].map((x) => Math.round(x * 4) / 4)].join(
+                " ",
+            );
+        });
+    }, selector);
+
+for (const { id } of exhibitTable()) {
+    test(`${id}: in a hostile page the labels of the SVG picture stand where they stand in a plain one, and its numbers are the same`, async (t) => {
+        const tag = quickTag(id).replace(">", ' renderer="svg">');
+        const [plain, odd] = [
+            tag.replace("<attention-explainer", '<attention-explainer id="a"'),
+            tag.replace("<attention-explainer", '<attention-explainer id="b"'),
+        ];
+        const page = await open(
+            t,
+            await makePage(`<div style="width: 640px">${plain}</div><div ${hostile}><div style="width: 640px">${odd}</div></div>`, relaxed),
+            {
+                height: 3000,
+            },
+        );
+        await settled(page, "#a");
+        await page.locator("#b").scrollIntoViewIfNeeded();
+        await settled(page, "#b");
+        const wanted = await labels(page, "#a");
+        assert.ok(wanted.length > 5);
+        if (id !== "proof") {
+            assert.deepEqual(await labels(page, "#b"), wanted);
+            assert.deepEqual((await describe(page, "#b")).values, (await describe(page, "#a")).values);
+        }
+        const box = await page.evaluate(() => {
+            const { lang, dir } = document.querySelector("#b").shadowRoot.querySelector(".box");
+            return { lang, dir };
+        });
+        assert.deepEqual(box, { lang: "en", dir: "ltr" });
+    });
+}
+
+test("in a page from right to left an arrow to the right goes up on a slider that is drawn from left to right", async (t) => {
+    const page = await open(
+        t,
+        await makePage(`<div ${hostile}><attention-explainer exhibit="softmax"></attention-explainer></div>`, relaxed),
+    );
+    await settled(page);
+    const temperature = () => page.evaluate(() => document.querySelector("attention-explainer").state.temperature);
+    await focusControl(page, "temperature");
+    const before = await temperature();
+    await page.keyboard.press("ArrowRight");
+    await settled(page);
+    assert.ok((await temperature()) > before);
+    await page.keyboard.press("ArrowLeft");
+    await settled(page);
+    assert.equal(await temperature(), before);
+});
+
+test("what an author puts into a figure keeps its own language and its own direction", async (t) => {
+    const page = await open(
+        t,
+        await makePage(
+            `<div dir="rtl" lang="ar"><attention-explainer exhibit="softmax" loading="manual"><p slot="poster" id="p">شكل الانتباه</p></attention-explainer></div>`,
+            relaxed,
+        ),
+    );
+    const way = await page.evaluate(() => getComputedStyle(document.querySelector("#p")).direction);
+    assert.equal(way, "rtl");
+});

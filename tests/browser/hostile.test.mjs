@@ -81,3 +81,40 @@ test("what an author puts into a figure keeps its own language and its own direc
     const way = await page.evaluate(() => getComputedStyle(document.querySelector("#p")).direction);
     assert.equal(way, "rtl");
 });
+
+test("a theme that is switched anywhere above the figure is the figure's: on the body, on a section, by a class", async (t) => {
+    const page = await open(
+        t,
+        await makePage(`<main><section><attention-explainer exhibit="softmax"></attention-explainer></section></main>`, {
+            headers: {},
+            head: "<style>.night { color-scheme: dark } .day { color-scheme: light }</style>",
+        }),
+        { colorScheme: "light" },
+    );
+    await settled(page);
+    const dark = () =>
+        page.evaluate(() => document.querySelector("attention-explainer").shadowRoot.querySelector(".box").classList.contains("dark"));
+    assert.equal(await dark(), false);
+    const wear = async (selector, change, wanted) => {
+        await page.evaluate(([where, what]) => Object.assign(document.querySelector(where), what), [selector, change]);
+        await page.waitForFunction(
+            (is) => document.querySelector("attention-explainer").shadowRoot.querySelector(".box").classList.contains("dark") === is,
+            wanted,
+        );
+        await settled(page);
+        const paper = await page.evaluate(() => {
+            const picture = document.querySelector("attention-explainer").shadowRoot.querySelector("canvas");
+            const copy = new OffscreenCanvas(1, 1).getContext("2d");
+            copy.drawImage(picture, 0, 0, 1, 1, 0, 0, 1, 1);
+            return copy.getImageData(0, 0, 1, 1).data[0];
+        });
+        assert.equal(paper < 128, wanted, `${selector} ${JSON.stringify(change)}`);
+    };
+    await wear("body", { className: "night" }, true);
+    await wear("body", { className: "" }, false);
+    await wear("section", { className: "night" }, true);
+    await wear("main", { className: "day" }, true); // the nearer one counts
+    await wear("section", { className: "" }, false);
+    await wear("main", { className: "night" }, true);
+    await wear("section", { style: "color-scheme: light" }, false);
+});

@@ -16,13 +16,18 @@ export class Appearance {
     #view: EngineView | null = null;
     #appearance = "";
 
-    /** `changed` is called in the frame after a change of style anywhere above, which no observer reports but a transition does. */
-    constructor(changed: () => void) {
-        for (const moment of ["run", "start", "end", "cancel"]) {
-            this.probe.addEventListener(`transition${moment}`, (event) => {
-                event.stopPropagation(); // nobody else's
-                changed();
-            });
+    /**
+     * `changed` is called in the frame after a change of style anywhere above, which no observer reports but a transition does: of the colours, or of the page's
+     * color-scheme where the figure stands, whose colour `ruler` has.
+     */
+    constructor(ruler: Element, changed: () => void) {
+        for (const element of [this.probe, ruler]) {
+            for (const moment of ["run", "start", "end", "cancel"]) {
+                element.addEventListener(`transition${moment}`, (event) => {
+                    event.stopPropagation(); // nobody else's
+                    changed();
+                });
+            }
         }
     }
 

@@ -48,7 +48,11 @@ const text = `
 }
 .appearance::after { content: ""; box-shadow: inherit; transition: 1ms step-end; transition-property: box-shadow, font-size; }
 /* Where the page gives no width (a flex item, a float) its content has to: 640 px in one line, but one that may break anywhere. */
-.ruler { all: initial; display: block; height: 0; overflow: hidden; visibility: hidden; font-size: 0; word-spacing: 640px; }
+.ruler {
+    all: initial; display: block; height: 0; overflow: hidden; visibility: hidden; font-size: 0; word-spacing: 640px;
+    /* Its colour is that of the page's scheme where the figure stands, and changes with it: see appearance.ts. */
+    color-scheme: inherit; color: light-dark(#000, #fff); transition: color 1ms step-end;
+}
 .ruler::before { content: "x x"; }
 .space { pointer-events: none; }
 .tables { content-visibility: auto; } /* half of a figure's memory is the layout of tables that are off the screen */

@@ -23,7 +23,7 @@ export class Fitting {
     readonly #shell: Shell;
     readonly #extent: Extent;
     readonly #magnification: Magnification;
-    readonly #appearance = new Appearance(() => this.preferencesChanged());
+    readonly #appearance: Appearance;
     #exhibit: ExhibitInfo | null = null;
 
     constructor(host: HTMLElement, life: LifeCycle, frames: Frames, shell: Shell, extent: Extent, magnification: Magnification) {
@@ -33,6 +33,7 @@ export class Fitting {
         this.#shell = shell;
         this.#extent = extent;
         this.#magnification = magnification;
+        this.#appearance = new Appearance(shell.ruler, () => this.preferencesChanged());
     }
 
     /** To be put into the shell. */

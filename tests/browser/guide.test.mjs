@@ -70,7 +70,10 @@ test("theme, menu, name, width and words of one's own, with signs that HTML know
     await page.locator('[name="fallback"]').fill("Five < six & </attention-explainer>\nsecond line");
     await page.evaluate(() => (document.querySelector("#built").state = { temperature: 2 }));
     await settled(page, "#built");
-    const open1 = await open(t, await makePage(served(await made(page)), { script: false, headers: {} }));
+    const markup = await made(page);
+    assert.ok(!markup.includes("<style"), "which a strict policy forbids");
+    const [, rule] = /<!-- in your style sheet: (.*?) -->/.exec(markup);
+    const open1 = await open(t, await makePage(served(markup), { script: false, headers: {}, head: `<style>${rule}</style>` }));
     await settled(open1);
     assert.deepEqual(
         await open1.evaluate(() => {

@@ -471,6 +471,34 @@ test("what is typed into a number tells the page around it of no field, and a pr
     assert.deepEqual(it.problems, []);
 });
 
+test("data-state is the whole state, data-set changes what it names and leaves the rest; both say what is wrong with them", async (t) => {
+    const it = await page(
+        t,
+        `<p><a id="whole" href="#f" data-state="temperature=2">a</a> <a id="part" href="#f" data-set="temperature=0.5">b</a>
+        <a id="both" href="#f" data-state="temperature=3" data-set="temperature=4">c</a> <a id="wrong" href="#f" data-set="warmth=4">d</a></p>${figure}`,
+    );
+    const state = () => it.evaluate(() => document.querySelector("#f").state);
+    const press = async (id, wanted) => {
+        await it.click(id);
+        await it.waitForFunction((value) => document.querySelector("#f").state.temperature === value, wanted);
+        await settled(it);
+    };
+    const { score2: first } = await state();
+    await set(it, { score2: first + 1 });
+    await press("#part", 0.5);
+    assert.equal((await state()).score2, first + 1);
+    await press("#whole", 2);
+    assert.equal((await state()).score2, first);
+    await set(it, { score2: first + 1 });
+    await press("#both", 3);
+    assert.equal((await state()).score2, first);
+    const before = await saved(it);
+    const warned = it.waitForEvent("console", (message) => message.type() === "warning");
+    await it.click("#wrong");
+    assert.match((await warned).text(), /warmth/);
+    assert.equal(await saved(it), before);
+});
+
 test("a link to an id that is no valid code is an ordinary link; the address that stands there already is followed again", async (t) => {
     const it = await page(
         t,

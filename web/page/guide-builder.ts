@@ -31,8 +31,9 @@ function attributesOf({ exhibit, state, theme, menu, alt }: Wanted): [string, st
     return all.filter(([, value]) => value !== "");
 }
 
-/** A style sheet's rule for a width, as a tag's own style may be forbidden by the page's policy. */
-const ruleOf = ({ width }: Wanted, id: string): string => (width ? `<style>#${id} { max-width: ${width}px; }</style>\n` : "");
+/** A rule for a width, for the page's style sheet: its policy may forbid styles in the page, as the guide's own does. */
+const ruleOf = ({ width }: Wanted, id: string): string =>
+    width ? `<!-- in your style sheet: #${id} { max-width: ${width}px; } -->\n` : "";
 
 /** The text for a kind of page. Attributes are escaped; the fallback is text. */
 export function textFor(kind: Kind, wanted: Wanted): string {

@@ -1,5 +1,5 @@
-// Links that drive a figure: <a href="#ID" data-state="temperature=0.1">. A press brings the figure into view, if it is not, and to that
-// state, with motion; without script the same link leads to the figure. The one listener on the document that prevents a default: of
+// Links that drive a figure: <a href="#ID" data-state="temperature=0.1">, or with data-set, which leaves what it does not name. A press brings the
+// figure into view, if it is not, and to that state, with motion; without script the same link leads to the figure. The one listener on the document that prevents a default: of
 // such links only.
 
 import type { AttentionExplainer } from "../element/element.js";
@@ -108,8 +108,16 @@ export function bringIntoView(figure: HTMLElement): void {
 export function linkOf(event: MouseEvent): HTMLAnchorElement | null {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return null;
     const origin = event.composedPath()[0];
-    const link = origin instanceof Element ? origin.closest("a[href^='#'][data-state]") : null;
+    const link = origin instanceof Element ? origin.closest("a[href^='#']:is([data-state], [data-set])") : null;
     return link instanceof HTMLAnchorElement ? link : null;
+}
+
+/** The state that a link leads to: data-state is the whole of it, data-set changes the present one. Throws if it is wrong. */
+function stateOf({ dataset }: HTMLAnchorElement, figure: AttentionExplainer): string {
+    const exhibit = exhibitOf(figure);
+    const changes = dataset["state"] === undefined ? dataset["set"] : undefined;
+    if (changes === undefined || !exhibit) return dataset["state"] ?? "";
+    return formatState(exhibit, parseState(exhibit, changes, parseState(exhibit, figure.save())));
 }
 
 function followed(event: MouseEvent): void {
@@ -118,7 +126,7 @@ function followed(event: MouseEvent): void {
     const figure = findFigure(link, decodedFragment(link.hash.slice(1)));
     if (!figure) return; // an ordinary link
     try {
-        driveFigure(figure, link.dataset["state"] ?? "");
+        driveFigure(figure, stateOf(link, figure));
     } catch (error) {
         console.warn(`attention-explainer: the link to ${link.hash}: ${messageOf(error)}`);
         return;

@@ -175,10 +175,10 @@ export function defaults(exhibit: ExhibitInfo): Value[] {
 }
 
 /**
- * Reads a state string into a whole set of values (what it does not name is the default). A value is held against the bounds of the
+ * Reads a state string into a whole set of values: what it does not name is the default, or as it is in `onto`. A value is held against the bounds of the
  * very state that the string describes, in whatever order the names stand. Throws; changes nothing.
  */
-export function parseState(exhibit: ExhibitInfo, text: string): Value[] {
+export function parseState(exhibit: ExhibitInfo, text: string, onto: readonly Value[] | null = null): Value[] {
     const given = new Map<number, string[]>();
     for (const part of text.split(/[;&]/)) {
         if (part === "") continue;
@@ -187,7 +187,7 @@ export function parseState(exhibit: ExhibitInfo, text: string): Value[] {
         const index = findParameter(exhibit, part.slice(0, equals));
         given.set(index, [...(given.get(index) ?? []), part.slice(equals + 1)]);
     }
-    return settleValues(exhibit, null, (index, values) => {
+    return settleValues(exhibit, onto, (index, values) => {
         const parameter = exhibit.parameters[index];
         if (!parameter) return undefined;
         const rule = ruleOf(exhibit, values, parameter);

@@ -47,6 +47,12 @@ test("where nothing hovers the menu's button is there; what it opens is a dialog
         return [style.opacity, style.pointerEvents];
     });
     assert.deepEqual(look, ["1", "auto"]);
+    const inside = await page.evaluate(() => {
+        const figure = document.querySelector("#f").getBoundingClientRect();
+        const it = document.querySelector("#f").shadowRoot.querySelector(".menu-button").getBoundingClientRect();
+        return { width: it.width, height: it.height, whole: it.left >= figure.left && it.right <= figure.right && it.top >= figure.top };
+    });
+    assert.deepEqual(inside, { width: 44, height: 44, whole: true });
     await button(page).tap();
     await page.locator(".menu-panel:popover-open").waitFor();
     const opened = page.getByRole("dialog");

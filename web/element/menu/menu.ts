@@ -6,8 +6,10 @@ import { imported } from "../imported.js";
 import type { MenuOwner } from "./menu-panel.js";
 import type { Rectangle } from "../types.js";
 
-const side = 36; // CSS px: the button
-const inset = 2;
+const inset = 2; // CSS px
+
+/** Of the button, in CSS px; as in styles.ts. */
+const side = (): number => (matchMedia("(pointer: coarse)").matches ? 44 : 36);
 
 const overlap = (a: Rectangle, b: Rectangle): number =>
     Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
@@ -17,7 +19,7 @@ const overlap = (a: Rectangle, b: Rectangle): number =>
  * Where the button lies on the least of what is touched or read: in the upper right corner if that is free, else the first free place down the right edge, then
  * down the left one. CSS px.
  */
-export function freePlace(width: number, height: number, taken: readonly Rectangle[]): { x: number; y: number } {
+export function freePlace(width: number, height: number, taken: readonly Rectangle[], side: number): { x: number; y: number } {
     let best = { x: width - side - inset, y: inset };
     let least = Infinity;
     for (const x of [width - side - inset, inset]) {
@@ -92,7 +94,7 @@ export class Menu {
 
     /** Moves the button to where it covers nothing that can be touched. */
     place(width: number, height: number, taken: readonly Rectangle[]): void {
-        const { x, y } = freePlace(width, height, taken);
+        const { x, y } = freePlace(width, height, taken, side());
         const text = `translate(${x}px, ${y}px)`;
         if (this.element.style.transform !== text) this.element.style.transform = text;
     }

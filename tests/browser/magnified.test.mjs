@@ -54,6 +54,25 @@ test("scale(2) on an ordinary screen is the picture of a screen with twice the p
     assert.deepEqual(await density(coarse), [1, 1]);
 });
 
+test("moved without having been out of the page, it is as sharp as its new place wants, and sees that change", async (t) => {
+    const opened = await openExhibits(t, `${html}<div id="other" class="large" style="width: 400px; transform-origin: 0 0"></div>`, {
+        page,
+        height: 1800,
+    });
+    assert.deepEqual(await density(opened), [1, 1]);
+    const move = async (to) => {
+        await opened.evaluate((where) => document.querySelector(where).moveBefore(document.querySelector("attention-explainer"), null), to);
+        await settled(opened);
+    };
+    await move("#other");
+    assert.deepEqual(await density(opened), [2, 2]);
+    await opened.evaluate(() => (document.querySelector("#other").style.transform = "scale(1.5)"));
+    await settled(opened);
+    assert.deepEqual(await density(opened), [1.5, 1.5]);
+    await move("#frame");
+    assert.deepEqual(await density(opened), [1, 1]);
+});
+
 test("whatever the page does: turned, sheared, smaller, by zoom, by both; settled() waits for it", async (t) => {
     const opened = await openExhibits(t, html, { page, height: 1800 });
     for (const [style, ratio] of [

@@ -16,13 +16,14 @@ export class Magnification implements Drawable {
     #looked: () => void;
     #changed = (): void => {};
     #seen = NaN;
-    #look = (): void => this.look();
+    #around: MutationObserver;
 
     /** `looked` is called after each measurement. */
     constructor(host: Element, place: LocalPlace, looked: () => void) {
         this.#host = host;
         this.#place = place;
         this.#looked = looked;
+        this.#around = new MutationObserver(() => this.look());
     }
 
     /** Calls back when it has changed. Returns the way to stop. */
@@ -46,19 +47,29 @@ export class Magnification implements Drawable {
                 );
             }
         }
-        const around = new MutationObserver(this.#look);
+        this.#watchAround();
+        return () => {
+            ending.abort();
+            this.#around.disconnect();
+            cancelFrame(this);
+        };
+    }
+
+    /** The figure stands elsewhere in its document, within other elements, and has not been out of it. */
+    moved(): void {
+        this.#watchAround();
+        this.look();
+    }
+
+    #watchAround(): void {
+        this.#around.disconnect();
         for (
-            let node: Node | null = host;
+            let node: Node | null = this.#host;
             node;
             node = (node as Element).assignedSlot ?? node.parentNode ?? (node as ShadowRoot).host ?? null
         ) {
-            if (node instanceof Element) around.observe(node, { attributeFilter: ["style", "class"] });
+            if (node instanceof Element) this.#around.observe(node, { attributeFilter: ["style", "class"] });
         }
-        return () => {
-            ending.abort();
-            around.disconnect();
-            cancelFrame(this);
-        };
     }
 
     /** Measures in the next frames. */

@@ -202,6 +202,7 @@ export class Stage implements FramesOwner {
 
     /** Elsewhere in the same document, without having been out of it. */
     moved(): void {
+        this.#magnification.moved();
         this.#fitting.preferencesChanged();
     }
 

@@ -19,9 +19,12 @@ bool in_double() {
     return selection().implementation->in_double;
 }
 
-void round_to(const std::vector<double>& from, float* to) {
-    if (to == nullptr) return;
-    for (const double x : from) *to++ = static_cast<float>(x);
+// Of a stage that is not kept `to` has no data.
+void round_to(const std::vector<double>& from, MatrixView to) {
+    const double* x = from.data();
+    for (int i = 0; to.data && i < to.rows; ++i) {
+        for (int j = 0; j < to.cols; ++j) to(i, j) = static_cast<float>(*x++);
+    }
 }
 
 bool sees_nothing(const double* row, int count) {
@@ -51,7 +54,7 @@ void reference_add_scaled(float* y, float factor, const float* x, int count) {
 
 bool reference_softmax_row(const float* x, int count, float temperature, float* out) {
     const std::vector<double> row(x, x + count);
-    round_to(reference::softmax(row, static_cast<double>(temperature)), out);
+    round_to(reference::softmax(row, static_cast<double>(temperature)), {out, 1, count});
     return !sees_nothing(row.data(), count);
 }
 
@@ -115,7 +118,7 @@ bool attend(const AttendCall& call, float scale, float* scratch) {
 bool project(ConstMatrixView x, ConstMatrixView w, MatrixView out) {
     if (selection().watcher) selection().watcher->project(x, w);
     if (!in_double()) return false;
-    round_to(reference::multiply(reference::widen(x), reference::widen(w), x.rows, x.cols, w.cols), out.data);
+    round_to(reference::multiply(reference::widen(x), reference::widen(w), x.rows, x.cols, w.cols), out);
     return true;
 }
 
@@ -153,11 +156,11 @@ bool trace(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, const Option
     if (watcher != nullptr) watcher->trace(q, k, v, options);
     if (in_double()) {
         const reference::Result result = reference::attend(q, k, v, options);
-        round_to(result.scores, views.scores.data);
-        round_to(result.scaled, views.scaled.data);
-        round_to(result.weights, views.weights.data);
-        round_to(result.output, views.output.data);
-        round_to(result.entropy, views.entropy);
+        round_to(result.scores, views.scores);
+        round_to(result.scaled, views.scaled);
+        round_to(result.weights, views.weights);
+        round_to(result.output, views.output);
+        round_to(result.entropy, {views.entropy, 1, q.rows});
         all_seen = true;
         for (int i = 0; i < q.rows; ++i) {
             all_seen &= !sees_nothing(result.scaled.data() + area(i, k.rows), k.rows);

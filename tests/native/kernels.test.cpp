@@ -5,6 +5,7 @@
 #include <cmath>
 #include <random>
 
+#include "attention/multi_head.h"
 #include "attention/reference.h"
 #include "attention/selectable.h"
 #include "attention/stages.h"
@@ -135,6 +136,42 @@ TEST_CASE("a value that has weight 0 is not looked at, in either kernel or in th
     attention::weighted_sum({all, 1, 3}, {values, 3, 1}, {out, 1, 1});
     CHECK(std::isnan(out[0]));
     CHECK(find(watch.differences(), "output")->simd == 0);
+}
+
+TEST_CASE(
+    "multi-head attention with every implementation, with and without its weights: the heads' columns are "
+    "where they belong") {
+    Random random;
+    const int n = 7, d_model = 12;
+    const attention::MultiHeadShape shape{n, d_model, 3, 1};
+    const std::vector<float> x = random.floats(n * d_model), wq = random.floats(d_model * d_model),
+                             wk = random.floats(d_model * shape.kv_columns()),
+                             wv = random.floats(d_model * shape.kv_columns()),
+                             wo = random.floats(d_model * d_model);
+    std::vector<float> packed(attention::packed_weights_floats(shape));
+    attention::pack_weights({{wq.data(), d_model, d_model},
+                             {wk.data(), d_model, shape.kv_columns()},
+                             {wv.data(), d_model, shape.kv_columns()},
+                             {wo.data(), d_model, d_model},
+                             shape.heads,
+                             shape.kv_heads},
+                            packed.data());
+    std::vector<std::vector<float>> outputs;
+    for (const Implementation* one : attention::selectable::implementations()) {
+        for (const bool kept : {false, true}) {
+            selection() = {one, nullptr};
+            std::vector<float> scratch(attention::multi_head_scratch(shape, kept)), out(x.size()),
+                weights(static_cast<size_t>(shape.heads * n * n));
+            CHECK(attention::multi_head({x.data(), n, d_model}, packed.data(), shape, {}, scratch.data(),
+                                        {out.data(), n, d_model}, kept ? weights.data() : nullptr));
+            selection() = {};
+            outputs.push_back(std::move(out));
+        }
+    }
+    for (const std::vector<float>& out : outputs) {
+        for (size_t i = 0; i < out.size(); ++i)
+            CHECK(std::fabs(out[i] - outputs[0][i]) < 1e-3f * (1 + std::fabs(outputs[0][i])));
+    }
 }
 
 TEST_CASE(

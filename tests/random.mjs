@@ -1,4 +1,5 @@
-// Numbers that a seed repeats, for tests in Node and in the browser. `SEED=…` repeats a run; what fails prints the seed.
+// Numbers that a seed repeats, for tests in Node and in the browser. SEED of the environment, which tests/run makes of the checkout, repeats
+// a run; there is another one each time where there is none. What fails prints it.
 
 /** The seed of this run. */
 export const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);

@@ -10,6 +10,7 @@
 #include <random>
 #include <vector>
 
+#include "../seed.h"
 #include "attention/attend.h"
 #include "attention/key_value_cache.h"
 #include "attention/reference.h"
@@ -23,12 +24,6 @@ namespace {
 
 constexpr float no_number = std::numeric_limits<float>::quiet_NaN();
 constexpr float infinity = std::numeric_limits<float>::infinity();
-
-unsigned fresh_seed() {
-    const char* given = std::getenv("SEED");
-    return given != nullptr ? static_cast<unsigned>(std::strtoul(given, nullptr, 10))
-                            : std::random_device{}();
-}
 
 struct Case {
     int n, m, d, dv;
@@ -81,7 +76,7 @@ Case random_case(std::mt19937& random, int n) {
 }  // namespace
 
 TEST_CASE("one query to nine: every mask, position and size as the reference has it") {
-    const unsigned seed = fresh_seed();
+    const unsigned seed = seed_of_run();
     CAPTURE(seed);
     std::mt19937 random(seed);
     for (int round = 0; round < 600; ++round) {
@@ -191,7 +186,7 @@ TEST_CASE("a bias of −10⁹ on a whole row changes no weight of it") {
 }
 
 TEST_CASE("decoding with the cache is the last row of attention, for every number of heads that share") {
-    const unsigned seed = fresh_seed();
+    const unsigned seed = seed_of_run();
     CAPTURE(seed);
     std::mt19937 random(seed);
     std::normal_distribution<float> normal;

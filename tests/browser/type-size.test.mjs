@@ -83,6 +83,11 @@ test("any size of type in any width, of any exhibit: in proportion, in place, sh
     }
 });
 
+test("the least width that type leaves is whole, whatever the division says: 421 px / (421 / 320)", async (t) => {
+    const page = await openExhibits(t, "heads", { ...sized("28.5px"), width: 437, height: 900 });
+    await assertSize(page, "heads", 28.5, "heads");
+});
+
 test("a figure with more pixels than a GPU draws in one: nothing moves for it", async (t) => {
     const page = await openExhibits(t, "multi-head", { ...sized("21.25px"), width: 496, height: 900, deviceScaleFactor: 1.5 });
     await assertSize(page, "multi-head", 21.25, "multi-head", 1.5);

@@ -55,7 +55,7 @@ struct Film : Shown {
 }  // namespace
 
 TEST_CASE("film: what hosts ask of a figure that rests changes nothing of the next frame") {
-    const unsigned seed = fresh_seed();
+    const unsigned seed = seed_of_run();
     CAPTURE(seed);
     std::mt19937 random(seed);
     for (const ExhibitType* type : exhibits()) {
@@ -76,7 +76,7 @@ TEST_CASE("film: what hosts ask of a figure that rests changes nothing of the ne
 }
 
 TEST_CASE("film: a pointer that trembles on one thing leaves it lit in every frame") {
-    const unsigned seed = fresh_seed();
+    const unsigned seed = seed_of_run();
     CAPTURE(seed);
     std::mt19937 random(seed);
     int trembled = 0;
@@ -170,7 +170,7 @@ TEST_CASE("film: with any number of pixels to a point, the second of two equal f
         }
         return out;
     };
-    const unsigned seed = fresh_seed();
+    const unsigned seed = seed_of_run();
     MESSAGE("SEED=" << seed);
     std::mt19937 random(seed);
     for (const ExhibitType* type : exhibits()) {
@@ -195,7 +195,7 @@ TEST_CASE("film: with any number of pixels to a point, the second of two equal f
 
 TEST_CASE("film: no two areas have one id, in any state at any width") {
     // (Where two have, a debug build ends and says which.)
-    const unsigned seed = fresh_seed();
+    const unsigned seed = seed_of_run();
     MESSAGE("SEED=" << seed);
     std::mt19937 random(seed);
     for (const ExhibitType* type : all_exhibits()) {

@@ -26,7 +26,7 @@ void point(View& view, std::mt19937& random, float width, float height) {
 }  // namespace
 
 TEST_CASE("exports are as nobody points, wherever the pointer is") {
-    const unsigned seed = fresh_seed();
+    const unsigned seed = seed_of_run();
     CAPTURE(seed);
     std::mt19937 random(seed);
     for (const ExhibitType* type : all_exhibits()) {
@@ -50,7 +50,7 @@ TEST_CASE("exports are as nobody points, wherever the pointer is") {
 }
 
 TEST_CASE("a state that changes under a resting pointer is drawn without what was there before") {
-    const unsigned seed = fresh_seed();
+    const unsigned seed = seed_of_run();
     CAPTURE(seed);
     std::mt19937 random(seed);
     for (const ExhibitType* type : all_exhibits()) {
@@ -69,7 +69,7 @@ TEST_CASE("a state that changes under a resting pointer is drawn without what wa
 }
 
 TEST_CASE("a finger that goes up or down from what is dragged sideways scrolls the page, and moves nothing") {
-    const unsigned seed = fresh_seed();
+    const unsigned seed = seed_of_run();
     CAPTURE(seed);
     std::mt19937 random(seed);
     for (const ExhibitType* type : all_exhibits()) {

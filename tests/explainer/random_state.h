@@ -9,16 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "../seed.h"
 #include "explainer/exhibit.h"
 
 namespace explainer {
-
-/// A seed for this run: another one each time, or the one in the variable SEED of the environment.
-inline unsigned fresh_seed() {
-    const char* given = std::getenv("SEED");
-    return given != nullptr ? static_cast<unsigned>(std::strtoul(given, nullptr, 10))
-                            : std::random_device{}();
-}
 
 /// About a third of the parameters keep their defaults; the others are anywhere in their range, its ends
 /// included.

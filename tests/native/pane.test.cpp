@@ -6,6 +6,7 @@
 
 #include <random>
 
+#include "../seed.h"
 #include "host/native_debug_pane.h"
 
 namespace {
@@ -120,7 +121,7 @@ TEST_CASE(
 }
 
 TEST_CASE("random states, set from either side, are the same in the view and in the pane") {
-    const auto seed = std::random_device{}();
+    const unsigned seed = seed_of_run();
     std::mt19937 random(seed);
     INFO("seed ", seed);
     for (const ExhibitType* type : exhibits()) {

@@ -87,7 +87,7 @@ TEST_CASE("blend: weights sum to one, and weights times values to the output") {
 }
 
 TEST_CASE("blend: no query, no temperature takes the output out of the hull of the values") {
-    const unsigned seed = fresh_seed();
+    const unsigned seed = seed_of_run();
     CAPTURE(seed);
     std::mt19937 random(seed);
     std::uniform_real_distribution<float> place(-10, 10), exponent(-2, 2);

@@ -50,7 +50,7 @@ constexpr Sees all_masks[] = {Sees::all, Sees::earlier, Sees::window, Sees::wind
 }  // namespace
 
 TEST_CASE("map: rows, columns, cells, tiles and shares are those of the core's trace") {
-    const unsigned seed = fresh_seed();
+    const unsigned seed = seed_of_run();
     CAPTURE(seed);
     std::mt19937 random(seed);
     for (const Sees sees : all_masks) {

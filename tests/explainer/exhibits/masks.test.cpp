@@ -192,7 +192,7 @@ TEST_CASE("masks: the keyboard in another row's scores shows that row, and leave
 }
 
 TEST_CASE("masks: zeroing after the softmax and dividing by what is left is hiding first, in every state") {
-    std::mt19937 random(fresh_seed());
+    std::mt19937 random(seed_of_run());
     for (int i = 0; i < 40; ++i) {
         const std::string state = i == 0 ? "" : random_state(*find_exhibit("masks"), random);
         CAPTURE(state);

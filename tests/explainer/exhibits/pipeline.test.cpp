@@ -256,7 +256,7 @@ TEST_CASE("pipeline: a switch is compared with the present state, in the picture
     Shown tie("pipeline", "data=hand;temperature=0.1", 960);
     CHECK(says(tie, "still"));
     // Every row of the table is what the state says with that one switch flipped.
-    std::mt19937 random(fresh_seed());
+    std::mt19937 random(seed_of_run());
     std::vector<std::string> states = {"softmax=false", "softmax=false;scaled=false", "values=false"};
     for (int i = 0; i < 40; ++i) states.push_back(random_state(*find_exhibit("pipeline"), random));
     for (const std::string& state : states) {

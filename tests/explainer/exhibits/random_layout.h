@@ -9,7 +9,7 @@
 namespace explainer {
 
 inline void check_random_layout(std::string_view id, int states) {
-    const unsigned seed = fresh_seed();
+    const unsigned seed = seed_of_run();
     CAPTURE(seed);
     std::mt19937 random(seed);
     const ExhibitType& type = *find_exhibit(id);

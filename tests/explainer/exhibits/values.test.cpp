@@ -220,7 +220,7 @@ TEST_CASE("values, E004's exercise 4: without the value nearly nothing changes, 
 }
 
 TEST_CASE("values: more weight is said to mean more effect only where it does, with every pair") {
-    std::mt19937 random(fresh_seed());
+    std::mt19937 random(seed_of_run());
     std::vector<std::string> states = {"", "data=seed-42", "data=own;x=100,-100,99.99/-100,3.3,0/0,0,0",
                                        "hand=0.5,0.3,0.2/0,0,0/0,0,0;wv=3,0,0/0,0,0/0,0,0/0,0,0"};
     for (int i = 0; i < 60; ++i) states.push_back(random_state(*find_exhibit("values"), random));

@@ -194,6 +194,33 @@ std::string about_hand(const std::smatch&, const Tables& told) {
     return told.state.find("hand=") != std::string::npos ? "" : "no weight is set by hand";
 }
 
+/// A number of the output if the weights are rounded to three digits first, as the book chapter does.
+double of_rounded_weights(const Tables& told, size_t component) {
+    const Table* values = told.table("Values");
+    double sum = 0;
+    const std::vector<double> weights = told.column("What arrives at", "weight");
+    for (size_t k = 0; k < weights.size(); ++k)
+        sum += std::round(1000 * weights[k]) / 1000 * Tables::number(values->rows[k][1 + component]);
+    return sum;
+}
+
+std::string about_the_chapter(const std::smatch& said, const Tables& told) {
+    for (const size_t c : {0u, 1u}) {
+        const double rounded = of_rounded_weights(told, c);
+        if (!shows(said[c + 1], rounded)) return differs("what the chapter prints", said[c + 1], rounded);
+    }
+    return "";
+}
+
+std::string about_all_digits(const std::smatch& said, const Tables& told) {
+    for (const size_t c : {0u, 1u}) {
+        const double output = told.value("output " + std::to_string(c + 1));
+        if (!shows(said[c + 1], output)) return differs("the output", said[c + 1], output);
+        if (shows(said[c + 1], of_rounded_weights(told, c))) return "rounded weights give the same";
+    }
+    return "";
+}
+
 // ---- position
 
 std::string about_places(const std::smatch& said, const Tables& told) {
@@ -421,6 +448,10 @@ const std::vector<Rule>& rules_of_others() {
         {"values", "Leave the word out instead, and its share moves on to (.*): then it is ((?:−)?[0-9.]+)",
          about_leaving},
         {"values", "The weights are set by hand", about_hand},
+        {"values",
+         "The book chapter prints ([0-9.]+) and ([0-9.]+): it rounds the weights to three digits first",
+         about_the_chapter},
+        {"values", "With all digits it is ([0-9.]+) and ([0-9.]+)", about_all_digits},
         {"values", "Leave the word out instead, and nothing is left to hand over: then it is 0",
          about_one_weight},
         {"position", ".*: .* asks itself: ((?:−)?[0-9.]+), as written ((?:−)?[0-9.]+)", about_itself},

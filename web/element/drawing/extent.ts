@@ -42,9 +42,9 @@ export class Extent {
         this.#place = width;
     }
 
-    /** The width it is laid out for. */
+    /** The width it is laid out for, to the 64th of a pixel that browsers lay out in: a quotient that is 320 but for its last bit would be a 319. */
     get #width(): number {
-        return this.#place / this.#shell.magnification;
+        return Math.round((this.#place / this.#shell.magnification) * 64) / 64;
     }
 
     /** Notes the size of the canvas; none if it is not displayed. */

@@ -64,7 +64,7 @@ for (const [what, other, addresses, runs] of [
                 tables: modules.map(({ exhibits }) => exhibits),
                 rows: made.describe().tables[0].rows.length,
                 contexts: window.contexts,
-                reading: document.querySelector("attention-value").textContent,
+                reading: document.querySelector("attention-value").text,
             };
         }, addresses);
         assert.deepEqual(page.problems, []);

@@ -130,7 +130,7 @@ test("each link that drives takes its figure to that state, and the numbers abou
                     values: figure.describe().values,
                     shown: [...document.querySelectorAll("main attention-value[value]")]
                         .filter((one) => one.getAttribute("for") === wanted)
-                        .map((one) => one.textContent),
+                        .map((one) => one.text),
                 };
             }, id);
             readings
@@ -186,7 +186,7 @@ for (const [width, height] of [
                 return top < innerHeight && bottom > 0;
             }),
         );
-        assert.equal(await page.locator('.legend attention-value[parameter="temperature"]').textContent(), "0.50");
+        assert.equal(await page.locator('.legend attention-value[parameter="temperature"]').evaluate(({ text }) => text), "0.50");
         assert.deepEqual(await page.evaluate(() => window.shifts), []);
     });
 }

@@ -133,7 +133,7 @@ test("theme, menu, name, width and words of one's own, with signs that HTML know
     const { values } = await describe(sentence);
     const [name, value] = await sentence.evaluate(() => [
         document.querySelector("attention-value").getAttribute("value"),
-        document.querySelector("attention-value").textContent,
+        document.querySelector("attention-value").text,
     ]);
     assert.ok(
         Math.abs(Number.parseFloat(value.replace("−", "-").replace(/[^\d.-]/g, "")) - values[name]) < 0.01 * Math.abs(values[name]) + 0.01,

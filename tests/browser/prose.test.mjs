@@ -16,7 +16,7 @@ async function page(t, body, options) {
     return opened;
 }
 
-const text = (page, selector = "attention-value") => page.evaluate((wanted) => document.querySelector(wanted).textContent, selector);
+const text = (page, selector = "attention-value") => page.evaluate((wanted) => document.querySelector(wanted).text, selector);
 const saved = (page) => page.evaluate(() => document.querySelector("#f").save());
 const set = (page, state) =>
     page.evaluate(async (changes) => {
@@ -85,11 +85,7 @@ test("at random states a reading is what describe() has, in every exhibit", asyn
                 const { values } = element.describe();
                 return {
                     state: element.save(),
-                    told: [...document.querySelectorAll("attention-value")].map((one) => [
-                        one.value,
-                        one.textContent,
-                        values[one.value] ?? null,
-                    ]),
+                    told: [...document.querySelectorAll("attention-value")].map((one) => [one.value, one.text, values[one.value] ?? null]),
                 };
             }, next());
             assert.ok(
@@ -586,8 +582,8 @@ test("what is computed in slices: the author's text until it is whole, then what
     );
     await it.evaluate(() => {
         window.said = [];
-        new MutationObserver(() => window.said.push(document.querySelector("attention-value").textContent)).observe(
-            document.querySelector("attention-value"),
+        new MutationObserver(() => window.said.push(document.querySelector("attention-value").text)).observe(
+            document.querySelector("attention-value").shadowRoot,
             { childList: true, characterData: true, subtree: true },
         );
     });
@@ -626,7 +622,7 @@ test("a value that a state does not have is a dash, and comes back; another exhi
     assert.equal(await text(it), number);
     await it.evaluate(() => document.querySelector("#f").setAttribute("exhibit", "softmax"));
     await settled(it);
-    await it.waitForFunction((one) => document.querySelector("attention-value").textContent !== one, number);
+    await it.waitForFunction((one) => document.querySelector("attention-value").text !== one, number);
     assert.equal(await text(it), "0.1", "the author's");
 });
 
@@ -667,4 +663,33 @@ test("axe-core finds nothing wrong with sentences that compute", async (t) => {
         violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`),
         [],
     );
+});
+
+test("the text between the tags is the page's: parsed late, rewritten by a framework, it is never written and says how the number looks", async (t) => {
+    const it = await page(t, `<p>T is <attention-value id="a" for="f" parameter="temperature">1.00</attention-value>.</p>${figure}`);
+    // Defined before its text is parsed, as by a script that comes first: the tag is there, the text comes in two pieces.
+    await it.evaluate(async () => {
+        const late = document.createElement("attention-value");
+        Object.assign(late, { id: "late" });
+        late.setAttribute("for", "f");
+        late.setAttribute("parameter", "temperature");
+        document.querySelector("p").append(late);
+        await new Promise((later) => setTimeout(later));
+        late.append("1.0");
+        await null;
+        late.append("00");
+    });
+    assert.equal(await text(it, "#late"), "1.000");
+    await set(it, { temperature: 2 });
+    assert.deepEqual([await text(it, "#a"), await text(it, "#late")], ["2.00", "2.000"]);
+    // A framework renders again: it writes into the text node that it made.
+    await it.evaluate(() => (document.querySelector("#a").firstChild.nodeValue = "3.0"));
+    assert.equal(await text(it, "#a"), "2.0", "the figure's number, as the new text has its digits");
+    assert.equal(await it.evaluate(() => document.querySelector("#a").textContent), "3.0");
+    assert.match(await it.locator("#a .touch").evaluate(({ innerText }) => innerText), /^2\.0$/, "what is seen");
+    // Its figure is gone and the page writes on: what it writes is shown.
+    await it.evaluate(() => document.querySelector("#f").remove());
+    await it.evaluate(() => (document.querySelector("#a").firstChild.nodeValue = "4.5"));
+    assert.equal(await text(it, "#a"), "4.5");
+    assert.deepEqual(it.problems, []);
 });

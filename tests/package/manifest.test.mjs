@@ -23,7 +23,8 @@ test("the manifest and the classes agree, both ways", async (t) => {
     const page = await open(
         t,
         await makePage(
-            '<attention-explainer id="figure" exhibit="softmax"><p>instead</p></attention-explainer><attention-value for="figure" value="largest weight">54 %</attention-value>',
+            '<attention-explainer id="figure" exhibit="softmax"><p>instead</p></attention-explainer><attention-value for="figure" value="largest weight">54 %</attention-value>' +
+                "<attention-value>of no figure</attention-value><attention-value for=figure parameter=temperature>1</attention-value>",
         ),
     );
     await settled(page);
@@ -54,7 +55,8 @@ test("the manifest and the classes agree, both ways", async (t) => {
                 const own = Object.entries(Object.getOwnPropertyDescriptors(Class.prototype)).filter(
                     ([key]) => key !== "constructor" && !/Callback$/.test(key),
                 );
-                const root = document.querySelector(tag).shadowRoot;
+                const all = (selector) =>
+                    [...document.querySelectorAll(tag)].flatMap((one) => [...one.shadowRoot.querySelectorAll(selector)]);
                 return {
                     same: module[className] === Class,
                     observed: [...Class.observedAttributes],
@@ -66,8 +68,8 @@ test("the manifest and the classes agree, both ways", async (t) => {
                         kind: typeof value === "function" ? "method" : "field",
                         readonly: typeof value !== "function" && !set,
                     })),
-                    parts: [...new Set([...root.querySelectorAll("[part]")].flatMap((one) => [...one.part]))],
-                    slots: [...root.querySelectorAll("slot")].map((one) => one.name),
+                    parts: [...new Set(all("[part]").flatMap((one) => [...one.part]))],
+                    slots: [...new Set(all("slot").map((one) => one.name))],
                 };
             },
             [tagName, name],

@@ -38,7 +38,7 @@ async function assertFigure(page, state, selector = "attention-explainer") {
 test("plain page: figure, numbers in a sentence, a link that drives it", async (t) => {
     const page = await openSample(t, "/plain.html");
     await assertFigure(page, "temperature=0.5");
-    const numbers = () => page.evaluate(() => [...document.querySelectorAll("attention-value")].map(({ textContent }) => textContent));
+    const numbers = () => page.evaluate(() => [...document.querySelectorAll("attention-value")].map(({ text }) => text));
     assert.deepEqual(await numbers(), ["0.50", "76.1 %"]);
     await page.click("a");
     await page.waitForFunction(() => document.querySelector("attention-explainer").save() === "temperature=0.1");
@@ -69,9 +69,7 @@ test("Markdown by a real renderer: the block of HTML and the numbers in its sent
     const page = await openSample(t, "/page.md");
     await assertFigure(page, "temperature=0.5");
     assert.deepEqual(
-        await page.evaluate(() =>
-            [...document.querySelectorAll("p attention-value")].map(({ textContent, figure }) => [textContent, figure?.id]),
-        ),
+        await page.evaluate(() => [...document.querySelectorAll("p attention-value")].map(({ text, figure }) => [text, figure?.id])),
         [
             ["0.50", "shares"],
             ["76.1 %", "shares"],

@@ -1,9 +1,9 @@
 // <attention-value>: a number in a sentence that belongs to a figure. With `parameter` it is a control: dragged sideways, moved by arrow keys or
 // typed over; a choice or a switch goes on at a press. With `value` it reads what the figure says of itself. The text between the tags is
-// what it shows: the author's until the figure says otherwise. Loads nothing.
+// the author's (a framework may own it): it is shown until the figure says otherwise, and never written. Loads nothing.
 
 import type { AttentionExplainer } from "../element/element.js";
-import { setAttribute, setText } from "../element/dom.js";
+import { make, setAttribute, setText } from "../element/dom.js";
 import { watchFigures } from "../element/figures.js";
 import { PageElement } from "../element/page-element.js";
 import { historyOf } from "../element/page/history.js";
@@ -24,26 +24,30 @@ const isNumeric = ({ kind }: ParameterInfo): boolean => kind === "number" || kin
  * @summary A number in a sentence that drives a figure or reads it.
  * @attr {string} on - What stands there while the switch is on.
  * @attr {string} off - What stands there while the switch is off.
- * @slot - The text that is shown until the figure says otherwise; its digits say how numbers are to look.
+ * @slot - The text that is shown until the figure says otherwise; its digits say how numbers are to look. It stays as it is written.
+ * @csspart number - What is shown in its place.
+ * @csspart touch - What is dragged, pressed and typed over, around either.
  */
 export class AttentionValue extends PageElement {
     static readonly observedAttributes = valueAttributes;
 
     #root = this.attachShadow({ mode: "open" });
-    #slot = document.createElement("slot");
+    #slot = document.createElement("slot"); // the author's text …
+    #number = make("span", "", "number"); // … or the figure's number in its place:
+    #shown: HTMLElement = this.#slot; // one of the two
+    #rewritten = new MutationObserver(() => (this.#figure ? this.#show() : this.#write("")));
     #touch: HTMLElement | null = null; // what is pressed, dragged and focused; none around a reading
     #input: HTMLInputElement | null = null; // while it is typed over
     #figure: AttentionExplainer | null = null;
     #stops: (() => void)[] = [];
     #stopWatching: (() => void) | null = null;
-    #written: string | null = null; // the author's text, which says how numbers are to look
     #complaint = "";
     #read: ExhibitInfo | null = null; // the exhibit that had the value
     #waiting = false;
 
     constructor() {
         super();
-        this.#root.append(this.#slot);
+        this.#root.append(this.#shown);
     }
 
     connectedCallback(): void {
@@ -54,7 +58,8 @@ export class AttentionValue extends PageElement {
             Reflect.set(this, name, given);
         }
         this.adoptedCallback();
-        this.#stops = [watchFigures(() => this.#bind())];
+        this.#stops = [watchFigures(() => this.#bind()), () => this.#rewritten.disconnect()];
+        this.#rewritten.observe(this, { childList: true, characterData: true, subtree: true });
         this.#later();
     }
 
@@ -124,6 +129,11 @@ export class AttentionValue extends PageElement {
         return this.#figure;
     }
 
+    /** What it shows now: the author's text, or the figure's number. */
+    get text(): string {
+        return (this.#shown === this.#slot ? this.textContent : this.#number.textContent) ?? "";
+    }
+
     // ---- the figure
 
     /** Attributes that change together take effect together; a figure that stands further down is there by then. */
@@ -167,7 +177,7 @@ export class AttentionValue extends PageElement {
         const number = description.values[this.value];
         if (number === undefined) return this.#missValue(figure);
         this.#read = exhibitOf(figure);
-        this.#write(numberText(number, this.#look(3)));
+        if (!Number.isNaN(number)) this.#write(numberText(number, this.#look(3)));
     }
 
     /** It may be one that is computed in slices, or measured when the reader says so; else its author hears of it. */
@@ -176,7 +186,7 @@ export class AttentionValue extends PageElement {
             const names = Object.keys(figure === this.#figure ? (descriptionOf(figure)?.values ?? {}) : {});
             if (names.length === 0 || names.includes(this.value)) return;
             // In this state there is no such number; or there never was one, then the author's text stands again.
-            this.#write(this.#read && this.#read === exhibitOf(figure) ? "–" : (this.#written ?? ""));
+            this.#write(this.#read && this.#read === exhibitOf(figure) ? "–" : "");
             const { top, bottom } = figure.getBoundingClientRect();
             const isSeen = bottom > 0 && top < innerHeight; // elsewhere it may not have come to its end
             if (!this.#read && isSeen)
@@ -216,7 +226,7 @@ export class AttentionValue extends PageElement {
         touch.style.setProperty("--at", String(Math.min(1, Math.max(0, at))));
         touch.style.setProperty(
             "--widest",
-            String(widestText(parameter.minimum, parameter.maximum, this.#look(decimalsOf(scale.step)), this.#written ?? "")),
+            String(widestText(parameter.minimum, parameter.maximum, this.#look(decimalsOf(scale.step)), this.textContent ?? "")),
         );
     }
 
@@ -233,12 +243,15 @@ export class AttentionValue extends PageElement {
     }
 
     #look(otherwise: number): NumberLook {
-        return lookOf(this.#written ?? this.textContent ?? "", this.getAttribute("digits"), this.getAttribute("unit"), otherwise);
+        return lookOf(this.textContent ?? "", this.getAttribute("digits"), this.getAttribute("unit"), otherwise);
     }
 
+    /** Shows a text in place of the author's; the author's if it is empty. */
     #write(text: string): void {
-        this.#written ??= this.textContent ?? "";
-        if (text !== "") setText(this, text);
+        setText(this.#number, text);
+        const shown = text === "" ? this.#slot : this.#number;
+        if (shown !== this.#shown) this.#shown.replaceWith(shown);
+        this.#shown = shown;
     }
 
     /** What is wrong with the tag is said once, to its author; the text that was written stays. */
@@ -253,7 +266,7 @@ export class AttentionValue extends PageElement {
         if (!this.#touch) return;
         this.#endTyping(false);
         this.#touch = null;
-        this.#root.replaceChildren(this.#slot);
+        this.#root.replaceChildren(this.#shown);
     }
 
     #beTouched(parameter: ParameterInfo): HTMLElement {
@@ -265,7 +278,7 @@ export class AttentionValue extends PageElement {
         touch.setAttribute("part", "touch");
         touch.setAttribute("role", role);
         touch.tabIndex = 0;
-        touch.append(this.#slot);
+        touch.append(this.#shown);
         touch.addEventListener("keydown", (event) => this.#key(event));
         if (role === "spinbutton") {
             new SidewaysDrag(touch, {

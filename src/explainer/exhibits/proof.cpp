@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,7 +20,8 @@ namespace {
 enum : int { size_choice, causal, again };
 
 struct Size {
-    int n, d;
+    int n = 0, d = 0;
+    bool operator==(const Size&) const = default;
 };
 // One call of the slowest contender must fit into a frame: 128 × 64 is 4 million multiply-adds.
 constexpr std::array sizes = {Size{6, 8}, Size{64, 64}, Size{128, 64}};
@@ -47,55 +47,57 @@ constexpr std::array parameters = {
         .name = "again", .label = "run again", .help = "Times every build once more.", .kind = Kind::action},
 };
 
-constexpr int most_contenders = 4;
+constexpr size_t most_contenders = 4;
 
 /// What one contender has come to so far.
 struct Result {
     std::string name;
-    double microseconds = 0;   // of one call, the median of the rounds
+    double microseconds = 0;   // of one call, the median of the rounds; 0 while there is none
     double largest_error = 0;  // of any output, absolute, against double precision; may be NaN
     int rounds = 0, rounds_wanted = 0;
 
-    bool timed() const { return rounds > 0 && microseconds > 0; }
+    bool timed() const { return microseconds > 0; }
     bool wrong() const { return !std::isfinite(largest_error); }
+    std::string error() const { return wrong() ? "not a number" : scientific(largest_error, 2); }
+    std::string time() const {
+        if (microseconds >= 1000) return fixed(microseconds / 1000, 2) + " ms";
+        return fixed(microseconds, microseconds < 10 ? 2 : 1) + " µs";
+    }
 };
 
 class Proof final : public Exhibit {
   public:
     void compute(const State& state) override {
-        const Size size = sizes[static_cast<size_t>(state.choice(size_choice))];
-        const bool masked = state.toggle(causal);
-        if (size.n == size_.n && size.d == size_.d && masked == masked_) return;
-        size_ = size;
-        masked_ = masked;
-        start();
+        const std::pair asked{sizes[static_cast<size_t>(state.choice(size_choice))], state.toggle(causal)};
+        if (std::exchange(asked_, asked) != asked) act(again);
     }
 
-    void act(int) override { start(); }
+    void act(int) override {
+        results_.clear();
+        trouble_.clear();
+        done_ = false;
+        wanted_ = true;
+    }
 
     std::optional<Request> take_request() override {
         if (!std::exchange(wanted_, false)) return std::nullopt;
+        const auto [size, masked] = asked_;
         return Request{"time-builds",
-                       {{"n", static_cast<double>(size_.n)},
-                        {"d", static_cast<double>(size_.d)},
-                        {"causal", masked_ ? 1.0 : 0.0}}};
+                       {{"n", 1.0 * size.n}, {"d", 1.0 * size.d}, {"causal", masked ? 1.0 : 0.0}}};
     }
 
     /// A tensor for each contender: microseconds, largest error, rounds, rounds wanted.
     void receive(const Reply& reply) override {
         done_ = reply.done;
         if (!reply.error.empty()) trouble_ += (trouble_.empty() ? "" : " ") + reply.error;
-        for (const Tensor& tensor : reply.tensors) {
-            if (tensor.data.size() != 4) continue;
-            const Result news{tensor.name, tidy(tensor.data[0]), tidy(tensor.data[1]),
-                              static_cast<int>(tensor.data[2]), static_cast<int>(tensor.data[3])};
-            const auto same = [&news](const Result& result) { return result.name == news.name; };
-            const auto found = std::find_if(results_.begin(), results_.end(), same);
-            if (found != results_.end()) {
-                *found = news;
-            } else if (results_.size() < most_contenders) {
-                results_.push_back(news);
-            }
+        for (const auto& [name, shape, data] : reply.tensors) {
+            if (data.size() != 4) continue;
+            auto place = std::ranges::find(results_, name, &Result::name);
+            if (place == results_.end() && results_.size() == most_contenders) continue;
+            if (place == results_.end()) place = results_.emplace(place);
+            const double microseconds = data[0] > 0 && data[2] > 0 ? tidy(data[0]) : 0;
+            *place = {name, microseconds, tidy(data[1]), static_cast<int>(data[2]),
+                      static_cast<int>(data[3])};
         }
     }
 
@@ -110,95 +112,67 @@ class Proof final : public Exhibit {
     }
 
     Description describe() const override {
+        const auto [size, masked] = asked_;
         Description out;
-        out.summary = Phrase() << "Attention over " << size_.n << " tokens, d = " << size_.d
-                               << (masked_ ? ", causal" : "") << ": " << summary();
-        Table table = Table{
+        out.summary = Phrase() << "Attention over " << size.n << " tokens, d = " << size.d
+                               << (masked ? ", causal" : "") << ": " << summary();
+        Table table = {
             "This machine",
             {"what ran", "microseconds a call", "times as fast as the slowest", "largest error", "rounds"},
             {}};
-        for (const Result& result : results_) {
-            if (!result.timed()) continue;
-            add_row(table) << result.name << result.microseconds << slowest() / result.microseconds
-                           << error_cell(result) << result.rounds;
-        }
+        for (const Result& one : results_)
+            if (one.timed())
+                add_row(table) << one.name << one.microseconds << gain(one)
+                               << (one.wrong() ? Cell(one.error()) : Cell(one.largest_error)) << one.rounds;
         out.tables.push_back(std::move(table));
         if (const Result* best = fastest(); best != nullptr) {
             out.add_value("microseconds of the fastest", best->microseconds);
-            out.add_value("times as fast as the slowest", slowest() / best->microseconds);
-            const bool numbers = std::none_of(results_.begin(), results_.end(), std::mem_fn(&Result::wrong));
-            if (numbers) out.add_value("largest error", worst_error());
+            out.add_value("times as fast as the slowest", gain(*best));
+            if (wrong_ones().empty()) out.add_value("largest error", worst_error());
         }
         return out;
     }
 
   private:
-    void start() {
-        results_.clear();
-        trouble_.clear();
-        done_ = false;
-        wanted_ = true;
+    const Result* fastest() const {
+        const Result* out = nullptr;
+        for (const Result& one : results_)
+            if (one.timed() && (out == nullptr || one.microseconds < out->microseconds)) out = &one;
+        return out;
     }
 
-    static Cell error_cell(const Result& result) {
-        if (result.wrong()) return "not a number";
-        return result.largest_error;
+    /// How many times as fast as the slowest it is.
+    double gain(const Result& one) const {
+        return std::ranges::max(results_, {}, &Result::microseconds).microseconds / one.microseconds;
     }
 
-    std::string summary() const {
-        const Result* best = fastest();
-        std::string out =
-            best == nullptr
-                ? std::string(done_ ? "nothing could be measured." : "not measured yet.")
-                : std::string(Phrase() << "fastest is " << best->name << " with " << time(best->microseconds)
-                                       << " a call, " << Fixed{slowest() / best->microseconds, 1}
-                                       << " times as fast as the slowest");
-        if (best != nullptr) {
-            const std::string wrong = wrong_ones();
-            out += wrong.empty() ? std::string(Phrase() << "; the largest error of all is "
-                                                        << scientific(worst_error(), 2) << ".")
-                                 : ". " + wrong;
-        }
-        return trouble_.empty() ? out : std::string(Phrase() << out << " " << trouble_);
+    double worst_error() const {
+        return std::ranges::max(results_, {}, &Result::largest_error).largest_error;
     }
 
     /// Names the contenders whose answers are no numbers at all; empty if there are none.
     std::string wrong_ones() const {
         std::string names;
-        for (const Result& result : results_) {
-            if (result.wrong()) names += (names.empty() ? "" : " and ") + result.name;
+        for (const Result& one : results_)
+            if (one.wrong()) names += (names.empty() ? "Wrong: " : " and ") + one.name;
+        return names.empty() ? "" : names + " answered with something that is not a number.";
+    }
+
+    std::string summary() const {
+        Phrase out;
+        const Result* best = fastest();
+        const std::string wrong = wrong_ones();
+        if (best == nullptr) {
+            out << (done_ ? "nothing could be measured." : "not measured yet.");
+        } else {
+            out << "fastest is " << best->name << " with " << best->time() << " a call, "
+                << Fixed{gain(*best), 1} << " times as fast as the slowest";
+            if (wrong.empty())
+                out << "; the largest error of all is " << scientific(worst_error(), 2) << ".";
+            else
+                out << ". " << wrong;
         }
-        return names.empty() ? ""
-                             : std::string(Phrase() << "Wrong: " << names
-                                                    << " answered with something that is not a number.");
-    }
-
-    static std::string time(double microseconds) {
-        if (microseconds >= 1000) return fixed(microseconds / 1000, 2) + " ms";
-        return fixed(microseconds, microseconds < 10 ? 2 : 1) + " µs";
-    }
-
-    double slowest() const {
-        double out = 0;
-        for (const Result& result : results_) {
-            if (result.timed()) out = std::max(out, result.microseconds);
-        }
-        return out;
-    }
-
-    const Result* fastest() const {
-        const Result* out = nullptr;
-        for (const Result& result : results_) {
-            const bool first = out == nullptr;
-            if (result.timed() && (first || result.microseconds < out->microseconds)) out = &result;
-        }
-        return out;
-    }
-
-    double worst_error() const {
-        double out = 0;
-        for (const Result& result : results_) out = std::max(out, result.largest_error);
-        return out;
+        return trouble_.empty() ? out : out << " " << trouble_;
     }
 
     /// The line below the bars: trouble first, then what is known so far.
@@ -208,7 +182,7 @@ class Proof final : public Exhibit {
         if (!wrong.empty()) return wrong;
         const Result* best = fastest();
         if (best == nullptr) return done_ ? "Nothing could be measured." : "measuring …";
-        return Phrase() << best->name << ": " << Fixed{slowest() / best->microseconds, 1}
+        return Phrase() << best->name << ": " << Fixed{gain(*best), 1}
                         << " times as fast as the slowest here; round " << best->rounds << " of "
                         << best->rounds_wanted;
     }
@@ -221,36 +195,28 @@ class Proof final : public Exhibit {
                                             {"largest error", theme.muted, Align::right, {}, "not a number"}};
         if (beside) columns.insert(columns.begin(), {"", theme.muted, Align::left, pixels(128)});
         std::vector<TableRow> rows;
-        for (const Result& result : results_) {
-            const double share = result.timed() ? result.microseconds / slowest() : 0;
-            Block bar = bar_cell("bar" + result.name, share, theme.query);
-            TableRow row;
-            if (beside) {
-                row.add(result.name, theme.ink);
-                row.add(std::move(bar));
-            } else {
-                row.add(column(2, text(body, theme.ink, result.name), std::move(bar)));
-            }
-            if (result.timed()) {
-                row.add(time(result.microseconds), theme.query, true);
-                row.add(result.wrong() ? "not a number" : scientific(result.largest_error, 2),
-                        result.wrong() ? theme.wrong : theme.ink);
+        for (const Result& one : results_) {
+            TableRow& row = rows.emplace_back();
+            Block bar = bar_cell("bar" + one.name, one.timed() ? 1 / gain(one) : 0, theme.query);
+            if (beside) row.add(one.name, theme.ink);
+            row.add(beside ? std::move(bar) : column(2, text(body, theme.ink, one.name), std::move(bar)));
+            if (one.timed()) {
+                row.add(one.time(), theme.query, true);
+                row.add(one.error(), one.wrong() ? theme.wrong : theme.ink);
             } else {
                 row.add(done_ ? "–" : "waiting", theme.muted);
                 row.add("", theme.muted);
             }
-            rows.push_back(std::move(row));
         }
         return table({.row_height = beside ? 36.0f : 52.0f, .least_rows = most_contenders},
                      std::move(columns), std::move(rows));
     }
 
-    Size size_{0, 0};
-    bool masked_ = false;
-    bool wanted_ = false;  // the host has not taken the request yet
-    bool done_ = false;
+    std::pair<Size, bool> asked_;  // how large, and whether causal
     std::vector<Result> results_;
     std::string trouble_;  // what the host could not do, in its words
+    bool wanted_ = false;  // the host has not taken the request yet
+    bool done_ = false;
 };
 
 }  // namespace

@@ -37,12 +37,12 @@ export const use = [
                 `<p>At T = <attention-value id="t" for="f" parameter="temperature">1.00</attention-value> it gets
                 <attention-value id="w" for="f" value="largest weight" digits="1" unit="%">?</attention-value>.</p>${figure}`,
             );
-            const text = (id) => page.evaluate((one) => document.getElementById(one).textContent, id);
+            const text = (id) => page.evaluate((one) => document.getElementById(one).text, id);
             const reads = async () => {
                 await settled(page);
                 const { values } = described("softmax", await page.saved());
                 await page.until(
-                    (wanted) => document.querySelector("#w").textContent === wanted,
+                    (wanted) => document.querySelector("#w").text === wanted,
                     `${(values["largest weight"] * 100).toFixed(1)}\u00a0%`,
                 );
             };

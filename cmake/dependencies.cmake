@@ -81,7 +81,7 @@ if(NOT glfw3_FOUND)
 endif()
 target_link_libraries(imgui PUBLIC glfw)
 
-# --- nlohmann/json: `--describe` and the shared table of state strings
+# --- nlohmann/json: `--describe`, the shared table of state strings, headers of files of weights
 find_package(nlohmann_json 3.9 QUIET)
 if(NOT nlohmann_json_FOUND)
     FetchContent_Declare(nlohmann_json URL https://github.com/nlohmann/json/archive/refs/tags/v3.11.3.tar.gz

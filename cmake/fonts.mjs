@@ -1,6 +1,6 @@
 // Cuts the type faces down to Latin letters, which readers type, and to the other signs that the exhibits write; what else is typed, the browser draws
-// (web/element/drawing/glyphs.ts). `node --import ./cmake/packages.mjs cmake/fonts.mjs FOLDER` writes text_font.face, bold_font.face (Source Sans 3) and
-// symbol_font.face (DejaVu Sans: what the first lacks). Draws nothing.
+// (web/element/drawing/glyphs.ts). `node --import ./cmake/packages.mjs cmake/fonts.mjs FOLDER` writes text_font.face and bold_font.face (Source Sans 3).
+// Draws nothing.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { create } from "fontkit";
@@ -16,6 +16,8 @@ const latin = range(0x20, 0x7e) + range(0xa0, 0xac) + range(0xae, 0xff);
 const extended = range(0x100, 0x17f); // readers type words of their own language
 const typographic = "‐‑–—‘’‚“”„…‰′″ ";
 const scripts = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿ₀₁₂₃₄₅₆₇₈₉₊₋₍₎ᵀᵢⱼₖₘₙᵥ½⅓";
+/** Subscripts that Source Sans lacks, made of its letters. */
+const letters = { ᵢ: "i", ⱼ: "j", ₖ: "k", ₘ: "m", ₙ: "n", ᵥ: "v" };
 const mathematics = "−×·÷√Σ∑∏∫∂∇∞≤≥≈≠≡∝∈∉∀⋅⊙‖∥⟨⟩ᐟ°⊥∠⊤ℝ→←↑↓↔⇒";
 const greek = "αβγδεζηθκλμνξπρστφχψωΔΘΛΠΣΦΨΩ";
 const shapes = "✓✗▸▾▴◂●○■□◆";
@@ -47,15 +49,14 @@ async function cut(name, source, signs) {
     const widths = new Set(digits.map((digit) => face.glyphForCodePoint(digit.codePointAt(0)).advanceWidth));
     if (widths.size > 1) throw new Error(`${name}: digits of different widths (${[...widths]}): numbers would dance`);
     const glyphs = new Map([...signs].map((sign) => [sign.codePointAt(0), face.glyphForCodePoint(sign.codePointAt(0)).id]));
-    writeFileSync(`${folder}/${name}.face`, packedFace(data, glyphs));
+    const subscripts = Object.entries(letters).filter(([sign]) => all.includes(sign));
+    const lowered = subscripts.map(([sign, letter]) => [sign.codePointAt(0), face.glyphForCodePoint(letter.codePointAt(0)).id]);
+    writeFileSync(`${folder}/${name}.face`, packedFace(data, glyphs, new Map(lowered)));
 }
 
 const regular = file("source-sans/TTF/SourceSans3-Regular.ttf");
 const signs = [...new Set(all)];
-const face = create(regular);
-const inText = signs.filter((sign) => has(face, sign));
+const inText = signs.filter((sign) => !(sign in letters));
 const inBold = inText.filter((sign) => !extended.includes(sign) && !shapes.includes(sign)); // headings and totals
-const rest = signs.filter((sign) => !inText.includes(sign));
 await cut("text_font", regular, inText.join(""));
 await cut("bold_font", file("source-sans/TTF/SourceSans3-Semibold.ttf"), inBold.join(""));
-await cut("symbol_font", file("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"), rest.join(""));

@@ -1,12 +1,13 @@
-// Puts the functions of a WebAssembly module into an order that compresses better: `node cmake/function_order.mjs WASM-OPT FILE.wasm`
-// rewrites the file. gzip finds only what was there in the last 32 KB, so functions of a kind should be neighbours; the linker has
-// them by file, the optimiser by how often they are called. What they do stays: Binaryen does the moving, by names given here.
+// Puts the functions of a WebAssembly module into an order that compresses better. gzip finds only what was there in the last 32 KB, so
+// functions of a kind should be neighbours; the linker has them by file, the optimiser by how often they are called. What they do stays:
+// Binaryen does the moving, by names given here.
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
+import { bodies, importedFunctions, withNames } from "./wasm_names.mjs";
 
-const [wasmOpt, file] = process.argv.slice(2);
-const features = [
+// of the modules that are made here
+export const features = [
     "bulk-memory",
     "bulk-memory-opt",
     "call-indirect-overlong",
@@ -18,75 +19,6 @@ const features = [
     "simd",
     "relaxed-simd",
 ].map((name) => `--enable-${name}`);
-
-function number(value) {
-    const bytes = [];
-    do bytes.push((value & 127) | (value > 127 ? 128 : 0));
-    while ((value >>>= 7));
-    return Buffer.from(bytes);
-}
-
-/** Reads the numbers of a module's sections; `seek` goes to the contents of the section of that kind. */
-function reader(module) {
-    let at = 8;
-    const next = () => {
-        let value = 0;
-        let shift = 0;
-        for (;;) {
-            const byte = module[at++];
-            value |= (byte & 127) << shift;
-            if (byte < 128) return value >>> 0;
-            shift += 7;
-        }
-    };
-    const sections = new Map();
-    while (at < module.length) {
-        const id = module[at++];
-        const size = next();
-        if (id !== 0) sections.set(id, at);
-        at += size;
-    }
-    const seek = (id) => {
-        at = sections.get(id);
-    };
-    const skip = (bytes) => {
-        at += bytes;
-    };
-    return { next, seek, skip, here: () => at };
-}
-
-/** How many functions are imported: they are numbered before those that have a body. */
-function importedFunctions(module) {
-    const { next, seek, skip } = reader(module);
-    let functions = 0;
-    seek(2);
-    for (let count = next(); count > 0; --count) {
-        skip(next());
-        skip(next());
-        const kind = next();
-        if (kind === 0) ++functions;
-        if (kind === 1 || kind === 3) skip(1);
-        if (kind === 1 || kind === 2) {
-            const hasMaximum = next() & 1;
-            next();
-            if (hasMaximum) next();
-        } else {
-            next();
-        }
-    }
-    return functions;
-}
-
-/** The bodies of the functions, in their order. */
-function bodies(module) {
-    const { next, seek, skip, here } = reader(module);
-    seek(10);
-    return Array.from({ length: next() }, () => {
-        const size = next();
-        skip(size);
-        return module.subarray(here() - size, here());
-    });
-}
 
 /**
  * One function after the other, always the one of which most is already there in what gzip sees: runs of `run` bytes that occur in
@@ -135,29 +67,23 @@ function order(functions, { run, window, pull }) {
     return chosen;
 }
 
-/** The section of names, by which Binaryen sorts: place 7 is "00007". */
-function names(chosen, imported) {
-    const entries = new Array(imported + chosen.length);
-    for (let i = 0; i < imported; ++i) entries[i] = `import${i}`;
-    chosen.forEach((index, place) => {
-        entries[imported + index] = String(place).padStart(5, "0");
-    });
-    const text = (string) => Buffer.concat([number(string.length), Buffer.from(string)]);
-    const map = Buffer.concat([number(entries.length), ...entries.flatMap((name, i) => [number(i), text(name)])]);
-    const contents = Buffer.concat([text("name"), number(1), number(map.length), map]);
-    return Buffer.concat([number(0), number(contents.length), contents]);
+/** Rewrites the file. */
+export function orderFunctions(wasmOpt, file) {
+    const module = readFileSync(file);
+    const functions = bodies(module);
+    const size = (chosen) => gzipSync(Buffer.concat(chosen.map((i) => functions[i])), { level: 9 }).length;
+    // None of them is the best for every module; they lie half a percent apart.
+    const orders = [5, 6, 7].flatMap((run) =>
+        [24000, 28000, 32000].flatMap((window) => [0.55, 0.65, 0.75, 0.8].map((pull) => order(functions, { run, window, pull }))),
+    );
+    const [chosen] = orders.sort((a, b) => size(a) - size(b));
+    // Binaryen sorts by name: place 7 is "00007".
+    const imported = importedFunctions(module);
+    const names = Array.from({ length: imported }, (_, i) => `import${i}`);
+    chosen.forEach((index, place) => (names[imported + index] = String(place).padStart(5, "0")));
+    const named = `${file}.named`;
+    writeFileSync(named, withNames(module, names));
+    // (Optimised once more on the way: to read and write a module undoes a little of what was done last.)
+    execFileSync(wasmOpt, [named, "-o", file, ...features, "-Oz", "--converge", "--reorder-functions-by-name"], { stdio: "inherit" });
+    rmSync(named);
 }
-
-const module = readFileSync(file);
-const functions = bodies(module);
-const size = (chosen) => gzipSync(Buffer.concat(chosen.map((i) => functions[i])), { level: 9 }).length;
-// None of them is the best for every module; they lie half a percent apart.
-const orders = [6, 7].flatMap((run) =>
-    [30000, 32000].flatMap((window) => [0.55, 0.6, 0.65, 0.7, 0.75].map((pull) => order(functions, { run, window, pull }))),
-);
-const [chosen] = orders.sort((a, b) => size(a) - size(b));
-const named = `${file}.named`;
-// (Optimised once more on the way: to read and write a module undoes a little of what was done last.)
-writeFileSync(named, Buffer.concat([module, names(chosen, importedFunctions(module))]));
-execFileSync(wasmOpt, [named, "-o", file, ...features, "-Oz", "--converge", "--reorder-functions-by-name"], { stdio: "inherit" });
-rmSync(named);

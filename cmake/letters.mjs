@@ -25,7 +25,7 @@ for (let c = 0; c <= last; ++c) {
     else capitals.push({ first: c, last: c, shift });
 }
 
-/** So many rows a line as 110 columns hold. */
+/** As many rows on a line as fit 110 columns. */
 function list(rows) {
     const lines = [""];
     for (const row of rows.map((row) => `{${row.join(", ")}},`)) {

@@ -1,9 +1,10 @@
-# The web's modules: out/explainer.{relaxed,simd128,scalar}.{js,wasm}, out/core.… the same, and the core's tests thrice. Included by
+# The web's modules: out/explainer.{relaxed,simd128,scalar}.{js,wasm}, out/core.… and out/model.… the same, and the core's tests thrice. Included by
 # CMakeLists.txt. Only the mathematics is compiled thrice: views, exhibits and bindings gain nothing from SIMD.
 set(out ${PROJECT_BINARY_DIR}/out)
 # Optimised across files: a twentieth smaller. Not the mathematics, whose loops are to come out as they were measured.
 target_compile_options(imgui PRIVATE -Oz -flto ${lean})
 target_compile_options(explainer PRIVATE -flto)
+target_compile_definitions(explainer PRIVATE EXPLAINER_WITHOUT_HOST_WORDS) # see HostWords in src/explainer/parameters.h
 set(module_flags ${lean} # at the link too: it picks the variant of Embind that matches
     -sMODULARIZE -sEXPORT_ES6 -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH
     -sINCOMING_MODULE_JS_API=instantiateWasm,print,printErr,onAbort
@@ -15,12 +16,13 @@ list(APPEND explainer_flags -sGL_SUPPORT_AUTOMATIC_ENABLE_EXTENSIONS=0 -sGL_SUPP
     -sGL_WORKAROUND_SAFARI_GETCONTEXT_BUG=0)
 set(core_flags -O3 -sENVIRONMENT=web -sMAXIMUM_MEMORY=4GB -sSTACK_SIZE=64KB
     -sMALLOC=emmalloc -sEXPORTED_RUNTIME_METHODS=HEAPF32,HEAPU8)
+set(model_flags ${core_flags})
 
 set(flags_relaxed -msimd128 -mrelaxed-simd -DATTENTION_RELAXED)
 set(flags_simd128 -msimd128)
 set(flags_scalar -DATTENTION_SCALAR)
 
-foreach(name explainer core)
+foreach(name explainer core model)
     add_library(${name}-bindings OBJECT src/host/${name}_bindings.cpp)
     target_include_directories(${name}-bindings PRIVATE src)
     target_compile_options(${name}-bindings PRIVATE ${strict} ${lean} -Oz -DEMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
@@ -33,6 +35,10 @@ set_source_files_properties(src/host/math_of_the_browser.cpp PROPERTIES
     COMPILE_OPTIONS "-fno-lto;-fno-builtin")
 target_link_libraries(explainer-bindings PRIVATE imgui)
 
+# In browsers JSON.parse reads the header of a file of weights.
+set(transformer_sources ${model_sources})
+list(FILTER transformer_sources EXCLUDE REGEX "safetensors.cpp$")
+
 # The hidden exhibits, for the browser tests: one more module, out/explainer.parts.{js,wasm}. What ships has none of them.
 foreach(list parts no-parts)
     add_library(${list} OBJECT)
@@ -41,10 +47,10 @@ foreach(list parts no-parts)
     target_include_directories(${list} PRIVATE src)
 endforeach()
 target_sources(parts PRIVATE ${parts_sources} src/host/exhibit_list.cpp src/host/parts_bindings.cpp)
-# And it tells the words that the others are compiled without: what has some is compiled anew, and comes before the library's.
+# And the words for hosts, of which the page's table is made: sources that have some are compiled anew, and stand before the library's.
 foreach(source ${explainer_sources})
-    file(STRINGS ${source} telling REGEX "[.]help =|const ExhibitType [a-z_]+ =|const ExhibitType [a-z_]+{")
-    if(telling)
+    file(STRINGS ${source} worded REGEX "[.]help =|_of[(]\"|Parameter [a-z_]+[(]|const ExhibitType [a-z_]+ =")
+    if(worded)
         target_sources(parts PRIVATE ${source})
     endif()
 endforeach()
@@ -59,7 +65,10 @@ foreach(variant relaxed simd128 scalar)
     set(flags ${flags_${variant}} -fno-vectorize -fno-slp-vectorize)
     add_attention(attention-${variant} ${flags})
     add_attention(attention-small-${variant} ${flags} -Os) # for figures, whose matrices are small: a reader waits for bytes
-    foreach(name explainer core)
+    add_library(transformer-${variant} STATIC ${transformer_sources})
+    target_include_directories(transformer-${variant} PUBLIC src)
+    target_compile_options(transformer-${variant} PRIVATE ${strict} ${lean} ${flags} -Os) # its products of matrices are the core's
+    foreach(name explainer core model)
         add_executable(${name}-${variant})
         target_link_options(${name}-${variant} PRIVATE ${module_flags} ${${name}_flags} ${flags})
         target_link_libraries(${name}-${variant} PRIVATE ${name}-bindings)
@@ -68,12 +77,19 @@ foreach(variant relaxed simd128 scalar)
         list(APPEND modules ${name}-${variant})
     endforeach()
     target_link_libraries(explainer-${variant} PRIVATE explainer no-parts)
-    # Functions in an order that compresses better: a twenty-fifth of what a reader loads.
-    add_custom_command(TARGET explainer-${variant} POST_BUILD VERBATIM
-        COMMAND ${NODE} ${scripts}/function_order.mjs ${binaryen}/bin/wasm-opt ${out}/explainer.${variant}.wasm)
-    set_property(TARGET explainer-${variant} APPEND PROPERTY LINK_DEPENDS ${scripts}/function_order.mjs)
-    target_link_libraries(explainer-${variant} PRIVATE attention-small-${variant})
+    # What only some figures run becomes modules of their own (a third of what a reader loads for the first one), and functions get an
+    # order that compresses better (a twenty-fifth). Both by the functions' names, which the link keeps for it.
+    # (Not yet are equal functions made one, which would then be one of several modules: each module does that.)
+    target_link_options(explainer-${variant} PRIVATE --profiling-funcs
+        -sBINARYEN_EXTRA_PASSES=--skip-pass=duplicate-function-elimination)
+    add_custom_command(TARGET explainer-${variant} POST_BUILD VERBATIM COMMAND_EXPAND_LISTS
+        COMMAND ${NODE} ${scripts}/figure_modules.mjs ${binaryen}/bin ${out}/explainer.${variant}.wasm
+            $<TARGET_OBJECTS:explainer> $<TARGET_OBJECTS:explainer-bindings> $<TARGET_OBJECTS:no-parts>)
+    set_property(TARGET explainer-${variant} APPEND PROPERTY LINK_DEPENDS
+        ${scripts}/figure_modules.mjs ${scripts}/function_order.mjs ${scripts}/wasm_names.mjs)
+    target_link_libraries(explainer-${variant} PRIVATE transformer-${variant} attention-small-${variant})
     target_link_libraries(core-${variant} PRIVATE attention-${variant})
+    target_link_libraries(model-${variant} PRIVATE transformer-${variant} attention-${variant})
 
     add_executable(attention-tests-${variant} ${attention_tests})
     target_compile_options(attention-tests-${variant} PRIVATE ${strict} ${lean} ${flags} -O1) # compiled thrice: be quick about it
@@ -84,7 +100,7 @@ endforeach()
 
 add_executable(explainer-parts)
 target_link_options(explainer-parts PRIVATE ${module_flags} ${explainer_flags} -O1 ${flags_scalar})
-target_link_libraries(explainer-parts PRIVATE explainer-bindings parts explainer attention-scalar)
+target_link_libraries(explainer-parts PRIVATE explainer-bindings parts explainer transformer-scalar attention-scalar)
 set_target_properties(explainer-parts PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${out} OUTPUT_NAME explainer.parts LINKER_LANGUAGE CXX)
 list(APPEND modules explainer-parts)
 

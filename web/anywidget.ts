@@ -43,7 +43,7 @@ export function render({ model, el }: { model: WidgetModel; el: HTMLElement }): 
         try {
             if (stateful) figure.state = (model.get("state") ?? {}) as AttentionExplainer["state"];
         } catch (error) {
-            console.error(`attention-explainer: ${messageOf(error)}`); // and the model hears what is the case
+            console.error(`attention-explainer: ${messageOf(error)}`); // and the model is told what is shown
         }
         tell();
     };

@@ -6,6 +6,7 @@ import { basename } from "node:path";
 import { promisify } from "node:util";
 import { context } from "esbuild";
 import { portOf, serve } from "../cmake/serve.mjs";
+import { copyLearned } from "./build/copies.mjs";
 import { appendPlaces } from "./build/page.mjs";
 import { at, read, variants } from "./build/paths.mjs";
 import { declarations, pages } from "./build/scripts.mjs";
@@ -21,11 +22,16 @@ const node = (script, ...args) =>
 
 // --- what can be made anew, each alone
 async function engine() {
-    await run("ninja", ["-C", at("build/web"), "explainer-parts", ...variants.map((variant) => `core-${variant}`)], { maxBuffer: 1e8 });
+    await run(
+        "ninja",
+        ["-C", at("build/web"), "explainer-parts", ...variants.flatMap((variant) => [`core-${variant}`, `model-${variant}`])],
+        { maxBuffer: 1e8 },
+    );
     await node("web/dev/table.mjs", generated);
+    copyLearned(folder);
     for (const variant of variants) {
         cpSync(at("build/web/out/explainer.parts.wasm"), at(`${folder}/explainer.${variant}.wasm`));
-        cpSync(at(`build/web/out/core.${variant}.wasm`), at(`${folder}/core.${variant}.wasm`));
+        for (const name of ["core", "model"]) cpSync(at(`build/web/out/${name}.${variant}.wasm`), at(`${folder}/${name}.${variant}.wasm`));
     }
 }
 const essay = () => node("web/dev/pages.mjs", folder, table);
@@ -44,7 +50,7 @@ async function scripts() {
 function concerned(path) {
     if (/^(src|shaders)\/.*\.(cpp|h|vert|frag)$/.test(path)) return [engine, scripts, html];
     if (/^web\/.*\.(ts|css)$/.test(path)) return [scripts];
-    if (/^web\/essay\/.*\.html$/.test(path)) return [essay];
+    if (/^web\/essay\/.*\.html$/.test(path)) return [essay, scripts];
     if (/^web\/.*\.(html|mjs|png|py|tsx|md)$/.test(path)) return [html];
     return [];
 }

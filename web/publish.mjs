@@ -34,12 +34,14 @@ function copyTypes(from, to, file, done = new Set()) {
 }
 
 /** The sections of the project's readme that somebody who has installed the package wants. */
-function readme(text) {
+function readme(text, repository) {
     const [intro, ...sections] = text.split(/^(?=## )/m);
     const wanted = ["Embed it in one minute", "With a bundler, a framework, a notebook", "Licence"];
     const kept = wanted.map((title) => sections.find((section) => section.startsWith(`## ${title}\n`)) ?? "");
     if (kept.includes("")) throw new Error(`README.md has no section ${wanted[kept.indexOf("")]}`);
-    return [intro.replace(/^!\[.*\n+/m, ""), ...kept]
+    // A picture has to have an address of its own: a registry shows the readme without the files around it.
+    const pictured = repository ? intro.replace(/^(!\[.*\]\()/m, `$1${repository}/raw/HEAD/`) : intro.replace(/^!\[.*\n+/m, "");
+    return [pictured, ...kept]
         .join("")
         .replaceAll("[LICENSE](LICENSE)", "[LICENSE.txt](LICENSE.txt)")
         .replaceAll("`dist/LICENSE.txt`", "it");
@@ -72,15 +74,17 @@ export function publish(at, made, exhibits, site) {
     const elements = manifest(read, shownIds(exhibits));
     json("custom-elements.json", elements);
     json("html-custom-data.json", htmlData(elements));
-    put("README.md", readme(read("README.md")));
     const { repository, builtWith } = JSON.parse(read("build/web/built_with.json"));
+    put("README.md", readme(read("README.md"), repository));
     json("package.json", {
         name: "attention-explainer",
         version,
         description: "Attention, computed in front of the reader: a custom element, and the core without it.",
         keywords: ["attention", "transformer", "explainer", "custom-element", "web-component", "webassembly", "simd", "anywidget"],
         license: "MIT",
-        ...(repository ? { repository: { type: "git", url: repository } } : {}), // said when it is configured: CONTRIBUTING.md, "Publish"
+        // said when it is configured: CONTRIBUTING.md, "Publish"
+        ...(repository ? { repository: { type: "git", url: repository }, bugs: `${repository}/issues`, homepage: repository } : {}),
+        publishConfig: { access: "public", provenance: true },
         builtWith, // what compiled the wasm
         type: "module",
         engines: { node: ">=20" },
@@ -92,6 +96,7 @@ export function publish(at, made, exhibits, site) {
         files: [
             "*.js",
             "*.wasm",
+            "learned",
             "*.d.ts",
             "types",
             "embed.*",

@@ -13,14 +13,14 @@
 
 namespace attention {
 
-// Whether float32 can do for calls with these options; scale as given or 1/√d. False where the exponent moves
-// by more than 2^8 for a unit of q·k, or by more than 2^12 for a unit of bias or distance: there equal
+// Whether float32 is enough for calls with these options; scale as given or 1/√d. False where the exponent
+// moves by more than 2^8 for a unit of q·k, or by more than 2^12 for a unit of bias or distance: there equal
 // scores must be equal to the last bit, which folding factors into Q would break. Also false where a factor
 // is so small that a score that overflows to −∞ need not have weight zero.
 bool options_fit_float(const Options& options, float scale);
 
-// Whether float32 did for one row: its largest exponent. False for NaN and infinities, so that overflow
-// anywhere leads to the fallback, and a row that sees nothing does too.
+// Whether float32 was enough for one row, by its largest exponent. False for NaN and infinities, so that
+// overflow anywhere leads to the fallback, and so does a row that sees nothing.
 inline constexpr float exponent_limit = 0x1p15f;
 
 inline bool exponent_fits_float(float largest_exponent) {
@@ -28,8 +28,8 @@ inline bool exponent_fits_float(float largest_exponent) {
 }
 
 // What is taken off the bias of query i: its largest over the keys that the query sees, where that is so
-// large that a score added to it would be lost (as with −10⁹ on a whole row). A softmax does not feel it, and
-// float32 then does for the row.
+// large that a score added to it would be lost (as with −10⁹ on a whole row). It does not change the softmax,
+// and float32 is then enough for the row.
 float bias_shift(const Options& options, int i, int m);
 
 // weights [m] = softmax of query i's row: q [d], k [m, d]. Exactly 0 where masked. False if the query sees no

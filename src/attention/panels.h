@@ -31,7 +31,7 @@ inline FloatCount panel_floats(int inner, int columns) {
 void pack_panels(ConstMatrixView b, float* panels);
 
 namespace scalar {
-// a [n, inner] → row tiles; the last row again where there are no rows.
+// a [n, inner] → row tiles; past the end the last row is repeated.
 void pack_row_tiles(ConstMatrixView a, float* row_tiles);
 // out [n, columns] = row tiles · panels.
 void multiply_panels(const float* row_tiles, const float* panels, int inner, MatrixView out);

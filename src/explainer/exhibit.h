@@ -75,10 +75,12 @@ class Exhibit {
 struct ExhibitType {
     std::string_view id;  // attribute value: [a-z-]+
     std::string_view title;
-    std::string_view summary;  // one sentence: what one can do here
+    HostWords summary;  // one sentence: what one can do here
     std::span<const Parameter> parameters;
     std::span<const Preset> presets;
     std::unique_ptr<Exhibit> (*make)();
+    /// The piece of the sheet that is always shown: what `show` calls it.
+    std::string_view essential = {};
     bool hidden = false;  // can be asked for by its id, but is in no list: a sheet for tests and for makers
 };
 

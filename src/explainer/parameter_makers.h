@@ -21,6 +21,14 @@ constexpr Parameter toggle_of(std::string_view name, std::string_view label, std
     return {.name = name, .label = label, .help = help, .kind = Kind::toggle, .initial = initial ? 1.0 : 0.0};
 }
 
+/// A piece of the sheet that a reader or an author may put away; `shown`: it is there as the figure opens.
+constexpr Parameter piece_of(std::string_view name, std::string_view label, std::string_view help,
+                             bool shown) {
+    Parameter out = toggle_of(name, label, help, shown);
+    out.piece = true;
+    return out;
+}
+
 constexpr Parameter integer_of(std::string_view name, std::string_view label, std::string_view help,
                                double least, double most, double initial) {
     return {.name = name,
@@ -33,8 +41,27 @@ constexpr Parameter integer_of(std::string_view name, std::string_view label, st
             .initial = initial};
 }
 
+/// Words of the reader's own.
+constexpr Parameter words_of(std::string_view help, std::string_view initial, int longest) {
+    return {.name = "words",
+            .label = "your words",
+            .help = help,
+            .kind = Kind::text,
+            .initial_text = initial,
+            .max_length = longest};
+}
+
 constexpr Parameter action_of(std::string_view name, std::string_view label, std::string_view help) {
     return {.name = name, .label = label, .help = help, .kind = Kind::action};
+}
+
+/// The button that plays the integer `plays`.
+constexpr Parameter play_of(std::string_view plays,
+                            std::string_view help = "Goes from step to step, or stops.",
+                            std::string_view label = "play") {
+    Parameter out = action_of("play", label, help);
+    out.plays = plays;
+    return out;
 }
 
 /// Cells from −largest to largest, set by tenths.
@@ -61,6 +88,18 @@ constexpr Parameter bounded(Parameter one, const Bound& maximum, std::string_vie
     one.maximum_follows = maximum;
     one.grid_column = grid_column;
     return one;
+}
+
+/// One table of parameters out of several.
+template <size_t... counts>
+constexpr std::array<Parameter, (counts + ...)> joined(const std::array<Parameter, counts>&... parts) {
+    std::array<Parameter, (counts + ...)> out;
+    size_t at = 0;
+    const auto add = [&](const auto& part) {
+        for (const Parameter& one : part) out[at++] = one;
+    };
+    (add(parts), ...);
+    return out;
 }
 
 }  // namespace explainer

@@ -25,6 +25,11 @@ std::string shape(int rows, int cols) {
 
 }  // namespace
 
+bool starts_anew(const Parameter& parameter, std::string_view name) {
+    const std::vector<std::string_view> names = grammar::split(parameter.initial_follows, ' ');
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
 State::State(std::string_view exhibit, std::span<const Parameter> parameters)
     : exhibit_(exhibit), parameters_(parameters) {
     reset();
@@ -91,7 +96,7 @@ void State::follow(int changed) {
     for (int i = changed + 1; i < count(); ++i) {
         const Parameter& p = parameter(i);
         Value& slot = values_[static_cast<size_t>(i)];
-        if (p.kind == Kind::matrix && p.initial_follows == parameter(changed).name) slot = initial(i);
+        if (starts_anew(p, parameter(changed).name)) slot = initial(i);
         if (!p.maximum_follows.parameter.empty()) slot.number = clamped(i, slot.number);
     }
 }
@@ -101,6 +106,18 @@ void State::follow(int changed) {
 void State::reset() {
     values_.clear();
     for (int i = 0; i < count(); ++i) values_.push_back(initial(i));  // each follows those before it
+}
+
+void State::show_pieces_of(const State& other) {
+    for (int i = 0; i < count(); ++i) {
+        if (parameter(i).piece) set(i, other.number(i));
+    }
+}
+
+void State::reset_pieces() {
+    for (int i = 0; i < count(); ++i) {
+        if (parameter(i).piece) set(i, parameter(i).initial);
+    }
 }
 
 void State::set(int index, double value) {

@@ -45,11 +45,30 @@ struct Bound {
     double offset = 0;
 };
 
+/// Words that no canvas draws: hosts show them and read them out. A page has them in its table of exhibits,
+/// so the engine that it fetches is compiled without (4 KB less, EXPLAINER_WITHOUT_HOST_WORDS): empty there.
+class HostWords {
+  public:
+    constexpr HostWords() = default;
+    constexpr HostWords([[maybe_unused]] std::string_view words) {
+#ifndef EXPLAINER_WITHOUT_HOST_WORDS
+        words_ = words;
+#endif
+    }
+    constexpr HostWords(const char* words) : HostWords(std::string_view(words)) {}
+    constexpr operator std::string_view() const {
+        return words_;
+    }
+
+  private:
+    std::string_view words_;
+};
+
 /// One parameter. Fields that its kind does not use keep their defaults.
 struct Parameter {
     std::string_view name;   // in state strings and the JavaScript object: [a-z][a-zA-Z0-9]*
     std::string_view label;  // for people; also the accessible name
-    std::string_view help;   // one sentence; the accessible description
+    HostWords help;          // one sentence; the accessible description
     Kind kind = Kind::number;
     double minimum = 0, maximum = 1, step = 0.1;   // number, integer; matrix: of each cell
     double initial = 0;                            // number, integer; toggle: 0 or 1; choice: its index
@@ -60,13 +79,21 @@ struct Parameter {
     int max_length = 0;                            // text: in UTF-16 code units, as the DOM counts
     Bound maximum_follows = {};                    // number, integer
     std::span<const MatrixDefault> matrices = {};  // matrix: one, or one for each choice of initial_follows
-    std::string_view initial_follows = {};         // matrix: a choice declared before; empty: one default
+    /// What is declared before and with each change of which it starts anew: for a matrix that has a default
+    /// for each of its values one choice, else any names, with blanks between them. Empty: nothing.
+    std::string_view initial_follows = {};
+    /// On a choice: a press goes on to the next one, and from the last to the first; so do Enter and Space.
+    bool cycles = false;
+    /// On an integer: its slider goes from the greatest value to the least, as for a count that goes back.
+    bool reversed = false;
     /// On an integer: it is the row, and the integer of this name the column, of a focus on a computed
     /// matrix. Both share one native grid control, whose cells Exhibit::shown_cell() puts into words.
     std::string_view grid_column = {};
     /// On an action: it plays, or stops playing, the integer of this name (Ui::play); the exhibit hears
     /// nothing of it. The native button of a player.
     std::string_view plays = {};
+    /// On a toggle: it shows a piece of the sheet or puts it away. Only these change the height at a width.
+    bool piece = false;
 };
 
 /// A button above the figure: a state worth one press. (Something to do that is no state is a parameter of
@@ -75,6 +102,9 @@ struct Preset {
     std::string_view label;
     std::string_view state = {};  // what is restored
 };
+
+/// Whether the parameter starts anew when the one of that name changes.
+bool starts_anew(const Parameter& parameter, std::string_view name);
 
 inline constexpr int most_words = 64;
 
@@ -119,6 +149,10 @@ class State {
     double snapped(int index, double value) const;
 
     void reset();
+    /// Pieces of the sheet (Parameter::piece) as another state of the same exhibit shows them; or as the
+    /// figure opens.
+    void show_pieces_of(const State& other);
+    void reset_pieces();
 
     /// Replaces the whole state by a state string ("name=value;name=value", what is left out is default;
     /// a matrix is "1,0,0/0,1,0"). Returns an error that names the parameter, or nothing; after an error the

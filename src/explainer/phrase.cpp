@@ -55,4 +55,8 @@ Phrase& Phrase::add_shortest(double value) {
     return text_;
 }
 
+std::string plural(int count, std::string_view what) {
+    return Phrase() << count << " " << what << (count == 1 ? "" : "s");
+}
+
 }  // namespace explainer

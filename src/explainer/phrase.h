@@ -53,4 +53,7 @@ class Phrase {
     std::string text_;
 };
 
+/// "1 head", "2 heads"
+std::string plural(int count, std::string_view what);
+
 }  // namespace explainer

@@ -2,6 +2,7 @@
 #include "explainer/superlatives.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "explainer/format.h"
 
@@ -32,6 +33,22 @@ std::string listed(const std::vector<std::string>& names) {
     for (size_t i = 0; i < names.size(); ++i)
         out += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
     return out;
+}
+
+std::string largest_and_smallest(std::span<const std::string> names, std::span<const float> parts,
+                                 std::string (*shown)(float), std::string (*size)(double)) {
+    const auto size_of = [&](float part) { return size(std::fabs(static_cast<double>(part))); };
+    const auto smaller = [](float a, float b) { return std::fabs(a) < std::fabs(b); };
+    const auto [least, most] = std::minmax_element(parts.begin(), parts.end(), smaller);
+    const auto those_like = [&](const std::string& one) {
+        std::vector<std::string> out;
+        for (size_t i = 0; i < parts.size(); ++i)
+            if (size_of(parts[i]) == one) out.push_back(names[i] + " (" + shown(parts[i]) + ")");
+        return out;
+    };
+    const std::vector<std::string> large = those_like(size_of(*most)), small = those_like(size_of(*least));
+    return (large.size() == 1 ? "the largest part has " : "the largest parts have ") + listed(large) +
+           (small.size() == 1 ? ", the smallest " : ", the smallest ones ") + listed(small);
 }
 
 std::string told_apart(std::span<const std::string> names, size_t i, std::string shown) {

@@ -16,6 +16,12 @@ std::vector<int> smallest_shown(std::span<const float> values, int decimals);
 /// "x₁", "x₁ and x₂", "x₁, x₂ and x₃"
 std::string listed(const std::vector<std::string>& names);
 
+/// "the largest part has b (2.0), the smallest a (−1.0)": of what adds up to one sum, by size, whatever the
+/// sign: of a negative sum, what is most negative is the largest part of it. All are named that a reader sees
+/// as equal; `shown` writes a part, `size` how large one is. Two parts at least.
+std::string largest_and_smallest(std::span<const std::string> names, std::span<const float> parts,
+                                 std::string (*shown)(float), std::string (*size)(double));
+
 /// `shown`, what names[i] is called; with its place, "“the” (5)", if another one has the same name.
 std::string told_apart(std::span<const std::string> names, size_t i, std::string shown);
 

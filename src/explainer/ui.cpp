@@ -8,8 +8,7 @@
 namespace explainer {
 namespace {
 
-constexpr float step_seconds = 0.9f;         // of a player, one step
-constexpr float step_motion_seconds = 0.3f;  // of these, in motion
+constexpr float step_motion_seconds = 0.3f;  // of a step, in motion
 constexpr double double_click_seconds = 0.4;
 constexpr float double_click_slack = 16;  // CSS pixels that two clicks may lie apart and be one
 constexpr float finger_slack = 8;         // CSS pixels a finger may tremble before a press becomes a drag
@@ -61,21 +60,40 @@ void Ui::play(int parameter) {
     played_ = state_;
 }
 
-double Ui::stepped(int parameter, int direction) const {
+Ui::Stride Ui::stride_of(int parameter) const {
     const auto found = strides_.find(parameter);
-    const Stride stride = found == strides_.end() ? Stride{} : found->second;
+    return found == strides_.end() ? Stride{} : found->second;
+}
+
+double Ui::stepped(int parameter, int direction) const {
+    const Stride stride = stride_of(parameter);
     const double length = std::max(1, stride.length);
     const double place = (state_.number(parameter) - stride.origin) / length;
     const double next = direction > 0 ? std::floor(place) + 1 : std::ceil(place) - 1;
     return std::clamp(stride.origin + next * length, state_.minimum(parameter), state_.maximum(parameter));
 }
 
-bool Ui::play_on(float seconds) {
+/// Whether what has changed is what the played parameter starts anew with; and it stands where it starts.
+bool Ui::played_starts_anew() const {
+    const Parameter& played = state_.parameter(playing_);
+    if (state_.number(playing_) != state_.minimum(playing_)) return false;
+    for (int i = 0; i < playing_; ++i)
+        if (!played_->same_value(state_, i) && starts_anew(played, state_.parameter(i).name)) return true;
+    return false;
+}
+
+bool Ui::play_on(float seconds, bool waits) {
     if (playing_ < 0) return false;
-    if (!(*played_ == state_)) pause();
-    if (playing_ < 0) return false;
+    if (!(*played_ == state_)) {
+        if (!played_starts_anew()) {
+            pause();
+            return false;
+        }
+        step_seconds_ = 0;
+        played_ = state_;
+    }
     step_seconds_ += seconds;
-    if (step_seconds_ < step_seconds) return false;
+    if (waits || step_seconds_ < stride_of(playing_).seconds) return false;
     step_seconds_ = 0;
     step(playing_, stepped(playing_, 1));
     const bool changed = !(*played_ == state_);
@@ -95,8 +113,9 @@ void Ui::change_cell(int parameter, int row, int col, double value) {
 void Ui::press(const Preset& preset) {
     const State before = state_;
     state_.restore(preset.state);
+    state_.show_pieces_of(before);  // a reader who unfolded a piece wants to see it there too
     if (state_ == before) return;
-    changed_ = true;
+    changed_ = touched_ = true;
     animate(true);
 }
 

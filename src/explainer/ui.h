@@ -78,6 +78,7 @@ class Ui {
         std::optional<MatrixCell> focused_cell = {};
         int focused_preset = -1;
         double now = 0;  // seconds, by the host's clock
+        bool still = false;
     };
     void begin(const Frame& frame);
 
@@ -89,6 +90,8 @@ class Ui {
     float width() const { return frame_.width; }
     /// The pointer is a finger.
     bool touch() const { return frame_.touch; }
+    /// For paper or a file: nobody can press what is there.
+    bool still() const { return frame_.still; }
 
     // ---- Changing parameters; each call is remembered as the reader's doing.
     void change(int parameter, double value);
@@ -107,17 +110,21 @@ class Ui {
     void step(int parameter, double value);
 
     // ---- Playing: the hand that turns an integer parameter step by step. View state, in no string; it ends
-    // at the last step, and with any other change of state.
+    // at the last step, and with any other change of state, but one with which that integer starts anew.
     void play(int parameter);  // from the beginning, if it is at the end
     void pause() { playing_ = -1; }
     /// How far one step of a player goes, by its buttons or by itself: to the next of origin, origin +
-    /// stride, origin + 2 stride … (1 and 0, if nobody says it). Said by the player in each frame.
-    void set_stride(int parameter, int stride, int origin) { strides_[parameter] = {stride, origin}; }
+    /// stride, origin + 2 stride … (1 and 0, if nobody says it), and how long it stays there by itself. Said
+    /// by the player in each frame.
+    void set_stride(int parameter, int stride, int origin, float seconds) {
+        strides_[parameter] = {stride, origin, seconds};
+    }
     /// The value that is a step further (`direction` 1) or back (−1); within the parameter's bounds.
     double stepped(int parameter, int direction) const;
     bool playing(int parameter) const { return playing_ >= 0 && playing_ == parameter; }
-    /// Before each frame, by the view: true if that changed the state.
-    bool play_on(float seconds);
+    /// Before each frame, by the view: true if that changed the state. It waits while what the last step
+    /// asked for is still being computed.
+    bool play_on(float seconds, bool waits);
 
     /// What a part keeps from frame to frame beside the state, as a type of its own: the page of a long
     /// sentence, how far a wide matrix is scrolled, where a drag began. An exported figure shows what the
@@ -162,6 +169,9 @@ class Ui {
         if (pointer.pressed) taken_at_ = pointer.position - at;
         return pointer.position - taken_at_;
     }
+    /// Something was pressed and is not let go: what a scale follows waits, so that nothing slips from the
+    /// hand.
+    bool holding() const { return !held_.empty(); }
     /// Whether the press that is under way (or has just ended) has moved a cell's number: then it is no
     /// click.
     bool scrubbing() const { return scrubbing_; }
@@ -222,6 +232,7 @@ class Ui {
         motion_seconds_ = 0.2f;
     }
     void animate_for(int parameter);
+    /// Whether anything was changed or dragged since the first frame, in the picture: then hints are gone.
     bool touched() const { return touched_; }
 
   private:
@@ -263,7 +274,10 @@ class Ui {
     }
     struct Stride {
         int length = 1, origin = 0;
+        float seconds = 0.9f;
     };
+    Stride stride_of(int parameter) const;
+    bool played_starts_anew() const;
 
     /// `id` with the scopes it is in.
     std::string whole(std::string_view id) const { return scope_ + std::string(id); }

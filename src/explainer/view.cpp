@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <string>
+#include <utility>
 
 #include "explainer/drawing/canvas.h"
 #include "explainer/drawing/fonts.h"
@@ -111,6 +112,10 @@ void View::set_color(int role, Color color) {
 
 void View::set_reduced_motion(bool reduced) {
     reduced_motion_ = reduced;
+}
+
+void View::set_still(bool still) {
+    if (std::exchange(still_, still) != still) settling_ = settle_frames;
 }
 
 void View::touch_state(bool by_hand) {
@@ -309,7 +314,7 @@ bool View::step_as_svg(double milliseconds, std::string& document) {
 float View::advance_to(double milliseconds) {
     const double seconds = last_time_ < 0 ? 0 : (milliseconds - last_time_) / 1000;
     last_time_ = milliseconds;
-    if (ui_.play_on(std::clamp(static_cast<float>(seconds), 0.0f, 0.25f))) touch_state(true);
+    if (ui_.play_on(std::clamp(static_cast<float>(seconds), 0.0f, 0.25f), computing_)) touch_state(true);
     calm_ = stale_ || held_ || pointer_queue_.waits() ? 0 : calm_ + 1;
     pace_ = calm_ <= 1 ? 1 : calm_ < calm_frames ? std::min(pace_, seconds) : pace_;
     refresh();
@@ -326,7 +331,7 @@ float View::advance_to(double milliseconds) {
 void View::paint(Painter& painter, float seconds) {
     Noting noting(painter, texts_);
     ui_.begin({&noting, &theme_, std::floor(width_), seconds, reduced_motion_, pointer_queue_.take(), touch_,
-               cancelled_, focused_parameter_, focused_cell_, focused_preset_, last_time_ / 1000});
+               cancelled_, focused_parameter_, focused_cell_, focused_preset_, last_time_ / 1000, still_});
     const State before = state_;
     exhibit_->hovers().turn();
     draw(ui_);
@@ -336,12 +341,15 @@ void View::paint(Painter& painter, float seconds) {
     if (const int action = ui_.take_action(); action >= 0) act(action);
 }
 
-/// Two areas with one id: the press on one is the other's. Whoever writes a part is told at once.
+/// Two areas with one id: the press on one is the other's. Whoever writes a part is told at once, by a debug
+/// build.
 void View::require_unique_ids() const {
+#ifndef NDEBUG
     if (ui_.repeated_id().empty()) return;
     std::fprintf(stderr, "%s: two areas have the id “%s”; give one of them another, or a Ui::Scope\n",
                  std::string(type_.id).c_str(), ui_.repeated_id().c_str());
     std::abort();
+#endif
 }
 
 bool View::goes_on() {
@@ -362,11 +370,11 @@ float View::draw(Ui& ui) {
     return height;
 }
 
-float View::draw_with(Painter& painter, float width) {
+float View::draw_with(Painter& painter, float width, bool still) {
     refresh();
     State copy = state_;
     Ui ui(copy);  // of its own: exporting neither sees the pointer nor disturbs it
-    ui.begin({.painter = &painter, .theme = &theme_, .width = std::floor(width)});
+    ui.begin({.painter = &painter, .theme = &theme_, .width = std::floor(width), .still = still});
     return draw(ui);
 }
 
@@ -381,7 +389,7 @@ float View::natural_height(float width) {
 std::string View::svg() {
     SvgPainter painter;
     const Hovers::Hidden hidden(exhibit_->hovers());
-    draw_with(painter, width_);
+    draw_with(painter, width_, still_);
     return painter.document(width_, height_, theme_.paper, type_.title, describe().summary);
 }
 

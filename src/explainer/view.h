@@ -41,6 +41,8 @@ class View {
     /// One colour of the theme (Theme::set) until the next set_dark.
     void set_color(int role, Color color);
     void set_reduced_motion(bool reduced);
+    /// The frames are for paper, where nothing can be pressed.
+    void set_still(bool still);
     /// Null: nobody. The observer outlives the view, or is taken away first.
     void observe(StageObserver* observer) { observer_ = observer; }
     /// The height in CSS pixels that the exhibit wants at a width. Depends on the width only.
@@ -115,7 +117,7 @@ class View {
     std::string svg();
     /// The figure by another painter, `width` CSS pixels wide, with what was pointed at in the last frame.
     /// Returns its height.
-    float draw_with(Painter& painter, float width);
+    float draw_with(Painter& painter, float width, bool still = false);
 
   private:
     int played_by(int action) const;  // the integer, or −1
@@ -140,7 +142,7 @@ class View {
     double last_time_ = -1;
     PointerQueue pointer_queue_;
     Point pointer_{-1, -1};
-    bool touch_ = false, held_ = false, cancelled_ = false, reduced_motion_ = false;
+    bool touch_ = false, held_ = false, cancelled_ = false, reduced_motion_ = false, still_ = false;
     std::vector<Rect> texts_;  // of the last frame
     bool stale_ = true;        // the state has changed since compute()
     bool computing_ = false;

@@ -232,6 +232,8 @@ WorkedExample worked_example(const State& state) {
         out.k = floats(state.matrix(example::k));
         out.v = floats(v);
     }
+    for (int t = 0; t < out.d; ++t)
+        for (int j = 0; j < out.m; ++j) out.k_turned.push_back(out.k_view()(j, t));
 
     attention::Options options;
     if (const int scaled = state.find("scaled"); scaled >= 0 && !state.toggle(scaled)) options.scale = 1.0f;

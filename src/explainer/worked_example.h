@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "attention/trace.h"
-#include "explainer/parameters.h"
+#include "explainer/parameter_makers.h"
 
 namespace explainer {
 
@@ -29,18 +29,6 @@ extern const std::array<Parameter, 2> softmax_parameters;
 /// W_O alone, [dv, out] as the chosen data has it: constructed, or drawn at random.
 extern const std::array<Parameter, 1> output_parameters;
 
-/// One table of parameters out of several.
-template <size_t... counts>
-std::array<Parameter, (counts + ...)> joined(const std::array<Parameter, counts>&... parts) {
-    std::array<Parameter, (counts + ...)> out;
-    size_t at = 0;
-    const auto add = [&](const auto& part) {
-        for (const Parameter& one : part) out[at++] = one;
-    };
-    (add(parts), ...);
-    return out;
-}
-
 struct WorkedExample {
     Data data = Data::love;
     bool given = true;  // the chosen data's own numbers, none typed over
@@ -55,6 +43,7 @@ struct WorkedExample {
     std::vector<float> x;              // [n, width]
     std::vector<float> w_q, w_k, w_v;  // [width, d] [width, d] [width, dv]
     std::vector<float> q, k, v;        // [n, d] [m, d] [m, dv]
+    std::vector<float> k_turned;       // [d, m]: Kᵀ
 
     attention::Trace trace;  // of Q, K, V with the state's scaling and temperature
 
@@ -64,6 +53,7 @@ struct WorkedExample {
     attention::ConstMatrixView w_v_view() const { return {w_v.data(), width, dv}; }
     attention::ConstMatrixView q_view() const { return {q.data(), n, d}; }
     attention::ConstMatrixView k_view() const { return {k.data(), m, d}; }
+    attention::ConstMatrixView k_turned_view() const { return {k_turned.data(), d, m}; }
     attention::ConstMatrixView v_view() const { return {v.data(), m, dv}; }
 };
 

@@ -3,6 +3,7 @@
 #include <emscripten/bind.h>
 
 #include <cmath>
+#include <utility>
 
 #include "explainer/exhibit.h"
 #include "javascript.h"
@@ -79,8 +80,17 @@ void put_parameter(const State& state, int index) {
         name("maximumFollows");
         put_bound(p.maximum_follows);
     }
+    for (const auto [is, called] : {std::pair{p.cycles, "cycles"}, {p.reversed, "reversed"}}) {
+        if (!is) continue;
+        name(called);
+        boolean(true);
+    }
     if (!p.grid_column.empty()) text("gridColumn", p.grid_column);
     if (!p.plays.empty()) text("plays", p.plays);
+    if (p.piece) {
+        name("piece");
+        boolean(true);
+    }
     end();
 }
 
@@ -89,6 +99,7 @@ void put_exhibit(const ExhibitType* type) {
     text("id", type->id);
     text("title", type->title);
     text("summary", type->summary);
+    if (!type->essential.empty()) text("essential", type->essential);
     if (type->hidden) {
         name("hidden");
         boolean(true);

@@ -144,6 +144,7 @@ class EngineView {
                                 static_cast<uint8_t>(rgb >> 16)});
     }
     void set_reduced_motion(bool reduced) { view_->set_reduced_motion(reduced); }
+    void set_still(bool still) { view_->set_still(still); }
     float natural_height(float width) { return view_->natural_height(width); }
 
     void pointer(int kind, float x, float y, bool touch) {
@@ -160,6 +161,8 @@ class EngineView {
                 return 2;
             case Grip::pan:
                 return 3;
+            case Grip::horizontal:
+                return 4;
             default:
                 return 1;
         }
@@ -285,6 +288,7 @@ EMSCRIPTEN_BINDINGS(explainer) {
         .function("setDark", &EngineView::set_dark)
         .function("setColor", &EngineView::set_color)
         .function("setReducedMotion", &EngineView::set_reduced_motion)
+        .function("setStill", &EngineView::set_still)
         .function("naturalHeight", &EngineView::natural_height)
         .function("pointer", &EngineView::pointer)
         .function("pinch", &EngineView::pinch)

@@ -88,9 +88,6 @@ val part(const val& object, const char* name) {
 val part(const val& list, int index) {
     return val::take_ownership(part_of(list.as_handle(), nullptr, index));
 }
-bool is_null(const val& value) {
-    return value.isNull();
-}
 bool is_list(const val& value) {
     return is_array(value.as_handle());
 }

@@ -40,7 +40,6 @@ void list(const Items& items, Piece piece) {
 // Reading.
 val part(const val& object, const char* name);
 val part(const val& list, int index);
-bool is_null(const val& value);
 bool is_list(const val& value);
 double number_of(const val& value);  // a boolean: 0 or 1
 double number_of(const val& object, const char* name);

@@ -98,11 +98,11 @@ int main(int count, char** values) {
     if (std::string error = meter.trap_nan(arguments.trap_nan); !error.empty()) return fail(error);
     const host::WindowOptions options{arguments.width, arguments.height,   arguments.dark,
                                       arguments.debug, arguments.trap_nan, arguments.shaders};
-    if (arguments.describe) {
+    if (arguments.describe || arguments.numpy) {
         view.observe(&meter);
         host::answer_requests(view);
-        std::printf("%s\n", json_of(view.describe(true)).dump(2).c_str());
     }
+    if (arguments.describe) std::printf("%s\n", json_of(view.describe(true)).dump(2).c_str());
     if (arguments.numpy) std::fputs(view.numpy().c_str(), stdout);
     std::string error;
     if (!arguments.screenshot.empty()) {

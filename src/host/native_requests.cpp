@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <fstream>
 #include <functional>
 #include <iterator>
 #include <memory>
 #include <optional>
 #include <random>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +20,8 @@
 #include "attention/key_value_cache.h"
 #include "attention/reference.h"
 #include "attention/trace.h"
+#include "explainer/learned.h"
+#include "model/safetensors.h"
 
 namespace host {
 namespace {
@@ -255,12 +259,22 @@ void open_exhibit(const Request& request, Reply& reply, const Opener& opener) {
     }
 }
 
+/// Kind "learned": the weights of the model that learned, which are taken before the answer.
+void bring_learned(const Request&, Reply& reply, const Opener&) {
+    std::ifstream file(LEARNED_FOLDER "/model.safetensors", std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    const model::Safetensors read = model::read_safetensors(std::as_bytes(std::span(bytes)));
+    reply.error = read.error ? model::message(read.error) : explainer::learned::take(read.tensors);
+}
+
 struct Kind {
     std::string_view name;
     void (*answer)(const Request&, Reply&, const Opener&);
 };
-constexpr Kind kinds[] = {
-    {"open", open_exhibit}, {"time-builds", time_builds}, {"time-lengths", time_lengths}};
+constexpr Kind kinds[] = {{"learned", bring_learned},
+                          {"open", open_exhibit},
+                          {"time-builds", time_builds},
+                          {"time-lengths", time_lengths}};
 
 }  // namespace
 

@@ -118,6 +118,9 @@ struct Session {
     Place pane_place;
     std::unique_ptr<DebugPane> pane;
     bool dark, pane_shown = false;
+    // As the last event told it. Where the pointer is by now (glfwGetCursorPos) is further on than a press
+    // that waited for a slow frame.
+    Point pointer_at;
     int held = -1;  // the part whose press goes on outside it: 0 menu, 1 exhibit, 2 debug pane
     bool dirty = true;
     double last_time = 0;
@@ -188,7 +191,8 @@ struct Session {
         if (title != title_) glfwSetWindowTitle(window, (title_ = title).c_str());
     }
 
-    void pointer(Pointer kind, float x, float y) {
+    void pointer(Pointer kind) {
+        const auto [x, y] = pointer_at;
         const int over = x < exhibit.place.left ? 0 : pane_shown && x >= pane_place.left ? 2 : 1;
         const int target = held >= 0 ? held : over;
         if (kind == Pointer::down) {
@@ -206,9 +210,9 @@ struct Session {
         dirty = true;
     }
 
-    void wheel(float x, float dx, float dy) {
+    void wheel(float dx, float dy) {
         if (!pane_shown) return;
-        x >= pane_place.left ? pane->wheel(dx, dy) : pane->metrics.wheel(dx, dy);
+        pointer_at.x >= pane_place.left ? pane->wheel(dx, dy) : pane->metrics.wheel(dx, dy);
         dirty = true;
     }
 
@@ -238,19 +242,15 @@ Session& session_of(GLFWwindow* window) {
 
 void listen(GLFWwindow* window) {
     glfwSetCursorPosCallback(window, [](GLFWwindow* w, double x, double y) {
-        session_of(w).pointer(Pointer::move, static_cast<float>(x), static_cast<float>(y));
+        session_of(w).pointer_at = {static_cast<float>(x), static_cast<float>(y)};
+        session_of(w).pointer(Pointer::move);
     });
     glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int button, int action, int) {
         if (button != GLFW_MOUSE_BUTTON_LEFT) return;
-        double x = 0, y = 0;
-        glfwGetCursorPos(w, &x, &y);
-        session_of(w).pointer(action == GLFW_PRESS ? Pointer::down : Pointer::up, static_cast<float>(x),
-                              static_cast<float>(y));
+        session_of(w).pointer(action == GLFW_PRESS ? Pointer::down : Pointer::up);
     });
     glfwSetScrollCallback(window, [](GLFWwindow* w, double dx, double dy) {
-        double x = 0;
-        glfwGetCursorPos(w, &x, nullptr);
-        session_of(w).wheel(static_cast<float>(x), static_cast<float>(dx), static_cast<float>(dy));
+        session_of(w).wheel(static_cast<float>(dx), static_cast<float>(dy));
     });
     glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scancode, int action, int modifiers) {
         session_of(w).key(key, scancode, action, modifiers);

@@ -388,3 +388,51 @@ test("under the strict policy there is no violation, and no inline style attribu
     assert.ok((await describe(page)).summary.length > 10);
     assert.deepEqual(page.problems, []);
 });
+
+test("loaded resolves with the load of a figure, far ones wait for their reader; AttentionExplainer.ready waits for those that are near, added ones too", async (t) => {
+    const page = await open(
+        t,
+        await makePage('<div class="far"></div><attention-explainer id="b" exhibit="blend"></attention-explainer>', {
+            headers: {},
+            head: "<style>.far { height: 9000px }</style>",
+        }),
+    );
+    const seen = await page.evaluate(async () => {
+        const { AttentionExplainer } = await import("/attention-explainer.js");
+        const b = document.getElementById("b");
+        const a = document.createElement("attention-explainer"); // made here, so that its load cannot have been before
+        a.exhibit = "softmax";
+        const told = [];
+        a.addEventListener("load", () => told.push("load"));
+        document.body.prepend(a);
+        a.loaded.then(() => told.push("loaded"));
+        b.loaded.then(() => told.push("b"));
+        const added = document.createElement("attention-explainer");
+        added.exhibit = "dot-product";
+        queueMicrotask(() => document.body.prepend(added));
+        await AttentionExplainer.ready;
+        const first = [...told].sort();
+        const paths = [a, b, added].map((one) => one.path !== undefined && one.renderer !== undefined);
+        const described = [a, added].map((one) => one.describe().summary.length > 0);
+        await a.loaded; // again: at once
+        b.scrollIntoView();
+        await b.loaded;
+        await null;
+        const last = told.at(-1);
+        // taken out and put back: only when it can answer again, and without another event
+        b.remove();
+        document.body.append(b);
+        b.scrollIntoView();
+        await b.loaded;
+        const back = b.describe().summary.length > 0;
+        return { first, paths, described, last, back, loads: told.filter((one) => one === "load").length };
+    });
+    assert.deepEqual(seen, {
+        first: ["load", "loaded"],
+        paths: [true, true, true],
+        described: [true, true],
+        last: "b",
+        back: true,
+        loads: 1,
+    });
+});

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { assertDrawn, dist, exhibitTable, makePage, open, settled } from "./support.mjs";
+import { assertDrawn, dist, exhibitTable, makePage, open, settled, wasmFor, wasmOf } from "./support.mjs";
 
 const { version } = JSON.parse(await readFile(join(dist, "package.json"), "utf8"));
 
@@ -76,7 +76,7 @@ for (const [what, other, addresses, runs] of [
         );
         assert.deepEqual([got.rows, got.contexts], [5, 1]);
         assert.match(got.reading, /^54\.5/);
-        assert.equal(page.fetched.filter((path) => path.endsWith(".wasm")).length, 1);
+        assert.deepEqual(wasmOf(page.fetched), wasmFor(["softmax", "dot-product"]));
         assert.equal(page.warnings.length, other === version ? 0 : 1);
         for (const warning of page.warnings)
             assert.match(warning, new RegExp(`(${version}|99\\.1\\.0) came after version ${runs}, which runs`));

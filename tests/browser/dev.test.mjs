@@ -37,7 +37,7 @@ test("a saved script or section is there in a moment, and figures are in the sta
     await page.evaluate(() => (document.querySelector("#softmax").state = { temperature: 0.3 }));
     for (const [file, most] of [
         ["web/page/notes.ts", 2000],
-        ["web/essay/sections/06-shares.html", 5000],
+        ["web/essay/sections/05-shares.html", 5000],
     ]) {
         await page.evaluate(() => (window.old = true));
         touch(file);

@@ -131,3 +131,36 @@ for (const [query, words] of [
         assert.deepEqual(page.problems, []);
     });
 }
+
+test("a parent that has no origin says hello, and is answered: ready, resize, and its restore is obeyed", async (t) => {
+    const inner = `<!doctype html><iframe src="${await origin()}/embed.html?exhibit=softmax" width="600" height="500"></iframe><script>
+        const heard = [];
+        addEventListener("message", ({ data, source }) => {
+            if (data.do) frames[0].postMessage(data.do, "*");
+            else if (source === frames[0]) { heard.push(data); parent.postMessage({ heard }, "*"); }
+        });
+        </script>`;
+    const page = await open(
+        t,
+        await makePage('<iframe width="700" height="600" title="without an origin"></iframe>', { script: false, headers: {} }),
+        {
+            init: () => addEventListener("message", ({ data }) => data.heard && (window.heard = data.heard)),
+        },
+    );
+    // (A page from a data: address has no origin; a sandboxed one would hand its sandbox on to the frame in it.)
+    await page.evaluate((text) => (document.querySelector("iframe").src = `data:text/html,${encodeURIComponent(text)}`), inner);
+    const tell = (message) =>
+        page.evaluate((data) => document.querySelector("iframe").contentWindow.postMessage({ do: data }, "*"), message);
+    // Until it is there.
+    for (const end = Date.now() + 20_000; ;) {
+        await tell({ type: "hello" });
+        if (
+            await page.evaluate(() => new Promise((done) => setTimeout(() => done(window.heard?.some(({ type }) => type === "ready")), 50)))
+        )
+            break;
+        assert.ok(Date.now() < end, "no answer");
+    }
+    assert.equal(await page.evaluate(() => window.heard.find(({ type }) => type === "ready").state), "");
+    await tell({ type: "restore", state: "temperature=3" });
+    await page.waitForFunction(() => window.heard.some(({ type, state }) => type === "change" && state === "temperature=3"));
+});

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { dist, open, origin, settled } from "./support.mjs";
+import { dist, makePage, open, origin, settled } from "./support.mjs";
 
 const address = async () => `${await origin()}/index.html`;
 const pictures = (page) => page.fetched.filter((path) => path.startsWith("/figures/"));
@@ -128,7 +128,7 @@ test("a script that never comes leaves the pictures", async (t) => {
     const page = await open(t, "about:blank", { width: 1280 });
     await page.route("**/*.js", (route) => route.abort());
     await page.goto(await address());
-    const image = page.locator("#look-back picture > img, #dot-product picture > img").first();
+    const image = page.locator("#opening picture > img, #dot-product picture > img").first();
     assert.equal(await image.isVisible(), false);
     await image.waitFor({ state: "visible" });
     await image.scrollIntoViewIfNeeded();
@@ -144,6 +144,54 @@ test("without WebAssembly the pictures stand with the message", async (t) => {
     await image.waitFor({ state: "visible" });
     await image.scrollIntoViewIfNeeded();
     await page.waitForFunction((one) => one.complete && one.naturalWidth > 0, await image.elementHandle());
+});
+
+test("with poster the author's picture fills the figure's place until it is drawn, and again where it fails; without, nothing shows it", async (t) => {
+    const image = '<img src="/figures/softmax-640.svg" width="100%" alt="Five scores and their weights">';
+    const page = await open(t, "about:blank", { width: 640 });
+    let release, refused = false; // prettier-ignore
+    const held = new Promise((resolve) => (release = resolve));
+    await page.route("**/*.wasm", async (route) => {
+        await held;
+        await (refused ? route.abort() : route.continue());
+    });
+    const tags = ["poster", ""].map(
+        (poster, i) => `<attention-explainer id="a${i}" exhibit="softmax" loading="eager" ${poster}>${image}</attention-explainer>`,
+    );
+    const address = await makePage(tags.join(""));
+    await page.goto(address);
+    const seen = () =>
+        page.evaluate(() =>
+            ["a0", "a1"].map((id) => {
+                const element = document.getElementById(id);
+                const [box, picture] = [element, element.firstElementChild].map((one) => one.getBoundingClientRect());
+                const { width, height } = picture;
+                return {
+                    visible: element.firstElementChild.checkVisibility(),
+                    fills: width === box.width && picture.top === box.top,
+                    inside: height <= box.height + 2,
+                };
+            }),
+        );
+    const shown = { visible: true, fills: true, inside: true };
+    const first = page.locator("#a0 > img");
+    await first.waitFor({ state: "visible" });
+    await page.waitForFunction(() => document.querySelector("#a0 > img").naturalWidth > 0);
+    let [with_, without] = await seen();
+    assert.deepEqual(with_, shown);
+    assert.equal(without.visible, false);
+    release();
+    await settled(page, "#a0");
+    await settled(page, "#a1");
+    [with_, without] = await seen();
+    assert.deepEqual([with_.visible, without.visible], [false, false]);
+    refused = true;
+    await page.goto(address);
+    await page.locator("#a1 > img").waitFor({ state: "visible" });
+    assert.deepEqual(
+        (await seen()).map(({ visible }) => visible),
+        [true, true],
+    );
 });
 
 test("alternatives are what the engine says of each figure", async (t) => {

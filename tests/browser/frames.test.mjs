@@ -101,24 +101,25 @@ async function assertTrue(t, page, id, said) {
     await fresh.context().close();
 }
 
-/** Those with a native range: not the row and the column that share a grid. */
+/** Those that a slider may set: not the row and the column that share a grid. */
 const ranges = (parameters) =>
     parameters.filter(
         ({ kind, name, gridColumn }) =>
-            (kind === "number" || kind === "integer") && !gridColumn && !parameters.some((other) => other.gridColumn === name),
+            ["number", "integer", "choice"].includes(kind) && !gridColumn && !parameters.some((other) => other.gridColumn === name),
     );
 
 /** These have nothing whose value follows a held pointer: cells and lists to press, and times that are measured. */
-const nothingToDrag = ["masks", "check", "proof"];
+const nothingToDrag = ["opening", "heads", "masks", "learned-heads", "check", "proof"];
 
 for (const { id, parameters } of exhibitTable()) {
     test(`${id}: a drag of a slider writes no native control before it is let go, and then each says what there is, at once`, async (t) => {
-        const page = await openExhibits(t, quickTag(id), { height: 1400 });
+        const page = await openExhibits(t, quickTag(id).replace(" ", ' show="all" '), { height: 1400 });
         const dragged = [];
         // Integers too: what they turn goes on moving when the hand has let go.
         const all = ranges(parameters);
-        for (const candidates of [all.filter(({ kind }) => kind === "number"), all.filter(({ kind }) => kind === "integer").reverse()]) {
-            for (const { name } of candidates) {
+        for (const kinds of ["number", "integer", "choice"]) {
+            const candidates = all.filter(({ kind }) => kind === kinds);
+            for (const { name } of kinds === "integer" ? candidates.reverse() : candidates) {
                 if ((await controlBox(page, name)).width < 30) continue; // hidden in this state, or a field
                 const start = await page.evaluate(() => document.querySelector("attention-explainer").save());
                 const before = await nativeControls(page);

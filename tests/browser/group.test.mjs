@@ -113,7 +113,9 @@ test("a listener that takes an element out, or changes the other back, ends in o
 
 test("the page's own group: in whatever order its figures come near, each opens as it does alone; what is one example's is shared", async (t) => {
     const tags = [
-        ...readFileSync(`${root}dist/index.html`, "utf8").matchAll(/<attention-explainer id="[\w-]+" exhibit="(\w+)" group="example"/g),
+        ...readFileSync(`${root}dist/index.html`, "utf8").matchAll(
+            /<attention-explainer id="[\w-]+" exhibit="(\w+)"[^>]* group="example"/g,
+        ),
     ].map(([, id]) => id);
     assert.ok(tags.length > 3);
     for (const order of [tags, tags.toReversed()]) {

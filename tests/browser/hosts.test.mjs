@@ -9,7 +9,8 @@ import { program } from "../native/support.mjs";
 import { exhibitTable, load, openExhibits } from "./support.mjs";
 
 const count = 20;
-const tolerance = 1e-5;
+// A probability is as exact as its logit, which two layers in single precision hold to 1e-4 (tests/model, tests/browser/model.test.mjs).
+const toleranceOf = (exhibit) => (["opening", "learned-heads", "next-word"].includes(exhibit) ? 1e-4 : 1e-5);
 const { formatState, parseState } = await load("web/element/state/state.ts");
 
 // What draws a quarter of a million pairs anew is another one in two of the states only.
@@ -17,12 +18,12 @@ const slow = { scaling: "seed" };
 // Millions of scores are computed in three of them; in the others the name that comes last says how many tokens.
 const small = { map: (next) => `;n=${64 + Math.floor(next() * 400)}` };
 
-/** That many states, each another one, the default among them. */
+/** That many states, each another one, the default among them; fewer of an exhibit that has no more. */
 function statesOf(exhibit, next) {
     const make = stateStrings(next);
     const quick = { ...exhibit, parameters: exhibit.parameters.filter(({ name }) => name !== slow[exhibit.id]) };
     const out = new Set([""]);
-    while (out.size < count) {
+    for (let tries = 0; out.size < count && tries < 50 * count; tries++) {
         try {
             const text = out.size < 3 ? make(exhibit) : make(quick) + (small[exhibit.id]?.(next) ?? "");
             out.add(formatState(exhibit, parseState(exhibit, text)));
@@ -48,7 +49,7 @@ const largestOf = ({ tables }) =>
  * exact as its score: single precision holds one of some hundreds to some hundreds of its steps, and builds with and without fused
  * multiplication round it differently. (Counts and bytes of a million are exact, and no scores.)
  */
-function difference(native, here) {
+function difference(native, here, tolerance) {
     const largest = largestOf(native),
         exponent = largest < 1e5 ? 2 ** -22 * largest : 0;
     const near = (a, b, size) =>
@@ -104,12 +105,12 @@ for (const exhibit of exhibitTable()) {
                     await at(other);
                     return { here: first, saved: written, again: await at(written) };
                 },
-                [state, states[(i + 7) % count]],
+                [state, states[(i + 7) % states.length]],
             );
             assert.equal(saved, state, told);
             assert.deepEqual(again, here, told);
             assert.doesNotMatch(JSON.stringify(here), /\bNaN\b|null/, told);
-            assert.equal(difference(native[i], here), "", told);
+            assert.equal(difference(native[i], here, toleranceOf(exhibit.id)), "", told);
         }
     });
 }

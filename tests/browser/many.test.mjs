@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { assertDrawn, dist, openExhibits, picture, settled } from "./support.mjs";
+import { assertDrawn, dist, openExhibits, picture, settled, wasmFor, wasmOf } from "./support.mjs";
 
 function countContexts() {
     window.webgl = new Set();
@@ -27,7 +27,7 @@ test("20 elements share one wasm and one WebGL context; changing one leaves the 
         await elements.nth(index).evaluate((element) => element.settled());
     }
     await settled(page);
-    assert.equal(page.fetched.filter((path) => path.endsWith(".wasm")).length, 1);
+    assert.deepEqual(wasmOf(page.fetched), wasmFor(kinds));
     assert.equal(await page.evaluate(() => window.webgl.size), 1);
     const before = await picture(page);
     assert.equal(before.length, 20);
@@ -75,7 +75,7 @@ test("a lazy element fetches nothing until it comes near; an eager one does at o
     assert.equal(await page.evaluate(() => document.querySelector("attention-explainer").path), undefined);
     await page.evaluate(() => (document.querySelector("attention-explainer").loading = "eager"));
     await page.waitForFunction(() => document.querySelector("attention-explainer").path);
-    assert.equal(page.fetched.filter((path) => path.endsWith(".wasm")).length, 1);
+    assert.deepEqual(wasmOf(page.fetched), wasmFor(["softmax"]));
 });
 
 test("scrolling to a lazy element loads it, before it is in view", async (t) => {

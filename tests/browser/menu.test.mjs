@@ -140,7 +140,6 @@ test("reset goes back to what the tag shows, and there it can do nothing; the li
 
 test("a drag is one step, two drags are two; what is shown after an undo is what that state shows", async (t) => {
     const page = await openExhibits(t, softmax, { height: 1400 });
-    const before = await picture(page);
     const drag = async (name, shares) => {
         const box = await page.evaluate(
             (wanted) =>
@@ -157,6 +156,10 @@ test("a drag is one step, two drags are two; what is shown after an undo is what
         await page.mouse.move(0, 0);
         await settled(page);
     };
+    await drag("temperature", [0.4, 0.5]); // (a figure's hint is gone after the first drag)
+    await page.evaluate(() => document.querySelector("attention-explainer").undo());
+    await settled(page);
+    const before = await picture(page);
     await drag("temperature", [0.3, 0.4, 0.7]);
     const once = await saved(page);
     await drag("temperature", [0.2, 0.9]);
@@ -229,7 +232,7 @@ test("files are what the element exports, by name and content", async (t) => {
     assert.deepEqual(page.problems, []);
 });
 
-test("a copied link opens the page there, in that state; a copied tag shows it; without an id the link is to the exhibit alone", async (t) => {
+test("a copied link opens the page there, in that state; a copied tag shows it; without an id it is known by its number", async (t) => {
     const body = `<p>one</p>${'<p class="far">two</p>'.repeat(80)}${softmax}<attention-explainer class="b" exhibit="blend"></attention-explainer>`;
     const address = await makePage(body);
     const page = await open(t, address, { permissions: ["clipboard-read", "clipboard-write"] });
@@ -283,7 +286,27 @@ test("a copied link opens the page there, in that state; a copied tag shows it; 
     await page.locator(".b .menu-button").click();
     await page.locator(".b [data-action=link]").click();
     await page.waitForFunction(() => document.querySelector(".b").shadowRoot.querySelector(".menu-status").textContent !== "");
-    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /\/embed\.html\?exhibit=blend$/);
+    const numbered = await page.evaluate(() => navigator.clipboard.readText());
+    assert.equal(numbered, `${address}#attention-explainer-2?`);
+    await page.evaluate(() => (document.querySelector(".b").state = { count: 3 }));
+    await settled(page);
+    await page.locator(".b [data-action=link]").click();
+    await page.waitForFunction((before) => navigator.clipboard.readText().then((now) => now !== before), numbered);
+    const third = await open(t, await page.evaluate(() => navigator.clipboard.readText()));
+    await third.waitForFunction(() => scrollY > 500 && document.querySelector(".b").state.count === 3);
+    // An app that bundles the script says where the package is served.
+    await page.evaluate(() => (document.querySelector(".b").constructor.home = "https://example.org/figures"));
+    const copied = async (action) => {
+        await page.evaluate(() => navigator.clipboard.writeText(""));
+        await page.locator(`.b [data-action=${action}]`).click();
+        await page.waitForFunction(() => navigator.clipboard.readText().then((text) => text !== ""));
+        return page.evaluate(() => navigator.clipboard.readText());
+    };
+    assert.equal(await copied("link"), "https://example.org/figures/embed.html?exhibit=blend&state=count%3D3");
+    assert.match(
+        await copied("tag"),
+        /^<script type="module" src="https:\/\/example\.org\/figures\/attention-explainer\.js"><\/script>\n<attention-explainer exhibit="blend"/,
+    );
 });
 
 /** Where the open menu is, and its button. */
@@ -348,4 +371,26 @@ test("while its script is on its way a second press takes the first back, and no
         );
         await page.context().close();
     }
+});
+
+test("in what scrolls inside of the page an open menu goes with its button, and closes where the button is scrolled out of sight", async (t) => {
+    const body = `<div id="scroller" tabindex="0"><div class="room"></div>${softmax}<div class="room"></div></div>`;
+    const head = "<style>#scroller { height: 700px; overflow-y: scroll } .room { height: 600px }</style>";
+    const page = await open(t, await makePage(body, { headers: {}, head }));
+    await page.evaluate(() => (document.querySelector("#scroller").scrollTop = 600));
+    await settled(page);
+    await openMenu(page);
+    await page.locator(".menu-panel.menu-panel:popover-open").waitFor();
+    await page.locator(".menu.open").waitFor({ state: "attached" });
+    const gap = async () => {
+        const [panel, at] = await boxes(page);
+        return panel.top - at.bottom;
+    };
+    const before = await gap();
+    await page.evaluate(() => document.querySelector("#scroller").scrollBy(0, -60));
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    assert.ok(Math.abs((await gap()) - before) < 1, `${before} px apart, then ${await gap()}`);
+    await page.evaluate(() => document.querySelector("#scroller").scrollBy(0, 3000));
+    await page.waitForFunction(() => !document.querySelector("attention-explainer").shadowRoot.querySelector(".menu-panel:popover-open"));
+    assert.deepEqual(page.problems, []);
 });

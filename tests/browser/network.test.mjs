@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { assertDrawn, describe, dist, makePage, open, settled } from "./support.mjs";
+import { assertDrawn, describe, dist, makePage, open, settled, wasmFor, wasmOf } from "./support.mjs";
 
 const wasm = await readFile(join(dist, "explainer.relaxed.wasm"));
 const figures = `<attention-explainer id="a" exhibit="softmax" state="temperature=2"><p id="fallback">Instead.</p></attention-explainer>
@@ -15,7 +15,10 @@ const figures = `<attention-explainer id="a" exhibit="softmax" state="temperatur
 function listen() {
     window.asked = [];
     const original = window.fetch;
-    window.fetch = (address, options) => (window.asked.push(options.cache), original(address, options));
+    window.fetch = (address, options) => (
+        /explainer\.\w+\.wasm/.test(address) && window.asked.push(options.cache),
+        original(address, options)
+    );
     window.told = { error: [], progress: [], load: [] };
     for (const type of Object.keys(window.told))
         document.addEventListener(type, ({ target, detail }) => target.describe && window.told[type].push({ ...detail }), true);
@@ -48,7 +51,7 @@ test("a byte now and then: each is told, the page stays alive, nobody gives up; 
     let whole = false;
     const address = new URL(await makePage(figures));
     const server = createServer(async (request, response) => {
-        if (request.url.endsWith(".wasm") && !whole) {
+        if (request.url.endsWith("explainer.relaxed.wasm") && !whole) {
             response.writeHead(200, { "content-type": "application/wasm", "content-length": wasm.length });
             response.flushHeaders();
             return responses.push(response);
@@ -143,7 +146,7 @@ for (const [what, answer, words] of [
             (await readFile(join(dist, url.pathname.slice(1)), "utf8").catch(() => "")).includes("instantiateWasm") &&
             url.pathname.startsWith("/chunk-");
         const main = async (url) => (await readFile(join(dist, url.pathname.slice(1)), "utf8").catch(() => "")).includes("customElements");
-        await page.route(words.source.includes("wasm") ? "**/explainer.*.wasm" : "**/chunk-*.js*", async (route) => {
+        await page.route(words.source.includes("wasm") ? "**/explainer.relaxed.wasm" : "**/chunk-*.js*", async (route) => {
             const url = new URL(route.request().url());
             const meant = url.pathname.endsWith(".wasm") || ((await glue(url)) && !(await main(url)));
             if (meant) asked += 1;
@@ -198,7 +201,7 @@ test("offline after loading: live figures go on, more of them come; what was nev
     const rows = await page.evaluate(async () => {
         document.querySelector("#a").state = { count: 3 };
         const more = document.createElement("attention-explainer");
-        more.exhibit = "heads";
+        more.exhibit = "scaling"; // whose code came with softmax
         more.loading = "eager";
         document.body.append(more);
         await Promise.all([...document.querySelectorAll("attention-explainer")].map((element) => element.settled()));
@@ -209,12 +212,32 @@ test("offline after loading: live figures go on, more of them come; what was nev
     assert.equal(page.fetched.length, fetched, "nothing more was asked for");
 
     await page.evaluate(() => {
+        const more = document.createElement("attention-explainer");
+        more.id = "heads";
+        more.exhibit = "heads"; // whose code was never asked for
+        more.loading = "eager";
+        document.body.append(more);
+    });
+    await failed(page, 1);
+    assert.match((await messages(page)).at(-1), /^The exhibit's engine could not be loaded: /);
+    await assertDrawn(page, "#a");
+    await page.context().setOffline(false);
+    await button(page, "#heads").click();
+    await page.waitForFunction(() => document.querySelector("#heads").shadowRoot.querySelector("canvas").width > 300);
+    await settled(page);
+    assert.ok((await describe(page, "#heads")).tables.length > 0);
+    await assertDrawn(page, "#heads");
+    assert.deepEqual(wasmOf([...new Set(page.fetched)]), wasmFor(["softmax", "dot-product", "heads"]));
+    await page.evaluate(() => document.querySelector("#heads").remove());
+    await page.context().setOffline(true);
+
+    await page.evaluate(() => {
         for (const one of [...document.querySelectorAll("attention-explainer")].slice(0, 2)) one.setAttribute("renderer", "svg");
     });
-    await failed(page, 2);
+    await failed(page, 3);
     assert.deepEqual(
         (await told(page, "error")).map(({ type }) => type),
-        ["load", "load"],
+        ["load", "load", "load"],
     );
     assert.match((await messages(page))[0], /^This exhibit could not be shown: /);
     await page.context().setOffline(false);

@@ -1,7 +1,7 @@
 // The numbers of the essays, from describe() and from core.js in the browser; and that the three builds agree.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { describe, makePage, open, openExhibits, picture, rowsOf, settled } from "./support.mjs";
+import { describe, makePage, open, openExhibits, picture, rowsOf, settled, wasmFor, wasmOf } from "./support.mjs";
 
 const close = (actual, expected, tolerance, what = "") => {
     const pairs = Array.isArray(expected) ? expected.map((value, index) => [actual[index], value]) : [[actual, expected]];
@@ -174,10 +174,7 @@ test("relaxed, simd128 and scalar builds run, are the only wasm fetched, and agr
     for (const [path, init] of Object.entries(pretend)) {
         const page = await openExhibits(t, ["dot-product", "softmax", "heads"], { init, height: 3000 });
         assert.equal(await page.evaluate(() => document.querySelector("attention-explainer").path), path);
-        assert.deepEqual(
-            page.fetched.filter((file) => file.endsWith(".wasm")),
-            [`/explainer.${path}.wasm`],
-        );
+        assert.deepEqual(wasmOf(page.fetched), wasmFor(["dot-product", "softmax", "heads"], path));
         await page.evaluate(() => {
             const [dot, softmax, heads] = document.querySelectorAll("attention-explainer");
             dot.state = { qx: -1.3, ky: 2.7 };

@@ -62,7 +62,10 @@ test("printed from a dark screen, every figure is drawn on white, near or not", 
         );
     assert.deepEqual([...new Set(await papers())].sort(), ["20,24,31", "far"]);
     await page.emulateMedia({ media: "print" });
-    await page.waitForFunction(() => !document.querySelector("attention-explainer").shadowRoot.querySelector(".dark"));
+    // (All of them are drawn before the browser answers again: on a busy machine that takes a while.)
+    await page.waitForFunction(() => !document.querySelector("attention-explainer").shadowRoot.querySelector(".dark"), null, {
+        timeout: 120_000,
+    });
     assert.deepEqual(await papers(), Array(figures.length).fill("255,255,255"));
     await settled(page); // scaling goes on counting, and what it has counted meanwhile is in the export
     await assertDrawn(page, `attention-explainer${notAveraged.map((id) => `:not([exhibit="${id}"])`).join("")}`);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { seed as seedOfRun } from "../random.mjs";
-import { describe, focused, openExhibits, picture, settled, controlBox } from "./support.mjs";
+import { controlBox, describe, focused, makePage, open, openExhibits, picture, settled } from "./support.mjs";
 
 const element = (page) => page.locator("attention-explainer");
 const stateOf = async (page) => (await describe(page)).state;
@@ -964,4 +964,30 @@ test("a view that comes later, or again, is given the very state, whatever its b
     assert.equal((await describe(page)).values.product, 4 * 5);
     await page.evaluate(() => document.querySelector("attention-explainer").remove());
     assert.equal(await saved(page).catch(() => ""), "");
+});
+
+test("before the engine is there a matrix has its Tab stop; what is typed there counts, and the focus stays as the cells come", async (t) => {
+    const page = await open(t, "about:blank");
+    let release;
+    const held = new Promise((resolve) => (release = resolve));
+    await page.route(/\.wasm$/, async (route) => (await held, route.continue()));
+    await page.goto(await makePage('<a href="#" id="before">before</a><attention-explainer exhibit="blend"></attention-explainer>'));
+    await page.evaluate(() => customElements.whenDefined("attention-explainer"));
+    await page.focus("#before");
+    const name = () => page.evaluate(() => document.querySelector("attention-explainer").shadowRoot.activeElement?.name ?? "");
+    for (let i = 0; i < 30 && (await name()) !== "k"; ++i) await page.keyboard.press("Tab");
+    assert.equal(await name(), "k");
+    await page.keyboard.type("1.5");
+    assert.equal(await page.evaluate(() => document.querySelector("attention-explainer").state.k[0][0]), 1.5);
+    const cells = () =>
+        page.evaluate(() => document.querySelector("attention-explainer").shadowRoot.querySelectorAll('[role="gridcell"]').length);
+    const few = await cells();
+    release();
+    await settled(page);
+    assert.ok((await cells()) > few);
+    assert.equal(await name(), "k");
+    assert.equal(await page.evaluate(() => document.querySelector("attention-explainer").state.k[0][0]), 1.5);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.type("2");
+    assert.equal(await page.evaluate(() => document.querySelector("attention-explainer").state.k[1][0]), 2);
 });

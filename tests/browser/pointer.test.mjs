@@ -257,3 +257,56 @@ test("touch: sideways a slider follows, once that is clear; a tap sets it; the p
     const tapped = await touchesSlider(t, []);
     assert.notEqual(tapped.after, tapped.before);
 });
+
+/** A figure wider than what it scrolls in; `ground` is a point of it where nothing can be taken hold of, `slider` the middle of one. */
+async function inScroller(t) {
+    const head =
+        "<style>#scroller { width: 360px; overflow-x: auto } attention-explainer { width: 900px; max-width: none } .room { height: 1500px }</style>";
+    const body = `<div id="scroller" tabindex="0"><attention-explainer exhibit="softmax"></attention-explainer></div><div class="room"></div>`;
+    const page = await open(t, await makePage(body, { headers: {}, head }), { width: 400, height: 900, hasTouch: true, isMobile: true });
+    await settled(page);
+    const points = await page.evaluate(() => {
+        const root = document.querySelector("attention-explainer").shadowRoot;
+        const boxes = [...root.querySelectorAll(".control:not([hidden])")].map((one) => one.getBoundingClientRect());
+        const canvas = root.querySelector("canvas").getBoundingClientRect();
+        const clear = (x, y) => boxes.every((box) => x < box.left - 6 || x > box.right + 6 || y < box.top - 6 || y > box.bottom + 6);
+        const slider = root.querySelector('[name="score1"]').closest(".control").getBoundingClientRect();
+        for (let y = canvas.top + 4; y < canvas.bottom; y += 4)
+            for (let x = 200; x < 340; x += 10)
+                if (clear(x, y)) return { ground: [x, y], slider: [slider.left + slider.width / 3, slider.top + slider.height / 2] };
+        return null;
+    });
+    const finger = await pressesOf(page, "touch");
+    const swipe = async ([x, y], dx, dy) => {
+        await finger.down(x, y);
+        for (let part = 1; part <= 10; ++part) await finger.move(x + (dx * part) / 10, y + (dy * part) / 10);
+        await finger.up();
+        await settled(page);
+    };
+    const seen = () =>
+        page.evaluate(() => [document.querySelector("#scroller").scrollLeft, document.querySelector("attention-explainer").save()]);
+    return { page, ...points, swipe, seen };
+}
+
+test("touch: sideways from empty ground what scrolls sideways scrolls, and nothing else; sideways from a slider the slider moves alone", async (t) => {
+    const { page, ground, slider, swipe, seen } = await inScroller(t);
+    await swipe(slider, 60, 3);
+    const [still, moved] = await seen();
+    assert.equal(still, 0);
+    assert.match(moved, /^score1=/);
+    await swipe(ground, -120, 4);
+    await page.waitForFunction(() => document.querySelector("#scroller").scrollLeft > 60);
+    assert.equal((await seen())[1], moved);
+});
+
+test("touch: on a page that is zoomed in a swipe from empty ground moves the window over the page, and no score", async (t) => {
+    const { page, ground, swipe } = await inScroller(t);
+    const session = await page.context().newCDPSession(page);
+    await session.send("Emulation.setPageScaleFactor", { pageScaleFactor: 2 });
+    await page.waitForFunction(() => visualViewport.scale === 2);
+    const left = () => page.evaluate(() => visualViewport.pageLeft + document.querySelector("#scroller").scrollLeft);
+    const before = await left();
+    await swipe([Math.min(ground[0], 300), Math.min(ground[1] * 2, 800)], -100, 3);
+    await page.waitForFunction((was) => visualViewport.pageLeft + document.querySelector("#scroller").scrollLeft > was + 20, before);
+    assert.equal(await page.evaluate(() => document.querySelector("attention-explainer").save()), "");
+});

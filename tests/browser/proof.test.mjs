@@ -12,7 +12,7 @@ test("proof: every build of the core and plain JavaScript are timed and right", 
     const rows = rowsOf(await describe(page), "This machine");
     assert.deepEqual(
         rows.map((row) => row["what ran"]),
-        ["core, relaxed", "core, simd128", "core, scalar", "plain JavaScript"],
+        ["the core with relaxed SIMD", "the core with SIMD", "the core without SIMD", "plain JavaScript"],
     );
     for (const row of rows) {
         assert.ok(row["microseconds a call"] > 0, `${row["what ran"]} took time`);
@@ -40,12 +40,12 @@ test("proof: measuring gives the page a frame between any two slices, and asks f
 test("proof: the button runs it again; without SIMD the builds that cannot run are left out", async (t) => {
     const page = await openExhibits(t, small, { init: () => (WebAssembly.validate = () => false) });
     const names = async () => rowsOf(await describe(page), "This machine").map((row) => row["what ran"]);
-    assert.ok((await names()).includes("core, scalar"));
+    assert.ok((await names()).includes("the core without SIMD"));
     await page.locator("attention-explainer").getByRole("button", { name: "run again" }).focus();
     await page.keyboard.press("Space");
     assert.equal((await names()).length, 0, "old numbers would pass for new ones");
     await settled(page);
-    assert.ok((await names()).includes("core, scalar"));
+    assert.ok((await names()).includes("the core without SIMD"));
     assert.equal(await page.evaluate(() => document.querySelector("attention-explainer").save()), "size=sentence");
 });
 
@@ -74,9 +74,9 @@ test("proof: without its script it says so, instead of measuring for ever", asyn
 test("proof: a build that cannot be had is named with the reason, and the others are measured", async (t) => {
     const page = await without(t, "**/core.simd128.wasm");
     const description = await describe(page);
-    assert.match(description.summary, /Could not be loaded: core, simd128 \(404 Not Found\)\./);
+    assert.match(description.summary, /Could not be loaded: the core with SIMD \(404 Not Found\)\./);
     assert.deepEqual(
         rowsOf(description, "This machine").map((row) => row["what ran"]),
-        ["core, relaxed", "core, scalar", "plain JavaScript"],
+        ["the core with relaxed SIMD", "the core without SIMD", "plain JavaScript"],
     );
 });

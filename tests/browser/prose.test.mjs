@@ -693,3 +693,32 @@ test("the text between the tags is the page's: parsed late, rewritten by a frame
     assert.equal(await text(it, "#a"), "4.5");
     assert.deepEqual(it.problems, []);
 });
+
+test("a number of the page's own stands in a sentence beside the figure's, and goes before one of the same name; a wrong one is refused whole", async (t) => {
+    const page = await open(
+        t,
+        await makePage(
+            `<p>Ours <attention-value id="ours" for="f" value="largest weight" digits="3">0</attention-value>, theirs
+            <attention-value id="own" for="f" value="loss" digits="2">9.99</attention-value>.</p><attention-explainer id="f" exhibit="softmax"></attention-explainer>`,
+        ),
+    );
+    await settled(page);
+    const text = (id) => page.evaluate((one) => document.getElementById(one).text, id);
+    await page.evaluate(() => (document.querySelector("#f").values = { loss: 1.234 }));
+    await page.waitForFunction(() => document.querySelector("#own").text === "1.23");
+    assert.equal(await text("ours"), "0.545");
+    const refused = await page.evaluate(() => {
+        const figure = document.querySelector("#f");
+        try {
+            figure.values = { loss: 2, other: "3" };
+        } catch (error) {
+            return [String(error), figure.values];
+        }
+        return null;
+    });
+    assert.deepEqual(refused, ['TypeError: values: "other" must be a number, got string', { loss: 1.234 }]);
+    await page.evaluate(() => (document.querySelector("#f").values = { loss: 2, "largest weight": 0.25 }));
+    await page.waitForFunction(() => document.querySelector("#own").text === "2.00" && document.querySelector("#ours").text === "0.250");
+    await page.evaluate(() => (document.querySelector("#f").values = {}));
+    await page.waitForFunction(() => document.querySelector("#ours").text === "0.545");
+});

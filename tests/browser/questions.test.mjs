@@ -83,7 +83,7 @@ async function solve(it, id) {
 test("every question with choices can be answered wrongly and rightly", async (t) => {
     const it = await page(t);
     const ids = await formsOf(it, "fieldset");
-    assert.ok(ids.length >= 4);
+    assert.ok(ids.length > 1);
     await it.evaluate(() => {
         window.heard = [];
         document.addEventListener("answered", ({ target }) => window.heard.push(target.id));
@@ -113,7 +113,7 @@ test("every question with choices can be answered wrongly and rightly", async (t
 test("every number can be typed wrongly, in words, as people write it, and rightly", async (t) => {
     const it = await page(t);
     const ids = await formsOf(it, "[name=typed]");
-    assert.ok(ids.length >= 4);
+    assert.ok(ids.length > 1);
     for (const id of ids) {
         const field = it.locator(`#${id} [name=typed]`);
         const {
@@ -232,13 +232,13 @@ test("a live verdict follows its figure in the same frame: bar, words; a figure 
         document.getElementById("softmax").state = { temperature: 2, score1: 3 };
         return { said: document.querySelector("#question-below-forty .said").textContent };
     });
-    assert.equal(said, "Not yet. The setting “x₁” is 3: put it back to 2.4.");
+    assert.equal(said, "Not yet. The setting “s₁” is 3: put it back to 2.4.");
 });
 
 test("nothing is loaded for a question: far from its figure it says where to look", async (t) => {
     const it = await page(t, { height: 500 });
     const far = await it.evaluate(() => {
-        const form = document.querySelector("#question-a-smaller-cache");
+        const form = document.querySelector("#question-the-one-it-needs");
         let loaded = true;
         try {
             document.getElementById(form.dataset.figure).describe();
@@ -254,7 +254,7 @@ test("nothing is loaded for a question: far from its figure it says where to loo
             verdict: form.dataset.verdict,
         };
     });
-    assert.deepEqual([far.loaded, far.shown, far.link, far.verdict], [false, true, "#cost", undefined]);
+    assert.deepEqual([far.loaded, far.shown, far.link, far.verdict], [false, true, "#learned-heads", undefined]);
     assert.match(far.text, /^Open figure \d+ first: /);
 });
 
@@ -277,16 +277,16 @@ for (const width of [360, 1280]) {
 test("by keyboard alone: a choice, a number, a figure's number in the question", async (t) => {
     const it = await page(t);
     const inside = () => it.evaluate(() => document.activeElement.closest("form")?.id);
-    await it.locator("#question-why-the-root input").first().focus();
+    await it.locator("#question-one-layer input").first().focus();
     await it.keyboard.press("ArrowDown");
     await it.keyboard.press("ArrowDown");
     await it.keyboard.press("Enter");
-    assert.match((await verdict(it, "question-why-the-root")).said, /^Not yet\. /);
+    assert.match((await verdict(it, "question-one-layer")).said, /^Not yet\. /);
     await it.keyboard.press("ArrowUp");
     await it.keyboard.press("Tab");
     assert.equal(await it.evaluate(() => document.activeElement.textContent), "Check");
     await it.keyboard.press("Space");
-    assert.match((await verdict(it, "question-why-the-root")).said, /^Right\. /);
+    assert.match((await verdict(it, "question-one-layer")).said, /^Right\. /);
     await it.locator("#question-wider [name=typed]").focus();
     await it.keyboard.type("16");
     await it.keyboard.press("Enter");
@@ -306,12 +306,12 @@ test("by keyboard alone: a choice, a number, a figure's number in the question",
 test("answers are kept on the device only once the reader says so, come back, and are forgotten at the word", async (t) => {
     const it = await page(t);
     const answer = async () => {
-        await it.locator("#question-why-many [data-right]").check();
-        await check(it, "question-why-many");
+        await it.locator("#question-one-layer [data-right]").check();
+        await check(it, "question-one-layer");
         await it.locator("#question-wider [name=typed]").fill("16");
         await check(it, "question-wider");
-        await it.locator("#question-opposite [name=typed]").fill("12");
-        await check(it, "question-opposite");
+        await it.locator("#question-twice-as-long [name=typed]").fill("12");
+        await check(it, "question-twice-as-long");
     };
     const again = async () => {
         await it.reload();
@@ -321,7 +321,7 @@ test("answers are kept on the device only once the reader says so, come back, an
             ticked: [...document.querySelectorAll("#contents .answered")].length,
             boxes: [...document.querySelectorAll(".keep input")].map(({ checked }) => checked),
             typed: document.querySelector("#question-wider [name=typed]").value,
-            chosen: document.querySelector("#question-why-many :checked")?.value ?? "",
+            chosen: document.querySelector("#question-one-layer :checked")?.value ?? "",
             tally: document.querySelector(".tally").textContent,
         }));
     };
@@ -336,18 +336,18 @@ test("answers are kept on the device only once the reader says so, come back, an
     const kept = await again();
     assert.deepEqual(
         [kept.answered, kept.ticked, kept.boxes, kept.typed, kept.chosen],
-        [["question-wider", "question-why-many"], 2, [true, true], "16", "patterns"],
+        [["question-wider", "question-one-layer"], 2, [true, true], "16", "never"],
     );
-    assert.equal(await it.locator("#question-opposite [name=typed]").inputValue(), "12", "a wrong answer is kept as one");
+    assert.equal(await it.locator("#question-twice-as-long [name=typed]").inputValue(), "12", "a wrong answer is kept as one");
     assert.deepEqual(
         [(await verdict(it, "question-wider")).said, (await verdict(it, "question-wider")).open],
         ["", false],
         "nothing has moved for what came back",
     );
-    await near(it, "question-the-first-word");
-    await it.locator("#question-the-first-word summary").click();
-    await solve(it, "question-the-first-word");
-    assert.ok((await again()).answered.includes("question-the-first-word"), "what is answered later is kept too");
+    await near(it, "question-two-alike");
+    await it.locator("#question-two-alike summary").click();
+    await solve(it, "question-two-alike");
+    assert.ok((await again()).answered.includes("question-two-alike"), "what is answered later is kept too");
 
     await it.locator(".keep input").last().uncheck();
     assert.equal(await stored(it), "{}");
@@ -369,7 +369,7 @@ test("where a browser keeps nothing, or something else lies in its place, questi
     await refused.locator("#question-wider [name=typed]").fill("16");
     assert.equal((await check(refused, "question-wider")).sign, "right");
     assert.deepEqual(refused.problems, []);
-    for (const text of ["{", "7", "[1]", '{"question-wider":16,"question-why-many":"gone","__proto__":"x"}']) {
+    for (const text of ["{", "7", "[1]", '{"question-wider":16,"question-one-layer":"gone","__proto__":"x"}']) {
         const it = await page(t, { init: (value) => localStorage.setItem("attention-answers", value), argument: text });
         assert.equal(await it.locator("form.question[data-answered]").count(), 0, text);
         assert.deepEqual(it.problems, []);

@@ -73,7 +73,10 @@ export function stateStrings(next) {
     return (exhibit) => {
         const own = exhibit.parameters.filter(({ kind }) => kind !== "action" || next() < 0.05);
         const names = Array.from({ length: whole(6) }, () => pick(own));
+        // (What is trained step by step stays near the beginning.)
+        const of = (parameter) => (exhibit.id === "learn" && parameter.name === "step" ? { ...parameter, maximum: 30 } : parameter);
         return names
+            .map(of)
             .map((parameter) => (next() < 0.02 ? pick([`${parameter.name}`, "nothing=1", ""]) : `${parameter.name}=${value(parameter)}`))
             .join(pick([";", "&"]));
     };

@@ -170,6 +170,19 @@ test("a logarithmic range: round values, small factors, both ends and the defaul
     assert.equal(scale.value(9999), info.maximum);
 });
 
+test("a reversed range: right is the least value, left the greatest, which a step need not reach", async () => {
+    const { scaleOf } = await load("web/element/state/scale.ts");
+    const info = state.findExhibit(exhibits, "learn").parameters.find(({ name }) => name === "ago");
+    for (const maximum of [40, 37, 0]) {
+        const { minimum, maximum: right, step, value, position } = scaleOf(info, maximum);
+        assert.deepEqual([right, step], [0, 10]);
+        assert.ok(minimum <= -maximum && minimum > -maximum - step && minimum % step === 0);
+        assert.equal(value(right) + 0, 0);
+        assert.equal(position(0) + 0, right);
+        for (const ago of [0, 10, 20].filter((one) => one <= maximum)) assert.equal(value(position(ago)) + 0, ago);
+    }
+});
+
 test("exports: CSV quotes what it must, NumPy source names what it can, JSON reads back", async () => {
     const { toCsv, toJson, toNumpy } = await load("web/element/menu/export.ts");
     const description = {

@@ -8,6 +8,7 @@ import { createRequire } from "node:module";
 import { extname, join, normalize, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { after } from "node:test";
+import { figureModules } from "../../web/build/engine.mjs";
 
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 export const dist = process.env.DIST ?? join(root, "dist");
@@ -19,6 +20,20 @@ export function exhibitTable(hidden = false) {
 }
 
 export { load } from "../bundled.mjs";
+
+/** The names of the WebAssembly among the fetched paths; nothing came twice. */
+export function wasmOf(fetched) {
+    const names = fetched.filter((path) => path.endsWith(".wasm")).map((path) => path.split("/").at(-1));
+    assert.equal(new Set(names).size, names.length, `fetched twice: ${names}`);
+    return names.sort();
+}
+
+/** The names of the WebAssembly that it takes to show these exhibits. */
+export function wasmFor(exhibits, path = "relaxed") {
+    const modules = figureModules(`explainer.${path}`);
+    const names = exhibits.flatMap((exhibit) => modules[exhibit]).map((name) => `explainer.${name}.${path}.wasm`);
+    return [...new Set([`explainer.${path}.wasm`, ...names])].sort();
+}
 
 /** The policy that the element promises to live under. */
 export const strictPolicy =

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { random, seed } from "../random.mjs";
 import {
+    controlBox,
     describe,
     exhibitTable,
     focusControl,
@@ -221,4 +222,36 @@ test("what draws as SVG is fetched where it is needed only; where it cannot be h
     );
     assert.ok(await page.locator("#fallback").isVisible());
     assert.ok(!(await page.locator("attention-explainer canvas").isVisible()));
+});
+
+test("a drawing that was far away when it came is taken hold of like any other; one that was a canvas has nothing of that picture over it", async (t) => {
+    const page = await open(
+        t,
+        await makePage(
+            '<attention-explainer id="a" exhibit="softmax"></attention-explainer><div class="far"></div><attention-explainer id="b" exhibit="softmax" renderer="svg"></attention-explainer>',
+            { headers: {}, head: "<style>.far { height: 9000px }</style>" },
+        ),
+    );
+    await settled(page, "#a");
+    await page.evaluate(() => document.querySelector("#b").scrollIntoView());
+    await settled(page, "#b");
+    const { x, width, middle } = await controlBox(page, "temperature", "#b");
+    await page.mouse.move(x + width * 0.5, middle.y);
+    await page.mouse.down();
+    await page.mouse.move(x + width * 0.6, middle.y);
+    await page.mouse.up();
+    await settled(page, "#b");
+    assert.match(await page.evaluate(() => document.querySelector("#b").save()), /^temperature=/);
+    await page.evaluate(() => document.querySelector("#a").scrollIntoView());
+    await settled(page, "#a");
+    await page.evaluate(() => (document.querySelector("#a").renderer = "svg"));
+    await page.waitForFunction(() => document.querySelector("#a").shadowRoot.querySelector(".drawing")?.firstChild);
+    const ink = await page.evaluate(() => {
+        const canvas = document.querySelector("#a").shadowRoot.querySelector("canvas");
+        return canvas
+            .getContext("2d")
+            .getImageData(0, 0, canvas.width, canvas.height)
+            .data.some((value) => value > 0);
+    });
+    assert.equal(ink, false);
 });

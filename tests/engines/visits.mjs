@@ -1,7 +1,7 @@
 // The pages that the behaviours are shown on: each has a folder of its own on the server, so that what it fetches is counted there, whatever the
 // browser tells; and a first script that notes what goes wrong, as no protocol does it in the same way.
 import { createServer } from "node:http";
-import { answerFile, strictPolicy } from "../browser/support.mjs";
+import { answerFile, strictPolicy, wasmOf } from "../browser/support.mjs";
 
 /** Runs in the page before all else. */
 function watch() {
@@ -73,5 +73,5 @@ export async function visit(
     const fetched = [];
     visits.set(folder, { html, headers, script: scriptOf(before), broken, fetched, style });
     const base = `${await origin()}/${folder}/`;
-    return { base, address: `${base}page.html`, fetched, wasm: () => fetched.filter((path) => path.endsWith(".wasm")) };
+    return { base, address: `${base}page.html`, fetched, wasm: () => wasmOf(fetched) };
 }

@@ -1,58 +1,19 @@
 // The film, not the still: frames one after the other, with a pointer and with what hosts ask for between two
 // of them. What has not changed is drawn as before; what moves moves once a frame.
+#include "film.h"
+
 #include <doctest/doctest.h>
 #include <imgui.h>
 
 #include <random>
 #include <string>
+#include <vector>
 
 #include "explainer/drawing/canvas.h"
 #include "helpers.h"
 #include "random_state.h"
 
 using namespace explainer;
-
-namespace {
-
-constexpr double frame_milliseconds = 16;
-
-/// The next frame, as strokes.
-std::string next_frame(View& view, double& now, bool* more = nullptr) {
-    std::string out;
-    const bool goes_on = view.step_as_svg(now += frame_milliseconds, out);
-    if (more != nullptr) *more = goes_on;
-    return out;
-}
-
-/// The frame in which nothing is left to do.
-std::string rested(View& view, double& now) {
-    bool more = true;
-    std::string out;
-    for (int i = 0; more && i < 2000; ++i) out = next_frame(view, now, &more);
-    CHECK(!more);
-    return out;
-}
-
-/// What a host asks of a figure that rests.
-void ask(View& view, float width) {
-    view.occupied();
-    view.natural_height(width);
-    view.natural_height(width / 2);
-    view.describe();
-}
-
-struct Film : Shown {
-    Film(std::string_view id, float width) : Shown(id, "", width), height(natural_height(width)) {}
-    Point anywhere(std::mt19937& random) const {
-        const auto below = [&random](float most) {
-            return std::floor(std::uniform_real_distribution<float>(0, most)(random));
-        };
-        return {below(width), below(height)};
-    }
-    float width = 720, height;
-};
-
-}  // namespace
 
 TEST_CASE("film: what hosts ask of a figure that rests changes nothing of the next frame") {
     const unsigned seed = seed_of_run();
@@ -127,6 +88,41 @@ TEST_CASE("film: a motion belongs to the change that caused it") {
                 CHECK((next_frame(moved, now) == next_frame(still, other)));
             rested(moved, now);
             rested(still, other);
+        }
+    }
+}
+
+TEST_CASE("film: a play goes through the same states with and without motion, and comes to the same rest") {
+    for (const ExhibitType* type : exhibits()) {
+        for (int action = 0; action < static_cast<int>(type->parameters.size()); ++action) {
+            const Parameter& one = type->parameters[static_cast<size_t>(action)];
+            if (one.kind != Kind::action || one.plays.empty()) continue;
+            CAPTURE(type->id);
+            CAPTURE(one.name);
+            std::vector<std::string> states[2];
+            std::string last[2];
+            // (What trains is paused: all its steps take minutes with sanitizers.)
+            const size_t enough = type->id == "learn" ? 20 : 10'000;
+            for (const bool reduced : {false, true}) {
+                Film view(type->id, 720);
+                view.set_reduced_motion(reduced);
+                view.set(index_of(view, one.plays), -1e9);  // its beginning
+                double now = 0;
+                rested(view, now);
+                view.act(action);
+                bool more = true;
+                for (int frame = 0; more && frame < 20000; ++frame) {
+                    last[reduced] = next_frame(view, now, &more);
+                    std::string state = view.state().save();
+                    if (states[reduced].empty() || states[reduced].back() != state)
+                        states[reduced].push_back(std::move(state));
+                    if (states[reduced].size() >= enough && view.playing(action)) view.act(action);
+                }
+                CHECK(!view.playing(action));
+            }
+            CHECK(states[0].size() > 2);
+            CHECK(states[0] == states[1]);
+            CHECK((last[0] == last[1]));
         }
     }
 }
@@ -226,4 +222,26 @@ TEST_CASE("film: an id that comes twice is told, unless a scope tells the two ap
     ui.begin({});
     ui.area("words", {0, 0, 10, 10}, Grip::press);
     CHECK(ui.repeated_id().empty());
+}
+
+TEST_CASE("film: a piece's button stays where it was pressed, and what the piece shows comes under it") {
+    for (const std::string id : {"softmax", "scaling", "blend", "heads", "multi-head", "masks", "cost"}) {
+        for (const float width : {280.0f, 360.0f, 455.0f, 648.0f, 801.0f, 960.0f, 1180.0f}) {
+            Film view(id, width);
+            settle(view);
+            for (int i = 0; i < static_cast<int>(view.type().parameters.size()); ++i) {
+                if (!view.type().parameters[static_cast<size_t>(i)].piece || !view.active(i)) continue;
+                CAPTURE(id);
+                CAPTURE(width);
+                CAPTURE(std::string(view.type().parameters[static_cast<size_t>(i)].name));
+                const Rect before = view.parameter_rect(i);
+                click(view, before.centre());
+                const Rect after = view.parameter_rect(i);
+                CHECK(before.x == after.x);
+                CHECK(before.y == after.y);
+                click(view, after.centre());
+                CHECK(view.state().save().empty());
+            }
+        }
+    }
 }

@@ -7,6 +7,7 @@
 
 #include "explainer/drawing/fonts.h"
 #include "explainer/drawing/painter.h"
+#include "explainer/view.h"
 
 namespace explainer {
 
@@ -130,5 +131,17 @@ class LabelPainter : public Painter {
         strokes.push_back({centre.x - radius, centre.y - radius, 2 * radius, 2 * radius});
     }
 };
+
+/// All that stands there, one after the other: a sentence wherever its lines break.
+inline std::string without_blanks(View& view, float width) {
+    LabelPainter painter;
+    view.draw_with(painter, width);
+    std::string out;
+    for (const Label& label : painter.labels) out += label.text;
+    for (const std::string_view blank : {" ", "\u00a0"})
+        for (size_t at = out.find(blank); at != std::string::npos; at = out.find(blank))
+            out.erase(at, blank.size());
+    return out;
+}
 
 }  // namespace explainer

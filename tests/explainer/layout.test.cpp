@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <memory>
 #include <string>
@@ -23,7 +24,7 @@ std::vector<std::string> telling_states(const ExhibitType& type) {
     for (int i = 0; i < static_cast<int>(type.parameters.size()); ++i) {
         const Parameter& p = type.parameters[static_cast<size_t>(i)];
         for (const double value : {p.minimum, p.maximum, 1e9, -1e9}) {
-            if (p.kind == Kind::text || p.kind == Kind::matrix || p.kind == Kind::action) continue;
+            if (p.piece || p.kind == Kind::text || p.kind == Kind::matrix || p.kind == Kind::action) continue;
             State state(type.id, type.parameters);
             state.set(i, value);
             out.push_back(state.save());
@@ -113,6 +114,38 @@ TEST_CASE(
     }
 }
 
+TEST_CASE(
+    "with every piece unfolded, at widths that nobody lays out for, all stays apart and on the canvas") {
+    const unsigned seed = seed_of_run();
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    for (const ExhibitType* type : exhibits()) {
+        const auto unfolded = [&](const std::string& begin) {
+            State state(type->id, type->parameters);
+            state.restore(begin);
+            for (int i = 0; i < state.count(); ++i)
+                if (state.parameter(i).piece) state.set(i, 1);
+            return state.save();
+        };
+        for (const float width : {280.0f, 333.0f, 455.0f, 648.0f, 801.0f, 1180.0f}) {
+            View view(*type);
+            std::vector<std::string> states = {unfolded("")};
+            for (const Preset& preset : type->presets) states.push_back(unfolded(std::string(preset.state)));
+            states.push_back(unfolded(random_state(*type, random)));
+            for (const std::string& state : states) {
+                CAPTURE(type->id);
+                CAPTURE(width);
+                CAPTURE(state);
+                REQUIRE(!view.restore(state));
+                LabelPainter painter;
+                const float height = view.draw_with(painter, width);
+                CHECK(painter.collision() == "");
+                CHECK(painter.outside({0, 0, width, height}) == "");
+            }
+        }
+    }
+}
+
 TEST_CASE("the height that is reserved for an exhibit ends with what is drawn last, at every width") {
     for (const ExhibitType* type : exhibits()) {
         for (const float width : {320.0f, 720.0f, 1100.0f}) {
@@ -158,4 +191,48 @@ TEST_CASE(
             }
         }
     }
+}
+
+TEST_CASE("pieces: a sheet's height is that of what is always there and of each piece that is shown") {
+    int with_pieces = 0;
+    for (const ExhibitType* type : all_exhibits()) {
+        std::vector<int> pieces;
+        for (int i = 0; i < static_cast<int>(type->parameters.size()); ++i)
+            if (type->parameters[static_cast<size_t>(i)].piece) pieces.push_back(i);
+        if (pieces.empty()) continue;
+        ++with_pieces;
+        for (const float width : {288.0f, 328.0f, 519.0f, 520.0f, 640.0f, 768.0f, 960.0f, 1200.0f}) {
+            View view(*type);
+            std::map<std::vector<bool>, float> heights;
+            for (size_t set = 0; set < size_t{1} << pieces.size(); ++set) {
+                std::vector<bool> shown;
+                for (size_t i = 0; i < pieces.size(); ++i) {
+                    shown.push_back((set >> i & 1) != 0);
+                    view.set(pieces[i], shown.back() ? 1 : 0);
+                }
+                heights[shown] = view.natural_height(width);
+                LabelPainter painter;
+                CAPTURE(type->id);
+                CAPTURE(width);
+                CAPTURE(view.state().save());
+                CHECK(view.draw_with(painter, width) == heights[shown]);
+                CHECK(painter.collision() == "");
+                CHECK(painter.outside({0, 0, width, heights[shown]}) == "");
+            }
+            // Each piece adds the same, whatever else is there: so the page can reserve the sum.
+            const std::vector<bool> none(pieces.size(), false);
+            for (const auto& [shown, height] : heights) {
+                float sum = heights[none];
+                for (size_t i = 0; i < pieces.size(); ++i) {
+                    std::vector<bool> alone = none;
+                    alone[i] = true;
+                    if (shown[i]) sum += heights[alone] - heights[none];
+                }
+                CAPTURE(type->id);
+                CAPTURE(width);
+                CHECK(std::fabs(height - sum) < 0.01f);
+            }
+        }
+    }
+    CHECK(with_pieces > 0);
 }

@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "helpers.h"
+#include "label_painter.h"
 
 using namespace explainer;
 
@@ -97,11 +98,11 @@ TEST_CASE("a failed request says why, and nothing measures for ever") {
 TEST_CASE("a part that failed is named, and the rest is shown") {
     Shown view("proof");
     const Request request = request_of(view);
-    view.receive({request.generation, 0.1, false, {}, "core, relaxed could not be loaded."});
+    view.receive({request.generation, 0.1, false, {}, "the core with SIMD could not be loaded."});
     view.receive({request.generation, 1, true, {timing("scalar", 10, 1e-7f, 9)}, ""});
     CHECK(measured(view).rows.size() == 1);
-    CHECK(view.describe().summary.find("core, relaxed could not be loaded.") != std::string::npos);
-    CHECK(view.svg().find("core, relaxed could not be loaded.") != std::string::npos);
+    CHECK(view.describe().summary.find("the core with SIMD could not be loaded.") != std::string::npos);
+    CHECK(view.svg().find("the core with SIMD could not be loaded.") != std::string::npos);
 }
 
 TEST_CASE("an answer that is not a number is said so, whatever the others are and in whatever order") {
@@ -117,5 +118,26 @@ TEST_CASE("an answer that is not a number is said so, whatever the others are an
         const std::vector<Cell>& row = description.tables[0].rows[first ? 0 : 1];
         CHECK(std::get<std::string>(row[3]) == "not a number");
         CHECK(view.svg().find("not a number") != std::string::npos);
+    }
+}
+
+TEST_CASE("what a browser calls its builds stands clear of the times, at any width") {
+    Shown view("proof");
+    settle(view);
+    const Request request = request_of(view);
+    view.receive(
+        {request.generation,
+         1,
+         true,
+         {timing("the core with relaxed SIMD", 27.4f, 2.9e-7f, 9),
+          timing("the core with SIMD", 46.3f, 3e-7f, 9), timing("the core without SIMD", 323.1f, 2.6e-7f, 9),
+          timing("plain JavaScript", 123456, 2e-7f, 9)},
+         ""});
+    for (float width = 280; width <= 1180; width += 20) {
+        CAPTURE(width);
+        LabelPainter painter;
+        view.draw_with(painter, width);
+        CHECK(painter.collision() == "");
+        CHECK(painter.outside({0, 0, width, 1000}) == "");
     }
 }

@@ -29,10 +29,10 @@ TEST_CASE("softmax and blend: a tie names all or none; what small temperatures d
     };
     CHECK(says(softmax("score1=1;score2=1;score3=1;score4=1;score5=1"), ": all weights are 20.0 %;"));
     CHECK(says(softmax("count=3;score1=2;score2=2;score3=0"),
-               ": the largest weights are 46.8 %, for x₁ and x₂;"));
-    CHECK(says(softmax(""), ": the largest weight is 54.5 %, for x₃;"));
+               ": the largest weights are 46.8 %, for s₁ and s₂;"));
+    CHECK(says(softmax(""), ": the largest weight is 54.5 %, for s₃;"));
     const auto axis = [](const char* state) {
-        Shown view("softmax", state, 960);
+        Shown view("softmax", std::string(state) + ";showSensitivity=true", 960);
         LabelPainter painter;
         view.draw_with(painter, 960);
         for (const char* said :
@@ -42,7 +42,7 @@ TEST_CASE("softmax and blend: a tie names all or none; what small temperatures d
         }
         return std::string("none of them");
     };
-    CHECK(axis("") == "small T: one wins; large T: all alike");
+    CHECK(axis("count=5") == "small T: one wins; large T: all alike");
     CHECK(axis("count=3;score1=2;score2=2;score3=0") == "small T: 2 share it; large T: all alike");
     CHECK(axis("count=2;score1=-7;score2=-7") == "equal scores: all alike at any T");
     const auto blend = [](const std::string& state) { return Shown("blend", state).describe().summary; };

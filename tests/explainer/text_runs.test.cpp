@@ -182,6 +182,10 @@ TEST_CASE("a box says which sign it is: different numbers look different, joiner
     CHECK(pixels("😀") != pixels("😁"));
     CHECK(hex_boxes().advance("👩‍👩", body) == 2 * hex_boxes().advance("👩", body));
     CHECK(hex_boxes().draw("\u200d", body, {}, 1).pixels.empty());
+    // A wide box under a narrow one that begins where it does, so few pixels there are, is in the picture.
+    for (const float density : {0.02f, 0.1f, 0.2f, 0.5f})
+        CHECK(hex_boxes().draw("😀注", body, {}, density).width >=
+              hex_boxes().draw("😀", body, {}, density).width);
     // All sixteen digits differ.
     std::vector<std::vector<uint32_t>> seen;
     for (uint32_t digit = 0; digit < 16; ++digit) {

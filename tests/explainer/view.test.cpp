@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "helpers.h"
@@ -15,8 +16,12 @@ TEST_CASE("a slider follows a drag, also beyond its end") {
     const Rect rect = view.parameter_rect(first);
     CHECK(view.grip(rect.centre()) == Grip::horizontal);
     CHECK(!view.take_changed());
-    drag(view, rect.centre(), {rect.right() + 300, rect.centre().y + 200});
-    CHECK(view.state().number(first) == 100);
+    // The track of a score goes a little further than the scores do: each drag to its end lengthens it.
+    for (const double end : {5.0, 10.0, 20.0, 50.0, 100.0, 100.0}) {
+        drag(view, rect.centre(), {rect.right() + 300, rect.centre().y + 200});
+        CHECK(view.state().number(first) == end);
+        settle(view);
+    }
     CHECK(view.take_changed());
     CHECK(!view.take_changed());
 }
@@ -179,4 +184,40 @@ TEST_CASE("an exported figure is a whole SVG document with a title") {
         CHECK(svg.find("<title>" + std::string(type->title) + "</title>") != std::string::npos);
         CHECK(svg.find("nan") == std::string::npos);
     }
+}
+
+TEST_CASE(
+    "presets stand in one line; by the buttons at its ends, by keys and by its state each comes into sight") {
+    const ExhibitType& type = *find_exhibit("map");
+    double now = 1e6;
+    // (In a frame: an export is drawn as the figure opens, whatever page was turned to.)
+    const auto shows = [&](View& view, size_t preset) {
+        std::string frame;
+        view.step_as_svg(now += 16, frame);
+        return frame.find('>' + std::string(type.presets[preset].label) + '<') != std::string::npos;
+    };
+    Shown view("map", "n=64", 360);
+    settle(view);
+    const size_t last = type.presets.size() - 1;
+    CHECK(shows(view, 0));
+    CHECK(!shows(view, last));
+    // What is not in sight is where the button is that leads there: pressed often enough, it comes.
+    for (size_t i = 0; i < type.presets.size() && !shows(view, last); ++i)
+        click(view, view.preset_rect(static_cast<int>(last)).centre());
+    CHECK(shows(view, last));
+    CHECK(!shows(view, 0));
+    CHECK(view.state().save() == "n=64");  // turning chooses nothing
+    for (size_t i = 0; i < type.presets.size() && !shows(view, 0); ++i)
+        click(view, view.preset_rect(0).centre());
+    CHECK(shows(view, 0));
+    view.focus_preset(static_cast<int>(last));
+    settle(view);
+    CHECK(shows(view, last));
+    view.focus_preset(-1);
+    REQUIRE(!view.restore(type.presets[0].state));
+    settle(view);
+    CHECK(shows(view, 0));
+    REQUIRE(!view.restore(type.presets[last].state));
+    settle(view);
+    CHECK(shows(view, last));
 }

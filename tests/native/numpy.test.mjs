@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { ids, run } from "./support.mjs";
 
 /** Numbers drawn at random by another generator agree as far as chance lets them; all others to what float32 holds. */
@@ -26,6 +27,7 @@ function numpyOf(exhibit, state) {
     const python = spawnSync(process.env.PYTHON ?? "/usr/bin/python3", ["-W", "error", "-c", stdout + told], {
         encoding: "utf8",
         timeout: 60_000,
+        env: { ...process.env, PYTHONDONTWRITEBYTECODE: "1", PYTHONPATH: fileURLToPath(new URL("../../train/learned", import.meta.url)) },
     });
     assert.equal(python.status, 0, `${exhibit}, state "${state}":\n${stdout}\n${python.stderr}`);
     return JSON.parse(python.stdout.trim().split("\n").at(-1));
@@ -33,6 +35,12 @@ function numpyOf(exhibit, state) {
 
 for (const exhibit of ids()) {
     if (exhibit === "proof") continue; // measures this machine
+    if (exhibit === "learn") {
+        test("learn offers no Python: it would be a whole training run", () => {
+            for (const state of ["", "step=30"]) assert.equal(numpyOf(exhibit, state), null, state);
+        });
+        continue;
+    }
     test(`${exhibit}: its Python comes to the same numbers`, () => {
         for (const state of ["", ...published(exhibit)]) {
             const [shown, computed] = [described(exhibit, state).values, numpyOf(exhibit, state)];

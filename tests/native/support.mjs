@@ -99,12 +99,10 @@ export class NativeWindow {
         xdotool("mousemove", "--window", this.id, x, y, "click", 1);
         return this;
     }
-    press(x, y) {
-        xdotool("mousemove", "--window", this.id, x, y, "mousedown", 1);
-        return this;
-    }
-    move(x, y) {
-        xdotool("mousemove", "--window", this.id, x, y);
+    /** Presses and moves on at once: the program has both before its next frame. The button stays down. */
+    drag([x, y], [toX, toY]) {
+        const at = (...point) => ["mousemove", "--window", this.id, ...point];
+        xdotool(...at(x, y), "mousedown", 1, ...at(toX, toY));
         return this;
     }
     release() {

@@ -124,11 +124,11 @@ test("F12 shows and hides the pane", async () => {
 
 test("beside the pane the exhibit is dragged as ever, and the list chooses another", async () => {
     const window = await new NativeWindow(["--exhibit", "softmax", "--debug", ...size]).titled("softmax");
-    window.focus().press(528, 86); // the temperature's thumb, a little beside its middle: it does not jump to the hand
-    window.move(300, 86); // beyond the end of its track
+    // The temperature's thumb, a little beside its middle: it does not jump to the hand. Then beyond the end of its track.
+    window.focus().drag([528, 126], [300, 126]);
     await window.titled("softmax temperature=0.05");
     window.release();
-    window.click(75, 150);
+    window.click(75, 62 + 44 * ids.indexOf("scores")); // the list begins below its heading, 44 px an entry
     await window.titled("scores");
     window.key("Escape");
     assert.equal(await window.ended, 0, window.output);

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { load } from "../bundled.mjs";
+import { random, seed } from "../random.mjs";
 import { startEngine } from "./open.mjs";
 
 const { reservedHeight } = await load("web/element/drawing/size.ts");
@@ -35,8 +36,28 @@ for (const exhibit of exhibits) {
     });
 }
 
+test(`whatever pieces are shown, the reserved height is the engine's (seed ${seed})`, () => {
+    const next = random(seed);
+    const withPieces = exhibits.filter(({ parameters }) => parameters.some(({ piece }) => piece));
+    for (const exhibit of withPieces) {
+        const view = engine.makeView(exhibit.id);
+        for (let i = 0; i < 60; ++i) {
+            const values = exhibit.parameters.map(({ piece, default: opened }) => (piece ? next() < 0.5 : opened));
+            values.forEach((value, index) => exhibit.parameters[index].piece && view.set(index, value));
+            const width = 280 + Math.floor(next() * 1120);
+            const shown = exhibit.parameters.filter(({ piece }, index) => piece && values[index]).map(({ name }) => name);
+            assert.equal(
+                reservedHeight(exhibit, width, values),
+                Math.ceil(view.naturalHeight(width)),
+                `${exhibit.id}, ${width} px, ${shown}`,
+            );
+        }
+        view.delete();
+    }
+});
+
 test("outside of the widths that are known the nearest one counts; a table that knows none gives 0", () => {
-    const exhibit = { heights: "240 796 1*3 -43 0*2" };
+    const exhibit = { heights: "240 796 1*3 -43 0*2", parameters: [] };
     for (const [width, height] of [
         [0, 796],
         [240, 796],
@@ -48,7 +69,7 @@ test("outside of the widths that are known the nearest one counts; a table that 
     ]) {
         assert.equal(reservedHeight(exhibit, width), height, `${width} px`);
     }
-    assert.equal(reservedHeight({ heights: "" }, 300), 0);
+    assert.equal(reservedHeight({ heights: "", parameters: [] }, 300), 0);
 });
 
 test("an id that the engine does not know gives no view", () => {

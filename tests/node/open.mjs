@@ -1,27 +1,18 @@
 // Opens dist/core.js for the tests in Node: the paths that this Node can run, the explainer's engine, and small helpers.
-import { readFileSync } from "node:fs";
+import { engineOf } from "../../web/build/engine.mjs";
 import { random as uniforms } from "../random.mjs";
 
 const dist = process.env.ATTENTION_DIST ?? new URL("../../dist/", import.meta.url).href;
 
-export const { createAttentionCore, AttentionCore } = await import(new URL("core.js", dist).href);
+export const { createAttentionCore, AttentionCore, createModel } = await import(new URL("core.js", dist).href);
 export const wasmFile = (path) => new URL(`core.${path}.wasm`, dist);
+export const modelFile = (path) => new URL(`model.${path}.wasm`, dist);
 
 /** Node 20 runs the relaxed build only with --experimental-wasm-relaxed-simd. */
 export const paths = (await createAttentionCore()).path === "relaxed" ? ["relaxed", "simd128", "scalar"] : ["simd128", "scalar"];
 
 /** Starts the explainer's engine, which needs a browser only to draw. */
-export async function startEngine(variant = "scalar") {
-    const out = new URL("../../build/web/out/", import.meta.url);
-    const { default: create } = await import(new URL(`explainer.${variant}.js`, out));
-    const wasm = await WebAssembly.compile(readFileSync(new URL(`explainer.${variant}.wasm`, out)));
-    return create({
-        instantiateWasm(imports, receive) {
-            WebAssembly.instantiate(wasm, imports).then((instance) => receive(instance, wasm));
-            return {};
-        },
-    });
-}
+export const startEngine = (variant = "scalar") => engineOf(`explainer.${variant}`);
 
 export const floats = (...values) => Float32Array.from(values);
 

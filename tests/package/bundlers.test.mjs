@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { open, require, settled } from "../browser/support.mjs";
+import { exhibitTable, open, require, settled } from "../browser/support.mjs";
 import { examples, installed, packed, place, serve } from "./support.mjs";
 
 const esbuild = require("esbuild");
@@ -95,13 +95,19 @@ for (const name of Object.keys(tools)) {
         );
         await page.waitForFunction(() => document.body.dataset.found);
         const { largest, ...found } = await page.evaluate(() => ({ ...JSON.parse(document.body.dataset.found), title: document.title }));
-        assert.deepEqual(found, { isOne: true, exhibits: 16, state: "count=3;temperature=2", output: [6.017, 3.983], title: "api 3" });
+        assert.deepEqual(found, {
+            isOne: true,
+            exhibits: exhibitTable().length,
+            state: "count=3;temperature=2",
+            output: [6.017, 3.983],
+            title: "api 3",
+        });
         const shares = [2.4, 0.5, 3.1].map((score) => Math.exp(score / 2));
         assert.ok(Math.abs(largest - shares[2] / (shares[0] + shares[1] + shares[2])) < 1e-5, String(largest));
         assert.equal(
             page.fetched.filter((path) => path.endsWith(".wasm")).length,
-            2,
-            `one build each of the figures and of the core: ${page.fetched}`,
+            3,
+            `one build each of the engine, of the figure and of the core: ${page.fetched}`,
         );
         assert.deepEqual(page.problems, []);
     });

@@ -13,7 +13,7 @@ const files = {
     "templates.tsx": `
 import "attention-explainer/react";
 export const right = <>
-    <attention-explainer id="a" className="wide" exhibit="softmax" state="temperature=2" theme="dark" loading="eager" alt="x" group="g" menu="none" renderer="svg" onload={() => {}} onerror={({ detail }) => detail.message.length} />
+    <attention-explainer id="a" className="wide" exhibit="softmax" show="all" state="temperature=2" theme="dark" loading="eager" alt="x" group="g" menu="none" renderer="svg" onload={() => {}} onerror={({ detail }) => detail.message.length} />
     <attention-explainer exhibit="one-to-come" state={{ temperature: 2, matrix: [[1, 2]] }} onchange={(event) => event.detail.source === "pointer"} ref={(figure) => void figure?.settled()}>text</attention-explainer>
     <attention-value for="a" parameter="temperature" on="yes" off="no">1.0</attention-value>
 </>;

@@ -1,6 +1,8 @@
-// What the TypeScript imports as ../generated/…: the glue of both modules, and the table of exhibits, asked of the engine in Node.
-import { mkdirSync, readFileSync, statSync } from "node:fs";
+// What the TypeScript imports as ../generated/…: the glue of both modules, which module has which figure, and the table of exhibits, asked of
+// the engine in Node.
+import { mkdirSync } from "node:fs";
 import { packed } from "../heights.mjs";
+import { engineOf, figureModules } from "./engine.mjs";
 import { at, read, variants, write } from "./paths.mjs";
 
 const widths = [240, 1600]; // of which the element knows the height before the engine is there
@@ -15,18 +17,9 @@ export function glueOf(name) {
     return first;
 }
 
-/** The engine in Node, which computes but does not draw. */
-export async function engineOf(module) {
-    // (another address for a module that is made anew, as import keeps what it has)
-    const { default: create } = await import(`${at(`build/web/out/${module}.js`)}?${statSync(at(`build/web/out/${module}.js`)).mtimeMs}`);
-    const compiled = await WebAssembly.compile(readFileSync(at(`build/web/out/${module}.wasm`)));
-    return create({
-        instantiateWasm(imports, receive) {
-            WebAssembly.instantiate(compiled, imports).then((instance) => receive(instance, compiled));
-            return {};
-        },
-    });
-}
+/** The name that `show` has for a piece: "row-column" of the toggle showRowColumn. */
+const pieceName = (parameter) =>
+    parameter.replace(/^show/, "").replace(/[A-Z]/g, (letter, at) => (at > 0 ? "-" : "") + letter.toLowerCase());
 
 /**
  * The table of a module's exhibits, so that the element knows it before anything is loaded. What they are says the module with the
@@ -40,14 +33,31 @@ async function exhibitTable(module, step) {
         if (!view) return [];
         const known = new Map();
         const heightAt = (width) => known.get(width) ?? known.set(width, Math.ceil(view.naturalHeight(width))).get(width);
-        const heights = Array.from({ length: widths[1] - widths[0] + 1 }, (_, i) =>
-            Math.max(heightAt(widths[0] + i - (i % step)), heightAt(widths[0] + i + ((step - (i % step)) % step))),
-        );
+        const heightsNow = () => {
+            known.clear();
+            return Array.from({ length: widths[1] - widths[0] + 1 }, (_, i) =>
+                Math.max(heightAt(widths[0] + i - (i % step)), heightAt(widths[0] + i + ((step - (i % step)) % step))),
+            );
+        };
+        const heights = heightsNow();
+        // Each piece adds the same whatever else is shown (a native test), so one at a time is asked.
+        const added = exhibit.parameters.map((parameter, index) => {
+            if (!parameter.piece) return undefined;
+            view.set(index, !parameter.default);
+            const others = heightsNow();
+            view.set(index, parameter.default);
+            return packed(
+                widths[0],
+                others.map((height, i) => (height - heights[i]) * (parameter.default ? -1 : 1)),
+            );
+        });
         view.delete();
         // the only matrix that one starts with is its default, and said there
-        const parameters = exhibit.parameters.map(({ matrices, ...parameter }) =>
-            matrices?.length > 1 ? { ...parameter, matrices } : parameter,
-        );
+        const parameters = exhibit.parameters.map(({ matrices, ...parameter }, index) => ({
+            ...parameter,
+            ...(matrices?.length > 1 && { matrices }),
+            ...(added[index] && { piece: pieceName(parameter.name), heights: added[index] }),
+        }));
         return [{ ...exhibit, parameters, heights: packed(widths[0], heights) }];
     });
 }
@@ -64,17 +74,36 @@ function columnsOf(rows) {
     );
 }
 
-/** What the TypeScript imports as ../generated/…: the glue of both modules and the table of exhibits. */
+/** Where the modules of figures are: literal addresses, so that bundlers see them. */
+function figureAddresses(modules) {
+    const names = [...new Set(Object.values(modules).flat())];
+    const addresses = names.flatMap((name) => variants.map((variant) => `${name}.${variant}`));
+    return [
+        "/** The modules that have the code of each exhibit. */",
+        `export const modules: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(modules)};`,
+        "/** Where a module of figures is, for a build of the engine. Only one of three is ever fetched. */",
+        "export function figuresAddress(name: string, path: string): URL {",
+        "    switch (`${name}.${path}`) {",
+        ...addresses.map((one) => `        case "${one}": return new URL("./explainer.${one}.wasm", import.meta.url);`),
+        "    }",
+        "    throw new Error(`there is no module of figures ${name}`);",
+        "}\n",
+    ].join("\n");
+}
+
+/** Makes all of that in a folder beside the TypeScript. `module` is the engine that is asked: "explainer.scalar". */
 export async function generate(folder, glue, module, step = 1) {
     mkdirSync(at(`build/web/${folder}`), { recursive: true });
     const types = "declare const create: (options: object) => Promise<unknown>;\nexport default create;\n";
     for (const [file, text] of [
         ["explainer", glue],
         ["core-module", glueOf("core")],
+        ["model-module", glueOf("model")],
     ]) {
         write(`build/web/${folder}/${file}.js`, text);
         write(`build/web/${folder}/${file}.d.ts`, types);
     }
+    write(`build/web/${folder}/figure-modules.ts`, figureAddresses(figureModules(module)));
     const table = await exhibitTable(module, step);
     write(`build/web/${folder}/exhibits.json`, JSON.stringify(table, null, 4)); // for the tests
     write(

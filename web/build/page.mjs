@@ -1,11 +1,11 @@
 // The pages: index.html, made of the pieces in web/essay, and the guide.
 import { appendFileSync, writeFileSync } from "node:fs";
-import { essayPage } from "../essay/build.mjs";
+import { essayPage, figuresShowing } from "../essay/build.mjs";
 import { cutFaces } from "../essay/faces.mjs";
 import { heightRules } from "../essay/heights.mjs";
 import { writePictures } from "../essay/pictures.mjs";
 import { guidePage } from "../guide/build.mjs";
-import { engineOf } from "./generated.mjs";
+import { engineOf } from "./engine.mjs";
 import { at, made, read, write } from "./paths.mjs";
 import { version } from "./version.mjs";
 
@@ -19,7 +19,11 @@ function fail(problem) {
  */
 export async function writePage(exhibits, module = null, folder = made, report = fail) {
     const engine = module && (await engineOf(module));
-    const { html, told, problems } = await essayPage(exhibits, engine && ((figures) => writePictures(engine, figures, at(folder))));
+    const { html, told, problems } = await essayPage(
+        exhibits,
+        version,
+        engine && ((figures) => writePictures(engine, figures, at(folder))),
+    );
     if (problems.length > 0) report(`web/essay:\n    ${problems.join("\n    ")}`);
     write(`${folder}/index.html`, html);
     return told;
@@ -32,7 +36,7 @@ export async function writeFaces(folder = made) {
 }
 
 /** The places that figures need, behind the style sheet of the page. */
-export const appendPlaces = (exhibits, folder = made) => appendFileSync(at(`${folder}/page.css`), heightRules(exhibits));
+export const appendPlaces = (exhibits, folder = made) => appendFileSync(at(`${folder}/page.css`), heightRules(exhibits, figuresShowing()));
 
 export const writeGuide = (exhibits, elements, sizes, folder = made) =>
     write(`${folder}/guide.html`, guidePage({ exhibits, elements, sizes, version }));

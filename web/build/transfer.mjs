@@ -1,6 +1,7 @@
 // What readers fetch: which files a page loads when, and what they weigh. Compares with nothing: sizes.mjs does.
 import { readdirSync, readFileSync } from "node:fs";
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import { figureModules } from "./engine.mjs";
 import { at, made, read, variants } from "./paths.mjs";
 
 const gzip = (data) => gzipSync(data, { level: 9 }).length;
@@ -35,11 +36,11 @@ export function pageOnly(outputs) {
 export function groupsOf(outputs) {
     const always = ["import-statement"];
     // what only some pages fetch: those without WebGL2, and those with colours of their own
-    const fileOf = (name) =>
+    const fileOf = (name, folder = "web/element") =>
         Object.keys(outputs)
-            .filter((file) => outputs[file].entryPoint === `web/element/${name}.ts`)
+            .filter((file) => outputs[file].entryPoint === `${folder}/${name}.ts`)
             .map(inMade)[0];
-    const rare = ["drawing/svg-surface", "drawing/contrast"].map(fileOf);
+    const rare = ["drawing/svg-surface", "drawing/contrast"].map((name) => fileOf(name));
     if (rare.includes(undefined)) throw new Error("what draws without WebGL2, or what looks at contrast, is no file of its own any more");
     const size = (file) => gzip(readFileSync(at(`${made}/${file}`)));
     const heaviest = (name) => variants.map((variant) => `${name}.${variant}.wasm`).sort((a, b) => size(b) - size(a))[0]; // a reader's browser picks one
@@ -50,18 +51,33 @@ export function groupsOf(outputs) {
     const page = html
         .filter((file) => /\.(js|css)$/.test(file))
         .reduce((set, file) => behind(outputs, file, always, rare, set), new Set(["index.html"]));
+    // {exhibit's id: the modules of its code}
+    const modules = Object.fromEntries(
+        Object.entries(figureModules("explainer.scalar")).map(([id, names]) => [id, names.map((name) => heaviest(`explainer.${name}`))]),
+    );
+    const sum = (files) => files.reduce((total, file) => total + size(file), 0);
+    const [learned, learns] = [modules["learned-heads"], modules["learn"]];
+    const [most] = Object.values(modules).sort((a, b) => sum(b) - sum(a));
     const figures = behind(outputs, "attention-explainer.js", [...always, "dynamic-import"], rare).add(heaviest("explainer"));
+    const learnedScript = fileOf("learned", "web/requests");
+    for (const name of Object.values(modules).flat()) if (![...learned, ...learns].includes(name)) figures.add(name);
+    figures.delete(learnedScript);
     for (const variant of variants) figures.add(`core.${variant}.wasm`); // the figure that measures fetches every build, once a reader comes to it
+    const engine = [...script, fileOf("life/engine-parts"), heaviest("explainer")];
     return {
         "the page without the engine": page,
         "the scripts that are only the page's": [...page].filter((file) => file.endsWith(".js") && !figures.has(file)),
         "the script, with the page": script,
-        "the first figure": [...script, fileOf("life/engine-parts"), heaviest("explainer")],
+        "the first figure": [...engine, ...modules["dot-product"]],
+        "the first figure, if it is the one that asks others": [...engine, ...most],
         "all figures": figures,
+        "the model that learned, besides": [...learned, learnedScript, "learned/model.safetensors"],
+        "the one that is trained, besides": learns,
         "in place of WebGL2": [rare[0]],
         "for a page's own colours": [rare[1]],
         "a build of the core": [heaviest("core")],
         "a build of the core with core.js": [heaviest("core"), "core.js"],
+        "a build of the model": [heaviest("model")],
         "type faces and pictures": [
             ...html.filter((file) => /\.(svg|png|woff2)$/.test(file)),
             ...readdirSync(at(made)).filter((file) => file.endsWith(".woff2")),
@@ -91,8 +107,11 @@ export function weigh(outputs) {
 /** What authors want to know, for the guide: [what, bytes] pairs, gzip. */
 export const forAuthors = (sizes) => [
     ["the script, with the page", sizes["the script, with the page"].gzip],
-    ["the first figure, the script and its engine", sizes["the first figure"].gzip],
-    ["all figures, with those that time the core's builds", sizes["all figures"].gzip],
+    ["a first figure such as dot-product, with the script and the engine", sizes["the first figure"].gzip],
+    ["the same for the check of claims, which asks eleven others", sizes["the first figure, if it is the one that asks others"].gzip],
+    ["all figures but those of models, with those that time the core's builds", sizes["all figures"].gzip],
+    ["the three figures of the model that learned, with its weights, besides", sizes["the model that learned, besides"].gzip],
+    ["the figure that trains a model, besides", sizes["the one that is trained, besides"].gzip],
     ["in place of WebGL2, where there is none, besides", sizes["in place of WebGL2"].gzip],
     ["the core alone, without figures", sizes["a build of the core with core.js"].gzip],
 ];

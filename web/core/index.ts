@@ -1,4 +1,4 @@
-// attention-explainer/core: the attention core without any UI.
+// attention-explainer/core: the attention core, and a transformer above it, without any UI.
 import { AttentionCore } from "./core.js";
 import { type CoreOptions, loadCore } from "./load.js";
 
@@ -8,6 +8,9 @@ export type { AttendOptions, AttendShape, RopePairs, TraceOptions, TraceResult }
 export { type CacheShape, type DecodeOptions, KeyValueCache } from "./key-value-cache.js";
 export { type DeviationOptions, type DeviationResult, ScoreDeviation } from "./deviation.js";
 export { type MultiHeadOptions, type MultiHeadResult, type MultiHeadShape, type MultiHeadWeights, PreparedWeights } from "./multi-head.js";
+export type { ModelConfig } from "../model/config.js";
+export { createModel } from "../model/load.js";
+export { Decoder, type ForwardOptions, LanguageModel, type LayerTrace, type ModelTrace, type Tokens } from "../model/model.js";
 export type { CoreOptions, CorePath, CoreSource } from "./load.js";
 
 /**

@@ -3,7 +3,7 @@ import { relaxedSimd, simd } from "wasm-feature-detect";
 
 import createModule from "../generated/core-module.js";
 import { checkObject, describeValue, type Known } from "./check.js";
-import type { CoreModule, CreateModule } from "./module.js";
+import type { CoreModule, Create } from "./module.js";
 
 /** Which build runs: SIMD with fused multiply-add, plain SIMD, or none. */
 export type CorePath = "relaxed" | "simd128" | "scalar";
@@ -32,12 +32,20 @@ const addresses: Record<CorePath, () => URL> = {
     scalar: () => new URL("./core.scalar.wasm", import.meta.url),
 };
 
-export async function loadCore(options: CoreOptions = {}): Promise<{ path: CorePath; module: CoreModule }> {
+export const loadCore = (options: CoreOptions = {}): Promise<{ path: CorePath; module: CoreModule }> =>
+    loadBuild(options, addresses, createModule as Create<CoreModule>);
+
+/** The same for any module of three builds, from `addresses` unless the options say otherwise. */
+export async function loadBuild<Module>(
+    options: CoreOptions,
+    addresses: Record<CorePath, () => URL>,
+    create: Create<Module>,
+): Promise<{ path: CorePath; module: Module }> {
     checkObject("options", options, OPTIONS);
     const path = await choosePath(options.path ?? "auto");
     const { wasm = addresses[path]() } = options;
     const compiled = await compile(typeof wasm === "function" ? await wasm(path) : wasm);
-    const module = await start(compiled);
+    const module = await start(compiled, create);
     return { path, module };
 }
 
@@ -82,9 +90,9 @@ async function compile(source: CoreSource): Promise<WebAssembly.Module> {
     return streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
-function start(compiled: WebAssembly.Module): Promise<CoreModule> {
+function start<Module>(compiled: WebAssembly.Module, create: Create<Module>): Promise<Module> {
     return new Promise((resolve, reject) => {
-        (createModule as CreateModule)({
+        create({
             instantiateWasm(imports, done) {
                 WebAssembly.instantiate(compiled, imports).then((instance) => done(instance, compiled), reject);
                 return {};

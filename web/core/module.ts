@@ -3,9 +3,9 @@
 // `scale`: NaN where none is given.
 
 /** What the glue that Emscripten makes exports by default. */
-export type CreateModule = (options: {
+export type Create<Module> = (options: {
     instantiateWasm(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void): object;
-}) => Promise<CoreModule>;
+}) => Promise<Module>;
 
 /** One running build of the core. */
 export interface CoreModule {

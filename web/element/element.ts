@@ -13,6 +13,7 @@ import { join, leave, tell, type GroupMember } from "./page/group.js";
 import { historyOf } from "./page/history.js";
 import { Menu } from "./menu/menu.js";
 import { Stage, type StageOwner } from "./life/stage.js";
+import { defaultsShowing, withPieces } from "./state/pieces.js";
 import { defaults, findExhibit, formatState, mergeState, parseState, stateObject } from "./state/state.js";
 import { explainerAttributes } from "./tags.js";
 import type { ChangeSource, Description, EnginePath, ErrorType, ExhibitInfo, ExportFormat, State, StateChanges, Value } from "./types.js";
@@ -26,6 +27,9 @@ export interface ExplainerEvents {
     /** A reader wants to see another exhibit. Bubbles; cancelled, nothing is opened: the page does it in its own way. */
     open: CustomEvent<{ exhibit: string; state: string }>;
 }
+
+/** The figures that are in a document. */
+const connected = new Set<AttentionExplainer>();
 
 /** The package's version, from the build. */
 declare const VERSION: string;
@@ -60,7 +64,25 @@ declare const VERSION: string;
 export class AttentionExplainer extends PageElement {
     /** Which version of the package runs. */
     static readonly version: string = VERSION;
+    /**
+     * The folder in which the package's files are served, for copied tags, links and new windows: an address, to be set by an app that bundles the script. Null: found
+     * by the page's script.
+     */
+    static home: string | null = null;
     static readonly observedAttributes = [...explainerAttributes, "id"];
+
+    /**
+     * Resolves when every figure of the page that its reader is near has loaded and stands still: for whoever takes a picture of the page. Those that are added
+     * meanwhile are waited for as well.
+     */
+    static get ready(): Promise<void> {
+        return (async () => {
+            for (let known: AttentionExplainer[] = []; known.length !== connected.size || known.some((one) => !connected.has(one));) {
+                known = [...connected];
+                await Promise.all(known.map((figure) => figure.settled()));
+            }
+        })();
+    }
 
     #stage: Stage;
     #member: GroupMember;
@@ -69,16 +91,21 @@ export class AttentionExplainer extends PageElement {
     #known: readonly Value[] = []; // the values that the history has
     #changed = new Set<string>(); // attributes that wait for their turn
     #flushing = false;
+    #arrivals: (() => void)[] = []; // of those who wait until it is loaded
+    #own: Readonly<Record<string, number>> = {};
     #quiet = false; // the state attribute of a new exhibit is its beginning, not a change
 
     constructor() {
         super();
         // What listeners do is theirs: they run when the work on the engine is over (engine.after).
         const owner: StageOwner = {
-            stageLoaded: () => {
+            stageLoaded: (again) => {
+                if (again && this.#arrivals.length === 0) return;
                 const exhibit = this.#stage.exhibit;
                 engine.after(() => {
-                    if (this.#stage.exhibit === exhibit) this.#emit("load", {});
+                    if (this.#stage.exhibit !== exhibit) return;
+                    for (const arrived of this.#arrivals.splice(0)) arrived();
+                    if (!again) this.#emit("load", {});
                 });
             },
             stageChanged: (source) => {
@@ -128,6 +155,7 @@ export class AttentionExplainer extends PageElement {
     }
 
     connectedCallback(): void {
+        connected.add(this);
         engine.hold(() => this.#begin()); // listeners come after: one may take the element out again
     }
 
@@ -152,6 +180,7 @@ export class AttentionExplainer extends PageElement {
     }
 
     disconnectedCallback(): void {
+        connected.delete(this);
         leave(this.#member);
         this.#stage.disconnect();
         figuresChanged();
@@ -220,6 +249,28 @@ export class AttentionExplainer extends PageElement {
         this.setAttribute("group", name);
     }
 
+    /**
+     * Which pieces of the sheet it opens with: names, "all", or "" for the essential one; as the exhibit has it if null. Reflects the attribute. What a reader
+     * unfolds afterwards is in the state.
+     */
+    get show(): string | null {
+        return this.getAttribute("show");
+    }
+
+    set show(pieces: string | null) {
+        if (pieces === null) this.removeAttribute("show");
+        else this.setAttribute("show", pieces);
+    }
+
+    /** Whether the picture inside the tag, for readers without script, also stands there until the figure is drawn. Reflects the attribute. */
+    get poster(): boolean {
+        return this.hasAttribute("poster");
+    }
+
+    set poster(on: boolean) {
+        this.toggleAttribute("poster", on);
+    }
+
     /** "none" for a figure without a menu, else "auto"; reflects the attribute. */
     get menu(): "auto" | "none" {
         return this.getAttribute("menu") === "none" ? "none" : "auto";
@@ -267,9 +318,9 @@ export class AttentionExplainer extends PageElement {
         this.#stage.apply(parseState(this.#needed(), text), "api");
     }
 
-    /** Back to the defaults. */
+    /** Back to the defaults, and to the pieces that `show` names. */
     reset(): void {
-        this.#stage.apply(defaults(this.#needed()), "api");
+        this.#stage.apply(this.#beginning(this.#needed()), "api");
     }
 
     /** Back to the state before the latest step (a whole drag is one). Returns whether there was one. */
@@ -288,6 +339,28 @@ export class AttentionExplainer extends PageElement {
         const description = this.#stage.describe();
         if (!description) throw this.#notLoaded();
         return description;
+    }
+
+    /** Resolves when the figure is there, as the event `load` says: at once if it is, and not before its reader comes near. */
+    get loaded(): Promise<void> {
+        this.#flush();
+        if (this.#stage.loaded) return Promise.resolve();
+        return new Promise((arrived) => this.#arrivals.push(arrived));
+    }
+
+    /**
+     * Numbers of the page's own that its sentences read beside the figure's, by name: <attention-value for="ID" value="my number">. Assigning replaces them all; throws a TypeError
+     * if one is no number.
+     */
+    get values(): Record<string, number> {
+        return { ...this.#own };
+    }
+
+    set values(values: Record<string, number>) {
+        for (const [name, value] of Object.entries(values))
+            if (typeof value !== "number") throw new TypeError(`values: ${JSON.stringify(name)} must be a number, got ${typeof value}`);
+        this.#own = { ...values };
+        this.dispatchEvent(new Event(ended)); // prose looks again
     }
 
     /** Resolves when no frame is pending; a lazy element that is not near has none. */
@@ -356,11 +429,10 @@ export class AttentionExplainer extends PageElement {
         const stage = this.#stage;
         const fresh = changed.has("exhibit") && this.exhibit !== stage.exhibit?.id;
         if (fresh) this.#show(this.exhibit);
-        if (changed.has("state") && stage.exhibit) {
-            this.#quiet = fresh;
-            this.#restoreAttribute(stage.exhibit);
-            this.#quiet = false;
-        }
+        this.#quiet = fresh;
+        if (stage.exhibit && changed.has("show")) this.#showAttribute(stage.exhibit);
+        if (stage.exhibit && (changed.has("state") || (fresh && this.show !== null))) this.#restoreAttribute(stage.exhibit);
+        this.#quiet = false;
         if ((changed.has("group") || fresh) && this.isConnected) this.#join();
         if (changed.has("theme")) stage.theme = this.theme;
         if (changed.has("renderer")) stage.renderer = this.getAttribute("renderer") === "svg" ? "svg" : "webgl2";
@@ -399,7 +471,7 @@ export class AttentionExplainer extends PageElement {
     #opening(): string {
         const info = this.#info();
         try {
-            return info ? formatState(info, parseState(info, this.getAttribute("state") ?? "")) : "";
+            return info ? formatState(info, parseState(info, this.getAttribute("state") ?? "", this.#beginning(info))) : "";
         } catch {
             return "";
         }
@@ -438,10 +510,28 @@ export class AttentionExplainer extends PageElement {
         else this.#stage.fail(error);
     }
 
+    /** What the state attribute is said onto: the defaults, with the pieces that `show` names. */
+    #beginning(info: ExhibitInfo): Value[] {
+        try {
+            return defaultsShowing(info, this.show);
+        } catch {
+            return defaults(info); // it was told when the attribute was set
+        }
+    }
+
+    /** Other pieces; the rest of the state stays. */
+    #showAttribute(info: ExhibitInfo): void {
+        try {
+            this.#stage.apply(withPieces(info, this.#stage.values, defaultsShowing(info, this.show)), "api");
+        } catch (error) {
+            this.#wrongState(error);
+        }
+    }
+
     #restoreAttribute(info: ExhibitInfo): void {
         let values: Value[];
         try {
-            values = parseState(info, this.getAttribute("state") ?? "");
+            values = parseState(info, this.getAttribute("state") ?? "", this.#beginning(info));
         } catch (error) {
             this.#wrongState(error);
             return;
@@ -466,7 +556,7 @@ export class AttentionExplainer extends PageElement {
     }
 
     #notLoaded(): DOMException {
-        return new DOMException("the exhibit is not loaded: wait for its load event or for settled()", "InvalidStateError");
+        return new DOMException("the exhibit is not loaded: await its `loaded`", "InvalidStateError");
     }
 
     #emit<Type extends keyof ExplainerEvents>(type: Type, detail: ExplainerEvents[Type]["detail"]): void {

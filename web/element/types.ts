@@ -35,11 +35,20 @@ export interface ParameterInfo {
     maximumFollows?: Bound;
     /** Defaults of a matrix that starts anew with each choice of the parameter that `initialFollows` names: one for each. */
     matrices?: number[][][];
+    /** Names, with blanks between them, of parameters with each change of which this one starts anew. */
     initialFollows?: string;
+    /** Enter and Space on this choice go on to the next one, and from the last to the first. */
+    cycles?: boolean;
+    /** Its range goes from the greatest value to the least, as for a count that goes back. */
+    reversed?: boolean;
     /** This integer is the row, the named one the column of a focus on a computed matrix: both share one grid. */
     gridColumn?: string;
     /** This action plays the integer of this name, or stops playing it. */
     plays?: string;
+    /** The name that `show` has for the piece of the sheet which this toggle shows or puts away; only these change the height at a width. */
+    piece?: string;
+    /** What that piece adds to the height at every whole width, written as ExhibitInfo.heights. */
+    heights?: string;
 }
 
 /** One exhibit. */
@@ -48,10 +57,12 @@ export interface ExhibitInfo {
     title: string;
     summary: string;
     parameters: ParameterInfo[];
+    /** The name of the piece that is always shown, for `show`. */
+    essential?: string;
     /** Buttons: states worth one press, as state strings. */
     presets: { label: string; state: string }[];
     /**
-     * The height at every whole width (CSS px), so that a page can reserve the space before anything is loaded: "240 796 1*3 -43"
+     * The height as it opens at every whole width (CSS px), so that a page can reserve the space before anything is loaded: "240 796 1*3 -43"
      * says 796 px at a width of 240, then three times one more, then 43 less.
      */
     heights: string;
@@ -125,8 +136,8 @@ export type StateChanges = Record<string, Value | readonly (readonly number[] | 
 /** Pointer kinds as the engine counts them: 0 move, 1 down, 2 up, 3 leave or cancel. */
 export type PointerKind = 0 | 1 | 2 | 3;
 
-/** What lies under a point: 0 nothing; 1 something to press (the page may still pan); 2 a drag that is wholly the exhibit's; 3 a map, which a mouse drags and two fingers zoom. */
-export type Hit = 0 | 1 | 2 | 3;
+/** What lies under a point: 0 nothing; 1 something to press (the page may still pan); 2 a drag that is wholly the exhibit's; 3 a map, which a mouse drags and two fingers zoom; 4 a drag that is the exhibit's sideways. */
+export type Hit = 0 | 1 | 2 | 3 | 4;
 
 /** One exhibit with its own state inside the engine. Works without a renderer, except for drawing. */
 export interface EngineView {
@@ -135,6 +146,8 @@ export interface EngineView {
     /** One colour of the theme by its role's place, red in the low byte; until the next setDark. */
     setColor(role: number, rgb: number): void;
     setReducedMotion(reduced: boolean): void;
+    /** It is drawn for paper: what only a hand on a screen needs is left out. */
+    setStill(still: boolean): void;
     naturalHeight(width: number): number;
     pointer(kind: PointerKind, x: number, y: number, touch: boolean): void;
     hit(x: number, y: number, touch: boolean): Hit;

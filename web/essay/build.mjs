@@ -1,5 +1,4 @@
-// The essay page from its pieces: frame.html, one section a file, the questions after the section whose number they bear, then terms, symbols and
-// sources. Each pass over the document is a file of its own. Writes nothing.
+// The essay page from its pieces: frame.html, one section a file, in each the questions that it names, then terms, symbols and sources. Each pass over the document is a file of its own. Writes nothing.
 import { load } from "cheerio";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { checkPage } from "./checks.mjs";
@@ -19,17 +18,27 @@ const pieces = (name) =>
               .sort()
         : [];
 
-/** The sections, each with the questions of its number at its end. */
-function putIn($) {
-    const place = $("#sections");
-    for (const file of pieces("sections/")) {
-        const section = $(piece(`sections/${file}`));
-        const number = file.slice(0, 2);
-        for (const question of pieces("questions/"))
-            if (question.startsWith(number)) section.filter("section").append(piece(`questions/${question}`));
-        place.before(section, "\n");
+const sections = () =>
+    pieces("sections/")
+        .map((file) => piece(`sections/${file}`))
+        .join("\n");
+
+/** The figures that show only some pieces of their exhibits, as {exhibit, show}. */
+export const figuresShowing = () =>
+    load(sections())("attention-explainer[show]")
+        .toArray()
+        .map(({ attribs }) => attribs);
+
+/** The sections, and the questions where they say: <form data-question="NAME"></form>. */
+function putIn($, problems) {
+    $("#sections").replaceWith(sections());
+    const unasked = new Set(pieces("questions/"));
+    for (const place of $("[data-question]").toArray()) {
+        const file = `${place.attribs["data-question"]}.html`;
+        if (!unasked.delete(file)) problems.push(`there is no question ${file}, or it is asked twice`);
+        $(place).replaceWith(piece(`questions/${file}`));
     }
-    place.remove();
+    for (const file of unasked) problems.push(`no section asks the question ${file}`);
     for (const name of ["terms", "symbols", "sources"]) {
         const text = piece(`${name}.html`);
         if (text) $(`#${name}`).append(text);
@@ -38,13 +47,14 @@ function putIn($) {
 }
 
 /**
- * The whole page as HTML, and what is wrong with its pieces, a line each. `exhibits` is the table of exhibits; `picturesOf` makes the pictures
+ * The whole page as HTML, and what is wrong with its pieces, a line each. `exhibits` is the table of exhibits; `version` is the package's; `picturesOf` makes the pictures
  * of figures (pictures.mjs), none if it is left out. `told` is the same page, in which numbers of answers say what computes them.
  */
-export async function essayPage(exhibits, picturesOf) {
+export async function essayPage(exhibits, version, picturesOf) {
     const problems = [];
     const $ = load(piece("frame.html"));
-    putIn($);
+    putIn($, problems);
+    $("[data-version]").text(version);
     setFormulas($, problems);
     linkTerms($, problems);
     numberFigures($);
@@ -52,7 +62,7 @@ export async function essayPage(exhibits, picturesOf) {
     measureNumbers($, exhibits);
     writeContents($);
     checkPage($, exhibits, problems);
-    if (picturesOf && problems.length === 0) await putPictures($, picturesOf);
+    if (picturesOf && problems.length === 0) await putPictures($, exhibits, picturesOf);
     const told = $.html();
     for (const span of $(".computed").toArray()) $(span).replaceWith($(span).contents()); // where a number comes from is for the tests
     return { html: $.html(), told, problems };

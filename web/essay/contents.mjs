@@ -1,5 +1,5 @@
-// Numbers of sections, figures and questions, and the contents list made of them: a rail of stations. (What a section
-// holds is shown where one is, and so by the script: web/page/contents.ts.)
+// Numbers of sections, figures and questions, the names of parts (data-part, on the first section of each), and the contents list made of them: a rail of
+// stations. (What a section holds is shown where one is, and so by the script: web/page/contents.ts.)
 
 const sections = ($) => $("main section[id]").not(".list").toArray();
 
@@ -36,19 +36,24 @@ function nameOf($, section) {
 }
 
 export function writeContents($) {
-    const stations = sections($).map((section) => {
-        return `<li><a href="#${section.attribs.id}">${nameOf($, section)}</a></li>`;
-    });
+    let rail = "<ol>";
+    for (const section of sections($)) {
+        const part = section.attribs["data-part"];
+        if (part) {
+            $(section).prepend(`<p class="part">${part}</p>`);
+            rail += `\n</ol>\n<p class="part">${part}</p>\n<ol>`;
+        }
+        rail += `\n<li><a href="#${section.attribs.id}">${nameOf($, section)}</a></li>`;
+    }
     const lists = $("main section.list")
         .toArray()
         .map((section) => `<a href="#${section.attribs.id}">${$(section).children("h2").text()}</a>`);
     $("#contents").html(`<details>
 <summary><span class="bar-number"></span> <span class="bar-name">Contents</span></summary>
 <div class="rail">
-<ol>
-${stations.join("\n")}
+${rail}
 </ol>
-<p>${lists.join(" ")}</p>
+<p class="lists">${lists.join(" ")}</p>
 </div>
 </details>
 <progress max="1" value="0" aria-hidden="true"></progress>

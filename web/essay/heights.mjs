@@ -2,6 +2,7 @@
 // page, from the same table (web/heights.mjs). Where the height grows with the width it follows a line, at most two pixels off.
 
 import { unpacked } from "../heights.mjs";
+import { piecesShown } from "./pieces.mjs";
 
 const narrowest = 272;
 const widest = 960;
@@ -30,14 +31,28 @@ function linesOf({ first, heights }) {
     return lines;
 }
 
-/** Rules for these exhibits of the table. */
-export function heightRules(exhibits) {
-    const rules = exhibits.flatMap(({ id, heights }) =>
-        linesOf(unpacked(heights)).map(({ from, slope, at }, index) => {
-            const height = slope === 0 ? `${at}px` : `calc(${slope * 100}cqw + ${Math.round((at - slope * from) * 10) / 10}px)`;
-            const rule = `[exhibit=${id}]{--height:${height}}`;
-            return index === 0 ? rule : `@container(width>=${from}px){${rule}}`;
-        }),
-    );
+/** The heights of an exhibit that shows these pieces. */
+function heightsShowing(exhibit, show) {
+    const whole = unpacked(exhibit.heights);
+    for (const { heights, default: opened, on } of piecesShown(exhibit, show))
+        if (on !== opened) unpacked(heights).heights.forEach((height, i) => (whole.heights[i] += on ? height : -height));
+    return whole;
+}
+
+const rulesOf = (selector, heights) =>
+    linesOf(heights).map(({ from, slope, at }, index) => {
+        const height = slope === 0 ? `${at}px` : `calc(${slope * 100}cqw + ${Math.round((at - slope * from) * 10) / 10}px)`;
+        const rule = `${selector}{--height:${height}}`;
+        return index === 0 ? rule : `@container(width>=${from}px){${rule}}`;
+    });
+
+/** Rules for the exhibits of the table, and for the figures of a page that show pieces of theirs: [{exhibit, show}]. */
+export function heightRules(exhibits, figures) {
+    const rules = exhibits.flatMap((exhibit) => [
+        ...rulesOf(`[exhibit=${exhibit.id}]`, unpacked(exhibit.heights)),
+        ...[...new Set(figures.filter((figure) => figure.exhibit === exhibit.id).map(({ show }) => show))].flatMap((show) =>
+            rulesOf(`[exhibit=${exhibit.id}][show="${show}"]`, heightsShowing(exhibit, show)),
+        ),
+    ]);
     return `@media (scripting:enabled){${rules.join("")}}\n`;
 }

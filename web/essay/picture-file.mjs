@@ -13,7 +13,7 @@ const attributesOf = (text) => new Map([...text.matchAll(/([\w:-]+)="([^"]*)"/g)
 
 // ---- type
 
-// The engine's (cmake/fonts.mjs): what Source Sans lacks is DejaVu's, which has no bold here.
+// The engine's (cmake/fonts.mjs); the subscripts that it makes of letters are DejaVu's here, which have no bold.
 const faces = [
     { family: "S", weight: "400", file: read("source-sans/TTF/SourceSans3-Regular.ttf") },
     { family: "S", weight: "600", file: read("source-sans/TTF/SourceSans3-Semibold.ttf") },

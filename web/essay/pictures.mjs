@@ -2,6 +2,7 @@
 // files a figure (wide, middle, narrow), each light and dark, fetched only where the engine does not draw. The files are picture-file.mjs's.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { escaped } from "../escaped.mjs";
+import { piecesShown } from "./pieces.mjs";
 import { adaptivePicture, fontRules } from "./picture-file.mjs";
 
 // CSS pixels: how wide a picture is laid out, and up to which window it is the one; on paper and in feed readers, the first
@@ -26,6 +27,7 @@ function exportsOf(engine, exhibit, state) {
     const problem = view ? view.restore(state) : `there is no exhibit "${exhibit}"`;
     if (problem) throw new Error(`picture of ${exhibit}: ${problem}`);
     view.setReducedMotion(true);
+    view.setStill(true);
     const made = sizes.map(({ width }) => {
         const height = Math.ceil(view.naturalHeight(width));
         view.resize(width, height, width, height);
@@ -65,11 +67,20 @@ export async function writePictures(engine, figures, folder) {
     return html;
 }
 
+/** The state of a figure's tag, with the pieces that it shows. */
+function stateOf({ exhibit, state, show }, exhibits) {
+    const pieces = piecesShown(
+        exhibits.find(({ id }) => id === exhibit),
+        show,
+    );
+    return [...(state ? [state] : []), ...pieces.map(({ name, on }) => `${name}=${on}`)].join(";");
+}
+
 /** Puts the picture of each figure of a page into its tag, before the text. */
-export async function putPictures($, picturesOf) {
+export async function putPictures($, exhibits, picturesOf) {
     const tags = $("main attention-explainer").toArray();
     const pictures = await picturesOf(
-        tags.map(({ attribs }) => ({ id: attribs.id, exhibit: attribs.exhibit, state: attribs.state ?? "" })),
+        tags.map(({ attribs }) => ({ id: attribs.id, exhibit: attribs.exhibit, state: stateOf(attribs, exhibits) })),
     );
     for (const tag of tags) $(tag).prepend(`\n${pictures.get(tag.attribs.id)}`);
 }

@@ -3,6 +3,7 @@ import { load } from "cheerio";
 import { readFileSync } from "node:fs";
 import { escaped } from "../escaped.mjs";
 import { writeContents } from "../essay/contents.mjs";
+import { modelCard } from "./model-card.mjs";
 
 const folder = new URL("./", import.meta.url);
 
@@ -99,6 +100,23 @@ export function guidePage({ exhibits, elements, sizes, version }) {
             .map(({ id, title }) => `<option value="${id}"${id === "softmax" ? " selected" : ""}>${escaped(title)}</option>`)
             .join(""),
     );
+    const pieces = (parameters) => parameters.filter(({ piece }) => piece);
+    const named = (name, words) => `<code>${name}</code> (${words})`;
+    $("[data-pieces]").html(
+        table(
+            "Pieces",
+            ["figure", "always there", "can fold away"],
+            exhibits
+                .filter(({ hidden, parameters }) => !hidden && pieces(parameters).length > 0)
+                .map(({ id, essential, parameters }) => [
+                    id,
+                    `<code>${essential}</code>`,
+                    pieces(parameters)
+                        .map(({ piece, label, default: opened }) => named(piece, escaped(label) + (opened ? "" : ", folded at first")))
+                        .join(", "),
+                ]),
+        ),
+    );
     $("[data-reference]").html(elements.modules[0].declarations.map(reference).join("\n"));
     const kilobytes = (bytes) => `${(bytes / 1024).toFixed(0)} KB`;
     $("[data-sizes]").html(
@@ -109,6 +127,10 @@ export function guidePage({ exhibits, elements, sizes, version }) {
         )
             .replace(/<th scope="row"><code>(.*?)<\/code>/g, '<th scope="row">$1')
             .replace("<h3>Sizes</h3>", ""),
+    );
+    const { summary, questions, heads } = modelCard();
+    $("[data-model-card]").html(
+        `<p>${summary}</p>\n${table("What it was asked", questions.head, questions.rows)}${table("What its heads do", heads.head, heads.rows)}`,
     );
     $("[data-version]").text(version);
     writeContents($);

@@ -1,8 +1,7 @@
 // One exhibit in an iframe. Reads the exhibit, state and theme from the address, tells the parent page when it is ready, how high it
 // is and what its state is, and takes a state from it. Talks to the page that embeds it and to nobody else.
 
-import type { AttentionExplainer } from "../attention-explainer.js";
-import "../attention-explainer.js"; // (what both scripts need is then one file)
+import { AttentionExplainer } from "../attention-explainer.js"; // (what both scripts need is then one file)
 import { messageOf } from "../element/errors.js";
 
 /** What the parent hears; `state` is a state string, `by` is "pointer", "control" or "api". */
@@ -25,10 +24,12 @@ function parentOrigin(): string | null {
     }
 }
 
-const origin = parentOrigin();
+/** To whom it speaks. Null: to nobody, as long as a parent without an origin (a sandboxed page, a file) has not said hello. */
+let origin = parentOrigin();
 
 function post(message: Message): void {
-    if (origin !== null) parent.postMessage({ source: "attention-explainer", version: 1, ...message }, origin);
+    // (An opaque origin cannot be addressed, so the message goes to anyone. It holds a figure's size and state only.)
+    if (origin !== null) parent.postMessage({ source: "attention-explainer", version: 1, ...message }, origin === "null" ? "*" : origin);
 }
 
 function start(element: AttentionExplainer): void {
@@ -36,10 +37,13 @@ function start(element: AttentionExplainer): void {
         const box = element.getBoundingClientRect();
         return { width: Math.ceil(box.width), height: Math.ceil(box.height) };
     };
+    let loaded = false;
+    const ready = (): void => post({ type: "ready", exhibit: element.exhibit, state: element.save(), ...size() });
     element.addEventListener(
         "load",
         () => {
-            post({ type: "ready", exhibit: element.exhibit, state: element.save(), ...size() });
+            loaded = true;
+            ready();
             let height = size().height;
             new ResizeObserver(() => {
                 if (size().height === height) return;
@@ -54,9 +58,14 @@ function start(element: AttentionExplainer): void {
     });
     element.addEventListener("error", ({ detail }) => post({ type: "error", error: detail.type, message: detail.message }));
     window.addEventListener("message", (event: MessageEvent<unknown>) => {
-        if (event.source !== parent || event.origin !== origin) return;
+        if (event.source !== parent || parent === window) return;
         const data = event.data;
-        if (typeof data !== "object" || data === null || !("type" in data) || data.type !== "restore") return;
+        if (typeof data !== "object" || data === null || !("type" in data)) return;
+        if (data.type === "hello" && (origin === null || origin === event.origin)) {
+            origin = event.origin;
+            if (loaded) ready();
+        }
+        if (data.type !== "restore" || event.origin !== origin) return;
         try {
             // An empty string is the default state; a message without one has gone wrong somewhere, and resets nothing.
             if (!("state" in data) || typeof data.state !== "string") throw new TypeError("restore needs a state, as a string");
@@ -72,10 +81,11 @@ async function main(): Promise<void> {
     const theme = query.get("theme") ?? "auto";
     if (theme === "light" || theme === "dark") document.documentElement.dataset["theme"] = theme;
     await customElements.whenDefined("attention-explainer");
+    AttentionExplainer.home = new URL(".", location.href).href;
     const element = document.createElement("attention-explainer");
     element.theme = theme;
     element.loading = "eager";
-    for (const name of ["exhibit", "state"]) {
+    for (const name of ["exhibit", "show", "state", "menu"]) {
         const value = query.get(name);
         if (value !== null) element.setAttribute(name, value);
     }

@@ -49,7 +49,7 @@ export function textFor(kind: Kind, wanted: Wanted): string {
     if (kind === "html")
         return `${script}\n${ruleOf(wanted, exhibit)}\n<attention-explainer${identified}${attributes}>\n${inside}\n</attention-explainer>`;
     if (kind === "frame") {
-        const query = new URLSearchParams(attributesOf(wanted).filter(([name]) => ["exhibit", "state", "theme"].includes(name)));
+        const query = new URLSearchParams(attributesOf(wanted).filter(([name]) => ["exhibit", "state", "theme", "menu"].includes(name)));
         return `<iframe src="attention-explainer/embed.html?${escaped(query.toString())}" title="${escaped(wanted.alt || fallback)}" loading="lazy" width="${width || "100%"}" height="480"></iframe>`;
     }
     if (kind === "react") {

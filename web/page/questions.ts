@@ -1,5 +1,5 @@
-// Questions in the text, of three kinds, graded here and nowhere else. A new one is a file of plain HTML in web/essay/questions/ (the number in its name
-// is its section's) and needs nothing in here. web/essay/questions.mjs adds what all have in common: "Question 8", the button, the place of the verdict.
+// Questions in the text, of three kinds, graded here and nowhere else. A new one is a file of plain HTML in web/essay/questions/, asked
+// by a section (<form data-question="NAME">), and needs nothing in here. web/essay/questions.mjs adds what all have in common: "Question 8", the button, the place of the verdict.
 //
 //     <form class="question" id="question-NAME">
 //       <h3>What is asked.</h3>

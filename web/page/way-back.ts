@@ -1,4 +1,4 @@
-// A link that takes the reader to a figure elsewhere leaves a way back, as the same link does without script: an entry in the history of the page. Back
+// A link that takes the reader to a figure of another section leaves a way back, as the same link does without script: an entry in the history of the page. Back
 // returns to the very place that was left, not to the figure that an entry before it names. The page's own: the package touches no history.
 
 import { decodedFragment } from "../prose/fragment.js";
@@ -10,7 +10,7 @@ export function leaveWayBack(document: Document): void {
         (event) => {
             const link = linkOf(event);
             const figure = link && document.getElementById(decodedFragment(link.hash.slice(1)));
-            if (!figure || inView(figure)) return;
+            if (!link || !figure || inView(figure) || figure.closest("section")?.contains(link)) return;
             history.replaceState({ left: scrollY }, "");
             history.scrollRestoration = "manual"; // of the entry that is left: or the browser's own idea of the place may come after ours
             history.pushState(null, "", link.hash);

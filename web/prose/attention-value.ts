@@ -172,9 +172,10 @@ export class AttentionValue extends PageElement {
 
     #showReading(figure: AttentionExplainer): void {
         this.#beText();
-        const description = descriptionOf(figure);
-        if (!description) return;
-        const number = description.values[this.value];
+        const own = figure.values[this.value];
+        const description = own === undefined ? descriptionOf(figure) : null;
+        if (own === undefined && !description) return;
+        const number = own ?? description?.values[this.value];
         if (number === undefined) return this.#missValue(figure);
         this.#read = exhibitOf(figure);
         if (!Number.isNaN(number)) this.#write(numberText(number, this.#look(3)));

@@ -16,10 +16,15 @@ interface Watch {
 
 const watches = new WeakMap<AttentionExplainer, Watch>();
 
-/** The exhibit with this id, where `from` stands: in its document or its shadow root; null if there is none (yet). */
+/**
+ * The exhibit with this id, where `from` stands: in its document or its shadow root; null if there is none (yet). "attention-explainer-2", where nothing has that
+ * id, is the second figure of a page: so a copied link names one without an id.
+ */
 export function findFigure(from: Node, id: string): AttentionExplainer | null {
     const root = from.getRootNode();
-    const found = id !== "" && (root instanceof Document || root instanceof ShadowRoot) ? root.getElementById(id) : null;
+    if (id === "" || !(root instanceof Document || root instanceof ShadowRoot)) return null;
+    const number = Number(/^attention-explainer-(\d+)$/.exec(id)?.[1]);
+    const found = root.getElementById(id) ?? [...root.querySelectorAll("attention-explainer")][number - 1];
     return found instanceof AttentionExplainer ? found : null;
 }
 

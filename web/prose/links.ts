@@ -1,12 +1,13 @@
 // Links that drive a figure: <a href="#ID" data-state="temperature=0.1">, or with data-set, which leaves what it does not name. A press brings the
-// figure into view, if it is not, and to that state, with motion; without script the same link leads to the figure. The one listener on the document that prevents a default: of
+// figure into view, if it is not (and if the link does not say data-stay), and to that state, with motion; without script the same link leads to the figure. The one listener on the document that prevents a default: of
 // such links only.
 
 import type { AttentionExplainer } from "../element/element.js";
 import { scaleOf } from "../element/state/scale.js";
 import { messageOf } from "../element/errors.js";
 import { historyOf } from "../element/page/history.js";
-import { formatState, parseState } from "../element/state/state.js";
+import { withPieces } from "../element/state/pieces.js";
+import { defaults, formatState, parseState } from "../element/state/state.js";
 import { prefersReducedMotion } from "../element/drawing/theme.js";
 import type { ExhibitInfo, Value } from "../element/types.js";
 import { exhibitOf, findFigure } from "./figure.js";
@@ -16,9 +17,22 @@ const milliseconds = 300;
 const running = new WeakMap<AttentionExplainer, AbortController>();
 const drivenTo = new WeakMap<AttentionExplainer, string>();
 
-/** Whether the figure is where a link has taken it, or on the way there. Who asks after each change learns whether its reader has touched it since. */
+/** This state of a figure, but with the pieces that it shows now. */
+export function withPiecesOf(figure: AttentionExplainer, state: string): string {
+    const exhibit = exhibitOf(figure);
+    return exhibit ? formatState(exhibit, withPieces(exhibit, parseState(exhibit, state), parseState(exhibit, figure.save()))) : state;
+}
+
+/** Whether a link is still taking the figure to its state. */
+export const isUnderWay = (figure: AttentionExplainer): boolean => running.get(figure)?.signal.aborted === false;
+
+/**
+ * Whether the figure is where a link has taken it, whatever pieces it shows, or on the way there. Who asks after each change learns whether its reader has
+ * touched it since.
+ */
 export function isAsDriven(figure: AttentionExplainer): boolean {
-    const is = running.get(figure)?.signal.aborted === false || drivenTo.get(figure) === figure.save();
+    const to = drivenTo.get(figure);
+    const is = isUnderWay(figure) || (to !== undefined && withPiecesOf(figure, to) === figure.save());
     if (!is) drivenTo.delete(figure);
     return is;
 }
@@ -112,12 +126,15 @@ export function linkOf(event: MouseEvent): HTMLAnchorElement | null {
     return link instanceof HTMLAnchorElement ? link : null;
 }
 
-/** The state that a link leads to: data-state is the whole of it, data-set changes the present one. Throws if it is wrong. */
+/** The state that a link leads to: data-state is the whole of it but for the pieces that are shown, data-set changes the present one. Throws if it is wrong. */
 function stateOf({ dataset }: HTMLAnchorElement, figure: AttentionExplainer): string {
     const exhibit = exhibitOf(figure);
-    const changes = dataset["state"] === undefined ? dataset["set"] : undefined;
-    if (changes === undefined || !exhibit) return dataset["state"] ?? "";
-    return formatState(exhibit, parseState(exhibit, changes, parseState(exhibit, figure.save())));
+    const whole = dataset["state"];
+    if (!exhibit) return whole ?? "";
+    const present = parseState(exhibit, figure.save());
+    if (whole === undefined) return formatState(exhibit, parseState(exhibit, dataset["set"] ?? "", present));
+    const pieces = parseState(exhibit, whole, withPieces(exhibit, defaults(exhibit), present));
+    return formatState(exhibit, withPieces(exhibit, parseState(exhibit, whole), pieces));
 }
 
 function followed(event: MouseEvent): void {
@@ -132,7 +149,7 @@ function followed(event: MouseEvent): void {
         return;
     }
     event.preventDefault();
-    bringIntoView(figure);
+    if (!("stay" in link.dataset)) bringIntoView(figure);
 }
 
 /**

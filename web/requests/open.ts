@@ -1,6 +1,7 @@
 // The request "open" (exhibit, state): a reader wants to see an exhibit in a state. The page is asked first, by an event that it may
 // cancel; then it goes to the figure of that exhibit on the same page, else to a page of its own. Shows nothing itself.
 
+import { homeOf, pageIn } from "../element/menu/home.js";
 import type { Runner } from "./runner.js";
 
 /** What is asked of another figure. (The element's own class is not imported: it is what brings us here.) */
@@ -42,11 +43,11 @@ function goTo(figure: Figure, state: string): void {
     }
 }
 
-/** The page that shows one exhibit (embed.html, beside this script), in a window that knows nothing of this one. */
+/** The page that shows one exhibit, in a window that knows nothing of this one. */
 function openPage(exhibit: string, state: string, asking: HTMLElement): void {
-    const address = new URL("./embed.html", import.meta.url);
-    address.searchParams.set("exhibit", exhibit);
-    if (state) address.searchParams.set("state", state);
+    const home = homeOf(asking);
+    if (home === null) throw new Error(`There is no figure of ${exhibit} on this page.`);
+    const address = pageIn(home, exhibit, state);
     const theme = asking.getAttribute("theme");
     if (theme) address.searchParams.set("theme", theme);
     // With "noopener" a refused window cannot be told from an opened one; but browsers open none without a press.

@@ -7,6 +7,7 @@ import type { Reply, Request } from "../element/types.js";
 import type { News, Runner } from "./runner.js";
 
 const runners: Record<string, () => Promise<Runner>> = {
+    learned: async () => (await imported(() => import("./learned.js"))).bringLearned,
     open: async () => (await imported(() => import("./open.js"))).openExhibit,
     "time-builds": async () => (await imported(() => import("./timings.js"))).timeBuilds,
     "time-lengths": async () => (await imported(() => import("./timings.js"))).timeLengths,

@@ -31,6 +31,13 @@ function median(values: readonly number[]): number {
     return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
+/** What each build is called before readers. */
+const spoken: Record<CorePath, string> = {
+    relaxed: "the core with relaxed SIMD",
+    simd128: "the core with SIMD",
+    scalar: "the core without SIMD",
+};
+
 /** The builds that this browser can run, and messages about those that could not be loaded. */
 async function cores(): Promise<{ running: AttentionCore[]; trouble: string }> {
     const running: AttentionCore[] = [];
@@ -48,8 +55,7 @@ async function cores(): Promise<{ running: AttentionCore[]; trouble: string }> {
         reasons.set(reason, [...(reasons.get(reason) ?? []), path]);
     });
     const trouble = [...reasons].map(
-        ([reason, builds]) =>
-            `Could not be loaded: core, ${builds.join(", ").replace(/, (?=\w+$)/, " and ")} (${reason.replace(/\.$/, "")}).`,
+        ([reason, builds]) => `Could not be loaded: ${builds.map((path) => spoken[path]).join(" and ")} (${reason.replace(/\.$/, "")}).`,
     );
     return { running, trouble: trouble.join(" ") };
 }
@@ -93,7 +99,7 @@ export const timeBuilds: Runner = async (wanted, report, signal) => {
         const plain = plainAttention(n);
         const contender = (name: string, run: () => void): Contender => ({ name, run, calls: 1, times: [], largestError: 0 });
         const contenders = [
-            ...running.map((core) => contender(`core, ${core.path}`, () => void core.attend(q, k, v, { n, d }, { causal, out }))),
+            ...running.map((core) => contender(spoken[core.path], () => void core.attend(q, k, v, { n, d }, { causal, out }))),
             contender("plain JavaScript", () => plain(q, k, v, d, causal, out)),
         ];
         for (const one of contenders) {

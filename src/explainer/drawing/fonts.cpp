@@ -19,8 +19,7 @@ namespace {
 struct Faces {
     // Read by the atlas, whenever a sign is drawn for the first time.
     std::vector<unsigned char> text_file = unpacked_face(resources::text_font),
-                               bold_file = unpacked_face(resources::bold_font),
-                               symbol_file = unpacked_face(resources::symbol_font);
+                               bold_file = unpacked_face(resources::bold_font);
     ImFontAtlas atlas;
     ImGuiContext context{&atlas};
     ImFont* regular = nullptr;
@@ -29,21 +28,16 @@ struct Faces {
 
     Faces() {
         if (ImGui::GetCurrentContext() == nullptr) ImGui::SetCurrentContext(&context);
-        regular = add(text_file, nullptr);
-        add(symbol_file, regular);
-        bold = add(bold_file, nullptr);
-        add(symbol_file, bold);
+        regular = add(text_file);
+        bold = add(bold_file);
         age();
     }
 
     void age() { ImFontAtlasUpdateNewFrame(&atlas, ++frame, true); }
 
-    /// `onto`: the face that the new one fills the gaps of.
-    ImFont* add(std::vector<unsigned char>& data, ImFont* onto) {
+    ImFont* add(std::vector<unsigned char>& data) {
         ImFontConfig config;
         config.FontDataOwnedByAtlas = false;  // it is ours
-        config.MergeMode = onto != nullptr;
-        config.DstFont = onto;
         return atlas.AddFontFromMemoryTTF(data.data(), static_cast<int>(data.size()), body.size(), &config);
     }
 };

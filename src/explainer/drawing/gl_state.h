@@ -2,10 +2,15 @@
 // the whole GL state in every frame, to put it back afterwards; in a browser each question waits for the
 // GPU's process, 3.8 ms in all. Our context is ours alone and nobody relies on a state left behind, so
 // questions about state are answered here, by GL's initial values. Limits and versions, asked once at the
-// start, go through. Not for our own sources, which ask nothing.
+// start, go through. And it reads a version with sscanf, for which the C library brings its whole scanner,
+// long doubles too: 8 KB (gzip) of what a reader loads; and prints why a shader does not compile, which in a
+// browser renderer::start() reports. Not for our own sources, which ask nothing.
 #pragma once
 
 #include <GLES3/gl3.h>
+
+#include <cstdio>  // before sscanf and fprintf have another meaning
+#include <cstdlib>
 
 namespace gl_state {
 
@@ -44,8 +49,28 @@ inline GLboolean is_program(GLuint program) {
     return program != 0;
 }
 
+/// The whole numbers of a text, one after the other: "#version 300 es", "3.1 (Core Profile)".
+template <class... Whole>
+int read_whole(const char* text, const char* /*format*/, Whole*... out) {
+    int found = 0;
+    const auto read = [&](int& number) {
+        while (*text != 0 && (*text < '0' || *text > '9')) ++text;
+        if (*text == 0) return;
+        char* end = nullptr;
+        number = static_cast<int>(std::strtol(text, &end, 10));
+        text = end;
+        ++found;
+    };
+    (read(*out), ...);
+    return found;
+}
+
 }  // namespace gl_state
 
 #define glGetIntegerv gl_state::get_integers
 #define glIsEnabled gl_state::is_enabled
 #define glIsProgram gl_state::is_program
+#define sscanf gl_state::read_whole
+#ifdef __EMSCRIPTEN__
+#define fprintf(...) static_cast<void>(0)
+#endif

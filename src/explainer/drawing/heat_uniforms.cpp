@@ -13,6 +13,9 @@ namespace {
 
 constexpr int ramp_steps = 256;
 constexpr int theme_room = 4;  // light and dark, and two of the page's own
+// The rows of a theme: weights, scores, weights in grey. (The shader knows scores by their odd rows.)
+constexpr HeatLook looks[] = {{}, {.is_signed = true}, {.muted = true}};
+constexpr int looks_room = 4, look_count = 3;
 
 struct {
     GLuint texture = 0;
@@ -32,20 +35,22 @@ void bind_ramps(int unit) {
     glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit));
     if (ramps.texture == 0) {
         ramps.texture = make_nearest_texture(GL_TEXTURE_2D);
-        glTexStorage2D(GL_TEXTURE_2D, 1, GL_RGBA8, ramp_steps, 2 * theme_room);
+        glTexStorage2D(GL_TEXTURE_2D, 1, GL_RGBA8, ramp_steps, looks_room * theme_room);
     }
     glBindTexture(GL_TEXTURE_2D, ramps.texture);
     for (size_t slot = 0; slot < ramps.count; ++slot) {
         if (std::exchange(ramps.made[slot], true)) continue;
         const Theme& theme = ramps.themes[slot];
         std::vector<uint32_t> texels;
-        for (int i = 0; i < 2 * ramp_steps; ++i) {
-            const float t = static_cast<float>(i % ramp_steps) / (ramp_steps - 1);
-            texels.push_back((i < ramp_steps ? theme.weight(t) : theme.score(2 * t - 1)).packed());
+        for (const HeatLook& look : looks) {
+            for (int i = 0; i < ramp_steps; ++i) {
+                const float t = static_cast<float>(i) / (ramp_steps - 1);
+                texels.push_back(share_color(look, look.is_signed ? 2 * t - 1 : t, theme).packed());
+            }
         }
         glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, static_cast<GLint>(2 * slot), ramp_steps, 2, GL_RGBA,
-                        GL_UNSIGNED_BYTE, texels.data());
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, static_cast<GLint>(looks_room * slot), ramp_steps, look_count,
+                        GL_RGBA, GL_UNSIGNED_BYTE, texels.data());
     }
 }
 
@@ -62,7 +67,7 @@ GLuint make_nearest_texture(GLenum target) {
     return texture;
 }
 
-int ramp_row(const Theme& theme, bool is_signed) {
+int ramp_row(const Theme& theme, const HeatLook& look) {
     const auto known = std::find(ramps.themes.begin(), ramps.themes.begin() + ramps.count, theme);
     auto slot = static_cast<size_t>(known - ramps.themes.begin());
     if (slot == ramps.count) {
@@ -72,7 +77,7 @@ int ramp_row(const Theme& theme, bool is_signed) {
         ramps.themes[slot] = theme;
         ramps.made[slot] = false;
     }
-    return static_cast<int>(2 * slot) + is_signed;
+    return looks_room * static_cast<int>(slot) + (look.is_signed ? 1 : look.muted ? 2 : 0);
 }
 
 void drop_ramps() {

@@ -4,16 +4,16 @@
 
 #include <GLES3/gl3.h>
 
-#include "explainer/drawing/theme.h"
+#include "explainer/drawing/painter.h"
 
 namespace explainer {
 
 /// A texture whose entries are fetched, not filtered; bound afterwards.
 GLuint make_nearest_texture(GLenum target);
 
-/// The row of the ramps' texture that has a theme's colours, of weights or of scores, in 256 steps. Holds for
-/// the frame that is being made, as only few themes have room.
-int ramp_row(const Theme& theme, bool is_signed);
+/// The row of the ramps' texture that has the colours of a look in a theme, in 256 steps. Holds for the frame
+/// that is being made, as only few themes have room.
+int ramp_row(const Theme& theme, const HeatLook& look);
 void drop_ramps();
 
 /// Where heat_color.frag's uniforms are in a program.

@@ -163,7 +163,7 @@ void add(ImDrawList* list, Rect rect, const Heat& heat, const Theme& theme) {
                             static_cast<float>(place.row),
                             whole ? heat.gap : 0,
                             heat.largest,
-                            static_cast<float>(ramp_row(theme, heat.is_signed))};
+                            static_cast<float>(ramp_row(theme, heat.look()))};
     if (Batch* batch = open_batch(list, place.page, theme)) {
         batch->instances.push_back(instance);
         return;

@@ -39,12 +39,13 @@ class Boxes final : public GlyphSource {
 
     GlyphBitmap draw(std::string_view text, Type type, Color color, float density) override {
         const float em = type.size() * density;
-        // Whole pixels, and never wider than the advance.
+        // Whole pixels, and not wider than the advance where that has room for one a unit.
         const int unit = std::max(1, static_cast<int>(em * 13 / units_an_em / 11));
         GlyphBitmap out;
         out.height = box_height * unit;
         out.top = -std::round(0.8f * em);
-        for (const auto& [c, x] : boxes(text, em)) out.width = x + box_units(c) * unit;
+        // (Below a pixel a unit, boxes lie over each other, and the last one need not reach furthest.)
+        for (const auto& [c, x] : boxes(text, em)) out.width = std::max(out.width, x + box_units(c) * unit);
         out.pixels.resize(static_cast<size_t>(out.width) * static_cast<size_t>(out.height));
         for (const auto& [c, x] : boxes(text, em)) box(out, x, unit, c, color.packed());
         return out;

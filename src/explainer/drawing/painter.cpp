@@ -5,10 +5,13 @@
 
 namespace explainer {
 
+Color share_color(const HeatLook& look, float share, const Theme& theme) {
+    if (look.is_signed) return theme.score(share);
+    return look.muted ? theme.muted_weight(share) : theme.weight(share);
+}
+
 Color heat_color(const HeatLook& look, float value, const Theme& theme) {
-    if (std::isnan(value)) return theme.paper;
-    const float share = value / look.largest;
-    return look.is_signed ? theme.score(share) : theme.weight(share);
+    return std::isnan(value) ? theme.paper : share_color(look, value / look.largest, theme);
 }
 
 }  // namespace explainer

@@ -35,6 +35,7 @@ struct HeatLook {
     float largest = 1;       // the value with the full colour; for signed maps, of either sign
     bool is_signed = false;  // key – paper – query; otherwise paper – query
     float gap = 1;           // between cells, CSS pixels; left out where cells are too small for it
+    bool muted = false;      // paper – grey: what is shown is switched off
 };
 
 /// A matrix to be coloured, held by the caller. Above 512 × 512 use a TileMap (tile_map.h).
@@ -49,10 +50,13 @@ struct Heat {
     // it reads all of them each time.
     uint64_t id = 0;
     uint64_t version = 0;
+    bool muted = false;
 
-    HeatLook look() const { return {largest, is_signed, gap}; }
+    HeatLook look() const { return {largest, is_signed, gap, muted}; }
 };
 
+/// The colour of a value divided by the one with the full colour.
+Color share_color(const HeatLook& look, float share, const Theme& theme);
 /// The colour of one entry of a heatmap; masked entries (NaN) are paper.
 Color heat_color(const HeatLook& look, float value, const Theme& theme);
 inline Color heat_color(const Heat& heat, float value, const Theme& theme) {

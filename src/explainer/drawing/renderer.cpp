@@ -24,6 +24,15 @@ auto at_home(Action action) {
     return result;
 }
 
+/// A glyph stands on the device grid, so each pixel has one texel of its own. The backend's linear filter
+/// would mix in a little of the neighbours where the interpolated coordinate is rounded: how much depends on
+/// where in the atlas the glyph lies, and so on what other figures drew before.
+void sample_exactly(const ImTextureData* texture) {
+    glBindTexture(GL_TEXTURE_2D, static_cast<GLuint>(texture->TexID));
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+}
+
 }  // namespace
 
 bool started() {
@@ -65,6 +74,11 @@ void draw_over(ImDrawData* drawn, int pixel_width, int pixel_height) {
     if (!running) return;
     glViewport(0, 0, pixel_width, pixel_height);
     at_home([drawn] {
+        for (ImTextureData* texture : *drawn->Textures) {
+            const bool made = texture->Status == ImTextureStatus_WantCreate;
+            if (texture->Status != ImTextureStatus_OK) ImGui_ImplOpenGL3_UpdateTexture(texture);
+            if (made) sample_exactly(texture);
+        }
         ImGui_ImplOpenGL3_RenderDrawData(drawn);
         return 0;
     });

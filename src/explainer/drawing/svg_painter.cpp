@@ -193,7 +193,7 @@ std::string SvgPainter::picture(const Picture& picture) const {
     const Theme& theme = *picture.theme;
     std::string of = rectangle_attributes(picture.rect, static_cast<float>(density_)) + theme.line.hex();
     for (const float share : {0.0f, 0.5f, 1.0f})
-        of += picture.look.is_signed ? theme.score(2 * share - 1).hex() : theme.weight(share).hex();
+        of += share_color(picture.look, picture.look.is_signed ? 2 * share - 1 : share, theme).hex();
     const auto [serial, version] = picture.map->version();
     for (const double one : {static_cast<double>(serial), static_cast<double>(version), seen.row, seen.col,
                              seen.rows, seen.cols, static_cast<double>(picture.look.largest)})
@@ -231,7 +231,7 @@ std::string SvgPainter::image(const Picture& picture) const {
     for (int i = 0; i < steps; ++i) {
         const float t = static_cast<float>(i) / (steps - 1);
         palette[static_cast<size_t>(first + i)] =
-            picture.look.is_signed ? picture.theme->score(2 * t - 1) : picture.theme->weight(t);
+            share_color(picture.look, picture.look.is_signed ? 2 * t - 1 : t, *picture.theme);
     }
     std::vector<uint8_t> indices;
     for (const float value : region.values) {

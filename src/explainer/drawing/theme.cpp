@@ -105,6 +105,10 @@ Color Theme::weight(float share) const {
     return mix(paper, query, std::clamp(share, 0.0f, 1.0f));
 }
 
+Color Theme::muted_weight(float share) const {
+    return mix(paper, line, std::clamp(share, 0.0f, 1.0f));
+}
+
 Color Theme::score(float signed_share) const {
     const float t = std::clamp(signed_share, -1.0f, 1.0f);
     return t < 0 ? mix(paper, key, -t) : mix(paper, query, t);

@@ -52,6 +52,8 @@ struct Theme {
 
     /// Weights: 0 is paper, 1 is query. Looks like nothing where there is nothing.
     Color weight(float share) const;
+    /// The same in grey: weights of a head that is switched off.
+    Color muted_weight(float share) const;
     /// Signed scores scaled to -1 to 1: key, paper at zero, query.
     Color score(float signed_share) const;
     /// A text colour that reads on `ground` at 4.5:1 or better: ink, paper, or where neither does, black or

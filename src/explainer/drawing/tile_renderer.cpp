@@ -195,7 +195,7 @@ bool add(ImDrawList* list, Rect rect, TileMap& map, const CellRegion& seen, cons
         {0, 0, end(map.cols(), first_col, viewport.cols), end(map.rows(), first_row, viewport.rows)},
         look.largest / map.unit(),
         look.gap,
-        ramp_row(theme, look.is_signed),
+        ramp_row(theme, look),
         table_of(map, viewport)};
     list->AddCallback(render, reinterpret_cast<void*>(device.jobs.size()));
     list->AddCallback(ImDrawCallback_ResetRenderState, nullptr);

@@ -1,6 +1,6 @@
 // The blend: a query among three to five keys, each with its value. Scores become weights, and the weights
 // mix the values; the mix cannot leave the values' hull. Two dimensions, so that the picture is the whole
-// truth. The mix itself and the sum written out are in blend_parts.h.
+// truth. The numbers are in blend_model.h.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,10 +9,15 @@
 #include <vector>
 
 #include "explainer/exhibit.h"
-#include "explainer/exhibits/blend_parts.h"
+#include "explainer/exhibits/blend_model.h"
+#include "explainer/exhibits/example_parts.h"
 #include "explainer/exhibits/floats.h"
+#include "explainer/factor.h"
+#include "explainer/figures/bars.h"
 #include "explainer/figures/controls.h"
+#include "explainer/figures/formula.h"
 #include "explainer/figures/marks.h"
+#include "explainer/figures/matrix.h"
 #include "explainer/figures/plane.h"
 #include "explainer/figures/stacks.h"
 #include "explainer/figures/strokes.h"
@@ -21,18 +26,17 @@
 #include "explainer/parameter_makers.h"
 #include "explainer/phrase.h"
 #include "explainer/provenance.h"
-#include "explainer/superlatives.h"
 #include "explainer/vector_of.h"
 
 namespace explainer {
 namespace {
 
 using namespace blending;
-using figures::Block;
+using namespace figures;
 
 constexpr double key_reach = 2.5;  // of the plane of query and keys
 constexpr double coldest = 0.01, hottest = 100;
-constexpr size_t longest_trail = 160;  // points
+constexpr Vector2 trail_begin{-2, -1};  // of the trail that is there before a hand leaves one
 
 constexpr double query_default[] = {0.7, 1};
 constexpr double keys_default[] = {-1.2, 1.5, 0.8, 1.7, 1.9, 0.3, 0.2, -1.7, -1.6, -0.9};
@@ -57,9 +61,11 @@ constexpr std::array parameters = {
               .logarithmic = true},
     bounded(integer_of("chosen", "chosen pair", "Which key and value light up together.", 1, most, 2),
             {.parameter = "count"}),
+    piece_of("showWeights", "weights", "How scores become weights.", true),
+    piece_of("showSum", "the sum", "The output written out, number by number.", true),
 };
 
-constexpr std::array presets = {
+constexpr std::array states = {
     Preset{"four keys", ""},
     Preset{"two the same", "k=-1.2,1.5/0.8,1.7/0.8,1.7/0.2,-1.7/-1.6,-0.9"},
     Preset{"one inside", "q=0.3,-1.2;v=2.3,1.3/-2.1,1.5/-0.5,-2/1.2,0.7/0.6,2.2;chosen=4"},
@@ -90,15 +96,14 @@ class Blend final : public Exhibit {
         chosen_ = state.integer(chosen) - 1;
         now_ = mixed(given_, temperature_);
         best_ = static_cast<int>(std::max_element(now_.scores, now_.scores + given_.n) - now_.scores);
-        largest_ = 0;
-        for (int i = 0; i < 2 * given_.n; ++i) largest_ = std::max(largest_, std::fabs(given_.v[i]));
+        largest_ = largest_size({given_.v, static_cast<size_t>(2 * given_.n)});
         static constexpr float chapter[] = {1, 0, 0, 1, 1, 1, 10, 0, 0, 10, 5, 5};
-        made_ = as_made(state, presets, {keys, values});
+        made_ = as_made(state, states, {keys, values});
         by_hand_ = given_.n == 3 && given_.q[0] == 1 && given_.q[1] == 0 &&
                    std::fabs(temperature_ - 1.41421356f) < 1e-6f &&
                    std::equal(chapter, chapter + 6, given_.k) &&
                    std::equal(chapter + 6, chapter + 12, given_.v);
-        hover_.forget_if([this](const Pointed& on) { return on.handle >= given_.n || on.row >= given_.n; });
+        hover_.forget_if([this](const Pointed& on) { return on.pair >= given_.n; });
         ++version_;
     }
 
@@ -107,31 +112,28 @@ class Blend final : public Exhibit {
         return Phrase() << key_names[chosen_] << ", weight " << Percent{wide(now_.weights[chosen_]), 1};
     }
 
+    bool active(const State& state, int parameter) const override {
+        return parameter != chosen || state.toggle(show_weights) || state.toggle(show_sum);
+    }
+
     Block sheet(Ui& ui) const override {
-        using namespace figures;
         move(ui);
-        return by_width([this, &ui](float width) {
-            const Theme& theme = ui.theme();
-            const bool room = width >= 860;
-            const Sum sum{given_, now_, chosen_, lit(), &hover_.note()};
-            return column(16, figures::presets(explainer::presets),
-                          room ? planes_wide(ui, width) : planes_narrow(ui), heat(ui), rule(),
-                          pair_line(theme, sum), room ? sum_line(sum) : sum_table(theme, width, sum));
-        });
+        return column(8, presets(states), headline(lesson(ui.theme()), 112),
+                      by_width([this, &ui](float width) { return planes(ui, width); }),
+                      piece(ui, show_sum, [this, &ui] { return column(8, pair_line(ui), sum(ui)); }));
     }
 
     Description describe() const override {
         Description out;
-        const int best = best_;
-        const figures::Vector2 mean = limit(given_, now_, false), winner = limit(given_, now_, true);
-        const auto vector = [](figures::Vector2 v) -> std::string {
-            return Phrase() << "(" << Fixed{v.x, 2} << ", " << Fixed{v.y, 2} << ")";
-        };
+        const Vector2 mean = limit(given_, now_, false), winner = limit(given_, now_, true);
+        const Attention gives = attention(given_, now_);
         out.summary = Phrase() << "At temperature " << explainer::shown(temperature_) << " the query "
-                               << vector(given_.query()) << " gives " << shares() << "; the output is "
-                               << vector(now_.at()) << ", within the hull of the " << given_.n
+                               << in_brackets(given_.query()) << " gives " << gives.before << gives.share
+                               << gives.behind << "; the output is " << in_brackets(now_.at())
+                               << ", within the hull of the " << given_.n
                                << " values (of one head, before W_O). Towards T = 0 it would go to "
-                               << vector(winner) << ", towards T = ∞ to the mean " << vector(mean) << ".";
+                               << in_brackets(winner) << ", towards T = ∞ to the mean " << in_brackets(mean)
+                               << ".";
         Table pairs = Table{"Pairs",
                             {"pair", "first of key", "second of key", "score q·k", "weight", "first of value",
                              "second of value", "weight × first", "weight × second"},
@@ -148,8 +150,8 @@ class Blend final : public Exhibit {
         // Keys that tie for the highest score share it, however small T is.
         add_row(result) << "mean of the values whose keys score highest (T → 0)" << winner.x << winner.y;
         out.tables = vector_of(std::move(pairs), std::move(result));
-        out.add_value("largest weight", now_.weights[best], "weights.max()");
-        out.add_value("largest score", now_.scores[best], "scores.max()");
+        out.add_value("largest weight", now_.weights[best_], "weights.max()");
+        out.add_value("largest score", now_.scores[best_], "scores.max()");
         out.add_value("first component of the output", now_.output[0], "output[0]");
         out.add_value("second component of the output", now_.output[1], "output[1]");
         out.add_value("first component for T towards 0", winner.x, "coldest[0]");
@@ -185,50 +187,63 @@ class Blend final : public Exhibit {
     }
 
   private:
+    /// The pair that the pointer is on: by one of its handles, bars or numbers.
+    struct Pointed {
+        int pair = -1;
+        bool operator==(const Pointed&) const = default;
+    };
     /// The vectors and the temperature on their way to where they are, and where things stand in this frame.
     struct Motion {
-        blending::Given given;
+        Given given;
         float temperature = 1;
         double reach = 0;
+        Trails rest;       // what is shown before a hand leaves a trail
         Point key, value;  // of the chosen pair
         Rect row;          // its weight
     };
     /// What a hand does, in no string.
     struct Hand {
-        std::vector<figures::Vector2> query_trail, output_trail;
+        Trails trails;
         uint64_t version = 0;  // of the state that the trails came to
         bool drags_query = false;
         double reach = 0;  // of the values' plane while one of them is held; 0: none is
     };
     static Motion& motion_of(Ui& ui) { return ui.kept<Motion>("motion"); }
     static Hand& hand_of(Ui& ui) { return ui.kept<Hand>("hand"); }
+    static const Trails& trails_of(Ui& ui) {
+        const Hand& hand = hand_of(ui);
+        return hand.trails.query.empty() ? motion_of(ui).rest : hand.trails;
+    }
 
     /// How far the plane of the values reaches. Not while a value is being dragged: the ground would slip.
     double value_reach(const Hand& hand) const {
         if (hand.reach > 0) return hand.reach;
         return largest_ <= 2.5f ? 2.5 : largest_ <= 5 ? 5 : 10;
     }
+    int lit() const { return hover_->pair >= 0 ? hover_->pair : chosen_; }
     bool lights(int i) const { return i == chosen_ || i == lit(); }
-    int lit() const { return hover_->handle >= 0 ? hover_->handle : hover_->row; }
-    /// "56.9 % of its attention to k₂"; all whose percentage shows the same.
-    std::string shares() const {
-        float percents[most];
-        for (int i = 0; i < given_.n; ++i) percents[i] = now_.weights[i] * 100;
-        const std::vector<int> top = largest_shown({percents, static_cast<size_t>(given_.n)}, 1);
-        const Percent share{wide(now_.weights[best_]), 1};
-        if (static_cast<int>(top.size()) == given_.n)
-            return Phrase() << "each key " << share << " of its attention";
-        std::vector<std::string> names;
-        for (const int i : top) names.emplace_back(key_names[i]);
-        return Phrase() << share << " of its attention to " << (names.size() == 1 ? "" : "each of ")
-                        << listed(names);
+    void point(int pair) const { hover_.note().pair = pair; }
+    Pointing pointing(Ui& ui) const {
+        return {[this](int i) { point(i); }, [&ui](int i) { ui.change(chosen, i + 1); }};
+    }
+
+    std::vector<Run> lesson(const Theme& theme) const {
+        const Attention most_of_it = attention(given_, now_);
+        return {{"q gives " + most_of_it.before, theme.ink},
+                headline_number(most_of_it.share, theme.query),
+                {Phrase() << most_of_it.behind << ": o is " << in_brackets(now_.at())
+                          << ", within the hull of the " << given_.n << " values.",
+                 theme.ink}};
+    }
+    static std::string in_brackets(Vector2 v) {
+        return Phrase() << "(" << Fixed{v.x, 2} << ", " << Fixed{v.y, 2} << ")";
     }
 
     /// Where the numbers come from.
     const char* origin() const {
-        return by_hand_ ? "a book chapter’s example by hand: T = √2 = √dₖ"
-               : made_  ? "keys and values are constructed"
-                        : "keys or values were changed by hand";
+        return by_hand_ ? "a book chapter’s: T = √2 = √dₖ"
+               : made_  ? "keys and values constructed"
+                        : "keys or values changed by hand";
     }
 
     /// The vectors and the temperature on their way to where they are: those of a preset glide there, and the
@@ -247,13 +262,16 @@ class Blend final : public Exhibit {
         Hand& hand = hand_of(ui);
         now.reach = wide(ui.eased("reach", static_cast<float>(value_reach(hand))));
         // A trail is of one way of the hand; any other change of state ends it.
-        if (std::exchange(hand.version, version_) != version_ && !hand.drags_query) {
-            hand.query_trail.clear();
-            hand.output_trail.clear();
-        }
+        if (std::exchange(hand.version, version_) != version_ && !hand.drags_query) hand.trails = {};
+        Given begin = now.given;
+        begin.q[0] = static_cast<float>(trail_begin.x);
+        begin.q[1] = static_cast<float>(trail_begin.y);
+        now.rest = {};
+        now.rest.go(begin, now.temperature);
+        now.rest.go(now.given, now.temperature);
     }
 
-    static void drag(Ui& ui, int parameter, int row, figures::Vector2 to, double reach) {
+    static void drag(Ui& ui, int parameter, int row, Vector2 to, double reach) {
         const double place[] = {to.x, to.y};
         for (int c = 0; c < 2; ++c)
             ui.change_cell(parameter, row, c,
@@ -262,7 +280,7 @@ class Blend final : public Exhibit {
 
     /// The handles of all keys or all values, which a hand takes as far as `reach`. Pointing at one lights
     /// all that belongs to its pair, taking it chooses the pair. Answers whether one is held.
-    bool handles(figures::PlanePen& pen, int parameter, double reach) const {
+    bool handles(PlanePen& pen, int parameter, double reach) const {
         Ui& ui = pen.ui();
         const Given& given = motion_of(ui).given;
         const bool of_keys = parameter == keys;
@@ -271,14 +289,13 @@ class Blend final : public Exhibit {
         for (int n = 0; n < given.n; ++n) {
             const int i = n == 0 ? chosen_ : n <= chosen_ ? n - 1 : n;  // the chosen one first
             const char* name = of_keys ? key_names[i] : value_names[i];
-            const PointerState pointer =
-                pen.handle(name, of_keys ? given.key(i) : given.value(i),
-                           {.color = of_keys ? pen.theme().key : pen.theme().value,
-                            .name = name,
-                            .bold = i == chosen_,
-                            .pointed = lights(i) || (cell && cell->row == i)},
-                           [&](figures::Vector2 to) { drag(ui, parameter, i, to, reach); });
-            if (pointer.hovered || pointer.held) hover_.note().handle = i;
+            const PointerState pointer = pen.handle(name, of_keys ? given.key(i) : given.value(i),
+                                                    {.color = of_keys ? pen.theme().key : pen.theme().value,
+                                                     .name = name,
+                                                     .bold = i == chosen_,
+                                                     .pointed = lights(i) || (cell && cell->row == i)},
+                                                    [&](Vector2 to) { drag(ui, parameter, i, to, reach); });
+            if (pointer.hovered || pointer.held) point(i);
             if (pointer.pressed) ui.change(chosen, i + 1);
             held = held || pointer.held;
         }
@@ -286,14 +303,13 @@ class Blend final : public Exhibit {
         return held;
     }
 
-    void draw_keys(figures::PlanePen& pen) const {
-        using namespace figures;
+    void draw_keys(PlanePen& pen, bool elbow) const {
         const Theme& theme = pen.theme();
         Motion& motion = motion_of(pen.ui());
         Hand& hand = hand_of(pen.ui());
         const Given& given = motion.given;
         const Vector2 q = given.query();
-        pen.trail(hand.query_trail, theme.query, 3);
+        pen.trail(trails_of(pen.ui()).query, theme.query, 3);
         if (dot(q, q) > 0) {
             pen.line({}, q, theme.query.faded(0.6f));
             for (int i = 0; i < given.n; ++i) {
@@ -311,45 +327,26 @@ class Blend final : public Exhibit {
                                                  .name = "q",
                                                  .filled = true,
                                                  .bold = true,
-                                                 .pointed = pen.ui().focused_cell(query).has_value()},
-                                                [&](Vector2 to) { drag(pen.ui(), query, 0, to, key_reach); });
+                                                 .pointed = pen.ui().focused_cell(query).has_value(),
+                                                 .hint = "drag q"},
+                                                [&](Vector2 to) {
+                                                    drag(pen.ui(), query, 0, to, key_reach);
+                                                    // What it looks at most lights up, not what it once did.
+                                                    pen.ui().change(chosen, best_ + 1);
+                                                });
         hand.drags_query = pointer.held;
         // A key under the query's disc shows through it.
         for (int i = 0; i < given.n; ++i) {
             if (length(pen.at(given.key(i)) - pen.at(q)) < 6) pen.dot_over(given.key(i), theme.key, 4);
-        }
-        for (int i = 0; i < given.n; ++i) {
             for (int c = 0; c < 2; ++c) pen.ui().place_cell(keys, i, c, target_at(pen.at(given.key(i))));
         }
         pen.ui().place_parameter(query, target_at(pen.at(q)));
         handles(pen, keys, key_reach);
         motion.key = pen.at(given.key(chosen_));
+        if (elbow) pen.keep_off(given.key(chosen_), pen.of({pen.rect().right(), motion.key.y}));
     }
 
-    /// Where the query and the output have been since the last frame: as if the hand had moved in a straight
-    /// line.
-    void leave_trail(Hand& hand) const {
-        using figures::Vector2;
-        const Vector2 to = given_.query(), from = hand.query_trail.empty() ? to : hand.query_trail.back(),
-                      way = to - from;
-        if (!hand.query_trail.empty() && from == to) return;
-        const int steps = std::max(1, static_cast<int>(std::ceil(std::sqrt(dot(way, way)) / 0.1)));
-        for (int i = 1; i <= steps; ++i) {
-            const Vector2 q = from + way * (i / static_cast<double>(steps));
-            Given then = given_;
-            then.q[0] = static_cast<float>(q.x);
-            then.q[1] = static_cast<float>(q.y);
-            hand.query_trail.push_back(i == steps ? to : q);
-            hand.output_trail.push_back(mixed(then, temperature_).at());
-        }
-        for (std::vector<Vector2>* trail : {&hand.query_trail, &hand.output_trail}) {
-            const size_t old = trail->size() - std::min(trail->size(), longest_trail);
-            trail->erase(trail->begin(), trail->begin() + static_cast<std::ptrdiff_t>(old));
-        }
-    }
-
-    void draw_values(figures::PlanePen& pen) const {
-        using namespace figures;
+    void draw_values(PlanePen& pen, bool elbow) const {
         const Theme& theme = pen.theme();
         Motion& motion = motion_of(pen.ui());
         Hand& hand = hand_of(pen.ui());
@@ -373,86 +370,126 @@ class Blend final : public Exhibit {
         pen.cross_at(mean, theme.ink);
         pen.cross_at(winner, theme.ink);
 
-        if (hand.drags_query) leave_trail(hand);
-        pen.trail(hand.output_trail, theme.output);
+        if (hand.drags_query) hand.trails.go(given_, temperature_);
+        pen.trail(trails_of(pen.ui()).output, theme.output);
         // Over the handles, which it arrives at as T falls; within a handle's ring it leaves the ring in
         // sight.
         pen.dot_at(o, theme.paper, 10);
         pen.dot_over(o, theme.output, 7.5f);
-        pen.label(o, o - mean + Vector2{0.01, -0.02}, {18, true}, theme.output, "o", 12);
-        const bool room = pen.rect().width > 340;
-        const auto limit_name = [room](const char* to, const char* what, Vector2 v) -> std::string {
-            if (!room) return to;
-            return Phrase() << to << ": " << what << "(" << Fixed{v.x, 2} << ", " << Fixed{v.y, 2} << ")";
-        };
-        // As the state has it, so that the numbers do not run while the picture glides.
-        pen.label(mean, mean - o, caption, theme.ink,
-                  limit_name("T → ∞", "mean ", limit(given_, now_, false)), 9);
-        if (!(winner == mean))
-            pen.label(winner, winner - mean, caption, theme.ink,
-                      limit_name("T → 0", "", limit(given_, now_, true)), 13);
+        // Where all keys tie, whatever T is, o is the mean: one label says so.
+        const bool alike = winner == mean;
+        pen.label(o, o - mean + Vector2{0.01, -0.02}, {18, true}, theme.output, alike ? "o, the mean" : "o",
+                  12);
+        const char* const at_mean = pen.rect().width < 340 ? "T → ∞" : "T → ∞: the mean";
+        if (!alike) pen.label(mean, mean - o, caption, theme.ink, at_mean, 13);
+        if (!alike) pen.label(winner, winner - mean, caption, theme.ink, "T → 0", 13);
 
         const double reach = value_reach(hand);
         hand.reach = handles(pen, values, reach) ? reach : 0;
         motion.value = pen.at(given.value(chosen_));
+        if (elbow) pen.keep_off(given.value(chosen_), pen.of({pen.rect().x, motion.value.y}));
     }
 
-    Block key_plane(float width, float height) const {
-        using namespace figures;
-        return plane({.id = "keys",
-                      .reach = reach_of(key_reach, width, height),
+    static Block plane_of(const char* id, double reach, float width, float height,
+                          UniqueFunction<void(PlanePen&)> draw) {
+        return plane({.id = id,
+                      .reach = reach_of(reach, width, height),
                       .aspect = height / width,
                       .most = width,
-                      .hint = "drag q"},
-                     [this](PlanePen& pen) { draw_keys(pen); });
+                      .clear_lines = true},
+                     std::move(draw));
     }
 
-    Block value_plane(Ui& ui, float width, float height) const {
-        using namespace figures;
-        return plane({.id = "values",
-                      .reach = reach_of(motion_of(ui).reach, width, height),
-                      .aspect = height / width,
-                      .most = width},
-                     [this](PlanePen& pen) { draw_values(pen); });
+    // ---- The planes, and between them how scores become weights
+
+    Block planes(Ui& ui, float width) const {
+        const Theme& theme = ui.theme();
+        const bool weights = ui.state().toggle(show_weights);
+        const auto part = [&theme](const char* title, std::string note, Block figure) {
+            return column(4, column(0, text(strong, theme.ink, title), cut_line(caption, theme.muted, note)),
+                          std::move(figure));
+        };
+        const std::string trail = Phrase()
+                                  << "trail: "
+                                  << (hand_of(ui).trails.query.empty() ? "o while q came from (−2, −1)"
+                                                                       : "where o has been")
+                                  << " · dots: where T takes it";
+        const bool beside = width >= 860, elbow = beside && weights;  // there is room for them in the middle
+        const auto keys_part = [=, this](float wide, float high) {
+            return part("where q looks", "dashed: how far each key reaches along q",
+                        plane_of("keys", key_reach, wide, high,
+                                 [this, elbow](PlanePen& pen) { draw_keys(pen, elbow); }));
+        };
+        const auto values_part = [=, this, &ui](float wide, float high) {
+            return part("what comes back", trail,
+                        plane_of("values", motion_of(ui).reach, wide, high,
+                                 [this, elbow](PlanePen& pen) { draw_values(pen, elbow); }));
+        };
+        // Where there is no room between the planes, the weights unfold under the button for them.
+        const auto bar = [this, &ui] {
+            return piece(ui, show_weights, [this, &ui] { return weight_bar(ui); });
+        };
+        if (width < 520)
+            return column(8, keys_part(width, std::round(width * 0.68f)), pieces(ui), bar(),
+                          values_part(width, std::round(width * 0.9f)), heat(ui));
+        constexpr float gap = 28;
+        const float middle = elbow ? std::floor(width * 0.25f) + gap : 0;
+        const float room = width - middle - gap, left = std::floor(room * 0.42f), right = room - left;
+        const float height = std::min(std::round(width * (beside ? 0.4f : 0.52f)), 380.0f);
+        Items items = {Item(keys_part(left, height), pixels(left))};
+        if (middle > 0)
+            items.emplace_back(part("score → weight", origin(), weight_rows(ui, height)),
+                               pixels(middle - gap));
+        items.emplace_back(values_part(right, height), pixels(right));
+        // The elbow is over all of it, so drawn last; it takes no room of its own.
+        Block side = column(0, row({.gap = gap}, std::move(items)), drawing(0, [middle](Ui& now, Rect) {
+                                if (middle > 0) draw_elbow(now);
+                            }));
+        return column(8, std::move(side), heat(ui), pieces(ui), beside ? space(0) : bar());
     }
 
     /// A row a pair: its score, its weight, a bar.
-    Block weight_rows(float height) const {
-        using namespace figures;
-        return drawing(height, [this](Ui& ui, Rect rect) {
-            const Theme& theme = ui.theme();
-            Motion& motion = motion_of(ui);
-            const Given& given = motion.given;
-            const Mixed now = mixed(given, motion.temperature);
-            const float each = std::min(rect.height / static_cast<float>(given.n), 104.0f);
-            const float top = rect.y + (rect.height - each * static_cast<float>(given.n)) / 2;
-            for (int i = 0; i < given.n; ++i) {
-                const Rect row{rect.x, std::round(top + each * static_cast<float>(i)), rect.width,
-                               std::round(each)};
-                const Rect band{row.x, row.centre().y - 32, row.width, 64};
-                const PointerState pointer = ui.area("pair/" + std::to_string(i), row, Grip::press);
-                if (pointer.hovered) hover_.note().handle = i;
-                if (pointer.clicked) ui.change(chosen, i + 1);
-                if (i == chosen_) {
-                    ui.place_parameter(chosen, band);
-                    if (ui.focused(chosen)) ui.focus_ring(band);
-                    motion.row = band;
-                }
-                if (lights(i)) ui.painter().rectangle(band, band_color(theme), 4);
-                const Type type{15, lights(i)};
-                const float line = band.y + 8, left = band.x + 10, right = band.right() - 10;
-                ui.text({left, line}, type, theme.key, score_names[i]);
-                ui.text({(left + right) / 2 + 12, line}, type, theme.ink, explainer::shown(now_.scores[i]),
-                        Align::right);
-                ui.text({right, line}, strong, theme.query, percent(wide(now_.weights[i]), 1), Align::right);
-                const Rect track{left, line + 25, right - left, 16};
-                ui.painter().rectangle(track, lights(i) ? theme.paper : theme.raised, 2);
-                const float bar = track.width * now.weights[i];
-                ui.painter().rectangle({track.x, track.y, bar, track.height},
-                                       lights(i) ? theme.query : theme.query.faded(0.45f),
-                                       std::min(2.0f, bar / 2));
-            }
+    Block weight_rows(Ui& ui, float height) const {
+        const Theme& theme = ui.theme();
+        const auto n = static_cast<float>(given_.n);
+        const float each = std::floor(std::min(height / n, 92.0f)), top = std::floor((height - n * each) / 2);
+        BarsLook look{.id = "pair", .scale = {0, 1}};
+        look.row = each;
+        look.thickness = 16;
+        look.above = true;
+        look.selected = lit();
+        look.pointing = pointing(ui);
+        std::vector<Bar> all;
+        for (int i = 0; i < given_.n; ++i)
+            all.push_back(
+                {.label = {Phrase() << score_names[i] << " = " << Fixed{wide(now_.scores[i]), 2}, theme.key},
+                 .value = wide(now_.weights[i]),
+                 .color = theme.query,
+                 .shown = percent(wide(now_.weights[i]), 1)});
+        Block chosen_row = drawing(n * each, [this, each](Ui& now, Rect rect) {
+            const Rect row{rect.x, rect.y + each * static_cast<float>(chosen_), rect.width, each};
+            now.place_parameter(chosen, row);
+            if (now.focused(chosen)) now.focus_ring(row);
+            motion_of(now).row = row;
         });
+        return reserved(height, padded(0, top, 0, 0,
+                                       behind(std::move(chosen_row), bars(std::move(look), std::move(all)))));
+    }
+
+    /// The same as one bar.
+    Block weight_bar(Ui& ui) const {
+        std::vector<Segment> shares;
+        for (int i = 0; i < given_.n; ++i)
+            shares.push_back({Phrase() << key_names[i] << " → " << value_names[i], wide(now_.weights[i]),
+                              ui.theme().query, percent(wide(now_.weights[i]), 1)});
+        Block bar =
+            stacked_bar({.id = "weights", .selected = lit(), .pointing = pointing(ui)}, std::move(shares));
+        Block place = drawing(44, [](Ui& now, Rect rect) {
+            now.place_parameter(chosen, {rect.x, rect.y - 4, rect.width, 44});
+            if (now.focused(chosen)) now.focus_ring({rect.x, rect.y, rect.width, 36});
+        });
+        return column(2, cut_line(caption, ui.theme().muted, origin()),
+                      behind(std::move(place), std::move(bar)));
     }
 
     /// From the chosen key through its row to its value.
@@ -460,102 +497,128 @@ class Blend final : public Exhibit {
         const Motion& at = motion_of(ui);
         const Theme& theme = ui.theme();
         const float middle = at.row.centre().y, gap = 14;
-        const Point in[] = {{at.key.x + figures::handle_radius + 1, at.key.y},
+        const Point in[] = {{at.key.x + handle_radius + 1, at.key.y},
                             {at.row.x - gap, at.key.y},
                             {at.row.x - gap, middle},
                             {at.row.x, middle}};
         const Point out[] = {{at.row.right(), middle},
                              {at.row.right() + gap, middle},
                              {at.row.right() + gap, at.value.y},
-                             {at.value.x - figures::handle_radius - 1, at.value.y}};
+                             {at.value.x - handle_radius - 1, at.value.y}};
         ui.painter().polyline(in, theme.key, 1.5f, false);
         ui.painter().polyline(out, theme.value, 1.5f, false);
     }
 
-    Block planes_wide(Ui& ui, float width) const {
-        using namespace figures;
-        const Theme& theme = ui.theme();
-        constexpr float gap = 28;
-        const float room = width - 2 * gap, left = std::floor(room * 0.31f), right = std::floor(room * 0.43f),
-                    height = std::min(right, 460.0f);
-        const auto part = [&theme](const char* title, Block figure, const char* note, int most) {
-            return column(6, text(strong, theme.ink, title), std::move(figure),
-                          paragraph(caption, theme.muted, note, most));
-        };
-        Block all =
-            row({.gap = gap}, {Item(part("where q looks", key_plane(left, height),
-                                         "where a key’s dashes meet q’s line: score ÷ ‖q‖", 47),
-                                    pixels(left)),
-                               Item(part("score → weight", weight_rows(height), origin(), 46), share()),
-                               Item(part("what comes back", value_plane(ui, right, height),
-                                         "trail: where o has been · dots: where T alone would take it", 59),
-                                    pixels(right))});
-        // Over all of it, so drawn last; it takes no room of its own.
-        return column(0, std::move(all), drawing(0, [](Ui& with, Rect) { draw_elbow(with); }));
-    }
-
-    Block planes_narrow(Ui& ui) const {
-        using namespace figures;
-        const Theme& theme = ui.theme();
-        return by_width([this, &ui, &theme](float width) {
-            std::vector<Segment> shares;
-            for (int i = 0; i < given_.n; ++i) {
-                const double weight = wide(now_.weights[i]);
-                shares.push_back({Phrase() << key_names[i] << " → " << value_names[i], weight, theme.query,
-                                  percent(weight, 1)});
-            }
-            const char *looks = "where q looks", *looks_note = "dashes: score ÷ ‖q‖",
-                       *comes = "what comes back", *comes_note = "trail: where o has been · dots: T alone";
-            Block weights = stacked_bar({.id = "weights",
-                                         .selected = lit() >= 0 ? lit() : chosen_,
-                                         .pointing = {[this](int i) { hover_.note().handle = i; },
-                                                      [&ui](int i) { ui.change(chosen, i + 1); }}},
-                                        std::move(shares));
-            weights = column(6, std::move(weights), paragraph(caption, theme.muted, origin()));
-            if (width >= 520) {
-                const float left = std::floor((width - 24) * 0.43f), right = width - 24 - left,
-                            height = std::round(right * 0.95f);
-                const auto part = [&theme](const char* title, const char* note, Block figure) {
-                    return column(
-                        6, column(2, text(strong, theme.ink, title), paragraph(caption, theme.muted, note)),
-                        std::move(figure));
-                };
-                return column(
-                    10,
-                    row({.gap = 24},
-                        {Item(part(looks, looks_note, key_plane(left, height)), pixels(left)),
-                         Item(part(comes, comes_note, value_plane(ui, right, height)), pixels(right))}),
-                    std::move(weights));
-            }
-            return column(8, titled(theme.ink, looks, theme.muted, looks_note),
-                          key_plane(width, std::round(width * 0.72f)), std::move(weights),
-                          titled(theme.ink, comes, theme.muted, comes_note),
-                          value_plane(ui, width, std::round(width * 0.92f)));
-        });
-    }
-
     Block heat(Ui& ui) const {
-        using namespace figures;
         const Color ink = ui.theme().ink;
         // The ends of the slider, but on the way one sees where the output goes. Near the limits, not at
         // them.
-        const auto coldest_button = [] {
-            return button("to coldest", "T = 0.01", [](Ui& with) { with.step(temperature, coldest); });
-        };
-        const auto hottest_button = [] {
-            return button("to hottest", "T = 100", [](Ui& with) { with.step(temperature, hottest); });
+        const auto to = [](const char* label, double t) {
+            return button(label, label, [t](Ui& with) { with.step(temperature, t); });
         };
         return at_least(
             860,
             [=, &ui] {
-                return row({.gap = 12},
-                           {Item(slider(temperature, {ink, 112, 64}), share()), Item(coldest_button()),
-                            Item(hottest_button()), Item(space(0), pixels(12)), Item(stepper(ui, count))});
+                return row({.gap = 12}, {Item(slider(temperature, {ink, 112, 64}), share()),
+                                         Item(to("T = 0.01", coldest)), Item(to("T = 100", hottest)),
+                                         Item(space(0), pixels(12)), Item(stepper(ui, count))});
             },
             [=, &ui] {
-                return column(0, slider(temperature, {ink, 112, 64}),
-                              wrap(12, 0, blocks(coldest_button(), hottest_button(), stepper(ui, count))));
+                return column(
+                    0, slider(temperature, {ink, 112, 64}),
+                    wrap(6, 0, blocks(to("T = 0.01", coldest), to("T = 100", hottest), stepper(ui, count))));
             });
+    }
+
+    // ---- The sum, written out
+
+    /// The query and the chosen key, component by component; their numbers can be changed.
+    Block pair_line(Ui& ui) const {
+        const Theme& theme = ui.theme();
+        const auto vector = [this, &ui](const std::string& name, int parameter, int index, const float* v,
+                                        Color color) {
+            MatrixLook look = numbers("pair/" + name, v, 1, 2, color);
+            look.hand.parameter = parameter;
+            look.hand.parameter_row = index;
+            if (parameter == query) look.hand.dragged = [this, &ui](Entry) { ui.change(chosen, best_ + 1); };
+            return row({.gap = 6, .cross = Cross::middle},
+                       {Item(text(strong, color, name + " ="), pixels(30)), Item(matrix(std::move(look)))});
+        };
+        const float *q = given_.q, *k = given_.k + 2 * chosen_;
+        const auto part = [&theme](float q, float k) {
+            return math(colored(theme.query, explainer::shown(q)), " × ",
+                        colored(theme.key, as_factor(explainer::shown(k))));
+        };
+        Math score = math(score_names[chosen_], " = ", part(q[0], k[0]), " + ", part(q[1], k[1]), " = ",
+                          bold(explainer::shown(now_.scores[chosen_])));
+        Block both = wrap(20, 0,
+                          blocks(vector("q", query, 0, q, theme.query),
+                                 vector(key_names[chosen_], keys, chosen_, k, theme.key)));
+        Block product = padded(0, 6, 0, 0, formula({.most = 42}, std::move(score)));
+        return by_width([a = std::move(both), b = std::move(product)](float width) mutable {
+            if (width < 740) return column(0, std::move(a), std::move(b));
+            return row({.gap = 24}, {Item(std::move(a), pixels(330)), Item(std::move(b), share())});
+        });
+    }
+
+    /// The output as a sum, a term a pair; the values in it can be changed.
+    Block sum(Ui& ui) const {
+        Blocks shown_terms, most_terms;
+        for (int i = 0; i < most; ++i) most_terms.push_back(term_of(ui, std::min(i, given_.n - 1), i));
+        for (int i = 0; i < given_.n; ++i) shown_terms.push_back(term_of(ui, i, i));
+        shown_terms.push_back(result(ui));
+        most_terms.push_back(result(ui));
+        return tallest(blocks(wrap(4, 4, std::move(shown_terms)), wrap(4, 4, std::move(most_terms))));
+    }
+
+    Block term_of(Ui& ui, int i, int place) const {
+        const Theme& theme = ui.theme();
+        MatrixLook look = numbers("term" + std::to_string(place), given_.v + 2 * i, 2, 1, theme.value);
+        look.hand.parameter = blending::values;
+        look.hand.parameter_row = i;
+        look.hand.transposed = true;
+        look.hand.hovered = [this, i](Entry) { point(i); };
+        look.hand.dragged = [&ui, i](Entry) { ui.change(chosen, i + 1); };
+        look.hand.pressed = [&ui, i](Entry) { ui.change(chosen, i + 1); };
+        const Type type{15, true};
+        Block weight = drawing({80, 60, 0}, [this, i, type](Ui& now, Rect rect) {
+            const float line = rect.centre().y - fonts::line_height(type) / 2;
+            pointing(now).answer(now.area("weight/" + std::to_string(i), rect, Grip::press), i);
+            if (i == 0) now.text({rect.x, line}, type, now.theme().output, "o");
+            now.text({rect.x + sign_width - 6, line}, body, now.theme().ink, i == 0 ? "=" : "+",
+                     Align::right);
+            now.text({rect.right() - 10, line}, type, now.theme().query, explainer::shown(now_.weights[i], 3),
+                     Align::right);
+        });
+        Block all = row({.gap = 0}, {Item(std::move(weight)), Item(matrix(std::move(look)))});
+        if (!lights(i)) return all;
+        return behind(drawing(60,
+                              [](Ui& now, Rect rect) {
+                                  now.painter().rectangle(
+                                      {rect.x + sign_width, rect.y, rect.width - sign_width, rect.height},
+                                      band_color(now.theme()), 4);
+                              }),
+                      std::move(all));
+    }
+
+    static constexpr float sign_width = 32;  // "o =", "+"
+
+    Block result(Ui& ui) const {
+        MatrixLook look = numbers("output", now_.output, 2, 1, ui.theme().output);
+        look.cells.decimals = 3;
+        look.cells.ground = Ground::tint;
+        return row(
+            {.gap = 0, .cross = Cross::middle},
+            {Item(padded(16, 0, 6, 0, text(body, ui.theme().ink, "="))), Item(matrix(std::move(look)))});
+    }
+
+    MatrixLook numbers(std::string_view id, const float* v, int rows, int cols, Color color) const {
+        MatrixLook look(id, {v, 2}, rows, cols, color, version_);
+        look.cells.decimals = 2;
+        look.frame.brackets = true;
+        look.size.cell_width = 48;
+        look.size.cell_height = 26;
+        return look;
     }
 
     Given given_;
@@ -577,8 +640,9 @@ const ExhibitType blend = {
     "Drag the query among its keys: scores become weights, and the output moves within the hull of the "
     "values.",
     parameters,
-    presets,
+    states,
     [] { return std::unique_ptr<Exhibit>(std::make_unique<Blend>()); },
+    "hull",
 };
 
 }  // namespace explainer

@@ -30,19 +30,19 @@ Cell cell_of(const Time& time) {
 }  // namespace
 
 const WayWords way_words[way_count] = {
-    {"materialised", "materialised", "materialised", "materialised", "q, k, v, the outputs and every score",
-     "4nd + n²", "n²", "n²", "2n²d"},
-    {"causal", "causal", "causal", "causal", "q, k, v, the outputs and the scores that the mask leaves",
+    {"materialised", "materialised", "materialised", "q, k, v, the outputs and every score", "4nd + n²", "n²",
+     "n²", "2n²d"},
+    {"causal", "causal", "causal", "q, k, v, the outputs and the scores that the mask leaves",
      "4nd + n(n + 1)/2", "n(n + 1)/2", "n²/2", "n²d"},
-    {"window", "window", "window", "window", "q, k, v, the outputs and the scores that the window leaves",
-     "4nd + one for each pair", "Σ min(i, window)", "n(4d + window)", "2nd·window"},
-    {"streaming", "streaming", "streaming", "streaming",
-     "q, k, v, the outputs, and of each row a maximum and a sum", "4nd + 2n", "n²", "n(4d + 2)", "2n²d"},
-    {"cache", "KV cache", "decode, KV cache", "decoding with a cache",
+    {"window", "window", "window", "q, k, v, the outputs and the scores that the window leaves",
+     "4nd + one for each pair", "Σ min(i, window)", "n(4d + w)", "2nd·w"},
+    {"streaming", "streaming", "streaming", "q, k, v, the outputs, and of each row a maximum and a sum",
+     "4nd + 2n", "n²", "n(4d + 2)", "2n²d"},
+    {"cache", "KV cache", "decoding with a cache",
      "the keys and values of all tokens, and one row’s query, output, maximum and sum", "2nd + 2d + 2",
      "n(n + 1)/2", "2nd", "n²d"},
-    {"no-cache", "no cache", "decode, no cache", "decoding without a cache",
-     "what streaming holds, in its last step", "4nd + 2n", "n(n + 1)(n + 2)/6", "", "n³d/3"},
+    {"no-cache", "no cache", "decoding without a cache", "what streaming holds, in its last step", "4nd + 2n",
+     "n(n + 1)(n + 2)/6", "", "n³d/3"},
 };
 
 bool two_sided(int way) {
@@ -121,20 +121,22 @@ double Costs::value(int quantity, int way, double n) const {
     return time.known ? time.seconds : std::numeric_limits<double>::quiet_NaN();
 }
 
-std::string Costs::compared(int quantity, double n) const {
+Comparison Costs::compared(int quantity, double n) const {
     const double times = ratio(quantity, n);
-    if (std::isnan(times)) return "";
+    if (std::isnan(times)) return {};
     const bool less = times >= 1;
     const double size = less ? times : 1 / times;
     const std::string shown = size < 99.95 ? fixed(size, size < 9.995 ? 2 : 1)
                               : size < 1e6 ? grouped(size)
                                            : scientific(size, 3);
-    if (shown == "1.00") return size == 1 ? "the same" : "almost the same";
+    if (shown == "1.00") return {"", size == 1 ? "the same" : "almost the same"};
     static constexpr const char* words[][2] = {
-        {"less", "more"}, {"fewer", "more"}, {"less time", "more time"}};
+        {" times less", " times more"},
+        {" times fewer multiplications", " times more multiplications"},
+        {" times less time", " times more time"}};
     const bool sure = quantity != time || (time_of(first, dots[first], at(n)).measured &&
                                            time_of(second, dots[second], at(n)).measured);
-    return Phrase() << (sure ? "" : "≈ ") << shown << " times " << words[quantity][less ? 0 : 1];
+    return {(sure ? "" : "≈ ") + shown, words[quantity][less ? 0 : 1]};
 }
 
 bool Costs::measured_any() const {
@@ -164,6 +166,7 @@ Description Costs::describe() const {
     const std::string whole =
         sizes.layer ? "with the head’s part of the projections and the MLP" : "in attention alone";
     const std::string works[] = {scientific(value(work, first, n), 3), scientific(value(work, second, n), 3)};
+    const Comparison held = compared(memory, n);
     Phrase said;
     said << "For " << grouped(n) << " tokens, one head, d = " << grouped(sizes.d) << ", float32: " << former
          << " holds " << text_of(bytes(value(memory, first, n)));
@@ -171,8 +174,8 @@ Description Costs::describe() const {
         said << " and takes " << works[0] << " multiplications " << whole
              << "; no other way is compared with it";
     } else {
-        said << ", " << latter << " " << text_of(bytes(value(memory, second, n))) << ", "
-             << compared(memory, n) << ". " << (works[0] == works[1] ? "Both take " : former)
+        said << ", " << latter << " " << text_of(bytes(value(memory, second, n))) << ", " << held.number
+             << held.words << ". " << (works[0] == works[1] ? "Both take " : former)
              << (works[0] == works[1] ? "" : " takes ") << works[0] << " multiplications " << whole;
         if (works[0] != works[1]) said << ", " << latter << " " << works[1];
     }

@@ -20,8 +20,7 @@ inline constexpr int query_heads = 32;  // of the model whose cache is shared
 
 struct WayWords {
     const char* id;         // in state strings and of the host's tensor
-    const char* brief;      // beside lines
-    const char* name;       // in the table
+    const char* brief;      // beside lines and in the table
     const char* long_name;  // in sentences and of described values
     const char* keeps;      // what is held while it computes
     const char* held;       // how many numbers that are
@@ -79,6 +78,11 @@ Time time_of_step(const Dots& dots, double n);
 
 enum Quantity : int { memory, work, time, quantity_count };
 
+/// "≈ 124" and " times less"; one without a number is "the same", without words it is not known.
+struct Comparison {
+    std::string number, words;
+};
+
 /// The choices of a state and what was measured for its d and window, with all that is said of them.
 struct Costs {
     Sizes sizes = {0, 0, 0};
@@ -96,8 +100,8 @@ struct Costs {
     double ratio(int quantity, double n) const {
         return value(quantity, first, n) / value(quantity, second, n);
     }
-    /// "124 times less", of the second against the first.
-    std::string compared(int quantity, double n) const;
+    /// Of the second against the first.
+    Comparison compared(int quantity, double n) const;
     bool measured_any() const;
     void forget_times();
     double cache(double heads) const { return cache_bytes(layers, heads, d_k, bits, sizes.n); }

@@ -1,6 +1,6 @@
 // The dot product as geometry: one query, one to four keys on a plane, and the lines along which every key
-// has the same score. The chosen pair in components, as a projection, and as areas (dot_product_pair.h). Two
-// dimensions only, so that the picture is the whole truth.
+// has the same score; the chosen pair in components and as areas. Two dimensions only, so that the picture is
+// the whole truth. The numbers are in dot_product_model.*.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,38 +9,26 @@
 #include <utility>
 #include <vector>
 
-#include "attention/softmax.h"
-#include "attention/stages.h"
 #include "explainer/exhibit.h"
-#include "explainer/exhibits/dot_product_pair.h"
+#include "explainer/exhibits/dot_product_model.h"
 #include "explainer/exhibits/floats.h"
 #include "explainer/figures/controls.h"
+#include "explainer/figures/formula.h"
 #include "explainer/figures/plane.h"
 #include "explainer/figures/strokes.h"
 #include "explainer/figures/table.h"
 #include "explainer/figures/text.h"
-#include "explainer/format.h"
 #include "explainer/parameter_makers.h"
 #include "explainer/phrase.h"
-#include "explainer/vector_of.h"
 
-namespace explainer::dot_products {
+namespace explainer {
+namespace dot_products {
 namespace {
 
-using figures::Block;
-
-constexpr int most = 4;
-// The components of key i are key + 2 i and the one behind it.
-enum : int { key = qy + 1, count = key + 2 * most, chosen, lines, halves };
+using namespace figures;
 
 constexpr double reach = 4;
 constexpr double line_step = 2;  // from one line of equal score to the next
-
-constexpr const char* key_names[most] = {"k₁", "k₂", "k₃", "k₄"};
-
-figures::Vector2 vector_at(const float* v) {
-    return {wide(v[0]), wide(v[1])};
-}
 
 constexpr Parameter coordinate(std::string_view name, std::string_view label, std::string_view help,
                                double initial) {
@@ -66,7 +54,10 @@ constexpr std::array parameters = {
     bounded(integer_of("chosen", "chosen key", "Which key is taken apart.", 1, most, 1),
             {.parameter = "count"}),
     toggle_of("lines", "lines of equal score", "Every key on one line has the same score.", true),
-    toggle_of("halves", "above and below 0", "Tints the side of the plane where scores are positive.", true),
+    toggle_of("halves", "above, below 0", "Tints the side of the plane where scores are positive.", true),
+    piece_of("showKeys", "keys", "A row a key: length, angle, score and share.", true),
+    piece_of("showComponents", "components", "The chosen pair, product by product.", true),
+    piece_of("showAreas", "areas", "The same number as areas.", true),
 };
 
 constexpr std::array presets = {
@@ -78,82 +69,117 @@ constexpr std::array presets = {
     Preset{"zero wins", "kx=-1;ky=3;k2y=0;k3x=0;k3y=-3;count=3"},
 };
 
-constexpr float degrees = 180 / 3.14159265f;
-
-/// How two vectors lie to each other: by the angle alone, in degrees, as it shows.
-std::string_view direction(float angle) {
-    if (angle < 0.05f) return "they point the same way";
-    if (angle < 5) return "they point nearly the same way";
-    if (angle < 85) return "they lean the same way";
-    if (std::fabs(angle - 90) < 0.05f) return "they stand at a right angle";
-    if (angle <= 95) return "they stand nearly at a right angle";
-    if (angle <= 175) return "they lean apart";
-    return angle < 179.95f ? "they point nearly opposite ways" : "they point opposite ways";
+Vector2 vector_at(const float* v) {
+    return {wide(v[0]), wide(v[1])};
 }
 
-/// What a key's score says of it: its sign by itself, its size only among all keys.
-std::string meaning(const Pair& pair, int count) {
-    const std::string_view sign = pair.score == 0                 ? "a score of 0"
-                                  : shown(pair.score) == shown(0) ? "hardly a score"
-                                  : pair.score > 0                ? "a positive score"
-                                                                  : "a negative score";
-    if (count == 1) return Phrase() << sign << "; the only key, so all attention is its own";
-    return Phrase() << sign << ", and " << Percent{wide(pair.share), 1} << " of the attention among " << count
-                    << " keys";
+/// The colour of a score: with its sign, so never alone.
+Color color_of(const Theme& theme, float score) {
+    return std::fabs(score) < 0.005f ? theme.ink : score > 0 ? theme.query : theme.key;
+}
+
+// ---- Products as rectangles, a + b = c, all three to one scale
+
+struct Area {
+    double width = 0, height = 0;     // with their signs, of which the picture shows that of `value`
+    double value = 0;                 // negative: outlined, in the other colour
+    std::string under, at_left = {};  // what its sides are
+};
+
+constexpr float above = 20, below = 22;  // for numbers
+constexpr float beside = 38;             // for the number at the left of a rectangle
+constexpr float sign = 22;               // for + and =
+constexpr float most_scale = 44;         // pixels to 1
+
+constexpr float narrow = 320;  // there only the numbers under a rectangle widen its place
+
+/// What a rectangle and its numbers need.
+float slot(const Area& area, float scale, float available) {
+    const float under = fonts::width(caption, area.under),
+                over = available < narrow ? 0 : fonts::width(strong, fixed(area.value, 2));
+    return std::max({static_cast<float>(std::fabs(area.width)) * scale, under + 2, over + 2});
+}
+
+float whole_width(const std::array<Area, 3>& areas, float scale, float available) {
+    float out = 2 * sign;
+    for (const Area& area : areas) out += beside + slot(area, scale, available);
+    return out;
+}
+
+float fitting_scale(const std::array<Area, 3>& areas, float width, float height) {
+    double highest = 0;
+    for (const Area& area : areas) highest = std::max(highest, std::fabs(area.height));
+    float scale = most_scale;
+    while (scale > 1 &&
+           (whole_width(areas, scale, width) > width || static_cast<float>(highest) * scale > height))
+        scale *= 0.96f;
+    return scale;
+}
+
+/// Draws one that stands on `ground`, from `x` on, in a place `room` wide.
+void draw_area(Ui& ui, const Area& area, float x, float ground, float room, float scale, Color fill) {
+    const Theme& theme = ui.theme();
+    float width = static_cast<float>(std::fabs(area.width)) * scale,
+          height = static_cast<float>(std::fabs(area.height)) * scale;
+    if (width < 1 || height < 1) height = 0;
+    const Rect box{x + (room - width) / 2, ground - height, width, height};
+    ui.painter().rectangle(box, fill, 0);
+    if (area.value < 0 && width > 3 && height > 3) ui.painter().outline(box.inset(1), theme.key, 1.5f, 0);
+    ui.painter().line({box.x - 2, ground}, {box.right() + 2, ground}, theme.line, 1);
+
+    const std::string value = fixed(area.value, 2);
+    const float wide = fonts::width(strong, value);
+    const bool inside = width > wide + 6 && height > 20;
+    const float y =
+        inside ? box.centre().y - fonts::line_height(strong) / 2 : box.y - fonts::line_height(strong) - 1;
+    ui.text({box.centre().x, y}, strong, theme.ink, value, Align::centre);
+    ui.text({x + room / 2, ground + 3}, caption, theme.query, area.under, Align::centre);
+    // Beside the rectangle, never lower than the words under it, and off the number above it.
+    const float line = fonts::line_height(caption);
+    const float left = inside ? box.x : std::min(box.x, box.centre().x - wide / 2);
+    ui.text({left - 5, std::min(box.centre().y - line / 2, ground - line)}, caption, theme.key, area.at_left,
+            Align::right);
+}
+
+/// `lit` is one that is pointed at elsewhere, or −1.
+Block areas_to_scale(std::array<Area, 3> areas, int lit) {
+    const auto size = [](float available) {
+        return Size{available, above + below + std::round(std::clamp(0.21f * available, 60.0f, 96.0f)), 0};
+    };
+    return drawing(size, [areas = std::move(areas), lit](Ui& ui, Rect rect) {
+        const Theme& theme = ui.theme();
+        const float scale = fitting_scale(areas, rect.width, rect.height - above - below);
+        const float ground = rect.bottom() - below;
+        float x =
+            rect.x + std::max(0.0f, std::floor((rect.width - whole_width(areas, scale, rect.width)) / 2));
+        for (size_t i = 0; i < areas.size(); ++i) {
+            if (i > 0) {
+                // Out of the way of numbers over narrow rectangles.
+                const float y = rect.width < narrow ? ground + 1 : ground - 30;
+                ui.text({x + sign / 2, y}, body, theme.ink, i == 1 ? "+" : "=", Align::centre);
+                x += sign;
+            }
+            x += beside;
+            const bool pointed = lit == static_cast<int>(i);
+            const Color fill = areas[i].value < 0 ? theme.key.faded(pointed ? 0.3f : 0.06f)
+                                                  : theme.query.faded(pointed  ? 0.6f
+                                                                      : i == 2 ? 0.45f
+                                                                               : 0.22f);
+            const float room = slot(areas[i], scale, rect.width);
+            draw_area(ui, areas[i], x, ground, room, scale, fill);
+            x += room;
+        }
+    });
 }
 
 class DotProduct final : public Exhibit {
   public:
     void compute(const State& state) override {
-        count_ = state.integer(count);
-        chosen_ = state.integer(chosen) - 1;
+        model_.compute(state);
         lines_ = state.toggle(lines);
         halves_ = state.toggle(halves);
-        for (int c = 0; c < 2; ++c) q_[c] = static_cast<float>(state.number(qx + c));
-        q_length_ = length_of(q_);
-        largest_ = 0;
-        for (int i = 0; i < count_; ++i) {
-            Pair& p = pairs_[i];
-            for (int c = 0; c < 2; ++c) {
-                p.k[c] = static_cast<float>(state.number(key + 2 * i + c));
-                p.product[c] = q_[c] * p.k[c];
-            }
-            attention::scores({q_, 1, 2}, {p.k, 1, 2}, {&p.score, 1, 1});
-            p.length = length_of(p.k);
-            p.defined = q_length_ > 0 && p.length > 0;
-            p.cosine = p.defined ? std::clamp(p.score / (q_length_ * p.length), -1.0f, 1.0f) : 0;
-            p.along = p.defined ? p.score / q_length_ : 0;
-            // atan2 keeps small angles exact where acos(cosine) loses half the digits.
-            p.angle =
-                p.defined ? std::atan2(std::fabs(q_[0] * p.k[1] - q_[1] * p.k[0]), p.score) * degrees : 0;
-            largest_ = std::max(largest_, std::fabs(p.score));
-        }
-        float scores[most], shares[most];
-        for (int i = 0; i < count_; ++i) scores[i] = pairs_[i].score;
-        attention::softmax({scores, 1, count_}, 1, {shares, 1, count_});
-        for (int i = 0; i < count_; ++i) pairs_[i].share = shares[i];
-        hover_.forget_if([this](const Pointed& on) { return on.key >= count_ || on.row >= count_; });
-    }
-
-    Block sheet(Ui& ui) const override {
-        using namespace figures;
-        return column(16, figures::presets(presets), by_width([this, &ui](float width) {
-                          const auto formula_lines = [&] {
-                              return column(10, rule(), formulas(ui.theme(), taken_apart()));
-                          };
-                          if (width < 704)
-                              return column(16, plane_side(ui),
-                                            column(20, numbers_side(ui), formula_lines()));
-                          // The formulas stand where the shorter column is.
-                          const bool at_left = width < 860;
-                          Block left = plane_side(ui), right = numbers_side(ui);
-                          if (at_left)
-                              left = column(16, std::move(left), formula_lines());
-                          else
-                              right = column(20, std::move(right), formula_lines());
-                          return row({.gap = 36},
-                                     {Item(std::move(left), share(55)), Item(std::move(right), share(45))});
-                      }));
+        hover_.forget_if(
+            [this](const Pointed& on) { return on.key >= model_.keys || on.row >= model_.keys; });
     }
 
     bool active(const State& state, int parameter) const override {
@@ -162,236 +188,267 @@ class DotProduct final : public Exhibit {
 
     std::string shown(const State& state, int parameter) const override {
         if (parameter != chosen) return state.shown(parameter);
-        return Phrase() << key_names[chosen_] << ", score " << explainer::shown(pair().score);
+        return Phrase() << model_.name() << ", score " << explainer::shown(model_.pair().score);
     }
 
-    Description describe() const override {
-        const Pair& p = pair();
-        std::string summary = Phrase() << "q = (" << explainer::shown(q_[0]) << ", "
-                                       << explainer::shown(q_[1]) << ") and " << name() << " = ("
-                                       << explainer::shown(p.k[0]) << ", " << explainer::shown(p.k[1])
-                                       << ") have the dot product q·k = " << explainer::shown(p.score);
-        summary +=
-            p.defined ? std::string(Phrase() << "; the angle between them is " << explainer::shown(p.angle, 1)
-                                             << "°: " << direction(p.angle) << ". ")
-                      : "; a vector of length 0 has no angle. ";
-        summary += Phrase() << name() << " has " << meaning(p, count_) << ".";
-        Table all = Table{"Keys",
-                          {"key", "first component", "second component", "|k|", "cos θ", "score q·k",
-                           "length along q", "share"},
-                          {}};
-        const auto if_defined = [](const Pair& one, float value) {
-            return one.defined ? Cell(value) : Cell("undefined");
-        };
-        std::string scores, alike;
-        for (int i = 0; i < count_; ++i) {
-            const Pair& one = pairs_[i];
-            add_row(all) << key_names[i] << one.k[0] << one.k[1] << one.length << if_defined(one, one.cosine)
-                         << one.score << if_defined(one, one.along) << one.share;
-            scores += Phrase() << (i == 0 ? "" : ", ") << key_names[i] << " " << explainer::shown(one.score)
-                               << " (" << Percent{wide(one.share), 1} << ")";
-            if (i != chosen_ && same_line(one.score, p.score))
-                alike += (alike.empty() ? "" : ", ") + std::string(key_names[i]);
-        }
-        if (count_ > 1)
-            summary += Phrase() << " The scores, and their shares by softmax, are: " << scores << ".";
-        if (!alike.empty())
-            summary += Phrase() << " On the same line of equal score as " << name() << ": " << alike << ".";
-        Table sum = Table{"Sum of products", {"component", "q", "", "q × k"}, {}};
-        sum.columns[2] = name();
-        add_row(sum) << "1" << q_[0] << p.k[0] << p.product[0];
-        add_row(sum) << "2" << q_[1] << p.k[1] << p.product[1];
-        add_row(sum) << "sum (q·k)"
-                     << ""
-                     << "" << p.score;
-        Table geometry = Table{"Geometry", {"quantity", "value"}, {}};
-        add_row(geometry) << "q·k" << p.score;
-        add_row(geometry) << "|q|" << q_length_;
-        add_row(geometry) << "|k|" << p.length;
-        add_row(geometry) << "cos θ" << if_defined(p, p.cosine);
-        add_row(geometry) << "angle θ in degrees" << if_defined(p, p.angle);
-        add_row(geometry) << "length of k along q" << if_defined(p, p.along);
-        Description out;
-        out.summary = std::move(summary);
-        out.tables = vector_of(std::move(sum), std::move(geometry), std::move(all));
-        out.add_value("q·k", p.score, "score");
-        out.add_value("|q|", q_length_, "np.linalg.norm(q)");
-        out.add_value("|k|", p.length, "np.linalg.norm(k)");
-        if (p.defined) {
-            out.add_value("cos θ", p.cosine, "cosine");
-            out.add_value("angle", p.angle, "angle");  // in degrees
-            out.add_value("length of k along q", p.along, "along");
-        }
-        for (int i = 0; i < count_; ++i)
-            out.add_value(Phrase() << "q·" << key_names[i], pairs_[i].score,
-                          Phrase() << "scores[" << i << "]");
-        for (int i = 0; i < count_; ++i)
-            out.add_value(Phrase() << "share of " << key_names[i], pairs_[i].share,
-                          Phrase() << "shares[" << i << "]");
-        return out;
-    }
+    Description describe() const override { return model_.describe(); }
+    std::string numpy(const State& state) const override { return model_.numpy(state); }
 
-    std::string numpy(const State& state) const override {
-        const auto vector = [&state](int first) -> std::string {
-            return Phrase() << "[" << Shortest{state.number(first)} << ", "
-                            << Shortest{state.number(first + 1)} << "]";
+    Block sheet(Ui& ui) const override {
+        const auto controls = [&ui] {
+            return wrap(12, 0, blocks(toggle(ui, lines), toggle(ui, halves), stepper(ui, count), pieces(ui)));
         };
-        std::string out = Phrase() << "import numpy as np\n\nq = np.array(" << vector(qx)
-                                   << ")\nK = np.array([";
-        for (int i = 0; i < count_; ++i) out += (i == 0 ? "" : ", ") + vector(key + 2 * i);
-        out += Phrase() << "])  # a row a key\nk = K[" << chosen_
-                        << "]\n\nscores = K @ q\nscore = k @ q\n"
-                           "shares = np.exp(scores - scores.max())\nshares /= shares.sum()\n";
-        if (pair().defined)
-            out +=
-                "cosine = score / (np.linalg.norm(q) * np.linalg.norm(k))\n"
-                "angle = np.degrees(np.arctan2(abs(q[0] * k[1] - q[1] * k[0]), score))\n"
-                "along = score / np.linalg.norm(q)\n";
-        return out;
+        const auto beside = [=, this, &ui] {
+            // Whatever pieces are shown, there is room for all beside the plane.
+            Block numbers =
+                tallest(blocks(column(16, numbers_of(ui, false)), column(16, numbers_of(ui, true))));
+            return column(
+                8, row({.gap = 36}, {Item(the_plane(), share(55)), Item(std::move(numbers), share(45))}),
+                controls());
+        };
+        const auto below = [=, this, &ui] {
+            const auto shown = [&](int parameter, UniqueFunction<Block()> build) {
+                return piece(ui, parameter, [&] { return padded(0, 8, 0, 0, build()); });
+            };
+            const Theme& theme = ui.theme();
+            return column(8, the_plane(), controls(), shown(show_keys, [&] { return keys(theme); }),
+                          shown(show_components, [&] { return components(theme); }),
+                          shown(show_areas, [&] { return areas(theme); }));
+        };
+        return column(8, figures::presets(presets), said(ui.theme()), at_least(704, beside, below));
     }
 
   private:
+    /// What the pointer is on.
+    struct Pointed {
+        int key = -1, row = -1;  // a key: on the plane; in the table
+        int product = -1;        // 0, 1: products; 2: their sum
+        struct Line {
+            float score;
+            Vector2 at;  // where the pointer is
+            bool operator==(const Line&) const = default;
+        };
+        std::optional<Line> line;  // of equal score
+        bool operator==(const Pointed&) const = default;
+    };
     /// The chosen key's line, held by the pointer.
     struct Slide {
         bool held = false;
-        figures::Vector2 hand;            // where it is
+        Vector2 hand;                     // where it is
         double score = 0, from_hand = 0;  // when it was taken; along the line, from the hand to the key
     };
 
-    const Pair& pair() const { return pairs_[chosen_]; }
-    std::string name() const { return key_names[chosen_]; }
     /// The key that is pointed at: on the plane, else in the table.
     int lit() const { return hover_->key >= 0 ? hover_->key : hover_->row; }
-
-    /// Whether two scores are those of one line: they show as the same, and their lines are no further apart
-    /// than that. A short query's lines are far apart where its scores are not.
-    bool same_line(float one, float other, float tolerance = 0.005f) const {
-        return q_length_ > 0 && std::fabs(one - other) < tolerance * std::min(1.0f, q_length_);
-    }
     /// Whether a key is on the line that is pointed at, or is pointed at itself.
     bool lights(int i) const {
-        return i == lit() ||
-               (lines_ && hover_->line && same_line(pairs_[i].score, hover_->line->score, 0.05f));
+        return i == lit() || (lines_ && hover_->line &&
+                              model_.same_line(model_.pairs[i].score, hover_->line->score, 0.05f));
     }
 
-    static float length_of(const float* v) {
-        float square = 0;
-        attention::scores({v, 1, 2}, {v, 1, 2}, {&square, 1, 1});
-        return std::sqrt(square);
+    /// The live sentence: the chosen pair's score, and how the two lie to each other.
+    Block said(const Theme& theme) const {
+        const Pair& p = model_.pair();
+        Phrase how;
+        if (!p.defined)
+            how << ": a vector of length 0 has no direction";
+        else
+            how << ": " << p.direction() << ", " << Fixed{wide(p.angle), 1} << "° apart";
+        if (p.score == 0 && p.defined) how << "; a longer q leaves it 0";
+        return headline({{Phrase() << "q·" << model_.name() << " = ", theme.ink},
+                         headline_number(explainer::shown(p.score), color_of(theme, p.score)),
+                         {how, theme.ink}},
+                        88);
     }
 
-    /// What fills half of a bar: a round number, so that bars seldom change their scale.
-    float full_bar() const {
-        for (const float full : {1.0f, 2.0f, 5.0f, 10.0f, 20.0f}) {
-            if (largest_ <= full) return full;
-        }
-        return 40;
-    }
-
-    Block numbers_side(Ui& ui) const {
-        using namespace figures;
+    /// Keys, components and areas, those of them that are shown.
+    Blocks numbers_of(Ui& ui, bool all) const {
         const Theme& theme = ui.theme();
-        return column(20, keys(theme), components(theme, taken_apart()), areas(theme, taken_apart()));
+        Blocks out;
+        if (all || ui.state().toggle(show_keys)) out.push_back(keys(theme));
+        if (all || ui.state().toggle(show_components)) out.push_back(components(theme));
+        if (all || ui.state().toggle(show_areas)) out.push_back(areas(theme));
+        if (out.empty()) out.push_back(space(0));
+        return out;
     }
 
     /// A row a key; a press chooses it.
     Block keys(const Theme& theme) const {
-        using namespace figures;
         constexpr float height = 44;
+        // What fills half of a bar: a round number, so that bars seldom change their scale.
+        float full = 40;
+        for (const float round : {20.0f, 10.0f, 5.0f, 2.0f, 1.0f})
+            if (model_.largest <= round) full = round;
         std::vector<TableRow> rows;
-        for (int i = 0; i < count_; ++i) {
-            const Pair& p = pairs_[i];
-            const bool strong = i == chosen_ || lights(i);
+        for (int i = 0; i < model_.keys; ++i) {
+            const Pair& p = model_.pairs[i];
+            const bool strong = i == model_.taken || lights(i);
             const Color color = color_of(theme, p.score);
             TableRow& row = rows.emplace_back();
             row.add(key_names[i], theme.key, strong)
                 .add(explainer::shown(p.length), theme.ink, strong)
                 .add(p.defined ? explainer::shown(p.cosine, 3) : "undefined", theme.ink, strong)
-                .add(signed_bar_cell("bar" + std::to_string(i), wide(p.score / full_bar()),
+                .add(signed_bar_cell("bar" + std::to_string(i), wide(p.score / full),
                                      strong ? color : color.faded(0.45f), height))
                 .add(explainer::shown(p.score), color, true)
                 .add(percent(wide(p.share), 1), theme.ink, strong);
-            row.selected = i == chosen_;
+            row.selected = i == model_.taken;
         }
-        Block list = table({.id = "keys",
-                            .row_height = height,
-                            .gap = 10,
-
-                            .hovered = [this](int i) { hover_.note().row = i; },
-                            .parameter = chosen},
-                           {{"key", theme.muted, Align::left, {}, "k₄"},
-                            {"‖k‖", theme.muted, Align::right, {}, "4.00"},
-                            {"cos θ", theme.muted, Align::right, {}, "undefined"},
-                            {"", theme.muted, Align::left, share()},
-                            {"score q·k", theme.ink, Align::right, {}, "−32.00"},
-                            {"share", theme.muted, Align::right, {}, "100.0 %"}},
-                           std::move(rows));
-        // Below them the chosen pair in words; where there are fewer keys, their room is kept.
-        const std::string said = pair().defined
-                                     ? std::string(direction(pair().angle))
-                                     : std::string("a vector of length 0 has no direction, so no angle");
-        Block words =
-            paragraph(caption, theme.muted,
-                      Phrase() << "q and " << name() << ": " << said << "; " << meaning(pair(), count_)
-                               << ". Shares are the softmax of these scores."
-                               << (pair().score == 0 && q_length_ > 0 ? " A longer q leaves a 0 at 0." : ""),
-                      163);
-        return column(0, column(8, std::move(list), std::move(words)),
-                      space(height * static_cast<float>(most - count_)));
+        return table({.id = "keys",
+                      .row_height = height,
+                      .gap = 10,
+                      .least_rows = most,
+                      .hovered = [this](int i) { hover_.note().row = i; },
+                      .parameter = chosen},
+                     {{"key", theme.muted, Align::left, {}, "k₄"},
+                      {"‖k‖", theme.muted, Align::right, {}, "4.00"},
+                      {"cos θ", theme.muted, Align::right, {}, "undefined"},
+                      {"", theme.muted, Align::left, share()},
+                      {"score q·k", theme.ink, Align::right, {}, "−32.00"},
+                      {"share", theme.muted, Align::right, {}, "100.0 %"}},
+                     std::move(rows));
     }
 
-    void draw_plane(figures::PlanePen& pen) const {
-        using namespace figures;
+    /// q·k, product by product; the numbers of both vectors can be changed.
+    Block components(const Theme& theme) const {
+        constexpr float field = 52, margin = 8;
+        const auto vector = [lit = hover_->product](int parameter, Color color) {
+            return drawing({field + 2 * margin, 2 * row_height, 0}, [=](Ui& ui, Rect rect) {
+                brackets(ui, {rect.x + margin, rect.y + 6, field, rect.height - 12}, color);
+                for (int c = 0; c < 2; ++c) {
+                    const float y = rect.y + row_height * static_cast<float>(c);
+                    number_field(ui, parameter + c, {rect.x + margin, y, field, row_height}, color, lit == c);
+                }
+            });
+        };
+        const auto vectors = [=, this, &theme] {
+            return row({.gap = 6, .cross = Cross::middle},
+                       {Item(vector(qx, theme.query)), Item(text(heading, theme.ink, "·")),
+                        Item(vector(key + 2 * model_.taken, theme.key))});
+        };
+        const auto sum = [this, &theme] {
+            const Pair& p = model_.pair();
+            std::vector<TableRow> rows;
+            for (int c = 0; c < 2; ++c)
+                rows.emplace_back()
+                    .add(formula({.most = 1}, math(c == 0 ? "=  " : "+  ",
+                                                   colored(theme.query, explainer::shown(model_.q[c])), " × ",
+                                                   colored(theme.key, explainer::shown(p.k[c])))))
+                    .add(explainer::shown(p.product[c]), theme.ink, true);
+            rows.emplace_back()
+                .add("=", theme.ink)
+                .add(explainer::shown(p.score), color_of(theme, p.score), true);
+            rows.back().ruled = true;
+            return table(
+                {.id = "sum", .row_height = 32, .hovered = [this](int i) { hover_.note().product = i; }},
+                {{"", theme.ink, Align::left, share()}, {"", theme.ink, Align::right, pixels(60)}},
+                std::move(rows));
+        };
+        return column(4, text(strong, theme.ink, Phrase() << "q·" << model_.name() << " in components"),
+                      at_least(
+                          320,
+                          [=] {
+                              return row({.gap = 12}, {Item(vectors()), Item(sum(), share())});
+                          },
+                          [=] { return column(4, vectors(), sum()); }));
+    }
+
+    /// Two products as rectangles, and the same area once more: ‖q‖ wide, the part of the key along q high.
+    Block areas(const Theme& theme) const {
+        const Pair& p = model_.pair();
+        const auto product = [&](int c) {
+            return Area{wide(model_.q[c]), wide(p.k[c]), wide(p.product[c]), explainer::shown(model_.q[c]),
+                        explainer::shown(p.k[c])};
+        };
+        const Area whole{wide(model_.q_length), wide(p.along), wide(p.score),
+                         "‖q‖ " + explainer::shown(model_.q_length),
+                         p.defined ? explainer::shown(p.along) : "–"};
+        return column(4,
+                      titled(theme.ink, "one number, two pictures of it", theme.muted, "areas to one scale"),
+                      areas_to_scale({product(0), product(1), whole}, hover_->product),
+                      tallest(blocks(in_lengths(theme, p), in_lengths(theme, Pair{.defined = true}))));
+    }
+
+    /// The same once more, in lengths.
+    Block in_lengths(const Theme& theme, const Pair& p) const {
+        const std::string length = Phrase() << "‖" << model_.name() << "‖";
+        const auto product = [&](Math what, float one, Color color, const std::string& other, float result) {
+            return formula({.most = 1},
+                           math(std::move(what), " = ", colored(color, explainer::shown(one)), " × ", other,
+                                " = ", bold(colored(color_of(theme, result), explainer::shown(result)))));
+        };
+        if (!p.defined)
+            return paragraph(body, theme.ink, "A vector of length 0 has no cos θ; its score is 0.");
+        return column(4,
+                      product(math(colored(theme.key, length), " cos θ"), p.length, theme.key,
+                              explainer::shown(p.cosine, 3), p.along),
+                      product(math(colored(theme.query, "‖q‖ "), colored(theme.key, length), " cos θ"),
+                              model_.q_length, theme.query, explainer::shown(p.along), p.score));
+    }
+
+    Block the_plane() const {
+        return plane({.id = "plane", .reach = reach, .most = 560, .edge_labels = true},
+                     [this](PlanePen& pen) { draw_plane(pen); });
+    }
+
+    void draw_plane(PlanePen& pen) const {
         const Theme& theme = pen.theme();
-        const Vector2 q = pen.eased("q", vector_at(q_));
+        const Vector2 q = pen.eased("q", vector_at(model_.q));
         Vector2 k[most];
-        for (int i = 0; i < count_; ++i) k[i] = pen.eased(key_names[i], vector_at(pairs_[i].k));
-        const bool zero = !(q_length_ > 0);
+        for (int i = 0; i < model_.keys; ++i) k[i] = pen.eased(key_names[i], vector_at(model_.pairs[i].k));
+        const bool zero = !(model_.q_length > 0);
         if (!zero) {
             if (halves_) pen.half_plane(q, 0, theme.query.faded(0.07f));
             if (lines_) pen.equal_lines(q, line_step, theme.query, theme.key, theme.ink);
             if (halves_ && !lines_) pen.line({}, {-q.y, q.x}, theme.ink, 2, true);
             pen.line({}, q, theme.query.faded(0.5f));
             if (lines_) {
-                const std::string score =
-                    explainer::shown(pair().score) + (pen.rect().width > 400 ? "  all along this line" : "");
+                const std::string score = explainer::shown(model_.pair().score) +
+                                          (pen.rect().width > 400 ? "  all along this line" : "");
                 // The line of score 0 is there already, and stays dashed.
-                if (same_line(pair().score, 0))
+                if (model_.same_line(model_.pair().score, 0))
                     pen.label(Vector2{-q.y, q.x} * (0.8 * reach / std::sqrt(dot(q, q))), q, body, theme.ink,
                               score, 10);
                 else
-                    pen.equal_line(q, dot(q, k[chosen_]), color_of(theme, pair().score), score);
+                    pen.equal_line(q, dot(q, k[model_.taken]), color_of(theme, model_.pair().score), score);
             }
             if (lines_ && hover_->line) {
                 const Color color = color_of(theme, hover_->line->score);
                 pen.equal_line(q, wide(hover_->line->score), color.faded(0.6f), "");
                 pen.label(hover_->line->at, {0, 1}, strong, color, explainer::shown(hover_->line->score), 14);
             }
-            if (lit() >= 0 && lit() != chosen_) {
+            if (lit() >= 0 && lit() != model_.taken) {
                 const Vector2 foot = q * (dot(q, k[lit()]) / dot(q, q));
                 if (lines_)
-                    pen.equal_line(q, dot(q, k[lit()]), color_of(theme, pairs_[lit()].score).faded(0.6f), "");
+                    pen.equal_line(q, dot(q, k[lit()]),
+                                   color_of(theme, model_.pairs[lit()].score).faded(0.6f), "");
                 pen.segment(k[lit()], foot, theme.key, 1.5f, true);
                 pen.dot_at(foot, theme.key, 3.5f);
             }
         }
-        for (int i = 0; i < count_; ++i) {
-            if (i == chosen_) continue;
+        for (int i = 0; i < model_.keys; ++i) {
+            if (i == model_.taken) continue;
             const HandleLook look{.color = lights(i) ? theme.key : theme.key.faded(0.6f)};
             pen.arrow_to_handle({}, k[i], look, lights(i) ? 2.5f : 1.5f);
         }
-        draw_pair(pen, q, k[chosen_]);
+        draw_pair(pen, q, k[model_.taken]);
         // The query first: where tips meet, the one drawn on top is the one taken. Then the chosen key.
-        pen.handle("q", qx, qy, q, {.color = theme.query, .name = "q", .filled = true, .bold = true});
-        for (int n = 0; n < count_; ++n) {
-            const int i = n == 0 ? chosen_ : n <= chosen_ ? n - 1 : n;
+        pen.handle("q", qx, qy, q,
+                   {.color = theme.query, .name = "q", .filled = true, .bold = true, .hint = "drag q"});
+        for (int n = 0; n < model_.keys; ++n) {
+            const int i = n == 0 ? model_.taken : n <= model_.taken ? n - 1 : n;
             const PointerState pointer = pen.handle(key_names[i], key + 2 * i, key + 2 * i + 1, k[i],
                                                     {.color = theme.key,
                                                      .name = key_names[i],
-                                                     .bold = i == chosen_,
-                                                     .pointed = i == chosen_ || lights(i)});
+                                                     .bold = i == model_.taken,
+                                                     .pointed = i == model_.taken || lights(i)});
             if (pointer.pressed) pen.ui().change(chosen, i + 1);
             if (pointer.hovered || pointer.held) hover_.note().key = i;
+        }
+        if (Ui& ui = pen.ui(); !ui.state().toggle(show_keys)) {  // else its place is the table
+            const Rect place = target_at(pen.at(k[model_.taken]));
+            ui.place_parameter(chosen, place);
+            if (ui.focused(chosen)) ui.focus_ring(place);
         }
         if (!zero && lines_) slide_along_line(pen);
         if (!zero) point_at_line(pen);
@@ -411,32 +468,32 @@ class DotProduct final : public Exhibit {
 
     /// Where the chosen key's line is pointed at it can be taken itself: the key goes along it, and keeps its
     /// score.
-    void slide_along_line(figures::PlanePen& pen) const {
-        using namespace figures;
+    void slide_along_line(PlanePen& pen) const {
         Ui& ui = pen.ui();
         Slide& slide = ui.kept<Slide>("slide");
-        const bool offered = hover_->line && hover_->line->score == pair().score;
+        const bool offered = hover_->line && hover_->line->score == model_.pair().score;
         if (!offered && !slide.held) return;
-        const Vector2 q = vector_at(q_), along = Vector2{-q.y, q.x} * (1 / std::sqrt(dot(q, q)));
+        const Vector2 q = vector_at(model_.q), along = Vector2{-q.y, q.x} * (1 / std::sqrt(dot(q, q)));
         const double length = std::sqrt(dot(q, q));
         const Vector2 hand = slide.held ? slide.hand : hover_->line->at;
-        const Vector2 place = q * (wide(pair().score) / (length * length)) + along * dot(hand, along);
+        const Vector2 place = q * (wide(model_.pair().score) / (length * length)) + along * dot(hand, along);
         // As near as a mouse points; fingers do not point at lines, they have the key's own handle.
         const Point on_line = pen.at(place);
         const PointerState pointer =
             ui.area("slide", Rect{on_line.x, on_line.y, 0, 0}.inset(-10), Grip::free);
         if (pointer.pressed) {
-            slide.score = wide(pair().score);
-            slide.from_hand = dot(vector_at(pair().k), along) - dot(pen.of(pointer.position), along);
+            slide.score = wide(model_.pair().score);
+            slide.from_hand = dot(vector_at(model_.pair().k), along) - dot(pen.of(pointer.position), along);
         }
         slide.held = pointer.held;
         if (pointer.hovered || pointer.held) {
             slide.hand = pen.of(pointer.position);
-            hover_.note().line = Pointed::Line{pair().score, slide.hand};
+            hover_.note().line = Pointed::Line{model_.pair().score, slide.hand};
             const Point ahead = unit(pen.at(place + along) - on_line);
-            ui.painter().disc(on_line, 5, color_of(pen.theme(), pair().score));
+            ui.painter().disc(on_line, 5, color_of(pen.theme(), model_.pair().score));
             for (const float way : {-1.0f, 1.0f})
-                arrow(ui, on_line, on_line + ahead * (way * 20), color_of(pen.theme(), pair().score), 2.5f);
+                arrow(ui, on_line, on_line + ahead * (way * 20), color_of(pen.theme(), model_.pair().score),
+                      2.5f);
         }
         if (!pointer.held || pointer.pressed) return;
         // As far as both components stay in their range; finer than a hand's steps, which would leave the
@@ -452,91 +509,64 @@ class DotProduct final : public Exhibit {
         if (least > greatest) return;
         const Vector2 to =
             foot + along * std::clamp(slide.from_hand + dot(slide.hand, along), least, greatest);
-        ui.change(key + 2 * chosen_, std::round(to.x * 1000) / 1000);
-        ui.change(key + 2 * chosen_ + 1, std::round(to.y * 1000) / 1000);
+        ui.change(key + 2 * model_.taken, std::round(to.x * 1000) / 1000);
+        ui.change(key + 2 * model_.taken + 1, std::round(to.y * 1000) / 1000);
     }
 
     /// The pointer on the plane: every place there has a score, and one of the numbered lines nearby takes it
     /// over.
-    void point_at_line(figures::PlanePen& pen) const {
+    void point_at_line(PlanePen& pen) const {
         const PointerState pointer = pen.ui().area("ground", pen.rect(), Grip::none);
         if (!pointer.hovered) return;
-        const figures::Vector2 at = pen.of(pointer.position);
-        const float place[] = {static_cast<float>(at.x), static_cast<float>(at.y)};
-        float score = 0;
-        attention::scores({q_, 1, 2}, {place, 1, 2}, {&score, 1, 1});
+        const Vector2 at = pen.of(pointer.position);
+        float score = model_.score_at(static_cast<float>(at.x), static_cast<float>(at.y));
         const auto near = [&](float other) {
-            return std::fabs(score - other) / q_length_ * pen.unit_pixels() < 5;
+            return std::fabs(score - other) / model_.q_length * pen.unit_pixels() < 5;
         };
         constexpr auto step = static_cast<float>(line_step);
         float drawn = std::round(score / step) * step;
-        for (int i = 0; i < count_; ++i) {
-            if (near(pairs_[i].score)) drawn = pairs_[i].score;
+        for (int i = 0; i < model_.keys; ++i) {
+            if (near(model_.pairs[i].score)) drawn = model_.pairs[i].score;
         }
-        if (near(pair().score)) drawn = pair().score;  // of equal ones the chosen key's
+        if (near(model_.pair().score)) drawn = model_.pair().score;  // of equal ones the chosen key's
         if (near(drawn)) score = drawn;
         hover_.note().line = Pointed::Line{score, at};
     }
 
     /// The query, the chosen key, the angle between them and the part of the key along the query.
-    void draw_pair(figures::PlanePen& pen, figures::Vector2 q, figures::Vector2 k) const {
-        using namespace figures;
+    void draw_pair(PlanePen& pen, Vector2 q, Vector2 k) const {
         const Theme& theme = pen.theme();
-        if (pair().defined && dot(q, q) > 0) {
+        if (model_.pair().defined && dot(q, q) > 0) {
             // The length of k's projection on q, times ‖q‖, is q·k.
             const double share = dot(q, k) / dot(q, q);
             const Vector2 foot = q * share;
-            const Color color = pair().along < 0 ? theme.key : theme.query;
+            const Color color = model_.pair().along < 0 ? theme.key : theme.query;
             pen.segment({}, foot, color.faded(0.35f), 10);
             pen.segment(k, foot, theme.key, 2);
             // Neither in a triangle too flat for it, nor on the origin.
-            if (std::fabs(pair().along) > 0.3f && std::fabs(pair().angle - 90) < 85)
+            if (std::fabs(model_.pair().along) > 0.3f && std::fabs(model_.pair().angle - 90) < 85)
                 pen.right_angle(foot, foot * -1, k - foot, theme.ink);
             if (dot(k, k) > 0) {
-                // Between two vectors that are near each other there is no room: then on the key's other
-                // side.
-                const std::string size = explainer::shown(pair().angle, 1) + "°";
-                const bool narrow = pair().angle < 40;
+                // Between two vectors that are near each other there is no room: then at the key's shaft.
+                const std::string size = explainer::shown(model_.pair().angle, 1) + "°";
+                const bool narrow = model_.pair().angle < 40;
                 pen.angle({}, q, k, theme.ink, narrow ? "" : size);
-                const double arc = 0.8 / std::sqrt(dot(k, k));
-                if (narrow) pen.label(k * arc, k - foot, {13, true}, theme.ink, size, 6);
+                if (narrow) pen.label(k * 0.6, k - foot, {13, true}, theme.ink, size, 6);
             }
             const Vector2 side = dot({-q.y, q.x}, k) > 0 ? Vector2{q.y, -q.x} : Vector2{-q.y, q.x};
-            pen.label(foot * 0.62, side, body, color, explainer::shown(pair().along) + " along q", 10);
+            pen.label(foot * 0.62, side, body, color, explainer::shown(model_.pair().along) + " along q", 10);
         }
         pen.arrow_to_handle({}, q, {.color = theme.query, .filled = true}, 3);
         pen.arrow_to_handle({}, k, {.color = theme.key}, 3);
     }
 
-    Block plane_side(Ui& ui) const {
-        using namespace figures;
-        return column(4,
-                      plane({.id = "plane",
-                             .reach = reach,
-                             .most = 560,
-                             .edge_labels = true,
-                             .hint = "drag q or any key"},
-                            [this](PlanePen& pen) { draw_plane(pen); }),
-                      wrap(20, 0, blocks(toggle(ui, lines), toggle(ui, halves), stepper(ui, count))));
-    }
-
-    TakenApart taken_apart() const {
-        return {pair(),          {q_[0], q_[1]}, q_length_, name(), key + 2 * chosen_,
-                hover_->product, &hover_.note()};
-    }
-
-    float q_[2] = {};  // [2]
-    float q_length_ = 0, largest_ = 0;
-    Pair pairs_[most];
-    int count_ = 0, chosen_ = 0;
+    Model model_;
     bool lines_ = true, halves_ = true;
     Hover<Pointed> hover_{hovers_};
 };
 
 }  // namespace
-}  // namespace explainer::dot_products
-
-namespace explainer {
+}  // namespace dot_products
 
 extern const ExhibitType dot_product;
 const ExhibitType dot_product = {
@@ -546,6 +576,7 @@ const ExhibitType dot_product = {
     dot_products::parameters,
     dot_products::presets,
     [] { return std::unique_ptr<Exhibit>(std::make_unique<dot_products::DotProduct>()); },
+    "plane",
 };
 
 }  // namespace explainer

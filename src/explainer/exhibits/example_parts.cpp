@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "attention/stages.h"
 #include "explainer/figures/controls.h"
 #include "explainer/figures/text.h"
 
@@ -21,7 +22,7 @@ figures::Block cut_line(Type type, Color color, const char* words) {
     return cut_line(type, color, std::string(words));
 }
 
-figures::Block example_head(Ui& ui, const WorkedExample& one) {
+figures::Block example_head(Ui& ui, const WorkedExample& one, std::span<const Preset> presets) {
     using namespace figures;
     const auto about = [own = one.data == Data::own, color = ui.theme().muted,
                         origin = std::string(one.origin)] {
@@ -30,15 +31,37 @@ figures::Block example_head(Ui& ui, const WorkedExample& one) {
     };
     return at_least(
         720,
-        [&ui, about] {
-            return row({.gap = 16}, {Item(choice(ui, example::data)), Item(about(), share())});
+        [&ui, about, presets] {
+            return column(0, figures::presets(presets),
+                          row({.gap = 16}, {Item(choice(ui, example::data)), Item(about(), share())}));
         },
-        [&ui, about] { return column(0, choice(ui, example::data), about()); });
+        [&ui, about, presets] { return column(0, choice_line(ui, example::data, presets), about()); });
 }
 
 std::string subscript(int number) {
     static constexpr std::array digits = {"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
     return digits[static_cast<size_t>(std::clamp(number, 0, 9))];
+}
+
+std::string bound(std::string_view text) {
+    std::string out;
+    for (size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == ' ' && i > 0 && text[i - 1] != ',')
+            out += "\u00a0";
+        else
+            out += text[i];
+    }
+    return out;
+}
+
+std::vector<float> row_lengths(attention::ConstMatrixView rows) {
+    std::vector<float> out;
+    for (int i = 0; i < rows.rows; ++i) {
+        float square = 0;
+        attention::scores({rows.row(i), 1, rows.cols}, {rows.row(i), 1, rows.cols}, {&square, 1, 1});
+        out.push_back(std::sqrt(square));
+    }
+    return out;
 }
 
 Table matrix_table(std::string title, const char* first, const std::vector<std::string>& names,

@@ -4,16 +4,18 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "attention/matrix.h"
 #include "explainer/description.h"
 #include "explainer/figures/layout.h"
 #include "explainer/worked_example.h"
 
 namespace explainer {
 
-/// Which example, where its numbers are from; with an example of one's own, its words.
-figures::Block example_head(Ui& ui, const WorkedExample& one);
+/// Presets, which example, where its numbers are from; with an example of one's own, its words.
+figures::Block example_head(Ui& ui, const WorkedExample& one, std::span<const Preset> presets);
 
 /// One line, cut where it is too long: words of one's own may be.
 figures::Block cut_line(Type type, Color color, std::string words);
@@ -21,6 +23,12 @@ figures::Block cut_line(Type type, Color color, const char* words);
 
 /// "₁" for 1; 0 to 9.
 std::string subscript(int number);
+
+/// The same text on one line: only after a comma may another one begin.
+std::string bound(std::string_view text);
+
+/// The Euclidean length of each row, by the core's dot product.
+std::vector<float> row_lengths(attention::ConstMatrixView rows);
 
 /// A matrix [names, cols] as a table; columns are numbered where they have no names.
 Table matrix_table(std::string title, const char* first, const std::vector<std::string>& names,

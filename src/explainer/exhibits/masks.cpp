@@ -34,7 +34,7 @@ using namespace figures;
 constexpr int n = 7, cells = n * n;
 constexpr const char* words_of[n] = {"The", "cat", "sat", "on", "the", "soft", "?"};
 
-enum : int { mask_choice, reach, flip, scores, row_focus, column_focus };
+enum : int { mask_choice, reach, flip, scores, row_focus, column_focus, show_leak, show_empty };
 enum Mask : int { none, causal, windowed, padded_end, prefixed, empty_rows, mask_count };
 
 constexpr std::array mask_choices = {Choice{"none", "none"},     Choice{"causal", "causal"},
@@ -99,8 +99,11 @@ constexpr std::array parameters = {
               .matrices = scores_default},
     integer("row", "word that asks", "The row that is taken apart.", 0, 1, "column"),
     integer("column", "word that answers", "The column whose score the handle moves.", 0, n - 1),
+    piece_of("showLeak", "the leak", "How a hidden score still moves the weights.", true),
+    piece_of("showEmpty", "nothing to see", "What becomes of a row with nothing to see.", true),
 };
 
+constexpr float least_of_two = 648;  // of a sheet's content with both maps
 constexpr float no_number = std::numeric_limits<float>::quiet_NaN();
 constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
@@ -111,22 +114,13 @@ std::vector<std::string> listed(const char* const* names, int count) {
 }
 
 Block empty_row(const Theme& theme, float each) {
-    Blocks parts = blocks(text(strong, theme.ink, "nothing to see"));
-    static constexpr const char* said[][2] = {
-        {"0 ÷ 0", "all −∞"}, {" each", "all −10⁹"}, {"0 each", "by a rule"}};
-    for (int k = 0; k < 3; ++k)
-        parts.push_back(titled(k == 2 ? theme.query : theme.wrong,
-                               (k == 1 ? fixed(wide(each), 3) : "") + said[k][0], theme.muted, said[k][1]));
-    parts.push_back(paragraph(
-        caption, theme.muted,
-        "0 ÷ 0 is not a number. A score added to −10⁹ in float32 is lost: all weigh the same, hidden or not. "
-        "By the rule weights and output are 0."));
-    return column(6, std::move(parts));
+    return column(6, text(strong, theme.ink, "nothing to see"),
+                  titled(theme.wrong, "0 ÷ 0", theme.muted, "all −∞"),
+                  titled(theme.wrong, fixed(wide(each), 3) + " each", theme.muted, "all −10⁹, hidden or not"),
+                  titled(theme.query, "0 each", theme.muted, "by a rule"));
 }
 
-/// Side by side, or with a line between.
-Block two(bool beside, float weight, Block first, Block second) {
-    if (!beside) return column(16, std::move(first), rule(), std::move(second));
+Block two(float weight, Block first, Block second) {
     return row({.gap = 32}, {Item(std::move(first), share(weight)), Item(std::move(second), share())});
 }
 
@@ -187,7 +181,6 @@ class Masks final : public Exhibit {
         for (int k = 0; k < cells; ++k) {
             const float rest = sums_[1][k / n];
             left_[k] = rest > 0 ? shown_[1][k] / rest : 0;
-            apart_[1][k / n][2 * n + k % n] = left_[k];
         }
         watched_ = -1;
         for (int j = 0; j < n; ++j) {
@@ -220,10 +213,21 @@ class Masks final : public Exhibit {
     }
 
     Block sheet(Ui& ui) const override {
-        const bool wide = ui.width() >= 680;
-        return column(16, masks(ui), two(wide, 1, map(ui, false), map(ui, true)), rule(),
-                      two(wide, 1, taken_apart(ui),
-                          two(ui.width() >= 900, 1.6f, leak(ui), empty_row(ui.theme(), huge_[column_]))));
+        return by_width([this, &ui](float width) {
+            Block leaks = piece(ui, show_leak, [&] { return leak(ui); });
+            Block empty = piece(ui, show_empty, [&] { return empty_row(ui.theme(), huge_[column_]); });
+            const bool narrow = width < least_of_two;
+            // (What stands beside the row is no higher than it.)
+            if (width >= 868 && ui.state().toggle(show_empty))
+                leaks = two(1.6f, std::move(leaks), std::exchange(empty, space(0)));
+            Block row = taken_apart(ui);
+            return column(10, masks(ui), point(ui.theme()),
+                          narrow ? one_map(ui) : two(1, map(ui, false, false), map(ui, true, false)),
+                          pieces(ui),
+                          narrow ? column(10, std::move(row), std::move(leaks))
+                                 : two(1, std::move(row), std::move(leaks)),
+                          limited(420, Align::left, std::move(empty)));
+        });
     }
 
     Description describe() const override {
@@ -344,18 +348,19 @@ class Masks final : public Exhibit {
         look.size.cell_width = cell;
         look.size.cell_height = 32;
         look.frame.row_label_width = label;
-        look.frame.label_lines = cell < 38 ? 2 : 1;
+        look.frame.label_lines = 1;
         return look;
     }
 
     /// All six as pictures with their names; how far the chosen one reaches.
     Block masks(Ui& ui) const {
+        constexpr float inset = 4, side_width = 176;
         Block pictures = by_width([this, &ui](float width) {
-            constexpr float gap = 10;
+            constexpr float gap = 2 * inset + 8;  // between cards, which are larger than pictures and names
             SmallMapsLook look{.id = "masks", .version = version_};
             for (const float* one : named_) look.maps.push_back({{one, at(cells)}, n, n});
-            look.columns = width < 320 ? 2 : width < 640 ? 3 : mask_count;
-            look.least = look.most = width < 400 ? 35 : 44;
+            look.columns = width < 300 ? 2 : width < 600 ? mask_count / 2 : mask_count;
+            look.least = look.most = 35;
             look.gap = gap;
             look.heat.gap = 0;
             const float columns = static_cast<float>(look.columns);
@@ -372,18 +377,47 @@ class Masks final : public Exhibit {
                 ui.text({rect.x + 6, rect.centre().y - fonts::line_height(type) / 2}, type,
                         chosen ? color : ui.theme().ink,
                         shortened(type, mask_choices[at(map)].label, rect.width - 6));
-                ui.painter().outline(
-                    Rect{rect.x - rect.height, rect.y, rect.width + rect.height, rect.height}.inset(-4),
-                    color, chosen ? 2.0f : 1.0f, 6);
+                const Rect both{rect.x - rect.height, rect.y, rect.width + rect.height, rect.height};
+                ui.painter().outline(both.inset(-inset), color, chosen ? 2.0f : 1.0f, 6);
             };
             return small_maps(std::move(look));
         });
+        pictures = padded(inset, std::move(pictures));
+        // The hint is gone once a hand has been there; then the mask is told, where there is room before as
+        // well. (Others have a number to set.)
+        const Theme& theme = ui.theme();
+        const bool below = ui.width() < 900;
+        Phrase told, hint;
+        if (below || ui.touched())
+            told << (flipped_          ? "changed by hand"
+                     : mask_ == causal ? "each word sees itself and those before"
+                                       : "every word sees every word");
+        if (!ui.touched())
+            hint << (below ? "; " : "")
+                 << (ui.width() < 680 && shows_late(ui) ? "press a cell to see where its weight comes from"
+                                                        : "press a cell to hide or show it");
         Block side = mask_ > causal ? stepper(ui, reach)
-                                    : paragraph(caption, ui.theme().muted,
-                                                "press a cell of the first map to hide or show it");
-        side = reserved(row_height, std::move(side));
-        if (ui.width() < 900) return column(4, std::move(pictures), std::move(side));
-        return row({.gap = 24}, {Item(std::move(pictures), share()), Item(std::move(side), pixels(176))});
+                                    : paragraph(caption, {{told, theme.ink}, {hint, theme.muted}});
+        side = row({.gap = 0, .cross = Cross::middle},
+                   {Item(space(row_height), pixels(0)), Item(std::move(side), share())});
+        if (below) return column(4, std::move(pictures), std::move(side));
+        return row({.gap = 24, .cross = Cross::middle},
+                   {Item(std::move(pictures), share()), Item(std::move(side), pixels(side_width))});
+    }
+
+    /// What goes wrong in the chosen row.
+    Block point(const Theme& theme) const {
+        const double sum = wide(sums_[1][row_]);
+        const bool nothing = sums_[0][row_] == 0, whole = std::fabs(sum - 1) < 5e-4;
+        return headline({{Phrase() << "Zeroed after the softmax, the row of " << quoted(row_)
+                                   << (whole ? " still sums to " : " sums to "),
+                          theme.ink},
+                         headline_number(fixed(sum, 3), whole ? theme.query : theme.wrong),
+                         {nothing ? ": it has nothing to see"
+                          : whole ? ""
+                                  : ", not to 1.000",
+                          theme.ink}},
+                        70);
     }
 
     /// Beside each row what is left of 1, as a bar and a number.
@@ -412,10 +446,35 @@ class Masks final : public Exhibit {
         return out;
     }
 
-    Block map(Ui& ui, bool late) const {
-        return by_width([this, &ui, late](float width) {
+    struct OneMap {
+        bool late = true;  // the wrong one teaches more
+    };
+    /// Where there is room for one map: whether it is the second. To turn cells round, the keyboard needs the
+    /// first.
+    bool shows_late(Ui& ui) const { return ui.kept<OneMap>("map").late && !ui.focused(flip); }
+
+    Block one_map(Ui& ui) const {
+        const bool late = shows_late(ui);
+        Block choice = drawing(row_height, [late](Ui& now, Rect rect) {
+            const float wide = (rect.width - 8) / 2;
+            const bool room = wide > text_button_width("softmax, then zero");
+            const char* const names[] = {room ? "hide, then softmax" : "hide first",
+                                         room ? "softmax, then zero" : "zero after"};
+            for (const bool which : {false, true}) {
+                const Rect place{rect.x + (which ? wide + 8 : 0), rect.y, wide, rect.height};
+                if (text_button(now, names[which], place, names[which], late == which))
+                    now.kept<OneMap>("map").late = which;
+            }
+            // (What turns cells round has its native grid here, while its map is not there.)
+            if (late) now.place_parameter(flip, rect);
+        });
+        return column(8, std::move(choice), map(ui, late, true));
+    }
+
+    Block map(Ui& ui, bool late, bool alone) const {
+        return by_width([this, &ui, late, alone](float width) {
             const Theme& theme = ui.theme();
-            constexpr float label = 32, height = 34;
+            constexpr float label = 32, height = 32;
             const float cell = std::clamp(std::floor((0.72f * width - label - 10) / n), 28.0f, 52.0f);
             MatrixLook look =
                 grid(ui, late ? "late" : "first", {late ? weights_[1] : shown_[0], at(cells)}, cell, label);
@@ -442,19 +501,25 @@ class Masks final : public Exhibit {
                     const double turned = ui.state().matrix(flip).at(entry.row, entry.col);
                     ui.change_cell(flip, entry.row, entry.col, 1 - turned);
                 };
-                // The native grid that turns cells round lies over this map, that of the focus over the
-                // other.
+            }
+            // The native grid that turns cells round lies over the first map, that of the focus over the
+            // other.
+            if (!late)
                 look.frame.over = [](Ui& ui, const MatrixPlace& place) {
                     const MatrixCell cell = ui.focused_cell(flip).value_or(MatrixCell{});
                     lay(ui, place, {.over = {flip}, .cells = flip, .ring = {cell.row, cell.col}});
                 };
-            }
             const Entry on = hover_->row >= 0 && hover_->col >= 0 ? hover_.shown() : Entry{row_, column_};
-            return column(6,
-                          titled(late ? theme.wrong : theme.query,
-                                 late ? "softmax first, then zero" : "hide first, then softmax", theme.muted,
-                                 late ? "red: what went to hidden words" : "hatched: hidden, score −∞"),
-                          aligned(std::move(look), {.right = vector_of(sums(late))}),
+            const char* about = late ? "red: what went to hidden words" : "hatched: hidden, score −∞";
+            // (One at a time, the choice has said which it is.)
+            const Color color = late ? theme.wrong : theme.query;
+            const char* title = late ? "softmax first, then zero" : "hide first, then softmax";
+            Block note = text(caption, theme.muted, about);
+            // (Side by side both heads are as high, so that rows go on from one map to the other.)
+            Block head = alone         ? std::move(note)
+                         : width < 400 ? column(2, text(strong, color, title), std::move(note))
+                                       : titled(color, title, theme.muted, about);
+            return column(6, std::move(head), aligned(std::move(look), {.right = vector_of(sums(late))}),
                           paragraph(caption, theme.ink, reading(on.row, on.col, late), 54));
         });
     }
@@ -468,18 +533,16 @@ class Masks final : public Exhibit {
             const float label = 40;
             const float cell = std::clamp(std::floor((width - label - 10) / n), 28.0f, 80.0f);
             static constexpr const char* ids[] = {"scores", "seen", "all"};
-            static constexpr const char* rows[] = {"score", "exp", "÷ Σ", "÷ left"};
+            static constexpr const char* rows[] = {"score", "exp", "÷ Σ"};
             Blocks parts;
             for (int k = 0; k < 3; ++k) {
                 const bool given = k == 0;
                 const int late = k - 1;
                 MatrixLook look =
-                    grid(ui, ids[k],
-                         given ? row_of(scores_, row)
-                               : std::span(apart_[late][row], static_cast<size_t>(late > 0 ? 3 * n : 2 * n)),
+                    grid(ui, ids[k], given ? row_of(scores_, row) : std::span<const float>(apart_[late][row]),
                          cell, label);
                 look.data.version = version_ * n + static_cast<uint64_t>(row);
-                look.frame.row_labels = {listed(rows + !given, given ? 1 : 2 + late), theme.muted};
+                look.frame.row_labels = {listed(rows + !given, given ? 1 : 2), theme.muted};
                 look.marks.linked_col = hover_->col >= 0 ? hover_->col : typed ? typed->col : column_;
                 const Color color = k == 2 ? theme.wrong : theme.query;
                 const char* title = late > 0 ? "exp of all, zeroed after" : "exp of what is seen";
@@ -492,16 +555,17 @@ class Masks final : public Exhibit {
                     look.hand.parameter = scores;
                     look.hand.parameter_row = row;
                     look.hand.col_pressed = [&ui](int j) { ui.change(column_focus, j); };
+                    look.hand.hovered = [this, row](Entry entry) { hover_.note() = {row, entry.col}; };
+                    look.hand.dragged = [&ui](Entry entry) { ui.change(column_focus, entry.col); };
                     title = words_of[row];
                     said << " asks: drag or type a score";
                 } else {
                     look.cells.color = color;
                     said << " Σ = " << short_of(totals_[late][row]) << ", weights sum to "
                          << Fixed{wide(sums_[late][row]), 3};
-                    if (late > 0) said << repaired(row);
                 }
-                parts.push_back(paragraph(given ? body : caption, {{title, color, true}, {said, theme.muted}},
-                                          k == 2 ? 112 : 40));
+                parts.push_back(
+                    paragraph(given ? body : caption, {{title, color, true}, {said, theme.muted}}, 40));
                 parts.push_back(matrix(std::move(look)));
             }
             return column(6, std::move(parts));
@@ -515,24 +579,23 @@ class Masks final : public Exhibit {
         PlotLook look;
         look.id = "leak";
         look.x = {-10, 10};
-        look.y = {0, 1};
-        look.x_decimals = 1;
-        look.y_decimals = 3;
-        look.height = 176;
+        look.x_decimals = 1, look.y_decimals = 3;
+        look.height = 160;
+        look.legend = false;
         look.empty = "no other key has a weight";
         look.x_name = Phrase() << "score of " << quoted(column_);
         if (watched_ >= 0)
             look.y_name = Phrase() << "weight of " << quoted(row_) << " on " << quoted(watched_);
         for (int late = 0; late < 2; ++late) {
             Series one;
-            one.name = late ? "zeroed after"
-                            : "hidden first";  // (also where there is no curve: the legend's height)
+            one.name = late ? "zeroed after" : "hidden first";
             one.color = late ? theme.wrong : theme.query;
             if (watched_ >= 0) {
                 one.x.assign(leak_x_, leak_x_ + leak_points);
                 one.y.assign(leak_y_[late], leak_y_[late] + leak_points);
                 const double x = leak_x_[leak_at_], y = leak_y_[late][leak_at_];
-                look.notes.push_back({x, y, {fixed(y, 3), one.color, true}, {0.8f, late ? -0.6f : 0.6f}});
+                look.notes.push_back(
+                    {x, y, {one.name + " " + fixed(y, 3), one.color, true}, {-0.8f, late ? -0.6f : 0.6f}});
             }
             look.series.push_back(std::move(one));
         }
@@ -558,10 +621,9 @@ class Masks final : public Exhibit {
     // Both ways, the mask first and the softmax first: exponentials and weights of all rows, with the sums of
     // the exponentials; weights as they are shown, hidden ones no number or 0, with their sums.
     float exps_[2][cells], weights_[2][cells], totals_[2][n], shown_[2][cells], sums_[2][n];
-    float left_[cells];  // zeroed after the softmax, then divided by what is left of the row
-    float apart_[2][n]
-                [3 * n];  // of each row: exponentials, weights; and, zeroed after, divided by what is left
-    float huge_[n];       // weights of the chosen row, −10⁹ added to all its scores
+    float left_[cells];         // zeroed after the softmax, then divided by what is left of the row
+    float apart_[2][n][2 * n];  // of each row: exponentials, weights
+    float huge_[n];             // weights of the chosen row, −10⁹ added to all its scores
     // The weight of `watched_` against the score of the chosen word, both ways.
     static constexpr int leak_points = 82;
     double leak_x_[leak_points], leak_y_[2][leak_points];
@@ -584,6 +646,7 @@ const ExhibitType masks = {
     parameters,
     {},
     [] { return std::unique_ptr<Exhibit>(std::make_unique<Masks>()); },
+    "maps",
 };
 
 }  // namespace explainer

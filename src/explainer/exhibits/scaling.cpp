@@ -13,6 +13,7 @@
 #include "explainer/exhibits/scaling_sample.h"
 #include "explainer/figures/bars.h"
 #include "explainer/figures/controls.h"
+#include "explainer/figures/labels.h"
 #include "explainer/figures/plot.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
@@ -22,9 +23,9 @@
 namespace explainer {
 namespace {
 
-using figures::Block;
+using namespace figures;
 
-enum : int { width_d, seed, row_number, key, stop, go_on };
+enum : int { width_d, seed, row_number, key, stop, go_on, show_draws, show_method };
 constexpr int widest = 4096, widths = 13;
 constexpr double slice = 900000;   // uniform numbers, for an effort of 1: about 3 ms, in a browser 5
 constexpr int first_pairs = 1000;  // of every width, before any has all
@@ -40,9 +41,12 @@ constexpr std::array parameters = {
                KeyRow::most, 0),
     action_of("stop", "stop", "Draws no more for now."),
     action_of("goOn", "go on", "Draws on where it stopped."),
+    piece_of("showDraws", "pairs and gradient",
+             "The pairs that are drawn, and how far a nudge moves weights.", true),
+    piece_of("showMethod", "how scores are drawn", "How random pairs are made.", false),
 };
 
-constexpr std::array presets = {
+constexpr std::array starts = {
     Preset{"dₖ = 64", ""},
     Preset{"dₖ = 4096", "d=4096"},
     Preset{"22, −3, 1, −5 at 512", "d=512;row=0"},
@@ -72,8 +76,14 @@ std::string about(double value) {
     return (exact ? "" : "about ") + power_of_ten(std::to_string(static_cast<int>(whole)));
 }
 
+constexpr const char* method =
+    "Each score is drawn from the length of a random query and the part of a random key along it: that is "
+    "just "
+    "how q·k of two random vectors is distributed, with variance dₖ, a sum of dₖ products of variance 1.";
+
 constexpr float axis_right = 16;
-constexpr float axis_left = 44;  // of the plots and the slider, which share an axis
+constexpr double widest_root = 6;  // of the histogram's axis
+constexpr float axis_left = 44;    // of the plots and the slider, which share an axis
 
 /// "8" or "22.6"
 std::string root_shown(int d) {
@@ -123,8 +133,12 @@ class Scaling final : public Exhibit {
 
     void act(int parameter) override { stopped_ = parameter == stop && !finished(); }
 
-    bool active(const State&, int parameter) const override {
-        return parameter == stop ? !stopped_ : parameter == go_on ? stopped_ : true;
+    bool active(const State& state, int parameter) const override {
+        const bool draws = state.toggle(show_draws);
+        return parameter == stop    ? draws && !stopped_
+               : parameter == go_on ? draws && stopped_
+               : parameter == seed  ? draws
+                                    : true;
     }
 
     std::string shown(const State& state, int parameter) const override {
@@ -136,20 +150,26 @@ class Scaling final : public Exhibit {
     }
 
     Block sheet(Ui& ui) const override {
-        using namespace figures;
+        // The keys stand beside the slider that changes their weights, or close below it.
+        const auto pair = [](Block left, Block right) {
+            return row({.gap = 40}, {Item(std::move(left), share(55)), Item(std::move(right), share(45))});
+        };
+        const auto whole = [this, &ui, pair](bool wide) {
+            Block spread = column(4, width_slider(ui), width_plot(ui, false));
+            return column(
+                10, presets(starts), point(ui.theme()),
+                wide ? pair(std::move(spread), one_row(ui)) : column(12, std::move(spread), one_row(ui)),
+                pieces(ui),
+                piece(ui, show_draws,
+                      [&] {
+                          Block lots = column(10, drawing_of_lots(ui), histogram(ui));
+                          return wide ? pair(width_plot(ui, true), std::move(lots))
+                                      : column(12, width_plot(ui, true), std::move(lots));
+                      }),
+                piece(ui, show_method, [&] { return paragraph(caption, ui.theme().muted, method); }));
+        };
         return at_least(
-            720,
-            [this, &ui] {
-                return column(
-                    12, figures::presets(explainer::presets),
-                    row({.gap = 40},
-                        {Item(across(ui), share(55)),
-                         Item(column(14, drawing_of_lots(ui), histogram(ui), one_row(ui)), share(45))}));
-            },
-            [this, &ui] {
-                return column(16, figures::presets(explainer::presets), across(ui), drawing_of_lots(ui),
-                              histogram(ui), one_row(ui));
-            });
+            720, [whole] { return whole(true); }, [whole] { return whole(false); });
     }
 
     Description describe() const override {
@@ -244,22 +264,25 @@ class Scaling final : public Exhibit {
     }
     int lit_key() const { return hover_->key >= 0 ? hover_->key : key_; }
 
-    Block title(const Theme& theme) const {
-        return figures::text(heading, theme.ink, "key width dₖ = " + std::to_string(d_));
+    Block point(const Theme& theme) const {
+        return headline({{"At dₖ = " + std::to_string(d_) + " scores spread by ", theme.ink},
+                         headline_number(three_digits(chosen().raw()), theme.ink),
+                         {Phrase() << "; divided by √dₖ = " << root_shown(d_) << ", by ", theme.ink},
+                         {three_digits(chosen().scaled()), theme.query, true}},
+                        66);
     }
+
     // ---- Across all widths
 
     /// The slider's track is the axis of both plots below it.
     Block width_slider(Ui& ui) const {
-        using namespace figures;
-        return drawing(row_height + 18, [this, &ui](Ui&, Rect rect) {
+        return drawing(64, [this, &ui](Ui&, Rect rect) {
             const Theme& theme = ui.theme();
-            const float from = rect.x + axis_left, to = rect.right() - axis_right,
-                        y = rect.y + row_height / 2;
+            const float from = rect.x + axis_left, to = rect.right() - axis_right, y = rect.y + 30;
             const auto at = [&](double d) {
                 return from + (to - from) * static_cast<float>(std::log2(d) / 12);
             };
-            const Rect target{rect.x + axis_left - 22, rect.y, rect.width - axis_left + 22, row_height};
+            const Rect target{rect.x + axis_left - 22, rect.y + 8, rect.width - axis_left + 22, row_height};
             const PointerState pointer = ui.area("d", target, Grip::horizontal);
             if (pointer.clicked || pointer.dragging) {
                 const double place =
@@ -271,27 +294,29 @@ class Scaling final : public Exhibit {
             ui.painter().rectangle({from, y - 2, to - from, 4}, theme.line.faded(0.45f), 2);
             ui.painter().rectangle({from, y - 2, x - from, 4}, theme.ink, 2);
             const float step = (to - from) / 12;
-            float free = rect.x;
+            // The chosen width is named first; of the others those that fit beside it.
+            Labels names({rect.x, rect.y, rect.width, rect.height + 8});
+            const auto name = [&](int d, bool here) {
+                const std::string words = std::to_string(d);
+                const Type type{13, here};
+                const float half = fonts::width(type, words) / 2 + 4;
+                const Point middle{std::clamp(at(d), rect.x + half, rect.right() - half), y + 26};
+                if (names.is_free({middle.x - half, middle.y - 8, 2 * half, 16}))
+                    names.put_at(ui, middle, type, here ? theme.ink : theme.muted, words);
+            };
+            name(d_, true);
             for (int i = 0; i < widths; ++i) {
                 const int d = 1 << i;
-                const Point stop_at{at(d), y};
-                ui.painter().disc(stop_at, 4.5f, theme.paper);
-                ui.painter().ring(stop_at, 4, d <= d_ ? theme.ink : theme.line, 1.5f);
-                // Every second width is named where there is little room, and the chosen one.
-                const bool here = d == d_;
-                if (step < 33 && i % 2 != 0 && !here) continue;
-                if (step < 33 && !here && std::fabs(stop_at.x - x) < 36 && std::fabs(stop_at.x - x) > 1 &&
-                    (d_ & (d_ - 1)) == 0 && static_cast<int>(std::lround(std::log2(d_))) % 2 != 0)
-                    continue;
-                const Type type{13, here};
-                const std::string name = std::to_string(d);
-                const float half = fonts::width(type, name) / 2;
-                const float middle = std::min(stop_at.x, rect.right() - half);
-                if (middle - half < free) continue;
-                ui.text({middle, rect.y + row_height - 4}, type, here ? theme.ink : theme.muted, name,
-                        Align::centre);
-                free = middle + half + 4;
+                ui.painter().disc({at(d), y}, 4.5f, theme.paper);
+                ui.painter().ring({at(d), y}, 4, d <= d_ ? theme.ink : theme.line, 1.5f);
+                if (step >= 33 || i % 2 == 0) name(d, false);
             }
+            // What to do, on the handle, until it is done.
+            bool& dragged = ui.kept<bool>("dragged");
+            dragged = dragged || pointer.dragging;
+            if (!dragged)
+                ui.text({std::clamp(x, rect.x + 24, rect.right() - 24), y - 28}, caption, theme.muted,
+                        "drag dₖ", Align::centre);
             if (pointer.hovered || pointer.held) ui.painter().disc({x, y}, 15, theme.ink.faded(0.14f));
             ui.painter().disc({x, y}, 10, theme.paper);
             ui.painter().ring({x, y}, 9, theme.ink, pointer.hovered || pointer.held ? 3.0f : 2.0f);
@@ -303,7 +328,6 @@ class Scaling final : public Exhibit {
     }
 
     Block width_plot(Ui& ui, bool gradients) const {
-        using namespace figures;
         const Theme& theme = ui.theme();
         Series raw{.name = gradients ? "without" : "q·k",
                    .color = theme.muted,
@@ -332,24 +356,34 @@ class Scaling final : public Exhibit {
         look.id = gradients ? "gradients" : "spread";
         look.x = {.from = 1, .to = widest, .logarithmic = true, .base = 2};
         look.x.ticks = {1, 4, 16, 64, 256, 1024, 4096};
-        look.height = 220;
         look.left = axis_left;
+        look.legend = false;  // the lines have their names where there is room
         if (gradients) {
-            look.x_name = "dₖ";
-            look.y_name = "‖∂α/∂(q·k)‖: median of 501 rows, and their middle half";
+            look.height = 190;
+            // (Two numbers close to each other at the points would stand each at the other's line.)
+            const auto named = [&](const Series& line, bool divided) {
+                const WidthSample& sample = chosen();
+                return line.name + (sample.done() < 2 ? ""
+                                                      : " " + about(divided ? sample.scaled_gradient()
+                                                                            : sample.raw_gradient()));
+            };
+            look.notes = {{8, 0.02, {named(scaled, true), theme.query}, {0, 1}},
+                          {64, 1e-6, {named(raw, false), theme.muted}, {-0.4f, 1}}};
+            raw.numbered = scaled.numbered = false;
+            look.y_name = "‖∂α/∂(q·k)‖ of 501 rows: median, middle half";
             // (Above 1 there is room for a number.)
             look.y = {.from = 1e-13, .to = 100, .logarithmic = true, .ticks = {1e-12, 1e-9, 1e-6, 1e-3, 1}};
             look.y.shown = about;
         } else {
-            look.y_name = "standard deviation, 20,000 random pairs each";
+            look.height = 165;
+            look.notes = {{1024, 16, {"q·k grows as √dₖ", theme.muted}, {0.4f, 1}},
+                          {256, 1.5, {"q·k ÷ √dₖ stays at 1", theme.query}, {0, -1}}};
+            look.y_name = finished() ? "standard deviation, 20,000 random pairs each"
+                                     : "standard deviation; hollow: still counting";
             look.y = {.from = 0.6, .to = 100, .logarithmic = true, .ticks = {1, 2, 4, 8, 16, 32, 64}};
             look.y.shown = three_digits;
-            look.series.push_back({.name = "expected",
-                                   .color = theme.muted,
-                                   .x = {1, widest},
-                                   .y = {1, 64},
-                                   .dashes = true,
-                                   .thickness = 1.5f});
+            look.series.push_back(
+                {.color = theme.muted, .x = {1, widest}, .y = {1, 64}, .dashes = true, .thickness = 1.5f});
             look.series.push_back(
                 {.color = theme.query, .x = {1, widest}, .y = {1, 1}, .dashes = true, .thickness = 1.5f});
         }
@@ -374,45 +408,15 @@ class Scaling final : public Exhibit {
             hover_.note().d = static_cast<int>(width(series, point));
         };
         look.pressed = [&ui, width](int series, int point) { ui.change(width_d, width(series, point)); };
-        return padded(0, 0, axis_right, 0, plot(std::move(look)));
-    }
-
-    Block across(Ui& ui) const {
-        using namespace figures;
-        const Theme& theme = ui.theme();
-        const std::string model = std::to_string(d_ * 8) + " wide with 8 heads";
-        return column(
-            8,
-            at_least(
-                350,
-                [this, &theme, model] {
-                    return by_width([this, &theme, model](float width) {
-                        return row({.gap = 12, .cross = Cross::baseline},
-                                   {Item(title(theme)),
-                                    Item(text(caption, theme.muted, (width >= 420 ? "a model " : "") + model,
-                                              Align::right),
-                                         share())});
-                    });
-                },
-                [this, &theme, model] { return column(2, title(theme), text(caption, theme.muted, model)); }),
-            width_slider(ui),
-            column(2, text(strong, theme.ink, "spread of the scores"), width_plot(ui, false)), space(4),
-            column(2, text(strong, theme.ink, "how far a nudge to q·k moves the weights"),
-                   width_plot(ui, true)),
-            paragraph(
-                caption, theme.muted,
-                "Hollow points are still counting. Each score is drawn from the length of a random query "
-                "and the part of a "
-                "random key along it: that is just how q·k of two random vectors is distributed, with "
-                "variance dₖ, a "
-                "sum of dₖ products of variance 1."));
+        Block title = text(strong, theme.ink,
+                           gradients ? "how far a nudge to q·k moves the weights" : "spread of the scores");
+        return column(2, std::move(title), padded(0, 0, axis_right, 0, plot(std::move(look))));
     }
 
     // ---- At the chosen width
 
     /// What has been drawn, and the buttons that stop it and draw anew.
     Block drawing_of_lots(Ui& ui) const {
-        using namespace figures;
         const Theme& theme = ui.theme();
         Block buttons = drawing(row_height, [this, &ui, &theme](Ui&, Rect rect) {
             const char* label = stopped_ ? "go on" : "stop";
@@ -456,15 +460,12 @@ class Scaling final : public Exhibit {
     }
 
     Block histogram(Ui& ui) const {
-        using namespace figures;
         const Theme& theme = ui.theme();
         const WidthSample& sample = chosen();
         const double root = sample.root(), bin = 2 * WidthSample::reach / WidthSample::bins;
         constexpr double peak = 0.3989422804;  // of the normal curve of deviation 1
-        Histogram raw{.name = "q·k: std " + three_digits(sample.raw()), .color = theme.muted};
-        Histogram scaled{.name = Phrase()
-                                 << "q·k ÷ " << root_shown(d_) << ": std " << three_digits(sample.scaled()),
-                         .color = theme.query};
+        Histogram raw{.color = theme.muted};
+        Histogram scaled{.color = theme.query};
         double highest = peak;
         for (int i = 0; i <= WidthSample::bins; ++i) {
             const double edge = -WidthSample::reach + bin * i;
@@ -477,16 +478,26 @@ class Scaling final : public Exhibit {
             scaled.heights.push_back(density);
             highest = std::max(highest, density);
         }
-        const double far = WidthSample::reach * root;
+        // No wider than shows the divided scores as more than a needle: raw ones then run over both ends.
+        const double far = WidthSample::reach * std::min(root, widest_root);
         PlotLook look;
         look.id = "histogram";
         look.x = {.from = -far, .to = far};
         look.y = {
             .from = 0, .to = highest * 1.08, .ticks = {0}, .shown = [](double) { return std::string(); }};
-        look.y_name = "the same pairs, equal areas";
-        look.height = 200;
+        look.y_name = root > 8 ? "equal areas; raw runs over both ends; ticks: the row"
+                               : "equal areas; ticks under the axis: the row’s scores";
+        look.height = 106;
+        look.legend = false;
         look.histograms = {std::move(raw), std::move(scaled)};
         look.normals = {{0, root, peak / root, theme.ink}, {0, 1, peak, theme.query}};
+        look.notes = {
+            {far / 20,
+             peak * 0.8,
+             {Phrase() << "q·k ÷ " << root_shown(d_) << ": std " << three_digits(sample.scaled()),
+              theme.query},
+             {1, 0}},
+            {-far / 3, peak / root, {"q·k: std " + three_digits(sample.raw()), theme.muted}, {-0.7f, -1}}};
         Strokes scores{.color = theme.muted};
         for (int j = 0; j < row_.count; ++j) scores.x.push_back(wide(row_.scores[j]));
         scores.selected = lit_key();
@@ -503,12 +514,11 @@ class Scaling final : public Exhibit {
                        {share(sample.raw_far()), theme.ink, true},
                        {" raw, ", theme.muted},
                        {share(sample.scaled_far()), theme.query, true},
-                       {" scaled. Ticks under the axis: the row below.", theme.muted}},
-                      74));
+                       {" scaled.", theme.muted}},
+                      44));
     }
 
     Block one_row(Ui& ui) const {
-        using namespace figures;
         const Theme& theme = ui.theme();
         const int lit = lit_key();
         std::vector<ChartColumn> bars;
@@ -555,8 +565,8 @@ class Scaling final : public Exhibit {
         Block both = column_chart(
             {.id = "keys",
              .largest = 1,
-             .height = 120,
-             .depth = 120,
+             .height = 84,
+             .depth = 84,
              .twofold = true,
              .values = false,
              .selected = lit,
@@ -598,8 +608,9 @@ const ExhibitType scaling = {
     "Choose how wide keys are and see how far random scores spread, and what softmax makes of them, before "
     "and after dividing by √dₖ.",
     parameters,
-    presets,
+    starts,
     [] { return std::unique_ptr<Exhibit>(std::make_unique<Scaling>()); },
+    "cloud",
 };
 
 }  // namespace explainer

@@ -1,20 +1,33 @@
-// Scores: the numbers and what is said of them. See scores.h; the sheet is in scores_sheet.cpp.
-#include "explainer/exhibits/scores.h"
-
+// Scores: K turns into Kᵀ, Q meets it pair by pair, the map of all scores is divided by √dₖ, and a word's row
+// becomes what it looks at. One walk through all of it, so that any instant is a number in the state. Not
+// here: the numbers (scores_model.h), softmax in steps, and what is blended by the weights.
 #include <algorithm>
 #include <array>
-#include <cmath>
+#include <limits>
 
-#include "attention/stages.h"
+#include "explainer/exhibit.h"
+#include "explainer/exhibits/example_parts.h"
+#include "explainer/exhibits/floats.h"
+#include "explainer/exhibits/scores_model.h"
 #include "explainer/exhibits/walk.h"
+#include "explainer/figures/controls.h"
+#include "explainer/figures/matrix.h"
+#include "explainer/figures/motion.h"
+#include "explainer/figures/player.h"
+#include "explainer/figures/sankey.h"
+#include "explainer/figures/slopes.h"
+#include "explainer/figures/strokes.h"
 #include "explainer/figures/text.h"
+#include "explainer/figures/waterfall.h"
 #include "explainer/format.h"
-#include "explainer/order.h"
+#include "explainer/parameter_makers.h"
 #include "explainer/phrase.h"
-#include "explainer/vector_of.h"
 
 namespace explainer {
 namespace {
+
+using namespace scores_parameters;
+using namespace figures;
 
 constexpr std::array pace_choices = {Choice{"term", "a term"}, Choice{"cell", "a pair"},
                                      Choice{"word", "a word"}};
@@ -34,332 +47,569 @@ const auto parameters = joined(
                   .step = 1,
                   .initial = 9,
                   .maximum_follows = {.parameter = "data", .by_choice = last_steps}},
-        walk_pace(pace_choices),
-        walk_cover("Scores that the walk has not reached are empty, to guess before one looks."),
+        walk_pace(pace_choices), walk_cover("Results that the walk has not reached are empty."),
         Parameter{.name = "allWords",
                   .label = "all words at once",
                   .help = "Ribbons of every word, or only of the one that asks.",
                   .kind = Kind::toggle},
-        walk_play("sweep")});
+        play_of("sweep"), piece_of("showChain", "the sum", "The score of the pair, term by term.", true),
+        piece_of("showFlow", "ribbons", "Where the word that asks looks, by its weights.", true),
+        piece_of("showMore", "pace", "What a step of the player is.", false)});
 
-constexpr std::array presets = {
+constexpr std::array starts = {
     Preset{"“I” asks “love”", ""},
     Preset{"three equal scores", "sweep=15"},
     Preset{"K before it turns", "sweep=0"},
     Preset{"T = 0.1: two winners tie", "data=hand;temperature=0.1"},
 };
 
-/// Numbers of one matrix have the same decimals: one less for each power of ten from `limit` on that the
-/// largest has reached.
-int short_decimals(int decimals, float largest, float limit) {
-    for (; decimals > 0 && largest >= limit; limit *= 10) --decimals;
-    return decimals;
+constexpr float key_height = 96;    // of K's cells, turned or not
+constexpr float map_height = 168;   // of Q's cells and the map's
+constexpr float flow_height = 152;  // of the ribbons, where they do not stand beside the map
+constexpr float name_room = 26;     // left of Kᵀ and over Q, for their names
+constexpr float label_height = 20;
+constexpr float bracket_pad = 10, bracket_lip = 4;  // the matrix part's own, for what has no brackets
+constexpr float least_cell = 28;
+constexpr int most_said = 66;  // characters of the live sentence
+constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
+
+/// Deep for the first term, pale for the last: the same place in a row and in a column has the same depth.
+float depth(int term, int terms) {
+    return 0.5f - (terms > 1 ? 0.36f * static_cast<float>(term) / static_cast<float>(terms - 1) : 0);
 }
 
-float largest_of(std::span<const float> values) {
-    float out = 0;
-    for (const float value : values) out = std::max(out, std::fabs(value));
-    return out;
-}
-
-}  // namespace
-
-void Scores::compute(const State& state) {
-    one_ = worked_example(state);
-    scaled_ = state.toggle(example::scaled);
-    temperature_ = state.number(example::temperature);
-    cover_ = state.toggle(cover);
-    all_ = state.toggle(all_words);
-    const int step = state.integer(sweep);
-    turned_ = std::min(step, one_.m);
-    const int index = step - one_.m - 1;
-    terms_ = index < 0 ? 0 : index % one_.d + 1;
-    const int pair = index < 0 ? 0 : std::min(index / one_.d, one_.n * one_.m - 1);
-    query_ = pair / one_.m;
-    key_ = pair % one_.m;
-
-    divided_.resize(at(one_.n * one_.m));
-    attention::scale(one_.trace.scores_view(), attention::scale_factor({}, one_.d),
-                     {divided_.data(), one_.n, one_.m});
-    attention::Options plain;
-    plain.scale = 1.0f;
-    plain.temperature = static_cast<float>(temperature_);
-    unscaled_ = attention::trace(one_.q_view(), one_.k_view(), one_.v_view(), plain).weights;
-    products_.clear();
-    sums_ = {0};
-    for (int t = 0; t < one_.d; ++t) {
-        const float a = q(t), b = k(t);
-        float product = 0, sum = 0;
-        attention::scores({&a, 1, 1}, {&b, 1, 1}, {&product, 1, 1});
-        attention::scores({&one_.q[at(query_ * one_.d)], 1, t + 1}, {&one_.k[at(key_ * one_.d)], 1, t + 1},
-                          {&sum, 1, 1});
-        products_.push_back(product);
-        sums_.push_back(sum);
+class Scores final : public Exhibit {
+  public:
+    void compute(const State& state) override {
+        model_ = ScoresModel(state);
+        ++version_;
     }
-    turned_values_.resize(one_.k.size());
-    for (int j = 0; j < one_.m; ++j) {
-        for (int t = 0; t < one_.d; ++t) turned_values_[at(t * one_.m + j)] = one_.k[at(j * one_.d + t)];
+    bool active(const State& state, int parameter) const override;
+    std::string shown(const State& state, int parameter) const override {
+        return parameter == sweep ? model_.walked() : state.shown(parameter);
     }
-    const std::vector<float>& raw = one_.trace.scores;
-    shown_map_ = scaled_ ? divided_ : raw;
-    deviation_ = deviation(raw);
-    divided_deviation_ = deviation(divided_);
-    decimals_q_ = short_decimals(decimals_of(one_.q, 2), largest_of(one_.q), 100);
-    decimals_k_ = short_decimals(decimals_of(one_.k, 2), largest_of(one_.k), 100);
-    // Where products are written out they have to come to what is said.
-    decimals_factor_ = std::max(decimals_of(one_.q, 3), decimals_of(one_.k, 3));
-    largest_ = largest_of(raw);
-    decimals_divided_ = short_decimals(3, largest_, 1000);
-    decimals_raw_ = decimals_of(raw, 3);
-    decimals_ = std::min(decimals_raw_, decimals_divided_);
-    if (!(largest_ > 0)) largest_ = 1;
-    ++version_;
-}
+    Description describe() const override { return model_.describe(); }
+    std::string numpy(const State& state) const override { return model_.numpy(state); }
+    Block sheet(Ui& ui) const override;
 
-double Scores::spread(bool of_divided) const {
-    double least = INFINITY, most = -INFINITY;
-    for (int j = 0; j < one_.m; ++j) {
-        const double value = wide(of_divided ? divided(query_, j) : score(query_, j));
-        least = std::min(least, value);
-        most = std::max(most, value);
-    }
-    return most - least;
-}
-
-/// The keys by the asking word's score, the highest first.
-std::vector<int> Scores::ranked() const {
-    const auto higher = [this](size_t a, size_t b) {
-        return score(query_, static_cast<int>(a)) > score(query_, static_cast<int>(b));
+  private:
+    /// What is pointed at, everywhere where it plays a role.
+    struct Linked {
+        Entry map, q, k_turned;
+        int key = -1;
+        Entry from_q, from_k;  // a number of Q or K itself, which came from X
+        bool operator==(const Linked&) const = default;
     };
-    std::vector<int> out;
-    for (const size_t j : order_of(at(one_.m), higher)) out.push_back(static_cast<int>(j));
-    return out;
-}
 
-int Scores::winners() const {
-    const std::vector<int> order = ranked();
-    int out = 1;
-    while (out < one_.m && !(score(query_, order[at(out)]) < score(query_, order.front()))) ++out;
-    return out;
-}
+    static size_t at(int index) { return ScoresModel::at(index); }
+    void go(Ui& ui, int i, int j, int terms) const { ui.step(sweep, model_.step_at(i, j, terms)); }
+    /// "1" for "word 1".
+    std::vector<std::string> short_names(std::vector<std::string> names) const {
+        for (size_t i = 0; model_.one.data == Data::seeded && i < names.size(); ++i)
+            names[i] = std::to_string(i + 1);
+        return names;
+    }
+    void point_pair(int i, int j) const {
+        hover_.note().map = {i, j};
+        hover_.note().q = {i, -1};
+        hover_.note().k_turned = {-1, j};
+        hover_.note().key = j;
+    }
+    int seen(Ui& ui) const;
+    float arrived(Ui& ui) const;
+
+    Block player(Ui& ui) const;
+    Block figure(Ui& ui, float width, bool wide) const;
+    Block sentence(Ui& ui) const;
+    Block keys(Ui& ui) const;
+    Block queries(Ui& ui, float width) const;
+    Block map(Ui& ui) const;
+    Block division(Ui& ui) const;
+    Block flow_title(Ui& ui) const;
+    Block flow(Ui& ui, bool names) const;
+    Block terms(Ui& ui) const;
+    Block before_and_after(Ui& ui, float height) const;
+    Block more(Ui& ui) const;
+    void draw_turning(Ui& ui, Rect rect, float turned) const;
+    void draw_across(Ui& ui, Rect rect) const;
+
+    ScoresModel model_;
+    uint64_t version_ = 0;
+    Hover<Linked> hover_{hovers_};
+};
 
 bool Scores::active(const State& state, int parameter) const {
     // Words become Q and K elsewhere (projection), and values play no role yet.
-    const bool elsewhere = parameter >= example::x && parameter <= example::w_v;
-    return !elsewhere && parameter != example::v && example_active(state, parameter);
+    if ((parameter >= example::x && parameter <= example::w_v) || parameter == example::v) return false;
+    if (parameter == all_words) return state.toggle(show_flow);
+    // (What plays covers by itself, and softmax has the temperature: links and presets say them.)
+    if (parameter == cover || parameter == example::temperature) return false;
+    if (parameter == pace) return state.toggle(show_more);
+    return example_active(state, parameter);
 }
 
-std::string Scores::shown(const State& state, int parameter) const {
-    if (parameter != sweep) return state.shown(parameter);
-    return turning() ? headline() : std::string(Phrase() << headline() << ": " << result_line());
+/// How far what the last step of the walk computes has come on its way.
+float Scores::arrived(Ui& ui) const {
+    return arrival(ui, "step", ui.state().integer(sweep));
 }
 
-// ---------------------------------------------------------------- In words
-
-std::string Scores::root_value() const {
-    const double value = std::sqrt(static_cast<double>(one_.d));
-    return fixed(value, value == std::floor(value) ? 0 : 3);
+/// So many scores are on the sheet, in the order of the walk: none before K has turned, and only those that
+/// have been reached while it plays.
+int Scores::seen(Ui& ui) const {
+    if (model_.turning()) return 0;
+    if (!model_.cover && !ui.playing(sweep)) return model_.pairs();
+    return model_.reached() - (model_.complete() && arrived(ui) < 1 ? 1 : 0);
 }
 
-std::string Scores::temperature_words() const {
-    return fixed(temperature_, std::fabs(100 * temperature_ - std::round(100 * temperature_)) < 1e-6 ? 2 : 3);
+Block Scores::sheet(Ui& ui) const {
+    Block head = column(0, example_head(ui, model_.one, starts), player(ui));
+    const auto wide = [this, &ui] {
+        const auto chain = [&] {
+            return column(
+                8, rule(),
+                row({.gap = 32}, {Item(terms(ui), share(57)), Item(before_and_after(ui, 132), share(43))}));
+        };
+        return column(8, by_width([this, &ui](float width) { return figure(ui, width, true); }), pieces(ui),
+                      piece(ui, show_chain, chain));
+    };
+    const auto narrow = [this, &ui] {
+        const auto chain = [&] { return column(8, rule(), terms(ui), before_and_after(ui, 112)); };
+        const auto ribbons = [&] { return column(4, rule(), flow_title(ui), flow(ui, true)); };
+        return column(4, by_width([this, &ui](float width) { return figure(ui, width, false); }),
+                      division(ui), pieces(ui), piece(ui, show_chain, chain), piece(ui, show_flow, ribbons));
+    };
+    return column(8, std::move(head), at_least(800, wide, narrow),
+                  piece(ui, show_more, [this, &ui] { return more(ui); }));
 }
 
-std::string Scores::headline() const {
-    if (!turning()) return Phrase() << query_name(query_) << " asks " << key_name(key_);
-    if (turned_ == 0) return "K as it stands: a row a key";
-    return Phrase() << turned_ << " of " << one_.m
-                    << (turned_ == 1 ? " keys is a column of Kᵀ" : " keys are columns of Kᵀ");
+Block Scores::player(Ui& ui) const {
+    PlayerLook look{.parameter = sweep, .action = play};
+    const int chosen = ui.state().choice(pace), of_pair = model_.one.d, of_word = model_.one.m * of_pair;
+    look.stride = chosen == 0 ? 1 : chosen == 1 ? of_pair : of_word;
+    look.origin = chosen == 0 ? 0 : model_.one.m;
+    look.ends = false;
+    look.tight = true;
+    look.shown = [this](int value) -> std::string {
+        const int keys = model_.one.m;
+        if (value <= keys) return Phrase() << value << " of " << keys << " turned";
+        return Phrase() << "pair " << (value - keys - 1) / model_.one.d + 1 << " of " << model_.pairs();
+    };
+    return figures::player(std::move(look));
 }
 
-std::string Scores::result_line() const {
-    if (turning()) return "rows of Q meet columns of Kᵀ when all keys have turned";
-    const std::string sum = in_chain(wide(sums_[at(terms_)]), decimals_raw_);
-    if (!complete())
-        return Phrase() << "q · k so far " << sum << ", " << terms_ << " of " << one_.d << " terms";
-    return Phrase() << "q · k = " << sum << chain(query_, key_);
+/// The keys above the map and the queries at its left, in line with its columns and rows. Where there is
+/// room, what the division does and where the row looks stand at the right, in the height of these.
+Block Scores::figure(Ui& ui, float width, bool wide) const {
+    const float own = wide ? std::floor(0.57f * width) : width;
+    const float gap = std::clamp(0.055f * own - 8, 8.0f, 28.0f);
+    // The map has room for four columns, whatever the queries take.
+    const float least_map = 4 * least_cell + 2 * bracket_pad;
+    const float left = std::max(std::floor(0.42f * own),
+                                std::min(model_.decimals_q == 0 ? 158.0f : 152.0f, own - gap - least_map));
+    Items above{Item(padded(0, 0, name_room, 0, sentence(ui)), pixels(left)),
+                Item(keys(ui), pixels(own - gap - left))};
+    Items below{Item(queries(ui, left), pixels(left)),
+                Item(padded(bracket_pad, bracket_lip, bracket_pad, 0, map(ui)), pixels(own - gap - left))};
+    if (wide) {
+        above.emplace_back(column(0, division(ui), piece(ui, show_flow, [&] { return flow_title(ui); })),
+                           share());
+        below.emplace_back(
+            padded(0, bracket_lip, 0, 0, piece(ui, show_flow, [&] { return flow(ui, false); })), share());
+    }
+    Block rows = column(name_room, row({.gap = gap, .cross = Cross::bottom}, std::move(above)),
+                        row({.gap = gap}, std::move(below)));
+    return column(0, std::move(rows), drawing(0, [this](Ui& now, Rect rect) { draw_across(now, rect); }));
 }
 
-/// A small number among large ones has digits of its own: what is worked out from it can be followed.
-std::string Scores::in_chain(double value, int decimals) {
-    return fixed(value, short_decimals(decimals, static_cast<float>(std::fabs(value)), 1000));
+/// What is walked to, or pointed at: who asks whom, and what comes of it.
+Block Scores::sentence(Ui& ui) const {
+    const Theme& theme = ui.theme();
+    const auto cut = [](const std::string& name) { return shortened(strong, name, 72); };
+    const WorkedExample& one = model_.one;
+    for (const bool of_key : {false, true}) {
+        const Entry e = of_key ? hover_->from_k : hover_->from_q;
+        if (!one.from_words || e.row < 0 || e.col < 0) continue;
+        const Color color = of_key ? theme.key : theme.query;
+        const float number = (of_key ? one.k : one.q)[at(e.row * one.d + e.col)];
+        const std::string whose = cut(of_key ? model_.key_name(e.row) : model_.query_name(e.row));
+        return headline(
+            {{(of_key ? "k" : "q") + subscript(e.col + 1) + " of " + whose + " = ", color},
+             headline_number(fixed(wide(number), of_key ? model_.decimals_k : model_.decimals_q), color),
+             {Phrase() << ": its row of X times column " << e.col + 1 << " of " << (of_key ? "K" : "Q")
+                       << "’s weights",
+              theme.muted}},
+            most_said);
+    }
+    if (model_.turning() && model_.turned == 0)
+        return headline({{model_.turning_words(), theme.ink}}, most_said);
+    if (model_.turning())
+        return headline({headline_number(std::to_string(model_.turned), theme.key),
+                         {bound(model_.turning_words().substr(1)), theme.ink}},
+                        most_said);
+
+    const bool pointed = hover_->map.row >= 0 && hover_->map.col >= 0;
+    const int i = pointed ? hover_->map.row : model_.query, j = pointed ? hover_->map.col : model_.key;
+    const bool walked = i == model_.query && j == model_.key, whole = !walked || model_.complete();
+    std::vector<Run> runs = {{cut(model_.query_name(i)), theme.query, true},
+                             {" asks ", theme.ink},
+                             {cut(model_.key_name(j)), theme.key, true},
+                             {": ", theme.ink}};
+    const int known = seen(ui);
+    if (whole && i * one.m + j >= known) {
+        runs.push_back({"not computed yet", theme.muted});
+        return headline(std::move(runs), most_said);
+    }
+    const double number = wide(whole ? model_.score(i, j) : model_.sums[at(model_.terms)]);
+    runs.push_back({bound(whole ? "q · k =" : "q · k so far") + " ", theme.ink});
+    runs.push_back(headline_number(ScoresModel::in_chain(number, model_.decimals_raw), theme.query));
+    const std::string so_far = Phrase() << ", " << model_.terms << " of " << one.d << " terms";
+    runs.push_back({bound(whole ? model_.chain(i, j, known) : so_far), theme.ink});
+    return headline(std::move(runs), most_said);
 }
 
-std::string Scores::chain(int i, int j) const {
-    Phrase out;
-    if (scaled_) out << ", ÷ " << root() << " = " << in_chain(wide(divided(i, j)), 3);
-    if (temperature_ != 1)
-        out << ", ÷ T " << temperature_words() << " = " << in_chain(wide(score(i, j)) / divisor(), 3);
-    return out << weight_words(i, j);
+/// K, which stands where Kᵀ is going to: as it is, on its way, or turned.
+Block Scores::keys(Ui& ui) const {
+    const Theme& theme = ui.theme();
+    const WorkedExample& one = model_.one;
+    const float turned = ui.eased("turned", static_cast<float>(model_.turned));
+    if (turned < static_cast<float>(one.m))
+        return drawing(label_height + 2 * bracket_lip + key_height,
+                       [this, turned](Ui& now, Rect rect) { draw_turning(now, rect, turned); });
+    MatrixLook look("KT", one.k_turned, one.d, one.m, theme.key, version_);
+    look.cells.decimals = model_.decimals_k;
+    look.cells.leading_zero = model_.decimals_k == 0;
+    look.frame.brackets = true;
+    look.frame.col_labels = {short_names(one.keys), theme.key, model_.key};
+    look.frame.label_lines = 1;
+    look.size.height = key_height;
+    look.size.fill = true;
+    look.size.least = std::min(least_cell, key_height / static_cast<float>(one.d));  // (all rows in sight)
+    if (!model_.turning()) look.marks.linked_col = model_.key;
+    look.marks.pointed = hover_->k_turned;
+    if (hover_->k_turned == Entry{} && !model_.turning()) look.marks.pointed = {model_.terms - 1, model_.key};
+    look.cells.ground_of = [this, &theme](int t, int j) -> std::optional<Color> {
+        if (model_.turning()) return mix(theme.paper, theme.key, 0.2f);
+        return j == model_.key ? mix(theme.paper, theme.key, depth(t, model_.one.d)) : theme.paper;
+    };
+    look.hand.hovered = [this](Entry entry) {
+        hover_.note().k_turned = entry;
+        hover_.note().key = entry.col;
+        hover_.note().from_k = {entry.col, entry.row};
+        hover_.note().map = {-1, entry.col};
+        if (entry.row >= 0) hover_.note().q = {-1, entry.row};
+    };
+    if (one.from_words) {
+        look.hand.pressed = [this, &ui](Entry entry) { go(ui, model_.query, entry.col, entry.row + 1); };
+    } else {
+        look.hand.parameter = example::k;
+        look.hand.transposed = true;
+        look.hand.dragged = [this, &ui](Entry entry) { go(ui, model_.query, entry.col, model_.one.d); };
+    }
+    return matrix(std::move(look));
 }
 
-std::string Scores::divisors() const {
-    Phrase out;
-    if (scaled_) out << root();
-    if (temperature_ != 1) out << (scaled_ ? " and by T = " : "T = ") << temperature_words();
-    return out;
-}
-
-/// A weight needs all scores of its row: it is covered as long as one of them is.
-std::string Scores::weight_words(int i, int j) const {
-    if (covered(i, one_.m - 1)) return {};
-    return Phrase() << ", weight " << Percent{wide(weight(i, j)), 1};
-}
-
-std::string Scores::pair_line(int i, int j) const {
-    const std::string pair = Phrase() << figures::shortened(caption, query_name(i), 60) << " → "
-                                      << figures::shortened(caption, key_name(j), 60);
-    if (covered(i, j)) return pair + ": covered";
-    return Phrase() << pair << ": row times column " << in_chain(wide(score(i, j)), decimals_raw_)
-                    << chain(i, j);
-}
-
-std::string Scores::without_scaling() const {
-    if (covered(query_, one_.m - 1)) return Phrase() << root() << " = " << root_value();
-    const int best = ranked().front();
-    const std::string with = percent(wide(weight(query_, best)), 1),
-                      without = percent(wide(unscaled_[at(query_ * one_.m + best)]), 1);
-    // Who: one (a long name is cut), or as many as share the highest score.
-    const int many = winners();
-    const std::string who = many == 1
-                                ? figures::shortened(caption, key_name(best), 96)
-                                : std::string(Phrase() << (many == one_.m ? "all " : "the highest ") << many);
-    const char *take = many == 1 ? " takes " : " take ", *each = many == 1 ? "" : " each";
-    if (!scaled_) return Phrase() << "not divided: " << who << take << without << each;
-    const std::string words = Phrase() << root() << " = " << root_value() << "; without it " << who;
-    if (with == without) return Phrase() << words << " still" << take << with << each;
-    return Phrase() << words << take << without << each << ", not " << with;
-}
-
-std::string Scores::spread_shown(double spread, int decimals) {
-    const bool too_small = spread > 0 && spread < 0.5 * std::pow(10, -decimals);
-    return too_small ? scientific(spread, 2) : fixed(spread, decimals);
-}
-
-/// What division does to the row: "; dividing by √3 keeps the order and shrinks the spread from 4 to 2.309."
-std::string Scores::spread_words() const {
-    const std::string before = spread_shown(spread(false), decimals_), by = divisors();
-    if (by.empty()) return Phrase() << "; not divided, the row spreads over " << before << ".";
-    const std::string after = spread_shown(spread(false) / divisor(), decimals_divided_);
-    return Phrase() << "; dividing by " << by << " keeps the order and "
-                    << (divisor() > 1   ? "shrinks the spread from "
-                        : divisor() < 1 ? "widens the spread from "
-                                        : "leaves the spread as it is, from ")
-                    << before << " to " << after << ".";
-}
-
-/// Which keys the asking word scores highest, and what the division does to the row.
-std::string Scores::highest() const {
-    const int many = winners();
-    if (many == one_.m)
-        return Phrase() << query_name(query_)
-                        << " scores all keys alike: their weights are equal, whatever divides them.";
-    const std::vector<int> order = ranked();
-    std::string who = key_name(order.front());
-    for (int i = 1; i < many; ++i)
-        who = Phrase() << who << (i + 1 < many ? ", " : " and ") << key_name(order[at(i)]);
-    return Phrase() << query_name(query_) << " scores " << who << " highest" << (many > 1 ? ", alike" : "")
-                    << spread_words();
-}
-
-std::string Scores::stated_title() const {
-    return one_.given && (one_.data == Data::love || one_.data == Data::seeded) ? "stated and computed"
-                                                                                : "spread of all scores";
-}
-
-/// What the example's source says of these scores, and what they come to here.
-std::string Scores::stated() const {
-    const std::string raw = fixed(deviation_, 3), after = fixed(divided_deviation_, 3);
-    switch (one_.given ? one_.data : Data::own) {
-        case Data::love: {
-            const double least = wide(score(0, 0)), most = wide(score(0, std::min(1, one_.m - 1)));
-            const double ratio = least != 0 ? most / least : 0;
-            const std::string times = least != 0
-                                          ? fixed(ratio, ratio == std::round(ratio) ? 0 : 1) + " times it"
-                                          : std::string("no multiple of it");
-            return Phrase() << "Stated: “love” has about 3 times the score that “I” gives itself. Computed: "
-                            << Fixed{most, decimals_} << " against " << Fixed{least, decimals_} << ", "
-                            << times << ".";
+/// Keys that have turned stand as columns at the left, the others as rows beside them; each number goes
+/// straight from its place before a step to the one after it.
+void Scores::draw_turning(Ui& ui, Rect rect, float turned) const {
+    const Theme& theme = ui.theme();
+    const WorkedExample& one = model_.one;
+    const Rect box{rect.x + bracket_pad, rect.y + label_height + bracket_lip, rect.width - 2 * bracket_pad,
+                   key_height};
+    brackets(ui, box, theme.line);
+    float names = 0;
+    for (const std::string& key : one.keys) names = std::max(names, fonts::width(body, key) + 8);
+    names = std::min(names, box.width / 4);
+    // Where a number stands when so many keys have turned; component −1 is the key's name.
+    const auto place = [&](int j, int t, int columns) -> Rect {
+        const bool up = j < columns, all = columns == one.m;
+        const float width = all ? box.width / static_cast<float>(one.m)
+                                : (box.width - names) / static_cast<float>(columns + one.d);
+        const float height = key_height / static_cast<float>(up ? one.d : one.m);
+        const float left = up ? box.x + width * static_cast<float>(j)
+                              : box.x + width * static_cast<float>(columns + t) + names;
+        const float top = box.y + height * static_cast<float>(up ? t : j);
+        if (t >= 0) return {left, top, width - 1, height - 1};
+        if (up) return {left, box.y - bracket_lip - label_height, width, label_height};
+        return {left + width - names, top, names, height};
+    };
+    const int before = static_cast<int>(turned), after = std::min(one.m, before + 1);
+    const float along = turned - static_cast<float>(before);
+    if (!one.from_words) ui.place_parameter(example::k, box);
+    for (int j = 0; j < one.m; ++j) {
+        for (int t = -1; t < one.d; ++t) {
+            const Rect from = place(j, t, before), to = place(j, t, after);
+            const auto between = [along](float a, float b) { return a + (b - a) * along; };
+            const Rect here{between(from.x, to.x), between(from.y, to.y), between(from.width, to.width),
+                            between(from.height, to.height)};
+            const Color plate = mix(theme.paper, theme.key, j < model_.turned ? 0.2f : 0.08f);
+            if (t >= 0) ui.painter().rectangle(here, plate, 0);
+            if (t >= 0 && !one.from_words) number_cell(ui, example::k, j, t, here);
+            const Type type{here.width < 32 ? caption.size() : body.size(), t >= 0};
+            const std::string text =
+                t < 0 ? shortened(type, one.keys[at(j)], here.width - 2)
+                      : fitting(wide(one.k[at(j * one.d + t)]), model_.decimals_k, type, here.width - 2);
+            ui.text({here.centre().x, here.centre().y - fonts::line_height(type) / 2}, type,
+                    t < 0 ? theme.key : theme.on(plate), text, Align::centre);
         }
-        case Data::seeded:
-            return Phrase()
-                   << "Stated: the scores' standard deviation is near 2, and near 1 when divided. Computed: "
-                   << raw << " and " << after << ", for the weights were drawn × 0.1.";
-        default:
-            return Phrase() << "The standard deviation of all scores is " << raw << "; divided by " << root()
-                            << " it is " << after << ".";
+    }
+    ui.text({box.x - bracket_pad - 14, box.centre().y - fonts::line_height(heading) / 2}, heading, theme.key,
+            "K", Align::centre);
+}
+
+Block Scores::queries(Ui& ui, float width) const {
+    const Theme& theme = ui.theme();
+    const WorkedExample& one = model_.one;
+    MatrixLook look("Q", one.q, one.n, one.d, theme.query, version_);
+    look.cells.decimals = model_.decimals_q;
+    look.cells.leading_zero = model_.decimals_q == 0;
+    look.frame.brackets = true;
+    look.frame.row_labels = {short_names(one.queries), theme.query, model_.query};
+    float label = 0;
+    for (const std::string& name : look.frame.row_labels.names)
+        label = std::max(label, std::ceil(fonts::width(strong, name)));
+    // As buttons, where the cells leave room for that.
+    const float least = model_.decimals_q == 0 ? 24 : least_cell;
+    const float left = width - static_cast<float>(one.d) * least - 3 * bracket_pad;
+    look.frame.row_labels.buttons = left >= label + 2 * bracket_pad;
+    look.frame.row_label_width = std::min(label, std::max(34.0f, left - 2 * bracket_pad));
+    look.hand.row_pressed = [this, &ui](int i) { go(ui, i, model_.key, model_.one.d); };
+    // One row is not as high as three.
+    look.size.height = one.n == 1 ? 0 : map_height;
+    look.size.cell_height = map_height / 2;
+    look.size.most_rows = one.n == 1 ? 2 : 0;
+    look.size.fill = true;
+    look.size.most = 48;
+    look.size.least = least;
+    look.cells.number_width = least - 8;
+    look.marks.linked_row = model_.query;
+    look.marks.pointed = hover_->q;
+    if (hover_->q.row < 0 && !model_.turning()) look.marks.pointed = {model_.query, model_.terms - 1};
+    look.cells.ground_of = [this, &theme](int i, int t) -> std::optional<Color> {
+        if (i != model_.query || model_.turning()) return theme.paper;
+        return mix(theme.paper, theme.query, depth(t, model_.one.d));
+    };
+    look.hand.hovered = [this](Entry entry) {
+        hover_.note().q = hover_.note().from_q = entry;
+        hover_.note().map = {entry.row, -1};
+        if (entry.col >= 0) hover_.note().k_turned = {entry.col, -1};
+    };
+    if (one.from_words)
+        look.hand.pressed = [this, &ui](Entry entry) { go(ui, entry.row, model_.key, entry.col + 1); };
+    else
+        look.hand.parameter = example::q;
+    if (!model_.turning())
+        look.hand.dragged = [this, &ui](Entry entry) { go(ui, entry.row, model_.key, model_.one.d); };
+    return matrix(std::move(look));
+}
+
+/// All scores, the asking word's row outlined.
+Block Scores::map(Ui& ui) const {
+    const Theme& theme = ui.theme();
+    const WorkedExample& one = model_.one;
+    const bool scaled = model_.scaled;
+    MatrixLook look("map", scaled ? model_.divided : one.trace.scores, one.n, one.m, theme.query, version_);
+    look.cells.ground = Ground::heat;
+    look.cells.largest = model_.largest;
+    look.cells.is_signed = true;
+    look.cells.decimals = scaled ? model_.decimals_divided : model_.decimals;
+    look.cells.least_zero = 42;
+    look.cells.small = [this, scaled](int i, int j) {
+        return scaled ? fixed(wide(model_.score(i, j)), model_.decimals)
+                      : fixed(wide(model_.after(i, j)), model_.decimals_divided);
+    };
+    look.size.height = one.n == 1 ? 0 : map_height;
+    look.size.cell_height = map_height / 2;
+    look.size.most_rows = one.n == 1 ? 2 : 0;
+    look.size.fill = true;
+    look.size.least = least_cell;
+    look.frame.line = true;
+    look.frame.legend = true;
+    look.frame.legend_name = scaled ? "score ÷ " + model_.root() : "score";
+    look.frame.legend_decimals = std::min(2, model_.decimals);
+    look.marks.selected_row = model_.query;
+    if (!model_.turning()) look.marks.selected = {model_.query, model_.key};
+    look.marks.pointed = hover_->map;
+    const int known = seen(ui);
+    if (known < model_.pairs()) look.marks.reached = known;
+    look.frame.over = [this, known](Ui& now, const MatrixPlace& place) {
+        if (model_.turning() || !place.shows(model_.query, model_.key)) return;
+        const Rect cell = place.cell(model_.query, model_.key);
+        const bool arriving = arrived(now) < 1;
+        // What has just come lights up; where the score is still to come stands what there is of the sum.
+        if (arriving && known > model_.reached() - 1)
+            now.painter().rectangle(cell, now.theme().ink.faded(0.12f * (1 - arrived(now))), 0);
+        const int terms = model_.terms - (arriving ? 1 : 0);
+        if (known > model_.query * model_.one.m + model_.key || terms == 0) return;
+        now.text({cell.centre().x, cell.centre().y - fonts::line_height(body) / 2}, body, now.theme().muted,
+                 fitting(wide(model_.sums[at(terms)]), model_.decimals_raw, body, cell.width - 4),
+                 Align::centre);
+    };
+    look.hand.hovered = [this](Entry entry) {
+        if (entry.col >= 0) return point_pair(entry.row, entry.col);
+        hover_.note().map = hover_.note().q = {entry.row, -1};
+    };
+    look.hand.pressed = [this, &ui](Entry entry) { go(ui, entry.row, entry.col, model_.one.d); };
+    return matrix(std::move(look));
+}
+
+/// Names of Q and Kᵀ, arrows to the pair that is walked to, what is on its way there, and the hint.
+void Scores::draw_across(Ui& ui, Rect rect) const {
+    const Theme& theme = ui.theme();
+    const MatrixPlace map = place_of(ui, "map"), turned = place_of(ui, "KT"), q = place_of(ui, "Q");
+    ui.text({q.cells.x, q.cells.y - bracket_lip - fonts::line_height(heading)}, heading, theme.query, "Q");
+    if (!ui.touched())
+        ui.text({rect.x, q.cells.y + map_height + 12}, caption, theme.muted,
+                shortened(caption, "press a word or a pair", map.cells.x - rect.x - 8));
+    if (turned.rows == 0) return;
+    ui.text({turned.cells.x - bracket_pad - 14, turned.cells.centre().y - fonts::line_height(heading) / 2},
+            heading, theme.key, "Kᵀ", Align::centre);
+    if (model_.turning() || map.rows == 0) return;
+    const float x = turned.col(model_.key).centre().x, y = map.row(model_.query).centre().y;
+    arrow(ui, {x, turned.cells.bottom() + 7}, {x, map.cells.y - 4}, theme.key);
+    arrow(ui, {q.cells.right() + 10, y}, {map.cells.x - 4, y}, theme.query);
+    // Where the ribbons stand beside the map, the row goes on to them.
+    const bool beside = ui.state().toggle(show_flow) && rect.right() - map.cells.right() > 200;
+    if (beside && model_.row_seen(model_.query, seen(ui)))
+        arrow(ui, {map.cells.right() + 6, y}, {map.cells.right() + 28, y}, theme.query);
+    // Each factor of the row goes to the one that it meets, then what comes of both to the score.
+    const float along = arrived(ui);
+    if (along >= 1 || !q.shows(model_.query, q.first_col)) return;
+    const Point score = map.cell(model_.query, model_.key).centre();
+    for (int t = ui.state().choice(pace) == 0 ? model_.terms - 1 : 0; t < model_.terms; ++t) {
+        if (!q.shows(model_.query, t)) continue;
+        const Point there = turned.cell(t, model_.key).centre();
+        travelling(ui, q.cell(model_.query, t).centre(), there, 2 * along,
+                   fixed(wide(model_.q(t)), model_.decimals_q), mix(theme.paper, theme.query, 0.3f));
+        travelling(ui, there, score, 2 * along - 1,
+                   fixed(wide(model_.products[at(t)]), model_.decimals_factor), theme.raised);
     }
 }
 
-Description Scores::describe() const {
-    Description out;
-    const int best = ranked().front();
-    out.summary = turning() ? headline() + "."
-                            : std::string(Phrase() << query_name(query_) << " asks " << key_name(key_) << ": "
-                                                   << result_line() << "."
-                                                   << (covered(query_, one_.m - 1) ? "" : " " + highest()));
-    Table sum = Table{Phrase() << "q · k of " << query_name(query_) << " and " << key_name(key_),
-                      {"term", "q", "k", "q × k", "so far"},
-                      {}};
-    for (int t = 0; t < one_.d; ++t)
-        add_row(sum) << std::to_string(t + 1) << q(t) << k(t) << products_[at(t)] << sums_[at(t + 1)];
-    Table row =
-        Table{"Row of " + query_name(query_), {"key", "q · k", "", "weight", "weight without division"}, {}};
-    row.columns[2] = "÷ " + root();
-    for (const int j : ranked())
-        add_row(row) << told_apart(one_.keys, at(j), one_.keys[at(j)]) << score(query_, j)
-                     << divided(query_, j) << weight(query_, j) << unscaled_[at(query_ * one_.m + j)];
-    const std::string origin = Phrase() << " (" << one_.origin << ")";
-    Table stated = Table{stated_title(), {"quantity", "value"}, {}};
-    if (one_.given && one_.data == Data::seeded) {
-        add_row(stated) << "stated standard deviation of scores"
-                        << "near 2";
-        add_row(stated) << "stated standard deviation, divided"
-                        << "near 1";
-    }
-    if (one_.given && one_.data == Data::love) {
-        add_row(stated) << "stated: “love” against “I”"
-                        << "about 3 times the score";
-        add_row(stated) << "score of “love”" << score(0, 1);
-        add_row(stated) << "score of “I”" << score(0, 0);
-    }
-    add_row(stated) << "standard deviation of scores" << deviation_;
-    add_row(stated) << "standard deviation ÷ " + root() << divided_deviation_;
-    out.tables = vector_of(
-        std::move(sum), std::move(row), matrix_table("Q" + origin, "query", one_.queries, one_.q, one_.d),
-        matrix_table("K" + origin, "key", one_.keys, one_.k, one_.d),
-        matrix_table("Scores Q Kᵀ", "query", one_.queries, one_.trace.scores, one_.m, one_.keys),
-        matrix_table("Scores ÷ " + root(), "query", one_.queries, divided_, one_.m, one_.keys),
-        matrix_table("Weights", "query", one_.queries, one_.trace.weights, one_.m, one_.keys),
-        std::move(stated));
-    out.add_value("score", score(query_, key_), "scores[query, key]");
-    out.add_value("score divided by √d", divided(query_, key_), "divided[query, key]");
-    out.add_value("sum so far", sums_[at(terms_)], "(Q[query] * K[key])[:terms].sum()");
-    out.add_value("weight", weight(query_, key_), "weights[query, key]");
-    out.add_value("weight without division", unscaled_[at(query_ * one_.m + key_)],
-                  "softmax(scores)[query, key]");
-    out.add_value("largest weight", weight(query_, best), "weights[query].max()");
-    out.add_value("spread of the row", spread(false), "np.ptp(scores[query])");
-    out.add_value("spread of the divided row", spread(true), "np.ptp(divided[query])");
-    out.add_value("deviation of scores", deviation_, "scores.std()");
-    out.add_value("deviation of divided scores", divided_deviation_, "divided.std()");
-    return out;
+// ---------------------------------------------------------------- What follows from the map
+
+Block Scores::division(Ui& ui) const {
+    return column(0, toggle(ui, example::scaled),
+                  paragraph(caption, ui.theme().muted, model_.without_division(seen(ui)), 55));
 }
 
-std::string Scores::numpy(const State& state) const {
-    return Phrase() << example_numpy(state)
-                    << "\nscores = Q @ K.T\ndivided = scores / np.sqrt(Q.shape[1])\ntemperature = "
-                    << Shortest{temperature_}
-                    << "\n\n\ndef softmax(x):\n"
-                       "    e = np.exp((x - x.max(axis=1, keepdims=True)) / temperature)\n"
-                       "    return e / e.sum(axis=1, keepdims=True)\n\n\n"
-                       "weights = softmax("
-                    << (scaled_ ? "divided" : "scores")
-                    << ")\n"
-                       "# Who asks, who answers, and how many terms are summed.\n"
-                       "query, key, terms = "
-                    << query_ << ", " << key_ << ", " << terms_ << "\n";
+Block Scores::flow_title(Ui& ui) const {
+    const bool all = ui.state().toggle(all_words);
+    Block title =
+        cut_line(strong, ui.theme().ink,
+                 all ? "where every word looks"
+                     : std::string(Phrase() << "where " << model_.query_name(model_.query) << " looks"));
+    return row({.gap = 16, .cross = Cross::middle},
+               {Item(std::move(title), share()), Item(toggle(ui, all_words))});
 }
+
+/// What the asking word looks at. `names`: those of the words that ask, which stand beside the map otherwise.
+Block Scores::flow(Ui& ui, bool names) const {
+    const Theme& theme = ui.theme();
+    const WorkedExample& one = model_.one;
+    const bool all = ui.state().toggle(all_words);
+    const int known = seen(ui), best = model_.ranked().front();
+    const bool told = model_.row_seen(model_.query, known);
+    SankeyLook look{.id = "flow", .from_color = theme.query, .to_color = theme.key};
+    for (int i = 0; i < one.n; ++i) {
+        look.from.push_back({.name = names ? one.queries[at(i)] : "", .bold = all || i == model_.query});
+        for (int j = 0; j < one.m; ++j)
+            look.weights.push_back(wide(model_.row_seen(i, known) ? model_.weight(i, j) : unknown));
+    }
+    for (int j = 0; j < one.m; ++j)
+        look.to.push_back(
+            {.name = one.keys[at(j)],
+             .shown = all    ? ""
+                      : told ? percent(wide(model_.weight(model_.query, j)), 1)
+                             : "?",
+             // Of equal scores none is the winner alone.
+             .bold = !all && told && !(model_.score(model_.query, j) < model_.score(model_.query, best))});
+    look.lane = (names ? flow_height : map_height) / static_cast<float>(one.m);
+    if (!names && one.n == 1) look.from_lane = map_height / 2;
+    look.selected_from = all ? -1 : model_.query;
+    look.kept_to = hover_->key;
+    look.hovered = [this](int i, int j) { point_pair(i, j); };
+    look.pressed = [this, &ui](int i, int j) { go(ui, i, j, model_.one.d); };
+    return sankey(std::move(look));
+}
+
+Block Scores::terms(Ui& ui) const {
+    const Theme& theme = ui.theme();
+    const int d = model_.one.d, factor = model_.decimals_factor;
+    double largest = 0;
+    for (const float product : model_.products) largest = std::max(largest, std::fabs(wide(product)));
+    // (One decimal more than factors and sums have: what is shown of them adds up to what is shown.)
+    const int fine = factor == 0 ? 0 : largest < 1 ? 4 : largest < 1000 ? 3 : 1;
+    std::vector<Term> list;
+    for (int t = 0; t < d; ++t) {
+        const std::string index = subscript(t + 1);
+        list.push_back({.name = {{Phrase() << "q" << index << " ", theme.query}, {"k" + index, theme.key}},
+                        .product = {{fixed(wide(model_.q(t)), factor), theme.query},
+                                    {" × ", theme.muted},
+                                    {fixed(wide(model_.k(t)), factor), theme.key},
+                                    {" = " + fixed(wide(model_.products[at(t)]), fine), theme.ink}},
+                        .value = wide(model_.products[at(t)]),
+                        // As deep as the term's cells in Q and Kᵀ are beside each other.
+                        .color = mix(theme.paper, theme.query, 0.4f + 1.2f * depth(t, d))});
+    }
+    WaterfallLook look{.id = "sum",
+                       .decimals = fine,
+                       .shown = model_.terms,
+                       .selected = model_.terms - 1,
+                       .result = {{model_.complete() ? "score" : "so far", theme.ink, true}},
+                       .result_color = theme.ink,
+                       .height = 96,
+                       .least_ruler = 70};
+    if (model_.complete())
+        look.after = {{Phrase() << "÷ " << model_.root() << " = ", theme.ink},
+                      {fixed(wide(model_.after(model_.query, model_.key)), model_.decimals_divided),
+                       theme.query, true}};
+    look.pointing.hovered = [this](int t) {
+        hover_.note().q = {model_.query, t};
+        hover_.note().k_turned = {t, model_.key};
+    };
+    look.pointing.pressed = [this, &ui](int t) { go(ui, model_.query, model_.key, t + 1); };
+    return column(4, text(strong, theme.ink, "the dot product, term by term"),
+                  waterfall(std::move(look), std::move(list)));
+}
+
+/// The asking word's scores before and after the division on one scale: the order stays.
+Block Scores::before_and_after(Ui& ui, float height) const {
+    const Theme& theme = ui.theme();
+    const int known = seen(ui), i = model_.query;
+    SlopesLook look{.id = "divided", .color = theme.query, .height = height};
+    std::vector<Slope> list;
+    for (int j = 0; j < model_.one.m; ++j) {
+        const double before = wide(model_.score(i, j)), after = wide(model_.after(i, j));
+        list.push_back({.name = model_.one.keys[at(j)],
+                        .color = theme.key,
+                        .before = before,
+                        .after = after,
+                        .shown_before = fitting(before, model_.decimals, strong, look.number),
+                        .shown_after = fitting(after, model_.decimals_divided, strong, look.number),
+                        .there = i * model_.one.m + j < known});
+    }
+    if (!model_.turning()) look.selected = model_.key;
+    look.pointed = hover_->key;
+    look.pointing.hovered = [this, i](int j) { point_pair(i, j); };
+    look.pointing.pressed = [this, i, &ui](int j) { go(ui, i, j, model_.one.d); };
+    const std::string title = Phrase() << "what ÷ " << model_.root() << " does to " << model_.query_name(i);
+    const std::string spread = model_.row_seen(i, known) ? model_.spread_words() : "not all computed yet";
+    return column(0, by_width([=, &theme](float width) {
+                      Block said = text(caption, theme.muted, spread);
+                      if (width < 340) return column(0, cut_line(strong, theme.ink, title), std::move(said));
+                      return row({.gap = 12, .cross = Cross::baseline},
+                                 {Item(cut_line(strong, theme.ink, title), share()), Item(std::move(said))});
+                  }),
+                  slopes(std::move(look), std::move(list)));
+}
+
+/// What drives the walk.
+Block Scores::more(Ui& ui) const {
+    Block step = choice(ui, pace, ui.theme().muted, std::string(ui.state().parameter(pace).label));
+    return column(0, rule(), limited(400, Align::left, std::move(step)));
+}
+
+}  // namespace
 
 extern const ExhibitType scores;
 const ExhibitType scores = {
@@ -368,8 +618,9 @@ const ExhibitType scores = {
     "Turn K into columns, sweep rows of Q over them pair by pair, divide by √dₖ, and see where each word "
     "looks.",
     parameters,
-    presets,
+    starts,
     [] { return std::unique_ptr<Exhibit>(std::make_unique<Scores>()); },
+    "map",
 };
 
 }  // namespace explainer

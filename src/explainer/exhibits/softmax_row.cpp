@@ -118,12 +118,18 @@ bool SoftmaxRow::scores_for(int i, double place, double& left, double& right) co
 
 std::string SoftmaxRow::answer(float value) {
     const double size = std::fabs(wide(value));
-    return size > 0 && size < 0.00005 ? scientific(wide(value), 2) : fixed(wide(value), size < 1e4 ? 4 : 0);
+    return size < 0.00005 ? "0" : fixed(wide(value), size < 1e4 ? 4 : 0);
+}
+
+bool SoftmaxRow::is_too_small(float exponential) {
+    return exponential > 0 && exponential < std::numeric_limits<float>::min();
 }
 
 std::string SoftmaxRow::shown(float exponential) {
     const double value = wide(exponential);
     if (value == 0) return "0";  // not a small number that shows as one
+    // (Below this float32 has fewer and fewer digits, and none that could be quoted.)
+    if (is_too_small(exponential)) return "< " + power_of_ten("-37");
     if (value >= 1e6 || (value > 0 && value < 0.0005)) return scientific(value, 2);
     return fixed(value, value < 100 ? 3 : value < 1e4 ? 1 : 0);
 }
@@ -139,7 +145,7 @@ std::string SoftmaxRow::winners() const {
     const Percent share{wide(weights[top]), 1};
     if (static_cast<int>(top_ones.size()) == count) return Phrase() << "all weights are " << share;
     std::vector<std::string> names;
-    for (const int i : top_ones) names.push_back("x" + index(i));
+    for (const int i : top_ones) names.push_back("s" + index(i));
     return Phrase() << (names.size() == 1 ? "the largest weight is " : "the largest weights are ") << share
                     << ", for " << listed(names);
 }
@@ -152,10 +158,16 @@ std::string SoftmaxRow::towards_zero() const {
                      : Phrase() << "small T: " << static_cast<int>(tied) << " share it; large T: all alike";
 }
 
+bool SoftmaxRow::only_the_sum_overflows() const {
+    return std::isinf(sum) &&
+           std::none_of(exponentials, exponentials + count, [](float one) { return std::isinf(one); });
+}
+
 SoftmaxRow::Room SoftmaxRow::room() const {
     if (!whole())
-        return {sum > 0 ? "Too large: ∞ ÷ ∞ is no number. "
-                        : "Too small: every exp is 0, and 0 ÷ 0 is no number. ",
+        return {only_the_sum_overflows() ? "Too large together: their sum is ∞. "
+                : sum > 0                ? "Too large: ∞ ÷ ∞ is no number. "
+                                         : "Too small: every exp is 0, and 0 ÷ 0 is no number. ",
                 "Subtract the largest first; the budget shows the weights that gives."};
     // An exp that is 0 was never 0: float32 has nothing that small, and the weight would be as small.
     const bool lost = std::count(exponentials, exponentials + count, 0.0f) > 0;
@@ -164,22 +176,25 @@ SoftmaxRow::Room SoftmaxRow::room() const {
                            "for float32, and so is its weight."
                          : "The largest goes in as 0, so nothing overflows, and none comes out as 0."};
     return {"", lost ? "Nothing overflows. What comes out as 0 is too small for float32; exp is never 0."
-                     : "All of it fits: exp(x/T) is a number in float32, and so is the sum."};
+                     : "All of it fits: exp(s/T) is a number in float32, and so is the sum."};
 }
 
 Description SoftmaxRow::describe(int row, int column) const {
     Description out;
-    const std::string both = Phrase() << "∂α" << index(row) << "/∂x" << index(column);
+    const std::string both = Phrase() << "∂α" << index(row) << "/∂s" << index(column);
     out.summary = Phrase() << "Softmax of " << count << " scores at temperature " << Fixed{temperature, 2}
                            << ": " << winners() << "; the weights are as spread as " << Fixed{wide(spread), 2}
                            << " equal ones, their entropy is " << Fixed{wide(entropy), 3} << " of at most "
                            << Fixed{greatest_entropy(), 3} << " nats.";
     if (!whole()) {
-        out.summary += sum > 0
-                           ? " In float32 exp overflows here: infinity ÷ infinity is no number, until the "
-                             "largest score is subtracted first."
-                           : " In float32 every exp is 0 here: 0 ÷ 0 is no number, until the largest score "
-                             "is subtracted first.";
+        out.summary +=
+            only_the_sum_overflows()
+                ? " In float32 the sum overflows here, and every weight is 0, until the largest score "
+                  "is subtracted first."
+            : sum > 0 ? " In float32 exp overflows here: infinity ÷ infinity is no number, until the "
+                        "largest score is subtracted first."
+                      : " In float32 every exp is 0 here: 0 ÷ 0 is no number, until the largest score "
+                        "is subtracted first.";
     }
 
     Table list = Table{"Weights", {"i", "score", "exponential", "weight", "percent", "score ÷ T"}, {}};
@@ -206,8 +221,8 @@ Description SoftmaxRow::describe(int row, int column) const {
                                  {"T of that", curve_t[highest]}});
     all.rows[1][1] = finite(sum);
     add_row(all, both, {tidy(sensitivity(row, column))});
-    Table answers = Table{"Sensitivity ∂α/∂x", {"weight"}, {}};
-    for (int j = 0; j < count; ++j) answers.columns.push_back("x" + index(j));
+    Table answers = Table{"Sensitivity ∂α/∂s", {"weight"}, {}};
+    for (int j = 0; j < count; ++j) answers.columns.push_back("s" + index(j));
     for (int i = 0; i < count; ++i) {
         add_row(answers, "α" + index(i), {});
         for (int j = 0; j < count; ++j) answers.rows.back().emplace_back(sensitivity(i, j));
@@ -215,7 +230,7 @@ Description SoftmaxRow::describe(int row, int column) const {
     Table curve = Table{"Size of the gradient against T", {"T", "size"}, {}};
     for (size_t k = 0; k < curve_t.size(); k += 5) add_row(curve, {curve_t[k], curve_norm[k]});
     Table room =
-        Table{"Room for exp in float32", {"x ÷ T", "value", "exp", "exp with the largest subtracted"}, {}};
+        Table{"Room for exp in float32", {"s ÷ T", "value", "exp", "exp with the largest subtracted"}, {}};
     add_row(room, "largest now", {tidy(largest_in), 0, 1});
     add_row(room, "ten times that", {tidy(ten_times), 0, tidy(ten_times_shifted)});
     add_row(room, "the most that fits", {tidy(limit), tidy(std::numeric_limits<float>::max()), 1});
@@ -225,7 +240,7 @@ Description SoftmaxRow::describe(int row, int column) const {
 
     out.add_value("largest weight", weights[top], "a.max()");
     out.add_value("entropy", entropy, "H");
-    out.add_value("greatest entropy", greatest_entropy(), "np.log(len(x))");
+    out.add_value("greatest entropy", greatest_entropy(), "np.log(len(s))");
     out.add_value("effective number of tokens", spread, "np.exp(H)");
     out.add_value("gradient", gradient, "np.linalg.norm(jacobian(a, T))");
     out.add_value("greatest gradient", curve_norm[highest], "max(curve)");
@@ -233,7 +248,7 @@ Description SoftmaxRow::describe(int row, int column) const {
                   Phrase() << "jacobian(a, T)[" << row << ", " << column << "]");
     if (whole())
         out.add_value("sum of exponentials", sum,
-                      subtract ? "np.exp((x - x.max()) / T).sum()" : "np.exp(x / T).sum()");
+                      subtract ? "np.exp((s - s.max()) / T).sum()" : "np.exp(s / T).sum()");
     for (int i = 0; i < count; ++i)
         out.add_value(Phrase() << "weight " << i + 1, weights[i], Phrase() << "a[" << i << "]");
     return out;
@@ -242,19 +257,19 @@ Description SoftmaxRow::describe(int row, int column) const {
 std::string SoftmaxRow::numpy() const {
     std::string list;
     for (int i = 0; i < count; ++i) list += (i > 0 ? ", " : "") + shortest(given[i]);
-    return Phrase() << "import numpy as np\n\nx = np.array([" << list << "])\nT = " << Shortest{temperature}
-                    << "\n\ndef softmax(x, T):\n"
-                       "    e = np.exp((x - x.max()) / T)  # subtracting the largest changes no weight\n"
+    return Phrase() << "import numpy as np\n\ns = np.array([" << list << "])\nT = " << Shortest{temperature}
+                    << "\n\ndef softmax(s, T):\n"
+                       "    e = np.exp((s - s.max()) / T)  # subtracting the largest changes no weight\n"
                        "    return e / e.sum()\n\n"
                        "def jacobian(a, T):  # of every weight by every score\n"
                        "    return (np.diag(a) - np.outer(a, a)) / T\n\n"
-                       "a = softmax(x, T)\n"
+                       "a = softmax(s, T)\n"
                        "seen = a[a > 0]\n"
                        "H = -(seen * np.log(seen)).sum()\n"
                        "temperatures = np.geomspace("
                     << Shortest{coldest} << ", " << Shortest{warmest} << ", " << curve_points
                     << ")\n"
-                       "curve = [np.linalg.norm(jacobian(softmax(x, t), t)) for t in temperatures]\n";
+                       "curve = [np.linalg.norm(jacobian(softmax(s, t), t)) for t in temperatures]\n";
 }
 
 }  // namespace explainer

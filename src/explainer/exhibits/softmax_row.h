@@ -44,6 +44,8 @@ struct SoftmaxRow {
     }
     /// Whether the recipe as it is written ends in weights: not if the sum is infinite or 0.
     bool whole() const;
+    /// Each exponential is finite, and their sum is not.
+    bool only_the_sum_overflows() const;
     /// ln of the greatest count of equal weights there could be.
     double greatest_entropy() const;
     float sensitivity(int i, int j) const { return jacobian[i * count + j]; }
@@ -69,10 +71,12 @@ struct SoftmaxRow {
     Description describe(int row, int column) const;
     std::string numpy() const;
 
-    /// An answer of a weight to a score: four decimals, or a power of ten where they would be zeros.
+    /// An answer of a weight to a score: four decimals, or "0" where they would be zeros.
     static std::string answer(float value);
     /// An exponential in at most eight digits.
     static std::string shown(float exponential);
+    /// Below the smallest number that float32 holds in full: some 10⁻³⁸.
+    static bool is_too_small(float exponential);
     /// "₁" for 0.
     static std::string index(int i);
 };

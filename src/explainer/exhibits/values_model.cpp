@@ -26,25 +26,19 @@ constexpr MatrixDefault zeros(int rows, int cols) {
 constexpr std::array hand_defaults = {zeros(3, 3), zeros(1, 3), zeros(1, 2), zeros(4, 4), zeros(3, 3)};
 
 constexpr Parameter whole(std::string_view name, std::string_view label, std::string_view help, double least,
-                          double initial, std::span<const double> last) {
+                          double initial, std::span<const double> last, std::string_view grid_column = {}) {
     return bounded(integer_of(name, label, help, least, 3 + least, initial),
-                   {.parameter = "data", .by_choice = last});
+                   {.parameter = "data", .by_choice = last}, grid_column);
 }
 
 constexpr Parameter keep_parameter(std::string_view name, std::string_view label) {
     return toggle_of(name, label, "Left out, its share goes to the others.", true);
 }
 
-constexpr Parameter focus_on_key() {
-    Parameter out = whole("key", "part of the word", "Whose part of the sum is looked at, counted from 0.", 0,
-                          1, last_key);
-    out.grid_column = "component";
-    return out;
-}
-
 constexpr std::array own_parameters = {
     whole("word", "who asks", "The word whose output is put together, counted from 0.", 0, 0, last_query),
-    focus_on_key(),
+    whole("key", "part of the word", "Whose part of the sum is looked at, counted from 0.", 0, 1, last_key,
+          "component"),
     whole("component", "component", "Which number of the output is looked at, counted from 0.", 0, 1,
           last_component),
     Parameter{.name = "hand",
@@ -60,48 +54,38 @@ constexpr std::array own_parameters = {
     keep_parameter("keep4", "keep the fourth word"),
     // (Not "step": that is of the pipeline, whose states a group shares.)
     whole("added", "words added", "How many words have been added to the outputs so far.", 1, 4, key_count),
-    Parameter{.name = "play",
-              .label = "play",
-              .help = "Adds word after word, or stops.",
-              .kind = Kind::action,
-              .plays = "added"},
+    play_of("added", "Adds word after word, or stops."),
 };
 
-/// The Euclidean length of each row, by the core's dot product.
-std::vector<float> row_lengths(attention::ConstMatrixView rows) {
-    std::vector<float> out(static_cast<size_t>(rows.rows));
-    for (int i = 0; i < rows.rows; ++i) {
-        float square = 0;
-        attention::scores({rows.row(i), 1, rows.cols}, {rows.row(i), 1, rows.cols}, {&square, 1, 1});
-        out[static_cast<size_t>(i)] = std::sqrt(square);
-    }
-    return out;
-}
-
-double sum_of_row(const MatrixValue& matrix, int row) {
-    double sum = 0;
-    for (int j = 0; j < matrix.cols; ++j) sum += matrix.at(row, j);
-    return sum;
-}
+constexpr std::array pieces = {
+    piece_of("showArrivals", "what arrives", "How long what each word brings is, before and after W_O.",
+             true),
+    piece_of("showMadeOf", "what it is made of",
+             "The matrices and the temperature behind values and weights.", false),
+};
 
 }  // namespace
 
 std::span<const Parameter> parameters() {
-    static const auto all = joined(example_parameters, softmax_parameters, own_parameters, output_parameters);
+    static const auto all =
+        joined(example_parameters, softmax_parameters, own_parameters, output_parameters, pieces);
     return all;
 }
 
-bool Model::complete() const {
-    return std::all_of(kept.begin(), kept.begin() + m(), [](bool one) { return one; });
-}
-bool Model::left_any() const {
-    return std::any_of(kept.begin(), kept.begin() + m(), [](bool one) { return one; });
+int Model::left() const {
+    return static_cast<int>(std::count(kept.begin(), kept.begin() + m(), true));
 }
 
 bool Model::weightless(int i) const {
     double sum = 0;
     for (int j = 0; j < m(); ++j) sum += weight(i, j);
     return !(sum > 0);
+}
+
+double Model::so_far(int i, int c) const {
+    double sum = 0;
+    for (int j = 0; j < step; ++j) sum += part(i, j, c);
+    return sum;
 }
 
 Model model(const State& state) {
@@ -119,7 +103,8 @@ Model model(const State& state) {
     out.scaled = e.trace.scaled;
     const MatrixValue& shares = state.matrix(hand);
     for (int i = 0; i < e.n; ++i) {
-        const double sum = sum_of_row(shares, i);
+        double sum = 0;
+        for (int j = 0; j < e.m; ++j) sum += shares.at(i, j);
         out.by_hand.push_back(sum > 0);
         for (int j = 0; sum > 0 && j < e.m; ++j)
             out.scaled[static_cast<size_t>(i * e.m + j)] =
@@ -128,12 +113,9 @@ Model model(const State& state) {
     out.full.resize(out.scaled.size());
     attention::softmax({out.scaled.data(), e.n, e.m}, out.temperature, {out.full.data(), e.n, e.m});
     std::vector<float> masked = out.scaled;
-    for (int i = 0; i < e.n; ++i) {
-        for (int j = 0; j < e.m; ++j) {
-            if (!out.kept[static_cast<size_t>(j)])
-                masked[static_cast<size_t>(i * e.m + j)] = -std::numeric_limits<float>::infinity();
-        }
-    }
+    for (int at = 0; at < e.n * e.m; ++at)
+        if (!out.kept[static_cast<size_t>(at % e.m)])
+            masked[static_cast<size_t>(at)] = -std::numeric_limits<float>::infinity();
     out.weights.resize(masked.size());
     attention::softmax({masked.data(), e.n, e.m}, out.temperature, {out.weights.data(), e.n, e.m});
 
@@ -147,7 +129,7 @@ Model model(const State& state) {
     out.w_o.assign(mixing.values.begin(), mixing.values.end());
     out.out_width = mixing.cols;
     out.w_o_origin = !given_by_data(state, w_o)         ? "changed by hand"
-                     : out.example.data == Data::seeded ? "random, its next numbers"
+                     : out.example.data == Data::seeded ? "random"
                                                         : "constructed";
     out.projected.resize(static_cast<size_t>(e.m * out.out_width));
     attention::project(e.v_view(), {out.w_o.data(), e.dv, out.out_width},
@@ -168,13 +150,11 @@ std::vector<double> dragged(const Model& model, int key, double share) {
     }
     std::vector<double> out;
     for (int j = 0; j < model.m(); ++j) {
-        double one = share;
-        if (j != key) {
-            const double was = model.weight(model.word, j);
-            one = !model.kept[static_cast<size_t>(j)] ? 0
-                  : others > 0                        ? (1 - share) * was / others
-                                                      : (1 - share) / count;
-        }
+        const double was = model.weight(model.word, j);
+        const double one = j == key                              ? share
+                           : !model.kept[static_cast<size_t>(j)] ? 0
+                           : others > 0                          ? (1 - share) * was / others
+                                                                 : (1 - share) / count;
         out.push_back(std::round(one * 1000) / 1000);  // short to write in a link
     }
     if (count == 0) out[static_cast<size_t>(key)] = 1;  // alone, it has everything
@@ -191,12 +171,9 @@ Turned turned(const Model& model) {
             if (!(more > less)) continue;
             differ = true;
             crossed = crossed || model.arrives(a) <= model.arrives(b);
-            if (!(model.arrives(a) < model.arrives(b)) ||
-                fixed(model.arrives(a), 3) == fixed(model.arrives(b), 3) ||
-                percent(more, 1) == percent(less, 1))
-                continue;
-            const double gap = std::min(more / less, 1e6) *
-                               std::min(model.arrives(b) / std::max(model.arrives(a), 1e-9), 1e6);
+            // (Too near each other they are not told as ratios.)
+            if (!(more > 1.1 * less) || !(model.arrives(a) < 0.95 * model.arrives(b))) continue;
+            const double gap = more / less * model.arrives(b) / model.arrives(a);
             if (gap > most) {
                 most = gap;
                 out = {a, b};
@@ -231,7 +208,7 @@ Description describe(const Model& m) {
     const int i = m.word, j = m.key, c = m.component;
     Description out;
     const std::string place = Phrase() << "number " << c + 1 << " of the output of “" << m.asks(i) << "”";
-    if (!m.left_any()) {
+    if (m.left() == 0) {
         out.summary = "Every word is left out: there is nothing to blend, and every output is 0.";
     } else if (m.weightless(i)) {
         out.summary = Phrase() << "All the weight of “" << m.asks(i)
@@ -275,24 +252,21 @@ Description describe(const Model& m) {
         }
     }
     out.tables.push_back(std::move(scores));
-    const auto matrix = [&out](const char* title, const std::vector<std::string>& names,
+    const auto matrix = [&out](const char* title, std::vector<std::string> names,
                                const std::vector<float>& values, int columns) {
+        for (size_t row = names.size(); row < values.size() / static_cast<size_t>(columns); ++row)
+            names.push_back(std::to_string(row + 1));  // rows that are no word's
         out.tables.push_back(matrix_table(title, "row", names, values, columns));
-    };
-    // (A row of weights is no word's.)
-    const std::vector<std::string> numbers = {"1", "2", "3", "4", "5", "6", "7", "8"};
-    const auto first = [&numbers](int count) {
-        return std::vector<std::string>(numbers.begin(), numbers.begin() + count);
     };
     if (e.from_words) {
         matrix("X", e.keys, e.x, e.width);
-        matrix("W_V", first(e.width), e.w_v, e.dv);
+        matrix("W_V", {}, e.w_v, e.dv);
     } else {
         matrix("Q", e.queries, e.q, e.d);
         matrix("K", e.keys, e.k, e.d);
     }
     matrix("Values", e.keys, e.v, e.dv);
-    matrix("W_O", first(e.dv), m.w_o, m.out_width);
+    matrix("W_O", {}, m.w_o, m.out_width);
     for (int q = 0; q < m.n(); ++q) {
         Table parts = Table{Phrase() << "Output of “" << m.asks(q) << "”", {"component"}, {}};
         for (int k = 0; k < m.m(); ++k) parts.columns.push_back("from " + m.name(k));
@@ -301,27 +275,22 @@ Description describe(const Model& m) {
         if (!m.complete()) parts.columns.emplace_back("with every word");
         for (int d = 0; d < m.dv(); ++d) {
             const RowPen row = add_row(parts) << d + 1;
-            double so_far = 0;
-            for (int k = 0; k < m.m(); ++k) {
-                row << m.part(q, k, d);
-                if (k < m.step) so_far += m.part(q, k, d);
-            }
-            if (m.step < m.m()) row << so_far;
+            for (int k = 0; k < m.m(); ++k) row << m.part(q, k, d);
+            if (m.step < m.m()) row << m.so_far(q, d);
             row << m.output[static_cast<size_t>(q * m.dv() + d)];
             if (!m.complete()) row << m.before[static_cast<size_t>(q * m.dv() + d)];
         }
         out.tables.push_back(std::move(parts));
     }
 
-    double largest = 0;
-    for (int k = 0; k < m.m(); ++k) largest = std::max(largest, m.weight(i, k));
+    const float* const row = m.weights.data() + i * m.m();
     out.add_value("weight", m.weight(i, j), "weight");
     out.add_value("value", m.value(j, c), "v[component]");
     out.add_value("part", m.part(i, j, c), "weight * v[component]");
     out.add_value("output", m.sum(i, c), "output[word, component]");
     out.add_value("output with every word", m.sum_before(i, c), "before[word, component]");
-    out.add_value("largest weight", largest, "weights[word].max()");
-    out.add_value("length of v", Model::wide(m.lengths, j), "np.linalg.norm(v)");
+    out.add_value("largest weight", wide(*std::max_element(row, row + m.m())), "weights[word].max()");
+    out.add_value("length of v", wide(m.lengths, j), "np.linalg.norm(v)");
     out.add_value("weight times length", m.arrives(j), "weight * np.linalg.norm(v)");
     out.add_value("weight times length after W_O", m.arrives_after(j), "weight * np.linalg.norm(v @ W_O)");
     for (int d = 0; d < m.dv(); ++d)
@@ -355,18 +324,14 @@ std::string numpy(const State& state) {
         "    return e / e.sum(axis=1, keepdims=True)\n\nfull = softmax(scores)\n";
     if (m.complete()) {
         out += "weights = full\n";
-    } else if (!m.left_any()) {
-        out += "weights = np.zeros_like(full)  # every word is left out\n";
     } else {
-        out += Phrase() << "keep = np.array(" << row_of(m.m(), [&](int j) {
-                   return std::string(m.kept[static_cast<size_t>(j)] ? "True" : "False");
-               }) << ")\n";
-        bool none = false;
-        for (int i = 0; i < m.n(); ++i) none = none || m.weightless(i);
-        out += none ? "lost = np.isinf(np.where(keep, scores, -np.inf)).all(axis=1)[:, None]  # nothing to "
-                      "share\nweights = np.where(lost, 0, softmax(np.where(keep, np.where(lost, 0, scores), "
-                      "-np.inf)))\n"
-                    : "weights = softmax(np.where(keep, scores, -np.inf))\n";
+        const auto kept = [&](int j) -> std::string {
+            return m.kept[static_cast<size_t>(j)] ? "True" : "False";
+        };
+        out += "keep = np.array(" + row_of(m.m(), kept) +
+               ")\nmasked = np.where(keep, scores, -np.inf)\n"
+               "lost = np.isinf(masked).all(axis=1)[:, None]  # nothing to share\n"
+               "weights = np.where(lost, 0, softmax(np.where(lost, 0, masked)))\n";
     }
     out += "output, before = weights @ V, full @ V\n";
     out += Phrase() << "word, key, component = " << m.word << ", " << m.key << ", " << m.component

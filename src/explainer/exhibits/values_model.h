@@ -8,12 +8,14 @@
 #include <vector>
 
 #include "explainer/description.h"
+#include "explainer/exhibits/floats.h"
 #include "explainer/superlatives.h"
 #include "explainer/worked_example.h"
 
 namespace explainer::values_model {
 
 enum : int { word = example::softmax_count, key, component, hand, keep, step = keep + 4, play, w_o };
+enum : int { show_arrivals = w_o + 1, show_made_of };  // pieces of the sheet
 
 std::span<const Parameter> parameters();
 
@@ -52,19 +54,15 @@ struct Model {
     std::string asks(int i) const {
         return told_apart(example.queries, static_cast<size_t>(i), example.queries[static_cast<size_t>(i)]);
     }
-    bool complete() const;  // no word is left out
-    bool left_any() const;  // at least one is not
-    /// All of the row's weight was on words that are left out: it has nothing to share.
-    bool weightless(int i) const;
+    int left() const;  // words that are kept
+    bool complete() const { return left() == m(); }
+    bool weightless(int i) const;       // all of its weight was on words that are left out
+    double so_far(int i, int c) const;  // what the words bring that have been added
     /// The output with every word, if that word's value were 0.
     double without_value(int i, int j, int c) const {
         return sum_before(i, c) - wide(full, i * m() + j) * value(j, c);
     }
     bool set_by_hand() const { return by_hand[static_cast<size_t>(word)]; }
-
-    static double wide(const std::vector<float>& values, int at) {
-        return static_cast<double>(values[static_cast<size_t>(at)]);
-    }
 };
 
 Model model(const State& state);

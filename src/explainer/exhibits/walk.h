@@ -1,5 +1,5 @@
 // The parameters of a walk through every sum of the worked example, beside the one that says how far it is:
-// what a step is, whether what comes later is covered, and the button that plays it.
+// what a step is, and whether what comes later is covered.
 #pragma once
 
 #include <string_view>
@@ -18,14 +18,6 @@ constexpr Parameter walk_pace(std::span<const Choice> choices) {
 
 constexpr Parameter walk_cover(std::string_view help) {
     return {.name = "cover", .label = "cover what comes later", .help = help, .kind = Kind::toggle};
-}
-
-constexpr Parameter walk_play(std::string_view plays) {
-    return {.name = "play",
-            .label = "play",
-            .help = "Goes from step to step, or stops.",
-            .kind = Kind::action,
-            .plays = plays};
 }
 
 }  // namespace explainer

@@ -14,8 +14,7 @@
 namespace explainer::figures {
 namespace {
 
-constexpr float gap = 12;        // between label, bar and number
-constexpr float least_bar = 72;  // else what stands beside a bar goes above it
+constexpr float gap = 12;  // between label, bar and number
 
 float clamped_place(const Axis& scale, double value) {
     const double place = std::isinf(value) ? (value > 0 ? 1 : 0) : scale.place(value);
@@ -77,16 +76,19 @@ class Bars final : public Part {
             for (const Bar& bar : bars_) indent_ = std::max(indent_, fonts::width(strong, bar.label.text));
         }
         const bool labels = indent_ > 0;
-        const float least = std::min(least_bar, available / 4);
+        const float least = std::min(look_.least_bar, available / 4);
         if (labels) indent_ = std::ceil(indent_) + gap;
         const float values = look_.value_width > 0 ? look_.value_width + gap : 0;
-        above_ = (labels || values > 0) && available - indent_ - values < least_bar;
+        above_ = (labels || values > 0) && available - indent_ - values < look_.least_bar;
         // Long labels alone do not send numbers away: they are cut first, down to a third.
-        if (above_ && available - values - available / 3 >= least) {
+        if (look_.above) {
+            above_ = true;
+        } else if (above_ && available - values - available / 3 >= least) {
             indent_ = std::floor(std::min(indent_, available / 3));
             above_ = false;
         }
-        row_ = above_ ? std::max(look_.row, look_.thickness + 6) + fonts::line_height(body) : look_.row;
+        row_ = above_ && !look_.above ? std::max(look_.row, look_.thickness + 6) + fonts::line_height(body)
+                                      : look_.row;
         const float rows = std::max(row_ * static_cast<float>(bars_.size()),
                                     bars_.empty() ? fonts::line_height(caption) : 0);
         return {whole, rows + (look_.ticks && !bars_.empty() ? tick_row_height : 0),
@@ -99,8 +101,13 @@ class Bars final : public Part {
         const Bar& bar = bars_[static_cast<size_t>(index)];
         const bool selected = look_.selected == index;
         const float text_height = fonts::line_height(body);
-        const float middle = above_ ? row.y + text_height + (row.height - text_height) / 2 : row.centre().y;
-        const float line = above_ ? row.y : middle - text_height / 2;
+        // (Where they always go above, they stay near their bar in a high row.)
+        const float top =
+            look_.above ? std::max(0.0f, (row.height - text_height - 8 - look_.thickness) / 2) : 0;
+        const float middle = look_.above ? row.y + top + text_height + 6 + look_.thickness / 2
+                             : above_    ? row.y + text_height + (row.height - text_height) / 2
+                                         : row.centre().y;
+        const float line = above_ ? row.y + top : middle - text_height / 2;
         if (selected) ui.painter().rectangle(row, band_color(theme), 2);
 
         // The pill first: of two areas on each other the first one is taken.
@@ -133,6 +140,8 @@ class Bars final : public Part {
             pill(ui, {end, middle}, std::min(row.height - 4, look_.thickness + 10), bar.color,
                  {pointer.hovered, pointer.held, bar.parameter >= 0 && ui.focused(bar.parameter)});
 
+        if (handled && selected && !ui.touched()) draw_hint(ui, {end, middle}, field, color);
+
         const Type type{15, selected || bar.label.bold};
         const float value_width = above_ ? row.width / 2 - pad_ : look_.value_width;
         const float label_width = above_ ? row.width - 2 * pad_ - value_width - gap : indent_ - gap;
@@ -148,6 +157,16 @@ class Bars final : public Part {
             else
                 ui.text({row.right() - pad_, line}, strong, bar.color, shown, Align::right);
         }
+    }
+
+    /// Right of the pill, else left of it on the bar, else not at all.
+    void draw_hint(Ui& ui, Point pill, Rect field, Color bar) const {
+        const float width = fonts::width(caption, look_.hint), away = 14;
+        const float y = pill.y - fonts::line_height(caption) / 2;
+        if (pill.x + away + width < field.right())
+            ui.text({pill.x + away, y}, caption, ui.theme().muted, look_.hint);
+        else if (pill.x - away - width > field.x)
+            ui.text({pill.x - away, y}, caption, ui.theme().on(bar), look_.hint, Align::right);
     }
 
     PointerState drag(Ui& ui, const std::string& id, const Bar& bar, Point end, Rect row, Rect field) {
@@ -220,10 +239,12 @@ class ColumnChart final : public Part {
             return look_.height * ui.eased(Phrase() << look_.id << which << i, static_cast<float>(share));
         };
         TextLine values(rect.x, rect.right()), labels(rect.x, rect.right());
-        const auto one = [&](size_t i) {
+        const float slot = rect.width / static_cast<float>(bars_.size());
+        const float thick = std::clamp(slot * 0.64f, 1.0f, 32.0f);
+        std::vector<float> ups;  // how far each bar stands up, or hangs down
+        for (size_t i = 0; i < bars_.size(); ++i) {
             const ChartColumn& bar = bars_[i];
             const bool selected = look_.selected == static_cast<int>(i);
-            const float slot = rect.width / static_cast<float>(bars_.size());
             const Rect column{rect.x + slot * static_cast<float>(i), rect.y, slot, rect.height};
             const Grip grip = look_.pointing.pressed ? Grip::press : Grip::none;
             if (look_.pointing)
@@ -233,36 +254,52 @@ class ColumnChart final : public Part {
             const auto shade = [&](Color color) {
                 return look_.selected < 0 || selected ? color : color.faded(0.45f);
             };
-            const float thick = std::clamp(slot * 0.64f, 1.0f, 32.0f), left = column.centre().x - thick / 2;
-            const float up = length(bar.value, "/up", i);
+            const float left = column.centre().x - thick / 2;
+            const float up = ups.emplace_back(length(bar.value, "/up", i));
             ui.painter().rectangle({left, zero - std::max(0.0f, up), thick, std::fabs(up)}, shade(bar.color),
                                    0);
             if (look_.twofold) {
                 const float down = std::min(look_.depth, std::max(0.0f, length(bar.below, "/down", i)));
                 ui.painter().rectangle({left, axis, thick, down}, shade(bar.below_color), 0);
             }
+        }
+        /// Whether no other bar stands where this bar's number would.
+        const auto is_clear = [&](size_t i, const Rect& box) {
+            for (size_t k = 0; k < ups.size(); ++k) {
+                const float left = rect.x + slot * (static_cast<float>(k) + 0.5f) - thick / 2;
+                if (k != i && left < box.right() && box.x < left + thick &&
+                    zero - std::max(0.0f, ups[k]) < box.bottom() && box.y < zero - std::min(0.0f, ups[k]))
+                    return false;
+            }
+            return true;
+        };
+        const auto write = [&](size_t i) {
+            const ChartColumn& bar = bars_[i];
+            const bool selected = look_.selected == static_cast<int>(i);
+            const float middle = rect.x + slot * (static_cast<float>(i) + 0.5f), up = ups[i];
             const float room = std::max(slot - 6, 40.0f);
             if (number_ > 0) {
                 const std::string shown = bar.shown.empty()
                                               ? fitting(bar.value, look_.decimals, caption, room)
                                               : shortened(caption, bar.shown, room);
-                const float x = values.place(column.centre().x, fonts::width(caption, shown));
+                const float wide = fonts::width(caption, shown), x = values.place(middle, wide);
                 const float y = up >= 0 ? zero - up - fonts::line_height(caption) : zero - up;
-                if (x >= 0) ui.text({x, y}, caption, selected ? bar.color : theme.ink, shown, Align::centre);
+                if (x >= 0 && is_clear(i, {x - wide / 2, y, wide, fonts::line_height(caption)}))
+                    ui.text({x, y}, caption, selected ? bar.color : theme.ink, shown, Align::centre);
             }
             if (label_ > 0) {
                 const Type type{13, selected};
                 const std::string label = shortened(type, bar.label, room);
-                const float x = labels.place(column.centre().x, fonts::width(type, label));
+                const float x = labels.place(middle, fonts::width(type, label));
                 const float y = look_.twofold ? zero + 1 : rect.bottom() - label_ + 2;
                 if (x >= 0) ui.text({x, y}, type, selected ? theme.ink : theme.muted, label, Align::centre);
             }
         };
         // The selected bar first: its texts stand, and its neighbours' give way.
         const auto chosen = static_cast<size_t>(look_.selected);
-        if (chosen < bars_.size()) one(chosen);
+        if (chosen < bars_.size()) write(chosen);
         for (size_t i = 0; i < bars_.size(); ++i) {
-            if (i != chosen) one(i);
+            if (i != chosen) write(i);
         }
         ui.painter().line({rect.x, zero}, {rect.right(), zero}, theme.line, 1);
         if (look_.twofold) ui.painter().line({rect.x, axis}, {rect.right(), axis}, theme.line, 1);

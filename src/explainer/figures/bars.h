@@ -33,11 +33,13 @@ struct BarsLook {
     bool values_follow = false;  // numbers right behind their bars, not in a column of their own
     bool track = true;           // a pale ground as long as the scale
     bool ticks = false;          // under the bars
+    bool above = false;          // labels and numbers always go above their bars
+    float least_bar = 72;        // pixels; where bars would be shorter, labels and numbers go above them
     int selected = -1;           // on a tinted band, in full colour; then the others are paler
+    std::string hint = {};       // beside the selected bar's pill, until something was dragged
     Pointing pointing = {};
 };
 
-/// Below about 72 pixels of bar, labels and numbers go above their bars.
 Block bars(BarsLook&& look, std::vector<Bar>&& bars);
 
 struct ChartColumn {

@@ -1,8 +1,10 @@
 // The canvas's controls. See controls.h.
 #include "explainer/figures/controls.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "explainer/figures/bars.h"
 #include "explainer/figures/marks.h"
@@ -27,25 +29,16 @@ constexpr float scrub_slack = 3;    // a mouse may tremble that far before a pre
 struct Range {
     double minimum, maximum;
     bool logarithmic;
-    double fine = 0;
 
     /// Where on the track (0 to 1) a value lies; the inverse is `value_at`.
     double place_of(double value) const {
         if (maximum <= minimum) return 0;
         if (logarithmic) return std::log(value / minimum) / std::log(maximum / minimum);
-        if (fine > 0) {
-            const double from = std::asinh(minimum / fine), to = std::asinh(maximum / fine);
-            return (std::asinh(value / fine) - from) / (to - from);
-        }
-        return (value - minimum) / (maximum - minimum);
+        return (std::clamp(value, minimum, maximum) - minimum) / (maximum - minimum);
     }
     double value_at(double place) const {
         place = std::clamp(place, 0.0, 1.0);
         if (logarithmic) return minimum * std::pow(maximum / minimum, place);
-        if (fine > 0) {
-            const double from = std::asinh(minimum / fine), to = std::asinh(maximum / fine);
-            return fine * std::sinh(from + place * (to - from));
-        }
         return minimum + place * (maximum - minimum);
     }
 };
@@ -94,8 +87,11 @@ float button_width(std::string_view label) {
     return std::ceil(fonts::width(strong, label)) + 24;
 }
 
+constexpr float switch_width = 36;
+constexpr float most_a_pixel = 0.16f;  // of what a slider with a reach moves
+
 float toggle_width(const Parameter& p) {
-    return 48 + fonts::width(body, p.label);
+    return switch_width + 12 + fonts::width(body, p.label);
 }
 
 /// Buttons that wrap: what they need at a width, and all in one line.
@@ -131,7 +127,11 @@ Point hand_of_thumb(Ui& ui, const PointerState& pointer, float x, float radius) 
 
 void slider(Ui& ui, int parameter, const Rect& rect, const SliderLook& look) {
     const Parameter& p = ui.state().parameter(parameter);
-    const Range range{ui.state().minimum(parameter), ui.state().maximum(parameter), p.logarithmic, look.fine};
+    Range range{ui.state().minimum(parameter), ui.state().maximum(parameter), p.logarithmic};
+    if (look.reach > 0) {
+        range.minimum = std::max(range.minimum, -look.reach);
+        range.maximum = std::min(range.maximum, look.reach);
+    }
     const Theme& theme = ui.theme();
     const float top = rect.centre().y - fonts::line_height(body) / 2;
     if (look.label_width > 0) {
@@ -148,7 +148,16 @@ void slider(Ui& ui, int parameter, const Rect& rect, const SliderLook& look) {
     const auto along = [&](double value) {
         return from + static_cast<float>(range.place_of(value)) * (to - from);
     };
-    const Point hand = hand_of_thumb(ui, pointer, along(ui.state().number(parameter)), thumb_radius);
+    Point hand = hand_of_thumb(ui, pointer, along(ui.state().number(parameter)), thumb_radius);
+    if (look.reach > 0) {
+        // Where a short track goes far, the thumb goes less far than the hand (what it is on can be set),
+        // until the hand is beyond the track.
+        float& taken = ui.kept<float>(p.name);
+        if (pointer.pressed) taken = hand.x;
+        const auto pixel = static_cast<float>(range.maximum - range.minimum) / (to - from);
+        if (hand.x > from && hand.x < to)
+            hand.x = taken + (hand.x - taken) * std::min(1.0f, most_a_pixel / pixel);
+    }
     const bool moved = hand.x != along(ui.state().number(parameter));  // (a value between steps stays)
     if ((pointer.clicked || pointer.dragging) && moved) {
         const double place = static_cast<double>((hand.x - from) / (to - from));
@@ -188,21 +197,86 @@ float choice(Ui& ui, int parameter, const Point& at, float width) {
     return flow.height();
 }
 
-void toggle(Ui& ui, int parameter, const Rect& rect) {
+void choice_slider(Ui& ui, int parameter, const Rect& rect, Color color) {
     const Parameter& p = ui.state().parameter(parameter);
     const Theme& theme = ui.theme();
-    const float wide = std::min(rect.width, toggle_width(p));
-    const PointerState pointer = ui.area(p.name, {rect.x, rect.y, wide, rect.height}, Grip::press);
+    const float y = rect.y + thumb_radius + 4, names = rect.bottom() - fonts::line_height(caption);
+    const float label = fonts::width(body, p.label) + 16;
+    ui.text({rect.x, y - fonts::line_height(body) / 2}, body, theme.ink, p.label);
+
+    const Rect target{rect.x + label, rect.y, rect.width - label, rect.height};
+    const float from = target.x + thumb_radius, to = target.right() - thumb_radius;
+    const float step = (to - from) / static_cast<float>(std::max<size_t>(1, p.choices.size() - 1));
+    const auto along = [&](float choice) { return from + step * choice; };
+    const PointerState pointer = ui.area(p.name, target, Grip::horizontal);
+    const Point hand =
+        hand_of_thumb(ui, pointer, along(static_cast<float>(ui.state().choice(parameter))), thumb_radius);
+    if (pointer.clicked || pointer.dragging) {
+        const double wanted = std::clamp(std::round(static_cast<double>((hand.x - from) / step)), 0.0,
+                                         static_cast<double>(p.choices.size()) - 1);
+        if (wanted != ui.state().number(parameter)) ui.change(parameter, wanted);
+    }
+    ui.place_parameter(parameter, rect);
+
+    const int now = ui.state().choice(parameter);
+    const float x = along(ui.eased(std::string(p.name) + "/thumb", static_cast<float>(now)));
+    ui.painter().rectangle({from, y - track_height / 2, to - from, track_height}, theme.line.faded(0.45f), 2);
+    ui.painter().rectangle({from, y - track_height / 2, x - from, track_height}, color, 2);
+    for (size_t i = 0; i < p.choices.size(); ++i) {
+        const bool chosen = static_cast<int>(i) == now;
+        const float at = along(static_cast<float>(i));
+        ui.painter().line({at, y - 6}, {at, y + 6}, theme.line, 1);
+        ui.text({at, names}, {13, chosen}, chosen ? theme.ink : theme.muted, p.choices[i].label,
+                Align::centre);
+    }
+    ui.painter().disc({x, y}, thumb_radius, theme.paper);
+    ui.painter().ring({x, y}, thumb_radius - 1, color, pointer.hovered || pointer.held ? 3.0f : 2.0f);
+    if (pointer.held) ui.painter().disc({x, y}, 4, color);
+    if (ui.focused(parameter)) ui.focus_ring(rect.inset(2));
+}
+
+namespace {
+
+/// The switch itself, pressed within `target`.
+void draw_switch(Ui& ui, int parameter, const Rect& target) {
+    const Parameter& p = ui.state().parameter(parameter);
+    const PointerState pointer = ui.area(p.name, target, Grip::press);
     if (pointer.clicked) ui.change(parameter, ui.state().toggle(parameter) ? 0 : 1);
-    ui.place_parameter(parameter, {rect.x, rect.y, wide, rect.height});
+    ui.place_parameter(parameter, target);
 
     const float on = ui.eased(p.name, ui.state().toggle(parameter) ? 1 : 0);
-    const Rect track{rect.x + 1, rect.centre().y - 10, 36, 20};
-    ui.painter().rectangle(track, mix(theme.paper, theme.query, on), 10);
-    ui.painter().outline(track, pointer.hovered || on > 0.5f ? theme.query : theme.line, 1.5f, 10);
-    ui.painter().disc({track.x + 10 + 16 * on, track.centre().y}, 6, mix(theme.muted, theme.paper, on));
-    ui.text({track.right() + 10, rect.centre().y - fonts::line_height(body) / 2}, body, theme.ink, p.label);
-    if (ui.focused(parameter)) ui.focus_ring({rect.x - 2, rect.y + 8, wide + 6, rect.height - 16});
+    const Rect track{target.x + 1, target.centre().y - 10, switch_width, 20};
+    ui.painter().rectangle(track, mix(ui.theme().paper, ui.theme().query, on), 10);
+    ui.painter().outline(track, pointer.hovered || on > 0.5f ? ui.theme().query : ui.theme().line, 1.5f, 10);
+    ui.painter().disc({track.x + 10 + 16 * on, track.centre().y}, 6,
+                      mix(ui.theme().muted, ui.theme().paper, on));
+    if (ui.focused(parameter))
+        ui.focus_ring({target.x - 2, target.y + 8, target.width + 6, target.height - 16});
+}
+
+}  // namespace
+
+void toggle(Ui& ui, int parameter, const Rect& rect) {
+    const Parameter& p = ui.state().parameter(parameter);
+    const float wide = std::min(rect.width, toggle_width(p));
+    draw_switch(ui, parameter, {rect.x, rect.y, wide, rect.height});
+    ui.text({rect.x + switch_width + 11, rect.centre().y - fonts::line_height(body) / 2}, body,
+            ui.theme().ink, p.label);
+}
+
+PointerState tick(Ui& ui, int parameter, const Rect& rect, Color color) {
+    const Theme& theme = ui.theme();
+    const bool on = ui.state().toggle(parameter);
+    const PointerState pointer = ui.area(ui.state().parameter(parameter).name, rect, Grip::press);
+    if (pointer.clicked) ui.change(parameter, on ? 0 : 1);
+    ui.place_parameter(parameter, rect);
+    const Rect box{rect.centre().x - 11, rect.centre().y - 11, 22, 22};
+    ui.painter().rectangle(box, on ? color : theme.paper, 4);
+    ui.painter().outline(box, pointer.hovered ? theme.ink : on ? color : theme.line, 1.5f, 4);
+    const Point sign[] = {{box.x + 5, box.y + 11}, {box.x + 9.5f, box.y + 16}, {box.x + 17, box.y + 6}};
+    if (on) ui.painter().polyline(sign, theme.on(color), 2.25f, false);
+    if (ui.focused(parameter)) ui.focus_ring(box);
+    return pointer;
 }
 
 void text_field(Ui& ui, int parameter, const Rect& rect) {
@@ -284,19 +358,6 @@ float text_button_width(std::string_view label) {
     return button_width(label);
 }
 
-float presets(Ui& ui, std::span<const Preset> presets, const Point& at, float width) {
-    Flow flow(at, width);
-    const std::string now = ui.state().save();
-    for (size_t i = 0; i < presets.size(); ++i) {
-        const int index = static_cast<int>(i);
-        const Rect rect = flow.next(button_width(presets[i].label));
-        ui.place_preset(index, rect);
-        const ButtonLook look{now == presets[i].state, ui.preset_focused(index)};
-        if (button(ui, "preset/" + std::to_string(i), rect, presets[i].label, look)) ui.press(presets[i]);
-    }
-    return flow.height();
-}
-
 // ---- As parts
 
 Block slider(int parameter, SliderLook&& look) {
@@ -306,7 +367,7 @@ Block slider(int parameter, SliderLook&& look) {
 }
 
 Block choice(Ui& ui, int parameter) {
-    std::vector<std::string_view> labels;
+    std::vector<std::string_view> labels = {};
     for (const Choice& choice : ui.state().parameter(parameter).choices) labels.push_back(choice.label);
     return drawing([labels = std::move(labels)](float available) { return buttons_size(labels, available); },
                    [parameter](Ui& ui, Rect rect) {
@@ -321,9 +382,20 @@ Block choice(Ui& ui, int parameter, Color color, std::string title) {
     return row({.gap = 16}, {Item(std::move(name)), Item(choice(ui, parameter), share())});
 }
 
+Block choice_slider(int parameter, Color color) {
+    return drawing(row_height, [parameter, color](Ui& ui, Rect rect) {
+        choice_slider(ui, parameter, {rect.x, rect.y, rect.width, row_height}, color);
+    });
+}
+
 Block toggle(Ui& ui, int parameter) {
     const float width = toggle_width(ui.state().parameter(parameter)) + 8;
     return drawing({width, row_height, 0}, [parameter](Ui& ui, Rect rect) { toggle(ui, parameter, rect); });
+}
+
+Block bare_toggle(int parameter) {
+    return drawing({row_height, row_height, 0},
+                   [parameter](Ui& ui, Rect rect) { draw_switch(ui, parameter, rect); });
 }
 
 Block text_field(int parameter) {
@@ -370,12 +442,175 @@ Block stepper(Ui& ui, int parameter) {
     });
 }
 
+namespace {
+
+/// The choices of a parameter, if there is one, and then presets, as buttons in one line. Those that do not
+/// fit are on further pages, which a button at either end turns.
+class ButtonLine final : public Part {
+  public:
+    ButtonLine(std::string_view id, int parameter, std::span<const Choice> choices,
+               std::span<const Preset> presets)
+        : id_(id), parameter_(parameter), choices_(static_cast<int>(choices.size())), presets_(presets) {
+        for (const Choice& choice : choices) labels_.push_back(choice.label);
+        for (const Preset& preset : presets) labels_.push_back(preset.label);
+    }
+
+    void draw(Ui& ui, Rect rect) override {
+        const std::vector<int> pages = pages_in(rect.width);
+        const int last = static_cast<int>(pages.size()) - 1;
+        // The page turns to what has become chosen, however it was chosen (not on a hand's way past it), and
+        // with the keyboard.
+        struct Turned {
+            int page = 0;
+            unsigned chosen = 0;  // a bit each
+        };
+        auto& [page, followed] = ui.kept<Turned>(id_);
+        State bare = ui.state();  // a preset is one whatever pieces are shown
+        bare.reset_pieces();
+        const std::string now = presets_.empty() ? "" : bare.save();
+        unsigned chosen = 0;
+        int come = -1, focused = -1;
+        for (int i = 0; i < count(); ++i) {
+            const bool choice = i < choices_,
+                       here = choice ? ui.state().choice(parameter_) == i : preset(i).state == now;
+            if (choice ? here && ui.focused(parameter_) : ui.preset_focused(i - choices_)) focused = i;
+            if (!here) continue;
+            chosen |= 1u << i;
+            // (What was pressed is in sight; what comes with it need not be.)
+            if (!ui.holding() && (followed >> i & 1u) == 0 && (come < 0 || page_of(pages, i) == page))
+                come = i;
+        }
+        // What is chosen no more leaves the page to the choice there always is.
+        if (!ui.holding() && std::exchange(followed, chosen) != chosen && come < 0 && choices_ > 0)
+            come = ui.state().choice(parameter_);
+        if (come >= 0) page = page_of(pages, come);
+        if (focused >= 0) page = page_of(pages, focused);
+        page = std::clamp(page, 0, last);
+
+        float x = rect.x;
+        const int turned = page;
+        const Rect back{x, rect.y, row_height, row_height};
+        const Rect on{rect.right() - row_height, rect.y, row_height, row_height};
+        if (turned > 0) {
+            if (sign_button(ui, id_ + "/back", back, Sign::back)) page -= 1;
+            x += row_height + button_gap;
+        }
+        if (turned < last && sign_button(ui, id_ + "/on", on, Sign::on)) page += 1;
+        for (int i = 0; i < count(); ++i) {
+            if (const int where = page_of(pages, i); where != turned) {
+                placed(ui, i, where < turned ? back : on);
+                continue;
+            }
+            const std::string_view whole = labels_[static_cast<size_t>(i)];
+            const float most = (turned < last ? on.x - button_gap : rect.right()) - x;
+            const Rect place{x, rect.y + 6, std::min(button_width(whole), most), button_height};
+            placed(ui, i, {place.x, rect.y, place.width, row_height});
+            const std::string label = shortened(strong, whole, place.width - 16);
+            const bool pressed = button(ui, id_ + "/" + std::to_string(i), place, label,
+                                        {(chosen >> i & 1u) != 0, i == focused});
+            if (pressed && i < choices_) ui.change(parameter_, i);
+            if (pressed && i >= choices_) ui.press(preset(i));
+            x += place.width + button_gap;
+        }
+    }
+
+  protected:
+    Size arrange(float available) override { return {std::min(one_line(), available), row_height, 0}; }
+
+  private:
+    int count() const { return static_cast<int>(labels_.size()); }
+    const Preset& preset(int i) const { return presets_[static_cast<size_t>(i - choices_)]; }
+    /// Where a button is; of one that is not in sight, the button that brings it.
+    void placed(Ui& ui, int i, Rect rect) const {
+        if (i >= choices_) return ui.place_preset(i - choices_, rect);
+        if (ui.state().choice(parameter_) == i) ui.place_parameter(parameter_, rect);
+    }
+    float one_line() const {
+        float out = -button_gap;
+        for (const std::string_view label : labels_) out += button_width(label) + button_gap;
+        return out;
+    }
+    /// The first button of each page; a page has one at least.
+    std::vector<int> pages_in(float width) const {
+        std::vector<int> out = {0};
+        if (one_line() <= width) return out;
+        constexpr float turn = row_height + button_gap;
+        float left = width - turn;
+        for (int i = 0; i < count(); ++i) {
+            const float wide = button_width(labels_[static_cast<size_t>(i)]) + button_gap;
+            // (the last page needs no button to go on)
+            if (i > out.back() && wide - button_gap > left + (i + 1 == count() ? turn : 0)) {
+                out.push_back(i);
+                left = width - 2 * turn;
+            }
+            left -= wide;
+        }
+        return out;
+    }
+    static int page_of(const std::vector<int>& pages, int button) {
+        return static_cast<int>(std::upper_bound(pages.begin(), pages.end(), button) - pages.begin()) - 1;
+    }
+
+    std::string id_;
+    int parameter_, choices_;
+    std::span<const Preset> presets_;
+    std::vector<std::string_view> labels_;
+};
+
+}  // namespace
+
 Block presets(std::span<const Preset> presets) {
-    std::vector<std::string_view> labels;
-    for (const Preset& preset : presets) labels.push_back(preset.label);
-    return drawing([labels = std::move(labels)](float available) { return buttons_size(labels, available); },
-                   [presets](Ui& ui, Rect rect) {
-                       figures::presets(ui, presets, {rect.x, rect.y}, rect.width);
+    return std::make_unique<ButtonLine>("presets", -1, std::span<const Choice>(), presets);
+}
+
+Block choice_line(Ui& ui, int parameter, std::span<const Preset> presets) {
+    const Parameter& p = ui.state().parameter(parameter);
+    return std::make_unique<ButtonLine>(p.name, parameter, p.choices, presets);
+}
+
+namespace {
+
+/// A part whose height is whole pixels, so that the page can add up what the pieces need.
+class Whole final : public Part {
+  public:
+    explicit Whole(Block part) : part_(std::move(part)) {}
+    void draw(Ui& ui, Rect rect) override { part_->draw(ui, rect); }
+
+  protected:
+    Size arrange(float available) override {
+        const Size size = part_->measure(available);
+        return {size.width, std::ceil(size.height), size.baseline};
+    }
+
+  private:
+    Block part_;
+};
+
+}  // namespace
+
+Block piece(Ui& ui, int parameter, UniqueFunction<Block()> build) {
+    return ui.state().toggle(parameter) ? std::make_unique<Whole>(build()) : space(0);
+}
+
+Block pieces(Ui& ui, int without) {
+    std::vector<std::string_view> labels = {};
+    std::vector<int> which;
+    for (int i = 0; i < ui.state().count(); ++i) {
+        if (!ui.state().parameter(i).piece || i == without) continue;
+        which.push_back(i);
+        labels.push_back(ui.state().parameter(i).label);
+    }
+    return drawing([labels](float available) { return buttons_size(labels, available); },
+                   [which](Ui& now, Rect rect) {
+                       Flow flow({rect.x, rect.y}, rect.width);
+                       for (const int parameter : which) {
+                           const Parameter& p = now.state().parameter(parameter);
+                           const Rect place = flow.next(button_width(p.label));
+                           const bool shown = now.state().toggle(parameter);
+                           now.place_parameter(parameter, {place.x, place.y - 6, place.width, row_height});
+                           if (button(now, p.name, place, p.label, {shown, now.focused(parameter)}))
+                               now.change(parameter, shown ? 0 : 1);
+                       }
                    });
 }
 

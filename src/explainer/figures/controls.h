@@ -18,9 +18,9 @@ struct SliderLook {
     float value_width = 56;
     std::string label = {};  // instead of the parameter's
     std::string shown = {};  // instead of the value as the parameter shows it
-    /// For a range with both signs: the track is fine around 0 (within about ± this) and coarse far from
-    /// it. 0: even.
-    double fine = 0;
+    /// For a range with both signs: the track goes from − this to this, and what is beyond stands at its end.
+    /// 0: it goes as far as the parameter.
+    double reach = 0;
     UniqueFunction<void()> hovered = nullptr;  // in each frame that the pointer is on it
 };
 
@@ -35,8 +35,15 @@ void slider(Ui& ui, int parameter, const Rect& rect, const SliderLook& look);
 /// used.
 float choice(Ui& ui, int parameter, const Point& at, float width);
 
+/// The same as a slider with a stop for each choice, named under it: for choices that are an order, such as
+/// 1, 2, 4, 8. `rect` is row_height high.
+void choice_slider(Ui& ui, int parameter, const Rect& rect, Color color);
+
 /// A switch with its label behind it. `rect` is row_height high.
 void toggle(Ui& ui, int parameter, const Rect& rect);
+
+/// The same as a box with a tick in a colour of its own, without its label, in the middle of `rect`.
+PointerState tick(Ui& ui, int parameter, const Rect& rect, Color color);
 
 /// A one-line field; a press asks the host to focus the native input over it.
 void text_field(Ui& ui, int parameter, const Rect& rect);
@@ -66,23 +73,35 @@ bool text_button(Ui& ui, std::string_view id, const Rect& rect, std::string_view
 /// How wide it wants to be.
 float text_button_width(std::string_view label);
 
-/// A row of text buttons, one for each preset, wrapped to `width`. Returns the height used.
-float presets(Ui& ui, std::span<const Preset> presets, const Point& at, float width);
-
 // ---- The same as parts of a sheet
 
 Block slider(int parameter, SliderLook&& look);
 /// Its natural width is that of all buttons in one line.
 Block choice(Ui& ui, int parameter);
+/// In one line at any width, with presets behind them, if there are any: those that do not fit are on pages
+/// that a button turns.
+Block choice_line(Ui& ui, int parameter, std::span<const Preset> presets = {});
 /// With a title before the buttons.
 Block choice(Ui& ui, int parameter, Color color, std::string title);
+Block choice_slider(int parameter, Color color);
 Block toggle(Ui& ui, int parameter);
+/// The switch alone, a target wide: what it switches is named beside it.
+Block bare_toggle(int parameter);
 Block text_field(int parameter);
 Block action(Ui& ui, int parameter);
 /// A text button that is no parameter's: what it does, its hearer does with parameters (Ui::step).
 Block button(std::string id, std::string label, UniqueFunction<void(Ui&)> pressed);
 /// A small integer: its label, a button for one less, the value, a button for one more.
 Block stepper(Ui& ui, int parameter);
+/// A button for each preset, in one line; those that do not fit are on pages that a button turns.
 Block presets(std::span<const Preset> presets);
+
+// ---- Pieces of a sheet (Parameter::piece)
+
+/// `build()` while the piece is shown; else nothing, which takes no room in a column.
+Block piece(Ui& ui, int parameter, UniqueFunction<Block()> build);
+/// A button for each of the exhibit's pieces, which shows it or puts it away. Stands above what it unfolds,
+/// so that it stays where it was pressed. `without`: one that has nothing to show in this state.
+Block pieces(Ui& ui, int without = -1);
 
 }  // namespace explainer::figures

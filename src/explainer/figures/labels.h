@@ -15,6 +15,12 @@ class Labels {
 
     /// A place that no label may have.
     void take(Rect rect) { taken_.push_back(rect); }
+    /// One that a label has only where there is no other, because a line runs there. Those that were given
+    /// first are kept longer: see avoid_these_most().
+    void avoid(Rect rect) { avoided_.push_back(rect); }
+    void avoid_these_most() { most_avoided_ = avoided_.size(); }
+    /// Whether a line runs there.
+    bool is_clear(const Rect& rect) const { return is_clear(rect, avoided_.size()); }
     bool is_free(const Rect& rect) const;
     /// What was taken last; after a label was put, its box.
     Rect last() const { return taken_.back(); }
@@ -26,10 +32,12 @@ class Labels {
              std::string_view text);
 
   private:
+    bool is_clear(const Rect& rect, size_t of_avoided) const;
     void draw(Ui& ui, const Rect& box, Type type, Color color, std::string_view text, bool ground);
 
     Rect bounds_;
-    std::vector<Rect> taken_;
+    std::vector<Rect> taken_, avoided_;
+    size_t most_avoided_ = 0;
 };
 
 }  // namespace explainer::figures

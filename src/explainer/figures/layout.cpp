@@ -110,6 +110,39 @@ class Row final : public Part {
     std::vector<float> widths_;
 };
 
+/// One of a row's items that may stand in a column as well.
+class Lent final : public Part {
+  public:
+    explicit Lent(Part& part) : part_(part) {}
+    void draw(Ui& ui, Rect rect) override { part_.draw(ui, rect); }
+
+  protected:
+    Size arrange(float available) override { return part_.measure(available); }
+
+  private:
+    Part& part_;
+};
+
+class Beside final : public Part {
+  public:
+    Beside(float least, float gap, Items items) : least_(least) {
+        Blocks below;
+        for (const Item& item : items) below.push_back(std::make_unique<Lent>(*item.block));
+        column_ = column(gap, std::move(below));
+        row_ = row({.gap = std::max(gap, 20.0f)}, std::move(items));
+    }
+    void draw(Ui& ui, Rect rect) override { way(rect.width).draw(ui, rect); }
+
+  protected:
+    Size arrange(float available) override { return way(available).measure(available); }
+
+  private:
+    Part& way(float width) { return width >= least_ ? *row_ : *column_; }
+
+    float least_;
+    Block column_, row_;  // the row owns the items
+};
+
 class Wrap final : public Part {
   public:
     Wrap(float gap, float line_gap, Blocks parts)
@@ -148,6 +181,46 @@ class Wrap final : public Part {
 
   private:
     float gap_, line_gap_;
+    Blocks parts_;
+    std::vector<Rect> places_;  // relative to the whole
+};
+
+class Tiles final : public Part {
+  public:
+    Tiles(float least, float gap, float line_gap, Blocks parts)
+        : least_(least), gap_(gap), line_gap_(line_gap), parts_(std::move(parts)) {}
+
+    void draw(Ui& ui, Rect rect) override {
+        measure(rect.width);
+        for (size_t i = 0; i < parts_.size(); ++i) {
+            const Rect& place = places_[i];
+            parts_[i]->draw(ui, {rect.x + place.x, rect.y + place.y, place.width, place.height});
+        }
+    }
+
+  protected:
+    Size arrange(float available) override {
+        places_.clear();
+        const auto fit = static_cast<size_t>(std::max(1.0f, (available + gap_) / (least_ + gap_)));
+        const size_t across = std::min(fit, std::max(size_t{1}, parts_.size()));
+        const auto count = static_cast<float>(across);
+        const float width = std::floor((available - gap_ * (count - 1)) / count);
+        float y = 0, line = 0, bottom = 0;
+        for (size_t i = 0; i < parts_.size(); ++i) {
+            if (i % across == 0) {
+                if (line > 0) y += line + line_gap_;
+                line = 0;
+            }
+            const float height = parts_[i]->measure(width).height;
+            places_.push_back({(width + gap_) * static_cast<float>(i % across), y, width, height});
+            line = std::max(line, height);
+            if (height > 0) bottom = std::max(bottom, y + height);
+        }
+        return {available, bottom, 0};
+    }
+
+  private:
+    float least_, gap_, line_gap_;
     Blocks parts_;
     std::vector<Rect> places_;  // relative to the whole
 };
@@ -284,8 +357,16 @@ Block row(const RowLook& look, Items items) {
     return std::make_unique<Row>(look, std::move(items));
 }
 
+Block beside(float least, float gap, Items items) {
+    return std::make_unique<Beside>(least, gap, std::move(items));
+}
+
 Block wrap(float gap, float line_gap, Blocks parts) {
     return std::make_unique<Wrap>(gap, line_gap, std::move(parts));
+}
+
+Block tiles(float least, float gap, float line_gap, Blocks parts) {
+    return std::make_unique<Tiles>(least, gap, line_gap, std::move(parts));
 }
 
 Block by_width(UniqueFunction<Block(float)> build) {

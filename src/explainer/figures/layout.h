@@ -110,8 +110,15 @@ struct RowLook {
 
 Block row(const RowLook& look, Items items);
 
+/// Side by side where there are at least `least` pixels, else one below the other.
+Block beside(float least, float gap, Items items);
+
 /// Parts of natural width one after the other, on as many lines as they need.
 Block wrap(float gap, float line_gap, Blocks parts);
+
+/// Parts of one width, as many side by side as have at least `least` pixels each, on as many lines as they
+/// need. A line of nothing takes no room.
+Block tiles(float least, float gap, float line_gap, Blocks parts);
 
 // ---- Around a part
 

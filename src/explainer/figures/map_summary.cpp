@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "explainer/figures/map_view.h"
-#include "explainer/order.h"
 #include "explainer/phrase.h"
 
 namespace explainer::figures {
@@ -37,6 +36,23 @@ MapSummary summary_of(std::span<const float> values, int rows, int cols, int row
     return out;
 }
 
+LargestValues largest_of(std::span<const float> values, int most) {
+    LargestValues out;
+    const auto at = [&values](int place) { return values[static_cast<size_t>(place)]; };
+    for (int place = 0; place < static_cast<int>(values.size()); ++place)
+        if (!std::isnan(at(place))) out.places.push_back(place);
+    out.masked = static_cast<int>(values.size() - out.places.size());
+    const auto named =
+        std::min(static_cast<std::ptrdiff_t>(out.places.size()), std::ptrdiff_t{std::max(0, most)});
+    const auto end = out.places.begin() + named;
+    std::partial_sort(out.places.begin(), end, out.places.end(),
+                      [&](int a, int b) { return at(a) > at(b) || (at(a) == at(b) && a < b); });
+    for (auto place = end; place != out.places.end(); ++place, ++out.others)
+        out.rest += static_cast<double>(at(*place));
+    out.places.erase(end, out.places.end());
+    return out;
+}
+
 Table describe_map(std::string title, const MapSummary& summary, int largest) {
     Table out{std::move(title), {"quantity", "row", "column", "value"}, {}};
     out.rows.push_back({"rows", "", "", summary.rows});
@@ -48,27 +64,13 @@ Table describe_map(std::string title, const MapSummary& summary, int largest) {
         out.rows.push_back({"all masked", "", "", ""});
     }
     if (summary.row < 0) return out;
-    std::vector<int> there;
-    for (size_t j = 0; j < summary.row_values.size(); ++j) {
-        if (!std::isnan(summary.row_values[j])) there.push_back(static_cast<int>(j));
-    }
-    const auto value = [&](int j) { return summary.row_values[static_cast<size_t>(j)]; };
-    std::vector<int> order;
-    for (const size_t i :
-         order_of(there.size(), [&](size_t a, size_t b) { return value(there[a]) > value(there[b]); }))
-        order.push_back(there[i]);
-    const size_t named = std::min(order.size(), static_cast<size_t>(std::max(0, largest)));
-    for (size_t i = 0; i < named; ++i)
-        out.rows.push_back({std::string(Phrase() << "no. " << i + 1 << " of the row"), summary.row, order[i],
-                            value(order[i])});
-    const size_t masked = summary.row_values.size() - order.size();
-    if (order.size() > named) {
-        double rest = 0;
-        for (size_t i = named; i < order.size(); ++i) rest += static_cast<double>(value(order[i]));
-        out.rows.push_back(
-            {"sum of the other " + std::to_string(order.size() - named), summary.row, "", rest});
-    }
-    if (masked > 0) out.rows.push_back({"masked in the row", summary.row, "", static_cast<int>(masked)});
+    const LargestValues top = largest_of(summary.row_values, largest);
+    for (size_t i = 0; i < top.places.size(); ++i)
+        out.rows.push_back({std::string(Phrase() << "no. " << i + 1 << " of the row"), summary.row,
+                            top.places[i], summary.row_values[static_cast<size_t>(top.places[i])]});
+    if (top.others > 0)
+        out.rows.push_back({"sum of the other " + std::to_string(top.others), summary.row, "", top.rest});
+    if (top.masked > 0) out.rows.push_back({"masked in the row", summary.row, "", top.masked});
     return out;
 }
 

@@ -93,7 +93,7 @@ bool within(const MapLook& look, Entry entry) {
     return entry.row >= 0 && entry.col >= 0 && entry.row < look.map->rows() && entry.col < look.map->cols();
 }
 
-/// Larger, smaller, all; and how large the map is now.
+/// Larger, smaller, all; upright also how large the map is now.
 void draw_buttons(Ui& ui, const MapLook& look, Viewport& viewport, const MapPlace& place, Point at,
                   bool upright) {
     const auto next = [&](const char* name, Sign sign, bool enabled) {
@@ -113,10 +113,9 @@ void draw_buttons(Ui& ui, const MapLook& look, Viewport& viewport, const MapPlac
         viewport.enlarge(button_factor, around, place);
     if (next("/out", Sign::minus, zoom > 1)) viewport.enlarge(1 / button_factor, around, place);
     if (next("/all", Sign::whole, zoom > 1)) viewport.enlarge(0, around, place);
-    const std::string shown = fixed(zoom, zoom < 10 ? 2 : 0) + " ×";
-    const float line = fonts::line_height(caption);
-    ui.text(upright ? Point{at.x + button_side / 2, at.y} : Point{at.x + 4, at.y + (row_height - line) / 2},
-            caption, ui.theme().ink, shown, upright ? Align::centre : Align::left);
+    if (upright)
+        ui.text({at.x + button_side / 2, at.y}, caption, ui.theme().ink,
+                fixed(zoom, zoom < 10 ? 2 : 0) + " ×", Align::centre);
 }
 
 /// The map alone.
@@ -129,6 +128,7 @@ class MapView : public Part {
         if (look_.map == nullptr || look_.map->rows() <= 0 || look_.map->cols() <= 0) return;
         Viewport viewport(ui, look_, {width_, height_});
         MapPlace place{place_in(rect), viewport.seen()};
+        const Lit disc = carry_row(ui, place);
         obey(ui, viewport, place);
         draw_controls(ui, viewport, place, rect);
         place.seen = viewport.seen();
@@ -141,6 +141,7 @@ class MapView : public Part {
         draw_chosen(ui, place);
         ui.painter().outline(place.rect, theme.line, 1, 0);
         draw_around(ui, place);
+        if (has_disc(ui, place)) handle(ui, disc_at(ui, place), look_.row_color, false, disc);
         place_parameters(ui, place);
     }
 
@@ -159,6 +160,27 @@ class MapView : public Part {
     Entry pointed_;
 
   private:
+    Point disc_at(Ui& ui, const MapPlace& place) const {
+        return {place.rect.right(), place.at(chosen(ui, look_.selected_row_parameter) + 0.5, 0).y};
+    }
+    /// Only while the chosen row is in sight.
+    bool has_disc(Ui& ui, const MapPlace& place) const {
+        const float y = look_.row_handle ? disc_at(ui, place).y : -1;
+        return look_.row_handle && y >= place.rect.y - 1 && y <= place.rect.bottom() + 1;
+    }
+    /// The disc has the pointer before the map, which lies under it.
+    Lit carry_row(Ui& ui, const MapPlace& place) const {
+        const std::string id = look_.id + "/row";
+        bool& held = ui.kept<bool>(id);
+        if (!held && !has_disc(ui, place)) return {};
+        const Point at = disc_at(ui, place);
+        const PointerState pointer = ui.area(id, target_at(at), Grip::free);
+        held = pointer.held;
+        const Point hand = ui.carried(pointer, at);
+        if (pointer.dragging) ui.change(look_.selected_row_parameter, place.entry({at.x, hand.y}).row);
+        return {pointer.hovered, pointer.held, ui.focused(look_.selected_row_parameter)};
+    }
+
     void obey(Ui& ui, Viewport& viewport, const MapPlace& place) {
         const PointerState pointer = ui.area(look_.id, place.rect, Grip::pan);
         // What was taken hold of stays under the pointer: the drag is counted from the press, so that the
@@ -473,10 +495,9 @@ Block map_alone(MapLook&& look) {
 }
 
 Block map_buttons(MapLook&& look, Point shown, bool upright) {
-    constexpr float four = 3 * (button_side + button_gap);
-    const float zoom_width = fonts::width(caption, "0000 ×") + 4;
-    const Size size = upright ? Size{button_side, four + fonts::line_height(caption), 0}
-                              : Size{four + zoom_width, row_height, 0};
+    constexpr float three = 3 * (button_side + button_gap);
+    const Size size = upright ? Size{button_side, three + fonts::line_height(caption), 0}
+                              : Size{three - button_gap, row_height, 0};
     return drawing(size, [look = std::move(look), shown, upright](Ui& ui, Rect rect) {
         Viewport viewport(ui, look, shown);
         // (Where it stands matters not; but the chosen cell's place in it does.)

@@ -5,6 +5,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "explainer/description.h"
 #include "explainer/drawing/tile_map.h"
@@ -43,6 +44,7 @@ struct MapLook {
     /// Integers: the chosen cell. −1: none.
     int selected_row_parameter = -1, selected_col_parameter = -1;
     Color row_color, col_color;  // of the lines through it
+    bool row_handle = false;     // a disc on the right edge carries the chosen row
 
     /// The exact value of a cell. Shown in cells that are wide enough, and under the pointer.
     UniqueFunction<float(int row, int col)> value = nullptr;
@@ -89,6 +91,15 @@ struct MapSummary {
     std::span<const float> row_values = {};  // [cols]; NaN: masked
 };
 MapSummary summary_of(std::span<const float> values, int rows, int cols, int row);
+
+/// The largest of some values, at most so many, falling (of equal ones the first comes first); what the
+/// others come to; and how many are masked (NaN).
+struct LargestValues {
+    std::vector<int> places;
+    int others = 0, masked = 0;
+    double rest = 0;
+};
+LargestValues largest_of(std::span<const float> values, int most);
 
 /// Shape, extremes, and of the selected row the `largest` largest entries and the sum of the rest.
 Table describe_map(std::string title, const MapSummary& summary, int largest = 32);

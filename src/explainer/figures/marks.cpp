@@ -5,8 +5,16 @@
 
 namespace explainer::figures {
 
-Color band_color(const Theme& theme) {
-    return mix(theme.paper, theme.query, 0.09f);
+Color band_color(const Theme& theme, Color role) {
+    const auto reads = [&theme](Color ground) {
+        for (const Color text : {theme.ink, theme.muted, theme.query, theme.key, theme.value, theme.output})
+            if (contrast(text, ground) < 4.5) return false;
+        return true;
+    };
+    Color out = mix(theme.paper, role, 0.09f);
+    for (float depth = 0.08f; depth > 0.02f && !reads(out); depth -= 0.01f)
+        out = mix(theme.paper, role, depth);
+    return out;
 }
 
 void outline(Ui& ui, Rect rect, Emphasis mark, Color color) {

@@ -9,8 +9,11 @@
 
 namespace explainer::figures {
 
-/// The ground of a selected row, bar or term.
-Color band_color(const Theme& theme);
+/// The ground of a selected row, bar or term: a tint of the role, as deep as text of every role reads on it.
+Color band_color(const Theme& theme, Color role);
+inline Color band_color(const Theme& theme) {
+    return band_color(theme, theme.query);
+}
 
 enum class Emphasis { selected, pointed, linked };
 

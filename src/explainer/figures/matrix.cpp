@@ -17,7 +17,7 @@ namespace {
 
 constexpr float title_line = 28;
 constexpr float scroll_room = 24;  // for the thumb, under (or beside) the cells
-constexpr float legend_gap = 8;
+constexpr float legend_gap = 8, least_legend = 76;
 constexpr float finger_tremble = 6;
 
 int in_sight(int all, float room, float least) {
@@ -38,7 +38,7 @@ class Matrix final : public Part, private MatrixLabels {
             static_cast<size_t>(look_.data.rows) * static_cast<size_t>(look_.data.cols))
             look_.data.rows = look_.data.cols = 0;  // nothing is better than what is not there
         if (look_.frame.legend) {
-            legend_ = heat_legend({.heat = {look_.cells.largest, look_.cells.is_signed, 1},
+            legend_ = heat_legend({.heat = {look_.cells.largest, look_.cells.is_signed, 1, look_.cells.muted},
                                    .name = look_.frame.legend_name,
                                    .decimals = look_.frame.legend_decimals});
         }
@@ -56,6 +56,7 @@ class Matrix final : public Part, private MatrixLabels {
             obey_cells(ui);
             obey_labels(ui, rect);
             if (look_.frame.behind) look_.frame.behind(ui, place_);
+            if (place_.cell_width < look_.cells.least_zero) look_.cells.leading_zero = false;
             const int asked = look_.cells.decimals;
             if (look_.cells.numbers && !look_.cells.alike && asked > 0)
                 look_.cells.decimals = shared_decimals(look_, place_.cell_width);
@@ -71,7 +72,8 @@ class Matrix final : public Part, private MatrixLabels {
         if (look_.frame.brackets) draw_brackets(ui);
         if (scrolls_cols_) scroll_cols(ui);
         if (scrolls_rows_) scroll_rows(ui);
-        if (legend_) legend_->draw(ui, {rect.x + cells_.x, rect.y + legend_top_, legend_width_, 24});
+        if (legend_ && legend_width_ > 0)
+            legend_->draw(ui, {rect.x + cells_.x + legend_left_, rect.y + legend_top_, legend_width_, 24});
     }
 
   protected:
@@ -138,7 +140,13 @@ class Matrix final : public Part, private MatrixLabels {
             title_top_ = y + 4;
             y += 4 + title_height(available);
         }
-        if (legend_) {
+        if (legend_ && title && look_.frame.title_place == TitlePlace::below) {
+            // At the right of the title, where there is room.
+            const float room = cells_.width - title_width() - note_width() - 20;
+            legend_width_ = room < least_legend ? 0 : legend_->measure(room).width;
+            legend_left_ = cells_.width - legend_width_;
+            legend_top_ = title_top_ + 2;
+        } else if (legend_) {
             legend_width_ = available - left;
             legend_top_ = y + legend_gap;
             out.width = std::max(out.width, left + legend_->measure(legend_width_).width);
@@ -250,6 +258,7 @@ class Matrix final : public Part, private MatrixLabels {
                 const PointerState pointer =
                     number_cell(ui, look_.hand.parameter, of.row, of.col, place_.cell(row, col));
                 if (pointer.hovered || pointer.held) hover({row, col});
+                if (pointer.dragging && ui.scrubbing() && look_.hand.dragged) look_.hand.dragged({row, col});
                 if (pointer.clicked && !ui.scrubbing() && look_.hand.pressed) look_.hand.pressed({row, col});
             }
         }
@@ -414,7 +423,7 @@ class Matrix final : public Part, private MatrixLabels {
     }
 
     Block legend_;
-    float title_top_ = 0, title_left_ = 0, legend_top_ = 0, legend_width_ = 0;
+    float title_top_ = 0, title_left_ = 0, legend_left_ = 0, legend_top_ = 0, legend_width_ = 0;
     bool scrolls_cols_ = false, scrolls_rows_ = false;
 };
 

@@ -29,6 +29,7 @@ struct AxisNames {
     Color color = {};                     // the role's
     int bold = -1;                        // beside those that are selected, linked or pointed at
     bool buttons = false;                 // rows: outlined, as what a press chooses; for `row_pressed`
+    float apart = 0;                      // rows: from one name to the next, if less than a line will do
 };
 
 /// What lies behind the numbers.
@@ -92,11 +93,12 @@ struct MatrixData {
 struct MatrixCells {
     Color color;  // the role's: title, tint, outlines
     bool numbers = true;
+    int number_row = -1;  // in this row alone; −1: in all
     int decimals = 0;
     bool leading_zero = true;  // else ".12"
     /// One precision for all cells, set smaller or with fewer decimals rather than left out; what that leaves
-    /// nothing of is a power of ten, where there is room for it.
-    bool alike = false;
+    /// nothing of is a power of ten, where there is room for it (or simply "0", without `powers`).
+    bool alike = false, powers = true;
     float number_width = 0;  // of the widest number that is to be expected; 0: two digits and the decimals
     /// A second, small number under the first, in cells at least that wide.
     UniqueFunction<std::string(int row, int col)> small = nullptr;
@@ -105,8 +107,10 @@ struct MatrixCells {
     Ground ground = Ground::none;
     float largest = 1;  // for Ground::heat
     bool is_signed = false;
+    bool muted = false;  // in grey: what the matrix is of is switched off
     /// The ground of one cell, where it is not as above. (Then the matrix is not retained.)
     UniqueFunction<std::optional<Color>(int row, int col)> ground_of = nullptr;
+    float least_zero = 0;  // cells that are narrower have ".12" for "0.12"
 };
 
 /// CSS pixels; 0: as it needs.
@@ -145,7 +149,7 @@ struct MatrixFrame {
     std::string title = {}, subscript = {}, note = {};
     std::string small_note = {};  // added to the note where cells have room for their small numbers
     TitlePlace title_place = TitlePlace::above;
-    bool legend = false;  // for Ground::heat, with numbers
+    bool legend = false;  // for Ground::heat, with numbers; beside a title below, if there is room
     std::string legend_name = {};
     int legend_decimals = 0;
     /// Drawn by the caller, before and after the cells.
@@ -160,6 +164,7 @@ struct MatrixHand {
     int row_parameter = -1, col_parameter = -1;  // the focus: a press sets them to the cell
     UniqueFunction<void(Entry)> pressed = nullptr;
     UniqueFunction<void(Entry)> hovered = nullptr;  // in each frame while the pointer is on a cell or a label
+    UniqueFunction<void(Entry)> dragged = nullptr;  // in each frame while a hand drags the cell's number
     UniqueFunction<void(int)> row_pressed = nullptr, col_pressed = nullptr;  // by their labels
 };
 

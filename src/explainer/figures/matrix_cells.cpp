@@ -15,12 +15,16 @@ namespace {
 constexpr float least_number_width = 28, least_number_height = 20;  // smaller cells show colour alone
 constexpr float air = 6;                                            // beside a number
 
-std::string written(const MatrixLook& look, double value, int decimals) {
-    std::string text = fixed(value, decimals);
-    if (look.cells.leading_zero || value == 0) return value == 0 && !look.cells.leading_zero ? "0" : text;
+/// ".12" for "0.12", unless the look has zeros.
+std::string led(const MatrixLook& look, std::string text) {
+    if (look.cells.leading_zero) return text;
     if (text.starts_with("0.")) return text.substr(1);
     if (text.starts_with("−0.")) return "−" + text.substr(std::string_view("−0").size());
     return text;
+}
+
+std::string written(const MatrixLook& look, double value, int decimals) {
+    return value == 0 && !look.cells.leading_zero ? "0" : led(look, fixed(value, decimals));
 }
 
 /// How one cell is to be seen.
@@ -46,11 +50,15 @@ class Cells {
                       look_.cells.largest,      look_.cells.is_signed, cell_gap()};
             heat.id = std::hash<std::string>{}(look_.data.id);
             heat.version = look_.data.version;
+            heat.muted = look_.cells.muted;
             ui_.painter().heatmap(place_.cells, heat, ui_.theme());
         } else {
             each([&](const Cell& cell) { draw_ground(cell); });
         }
-        if (look_.cells.numbers) each([&](const Cell& cell) { draw_number(cell); });
+        if (look_.cells.numbers)
+            each([&](const Cell& cell) {
+                if (numbered(cell.row)) draw_number(cell);
+            });
         if (look_.marks.mask_border) draw_mask_border();
         draw_rings();
     }
@@ -65,6 +73,8 @@ class Cells {
         if (look_.marks.empty && look_.marks.empty(row, col)) return false;
         return look_.marks.reached < 0 || row * look_.data.cols + col < look_.marks.reached;
     }
+
+    bool numbered(int row) const { return look_.cells.number_row < 0 || row == look_.cells.number_row; }
 
     template <class Work>
     void each(Work work) const {
@@ -89,12 +99,16 @@ class Cells {
     }
     /// The precision and the size that all numbers fit with, be they bold or not.
     void agree() {
+        std::span<const float> numbers = look_.data.values;
+        if (const int row = look_.cells.number_row; row >= 0 && row < look_.data.rows)
+            numbers = numbers.subspan(static_cast<size_t>(row * look_.data.cols),
+                                      static_cast<size_t>(look_.data.cols));
         for (decimals_ = look_.cells.decimals; decimals_ > 0; --decimals_) {
             for (const float size : {15.0f, 13.0f, 12.0f, 11.0f}) {
                 size_ = size;
                 bool all = size < 14 || place_.cell_width >= 44;
                 // (Where ".12" fits, a whole "1" will do for 1.00.)
-                for (const float one : look_.data.values)
+                for (const float one : numbers)
                     all = all && (fits(written(look_, static_cast<double>(one), decimals_), size) ||
                                   (!look_.cells.leading_zero && std::fabs(one) > 0.99f));
                 if (all) return;
@@ -106,6 +120,7 @@ class Cells {
             return cell_number(look_, cell.value, cell.rect.width, cell.rect.height, cell.bold);
         const double number = static_cast<double>(cell.value);
         if (number != 0 && std::fabs(number) < 0.5 * std::pow(10.0, -decimals_)) {
+            if (!look_.cells.powers) return {"0", {size_, cell.bold}};
             const std::string power = scientific(number, 2);
             for (const float size : {size_, 13.0f, 12.0f}) {
                 if (size <= size_ && fits(power, size)) return {power, {size, cell.bold}};
@@ -125,7 +140,8 @@ class Cells {
         }
         Color out = theme.paper;
         if (look_.cells.ground == Ground::heat) {
-            out = heat_color(HeatLook{look_.cells.largest, look_.cells.is_signed, 1}, cell.value, theme);
+            out = heat_color(HeatLook{look_.cells.largest, look_.cells.is_signed, 1, look_.cells.muted},
+                             cell.value, theme);
             if (cell.faded) out = mix(theme.paper, out, 0.35f);
         } else if (!cell.faded && look_.cells.ground == Ground::tint) {
             out = mix(theme.paper, look_.cells.color, cell.chosen ? 0.34f : cell.used ? 0.2f : 0.09f);
@@ -159,7 +175,7 @@ class Cells {
         const bool second = look_.cells.small && rect.width >= look_.cells.least_small &&
                             rect.height >= line + small_line + 4;
         if (second) {
-            small = look_.cells.small(cell.row, cell.col);
+            small = led(look_, look_.cells.small(cell.row, cell.col));
             if (fonts::width(caption, small) > rect.width - 4) small.clear();
         }
         const float top = rect.centre().y - (line + (second ? small_line : 0)) / 2;
@@ -250,7 +266,8 @@ int shared_decimals(const MatrixLook& look, float width) {
 }
 
 CellNumber cell_number(const MatrixLook& look, float value, float width, float height, bool bold) {
-    if (width < least_number_width || height < least_number_height) return {};
+    const float expected = look.cells.number_width > 0 ? look.cells.number_width + air : least_number_width;
+    if (width < std::min(least_number_width, expected) || height < least_number_height) return {};
     const double number = static_cast<double>(value);
     // All cells of a matrix begin with the same size; only what is too long for it is set smaller, then
     // with fewer decimals, then as a power of ten.

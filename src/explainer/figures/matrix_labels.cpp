@@ -48,7 +48,7 @@ bool MatrixLabels::col_lit(int col) const {
 void MatrixLabels::draw_row_labels(Ui& ui, Rect) const {
     if (label_width_ <= 0) return;
     const bool small = place_.cell_height < 22;
-    const float line = fonts::line_height(caption);
+    const float apart = look_.frame.row_labels.apart, line = apart > 0 ? apart : fonts::line_height(caption);
     // Where rows are lower than a line, those are named that are lit, then those that find room.
     std::vector<float> taken;
     for (const bool lit_turn : {true, false}) {
@@ -56,9 +56,9 @@ void MatrixLabels::draw_row_labels(Ui& ui, Rect) const {
             const bool lit = row_lit(row);
             if (lit != lit_turn || row >= static_cast<int>(look_.frame.row_labels.names.size())) continue;
             const Type type{small ? 13.0f : 15.0f, lit};
-            const float half = fonts::line_height(type) / 2;
-            const float y = std::clamp(place_.row(row).centre().y, place_.cells.y + half,
-                                       place_.cells.y + cells_.height - half);
+            const float half = fonts::line_height(type) / 2, edge = apart > 0 ? apart / 2 : half;
+            const float y = std::clamp(place_.row(row).centre().y, place_.cells.y + edge,
+                                       place_.cells.y + cells_.height - edge);
             if (std::any_of(taken.begin(), taken.end(), [&](float t) { return std::fabs(t - y) < line; }))
                 continue;
             taken.push_back(y);

@@ -79,9 +79,10 @@ void PlanePen::numbers(Labels& labels) {
         if (tick.value == 0) continue;
         const float half = fonts::width(caption, tick.label) / 2;
         const float x = std::clamp(at({tick.value, 0}).x, rect_.x + half, rect_.right() - half);
-        labels.put_at(ui_, {x, zero.y + 13}, caption, ui_.theme().muted, tick.label, true);
-        const float y = at({0, tick.value}).y;
-        labels.put_at(ui_, {zero.x - 8 - half, y}, caption, ui_.theme().muted, tick.label, true);
+        for (const Point middle : {Point{x, zero.y + 13}, Point{zero.x - 8 - half, at({0, tick.value}).y}}) {
+            if (labels.is_clear(Rect{middle.x, middle.y, 0, 0}.inset(-half)))
+                labels.put_at(ui_, middle, caption, ui_.theme().muted, tick.label, !look_.clear_lines);
+        }
     }
 }
 
@@ -124,6 +125,7 @@ void PlanePen::segment(Vector2 from, Vector2 to, Color color, float thickness, b
     if (!finite(from) || !finite(to)) return;
     Point a = at(from), b = at(to);
     if (!clip(rect_, a, b)) return;
+    if (thickness >= 3) lines_.emplace_back(a, b);
     if (dashes)
         dashed(ui_, a, b, color, thickness);
     else
@@ -230,7 +232,9 @@ void PlanePen::hull(std::span<const Vector2> corners, Color color) {
     filled(points, color.faded(0.1f));
     for (size_t i = 0; points.size() > 1 && i < points.size(); ++i) {
         Point a = points[i], b = points[(i + 1) % points.size()];
-        if (clip(rect_, a, b)) ui_.painter().line(a, b, color, 1.5f);
+        if (!clip(rect_, a, b)) continue;
+        ui_.painter().line(a, b, color, 1.5f);
+        lines_.emplace_back(a, b);
     }
 }
 
@@ -261,7 +265,9 @@ void PlanePen::angle(Vector2 centre, Vector2 from, Vector2 to, Color color, std:
 }
 
 void PlanePen::dot_at(Vector2 v, Color color, float radius) {
-    if (shows(v, radius)) ui_.painter().disc(at(v), radius, color);
+    if (!shows(v, radius)) return;
+    ui_.painter().disc(at(v), radius, color);
+    dots_.push_back(Rect{at(v).x, at(v).y, 0, 0}.inset(-radius));
 }
 
 void PlanePen::ring_at(Vector2 v, Color color, float radius) {
@@ -279,6 +285,7 @@ void PlanePen::cross_at(Vector2 v, Color color) {
 
 void PlanePen::dot_over(Vector2 v, Color color, float radius) {
     over_.push_back({v, color, radius});
+    if (shows(v, radius)) dots_.push_back(Rect{at(v).x, at(v).y, 0, 0}.inset(-radius));
 }
 
 void PlanePen::label(Vector2 v, Vector2 away, Type type, Color color, std::string text, float distance) {
@@ -300,6 +307,8 @@ void PlanePen::keep(Vector2 v, const PointerState& pointer, bool focused, const 
     const Rect inner = rect_.inset(std::min(halo, rect_.width / 4));
     const Point shown{std::clamp(p.x, inner.x, inner.right()), std::clamp(p.y, inner.y, inner.bottom())};
     handles_.push_back({shown, look, {pointer.hovered || look.pointed, pointer.held, focused}});
+    if (!look.hint.empty() && !ui_.touched())
+        names_.push_back({shown, {0.96f, 0.29f}, 30, caption, ui_.theme().muted, look.hint});
 }
 
 PointerState PlanePen::handle(std::string_view id, int x, int y, Vector2 v, const HandleLook& look) {
@@ -332,16 +341,26 @@ void PlanePen::finish() {
     }
     for (const Dot& one : over_) dot_at(one.at, one.color, one.radius);
     Labels labels(bounds_);
-    for (const Handle& one : handles_) labels.take(Rect{one.at.x, one.at.y, 0, 0}.inset(-handle_radius));
-    for (const auto& [from, to] : shafts_) {
+    // (A halo is nearly as free of names as its handle: its own is beside it.)
+    for (const Handle& one : handles_)
+        labels.take(Rect{one.at.x, one.at.y, 0, 0}.inset(-handle_radius - (one.lit.any() ? 4.0f : 0.0f)));
+    for (const Rect& dot : dots_) labels.take(dot);
+    const auto along = [](Point from, Point to, auto&& put) {
         const int steps = static_cast<int>(length(to - from) / 7);
         for (int i = 0; i <= steps; ++i) {
             const Point p =
                 from + (to - from) * (static_cast<float>(i) / static_cast<float>(std::max(1, steps)));
-            labels.take(Rect{p.x, p.y, 0, 0}.inset(-3));
+            put(Rect{p.x, p.y, 0, 0}.inset(-3));
         }
-    }
+    };
+    for (const auto& [from, to] : shafts_) along(from, to, [&](Rect spot) { labels.take(spot); });
     const Point zero = rect_.centre();
+    if (look_.clear_lines) {
+        for (const auto& [from, to] : lines_) along(from, to, [&](Rect spot) { labels.avoid(spot); });
+        labels.avoid_these_most();
+        labels.avoid({rect_.x, zero.y - 1, rect_.width, 2});
+        labels.avoid({zero.x - 1, rect_.y, 2, rect_.height});
+    }
     for (const Handle& one : handles_) {
         if (!one.look.name.empty())
             labels.put(ui_, one.at, handle_radius + 6, one.at - zero, {18, one.look.bold || one.lit.any()},
@@ -359,11 +378,6 @@ void PlanePen::finish() {
             labels.put_at(ui_, name.at, name.type, name.color, name.text, name.away.x > 0);
     }
     numbers(labels);
-    if (!look_.hint.empty() && !ui_.touched()) {
-        const float half = fonts::width(caption, look_.hint) / 2;
-        labels.put_at(ui_, {rect_.x + 8 + half, rect_.bottom() - 14}, caption, ui_.theme().muted, look_.hint,
-                      true);
-    }
 }
 
 Block plane(PlaneLook&& look, UniqueFunction<void(PlanePen&)> draw) {

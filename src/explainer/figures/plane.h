@@ -36,7 +36,7 @@ struct PlaneLook {
     float aspect = 1;          // height to width
     float most = 480;          // pixels of width
     bool edge_labels = false;  // room above and below for the numbers of lines of equal score
-    std::string hint = {};     // at the lower left, until something was dragged for the first time
+    bool clear_lines = false;  // labels keep off axes, hull and thick lines, and lay no ground over them
 };
 
 struct HandleLook {
@@ -44,7 +44,8 @@ struct HandleLook {
     std::string name = {};  // beside it
     bool filled = false;    // the first thing to drag
     bool bold = false;
-    bool pointed = false;  // here or elsewhere, or selected: with a halo
+    bool pointed = false;   // here or elsewhere, or selected: with a halo
+    std::string hint = {};  // at it, until something was dragged for the first time
 };
 
 class PlanePen {
@@ -75,6 +76,8 @@ class PlanePen {
     void arrow(Vector2 from, Vector2 to, Color color, float thickness = 2.5f);
     /// An arrow whose point touches the handle at its end.
     void arrow_to_handle(Vector2 from, Vector2 to, const HandleLook& look, float thickness = 2.5f);
+    /// A line that is drawn over the plane: labels keep off it as well.
+    void keep_off(Vector2 from, Vector2 to) { lines_.emplace_back(at(from), at(to)); }
     void curve(std::span<const Vector2> points, Color color, float thickness = 1.5f, bool dashes = false);
     /// Oldest first; fades with age.
     void trail(std::span<const Vector2> points, Color color, float thickness = 5);
@@ -136,7 +139,8 @@ class PlanePen {
         float radius;
     };
     std::vector<Dot> over_;
-    std::vector<std::pair<Point, Point>> shafts_;  // of arrows, which labels keep off
+    std::vector<Rect> dots_;                               // where no name may lie
+    std::vector<std::pair<Point, Point>> shafts_, lines_;  // arrows and other lines, which labels keep off
 };
 
 /// As wide as it gets up to its most, centred.

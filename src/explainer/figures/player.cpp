@@ -22,6 +22,7 @@ class Player final : public Part {
     void draw(Ui& ui, Rect rect) override {
         begin(ui);
         measure(rect.width);
+        if (look_.tight && !one_line_) return draw_tight(ui, rect);
         draw_buttons(ui, {rect.x, rect.y});
         const float said = said_width();
         const float top = one_line_ ? rect.y : rect.y + row_height;
@@ -38,12 +39,29 @@ class Player final : public Part {
     Size arrange(float available) override {
         one_line_ = available >= buttons_width() + side_gap + least_track + widest_said;
         const float names = look_.stops.empty() ? 0 : name_height;
-        size_ = {available, (one_line_ ? row_height : 2 * row_height) + names, 0};
+        size_ = {available,
+                 (one_line_      ? row_height
+                  : !look_.tight ? 2 * row_height
+                  : look_.said   ? tight_said + row_height
+                                 : row_height) +
+                     names,
+                 0};
         return size_;
     }
 
   private:
     static constexpr float widest_said = 150;  // reserved for the words at the right, if they need it
+    static constexpr float tight_said = 8;     // by so much they stand higher than the slider's target
+
+    void draw_tight(Ui& ui, Rect rect) {
+        const float down = look_.said ? tight_said : 0;
+        draw_buttons(ui, {rect.x, rect.y + down / 2});
+        const float left = rect.x + buttons_width() + side_gap;
+        draw_slider(ui, {left, rect.y + down, rect.right() - left, row_height});
+        if (look_.said)
+            ui.text({rect.right(), rect.y}, caption, ui.theme().muted,
+                    shortened(caption, said_for(value_), rect.right() - left), Align::right);
+    }
 
     void begin(Ui& ui) {
         const Parameter& p = ui.state().parameter(look_.parameter);
@@ -51,7 +69,7 @@ class Player final : public Part {
         last_ = static_cast<int>(ui.state().maximum(look_.parameter));
         value_ = std::clamp(ui.state().integer(look_.parameter), first_, last_);
         shown_ = ui.state().shown(look_.parameter);
-        ui.set_stride(look_.parameter, look_.stride, look_.origin);
+        ui.set_stride(look_.parameter, look_.stride, look_.origin, look_.seconds);
     }
 
     float buttons_width() const {
@@ -110,8 +128,8 @@ class Player final : public Part {
             const float from = along(rect, static_cast<float>(first_)),
                         to = along(rect, static_cast<float>(last_));
             const float place = std::clamp((hand.x - from) / (to - from), 0.0f, 1.0f);
-            const int value =
-                first_ + static_cast<int>(std::lround(place * static_cast<float>(last_ - first_)));
+            const auto value = static_cast<int>(
+                ui.state().snapped(look_.parameter, first_ + static_cast<double>(place) * (last_ - first_)));
             ui.pause();
             if (value != value_) ui.step(look_.parameter, value);
             value_ = std::clamp(value, first_, last_);
@@ -151,6 +169,11 @@ class Player final : public Part {
         if (!look_.stops.empty()) {
             for (const Stop& stop : look_.stops) {
                 if (!look_.sections || stop.value != first_) mark(stop.value);
+            }
+        } else if (!look_.ticks.empty()) {
+            for (const int value : look_.ticks) {
+                const float x = along(rect, static_cast<float>(value));
+                ui.painter().line({x, y - 8}, {x, y + 8}, theme.line, 1);
             }
         } else if (static_cast<float>(last_ - first_) * 14 <= rect.width) {
             for (int value = first_; value <= last_; ++value) mark(value);
@@ -215,6 +238,7 @@ class Stops final : public Part {
     explicit Stops(StopsLook&& look) : look_(std::move(look)) {}
 
     void draw(Ui& ui, Rect rect) override {
+        measure(rect.width);
         const Theme& theme = ui.theme();
         const int parameter = look_.parameter, now = ui.state().integer(parameter);
         const std::string id = std::string(ui.state().parameter(parameter).name) + "/";
@@ -225,13 +249,16 @@ class Stops final : public Part {
                         {.focused = look_.action >= 0 && ui.focused(look_.action)})) {
             playing ? ui.pause() : ui.play(parameter);
         }
-        const Rect all{rect.x + first, rect.y, rect.width - first, rect.height};
-        ui.place_parameter(parameter, all);
+        const Rect all =
+            look_.stops.empty() ? play : Rect{rect.x + first, rect.y, rect.width - first, rect.height};
+        // (A button alone leaves the place to what shows the steps above it.)
+        const bool placed = !look_.stops.empty() || ui.parameter_rect(parameter).width <= 0;
+        if (placed) ui.place_parameter(parameter, all);
         const float y = rect.centre().y;
         for (size_t i = 0; i < look_.stops.size(); ++i) {
             const Stop& stop = look_.stops[i];
-            const float from = rect.x + begin(i, rect.width),
-                        to = i + 1 < look_.stops.size() ? rect.x + begin(i + 1, rect.width) : rect.right();
+            const float from = rect.x + begins_[i],
+                        to = i + 1 < look_.stops.size() || close_ ? rect.x + begins_[i + 1] : rect.right();
             const Rect head{from, rect.y, std::max(0.0f, to - from), rect.height};
             const PointerState pointer = ui.area(id + std::to_string(stop.value), head, Grip::press);
             if (pointer.clicked) {
@@ -244,6 +271,14 @@ class Stops final : public Part {
             ui.painter().ring(dot, pointer.hovered ? 8.0f : 6.5f, reached ? theme.ink : theme.line, 1.75f);
             if (reached) ui.painter().disc(dot, here ? 6.5f : 3, theme.ink);
             const Type type{15, here};
+            if (close_) {
+                if (here)
+                    ui.text({rect.right(), y - fonts::line_height(type) / 2}, type, theme.ink, stop.name,
+                            Align::right);
+                if (i + 1 < look_.stops.size())
+                    ui.painter().line({dot.x + 11, y}, {to - 1, y}, theme.line, 1);
+                continue;
+            }
             const std::string name = shortened(type, stop.name, std::max(0.0f, head.width - name_begin - 4));
             ui.text({from + name_begin, y - fonts::line_height(type) / 2}, type,
                     reached ? theme.ink : theme.muted, name);
@@ -251,22 +286,40 @@ class Stops final : public Part {
             if (i + 1 < look_.stops.size() && line < to - 4)
                 ui.painter().line({line, y}, {to - 4, y}, theme.line, 1);
         }
-        if (ui.focused(parameter)) ui.focus_ring(all.inset(2));
+        if (placed && ui.focused(parameter)) ui.focus_ring(all.inset(2));
     }
 
   protected:
-    Size arrange(float available) override { return {available, row_height, 0}; }
+    Size arrange(float available) override {
+        std::vector<float> rooms;  // what each stop wants
+        float all = 0, widest = 0;
+        for (const Stop& stop : look_.stops) {
+            const float name = fonts::width({15, true}, stop.name);
+            rooms.push_back(name_begin + name + 12);
+            all += rooms.back();
+            widest = std::max(widest, name);
+        }
+        const float count = static_cast<float>(std::max<size_t>(1, rooms.size())),
+                    spare = (available - first - all) / count;
+        close_ = look_.at.empty() && spare < 0;
+        const float step = std::min(44.0f, std::max(0.0f, available - first - widest - 8) / count);
+        begins_ = {first};
+        for (size_t i = 0; i < rooms.size(); ++i) {
+            const float given = i + 1 < look_.at.size() ? look_.at[i + 1] : available;
+            begins_.push_back(!look_.at.empty() ? std::clamp(given, first, std::max(first, available - 24))
+                              : close_          ? begins_.back() + step
+                                                : begins_.back() + rooms[i] + spare);
+        }
+        if (!look_.at.empty()) begins_.front() = std::max(first, look_.at.front());
+        return {available, row_height, 0};
+    }
 
   private:
     static constexpr float first = 56, dot_middle = 10, name_begin = 26;
 
-    /// Where a stop's place begins; those that are given are kept on the sheet.
-    float begin(size_t i, float width) const {
-        if (i < look_.at.size()) return std::clamp(look_.at[i], first, std::max(first, width - 24));
-        return first + (width - first) * static_cast<float>(i) / static_cast<float>(look_.stops.size());
-    }
-
     StopsLook look_;
+    std::vector<float> begins_;  // of each stop's place, and the end of the last one's
+    bool close_ = false;         // there is no room for all names
 };
 
 }  // namespace

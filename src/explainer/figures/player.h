@@ -29,17 +29,20 @@ struct PlayerLook {
     /// What is said at the right ("cell 25 of 27"); as wide as for the first and the last value. Null: as
     /// the parameter is shown.
     UniqueFunction<std::string(int value)> shown = nullptr;
-    bool said = true;  // whether anything is
+    bool said = true;    // whether anything is
+    bool tight = false;  // where it is narrow, the slider is beside the buttons and what is said above it
+    std::vector<int> ticks = {};  // without stops: values that are marked, at borders of what has no name
+    float seconds = 0.9f;         // between two steps, while it plays
 };
 
 Block player(PlayerLook&& look);
 
-/// A player whose stops are the heads of what stands below: a button that plays, and a head a step,
-/// which is pressed to go there.
+/// A player in one line, its stops the heads of what stands below: a button that plays, and a head a step,
+/// which is pressed to go there. Where not all names fit, only the present one is said, behind the stops.
 struct StopsLook {
     int parameter = -1, action = -1;
-    std::vector<Stop> stops = {};  // one for each value
-    std::vector<float> at = {};    // where each begins, from the left (from 60 on); empty: evenly
+    std::vector<Stop> stops = {};  // one for each value; none: the button alone
+    std::vector<float> at = {};    // where each begins, from the left (from 60 on); empty: as names need
 };
 
 Block stops(StopsLook&& look);

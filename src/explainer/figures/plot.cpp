@@ -287,7 +287,7 @@ class Plot final : public Part, private PlotField {
         const auto each = [this](auto visit) {
             for (const Series& one : look_.series) {
                 const auto i = static_cast<size_t>(one.selected);
-                if (i >= std::min(one.x.size(), one.y.size())) continue;
+                if (!one.numbered || i >= std::min(one.x.size(), one.y.size())) continue;
                 if (const Point p = at(one.x[i], one.y[i]); inside(p)) visit(one, i, p);
             }
         };

@@ -26,6 +26,7 @@ struct Series {
     float thickness = 2;
     std::vector<double> low = {}, high = {};  // a band, as long as x
     int selected = -1;                        // this point is large and has its number
+    bool numbered = true;                     // or not, where the number is said elsewhere
     std::vector<char> open = {};              // these points are drawn hollow: still counting
     std::string end = {};                     // at the end of the line, right of the plot
     std::optional<Color> end_color = {};      // where the line's own is too pale to be read

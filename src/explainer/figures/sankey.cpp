@@ -15,8 +15,7 @@ namespace explainer::figures {
 namespace {
 
 /// A filled band with two edges, that knows whether a point is on it.
-struct Ribbon {
-    std::vector<Point> upper, lower;
+struct Ribbon : Band {
     int from = 0, to = 0;
     float width = 0;
 
@@ -130,7 +129,8 @@ class Sankey final : public Part {
             const bool kept = look_.kept_to < 0 || look_.kept_to == ribbon.to;
             const double weight =
                 look_.weights[static_cast<size_t>(ribbon.from) * cols + static_cast<size_t>(ribbon.to)];
-            const Color color = ui.theme().weight(0.2f + 0.5f * static_cast<float>(std::min(1.0, weight)));
+            const Color color = ui.theme().weight(
+                0.2f + 0.5f * static_cast<float>(std::isnan(weight) ? 0 : std::min(1.0, weight)));
             ui.painter().strip(ribbon.upper, ribbon.lower, kept ? color.faded(0.92f) : color.faded(0.3f));
         }
         draw_ends(ui, rect, look_.from, true);
@@ -165,11 +165,13 @@ class Sankey final : public Part {
         const float left = from_width_ > 0 ? from_width_ + 8 : 0, right = to_width_ > 0 ? to_width_ + 10 : 0;
         return {rect.x + left, rect.y, rect.width - left - right, rect.height};
     }
-    float lane_of(Rect box, size_t count) const {
+    float lane_of(Rect box, bool from) const {
+        if (from && look_.from_lane > 0) return look_.from_lane;
+        const size_t count = from ? look_.from.size() : look_.to.size();
         return (look_.downward ? box.width : box.height) / static_cast<float>(count);
     }
-    float middle(Rect box, size_t count, size_t i) const {
-        return (look_.downward ? box.x : box.y) + lane_of(box, count) * (static_cast<float>(i) + 0.5f);
+    float middle(Rect box, bool from, size_t i) const {
+        return (look_.downward ? box.x : box.y) + lane_of(box, from) * (static_cast<float>(i) + 0.5f);
     }
 
     double weight(size_t i, size_t j) const {
@@ -188,8 +190,7 @@ class Sankey final : public Part {
         double most = 1;
         for (size_t i = 0; i < look_.from.size(); ++i) most = std::max(most, sum(true, i));
         for (size_t j = 0; j < look_.to.size(); ++j) most = std::max(most, sum(false, j));
-        return 0.82f * std::min(lane_of(box, look_.from.size()), lane_of(box, look_.to.size())) /
-               static_cast<float>(most);
+        return 0.82f * std::min(lane_of(box, true), lane_of(box, false)) / static_cast<float>(most);
     }
 
     void place_ribbons(Ui& ui, Rect rect, std::vector<Ribbon>& out) {
@@ -198,9 +199,9 @@ class Sankey final : public Part {
         // At each end in the order of the other end: ribbons of one end never cross each other.
         std::vector<float> at_to;
         for (size_t j = 0; j < look_.to.size(); ++j)
-            at_to.push_back(middle(box, look_.to.size(), j) - pixels * static_cast<float>(sum(false, j)) / 2);
+            at_to.push_back(middle(box, false, j) - pixels * static_cast<float>(sum(false, j)) / 2);
         for (size_t i = 0; i < look_.from.size(); ++i) {
-            float at_from = middle(box, look_.from.size(), i) - pixels * static_cast<float>(sum(true, i)) / 2;
+            float at_from = middle(box, true, i) - pixels * static_cast<float>(sum(true, i)) / 2;
             for (size_t j = 0; j < look_.to.size(); ++j) {
                 const std::string id = Phrase() << look_.id << "/" << i << "/" << j;
                 const float width = pixels * ui.eased(id, static_cast<float>(weight(i, j)));
@@ -222,14 +223,15 @@ class Sankey final : public Part {
 
     void draw_ends(Ui& ui, Rect rect, const std::vector<SankeyEnd>& ends, bool from) {
         const Rect box = inner(rect);
-        const float pixels = thickness(box), lane = lane_of(box, ends.size());
+        const float pixels = thickness(box), lane = lane_of(box, from);
         const Color color = from ? look_.from_color : look_.to_color;
         const float line = fonts::line_height(body), small = fonts::line_height(caption);
         for (size_t i = 0; i < ends.size(); ++i) {
-            const float at = middle(box, ends.size(), i),
+            const float at = middle(box, from, i),
                         size = std::max(3.0f, pixels * static_cast<float>(sum(from, i)));
             const bool in_play =
                 !from || look_.selected_from < 0 || static_cast<size_t>(look_.selected_from) == i;
+            if (!in_play && ends[i].name.empty()) continue;  // a mark of nothing
             const Color shade = in_play ? color : color.faded(0.35f);
             if (look_.downward)
                 ui.painter().rectangle(
@@ -368,29 +370,13 @@ class Arcs final : public Part {
             arrived[static_cast<size_t>(strand.word)] += strand.width;
             const float span = static_cast<float>(std::abs(strand.word - asks));
             const float least = 0.3f, share = farthest > 0 ? least + (1 - least) * span / farthest : least;
-            out.push_back(
-                arch(rect, a, b, share * (rect.height - strand.width), strand, steps_for(strands.size())));
+            Ribbon ribbon{arch({a, rect.bottom()}, {b, rect.bottom()}, share * (rect.height - strand.width),
+                               strand.width, steps_for(strands.size())),
+                          strand.head, strand.word, strand.width};
+            for (std::vector<Point>* edge : {&ribbon.upper, &ribbon.lower})
+                for (Point& one : *edge) one.x = std::clamp(one.x, rect.x, rect.right());
+            out.push_back(std::move(ribbon));
         }
-    }
-
-    /// Half an ellipse over the line from a to b, with its ends upright.
-    static Ribbon arch(Rect rect, float a, float b, float height, const Strand& strand, int steps) {
-        Ribbon out;
-        out.from = strand.head;
-        out.to = strand.word;
-        out.width = strand.width;
-        const float half = strand.width / 2, radius = std::max(std::fabs(b - a) / 2, half + 2),
-                    centre = (a + b) / 2;
-        const float sign = b < a ? -1.0f : 1.0f;
-        for (int i = 0; i <= steps; ++i) {
-            const float t = 3.14159265f * static_cast<float>(i) / static_cast<float>(steps);
-            const float x = -sign * std::cos(t), y = std::sin(t);
-            const auto within = [&](float at) { return std::clamp(at, rect.x, rect.right()); };
-            out.upper.push_back({within(centre + x * (radius + half)), rect.bottom() - y * (height + half)});
-            out.lower.push_back(
-                {within(centre + x * (radius - half)), rect.bottom() - y * std::max(0.0f, height - half)});
-        }
-        return out;
     }
 
     ArcsLook look_;
@@ -398,12 +384,32 @@ class Arcs final : public Part {
 
 }  // namespace
 
+Band arch(Point a, Point b, float height, float width, int steps) {
+    Band out;
+    const float half = width / 2, radius = std::max(std::fabs(b.x - a.x) / 2, half + 2),
+                centre = (a.x + b.x) / 2, sign = b.x < a.x ? -1.0f : 1.0f;
+    for (int i = 0; i <= steps; ++i) {
+        const float t = 3.14159265f * static_cast<float>(i) / static_cast<float>(steps);
+        const float x = -sign * std::cos(t), y = std::sin(t);
+        out.upper.push_back({centre + x * (radius + half), a.y - y * (height + half)});
+        out.lower.push_back({centre + x * (radius - half), a.y - y * std::max(0.0f, height - half)});
+    }
+    return out;
+}
+
 Block sankey(SankeyLook&& look) {
     return std::make_unique<Sankey>(std::move(look));
 }
 
 Block arcs(ArcsLook&& look) {
     return std::make_unique<Arcs>(std::move(look));
+}
+
+void arcs_over(Ui& ui, const MatrixPlace& place, Rect whole, ArcsLook&& look) {
+    look.left = place.cells.x - whole.x - place.cell_width * static_cast<float>(place.first_col);
+    look.right = whole.width - look.left - place.cell_width * static_cast<float>(look.words);
+    look.height = whole.height;
+    Arcs(std::move(look)).draw(ui, whole);
 }
 
 }  // namespace explainer::figures

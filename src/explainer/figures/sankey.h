@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "explainer/figures/layout.h"
+#include "explainer/figures/matrix.h"
 #include "explainer/figures/pointing.h"
 #include "explainer/unique_function.h"
 
@@ -14,6 +15,14 @@ namespace explainer::figures {
 
 /// Weights below this get no ribbon.
 inline constexpr double least_ribbon = 0.005;
+
+/// A band between two edges.
+struct Band {
+    std::vector<Point> upper, lower;
+};
+/// Half an ellipse over the line from a to b, with its ends upright: `height` pixels up to its middle line,
+/// `width` across.
+Band arch(Point a, Point b, float height, float width, int steps = 40);
 
 struct SankeyEnd {
     std::string name = {};
@@ -30,6 +39,7 @@ struct SankeyLook {
     float thickness = 0;     // pixels for a weight of 1; 0: as fits
     float length = 160;      // downward: the height; to the right it takes the width
     float lane = 56;         // to the right: the height of an end
+    float from_lane = 0;     // to the right: that of an asking end, from the top; 0: they share the height
     int selected_from = -1;  // only its ribbons, or all
     int kept_to = -1;        // ribbons to other ends are paler
     UniqueFunction<void(int from, int to)> hovered = nullptr, pressed = nullptr;
@@ -59,5 +69,8 @@ struct ArcsLook {
 /// Arcs from the columns' middles at the lower edge; the farthest leaves from the outermost place, so
 /// that thick ones do not cross. Each head's largest has its name and weight where that fits.
 Block arcs(ArcsLook&& look);
+
+/// The same in `whole`, over the columns of a matrix: also of words whose columns are out of sight.
+void arcs_over(Ui& ui, const MatrixPlace& place, Rect whole, ArcsLook&& look);
 
 }  // namespace explainer::figures

@@ -62,6 +62,21 @@ void draw_sign(Ui& ui, const Point& c, float size, Sign sign, Color color) {
                                       tip};
             return painter.polyline(shaft, color, 1.75f, true);
         }
+        case Sign::tick: {
+            const std::array points = {Point{c.x - h, c.y}, Point{c.x - h / 3, c.y + h * 0.75f},
+                                       Point{c.x + h, c.y - h * 0.83f}};
+            return painter.polyline(points, color, 2, false);
+        }
+        case Sign::cross:
+            painter.line({c.x - h, c.y - h}, {c.x + h, c.y + h}, color, 2);
+            return painter.line({c.x - h, c.y + h}, {c.x + h, c.y - h}, color, 2);
+        case Sign::wave: {
+            const std::array points = {
+                Point{c.x - h, c.y + h * 0.2f},        Point{c.x - h * 0.7f, c.y - h * 0.3f},
+                Point{c.x - h * 0.3f, c.y - h * 0.3f}, Point{c.x + h * 0.3f, c.y + h * 0.3f},
+                Point{c.x + h * 0.7f, c.y + h * 0.3f}, Point{c.x + h, c.y - h * 0.2f}};
+            return painter.polyline(points, color, 2, false);
+        }
     }
 }
 

@@ -8,7 +8,7 @@
 
 namespace explainer::figures {
 
-enum class Sign { first, back, play, pause, on, last, plus, minus, whole, pencil };
+enum class Sign { first, back, play, pause, on, last, plus, minus, whole, pencil, tick, cross, wave };
 
 /// `size` pixels wide and high around `centre`.
 void draw_sign(Ui& ui, const Point& centre, float size, Sign sign, Color color);

@@ -12,12 +12,24 @@
 
 namespace explainer::figures {
 
+/// What maps are compared by, beside each: a number, and a bar on one scale for all.
+struct Measure {
+    std::string name, shown;
+    float share = 0;
+};
+
 struct SmallMap {
     std::span<const float> values;  // [rows, cols]; NaN: masked. Outlives the frame
     int rows = 0, cols = 0;
     std::string letter = {}, caption = {};  // "B content"
     Entry ring = {};                        // an open mark
     std::span<const Entry> rings = {};      // more of them. Outlives the frame
+    std::vector<Measure> measures = {};
+    // A box before the caption, for what is set by a toggle; −1: it is set as it is.
+    bool ticked = false;
+    int tick_parameter = -1;
+    Color tick_color = {};
+    bool off = false;  // in grey, and crossed out: what it shows is switched off
 };
 
 struct SmallMapsLook {
@@ -29,9 +41,11 @@ struct SmallMapsLook {
     int columns = 0;               // 0: as many as fit
     float least = 72, most = 120;  // the side of a map, CSS pixels; smaller only if `columns` asks for it
     float gap = 16;
+    float height = 0;  // of all of them: maps are no higher than that lets them be, and their rows share it
     bool captions_above = false;
-    int caption_lines = 0;   // 0: as they need; 1 or 2
-    float caption_left = 0;  // room before a caption, for a tick that `over` draws
+    int caption_lines = 0;             // 0: as they need; 1 or 2
+    std::string longest_caption = {};  // that may come: those that need less keep its lines
+    bool ticks = false;                // boxes before the captions
 
     int parameter = -1;  // a choice or an integer: a press sets it, its focus shows at the selected map
     int selected = -1, pointed = -1;  // of the maps
@@ -43,8 +57,6 @@ struct SmallMapsLook {
     /// For what stands beside each map, in the width that is set aside for it.
     float beside = 0;
     UniqueFunction<void(Ui&, int map, Rect beside)> draw_beside = nullptr;
-    /// For areas that have the pointer before the map has it: a tick before its caption.
-    UniqueFunction<void(Ui&, int map, Rect map_rect, Rect caption)> first = nullptr;
     /// For what is drawn over a map and into the room before its caption.
     UniqueFunction<void(Ui&, int map, Rect map_rect, Rect caption)> over = nullptr;
 };

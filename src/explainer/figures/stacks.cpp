@@ -39,6 +39,16 @@ void segment_text(Ui& ui, Rect box, const Segment& segment, Color ground) {
         const float x = std::round(box.centre().x - (label + space + number) / 2);
         if (!segment.label.empty()) ui.text({x, y}, type, color, segment.label);
         if (!segment.shown.empty()) ui.text({x + label + space, y}, bold, color, segment.shown);
+        return;
+    }
+    // Too narrow for both side by side: one over the other, else the label alone.
+    constexpr Type small{caption.size(), true};
+    const float line = fonts::line_height(small);
+    const bool both = !segment.label.empty() && !segment.shown.empty() && box.height >= 2 * line &&
+                      std::max(label, fonts::width(small, segment.shown)) <= box.width - 3;
+    if (both) {
+        ui.text({box.centre().x, box.centre().y - line}, caption, color, segment.label, Align::centre);
+        ui.text(box.centre(), small, color, segment.shown, Align::centre);
     } else if (!segment.label.empty() && label <= room) {
         ui.text({box.centre().x, y}, type, color, segment.label, Align::centre);
     }
@@ -67,7 +77,7 @@ class Stacks final : public Part {
         float y = rect.y;
         for (size_t i = 0; i < stacks_.size(); ++i) {
             draw_stack(ui, {rect.x, y, rect.width, height_of(stacks_[i])}, field, static_cast<int>(i));
-            y += height_of(stacks_[i]) + look_.gap;
+            y += height_of(stacks_[i]) + gap_after(stacks_[i]);
         }
     }
 
@@ -81,13 +91,40 @@ class Stacks final : public Part {
         }
         if (indent_ > 0) indent_ = std::ceil(indent_) + side_gap;
         above_ = indent_ > 0 && available - indent_ - look_.value_width < 300;
-        float height = stacks_.empty() ? fonts::line_height(caption) : 0;
-        for (const Stack& stack : stacks_)
-            height += height_of(stack) + (&stack != &stacks_.front() ? look_.gap : 0);
-        return {available, height + (look_.ticks ? tick_row_height : 0), 0};
+        share_out();
+        return {available, std::max(look_.height, height_of_all() + (look_.ticks ? tick_row_height : 0)), 0};
     }
 
   private:
+    static constexpr float large = 24;  // from that thickness on with larger type and a thicker sum
+
+    float height_of_all() const {
+        float height = stacks_.empty() ? fonts::line_height(caption) : 0;
+        for (const Stack& stack : stacks_)
+            height += height_of(stack) + (&stack != &stacks_.back() ? gap_after(stack) : 0);
+        return height;
+    }
+    float thickness_of(const Stack& stack) const { return stack.thickness > 0 ? stack.thickness : shared_; }
+    float gap_after(const Stack& stack) const { return look_.gap + (stack.thickness > 0 ? 0 : spread_); }
+
+    /// How thick the stacks are that have no thickness of their own, and how far apart.
+    void share_out() {
+        const auto sharing = static_cast<float>(std::count_if(
+            stacks_.begin(), stacks_.end(), [](const Stack& stack) { return stack.thickness <= 0; }));
+        shared_ = large;
+        spread_ = 0;
+        if (sharing == 0) return;
+        const auto left = [this] {
+            return look_.height - (look_.ticks ? tick_row_height : 0) - height_of_all();
+        };
+        // (Where they are no longer large, their sums take less room.)
+        if (left() < 0) shared_ = large - 1;
+        const float most = shared_ < large ? large - 1 : std::max(large, look_.thickest);
+        shared_ = std::clamp(std::floor(shared_ + left() / sharing), 12.0f, most);
+        const bool alone = sharing == static_cast<float>(stacks_.size());
+        spread_ = std::max(0.0f, left()) / std::max(1.0f, sharing - (alone ? 1 : 0));
+    }
+
     float at(Rect field, double value) const {
         return field.x + field.width * static_cast<float>(std::clamp(look_.scale.place(value), 0.0, 1.0));
     }
@@ -95,17 +132,18 @@ class Stacks final : public Part {
         return above_ && !stack.label.text.empty() ? fonts::line_height(body) + 2 : 0;
     }
     float height_of(const Stack& stack) const {
-        const float below = stack.sum == SumMark::bar       ? (stack.thickness >= 24 ? sum_height + 3 : 6)
+        const float below = stack.sum == SumMark::bar ? (thickness_of(stack) >= large ? sum_height + 3 : 6)
                             : stack.sum == SumMark::pointer ? 12 + fonts::line_height(body)
+                            : stack.sum == SumMark::tip     ? 12
                                                             : 0;
-        return label_height(stack) + stack.thickness + below;
+        return label_height(stack) + thickness_of(stack) + below;
     }
 
     void draw_stack(Ui& ui, Rect place, Rect field, int index) {
         const Theme& theme = ui.theme();
         const Stack& stack = stacks_[static_cast<size_t>(index)];
-        const Rect lane{field.x, place.y + label_height(stack), field.width, stack.thickness};
-        const Type type{stack.thickness >= 24 ? 15.0f : 13.0f, stack.selected || stack.label.bold};
+        const Rect lane{field.x, place.y + label_height(stack), field.width, thickness_of(stack)};
+        const Type type{lane.height >= large ? 15.0f : 13.0f, stack.selected || stack.label.bold};
         const float room = above_ ? place.width : indent_ - side_gap;
         const float label_y = above_ ? place.y : lane.centre().y - fonts::line_height(type) / 2;
         if (indent_ > 0) {
@@ -123,7 +161,7 @@ class Stacks final : public Part {
         const float rule = eased(ui, Phrase() << look_.id << "/" << index << "/sum", field, sum);
         double up = 0, down = 0;
         Rect framed{};
-        const bool thin = stack.thickness < 24;
+        const bool thin = lane.height < large;
         const Rect lane_reach{field.x, place.y - look_.gap / 2, field.width, place.height + look_.gap};
         for (size_t i = 0; i < stack.segments.size(); ++i) {
             const Segment& segment = stack.segments[i];
@@ -144,7 +182,9 @@ class Stacks final : public Part {
             const Rect inner{box.x + (box.width > 2 ? 0.5f : 0), box.y,
                              box.width > 2 ? box.width - 1 : box.width, box.height};
             ui.painter().rectangle(inner, color, 0);
-            segment_text(ui, stack.sum == SumMark::bar ? beside(inner, rule) : inner, segment, color);
+            Rect room = stack.sum == SumMark::bar ? beside(inner, rule) : inner;
+            if (stack.before && std::isfinite(*stack.before)) room = beside(room, at(field, *stack.before));
+            segment_text(ui, room, segment, color);
             if (index == look_.selected_stack && static_cast<int>(i) == look_.selected_segment) framed = box;
         }
         // Beside its segments it is taken too, and keeps the segment that is chosen.
@@ -161,7 +201,7 @@ class Stacks final : public Part {
     }
 
     void draw_sum(Ui& ui, Rect place, Rect lane, Rect field, const Stack& stack, float end, double sum) {
-        const bool large = stack.thickness >= 24;
+        const bool large = lane.height >= Stacks::large;
         const float zero = at(field, 0);
         if (stack.sum == SumMark::bar) {
             const float height = large ? sum_height : 5.0f, y = lane.bottom() + (large ? 2 : 1);
@@ -174,6 +214,7 @@ class Stacks final : public Part {
             const Point shape[] = {tip, tip + Point{6, 9}, tip + Point{-6, 9}};
             ui.painter().polygon(shape, look_.sum_color);
         }
+        if (stack.sum == SumMark::tip) return;
         const bool under = stack.sum == SumMark::pointer;
         if (!under && look_.value_width <= 0) return;
         const float room = under ? place.width : look_.value_width;
@@ -209,7 +250,8 @@ class Stacks final : public Part {
     StacksLook look_;
     std::vector<Stack> stacks_;
     float indent_ = 0;
-    bool above_ = false;  // labels stand over their bars
+    bool above_ = false;             // labels stand over their bars
+    float shared_ = 0, spread_ = 0;  // thickness and further gap of stacks that share the height
 };
 
 class StackedBar final : public Part {
@@ -238,8 +280,8 @@ class StackedBar final : public Part {
             take_knobs(ui, bar, ends);
             draw_segments(ui, bar, ends);
             draw_knobs(ui, bar, ends);
+            if (look_.pieces > 0) draw_pieces(ui, {rect.x, bar.bottom() + knob_room() + 6, rect.width, 0});
         }
-        if (look_.pieces > 0) draw_pieces(ui, {rect.x, bar.bottom() + knob_room() + 6, rect.width, 0});
     }
 
   protected:

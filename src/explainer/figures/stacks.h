@@ -20,14 +20,14 @@ struct Segment {
     std::string shown = {};  // in bold behind the label, where both fit
 };
 
-/// How the sum of a stack is shown: not, as a bar under the segments that is ruled through them, or as a mark
-/// that points at it from below.
-enum class SumMark { none, bar, pointer };
+/// How the sum of a stack is shown: not, as a bar under the segments that is ruled through them, as a mark
+/// that points at it from below, or as that mark alone, where the sum is said elsewhere.
+enum class SumMark { none, bar, pointer, tip };
 
 struct Stack {
     Run label = {};  // at the left
     std::vector<Segment> segments = {};
-    float thickness = 36;
+    float thickness = 36;  // 0: with the others of 0, as much as StacksLook::height leaves
     SumMark sum = SumMark::bar;
     std::string shown =
         {};  // the sum: at the right; with a pointer, under it. Else the sum with the look's decimals
@@ -43,6 +43,8 @@ struct StacksLook {
     float label_width = -1;  // −1: as wide as the widest; narrow, labels stand over their bars
     float value_width = 56;  // 0: no sums at the right
     float gap = 12;
+    float height = 0;     // of all, ticks included; 0: as they need
+    float thickest = 60;  // of stacks that share it; what they leave then goes between them
     bool ticks = true;
     int selected_stack = -1, selected_segment = -1;  // framed
     int kept_segment = -1;                           // the others are paler, in every stack

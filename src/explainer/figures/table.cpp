@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "explainer/figures/marks.h"
 #include "explainer/phrase.h"
 
 namespace explainer::figures {
@@ -90,14 +91,13 @@ class TablePart final : public Part {
 
     void draw_row(Ui& ui, int index, Rect rect) {
         TableRow& row = rows_[static_cast<size_t>(index)];
-        // Of two areas on each other the first one is taken.
+        // Of two areas that overlap the pointer takes the first.
         const PointerState pointer = look_.live_cells ? PointerState{} : answer(ui, index, rect);
-        // (Of rows that are spread far, around what stands in them.)
+        // (Where rows lie far apart, only around what stands in them.)
         const float high = std::min(rect.height, 1.6f * look_.row_height);
         const Rect band{rect.x - 6, rect.centre().y - high / 2, rect.width + 12, high};
         if (row.selected)
-            ui.painter().rectangle(band, mix(ui.theme().paper, row.tint.value_or(ui.theme().query), 0.10f),
-                                   4);
+            ui.painter().rectangle(band, band_color(ui.theme(), row.tint.value_or(ui.theme().query)), 4);
         else if (pointer.hovered)
             ui.painter().rectangle(band, ui.theme().raised, 4);
         if (look_.parameter >= 0 &&
@@ -168,7 +168,7 @@ Block bar_cell(std::string id, double share, Color color) {
     constexpr float thickness = 16;
     return drawing(thickness, [id = std::move(id), share, color](Ui& ui, Rect rect) {
         ui.painter().rectangle(rect, ui.theme().raised, 2);
-        if (!(share >= 0)) return;
+        if (std::isnan(share) || share < 0) return;
         const float length = rect.width * std::clamp(ui.eased(id, static_cast<float>(share)), 0.0f, 1.0f);
         ui.painter().rectangle({rect.x, rect.y, length, rect.height}, color, std::min(2.0f, length / 2));
     });
@@ -181,8 +181,10 @@ Block signed_bar_cell(std::string id, double share, Color color, float row_heigh
         if (std::isfinite(share)) {
             const float to =
                 zero + rect.width / 2 * ui.eased(id, static_cast<float>(std::clamp(share, -1.0, 1.0)));
-            const Rect bar{std::min(zero, to), y - thickness / 2, std::fabs(to - zero), thickness};
-            ui.painter().rectangle(bar, color, std::min(2.0f, bar.width / 2));
+            // (Zero is drawn as a line, too.)
+            const float length = std::max(3.0f, std::fabs(to - zero)),
+                        left = to < zero ? zero - length : zero;
+            ui.painter().rectangle({left, y - thickness / 2, length, thickness}, color, 1.5f);
         }
         ui.painter().line({zero, rect.y}, {zero, rect.bottom()}, ui.theme().line, 1);
     });

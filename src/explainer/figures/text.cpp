@@ -7,13 +7,11 @@
 #include <string>
 #include <string_view>
 
-#include "explainer/vector_of.h"
-
 namespace explainer::figures {
 namespace {
 
 Type look_of(Type type, const Run& run) {
-    return {type.size(), type.bold() || run.bold};
+    return {type.size() * run.times, type.bold() || run.bold};
 }
 
 /// Bytes of the first code point of a text that is not empty.
@@ -101,8 +99,10 @@ class Breaker {
         begun_ = false;
     }
 
-    /// Puts what is of one run, on lines of its own if it is longer than one.
+    /// Puts what is of one run, on lines of its own if it is longer than one: parted at its no-break spaces,
+    /// and between characters only where there is none.
     void put(Piece piece) {
+        constexpr std::string_view joint = "\u00a0";
         while (pen_ + wide(piece) > width_) {
             std::string& text = piece.text;
             size_t fits = 0;
@@ -113,6 +113,8 @@ class Breaker {
             }
             if (fits == 0 && pen_ == 0) fits = character_size(text);  // one at least
             if (fits == text.size()) break;
+            const size_t parted = std::string_view(text).substr(0, fits).rfind(joint);
+            if (parted != std::string_view::npos) fits = parted + joint.size();
             append({0, piece.run, text.substr(0, fits)});
             next_line();
             text.erase(0, fits);
@@ -170,24 +172,29 @@ class Line final : public Part {
 
 class Paragraph final : public Part {
   public:
-    Paragraph(Type type, std::vector<Run> runs, int most)
-        : type_(type), set_(type), runs_(std::move(runs)), most_(most) {}
+    /// `more`: height kept beside that of the characters, for what is set larger.
+    Paragraph(Type type, std::vector<Run> runs, int most, float more = 0)
+        : type_(type), set_(type), runs_(std::move(runs)), most_(most), more_(more) {}
 
     void draw(Ui& ui, Rect rect) override {
         measure(rect.width);
         float y = rect.y;
         for (const std::vector<Piece>& line : lines_) {
+            const Type largest = largest_of(line);
             for (const Piece& piece : line) {
                 const Run& run = runs_[static_cast<size_t>(piece.run)];
-                ui.painter().text({rect.x + piece.x, y}, look_of(set_, run), run.color, piece.text);
+                const Type type = look_of(set_, run);
+                const float down =  // all on one baseline, but for subscripts
+                    (largest.size() - type.size()) * baseline + run.lowered * set_.size();
+                ui.painter().text({rect.x + piece.x, y + down}, type, run.color, piece.text);
             }
-            y += fonts::line_height(set_);
+            y += fonts::line_height(largest);
         }
     }
 
   protected:
     Size arrange(float available) override {
-        const float room = room_for(most_, type_, available);
+        const float room = room_for(most_, type_, available) + more_;
         set_ = type_;
         lines_ = broken(set_, runs_, available);
         while (most_ > 0 && height() > room && set_.size() > 0.7f * type_.size()) {
@@ -201,15 +208,26 @@ class Paragraph final : public Part {
             width = std::max(
                 width, last.x + fonts::width(look_of(set_, runs_[static_cast<size_t>(last.run)]), last.text));
         }
-        return {width, most_ > 0 ? room : height(), set_.size() * baseline};
+        const float first = lines_.empty() ? set_.size() : largest_of(lines_[0]).size();
+        return {width, most_ > 0 ? room : height(), first * baseline};
     }
 
   private:
-    float height() const { return fonts::line_height(set_) * static_cast<float>(lines_.size()); }
+    Type largest_of(const std::vector<Piece>& line) const {
+        float times = 1;
+        for (const Piece& piece : line) times = std::max(times, runs_[static_cast<size_t>(piece.run)].times);
+        return {set_.size() * times, set_.bold()};
+    }
+    float height() const {
+        float out = 0;
+        for (const std::vector<Piece>& line : lines_) out += fonts::line_height(largest_of(line));
+        return out;
+    }
 
     Type type_, set_;  // as it is asked for, and as it is set at this width
     std::vector<Run> runs_;
     int most_;
+    float more_;
     std::vector<std::vector<Piece>> lines_;
 };
 
@@ -249,15 +267,44 @@ Block text(Type type, Color color, const char* text, Align align) {
 }
 
 Block paragraph(Type type, Color color, std::string text, int most) {
-    return paragraph(type, vector_of(Run{std::move(text), color, false}), most);
+    return paragraph(type, with_subscripts(text, color), most);
 }
 
 Block paragraph(Type type, Color color, const char* text, int most) {
     return paragraph(type, color, std::string(text), most);
 }
 
+std::vector<Run> with_subscripts(std::string_view text, Color color) {
+    const auto is_capital = [](char one) { return one >= 'A' && one <= 'Z'; };
+    std::vector<Run> out;
+    size_t from = 0;
+    for (size_t i = 1; i + 1 < text.size(); ++i) {
+        if (text[i] != '_' || !is_capital(text[i - 1]) || !is_capital(text[i + 1])) continue;
+        out.push_back({std::string(text.substr(from, i - from)), color});
+        out.push_back({std::string(text.substr(i + 1, 1)), color, false, 0.75f, 0.12f});
+        from = i + 2;
+    }
+    out.push_back({std::string(text.substr(from)), color});
+    return out;
+}
+
 Block paragraph(Type type, std::vector<Run> runs, int most) {
     return std::make_unique<Paragraph>(type, std::move(runs), most);
+}
+
+namespace {
+constexpr Type headline_type{16};
+constexpr float headline_times = 26 / headline_type.size();
+}  // namespace
+
+Run headline_number(std::string number, Color color) {
+    return {std::move(number), color, true, headline_times};
+}
+
+Block headline(std::vector<Run> runs, int most) {
+    const float more =
+        fonts::line_height({headline_type.size() * headline_times}) - fonts::line_height(headline_type);
+    return std::make_unique<Paragraph>(headline_type, std::move(runs), most, more);
 }
 
 Block titled(Color color, std::string title, Color note_color, std::string note) {

@@ -16,7 +16,11 @@ struct Run {
     std::string text;
     Color color;
     bool bold = false;
+    float times = 1;    // as large as the text around it
+    float lowered = 0;  // below its baseline, in ems of it
 };
+/// A text in which names such as "W_Q" are set with a subscript; so is a paragraph that has one look.
+std::vector<Run> with_subscripts(std::string_view text, Color color);
 
 /// One line, as wide as it is; never broken.
 Block text(Type type, Color color, std::string text, Align align = Align::left);
@@ -29,6 +33,11 @@ Block paragraph(Type type, Color color, std::string text, int most = 0);
 Block paragraph(Type type, Color color, const char* text, int most = 0);
 /// The same of runs. What belongs together (a number and its unit) is joined by no-break spaces.
 Block paragraph(Type type, std::vector<Run> runs, int most = 0);
+
+/// The one live sentence that a sheet is about: its number, made by `headline_number`, is the largest thing
+/// there. `most` counts the number's characters twice.
+Block headline(std::vector<Run> runs, int most);
+Run headline_number(std::string number, Color color);
 
 /// The height that a paragraph keeps for `most` characters, none of them more than usually wide.
 float room_for(int most, Type type, float width);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "explainer/figures/bars.h"
+#include "explainer/figures/marks.h"
 #include "explainer/figures/strokes.h"
 #include "explainer/figures/text.h"
 #include "explainer/phrase.h"
@@ -63,7 +64,7 @@ class Waterfall final : public Part {
             ui.text({ruler.x + tick_middle(look_.scale, tick, ruler.width, caption, 6), rect.y}, caption,
                     theme.muted, tick.label, Align::centre);
         }
-        if (so_far - rect.x > fonts::width(caption, "so far"))
+        if (!alone_ && so_far - rect.x > fonts::width(caption, "so far"))
             ui.text({so_far, rect.y}, caption, theme.muted, "so far", Align::right);
         for (size_t i = 0; i < terms_.size(); ++i)
             draw_term(ui, {rect.x, ruler.y + row_ * static_cast<float>(i), rect.width, row_}, ruler, so_far,
@@ -91,7 +92,7 @@ class Waterfall final : public Part {
 
   protected:
     Size arrange(float available) override {
-        row_ = look_.height > 0 ? look_.height / rows() : usual_row;
+        row_ = look_.height > 0 ? std::min(look_.most_row, look_.height / rows()) : usual_row;
         const bool selects = look_.selected >= 0;  // what is selected is bold
         name_ = width_of(look_.result) + 4;
         product_ = 0;
@@ -106,12 +107,18 @@ class Waterfall final : public Part {
         const float second = fonts::line_height(caption);
         const bool room = available - ruler_with(product_) >= look_.least_ruler;
         below_ = !room && product_ > 0 && row_ >= fonts::line_height(body) + second ? second : 0;
+        instead_ = !room && product_ > name_ && below_ == 0 &&
+                   available - ruler_with(product_ - name_ - gap) >= look_.least_ruler;
+        if (instead_) name_ = product_;
+        alone_ = look_.products_first && !room && below_ == 0 && !instead_ && product_ > 0 &&
+                 product_ <= sum_ + gap;
         if (!room) product_ = 0;
         bar_ = std::min(most_bar, row_ - below_ - least_gap);
         // Long names are cut before the ruler is.
         name_ = std::max(24.0f, std::min(name_, available - look_.least_ruler - sum_ - gap - 18));
         ruler_ = ruler_with(product_);
-        return {available, head_pixels + row_ * rows() + result_pixels, 0};
+        return {available, head_pixels + (look_.height > 0 ? look_.height : row_ * rows()) + result_pixels,
+                0};
     }
 
   private:
@@ -135,18 +142,20 @@ class Waterfall final : public Part {
                                   static_cast<int>(i));
         if (selected)
             ui.painter().rectangle({row.x, row.y + 1, so_far + 8 - row.x, row.height - 2},
-                                   mix(ui.theme().paper, term.color, 0.12f), 2);
+                                   band_color(ui.theme(), term.color), 2);
         // A product on a second line may run on under the ruler: the bar stands beside the first.
         const float middle = row.centre().y - below_ / 2, y = middle - fonts::line_height(body) / 2;
-        line_of(ui, {row.x + 4, y}, term.name, name_ - 4, selected);
+        line_of(ui, {row.x + 4, y}, instead_ && i < seen_ ? term.product : term.name, name_ - 4, selected);
         if (i >= seen_) return;
         if (below_ > 0)
             line_of(ui, {row.x + 4, middle + fonts::line_height(body) / 2}, term.product, row.width - 4,
                     selected, caption.size());
-        const float product = row.x + name_ + gap;
-        if (product_ > 0) line_of(ui, {product, y}, term.product, product_, selected);
-        ui.text({so_far, y}, strong, ui.theme().ink, fitting(sums_[i + 1], look_.decimals, strong, sum_),
-                Align::right);
+        const float product = alone_ ? so_far - width_of(term.product, selected) : row.x + name_ + gap;
+        if (alone_ || product_ > 0)
+            line_of(ui, {product, y}, term.product, alone_ ? sum_ + gap : product_, selected);
+        if (!alone_)
+            ui.text({so_far, y}, strong, ui.theme().ink, fitting(sums_[i + 1], look_.decimals, strong, sum_),
+                    Align::right);
         if (!std::isfinite(sums_[i]) || !std::isfinite(sums_[i + 1])) return;
 
         const float from = eased_at(ui, ruler, "/from" + number, sums_[i]),
@@ -173,7 +182,9 @@ class Waterfall final : public Part {
     size_t seen_ = 0;
     float name_ = 0, product_ = 0, sum_ = 0, ruler_ = 0;
     float row_ = usual_row, bar_ = most_bar;
-    float below_ = 0;  // height of the second line, where products stand there
+    float below_ = 0;       // height of the second line, where products stand there
+    bool instead_ = false;  // they stand where names would
+    bool alone_ = false;    // they stand where the sums so far would: the bars show these
 };
 
 }  // namespace

@@ -29,9 +29,11 @@ struct WaterfallLook {
     Color result_color = {};
     std::vector<Run> after = {};  // behind the sum: "÷ √3 = 2.887"
     float height = 0;             // of all terms, shared by them; 0: 34 pixels each
-    // Pixels; where it would be shorter, products stand on a second line, if rows are 36 pixels high or more;
-    // else they are left out.
+    float most_row = 44;          // of what a term gets of it
+    // Pixels; where it would be shorter, products stand on a second line, if rows are 36 pixels high or more,
+    // else in the place of the names; where it would be shorter even so, they are left out.
     float least_ruler = 140;
+    bool products_first = false;  // where one column of numbers has room, the sums so far are left out
     Pointing pointing = {};
 };
 

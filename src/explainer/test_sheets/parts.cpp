@@ -258,7 +258,7 @@ extern const ExhibitType parts;
 const ExhibitType parts = {
     "parts",    "Parts", "A parameter of every kind, to test and to look at.",
     parameters, presets, [] { return std::unique_ptr<Exhibit>(std::make_unique<Parts>()); },
-    true,
+    {},         true,
 };
 
 }  // namespace explainer

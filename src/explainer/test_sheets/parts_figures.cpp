@@ -6,6 +6,7 @@
 
 #include "explainer/exhibit.h"
 #include "explainer/figures/bars.h"
+#include "explainer/figures/controls.h"
 #include "explainer/figures/marks.h"
 #include "explainer/figures/plane.h"
 #include "explainer/figures/plot.h"
@@ -13,12 +14,13 @@
 #include "explainer/figures/text.h"
 #include "explainer/figures/waterfall.h"
 #include "explainer/format.h"
+#include "explainer/parameter_makers.h"
 #include "explainer/vector_of.h"
 
 namespace explainer {
 namespace {
 
-enum : int { px, py, width };
+enum : int { px, py, width, show_stacks, show_planes };
 
 constexpr std::array parameters = {
     Parameter{.name = "px",
@@ -42,6 +44,8 @@ constexpr std::array parameters = {
               .step = 1,
               .initial = 64,
               .logarithmic = true},
+    piece_of("showStacks", "stacked bars", "Stacked bars, one above the other.", true),
+    piece_of("showPlanes", "planes", "Planes with points and a hull.", false),
 };
 
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
@@ -77,15 +81,16 @@ class PartsFigures final : public Exhibit {
         pair(
             "bars: signed, and extreme values", [=] { return self->signed_bars(*with); },
             [=] { return self->extreme_bars(*with); });
-        add("stacked bars", stacked(ui));
+        all.push_back(figures::pieces(ui));
+        all.push_back(figures::piece(ui, show_stacks, [&] { return stacked(ui); }));
         pair(
             "a sum, term by term", [=] { return self->waterfall(*with, -1); },
             [=] { return self->waterfall(*with, 2); });
         pair(
             "upright bars: few, and many twofold", [=] { return self->column_chart(*with); },
             [=] { return self->twofold(*with); });
-        pair(
-            "planes", [=] { return self->score_plane(*with); }, [=] { return self->hull_plane(*with); });
+        all.push_back(figures::piece(
+            ui, show_planes, [&] { return figures::column(16, score_plane(*with), hull_plane(*with)); }));
         pair(
             "plots: logarithmic axes, a histogram", [=] { return self->log_plot(*with); },
             [=] { return self->histogram(*with); });
@@ -273,8 +278,7 @@ class PartsFigures final : public Exhibit {
 
     figures::Block score_plane(const Ui&) const {
         return figures::plane(
-            {.id = "scores", .reach = 4, .edge_labels = true, .hint = "drag q"},
-            [this](figures::PlanePen& pen) {
+            {.id = "scores", .reach = 4, .edge_labels = true}, [this](figures::PlanePen& pen) {
                 const Theme& t = pen.theme();
                 const figures::Vector2 q = point_, k{2, 1.4}, far{2.9, -1.3};
                 pen.half_plane(q, 0, t.query.faded(0.07f));
@@ -442,6 +446,7 @@ const ExhibitType parts_figures = {
     parameters,
     {},
     [] { return std::unique_ptr<Exhibit>(std::make_unique<PartsFigures>()); },
+    "bars",
 };
 
 }  // namespace explainer

@@ -200,6 +200,7 @@ const ExhibitType parts_maps = {
     parameters,
     {},
     [] { return std::unique_ptr<Exhibit>(std::make_unique<PartsMaps>()); },
+    {},
     true,
 };
 

@@ -386,6 +386,7 @@ const ExhibitType parts_matrix = {
     parameters,
     {},
     [] { return std::unique_ptr<Exhibit>(std::make_unique<PartsMatrix>()); },
+    {},
     true,
 };
 

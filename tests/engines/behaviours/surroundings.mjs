@@ -1,6 +1,6 @@
 // What the page, the reader's preferences and the server do to a figure: themes, motion, paper, policies, what is missing.
 import assert from "node:assert/strict";
-import { settled, strictPolicy } from "../../browser/support.mjs";
+import { settled, strictPolicy, wasmFor } from "../../browser/support.mjs";
 import { becomes, open, papers, picture, pictures, quiet } from "../page.mjs";
 
 const playing = '<attention-explainer exhibit="softmax" state="step=1"></attention-explainer>';
@@ -219,7 +219,10 @@ export const surroundings = [
             );
             assert.ok((await below) > 0);
             await settled(page);
-            assert.equal(page.wasm().length, 1);
+            assert.deepEqual(
+                page.wasm(),
+                wasmFor(["softmax"], await page.evaluate(() => document.querySelector("attention-explainer").path)),
+            );
             await page.close();
         },
     },
@@ -244,7 +247,10 @@ export const surroundings = [
             await settled(page);
             assert.equal(await page.saved(), "");
             assert.notEqual((await picture(page)).hash, before.hash);
-            assert.equal(page.wasm().length, 1);
+            assert.deepEqual(
+                page.wasm(),
+                wasmFor(["softmax", "blend"], await page.evaluate(() => document.querySelector("attention-explainer").path)),
+            );
             await quiet(page);
             await page.close();
         },

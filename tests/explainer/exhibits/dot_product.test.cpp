@@ -299,3 +299,25 @@ TEST_CASE("dot product: a score that shows as 0.00 without being 0 is hardly one
     const std::string more = Shown("dot-product", "qx=0.01;qy=0;kx=0.6").describe().summary;
     CHECK(more.find("a positive score") != std::string::npos);
 }
+
+TEST_CASE("dot-product: the angle has its number on the plane, also where keys stand close together") {
+    for (const char* state : {"", "k2x=1.5;k2y=2.9;k3x=2.4;k3y=0.2"}) {
+        for (const float width : {960.0f, 360.0f}) {
+            CAPTURE(state);
+            CAPTURE(width);
+            Shown view("dot-product", state, width);
+            CHECK(drawn(view, width).says("16.6°"));
+        }
+    }
+}
+
+TEST_CASE("dot-product: the chosen key is told from the others with or without their table") {
+    Shown view("dot-product", "showKeys=false;showComponents=false", 960);
+    settle(view);
+    const int chosen = index_of(view, "chosen");
+    CHECK(view.parameter_rect(chosen).contains(view.parameter_rect(index_of(view, "kx")).centre()));
+    REQUIRE(!view.restore("showKeys=false;showComponents=false;chosen=3"));
+    settle(view);
+    CHECK(view.parameter_rect(chosen).contains(view.parameter_rect(index_of(view, "k3x")).centre()));
+    CHECK(drawn(view).says("−8.20"));
+}

@@ -204,12 +204,13 @@ TEST_CASE("heads: no gap above the small maps, whatever E to H are, and a subtit
             CHECK(painter.collision() == "");
             const auto top_of = [&](std::string_view text) {
                 for (const Label& label : painter.labels) {
-                    if (label.text.starts_with(text)) return label.box.y;
+                    if (label.text == text) return label.box.y;
                 }
                 return -1.0f;
             };
-            // From what E to H are to the first map's name.
-            const float kinds = top_of("E–H"), first_map = top_of("previous");
+            // From the buttons of what E to H are to the first map's name.
+            const float kinds = std::max(top_of("random"), top_of("redraw")),
+                        first_map = std::max(top_of("previous token"), top_of("previous word"));
             REQUIRE(kinds > 0);
             REQUIRE(first_map > kinds);
             CHECK(first_map - kinds < 90);
@@ -399,4 +400,66 @@ TEST_CASE("heads: an own sentence is pressed where it stands, over the map as am
         ++pressed;
     }
     CHECK(pressed >= 2);
+}
+
+TEST_CASE("heads: the enlarged head has its ribbons whatever is ticked, and its tick is no control") {
+    Shown view("heads", "head=pronoun;row=4");
+    CHECK(says(view, "G 0."));
+    CHECK(says(view, "in head G"));
+    CHECK(std::get<std::string>(table(view.describe(), "Heads").rows[6][2]) == "drawn");
+    CHECK(!view.active(index_of(view, "ribbonsG")));
+    CHECK(view.active(index_of(view, "ribbonsB")));
+    REQUIRE(!view.restore("ribbonsB=false"));
+    CHECK(says(view, "B 0.88"));
+    // Before the weights are computed there is none to see: no ribbons, no bars, no row in the map.
+    REQUIRE(!view.restore("step=1"));
+    for (const char* later : {"B 0.88", "A 0.96", "0.879", "0.53"}) CHECK(!says(view, later));
+    CHECK(says(view, "3.50"));
+}
+
+TEST_CASE("heads: what only a piece shows has no control while the piece is put away") {
+    Shown view("heads", "showHeads=false;showRow=false", 960);
+    settle(view);
+    for (const char* name : {"head", "others", "ribbonsA", "step", "play"}) {
+        CAPTURE(name);
+        CHECK(!view.active(index_of(view, name)));
+    }
+    CHECK(view.active(index_of(view, "map")));
+    REQUIRE(!view.restore("showMap=false;showHeads=false"));
+    CHECK(!view.active(index_of(view, "map")));
+    // The row that asks is there all the same, its cells and its words are pressed.
+    for (const float width : {960.0f, 360.0f}) {
+        CAPTURE(width);
+        Shown row("heads", "showMap=false", width);
+        settle(row);
+        const int rows = index_of(row, "row");
+        const Rect cell = row.cell_rect(rows, 6, 3);
+        CHECK(cell.width >= 24);
+        click(row, cell.centre());
+        CHECK(row.state().integer(index_of(row, "column")) == 3);
+        CHECK(row.state().integer(rows) == 6);
+        click(row, {cell.centre().x, cell.y - 20});
+        CHECK(row.state().integer(rows) == 3);
+        CHECK(row.cell_rect(rows, 3, 0).width >= 24);
+    }
+}
+
+TEST_CASE("heads: sentences that find no room in one line are on further pages; a chosen one is in sight") {
+    Shown view("heads", "", 360);
+    settle(view);
+    const int sentence = index_of(view, "sentence");
+    CHECK(says(view, "The cat sat on the soft ?", 360));
+    CHECK(!says(view, "your own", 360));
+    const Point next{360 - 16 - 22, view.parameter_rect(sentence).centre().y};
+    click(view, next);
+    std::string frame;  // (drawn on its own, a sheet has the chosen one's page)
+    view.step_as_svg(1e6, frame);
+    CHECK(frame.find("… on the warm stone") != std::string::npos);
+    CHECK(view.state().save().empty());
+    REQUIRE(!view.restore("sentence=own"));
+    settle(view);
+    CHECK(says(view, "your own", 360));
+    const Rect own = view.parameter_rect(sentence);
+    CHECK(own.height >= 44);
+    CHECK(own.right() <= 344);
 }

@@ -223,3 +223,28 @@ TEST_CASE("masks: a cell that is turned by half or more is turned in the Python 
     state.set_cell(state.find("flip"), 2, 1, 0.7);
     CHECK(Shown("masks", state.save()).numpy().find("seen = seen != (turned >= 0.5)") != std::string::npos);
 }
+
+TEST_CASE(
+    "masks: on a phone there is one map at a time, and the keyboard brings that which it turns cells of") {
+    Shown view("masks", "", 360);
+    settle(view);
+    const int flip = index_of(view, "flip"), row = index_of(view, "row");
+    // Only the map of what is hidden first has cells to turn.
+    const auto check_hidden_first = [&](bool wanted) {
+        settle(view);
+        CHECK((view.cell_rect(flip, 2, 5).width >= 24) == wanted);
+        CHECK(view.cell_rect(row, 2, 5).width >= 24);
+        CHECK(view.parameter_rect(flip).height >= 44);
+    };
+    check_hidden_first(false);
+    CHECK(says(view, "red: what went to hidden words", 360));
+    view.focus_parameter(flip);
+    check_hidden_first(true);
+    view.focus_parameter(-1);
+    check_hidden_first(false);
+    const Rect choice = view.parameter_rect(flip);
+    click(view, {choice.x + 20, choice.centre().y});
+    check_hidden_first(true);
+    click(view, view.cell_rect(flip, 2, 5).centre());
+    CHECK(hidden(view) == 20);
+}

@@ -8,6 +8,7 @@
 #include "../helpers.h"
 #include "../label_painter.h"
 #include "../random_state.h"
+#include "../sentences/drawn.h"
 #include "attention/reference.h"
 
 using namespace explainer;
@@ -48,9 +49,9 @@ struct Layer {
 };
 
 bool says(Shown& view, std::string_view text, float width = 960) {
-    LabelPainter painter;
-    view.draw_with(painter, width);
-    return painter.says_within(text);
+    for (const std::string& one : sentences::drawn_texts(view, width))
+        if (one.find(text) != std::string::npos) return true;
+    return false;
 }
 
 Point centre_of(Shown& view, std::string_view text, float width = 960) {
@@ -152,9 +153,9 @@ TEST_CASE("multi-head: more heads leave parameters and multiplications as they a
     Shown narrow("multi-head", "heads=8");
     const Table heads = table(narrow.describe(), "Heads");
     for (size_t g = 0; g < 8; ++g) CHECK(number(heads, g, 4) <= 2);
-    CHECK(says(narrow, "single numbers"));
+    CHECK(says(narrow, "8 patterns. Head 2: scores of rank 1, at most 1;"));
     Shown one("multi-head", "heads=1");
-    CHECK(says(one, "one pattern for the whole"));
+    CHECK(says(one, "1 pattern. Head 1: scores of rank 5, at most 5;"));
 }
 
 TEST_CASE("multi-head: heads that share a pair save its cache and parameters, and read the same keys") {
@@ -175,23 +176,28 @@ TEST_CASE("multi-head: heads that share a pair save its cache and parameters, an
 }
 
 TEST_CASE("multi-head, E000: d_model 512 with 8 heads: d_k 64, and √d_k 8") {
-    Shown view("multi-head");
+    Shown view("multi-head", "showOther=true");
     CHECK(value(view, "d_k of the other model") == 64);
     CHECK(value(view, "√d_k of the other model") == 8);
     for (const float width : {360.0f, 960.0f}) {
         CHECK(says(view, "512 ÷ 8 = 64", width));
         CHECK(says(view, "√64 = 8", width));
     }
-    Shown odd("multi-head", "largeHeads=7");
+    Shown odd("multi-head", "largeHeads=7;showOther=true");
     CHECK(says(odd, "cannot be shared out"));
 }
 
 TEST_CASE("multi-head: a press on a cell of the output, on a weight, on a stop, on a card") {
-    Shown view("multi-head", "", 960);
+    Shown view("multi-head", "showOther=true", 960);
     settle(view);
+    CHECK(says(view, "press a cell"));
     click(view, view.cell_rect(index_of(view, "row"), 3, 5).centre());
-    CHECK(view.state().save() == "row=3;column=5");
-    CHECK(says(view, "Output of “still”, column 6"));
+    CHECK(view.state().save() == "row=3;column=5;showOther=true");
+    CHECK(says(view, "What 4 heads add to one number of “still” comes to"));
+    std::string frame;  // of this reader, who has pressed one
+    view.step_as_svg(1e6, frame);
+    CHECK(frame.find("heads side by side") != std::string::npos);
+    CHECK(frame.find("press a cell") == std::string::npos);
     // Head 1's map stands at the left of head 2's, on which the focus is.
     const Rect cell = view.cell_rect(index_of(view, "at"), 4, 0);
     click(view, cell.centre());
@@ -204,7 +210,7 @@ TEST_CASE("multi-head: a press on a cell of the output, on a weight, on a stop, 
     CHECK(value(view, "cached numbers a token") == 4);
     click(view, centre_of(view, "8"));
     CHECK(value(view, "d_k") == 1);
-    // (The choice of h stands above all else that says 1.)
+    // (The slider of h stands above all else that says 1.)
     click(view, centre_of(view, "1"));
     CHECK(value(view, "heads") == 1);
     click(view, view.parameter_rect(index_of(view, "large")).centre() + Point{50, 0});
@@ -212,7 +218,7 @@ TEST_CASE("multi-head: a press on a cell of the output, on a weight, on a stop, 
 }
 
 TEST_CASE("multi-head: what is given is typed over where it stands, and all that follows is computed") {
-    Shown view("multi-head", "", 960);
+    Shown view("multi-head", "showGiven=true", 960);
     settle(view);
     for (const char* name : {"x", "wq", "wk", "wv", "wo"}) {
         CAPTURE(name);
@@ -253,9 +259,10 @@ TEST_CASE("multi-head: pointing at a head keeps it and fades the others; at an o
     view.pointer(Pointer::move, centre_of(view, "head 3"), false);
     settle(view);
     CHECK(seen(view, 960) != plain);
+    CHECK(says(view, "Head 3 adds +0.88: −1.57·(−0.10) + 1.79·0.40."));
     view.pointer(Pointer::move, view.cell_rect(index_of(view, "row"), 4, 2).centre(), false);
     settle(view);
-    CHECK(seen(view, 960).find("Output of “hot”, column 3") != std::string::npos);
+    CHECK(seen(view, 960).find("to one number of “hot” comes to") != std::string::npos);
     CHECK(view.state().save().empty());
 }
 
@@ -293,7 +300,8 @@ TEST_CASE("multi-head: steps cover what comes later") {
     REQUIRE(!view.restore("step=3;of=concat"));
     CHECK(says(view, "go on to the step “side by side”"));
     Shown weights("multi-head", "step=3");
-    CHECK(says(weights, ".61"));
+    CHECK(says(weights, ".43"));
+    CHECK(!says(weights, ".61"));  // only the word that asks has its numbers
 }
 
 TEST_CASE(
@@ -370,7 +378,7 @@ TEST_CASE("multi-head: random, of a seed found by search, until a number is type
         Shown view("multi-head", state, 960);
         LabelPainter painter;
         view.draw_with(painter, 960);
-        return std::string(painter.says_within("search")            ? "drawn"
+        return std::string(painter.says_within("random, chosen")    ? "drawn"
                            : painter.says_within("changed by hand") ? "changed"
                                                                     : "");
     };
@@ -390,5 +398,75 @@ TEST_CASE("multi-head: scores of eight heads have rank one at most: words that a
         Shown view("multi-head", std::string("heads=") + heads + ";" + zeros);
         CHECK(value(view, "rank of scores") == 0);
         CHECK(view.describe().summary.find("rank one at most") != std::string::npos);
+    }
+}
+
+TEST_CASE(
+    "multi-head: h is a slider with four stops; as it moves, the bands of Q, K and V part on their way") {
+    Shown view("multi-head", "", 960);
+    settle(view);
+    const Rect slider = view.parameter_rect(index_of(view, "heads"));
+    const float y = slider.y + 14;
+    const auto stop = [&](const char* name) { return Point{centre_of(view, name).x, y}; };
+    drag(view, stop("4"), stop("8") + Point{30, 0});
+    CHECK(value(view, "heads") == 8);
+    drag(view, stop("8"), stop("2") - Point{20, 0});  // goes to the nearest stop
+    CHECK(value(view, "heads") == 2);
+    view.set_reduced_motion(false);
+    std::vector<std::string> frames(1);
+    double now = 1e8;
+    view.set(index_of(view, "heads"), 2);
+    while (view.step_as_svg(now += 16, frames.back())) frames.emplace_back();
+    CHECK(frames.size() > 5);
+    CHECK(frames.size() < 25);  // 300 ms
+    CHECK(frames[1] != frames[3]);
+    CHECK(frames[3] != frames.back());
+}
+
+TEST_CASE("multi-head: what a piece shows that is put away has no control; all else has its place") {
+    Shown open("multi-head", "showOther=true;showGiven=true", 960),
+        closed("multi-head", "showShares=false;showCost=false", 960);
+    settle(open);
+    settle(closed);
+    for (const char* name : {"shared", "x", "wq", "wk", "wv", "wo", "row", "column", "large", "largeHeads"}) {
+        CAPTURE(name);
+        CHECK(open.active(index_of(open, name)));
+        CHECK(open.parameter_rect(index_of(open, name)).width > 0);
+        CHECK(!closed.active(index_of(closed, name)));
+    }
+    for (const char* name : {"heads", "of", "head", "at", "atColumn", "step", "play"}) {
+        CAPTURE(name);
+        CHECK(closed.active(index_of(closed, name)));
+        CHECK(closed.parameter_rect(index_of(closed, name)).width > 0);
+    }
+}
+
+TEST_CASE("multi-head: while it plays nothing shows before what it is made of, with motion and without") {
+    for (const bool reduced : {false, true}) {
+        CAPTURE(reduced);
+        Shown view("multi-head", "", 360);
+        settle(view);
+        view.set_reduced_motion(reduced);
+        const Point button = view.parameter_rect(index_of(view, "play")).centre();
+        double now = 2e9;
+        std::string frame;
+        for (const Pointer kind : {Pointer::move, Pointer::down, Pointer::up}) {
+            view.pointer(kind, button, false);
+            view.step_as_svg(now += 16, frame);
+        }
+        std::vector<int> steps;
+        for (int i = 0; i < 1200; ++i) {
+            if (!view.step_as_svg(now += 16, frame)) break;
+            const int step = view.state().integer(index_of(view, "step"));
+            if (steps.empty() || steps.back() != step) steps.push_back(step);
+            CAPTURE(step);
+            if (step < 5) CHECK(frame.find(">2.28<") == std::string::npos);
+            if (step < 5) CHECK(frame.find("+0.74") == std::string::npos);
+            if (step < 3) CHECK(frame.find(">.82<") == std::string::npos);
+        }
+        CHECK(steps.size() >= 6);  // all of them were gone through
+        CHECK(steps.back() == 5);
+        CHECK(frame.find(">2.28<") != std::string::npos);
+        CHECK(frame.find(">.82<") != std::string::npos);
     }
 }

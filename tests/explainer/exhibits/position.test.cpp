@@ -1,4 +1,5 @@
 // Position: what a shift keeps and a gap changes, the two pairings, ALiBi, and what a hand does.
+#include <algorithm>
 #include <cmath>
 
 #include "../helpers.h"
@@ -153,11 +154,11 @@ TEST_CASE(
     settle(view);
     const float unit = disc(view, 1).x - disc(view, 0).x;
     drag(view, disc(view, 2), disc(view, 2) + Point{4 * unit, 0});
-    CHECK(view.state().save() == "gaps=0,0,4,0,0,0,0");
+    CHECK(view.state().save() == "gaps=0,0,4,0,0,0,0;asks=2");
     drag(view, disc(view, 0), disc(view, 0) + Point{2 * unit, 5});
-    CHECK(view.state().save() == "gaps=2,0,4,0,0,0,0");
+    CHECK(view.state().save() == "gaps=2,0,4,0,0,0,0;asks=0");
     drag(view, disc(view, 2), disc(view, 2) + Point{-20 * unit, 0});
-    CHECK(view.state().save() == "gaps=2,0,0,0,0,0,0");
+    CHECK(view.state().save() == "gaps=2,0,0,0,0,0,0;asks=2");
     // Under the hand the ruler keeps its scale; when it is let go, there is room again.
     drag(view, disc(view, 6), disc(view, 6) + Point{40 * unit, 0});
     CHECK(view.state().save() == "gaps=2,0,0,0,0,0,8");
@@ -170,21 +171,48 @@ TEST_CASE(
     Shown walked("position", "gaps=1,0,0,0,0,0,0;walk=4", 960);
     settle(walked);
     drag(walked, disc(walked, 0), disc(walked, 0) + Point{-2 * unit, 0});
-    CHECK(walked.state().save() == "gaps=3,0,0,0,0,0,0");
+    CHECK(walked.state().save() == "gaps=3,0,0,0,0,0,0;asks=0");
 }
 
-TEST_CASE("position: moves keep the scheme; whatever it is") {
-    Shown view("position", "scheme=halves", 960);
+TEST_CASE("position: one row of presets has the moves, too; a scheme that is chosen keeps them") {
+    Shown view("position", "", 960);
     settle(view);
-    LabelPainter painter;
-    view.draw_with(painter, 960);
-    for (const Label& label : painter.labels) {
-        if (label.text != "as written") continue;
-        click(view, label.box.centre());
-        CHECK(view.state().save() == "scheme=halves;" + std::string(as_written));
-        return;
-    }
-    FAIL("no such button");
+    const Rect first = view.preset_rect(0);
+    for (int i = 1; i < 5; ++i) CHECK(view.preset_rect(i).y == first.y);
+    CHECK(first.y < 40);
+    click(view, view.preset_rect(1).centre());
+    CHECK(view.state().save() == as_written);
+    const Rect schemes = view.parameter_rect(index_of(view, "scheme"));
+    click(view, {schemes.x + 20, schemes.y + 22});
+    CHECK(view.state().save() == "scheme=none;" + std::string(as_written));
+}
+
+TEST_CASE("position: what is under the pointer on the curve is told below it, and nothing lies over it") {
+    Shown view("position", "", 960);
+    settle(view);
+    LabelPainter before;
+    view.draw_with(before, 960);
+    CHECK(before.says_within("ring: as written, disc: now"));
+    const Rect dials = view.parameter_rect(index_of(view, "pair"));
+    view.pointer(Pointer::move, {dials.centre().x, dials.bottom() + 120}, false);
+    settle(view);
+    const std::string drawn = seen(view, 960);
+    CHECK(drawn.find("with the key ") != std::string::npos);
+    CHECK(drawn.find("ring: as written") == std::string::npos);
+}
+
+TEST_CASE("position: the hint is on a word until one was dragged") {
+    Shown view("position", "", 960);
+    settle(view);
+    CHECK(seen(view, 960).find("drag a word") != std::string::npos);
+    const auto something_left_of_its_name = [&] {
+        const std::vector<Rect> all = view.occupied();
+        const Point at = disc(view, 2) + Point{-50, 41};
+        return std::any_of(all.begin(), all.end(), [at](const Rect& one) { return one.contains(at); });
+    };
+    CHECK(something_left_of_its_name());
+    drag(view, disc(view, 2), disc(view, 2) + Point{60, 0});
+    CHECK_FALSE(something_left_of_its_name());
 }
 
 TEST_CASE("position: a cell of the map and a dial are chosen by a press; a word may ask itself") {

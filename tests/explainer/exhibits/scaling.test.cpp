@@ -189,9 +189,9 @@ TEST_CASE("scaling: numbers are as fine as the draws make them, and the chosen w
         view.draw_with(painter, width);
         CHECK(painter.says(fixed(raw, 1)));
         CHECK(!painter.says(fixed(raw, 3)));
-        CHECK(painter.says(fixed(scaled, 3)));
+        CHECK(painter.says_within(" " + fixed(scaled, 3)));
         CHECK(painter.says_within("∂α/∂(q·k)"));
-        CHECK(painter.says("about 10⁻³"));
+        CHECK(painter.says_within("about 10⁻³"));
     }
     // Four weights at a glance, and no line that begins with a comma.
     Shown row("scaling", "d=512;row=0", 320);

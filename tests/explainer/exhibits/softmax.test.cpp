@@ -142,6 +142,14 @@ TEST_CASE("softmax: where float32 has no room it says so in words, and subtracti
     }
 }
 
+TEST_CASE("softmax: where the sum alone is too large for float32 every quotient is 0, and it says so") {
+    Shown view("softmax", "count=2;score1=88.5;score2=88.4");
+    CHECK(view.describe().summary.find("the sum overflows here, and every weight is 0") != std::string::npos);
+    const Table rows = table(view.describe(), "Weights");
+    for (const std::vector<Cell>& row : rows.rows) CHECK(std::get<double>(row.back()) == 0);
+    CHECK(weights(view)[0] == doctest::Approx(1 / (1 + std::exp(-0.1))).epsilon(1e-5));
+}
+
 TEST_CASE("softmax: a weight that is dragged moves its score alone, and the others keep their proportions") {
     Shown view("softmax");
     settle(view);
@@ -151,7 +159,8 @@ TEST_CASE("softmax: a weight that is dragged moves its score alone, and the othe
     const std::vector<double> after = weights(view);
     CHECK(after[1] > before[1] + 0.2);
     CHECK(view.state().save().starts_with("score2="));
-    CHECK(view.state().save().find(';') == std::string::npos);
+    CHECK(view.state().save().ends_with(";row=1;column=1"));  // what was touched last is chosen
+    CHECK(view.state().save().find("score", 1) == std::string::npos);
     CHECK(after[0] / after[2] == doctest::Approx(before[0] / before[2]).epsilon(1e-4));
     CHECK(after[3] / after[4] == doctest::Approx(before[3] / before[4]).epsilon(1e-4));
     // To its ends: no weight is all or nothing, so that there is a way back.
@@ -190,16 +199,16 @@ TEST_CASE("softmax: a score is added and the chosen one dropped; it comes back w
 }
 
 TEST_CASE("softmax: a row that is pressed is chosen; its cell of the Jacobian is spoken") {
-    Shown view("softmax");
+    Shown view("softmax", "showSensitivity=true");
     settle(view);
     const Rect first = view.parameter_rect(index_of(view, "score1"));
     click(view, {first.right() + 20, first.y + 4});
-    CHECK(view.state().save() == "row=0;column=0");
+    CHECK(view.state().save() == "row=0;column=0;showSensitivity=true");
     const int row = index_of(view, "row");
     CHECK(view.shown(row) == "α₁");
     CHECK(view.cell_rect(row, 0, 4).width >= 24);
     click(view, view.cell_rect(row, 0, 4).centre());
-    CHECK(view.state().save() == "row=0;column=4");
+    CHECK(view.state().save() == "row=0;column=4;showSensitivity=true");
     CHECK(value_of(view, "chosen sensitivity") == doctest::Approx(-.0364).epsilon(0.01));
 }
 
@@ -220,12 +229,12 @@ TEST_CASE("softmax: the recipe is a parameter; its stops go to each step") {
 }
 
 TEST_CASE("softmax: row, segment and cell light up together: what is pointed at is told everywhere") {
-    Shown view("softmax");
+    Shown view("softmax", "showSensitivity=true");
     settle(view);
     const auto says = [&view](std::string_view text) {
         return seen(view, 720).find(text) != std::string::npos;
     };
-    CHECK(says("α₃ = 22.198 ÷ 40.712"));
+    CHECK(says("gets 22.198 ÷ 40.712"));
     const auto point = [&view](Point at) {
         view.pointer(Pointer::move, at, false);
         settle(view);
@@ -233,22 +242,22 @@ TEST_CASE("softmax: row, segment and cell light up together: what is pointed at 
     // The row, beside its controls and on them.
     const Rect first = view.parameter_rect(index_of(view, "score1"));
     point({first.right() + 20, first.y + 4});
-    CHECK(says("α₁ = 11.023 ÷ 40.712"));
+    CHECK(says("gets 11.023 ÷ 40.712"));
     point({3, 3});
     point(first.centre());
-    CHECK(says("α₁ = 11.023 ÷ 40.712"));
+    CHECK(says("gets 11.023 ÷ 40.712"));
     // The segment: in the middle of the budget's first share.
     point({3, 3});
     const Point border = first_border(view);
     point({30, border.y + 30});
-    CHECK(says("α₁ = 11.023 ÷ 40.712"));
+    CHECK(says("gets 11.023 ÷ 40.712"));
     // A cell of the Jacobian: its weight and its score.
     const int row = index_of(view, "row");
     point(view.cell_rect(row, 0, 4).centre());
-    CHECK(says("∂α₁/∂x₅ = "));
+    CHECK(says("∂α₁/∂s₅ = "));
     point({3, 3});
-    CHECK(says("α₃ = 22.198 ÷ 40.712"));
-    CHECK(view.state().save().empty());
+    CHECK(says("gets 22.198 ÷ 40.712"));
+    CHECK(view.state().save() == "showSensitivity=true");
 }
 
 TEST_CASE(
@@ -271,28 +280,34 @@ TEST_CASE(
 }
 
 TEST_CASE("softmax: what is small is told as a power of ten, what is nothing as 0") {
-    Shown tiny("softmax", find_exhibit("softmax")->presets[4].state, 960);
+    const std::string state(find_exhibit("softmax")->presets[4].state);
+    Shown tiny("softmax", state + ";showSensitivity=true", 960);
     const auto says = [](View& view, std::string_view text, float width = 960) {
         LabelPainter painter;
         view.draw_with(painter, width);
         return painter.says(std::string(text));
     };
-    CHECK(says(tiny, "1.5·10⁻⁹"));   // the gradient
-    CHECK(says(tiny, "7.7·10⁻¹⁰"));  // a cell
+    CHECK(says(tiny, "1.5·10⁻⁹"));    // the gradient
+    CHECK(!says(tiny, "7.7·10⁻¹⁰"));  // a cell: no power of ten, but
+    CHECK(says(tiny, "0"));
     CHECK(!says(tiny, ".000"));
-    Shown usual("softmax", "", 960);
-    CHECK(says(usual, "−3.7·10⁻⁴"));
-    Shown none("softmax", "count=3;score1=-100;score2=-100;score3=-99;temperature=0.5", 960);
+    Shown usual("softmax", "showSensitivity=true", 960);
+    CHECK(!says(usual, "−3.7·10⁻⁴"));
+    CHECK(says(usual, "0"));
+    CHECK(says(usual, "−.148"));
+    Shown none("softmax", "count=3;score1=-100;score2=-100;score3=-99;temperature=0.5;showSensitivity=true",
+               960);
     CHECK(!says(none, "0.000"));
-    CHECK(usual.describe().summary.find("for x₃;") != std::string::npos);
+    CHECK(usual.describe().summary.find("for s₃;") != std::string::npos);
 }
 
 TEST_CASE("softmax: every cell of the sensitivity has its number, at every width, with one precision") {
     for (const float width : {320.0f, 360.0f, 672.0f, 768.0f, 960.0f}) {
-        for (const char* state : {"count=8", "count=7", "", "count=8;temperature=0.05;score8=3"}) {
+        for (const std::string state :
+             {"count=8", "count=7", "count=5", "count=8;temperature=0.05;score8=3"}) {
             CAPTURE(width);
             CAPTURE(state);
-            Shown view("softmax", state, width);
+            Shown view("softmax", state + ";showSensitivity=true", width);
             settle(view);
             LabelPainter painter;
             view.draw_with(painter, width);
@@ -308,8 +323,8 @@ TEST_CASE("softmax: every cell of the sensitivity has its number, at every width
                             continue;
                         found = true;
                         const size_t point = label.text.find('.');
-                        if (point == std::string::npos || label.text.find("10") != std::string::npos)
-                            continue;
+                        CHECK(label.text.find("·10") == std::string::npos);
+                        if (point == std::string::npos) continue;
                         if (digits == 0) digits = label.text.size() - point;
                         CHECK(label.text.size() - point == digits);
                     }
@@ -320,18 +335,89 @@ TEST_CASE("softmax: every cell of the sensitivity has its number, at every width
     }
 }
 
-TEST_CASE("softmax: few scores share the room that is kept for eight") {
+TEST_CASE("softmax: a row is a finger high; eight of them take the room of six, high ones that of five") {
     for (const float width : {360.0f, 960.0f}) {
-        Shown view("softmax", "count=2", width);
-        settle(view);
-        const Rect first = view.parameter_rect(index_of(view, "score1")),
-                   last = view.parameter_rect(index_of(view, "score2"));
-        CHECK(last.y - first.y > (width < 640 ? 300 : 170));
+        const float full = width < 680 ? 80 : 44, room = full * (width < 680 ? 5 : 6);
+        for (const int count : {2, 5, 6, 8}) {
+            Shown view("softmax", "count=" + std::to_string(count), width);
+            settle(view);
+            const Rect first = view.parameter_rect(index_of(view, "score1")),
+                       second = view.parameter_rect(index_of(view, "score2"));
+            CHECK(second.y - first.y ==
+                  doctest::Approx(std::min(full, std::floor(room / static_cast<float>(count)))));
+        }
     }
 }
 
+TEST_CASE("softmax: a score that is dragged is chosen, goes little by little, and has further to go next") {
+    Shown view("softmax", "", 960);
+    settle(view);
+    const int score = index_of(view, "score4");
+    const Rect row = view.parameter_rect(score);
+    const Point track = handle_right_of(view, row.x + 28, row.centre().y, row.right());  // its middle
+    press(view, track);
+    const double before = view.state().number(score);
+    view.pointer(Pointer::move, track + Point{55, 0}, false);
+    settle(view);
+    const double moved = std::fabs(view.state().number(score) - before);
+    CHECK(moved > 1);
+    CHECK(moved < 5);
+    CHECK(view.state().integer(index_of(view, "row")) == 3);
+    CHECK(view.state().integer(index_of(view, "column")) == 3);
+    // To the end, and no further than the track; once it is let go, the track goes on.
+    view.pointer(Pointer::move, track + Point{900, 0}, false);
+    settle(view);
+    CHECK(view.state().number(score) == 5);
+    release(view, track + Point{900, 0});
+    drag(view, track, track + Point{900, 0});
+    CHECK(view.state().number(score) == 10);
+}
+
+TEST_CASE("softmax: a score that is dragged 55 pixels is moved by less than ten, in every preset") {
+    for (const Preset& preset : find_exhibit("softmax")->presets) {
+        for (const float width : {360.0f, 960.0f}) {
+            CAPTURE(std::string(preset.label));
+            CAPTURE(width);
+            Shown view("softmax", preset.state, width);
+            settle(view);
+            const int score = index_of(view, "score1");
+            const Rect row = view.parameter_rect(score);
+            const Point track = handle_right_of(view, row.x + 28, row.centre().y, row.right());
+            press(view, track);
+            const double before = view.state().number(score);
+            view.pointer(Pointer::move, track + Point{55, 0}, false);
+            settle(view);
+            CHECK(view.state().number(score) > before);
+            CHECK(view.state().number(score) < before + 10);
+        }
+    }
+}
+
+TEST_CASE("softmax: the weights come last; what is not reached yet is told nowhere") {
+    for (const int step : {1, 2, 3}) {
+        Shown view("softmax", "step=" + std::to_string(step), 960);
+        settle(view);
+        LabelPainter painter;
+        view.draw_with(painter, 960);
+        CAPTURE(step);
+        CHECK_FALSE(painter.says_within("54.5 %"));
+        CHECK_FALSE(painter.says_within("3.09"));
+        CHECK(painter.says_within("22.198") == (step == 3));
+    }
+}
+
+TEST_CASE("softmax: at the upper right there is room for the menu") {
+    Shown view("softmax", "", 960);
+    settle(view);
+    LabelPainter painter;
+    view.draw_with(painter, 960);
+    const Rect corner{960 - 60, 0, 60, 60};
+    for (const Rect& one : view.occupied()) CHECK_FALSE(LabelPainter::overlap(corner, one));
+    for (const Label& label : painter.labels) CHECK_FALSE(LabelPainter::overlap(corner, label.box));
+}
+
 TEST_CASE("softmax: the point on the gradient's curve is dragged along T") {
-    Shown view("softmax");
+    Shown view("softmax", "showSensitivity=true");
     settle(view);
     const Rect cells = view.cell_rect(index_of(view, "row"), 0, 4);
     // The one handle in the right half, level with the matrix.
@@ -349,7 +435,7 @@ TEST_CASE("softmax: the point on the gradient's curve is dragged along T") {
 
 TEST_CASE("what exp comes to in float32 is said of what comes out, not of the toggle") {
     const auto words = [](const std::string& state) {
-        Shown view("softmax", state, 960);  // narrower, lines break within these words
+        Shown view("softmax", state + ";showFloat32=true", 960);  // narrower, lines break within these words
         LabelPainter painter;
         view.draw_with(painter, 960);
         std::string found;
@@ -359,7 +445,7 @@ TEST_CASE("what exp comes to in float32 is said of what comes out, not of the to
         }
         return found;
     };
-    CHECK(words("") == "All of it fits");
+    CHECK(words("count=5") == "All of it fits");
     CHECK(words("count=2;score1=1;score2=-100;temperature=0.5") == "What comes out as 0 is too small");
     CHECK(words("subtract=true") == "none comes out as 0");
     CHECK(words("subtract=true;temperature=0.05;count=2;score1=10;score2=0") ==

@@ -2,6 +2,7 @@
 #include "../helpers.h"
 #include "../label_painter.h"
 #include "../random_state.h"
+#include "../sentences/drawn.h"
 
 using namespace explainer;
 
@@ -23,12 +24,11 @@ void check_output(std::string_view state, double first, double second, double to
     CHECK(std::fabs(named(view, "output 2") - second) <= tolerance);
 }
 
-/// What the canvas says at a width.
+/// What the canvas says at a width, sentences whole.
 bool says(Shown& view, std::string_view text, float width = 960) {
-    LabelPainter painter;
-    view.draw_with(painter, width);
-    return std::any_of(painter.labels.begin(), painter.labels.end(),
-                       [&](const Label& label) { return label.text.find(text) != std::string::npos; });
+    const std::vector<std::string> all = sentences::drawn_texts(view, width);
+    return std::any_of(all.begin(), all.end(),
+                       [&](const std::string& one) { return one.find(text) != std::string::npos; });
 }
 
 }  // namespace
@@ -79,7 +79,7 @@ TEST_CASE("values: a weight is dragged, the others share the rest, and one press
     const Rect bars = view.parameter_rect(hand);
     // The pill of “love” stands at 70.7 % of its bar.
     const Rect row = view.cell_rect(hand, 0, 1);
-    const float from = row.x + 8, width = row.width - 16 - 72;
+    const float from = row.x + 8, width = row.width - 16 - 64;
     const Point pill{from + width * 0.7067f, bars.y + bars.height / 2};
     drag(view, pill, {from + width * 0.4f, pill.y});
     CHECK(view.state().integer(key) == 1);
@@ -87,7 +87,7 @@ TEST_CASE("values: a weight is dragged, the others share the rest, and one press
     const Table words = table(view.describe(), "What arrives");
     CHECK(number(words, 0, 2) + number(words, 1, 2) + number(words, 2, 2) == doctest::Approx(1));
     CHECK(number(words, 2, 2) / number(words, 0, 2) == doctest::Approx(0.2227 / 0.0702).epsilon(0.02));
-    CHECK(says(view, "weights set by hand"));
+    CHECK(says(view, "α by hand"));
     CHECK(says(view, "T·ln α"));
     // “love” and “AI” still ask by Q·K.
     CHECK(number(table(view.describe(), "Output of “love”"), 1, 4) == doctest::Approx(1).epsilon(1e-5));
@@ -104,7 +104,7 @@ TEST_CASE("values: a weight is dragged, the others share the rest, and one press
 TEST_CASE("values: scores of weights set by hand are T·ln α, so that softmax gives them back") {
     Shown view("values", "hand=0.2,0.5,0.3/0,0,0/0,0,0;temperature=2.5");
     CHECK(named(view, "weight") == doctest::Approx(0.5).epsilon(1e-5));
-    CHECK(says(view, "−4.02"));  // 2.5 ln 0.2
+    CHECK(number(table(view.describe(), "Scores s"), 0, 1) == doctest::Approx(-4.0236).epsilon(1e-4));
 }
 
 TEST_CASE("values: a word left out gives its share to the others; without any there is nothing") {
@@ -113,8 +113,10 @@ TEST_CASE("values: a word left out gives its share to the others; without any th
     const Point tick = view.parameter_rect(index_of(view, "keep3")).centre();
     press(view, tick);
     release(view, tick);
-    CHECK(view.state().save() == "keep3=false");
-    CHECK(named(view, "weight") == doctest::Approx(0.7070 / 0.7772).epsilon(1e-3));
+    CHECK(view.state().save() == "key=2;keep3=false");  // the last touch is what is looked at
+    CHECK(named(view, "largest weight") == doctest::Approx(0.7070 / 0.7772).epsilon(1e-3));
+    CHECK(says(view,
+               "Without AI, component 2 goes from 1.637 (dashed) to 1.819: its share goes to the others."));
     CHECK(std::fabs(named(view, "output with every word") - 1.637) < 0.0005);
     Shown none("values", "keep1=false;keep2=false;keep3=false");
     CHECK(named(none, "output") == 0);
@@ -162,8 +164,7 @@ TEST_CASE("values: huge, negative, equal and zero numbers are numbers, and said 
     }
 }
 
-TEST_CASE(
-    "values, narrow: a block a word, where a value that is given is typed over and a weight is dragged") {
+TEST_CASE("values, narrow: a value that is given is typed over and a weight is dragged") {
     Shown view("values", "data=two", 360);
     settle(view);
     const int v = index_of(view, "v"), hand = index_of(view, "hand");
@@ -177,7 +178,7 @@ TEST_CASE(
     CHECK(request->cell == MatrixCell{1, 0});
     // The pill of the second word's weight stands at 1 % of its bar.
     const Rect bar = view.cell_rect(hand, 0, 1);
-    const float from = bar.x + 8, width = bar.width - 16 - 72;
+    const float from = bar.x + 8, width = bar.width - 16 - 64;
     drag(view, {from + width * 0.0100f, bar.y + bar.height / 2},
          {from + width * 0.5f, bar.y + bar.height / 2});
     CHECK(named(view, "weight") == doctest::Approx(0.5).epsilon(0.02));
@@ -237,9 +238,7 @@ TEST_CASE("values: more weight is said to mean more effect only where it does, w
         }
     }
     Shown seeded("values", "data=seed-42");
-    CHECK(says(seeded, "0.067"));
-    CHECK(says(seeded, "0.139"));
-    CHECK(says(seeded, "24.2 %, less"));
+    CHECK(says(seeded, "whose length counts as much"));  // 24.2 % brings more than what weighs more
     CHECK(!says(seeded, "More weight also"));
     Shown ordered("values", "data=hand;q=0,2");
     CHECK(!says(ordered, "6.015"));
@@ -251,7 +250,7 @@ TEST_CASE("values: a row whose weight is all on words left out has an output of 
         CAPTURE(state);
         Shown view("values", state);
         CHECK(named(view, "output") == 0);
-        CHECK(!says(view, "Its share goes"));
+        CHECK(!says(view, "share goes"));
         CHECK(says(view, "nothing is handed over"));
         CHECK(view.describe().summary.find("nothing is handed over") != std::string::npos);
         CHECK(view.numpy().find("lost") != std::string::npos);
@@ -272,8 +271,9 @@ TEST_CASE("values: what the chapter prints stands beside its own numbers only") 
 }
 
 TEST_CASE("values: numbers below 0 have a true minus sign in the arithmetic") {
-    Shown view("values", "component=0;key=2");
+    Shown view("values", "component=0;key=2;showMadeOf=true");
     CHECK(says(view, "−2"));
+    CHECK(says(view, "−1"));
     CHECK(!says(view, "-"));
 }
 
@@ -291,8 +291,9 @@ TEST_CASE("values: every number that is drawn is described, and every length say
     // A weight of 0 has no logarithm.
     const Table none = table(Shown("values", "hand=1,0,0/0,0,0/0,0,0").describe(), "Scores s");
     CHECK(std::get<std::string>(none.rows[0][2]) == "−∞");
+    Shown made("values", "showMadeOf=true");
     for (const float width : {960.0f, 360.0f}) {
-        CHECK(says(view, "√(0² + 2² + 1²) = 2.236", width));
+        CHECK(says(made, "√(0² + 2² + 1²) = 2.236", width));
         CHECK(says(view, "constructed", width));
     }
 }
@@ -319,4 +320,59 @@ TEST_CASE("values: the output's matrix is given, so it can be changed, and what 
     CHECK(named(twice, "weight times length after W_O") ==
           doctest::Approx(2 * named(plain, "weight times length after W_O")));
     CHECK(named(none, "output 2") == named(plain, "output 2"));
+}
+
+TEST_CASE("values: while words are added nothing shows before its cause; the headline says how far it is") {
+    Shown view("values", "added=1");
+    CHECK(says(view, "1 of 3 words added: so far component 2 of the output of I is 0.000."));
+    CHECK(says(view, "0.351"));   // what “I” brings
+    CHECK(!says(view, "1.581"));  // what “love” will bring
+    CHECK(!says(view, "1.637"));
+    Shown all("values", "added=3");
+    CHECK(says(all, "yet brings 0.9 times as much"));
+    CHECK(says(all, "1.581"));
+}
+
+TEST_CASE("values: on a phone the output of the chosen word is within the first screen") {
+    Shown view("values", "", 360);
+    LabelPainter painter;
+    view.draw_with(painter, 360);
+    for (const Label& label : painter.labels) {
+        if (label.text == "component 1") CHECK(label.box.y < 300);
+        if (label.text == "output of love") CHECK(label.box.y < 640);
+    }
+    CHECK(painter.says("component 1"));
+    CHECK(painter.says("output of love"));
+}
+
+TEST_CASE(
+    "values: matrices, temperature and the example are reached where their piece is open, and only there") {
+    Shown view("values");
+    for (const char* name : {"data", "x", "wv", "wo", "scaled", "temperature"}) {
+        CAPTURE(name);
+        CHECK(!view.active(index_of(view, name)));
+    }
+    Shown open("values", "showMadeOf=true");
+    settle(open);
+    for (const char* name : {"data", "x", "wv", "wo", "scaled", "temperature"}) {
+        CAPTURE(name);
+        CHECK(open.active(index_of(open, name)));
+        CHECK(open.parameter_rect(index_of(open, name)).width > 0);
+    }
+}
+
+TEST_CASE("values: the hint stands at the pill, until something was dragged") {
+    Shown view("values", "", 960);
+    settle(view);
+    const auto hints = [&view] {
+        std::string frame;
+        view.step_as_svg(1e6, frame);
+        return frame.find(">drag<") != std::string::npos;
+    };
+    CHECK(hints());
+    const Rect row = view.cell_rect(index_of(view, "hand"), 0, 1);
+    const Point pill{row.x + 8 + (row.width - 16 - 64) * 0.7067f, row.centre().y};
+    drag(view, pill, pill + Point{-30, 0});
+    CHECK(view.state().save() != "");
+    CHECK(!hints());
 }

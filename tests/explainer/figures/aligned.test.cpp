@@ -123,3 +123,83 @@ TEST_CASE("strips: a scrolled matrix takes its strips along, and the pointer fin
     view.step(1e6, false);
     CHECK(one.answered == "pressed below1");
 }
+
+TEST_CASE(
+    "strips: a line of numbers stands in the columns, its name at the left, what they come to at the right") {
+    const std::vector<float> values(24, 0.5f);
+    std::string answered;
+    MatrixPlace place;
+    Sheet sheet(
+        table(),
+        [&](Ui& ui) {
+            MatrixLook look = look_of(values, 4, 6);
+            look.frame.row_labels = {{"a", "b", "c", "d"}, ui.theme().ink};
+            look.frame.row_label_width = 60;
+            look.frame.over = [&](Ui&, const MatrixPlace& at) { place = at; };
+            figures::NumberLine line{.id = "line", .height = 24, .name = "exp", .name_color = ui.theme().ink};
+            line.value = [](int col) { return col == 2 ? std::nan("") : 0.125 * col; };
+            line.decimals = 3;
+            line.color = ui.theme().ink;
+            line.lit = 1;
+            line.total = "37.67";
+            line.total_color = ui.theme().ink;
+            line.hovered = [&](int col) { answered = std::to_string(col); };
+            line.total_hovered = [&] { answered = "total"; };
+            Strips strips;
+            strips.right = vector_of(Strip{.size = 60, .draw = [](Ui&, int, Rect) {}});
+            strips.below = vector_of(number_line(std::move(line)));
+            return figures::aligned(std::move(look), std::move(strips));
+        },
+        420);
+    const LabelPainter painter = sheet.drawn(420).first;
+    const auto box_of = [&](std::string_view text) {
+        for (const Label& label : painter.labels)
+            if (label.text == text) return label.box;
+        FAIL("nothing says " << std::string(text));
+        return Rect{};
+    };
+    CHECK(box_of("exp").right() < place.cells.x);
+    CHECK(box_of("37.67").x > place.cells.right());
+    CHECK(std::fabs(box_of("0.125").centre().x - place.col(1).centre().x) < 1);
+    CHECK(std::fabs(box_of("–").centre().x - place.col(2).centre().x) < 1);
+    View& view = sheet.view();
+    settle(view);
+    view.pointer(Pointer::move, {place.col(4).centre().x, box_of("exp").centre().y}, false);
+    settle(view);
+    CHECK(answered == "4");
+    view.pointer(Pointer::move, box_of("37.67").centre(), false);
+    settle(view);
+    CHECK(answered == "total");
+}
+
+TEST_CASE("strips: words over the columns keep apart, and are pressed where they stand") {
+    const std::vector<float> values(24, 0.5f);
+    for (const float width : {240.0f, 420.0f}) {
+        CAPTURE(width);
+        int pressed = -1;
+        MatrixPlace place;
+        Sheet sheet(
+            table(),
+            [&](Ui& ui) {
+                MatrixLook look = look_of(values, 4, 6);
+                look.frame.over = [&](Ui&, const MatrixPlace& at) { place = at; };
+                Strips strips;
+                strips.above = vector_of(
+                    figures::word_line({.id = "words",
+                                        .words = {"a", "considerably", "longer", "sentence", "of", "words"},
+                                        .color = ui.theme().key,
+                                        .chosen_color = ui.theme().query,
+                                        .chosen = 1,
+                                        .pressed = [&](int col) { pressed = col; }}));
+                return figures::aligned(std::move(look), std::move(strips));
+            },
+            width);
+        CHECK(sheet.drawn(width).first.collision() == "");
+        View& view = sheet.view();
+        settle(view);
+        for (int col = 0; col < place.cols; ++col) {
+            click(view, {place.col(col).centre().x, place.cells.y - 22});
+            CHECK(pressed == place.first_col + col);
+        }
+    }
+}

@@ -86,6 +86,23 @@ TEST_CASE("a stepper goes one step a press, and no further than its ends") {
     sheet.check_widths();
 }
 
+TEST_CASE("a tick turns its toggle, is its native control's place, and tells that it was pressed") {
+    int presses = 0;
+    Sheet sheet({{.name = "keep", .label = "keep", .help = "", .kind = Kind::toggle, .initial = 1}},
+                [&presses](Ui&) {
+                    return figures::drawing(figures::Size{44, 44, 0}, [&presses](Ui& ui, Rect rect) {
+                        presses += figures::tick(ui, 0, rect, ui.theme().value).clicked ? 1 : 0;
+                    });
+                });
+    CHECK(sheet.view().parameter_rect(0).height == 44);
+    click(sheet.view(), {38, 38});
+    CHECK(sheet.number(0) == 0);
+    CHECK(presses == 1);
+    click(sheet.view(), {38, 38});
+    CHECK(sheet.number(0) == 1);
+    sheet.check(320);
+}
+
 TEST_CASE("a button that is no parameter's does what its hearer says") {
     Sheet sheet(fields(), [](Ui&) {
         return figures::button("to the end", "to the end", [](Ui& ui) { ui.step(2, 3); });

@@ -72,6 +72,22 @@ Size lay_out(const std::function<Block()>& build, float width) {
 
 }  // namespace
 
+TEST_CASE("beside: in a row where there is room, else in a column, and as high as it says") {
+    Rect one, other;
+    Block both = beside(300, 8, {Item(probe(50, 20, one), pixels(100)), Item(probe(60, 30, other), share())});
+    State state("", {});
+    Ui ui(state);
+    CHECK(both->measure(300).height == 30);
+    both->draw(ui, {0, 0, 300, 30});
+    CHECK(other.x == 120);
+    CHECK(other.y == 0);
+    CHECK(both->measure(299).height == 58);
+    both->draw(ui, {0, 0, 299, 58});
+    CHECK(other.x == 0);
+    CHECK(other.y == 28);
+    CHECK(other.width == 299);
+}
+
 TEST_CASE("a row gives fixed and natural widths first and shares out the rest, gaps between") {
     Rect a, b, c;
     const Size size = lay_out(
@@ -122,6 +138,41 @@ TEST_CASE("lines that wrap: nothing sticks out, nothing overlaps, and the height
             }
         }
     }
+}
+
+TEST_CASE("tiles: of one width, as many side by side as have room; a line of nothing takes none") {
+    for (const float width : {90.0f, 219.0f, 220.0f, 329.0f, 330.0f, 2000.0f}) {
+        CAPTURE(width);
+        std::vector<Rect> places(5);
+        const Size size = lay_out(
+            [&] {
+                Blocks parts;
+                for (Rect& place : places) parts.push_back(probe(0, 30, place));
+                return tiles(100, 20, 4, std::move(parts));
+            },
+            width);
+        const int across = width < 220 ? 1 : width < 340 ? 2 : 5, lines = (5 + across - 1) / across;
+        CHECK(size.height == 30.0f * static_cast<float>(lines) + 4.0f * static_cast<float>(lines - 1));
+        for (size_t i = 0; i < places.size(); ++i) {
+            const auto column = static_cast<float>(i % static_cast<size_t>(across));
+            CHECK(places[i].width == places[0].width);
+            CHECK(places[i].x == column * (places[0].width + 20));
+            CHECK(places[i].y == 34.0f * static_cast<float>(i / static_cast<size_t>(across)));
+            CHECK(places[i].right() <= width);
+        }
+    }
+    Rect first, last;
+    const Size size = lay_out(
+        [&] {
+            Blocks parts;
+            parts.push_back(probe(0, 30, first));
+            parts.push_back(space(0));
+            parts.push_back(probe(0, 30, last));
+            return tiles(100, 20, 4, std::move(parts));
+        },
+        100);
+    CHECK(last.y == 34);
+    CHECK(size.height == 64);
 }
 
 TEST_CASE("a broken text says what it said, in lines that fit, whatever it is made of") {

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "../../seed.h"
+#include "explainer/figures/map_profile.h"
 #include "sheet.h"
 
 using namespace explainer;
@@ -427,4 +428,75 @@ TEST_CASE("a map of sixteen million cells is described by its shape, its extreme
     const std::vector<float> hidden(9, std::numeric_limits<float>::quiet_NaN());
     const Table all_masked = figures::describe_map("Weights", figures::summary_of(hidden, 3, 3, 1));
     CHECK(std::get<std::string>(all_masked.rows[2][0]) == "all masked");
+}
+
+TEST_CASE("the largest of some values come falling, the first of equal ones first; the others are summed") {
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    const std::vector<float> values = {1, 5, nan, 5, 0.5f, nan, 9, 2};
+    const figures::LargestValues top = figures::largest_of(values, 3);
+    CHECK(top.places == std::vector<int>{6, 1, 3});
+    CHECK(top.others == 3);
+    CHECK(top.rest == 3.5);
+    CHECK(top.masked == 2);
+    const figures::LargestValues all = figures::largest_of(values, 8);
+    CHECK(all.places.size() == 6);
+    CHECK(all.others == 0);
+    CHECK(figures::largest_of({}, 3).places.empty());
+}
+
+TEST_CASE("a disc at the map's edge carries the chosen row, and nothing else, while it is in sight") {
+    Watched shown(4096, 4096);
+    Sheet sheet(table(4096, 4096), [&](Ui&) {
+        MapLook look = shown.plain();
+        look.row_handle = true;
+        look.over = [&](Ui&, const MapPlace& now) { shown.place = now; };
+        return figures::map_alone(std::move(look));
+    });
+    View& view = sheet.view();
+    view.set(chosen_row, 1000);
+    settle(view);
+    const auto disc = [&] { return Point{shown.place.rect.right() - 2, shown.place.at(1000.5, 0).y}; };
+    CHECK(view.grip(disc()) == Grip::free);
+    drag(view, disc(), disc() + Point{-60, 50});
+    CHECK(sheet.number(chosen_row) == doctest::Approx(1000 + 50 / shown.place.cell_height()).epsilon(0.01));
+    CHECK(sheet.number(chosen_col) == 0);
+    CHECK(sheet.number(zoom) == 1);
+    view.set(chosen_row, 1000);
+    view.set(zoom, 8);
+    view.set(row, 3000);
+    settle(view);
+    CHECK(view.grip({shown.place.rect.right() - 2, shown.place.rect.y + 10}) == Grip::pan);
+}
+
+TEST_CASE("a row along a map: a press sets the cell under it; a pixel shows its largest value") {
+    std::vector<float> values(400, 0.0f);
+    values[200] = 1;
+    for (const bool upright : {false, true}) {
+        CAPTURE(upright);
+        int pointed = -1;
+        Rect drawn;
+        Sheet sheet(table(400, 400), [&](Ui& ui) {
+            figures::MapProfileLook look;
+            look.id = "profile";
+            look.axis = {100, 200, upright, ui.state().integer(chosen_row), light_theme().query};
+            look.values = values;
+            look.place = [](float value) { return value; };
+            look.parameter = chosen_row;
+            look.hovered = [&](int cell) { pointed = cell; };
+            return figures::map_profile(std::move(look), 100, 60);
+        });
+        View& view = sheet.view();
+        settle(view);
+        drawn = view.parameter_rect(chosen_row);
+        CHECK((upright ? drawn.height : drawn.width) == 100);
+        // Two cells to a pixel: cell 200 is half way.
+        const Point at =
+            upright ? Point{drawn.x + 30, drawn.y + 50.2f} : Point{drawn.x + 50.2f, drawn.y + 30};
+        view.pointer(Pointer::move, at, false);
+        settle(view);
+        CHECK(pointed == 200);
+        press(view, at);
+        release(view, at);
+        CHECK(sheet.number(chosen_row) == 200);
+    }
 }

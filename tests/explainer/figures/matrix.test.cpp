@@ -248,6 +248,21 @@ TEST_CASE("masked cells and cells not yet reached have no number") {
     CHECK(painter.strokes.size() < strokes);
 }
 
+TEST_CASE("numbers in one row alone: the others show colours") {
+    const std::vector<float> values = {1, 2, 3, 4};
+    for (const bool alike : {false, true}) {
+        MatrixLook look = look_of(values, 2, 2);
+        look.cells.alike = alike;
+        look.cells.number_row = 1;
+        Watched shown(std::move(look));
+        Sheet sheet(table(), shown.build());
+        const LabelPainter painter = sheet.drawn(400).first;
+        CHECK(painter.labels.size() == 2);
+        CHECK(painter.says("3"));
+        CHECK(painter.says("4"));
+    }
+}
+
 TEST_CASE("a coloured matrix is one stroke, known by its id and version; numbers read on every ground") {
     std::vector<float> values;
     for (int i = 0; i < 64; ++i) values.push_back(static_cast<float>(i - 32) / 32);

@@ -37,7 +37,7 @@ void everything(PlanePen& pen, Vector2 a, Vector2 b) {
     pen.ring_at(a - b, t.output);
     pen.cross_at(b - a, t.output);
     pen.label(a + b, a, body, t.output, "a label of some length");
-    pen.handle("a", a, {.color = t.query, .name = "q", .filled = true}, [](Vector2) {});
+    pen.handle("a", a, {.color = t.query, .name = "q", .filled = true, .hint = "drag q"}, [](Vector2) {});
     pen.handle("b", b, {.color = t.key, .name = "k₁"}, [](Vector2) {});
 }
 
@@ -45,7 +45,7 @@ void everything(PlanePen& pen, Vector2 a, Vector2 b) {
 
 TEST_CASE("what is drawn on a plane stays on it, names apart, at every width") {
     Sheet sheet({}, [](Ui&) {
-        return figures::plane({.id = "p", .edge_labels = true, .hint = "drag q"}, [](PlanePen& pen) {
+        return figures::plane({.id = "p", .edge_labels = true}, [](PlanePen& pen) {
             everything(pen, {3, 1}, {2, 1.4});
         });
     });

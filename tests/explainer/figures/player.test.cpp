@@ -36,7 +36,7 @@ Build showing(const figures::PlayerLook* look) {
     return [look](Ui&) {
         return figures::player({look->parameter < 0 ? step : look->parameter, look->action, look->stops,
                                 look->sections, look->stride, look->origin, look->ends, again(look->shown),
-                                look->said});
+                                look->said, look->tight, look->ticks});
     };
 }
 Build showing(figures::PlayerLook look = {}) {
@@ -233,7 +233,7 @@ TEST_CASE("stops: heads that stay on the sheet wherever they are put, go to thei
         CAPTURE(at.size());
         const StopsLook look{.parameter = step,
                              .action = playing,
-                             .stops = {{1, "score x"}, {2, "÷ T"}, {3, "exp"}, {4, "÷ Σ = weight α"}},
+                             .stops = {{1, "score s"}, {2, "÷ T"}, {3, "exp"}, {4, "÷ Σ = weight α"}},
                              .at = at};
         Sheet sheet(table(4), [look](Ui&) { return figures::stops(StopsLook(look)); });
         if (at.size() != 4 || at[1] < 1000) sheet.check_widths();
@@ -245,10 +245,26 @@ TEST_CASE("stops: heads that stay on the sheet wherever they are put, go to thei
     click(sheet.view(), {all.x + all.width * 0.6f, all.centre().y});
     CHECK(sheet.number(step) == 3);
     CHECK(sheet.view().parameter_rect(playing).width >= 44);
+    // Where there is no room for all names, only the present one is said, and every stop is still pressed.
+    for (const auto& [width, all_names] : {std::pair{720.0f, true}, {288.0f, false}}) {
+        const LabelPainter painter = sheet.drawn(width).first;
+        CHECK(painter.says("three"));
+        CHECK(painter.says("two") == all_names);
+    }
+    Sheet narrow(
+        table(4), [look](Ui&) { return figures::stops(StopsLook(look)); }, 288);
+    const Rect stops = narrow.view().parameter_rect(step);
+    click(narrow.view(), {stops.x + 3.3f * 44, stops.centre().y});
+    CHECK(narrow.number(step) == 4);
     sheet.view().act(playing);
     double time = 3e7;
     run(sheet.view(), time, 400);
     CHECK(sheet.number(step) == 4);
+    // Without heads it is a button alone, where both native controls have their place.
+    Sheet alone(
+        table(4), [](Ui&) { return figures::stops({.parameter = step, .action = playing}); }, 76);
+    CHECK(alone.view().parameter_rect(step).width == alone.view().parameter_rect(playing).width);
+    CHECK(alone.view().parameter_rect(step).x == alone.view().parameter_rect(playing).x);
 }
 
 TEST_CASE("with a stride a player goes from stop to stop, by its buttons and by itself") {
@@ -278,4 +294,18 @@ TEST_CASE("with a stride a player goes from stop to stop, by its buttons and by 
     CHECK(sheet.number(step) == 2);
     run(view, time, 60);
     CHECK(sheet.number(step) == 6);
+}
+
+TEST_CASE("players: a tight one has its slider beside the buttons, also where it is narrow") {
+    for (const bool tight : {false, true}) {
+        Sheet sheet(table(9), showing({.parameter = step, .action = playing, .ends = false, .tight = tight}),
+                    320);
+        sheet.check_widths();
+        const Rect slider = sheet.view().parameter_rect(step), play = sheet.view().parameter_rect(playing);
+        CHECK((slider.x > play.right()) == tight);
+        CHECK(slider.height >= 44);
+        CHECK(slider.width >= 100);
+        click(sheet.view(), {slider.right() - 12, slider.centre().y});
+        CHECK(sheet.number(step) == 9);
+    }
 }

@@ -121,3 +121,26 @@ TEST_CASE("arcs answer with their head and their word") {
     CHECK(head == 0);
     CHECK(word == 1);
 }
+
+TEST_CASE("ribbons: where the ends that ask stand in lanes of their own, they begin at the top") {
+    struct Places final : LabelPainter {
+        std::vector<Point> begins;
+        void strip(std::span<const Point> upper, std::span<const Point> lower, Color fill) override {
+            LabelPainter::strip(upper, lower, fill);
+            begins.push_back((upper.front() + lower.front()) * 0.5f);
+        }
+    };
+    for (const float lane : {0.0f, 40.0f}) {
+        Sheet sheet({}, [lane](Ui& ui) {
+            SankeyLook look = three(ui.theme());
+            look.weights = {0, 1, 0};
+            look.lane = 60;
+            look.from_lane = lane;
+            return figures::sankey(std::move(look));
+        });
+        Places painter;
+        sheet.view().draw_with(painter, 720);
+        REQUIRE(painter.begins.size() == 1);
+        CHECK(painter.begins[0].y == doctest::Approx(Sheet::margin + (lane > 0 ? 20 : 90)));
+    }
+}

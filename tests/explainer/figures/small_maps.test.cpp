@@ -122,39 +122,69 @@ TEST_CASE("a small map is pressed, and pointing finds its cell") {
     }
 }
 
-TEST_CASE("what stands before a caption has the pointer before the map, which is still pressed beside it") {
+TEST_CASE("a tick before a caption has the pointer before the map, which is still pressed beside it") {
     const std::vector<float> values(49, 0.5f);
-    int ticked = -1, pressed = -1;
-    std::array<Rect, 8> captions;
+    int pressed = -1;
+    std::vector<Parameter> parameters;
+    for (const char* name : {"a", "b", "c", "d", "e", "f", "g", "h"})
+        parameters.push_back(Parameter{.name = name, .label = name, .help = "", .kind = Kind::toggle});
     Sheet sheet(
-        table(),
-        [&](Ui&) {
+        parameters,
+        [&](Ui& ui) {
             SmallMapsLook look = maps(8, values, 7);
-            look.captions_above = true;
-            look.caption_left = 26;
+            look.captions_above = look.ticks = true;
             look.columns = 2;
             look.least = look.most = 90;
             look.beside = 40;
             look.pressed = [&](int map) { pressed = map; };
-            look.first = [&](Ui& ui, int map, Rect, Rect caption) {
-                captions[static_cast<size_t>(map)] = caption;
-                if (ui.area("tick" + std::to_string(map), {caption.x, caption.y, 22, 22}, Grip::press)
-                        .clicked)
-                    ticked = map;
-            };
+            for (int map = 0; map < 8; ++map) {
+                figures::SmallMap& one = look.maps[static_cast<size_t>(map)];
+                one.ticked = ui.state().toggle(map);
+                one.tick_parameter = map == 3 ? -1 : map;  // one is set as it is
+            }
             return figures::small_maps(std::move(look));
         },
         320);
     View& view = sheet.view();
     settle(view);
     for (int map = 0; map < 8; ++map) {
-        const Rect caption = captions[static_cast<size_t>(map)];
+        if (map == 3) continue;
+        const Rect tick = view.parameter_rect(map);
+        CHECK(tick.width >= 44);
+        CHECK(tick.height >= 44);
         pressed = -1;
-        click(view, {caption.x + 10, caption.y + 10});
-        CHECK(ticked == map);
+        click(view, tick.centre());
+        CHECK(view.state().toggle(map));
         CHECK(pressed == -1);
-        click(view, {caption.x + 40, caption.y + 10});
+        click(view, {tick.right() + 20, tick.centre().y});
         CHECK(pressed == map);
+        CHECK(view.state().toggle(map));
+    }
+}
+
+TEST_CASE("small maps of a given height fill it, measures on their own lines or beside their names") {
+    const std::vector<float> values(49, 0.5f);
+    for (const float height : {300.0f, 620.0f}) {
+        Sheet sheet(
+            table(),
+            [&](Ui&) {
+                SmallMapsLook look = maps(8, values, 7);
+                look.captions_above = look.ticks = true;
+                look.columns = 2;
+                look.height = height;
+                look.most = 112;
+                look.beside = 60;
+                look.longest_caption = "a caption that takes two lines";
+                for (figures::SmallMap& one : look.maps)
+                    one.measures = {{"entropy", "0.53", 0.4f}, {"first", "94 %", 0.94f}, {"away", "3.3", 1}};
+                return figures::small_maps(std::move(look));
+            },
+            380);
+        for (const float width : {300.0f, 380.0f, 420.0f}) {
+            const auto [painter, drawn] = sheet.drawn(width);
+            CHECK(painter.collision() == "");
+            CHECK(drawn == sheet.drawn(380).second);
+        }
     }
 }
 

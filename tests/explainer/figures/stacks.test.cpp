@@ -13,7 +13,7 @@ namespace {
 std::vector<Stack> some_stacks(const Theme& t, bool wild) {
     std::vector<Stack> out;
     for (const figures::SumMark sum :
-         {figures::SumMark::bar, figures::SumMark::pointer, figures::SumMark::none}) {
+         {figures::SumMark::bar, figures::SumMark::pointer, figures::SumMark::tip, figures::SumMark::none}) {
         Stack stack{.label = {"output of a word that is long", t.ink}, .segments = {}, .sum = sum};
         for (int i = 0; i < 10; ++i)
             stack.segments.push_back({"part", wild ? extreme_values[i] : i % 3 - 0.8, t.value, "+0.707"});
@@ -44,6 +44,32 @@ TEST_CASE("stacked bars keep within their place, their texts apart, at every wid
     }
     Sheet empty({}, [](Ui& ui) { return figures::stacks({.id = "s", .sum_color = ui.theme().output}, {}); });
     check_all_widths(empty, 8);
+}
+
+TEST_CASE("stacks of no thickness share the height that is given, large or small, and fill it") {
+    for (const int count : {1, 2, 4, 9}) {
+        CAPTURE(count);
+        const float width = 720, height = 300;
+        Sheet sheet({}, [=](Ui& ui) {
+            std::vector<Stack> all;
+            for (int i = 0; i < count; ++i)
+                all.push_back({.label = {"a", ui.theme().ink},
+                               .segments = {{"", 1, ui.theme().value}},
+                               .thickness = 0});
+            all.push_back({.segments = {{"", 1, ui.theme().value}}, .thickness = 9});
+            return figures::stacks({.id = "s", .scale = {0, 2}, .gap = 3, .height = height}, std::move(all));
+        });
+        CHECK(sheet.drawn(width).second == height + 2 * Sheet::margin);
+        sheet.check(width);
+        std::vector<Rect> drawn;
+        for (const Rect& one : sheet.drawn(width).first.strokes)
+            if (one.width > 200 && one.height >= 9 && one.height < 100) drawn.push_back(one);
+        REQUIRE(static_cast<int>(drawn.size()) == count + 1);
+        for (int i = 1; i < count; ++i) CHECK(drawn[static_cast<size_t>(i)].height == drawn.front().height);
+        CHECK(drawn.front().height <= 60);
+        // The last one ends right over the ticks.
+        CHECK(drawn.back().bottom() > height + Sheet::margin - 24 - 9);
+    }
 }
 
 TEST_CASE("budgets keep within their place, their texts apart, at every width") {
@@ -185,8 +211,11 @@ TEST_CASE("terms share a height that is given; products give way to the ruler") 
     Sheet few({}, of(3, 140)), many({}, of(8, 140)), short_ruler({}, of(3, 60));
     CHECK(few.drawn(400).second == many.drawn(400).second);
     for (Sheet* sheet : {&few, &many, &short_ruler}) check_all_widths(*sheet, 8);
-    // Beside the ruler, else on a second line, else not.
+    // Beside the ruler, else on a second line, else in the name's place, else not.
+    CHECK(many.drawn(330).first.says("2 × 3 = 6"));
+    CHECK_FALSE(many.drawn(330).first.says("a"));
     CHECK_FALSE(many.drawn(300).first.says("2 × 3 = 6"));
+    CHECK(many.drawn(300).first.says("a"));
     const auto baseline_of = [](const LabelPainter& painter, std::string_view text) {
         for (const Label& label : painter.labels) {
             if (label.text == text) return label.box.bottom();

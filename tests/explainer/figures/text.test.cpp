@@ -95,6 +95,23 @@ TEST_CASE("lines end at blanks alone, whatever runs a word is made of, and lose 
     }
 }
 
+TEST_CASE(
+    "what is joined and has no room is parted at its joints; a number is cut only if it has no room alone") {
+    const View with_fonts(*exhibits().front());
+    const std::string number = "−911468310";
+    const std::vector<Run> runs = {
+        {"so\u00a0÷\u00a0T\u00a00.181\u00a0=\u00a0" + number + ",\u00a0weight", {}}};
+    const float least = fonts::width(15, number + ",\u00a0");
+    for (float width = least; width < fonts::width(15, runs[0].text) + 2; width += 7) {
+        CAPTURE(width);
+        int whole = 0;
+        for (const auto& line : broken(15, runs, width))
+            whole += joined(line).find(number) != std::string::npos;
+        CHECK(whole == 1);
+    }
+    CHECK(broken(15, runs, least - 30).size() > broken(15, runs, least).size());
+}
+
 TEST_CASE("no line begins with what closes the word before it, also if that is of another run") {
     const View with_fonts(*exhibits().front());
     const std::vector<Run> runs = {{"it goes to “", {}}, {"cat", {}, true}, {"”, and back", {}}};

@@ -66,9 +66,10 @@ struct Watched {
             auto& [data, cells, size, marks, frame, hand] = look;
             MatrixLook copy;
             copy.data = data;
-            copy.cells = {cells.color,  cells.numbers,      cells.decimals,     cells.leading_zero,
-                          cells.alike,  cells.number_width, again(cells.small), cells.least_small,
-                          cells.ground, cells.largest,      cells.is_signed,    again(cells.ground_of)};
+            copy.cells = {cells.color,        cells.numbers,     cells.number_row,      cells.decimals,
+                          cells.leading_zero, cells.alike,       cells.powers,          cells.number_width,
+                          again(cells.small), cells.least_small, cells.ground,          cells.largest,
+                          cells.is_signed,    cells.muted,       again(cells.ground_of)};
             copy.size = size;
             copy.marks = {marks.selected,      marks.selected_color, marks.selected_row, marks.pointed,
                           marks.linked_row,    marks.linked_col,     marks.fade_others,  marks.mask_border,

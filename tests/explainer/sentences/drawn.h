@@ -2,6 +2,7 @@
 // no-break spaces as spaces.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -18,11 +19,16 @@ inline std::vector<std::string> drawn_texts(View& view, float width) {
     const Label* last = nullptr;
     float left = 0;  // of the first line
     for (const Label& label : painter.labels) {
-        const bool one_line = last != nullptr && std::fabs(label.box.y - last->box.y) < 3 &&
+        // (On one baseline, a large number among words stands higher, but not much lower.)
+        const bool one_line = last != nullptr &&
+                              (std::fabs(label.box.y - last->box.y) < 3 ||
+                               std::fabs(label.box.bottom() - last->box.bottom()) < 5) &&
                               std::fabs(label.box.x - last->box.right()) < 12;
-        const bool next_line = last != nullptr && label.box.x - left < 2 && left - label.box.x < 2 &&
-                               label.box.y > last->box.y &&
-                               label.box.y - last->box.y < 1.8f * label.box.height;
+        // (A headline's number is larger than what stands on its line.)
+        const bool next_line =
+            last != nullptr && label.box.x - left < 2 && left - label.box.x < 2 &&
+            label.box.bottom() > last->box.bottom() &&
+            label.box.bottom() - last->box.bottom() < 1.8f * std::max(label.box.height, last->box.height);
         std::string text = label.text;
         for (const Rect& root : painter.roots)
             if (root.contains({label.box.x + label.box.width / 2, label.box.y + label.box.height / 2}))

@@ -136,6 +136,10 @@ std::vector<Token> tokens_of(std::string_view text) {
         while (end < text.size() && text[end] != ' ' && text[end] != '=' && text[end] != '(' &&
                text[end] != ')' && !text.substr(end).starts_with("\u00a0"))
             ++end;
+        // "the (2)": the second "the" of a sentence
+        if (text.size() > end + 3 && text.substr(end, 2) == " (" && text[end + 2] >= '2' &&
+            text[end + 2] <= '9' && text[end + 3] == ')')
+            end += 4;
         out.push_back({Token::word, std::string(text.substr(0, end))});
         text.remove_prefix(end);
     }
@@ -147,6 +151,10 @@ std::vector<Token> tokens_of(std::string_view text) {
         const double one = number_in(out[i].text);
         if (range.least == range.most) range = about(range.least, one == 0 ? 0.5 : 0.5 * range.least / one);
     }
+    // "component 2", "word 3": which one it is, no quantity
+    for (size_t i = 1; i < out.size(); ++i)
+        if (out[i].kind == Token::number && (out[i - 1].text == "component" || out[i - 1].text == "word"))
+            out[i].kind = Token::word;
     // a name before its number says whose it is: a setting's, to three decimals
     for (size_t i = 0; i + 1 < out.size(); ++i) {
         const bool name = out[i].kind == Token::word && (out[i].text == "T" || out[i].text == "h" ||

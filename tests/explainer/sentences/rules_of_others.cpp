@@ -294,21 +294,45 @@ std::string about_chosen(const std::smatch& said, const Tables& told) {
     return shows(said[1], chosen) ? "" : differs("the number", said[1], chosen);
 }
 
-std::string about_row_sum(const std::smatch& said, const Tables& told) {
-    const double sum = told.cell("What a step is for", "softmax: sum of the weights", "with it"),
-                 other = told.value("sum of the row without softmax");
-    return shows(said[1], sum, 1) || shows(said[1], other, std::fabs(other))
-               ? ""
-               : differs("the row's sum", said[1], other);
+bool without_softmax(const Tables& told) {
+    return told.state.find("softmax=false") != std::string::npos;
 }
 
-std::string about_largest_weight(const std::smatch& said, const Tables& told) {
+/// Without a softmax, the row that is blended: its scores, divided or not, over the temperature.
+std::vector<double> not_softmaxed(const Tables& told) {
+    const Table* scores = told.table("Scaled scores");
+    if (scores == nullptr) scores = told.table("Scores, not scaled");
+    if (scores == nullptr) return {};
+    const double row = told.given("row"), temperature = told.given("temperature");
+    const size_t i = std::isnan(row) ? 0 : std::min(static_cast<size_t>(row), scores->rows.size() - 1);
+    std::vector<double> out;
+    for (size_t j = 1; j < scores->rows[i].size(); ++j)
+        out.push_back(Tables::number(scores->rows[i][j]) / (std::isnan(temperature) ? 1 : temperature));
+    return out;
+}
+
+std::string about_row_sum(const std::smatch& said, const Tables& told) {
+    if (!without_softmax(told)) return "there is one";
+    double sum = 0, sizes = 0;
+    for (const double one : not_softmaxed(told)) {
+        sum += one;
+        sizes += std::fabs(one);
+    }
+    return shows(said[1], sum, sizes) ? "" : differs("the row's sum", said[1], sum);
+}
+
+std::string about_largest_of_row(const std::smatch& said, const Tables& told) {
     if (told.state.find("scaled=false") == std::string::npos) return "they are divided";
     const double temperature = told.given("temperature");
     if (said[1].matched ? !shows(said[1], temperature) : !std::isnan(temperature))
         return differs("the temperature", said[1], temperature);
-    const double largest = told.value("largest weight");
-    return shows(said[2], largest) ? "" : differs("the largest weight", said[2], largest);
+    // (What is no softmax's is not called a weight.)
+    if (said[2].matched == without_softmax(told)) return "a weight or not";
+    const std::vector<double> row = not_softmaxed(told);
+    if (row.empty()) return "there are no scores";
+    const double largest =
+        without_softmax(told) ? *std::max_element(row.begin(), row.end()) : told.value("largest weight");
+    return shows(said[3], largest) ? "" : differs("the largest of the row", said[3], largest);
 }
 
 // ---- map
@@ -390,10 +414,174 @@ std::string about_claims(const std::smatch& said, const Tables& told) {
                : "another number by rounding";
 }
 
+// ---- opening
+
+/// "more than 99.9 %" or "99.4 %" of the largest in that column, and whose it is.
+std::string about_largest(const std::smatch& said, const std::vector<std::string>& names,
+                          std::vector<double> column) {
+    const size_t most = static_cast<size_t>(std::max_element(column.begin(), column.end()) - column.begin());
+    if (most >= names.size() || names[most] != said[1]) return "another word has most";
+    if (said[2].matched) return column[most] > number_in(said[3]) / 100 ? "" : "it is not more";
+    return shows(said[3], 100 * column[most]) ? "" : differs("the most", said[3], 100 * column[most]);
+}
+
+std::string about_next_word(const std::smatch& said, const Tables& told) {
+    return about_largest(said, told.names("Next word"), told.column("Next word", "probability"));
+}
+
+std::string about_the_look(const std::smatch& said, const Tables& told) {
+    std::vector<double> earlier = told.column("Weights", "weight");
+    if (earlier.size() != 6) return "there is no table of its weights";
+    earlier.pop_back();  // what it keeps for itself
+    return about_largest(said, told.names("Weights"), std::move(earlier));
+}
+
+// ---- learned-heads
+
+std::string about_right(const std::smatch& said, const Tables& told) {
+    // "After “dog”, verbs that fit “cats” have P %[ with head 2.1 off, Q % with all on]"
+    if (!shows(said[1], 100 * told.value("right, as switched")))
+        return differs("the share", said[1], 100 * told.value("right, as switched"));
+    size_t off = 0;
+    for (const std::string& head : told.names("Heads")) off += head.ends_with(", off") ? 1 : 0;
+    if (said[2].matched != (off > 0)) return std::to_string(off) + " heads are off";
+    if (off == 0) return "";
+    if (off == 1 ? !said[3].matched : number_in(said[4]) != static_cast<double>(off))
+        return std::to_string(off) + " heads are off";
+    if (off == 1 && std::isnan(told.cell("Heads", said[3].str() + ", off", "weight here")))
+        return said[3].str() + " is on";
+    return shows(said[5], 100 * told.value("right, all heads on"))
+               ? ""
+               : differs("the share with all on", said[5], 100 * told.value("right, all heads on"));
+}
+
+std::string about_learned_weight(const std::smatch& said, const Tables& told) {
+    // "In head 2.1, “dog” gives “cats” 0.959 of its attention"
+    const double weight = told.value("weight");
+    if (!shows(said[4], weight)) return differs("the weight", said[4], weight);
+    const Table* const map = told.table("Weights of head " + said[1].str());
+    if (map == nullptr) return "the table is of another head";
+    // A word may stand there twice: one of its rows and columns has that weight.
+    for (const std::vector<Cell>& row : map->rows)
+        for (size_t j = 1; j < row.size(); ++j)
+            if (Tables::name(row[0]) == said[2] && map->columns[j] == said[3] &&
+                Tables::number(row[j]) == weight)
+                return "";
+    return "the table has no such weight there";
+}
+
+// ---- next-word
+
+/// "more than 99.9 %", "less than 0.1 %", "12.3 %": the word before the number, and the number.
+bool shows_share(const std::string& word, const std::string& number, double share) {
+    if (word == "more than ") return number == "99.9" && share > 0.9995 && share < 1;
+    if (word == "less than ") return number == "0.1" && share < 0.0005 && share > 0;
+    return shows(number, 100 * share);
+}
+
+std::string about_share_of_word(const std::smatch& said, const Tables& told) {
+    // "After “dog”, “run” gets P %[; the cut keeps 3 of 74 words, without it Q %]"
+    const std::string word = said[1];
+    const double share = told.cell("Next word", word, "share"),
+                 uncut = told.cell("Next word", word, "before the cut"), kept = told.value("words kept");
+    if (!shows_share(said[2], said[3], share)) return differs("the share", said[3], 100 * share);
+    if (said[4].matched != (kept < 74)) return std::to_string(kept) + " words are kept";
+    if (!said[4].matched) return share == uncut ? "" : "its share is another one than before";
+    if (number_in(said[5]) != kept) return differs("the number of words", said[5], kept);
+    return shows_share(said[6], said[7], uncut) ? "" : differs("the share", said[7], 100 * uncut);
+}
+
+std::string about_lead(const std::smatch& said, const Tables& told) {
+    // "Its logit is 8.12 above that of “mat”; head 2.1 adds most, 3.05"
+    const std::vector<std::string> names = told.names("Parts");
+    const std::vector<double> adds = told.column("Parts", "adds to the lead");
+    double sum = 0;
+    for (const double one : adds) sum += one;
+    if (said[2] != (sum < 0 ? "below" : "above")) return "it is the other way round";
+    if (!shows(said[1], std::fabs(sum), 30)) return differs("the lead", said[1], sum);
+    // The likeliest word that is not the one looked at.
+    const std::vector<std::string> words = told.names("Next word");
+    if (said[3] != words[sum < 0 ? 0 : 1] && sum != 0) return "it is compared with another word";
+    const size_t most = static_cast<size_t>(std::max_element(adds.begin(), adds.end()) - adds.begin());
+    if (names[most] != said[4]) return names[most] + " adds most";
+    return shows(said[5], adds[most]) ? "" : differs("what it adds", said[5], adds[most]);
+}
+
+std::string about_written(const std::smatch& said, const Tables& told) {
+    // "It wrote the last 3 words itself, with seed 1"
+    if (number_in(said[1]) != told.given("written")) return "another number of words was written";
+    const double seed = told.given("seed");
+    if (said[2].matched && number_in(said[2]) != (std::isnan(seed) ? 1 : seed)) return "it is another seed";
+    return "";
+}
+
+// ---- learn
+
+std::string about_training(const std::smatch& said, const Tables& told) {
+    // "After 300 steps of training the model gets P % of the letters right that can be known[ with head 2.1
+    // cut, Q % with all heads]"
+    if (number_in(said[1]) != told.value("step")) return differs("the step", said[1], told.value("step"));
+    if (!shows(said[2], 100 * told.value("right")))
+        return differs("the share", said[2], 100 * told.value("right"));
+    size_t cut = 0;
+    for (const std::string& head : told.names("Heads")) cut += head.ends_with(", cut") ? 1 : 0;
+    if (said[3].matched != (cut > 0)) return std::to_string(cut) + " heads are cut";
+    if (cut == 0) return "";
+    if (cut == 1 ? !said[4].matched : number_in(said[5]) != static_cast<double>(cut))
+        return std::to_string(cut) + " heads are cut";
+    if (cut == 1 && std::isnan(told.cell("Heads", said[4].str() + ", cut", "on the letter before")))
+        return said[4].str() + " is there";
+    const double all = 100 * told.value("right, all heads on");
+    return shows(said[6], all) ? "" : differs("the share with all heads", said[6], all);
+}
+
+std::string about_learned_look(const std::smatch& said, const Tables& told) {
+    // "In head 2.1, N (letter 14) looks most at J (letter 6), 0.987"
+    const Table* const map = told.table("Weights of head " + said[1].str());
+    if (map == nullptr) return "the table is of another head";
+    const size_t i = std::stoul(said[3]) - 1, j = std::stoul(said[5]);
+    if (i >= map->rows.size() || j > i + 1) return "there is no such letter";
+    const std::vector<Cell>& row = map->rows[i];
+    if (Tables::name(row[0]) != said[2] || map->columns[j] != said[4]) return "other letters stand there";
+    for (size_t k = 1; k <= i + 1; ++k)
+        if (Tables::number(row[k]) > Tables::number(row[j]))
+            return "it looks more at letter " + std::to_string(k);
+    return shows(said[6], Tables::number(row[j])) ? ""
+                                                  : differs("the weight", said[6], Tables::number(row[j]));
+}
+
 }  // namespace
 
 const std::vector<Rule>& rules_of_others() {
     static const std::vector<Rule> all = {
+        {"learn",
+         "After ([0-9]+) steps of training the model gets ([0-9.]+) % of the predictable letters "
+         "right( with "
+         "(?:head ([0-9.]+)|([0-9]+) heads) cut, ([0-9.]+) % with all heads)?",
+         about_training},
+        {"learn",
+         "In head ([0-9.]+), ([A-P]) \\(letter ([0-9]+)\\) looks most at ([A-P]) \\(letter ([0-9]+)\\), "
+         "([0-9.]+)",
+         about_learned_look},
+        {"opening", "After “.*”, the likeliest word is “(.*?)”, with (more than )?([0-9.]+) %",
+         about_next_word},
+        {"opening", "“soft” looks most at “(.*?)”: (more than )?([0-9.]+) % of its attention in head 2.1",
+         about_the_look},
+        {"learned-heads",
+         "After “.*?”, .* ha(?:s|ve) ([0-9.]+) %( with (?:head ([0-9.]+)|([0-9]+) heads) off, ([0-9.]+) % "
+         "with all on)?",
+         about_right},
+        {"learned-heads", "In head ([0-9.]+), “(.*?)” gives “(.*?)” ([0-9.]+) of its attention",
+         about_learned_weight},
+        {"next-word",
+         "After “.*”, “(.*?)” gets (more than |less than )?([0-9.]+) %(; the cut keeps ([0-9]+) of 74 words, "
+         "without it (more than |less than )?([0-9.]+) %)?",
+         about_share_of_word},
+        {"next-word", "Its logit is ([0-9.]+) (above|below) that of “(.*?)”; (.*) adds most, ((?:−)?[0-9.]+)",
+         about_lead},
+        {"next-word",
+         "It wrote the last ([0-9]+) words? itself, (?:with seed ([0-9]+)|the likeliest each time)",
+         about_written},
         {"cost",
          "For ([0-9,]+) tokens?, one head, d = [0-9,]+, float32: (.*?) holds ([0-9.]+) ([KMGTP]?i?B), (.*?) "
          "([0-9.]+) ([KMGTP]?i?B), ([0-9.,]+) times (less|more)",
@@ -457,7 +645,7 @@ const std::vector<Rule>& rules_of_others() {
         {"position", ".*: .* asks itself: ((?:−)?[0-9.]+), as written ((?:−)?[0-9.]+)", about_itself},
         {"position", "A word and itself: there is no other side", about_no_other_side},
         {"pipeline", "(Scaled scores) are divided by a temperature of ([0-9.]+)", about_temperature},
-        {"check", "E00[0-4], .*: stated .*, computed .*", about_a_claim},
+        {"check", "(?:Course|Example|Lesson|Article|Chapter), .*: stated .*, computed .*", about_a_claim},
         {"position",
          ".*: .* asks .*, ([0-9]+) places? (before|after) it: ((?:−)?[0-9.]+), as written ((?:−)?[0-9.]+)",
          about_places},
@@ -467,11 +655,11 @@ const std::vector<Rule>& rules_of_others() {
          "((?:−)?[0-9.]+)): (.*)",
          about_the_other_side},
         {"pipeline", "(?:The .*|Number .*) is ((?:−)?[0-9.]+)", about_chosen},
-        {"pipeline", "There is no softmax: the row's weights sum to ((?:−)?[0-9.]+)", about_row_sum},
+        {"pipeline", "There is no softmax: the row sums to ((?:−)?[0-9.]+)", about_row_sum},
         {"pipeline",
-         "Scores are not divided(?: by √dₖ, but by a temperature of ([0-9.]+))?: the largest weight of the "
-         "row is ((?:−)?[0-9.]+)",
-         about_largest_weight},
+         "Scores are not divided(?: by √dₖ, but by a temperature of ([0-9.]+))?: the largest (weight )?of "
+         "the row is ((?:−)?[0-9.]+)",
+         about_largest_of_row},
         {"map", "A map of ([0-9,]+) queries and ([0-9,]+) keys", about_map},
         {"map", "Of all weight .*", about_map_shares},
         {"map", "Query ([0-9]+) (?:may not see key|gives key) ([0-9]+)(?: the weight ([^ ]+))?",

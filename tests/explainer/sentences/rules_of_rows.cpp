@@ -28,7 +28,7 @@ std::string about_softmax(const std::smatch& said, const Tables& told) {
     constexpr const char* below[] = {"₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈"};
     std::vector<double> percents;
     for (const double one : weights) percents.push_back(100 * one);
-    for (const size_t i : most_of(percents, 1)) names.push_back(std::string("x") + below[i]);
+    for (const size_t i : most_of(percents, 1)) names.push_back(std::string("s") + below[i]);
     if (said[3].matched) {
         if (names.size() != weights.size()) return "not all weights look the same";
         if (!shows(said[3], 100 * most)) return differs("each weight", said[3], 100 * most);
@@ -48,6 +48,16 @@ std::string about_overflow(const std::smatch&, const Tables& told) {
     const double most =
         *std::max_element(scores.begin(), scores.end()) / told.cell("Whole row", "temperature", "value");
     return most > 88.72 ? "" : "exp does not overflow at " + std::to_string(most);
+}
+
+std::string about_overflow_of_the_sum(const std::smatch&, const Tables& told) {
+    double sum = 0;
+    for (const double score : told.column("Weights", "score")) {
+        const double exponential = std::exp(score / told.cell("Whole row", "temperature", "value"));
+        if (exponential > 3.4029e38) return "exp alone overflows at " + std::to_string(score);
+        sum += exponential;
+    }
+    return sum > 3.402e38 ? "" : "the sum does not overflow at " + std::to_string(sum);
 }
 
 std::string about_underflow(const std::smatch&, const Tables& told) {
@@ -383,6 +393,8 @@ const std::vector<Rule>& rules_of_rows() {
          "entropy is ([0-9.]+) of at most ([0-9.]+) nats",
          about_softmax},
         {"softmax", "In float32 exp overflows here: .*", about_overflow},
+        {"softmax", "In float32 the sum overflows here, and every weight is 0, until .*",
+         about_overflow_of_the_sum},
         {"softmax", "In float32 every exp is 0 here: .*", about_underflow},
         {"blend",
          "At temperature ([0-9.]+) the query \\(((?:−)?[0-9.]+), ((?:−)?[0-9.]+)\\) gives (?:each key "

@@ -2,8 +2,9 @@
 
 import { type Control, type ControlsOwner, type FocusPlace, ParameterControl, placeOver, type Shown } from "./control.js";
 import { make, setAttribute } from "../dom.js";
-import { formatState } from "../state/state.js";
-import type { EngineView, ParameterInfo } from "../types.js";
+import { isPreset } from "../state/pieces.js";
+import { parseState } from "../state/state.js";
+import type { EngineView, ParameterInfo, Value } from "../types.js";
 
 function makeButton(label: string): HTMLButtonElement {
     const button = make("button");
@@ -17,6 +18,7 @@ export class PresetButton implements Control {
     readonly holder = make("div", "control preset");
     #native: HTMLButtonElement;
     #index: number;
+    #values: Value[] | null = null; // of the state that it brings
 
     constructor(label: string, index: number, owner: ControlsOwner) {
         this.#index = index;
@@ -26,8 +28,8 @@ export class PresetButton implements Control {
     }
 
     show({ exhibit, values }: Shown): void {
-        const state = exhibit.presets[this.#index]?.state;
-        setAttribute(this.#native, "aria-pressed", String(state === formatState(exhibit, values)));
+        this.#values ??= parseState(exhibit, exhibit.presets[this.#index]?.state ?? "");
+        setAttribute(this.#native, "aria-pressed", String(isPreset(exhibit, values, this.#values)));
     }
 
     place(view: EngineView): void {

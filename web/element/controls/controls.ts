@@ -33,7 +33,7 @@ export class Controls {
         this.element.replaceChildren();
     }
 
-    /** Makes the controls of an exhibit. All but the cells of matrices work before the engine is there, so that Tab does not skip them. */
+    /** Makes the controls of an exhibit. They work before the engine is there, a matrix by one cell, so that Tab does not skip them. */
     build(exhibit: ExhibitInfo, values: readonly Value[]): void {
         this.#exhibit = exhibit;
         const presets = exhibit.presets.map((preset, index) => new PresetButton(preset.label, index, this.#owner));

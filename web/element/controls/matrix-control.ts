@@ -57,14 +57,16 @@ export class MatrixControl extends ParameterControl {
         if (!Array.isArray(matrix)) return;
         this.#matrix = matrix;
         // (What has the focus keeps its cells until the focus is elsewhere, and they are right until then.)
-        if (view ? this.active(view) || this.#hasFocus() : this.#input) this.#fill(view);
+        if (!view || this.active(view) || this.#hasFocus()) this.#fill(view);
         else this.#build(0, 0);
     }
 
     #fill(view: EngineView | null): void {
         const matrix = this.#matrix;
-        const columns = matrix[0]?.length ?? 0;
-        if (this.#cells.length !== matrix.length || this.#cells[0]?.length !== columns) this.#build(matrix.length, columns);
+        // Before the engine is there one cell holds the place in the Tab order: what has not been near costs little.
+        const whole = view !== null || this.#cells.length > 1;
+        const [rows, columns] = whole ? [matrix.length, matrix[0]?.length ?? 0] : [Math.min(1, matrix.length), 1];
+        if (this.#cells.length !== rows || this.#cells[0]?.length !== columns) this.#build(rows, columns);
         const editing = this.#editing;
         const now = editing ? this.#valueAt(editing) : 0;
         if (editing && now !== editing.now) editing.before = editing.now = now;

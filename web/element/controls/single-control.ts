@@ -48,6 +48,7 @@ export class SingleControl extends ParameterControl {
         this.describe(this.#native);
         this.holder.append(label, this.#native, this.#shown, this.help);
         this.#native.addEventListener("input", (event) => this.#input(event));
+        if (parameter.cycles) this.#native.addEventListener("keydown", (event) => this.#pressed(event));
         this.#native.addEventListener("compositionstart", () => (this.#composing = true));
         this.#native.addEventListener("compositionend", (event) => {
             this.#composing = false;
@@ -104,6 +105,16 @@ export class SingleControl extends ParameterControl {
         if (!this.#scale) return plainText(native.value);
         // The browser computes min + k·step; ends of the range must not be left by a rounding error.
         return Math.min(this.#maximum, Math.max(this.parameter.minimum, this.#scale.value(native.valueAsNumber)));
+    }
+
+    /** The word in the picture is a button; a select would open its list. */
+    #pressed(event: Event): void {
+        const native = this.#native;
+        if (!(event instanceof KeyboardEvent) || !(native instanceof HTMLSelectElement)) return;
+        if ((event.key !== "Enter" && event.key !== " ") || event.altKey || event.ctrlKey || event.metaKey) return;
+        event.preventDefault();
+        native.selectedIndex = (native.selectedIndex + 1) % native.length;
+        this.changed(native.value);
     }
 
     #input(event: Event): void {

@@ -44,10 +44,10 @@ export class Tables {
         this.status.setAttribute("aria-live", "polite");
     }
 
-    /** Shows a description; rebuilds the tables only if it is another one. `speak` hands the summary to the live region. */
-    show(description: Description, speak: boolean): void {
-        const text = JSON.stringify(description);
-        if (text !== this.#last) {
+    /** Shows a description; rebuilds the tables, if they are wanted, only where it is another one. `speak` hands the summary to the live region. */
+    show(description: Description, wanted: boolean, speak: boolean): void {
+        const text = wanted ? JSON.stringify(description) : "";
+        if (wanted && text !== this.#last) {
             this.#last = text;
             const summary = make("p");
             summary.textContent = description.summary;
@@ -56,9 +56,14 @@ export class Tables {
         if (speak) setText(this.status, description.summary);
     }
 
-    clear(): void {
+    /** Nobody is near who could read them. */
+    putAway(): void {
         this.#last = "";
         this.element.replaceChildren();
+    }
+
+    clear(): void {
+        this.putAway();
         this.status.textContent = "";
     }
 }

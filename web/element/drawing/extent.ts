@@ -5,7 +5,7 @@ import type { Magnification } from "./magnification.js";
 import type { Shell } from "./shell.js";
 import { drawableSize, reservedHeight, type Size, sizeIn, sizeOf, widthOf } from "./size.js";
 import { isPrinting } from "./theme.js";
-import type { EngineView, ExhibitInfo } from "../types.js";
+import type { EngineView, ExhibitInfo, Value } from "../types.js";
 
 // CSS pixels: how wide it is taken to be before it has had a width
 const widthOfNone = 640;
@@ -73,8 +73,8 @@ export class Extent {
     }
 
     /** Keeps the place that an exhibit will need. */
-    reserve(exhibit: ExhibitInfo): void {
-        this.#shell.reserve(reservedHeight(exhibit, this.#width));
+    reserve(exhibit: ExhibitInfo, values: readonly Value[]): void {
+        this.#shell.reserve(reservedHeight(exhibit, this.#width, values));
     }
 
     /** Measures by itself where no observer has reported yet, or none will. */
@@ -87,6 +87,7 @@ export class Extent {
 
     /** Gives the view its size: the measured one, or a natural one while there is none (exports and pictures have a size all the same). */
     fit(view: EngineView, largestSide: number): void {
+        view.setStill(this.onPaper);
         if (this.onPaper) {
             const height = Math.ceil(view.naturalHeight(widthOnPaper));
             const size = { width: widthOnPaper, height, pixelWidth: widthOnPaper * densityOnPaper, pixelHeight: height * densityOnPaper };

@@ -22,6 +22,7 @@ const up: PointerKind = 2;
 const leave: PointerKind = 3;
 const drag = 2; // as hit() counts
 const map = 3;
+const sideways = 4;
 const primaryButton = 1; // in `buttons`; as `button` it is 0
 
 /** Two fingers: what lies in the middle of them, and how far they are apart. */
@@ -40,6 +41,9 @@ export class Pointer {
     #queued: { x: number; y: number; touch: boolean } | null = null; // only the last move before a frame counts
     #blurred = (): void => this.cancel();
     #fingers: Fingers | null = null; // two of them, on a map
+    #started: { x: number; y: number } | null = null; // where a finger began on what is dragged sideways, and whose it is is not clear yet
+    #slid = (event: TouchEvent): void => this.#slide(event);
+    #slideEnded = (): void => this.#endSlide();
     #parted = (event: TouchEvent): void => this.#pinch(event);
     #lifted = (event: TouchEvent): void => {
         if (event.targetTouches.length !== 2) this.#endPinch();
@@ -80,6 +84,7 @@ export class Pointer {
     forget(): void {
         this.#letGo();
         this.#endPinch();
+        this.#endSlide();
         this.#queued = null;
     }
 
@@ -172,9 +177,33 @@ export class Pointer {
     #touch(event: TouchEvent): void {
         const touch = event.changedTouches[0];
         if (!touch || event.target !== this.#canvas) return;
+        this.#endSlide();
         if (event.touches.length > 1) return this.#beginPinch(event);
         const [x, y] = this.#place.of(touch);
-        if (this.#owner.withView((view) => view.hit(x, y, true)) === drag && event.cancelable) event.preventDefault();
+        const hit = this.#owner.withView((view) => view.hit(x, y, true));
+        if (hit === drag && event.cancelable) event.preventDefault();
+        if (hit !== sideways) return;
+        this.#started = { x: touch.clientX, y: touch.clientY };
+        this.#surface.addEventListener("touchmove", this.#slid, { passive: false });
+        for (const end of ["touchend", "touchcancel"] as const) this.#surface.addEventListener(end, this.#slideEnded);
+    }
+
+    /** A finger on a slider that goes sideways keeps the page where it is, or what scrolls sideways in it; up and down it is the page's. */
+    #slide(event: TouchEvent): void {
+        const [touch] = event.targetTouches;
+        if (!touch || event.touches.length > 1) return this.#endSlide();
+        const { x, y } = this.#started ?? { x: touch.clientX, y: touch.clientY };
+        const [across, along] = [Math.abs(touch.clientX - x), Math.abs(touch.clientY - y)];
+        if (this.#started && across + along < 2) return; // not clear yet
+        if (this.#started && along > across) return this.#endSlide();
+        this.#started = null;
+        if (event.cancelable) event.preventDefault();
+    }
+
+    #endSlide(): void {
+        this.#started = null;
+        this.#surface.removeEventListener("touchmove", this.#slid);
+        for (const end of ["touchend", "touchcancel"] as const) this.#surface.removeEventListener(end, this.#slideEnded);
     }
 
     /** Two fingers are the browser's zoom, except where both are on a map, and the page does not already scroll under them. */

@@ -3,7 +3,7 @@
 
 import { unpacked } from "../../heights.mjs";
 import type { Magnification } from "./magnification.js";
-import type { ExhibitInfo } from "../types.js";
+import type { ExhibitInfo, Value } from "../types.js";
 
 /** CSS pixels, and the device pixels that cover them exactly. */
 export interface Size {
@@ -97,13 +97,54 @@ export function observeSize(element: Element, magnification: Magnification, chan
     };
 }
 
-/** Watches the width of an element; calls back at once and at every change, before paint. Returns the way to stop. */
-export function observeWidth(element: Element, changed: (width: number) => void): () => void {
-    const observer = new (windowOf(element).ResizeObserver)((entries) => {
-        for (const entry of entries) changed(entry.contentRect.width);
+type Told = (width: number) => void;
+
+const watched = new Map<Element, Told>();
+const untold = new Set<Element>(); // whose first width is told at the end of this task
+const observers = new WeakMap<Window, ResizeObserver>(); // one for all figures of a document
+
+/** Tells widths, and once more where what followed has changed them: by the heights of figures a page gets or loses its scroll bar. Returns those. */
+function tell(elements: Iterable<Element>): Element[] {
+    const told = [...elements].map((element) => ({ element, width: widthOf(element) }));
+    for (const { element, width } of told) watched.get(element)?.(width);
+    const moved = told
+        .map(({ element }) => ({ element, width: widthOf(element) }))
+        .filter(({ width }, index) => width !== told[index]?.width);
+    for (const { element, width } of moved) watched.get(element)?.(width);
+    return moved.map(({ element }) => element);
+}
+
+function observerIn(view: typeof globalThis & Window): ResizeObserver {
+    const known = observers.get(view);
+    if (known) return known;
+    const observer = new view.ResizeObserver((entries) => {
+        // Were a width that changes meanwhile left to the observer, the page would be told of an error, "ResizeObserver loop".
+        const moved = tell(entries.map(({ target }) => target));
+        for (const element of moved) observer.unobserve(element);
+        if (moved.length > 0)
+            view.requestAnimationFrame(() => moved.forEach((element) => watched.has(element) && observer.observe(element)));
     });
+    observers.set(view, observer);
+    return observer;
+}
+
+/** Watches the width of an element; calls back at the end of this task and at every change, before paint. Returns the way to stop. */
+export function observeWidth(element: Element, changed: Told): () => void {
+    const observer = observerIn(windowOf(element));
+    watched.set(element, changed);
     observer.observe(element);
-    return () => observer.disconnect();
+    // (By one layout for all, however many figures a page has.)
+    if (untold.size === 0)
+        queueMicrotask(() => {
+            tell(untold);
+            untold.clear();
+        });
+    untold.add(element);
+    return () => {
+        watched.delete(element);
+        untold.delete(element);
+        observer.unobserve(element);
+    };
 }
 
 export function sameSize(a: Size, b: Size): boolean {
@@ -117,13 +158,27 @@ export function drawableSize(size: Size, largestSide: number): Size {
     return { ...size, pixelWidth: Math.floor(size.pixelWidth * share), pixelHeight: Math.floor(size.pixelHeight * share) };
 }
 
-const known = new WeakMap<ExhibitInfo, ReturnType<typeof unpacked>>();
+const known = new Map<string, ReturnType<typeof unpacked>>();
 
-/** The natural height at a width, by the exhibit's table (0 if it knows none). Exhibits are laid out at the whole part of their width. */
-export function reservedHeight(exhibit: ExhibitInfo, width: number): number {
-    const entry = known.get(exhibit) ?? unpacked(exhibit.heights);
-    known.set(exhibit, entry);
+/** What a table of heights says of a width (0 if it says nothing). */
+function heightAt(table: string, width: number): number {
+    const entry = known.get(table) ?? unpacked(table);
+    known.set(table, entry);
     const { first, heights } = entry;
     const index = Math.floor(width) - first;
     return heights[Math.min(heights.length - 1, Math.max(0, index))] ?? 0;
+}
+
+/**
+ * The natural height at a width, by the exhibit's table: as it opens, more or less what the pieces add that `values` show beyond those, or lack. Exhibits are laid
+ * out at the whole part of their width.
+ */
+export function reservedHeight(exhibit: ExhibitInfo, width: number, values: readonly Value[] = []): number {
+    return exhibit.parameters.reduce(
+        (height, { piece, heights, default: opened }, index) => {
+            const shown = values[index] ?? opened;
+            return piece && heights && shown !== opened ? height + (shown ? 1 : -1) * heightAt(heights, width) : height;
+        },
+        heightAt(exhibit.heights, width),
+    );
 }

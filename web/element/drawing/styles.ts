@@ -60,7 +60,7 @@ const text = `
 .stage { position: absolute; inset: 0; overflow: hidden; overflow: clip; background: var(--paper); }
 canvas {
     display: block; width: 100%; height: 100%;
-    touch-action: pan-y pinch-zoom; user-select: none; -webkit-user-select: none; -webkit-touch-callout: none;
+    touch-action: manipulation; user-select: none; -webkit-user-select: none; -webkit-touch-callout: none;
     -webkit-tap-highlight-color: transparent;
 }
 
@@ -170,6 +170,10 @@ canvas[width="0"] { visibility: hidden; } /* far away, it has given its pixels b
 .box.failed { height: auto; }
 .failed :is(.space, .stage > :not(.error)) { display: none; }
 .failed .stage { position: static; padding: 16px; }
+/* With the attribute poster, what the author has for readers without script stands there until the figure is drawn. */
+:host([poster]) .pictured.waiting .error[hidden] { display: block; position: absolute; inset: 0; overflow: hidden; padding: 0; border: 0; background: none; }
+:host([poster]) .pictured.waiting :is(.error p, .error button, .poster slot) { display: none; }
+:host([poster]) .pictured.waiting .poster { z-index: 1; background: none; }
 
 @media (forced-colors: active) {
     .control:focus-within { outline: 3px solid Highlight; outline-offset: 2px; }

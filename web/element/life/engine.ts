@@ -3,7 +3,7 @@
 
 import { ExplainerError, messageOf } from "../errors.js";
 import { imported } from "../imported.js";
-import { type CompiledEngine, instantiate, loadEngine } from "./loader.js";
+import { type CompiledEngine, instantiate, loadEngine, loadFigures, type RunningEngine } from "./loader.js";
 import type { EngineModule, EnginePath, EngineView, ErrorType } from "../types.js";
 
 /** Fetched only where it is needed. */
@@ -14,6 +14,8 @@ export interface EngineClient {
     engineProgress(loaded: number, total: number): void;
     /** Whether to draw as SVG even where there is WebGL2. */
     readonly wantsSvg: boolean;
+    /** The modules that have its exhibit's code, beside the engine. */
+    readonly figures: readonly string[];
     /** A fresh engine: make a view and give it the state. It is drawn as SVG, by what is given for that, or else through engine.draw(). */
     engineReady(module: EngineModule, svg: SvgModule | null): void;
     /** The engine is gone and the view with it (do not call delete). engineReady or engineFailed follows. */
@@ -60,7 +62,10 @@ class Engine {
     #traps = new WeakMap<EngineClient, number>();
     #restarts: number[] = [];
     #compiled: CompiledEngine | null = null;
-    #module: EngineModule | null = null;
+    #instance: RunningEngine | null = null;
+    #figures = new Map<string, Promise<WebAssembly.Module>>(); // compiled or on their way, for this instance and those after it
+    #added = new Map<string, Promise<void>>(); // to this instance
+    #there = new Set<string>(); // those of them that are
     #starting = false;
     #canvas: HTMLCanvasElement | null = null;
     #context: WebGL2RenderingContext | null = null;
@@ -80,8 +85,9 @@ class Engine {
         if (this.#clients.has(client)) return;
         this.#failed.delete(client);
         this.#clients.add(client);
+        for (const name of client.figures) this.#fetchFigures(name).catch(() => {}); // beside the engine; told when it is added
         if (this.#starting) return;
-        if (this.#module) queueMicrotask(() => this.#greet(client));
+        if (this.#instance) queueMicrotask(() => this.#greet(client));
         else void this.#start();
     }
 
@@ -111,7 +117,7 @@ class Engine {
      * is the caller's own and goes through.
      */
     run<T>(client: EngineClient, work: (module: EngineModule) => T): T | undefined {
-        const module = this.#module;
+        const module = this.#instance?.module;
         if (!module) return undefined;
         if (this.#running) return work(module); // a trap is handled by the outermost call
         return this.hold(() => {
@@ -202,16 +208,19 @@ class Engine {
                 (loaded, total) => this.#tell((client) => client.engineProgress(loaded, total)),
                 this.#cache,
             );
-            this.#module = await instantiate(this.#compiled);
-            this.#module.setGlyphSource(this.#compiled.glyphs);
+            this.#instance = await instantiate(this.#compiled);
+            this.#added.clear();
+            this.#there.clear();
+            this.#instance.module.setGlyphSource(this.#compiled.glyphs);
             clearTimeout(early);
-            this.#startDrawing(this.#module, usable(context) ?? makeContext()); // it may have been lost meanwhile
+            this.#startDrawing(this.#instance.module, usable(context) ?? makeContext()); // it may have been lost meanwhile
             this.#starting = false;
         } catch (error) {
             this.#starting = false;
             clearTimeout(early);
             free(context);
-            this.#module = null;
+            this.#instance = null;
+            this.#figures.clear();
             this.#cache = "reload"; // the cached file may be the broken one
             const known = error instanceof ExplainerError;
             this.#fail(known ? error : new ExplainerError("engine", `The exhibit's engine did not start: ${messageOf(error)}`, error));
@@ -235,16 +244,51 @@ class Engine {
         });
         // If no new context was to be had at once (a GPU that is resetting), the old one's return is the sign to try again.
         canvas.addEventListener("webglcontextrestored", () => {
-            if (this.#module && !this.#context) this.#restart(new Error("the WebGL context came back"));
+            if (this.#instance && !this.#context) this.#restart(new Error("the WebGL context came back"));
         });
         this.#largestSide = Math.min(largestSide, Number(context.getParameter(context.MAX_TEXTURE_SIZE)) || largestSide);
         this.#canvas = canvas;
         this.#context = context;
     }
 
+    /** The code of some figures, compiled; fetched once. */
+    #fetchFigures(name: string): Promise<WebAssembly.Module> {
+        const known = this.#figures.get(name) ?? loadFigures(name, this.#cache);
+        this.#figures.set(name, known);
+        return known;
+    }
+
+    /** Adds the code of some figures to the instance that runs; once. */
+    #addFigures(name: string): Promise<void> {
+        const added = this.#added.get(name) ?? this.#add(name);
+        this.#added.set(name, added);
+        return added;
+    }
+
+    async #add(name: string): Promise<void> {
+        const instance = this.#instance;
+        try {
+            await instance?.add(await this.#fetchFigures(name));
+            if (instance === this.#instance) this.#there.add(name);
+        } catch (error) {
+            if (instance === this.#instance) this.#added.delete(name);
+            this.#figures.delete(name);
+            this.#cache = "reload"; // the cached file may be the broken one
+            throw error;
+        }
+    }
+
     #greet(client: EngineClient): void {
-        const module = this.#module;
+        const module = this.#instance?.module;
         if (!module || !this.#clients.has(client)) return;
+        const missing = client.figures.filter((name) => !this.#there.has(name));
+        if (missing.length > 0) {
+            Promise.all(missing.map((name) => this.#addFigures(name))).then(
+                () => this.#greet(client),
+                (error: unknown) => this.#refuse(client, "load", error),
+            );
+            return;
+        }
         const needsSvg = client.wantsSvg || !this.#context;
         if (needsSvg && !this.#svg) {
             imported(() => import("../drawing/svg-surface.js")).then(
@@ -265,8 +309,9 @@ class Engine {
     }
 
     #refuse(client: EngineClient, type: ErrorType, error: unknown): void {
-        if (this.#clients.has(client))
-            this.#giveUp(client, new ExplainerError(type, `This exhibit could not be shown: ${messageOf(error)}`, error));
+        if (!this.#clients.has(client)) return;
+        const known = error instanceof ExplainerError;
+        this.#giveUp(client, known ? error : new ExplainerError(type, `This exhibit could not be shown: ${messageOf(error)}`, error));
     }
 
     #trapped(client: EngineClient, error: unknown): void {
@@ -283,7 +328,7 @@ class Engine {
     /** Drops the instance and its context, and starts anew with the module that is compiled already. */
     #restart(cause: unknown): void {
         const context = this.#context;
-        this.#module = null;
+        this.#instance = null;
         this.#canvas = this.#context = null;
         free(context);
         this.#tell((client) => client.engineLost());

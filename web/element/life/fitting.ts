@@ -7,7 +7,8 @@ import type { Shell } from "../drawing/shell.js";
 import { observeSize, observeWidth, sameSize, type Size } from "../drawing/size.js";
 import { isDark, isPrinting, observePreferences, prefersReducedMotion } from "../drawing/theme.js";
 import { Appearance } from "../drawing/appearance.js";
-import type { EngineView, ExhibitInfo } from "../types.js";
+import { samePieces } from "../state/pieces.js";
+import type { EngineView, ExhibitInfo, Value } from "../types.js";
 import { engine } from "./engine.js";
 import type { Frames } from "./frames.js";
 import type { LifeCycle } from "./life-cycle.js";
@@ -25,6 +26,7 @@ export class Fitting {
     readonly #magnification: Magnification;
     readonly #appearance: Appearance;
     #exhibit: ExhibitInfo | null = null;
+    #values: readonly Value[] = []; // of which it shows these pieces
 
     constructor(host: HTMLElement, life: LifeCycle, frames: Frames, shell: Shell, extent: Extent, magnification: Magnification) {
         this.#host = host;
@@ -52,10 +54,20 @@ export class Fitting {
     }
 
     /** Keeps the place that an exhibit will need. */
-    reserve(exhibit: ExhibitInfo): void {
+    reserve(exhibit: ExhibitInfo, values: readonly Value[]): void {
         this.#exhibit = exhibit;
+        this.#values = values;
         this.shown = false;
-        this.#extent.reserve(exhibit);
+        this.#extent.reserve(exhibit, values);
+    }
+
+    /** The values have changed: another height, if other pieces are shown. */
+    valuesChanged(values: readonly Value[]): void {
+        if (!this.#exhibit || samePieces(this.#exhibit, this.#values, values)) return;
+        this.#values = values;
+        if (this.#extent.onPaper) return;
+        if (this.#life.view) this.#fit();
+        else this.#extent.reserve(this.#exhibit, values);
     }
 
     /** Tells the view how its reader wants to see it; whether it has to be drawn anew. */
@@ -82,7 +94,7 @@ export class Fitting {
         this.#extent.magnify(this.#appearance.magnification);
         if (this.#extent.onPaper) return;
         if (this.#life.view) this.#fit();
-        else if (this.#exhibit) this.#extent.reserve(this.#exhibit);
+        else if (this.#exhibit) this.#extent.reserve(this.#exhibit, this.#values);
     }
 
     #sizeChanged(measured: Size): void {

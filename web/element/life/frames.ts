@@ -42,6 +42,11 @@ export class Frames implements Drawable {
     /** A view has come: drawn by `svg`, or else by the engine. */
     start(svg: SvgModule | null): void {
         this.#svg = svg;
+        if (svg) {
+            // Over a drawing the canvas only takes the pointer: empty, whatever was in it, and there, though it may have given its pixels back.
+            this.#pixels.keep();
+            this.#shell.canvas.width = this.#shell.canvas.height = 1;
+        }
         this.#drawing = svg && new svg.SvgSurface();
         this.#shell.drawing = this.#drawing?.element ?? null;
     }

@@ -1,9 +1,10 @@
-// Fetches and compiles the engine once per page: picks the build this browser can run, counts the bytes as they arrive, and says what
-// went wrong. Does not start the engine (engine.ts does) and keeps nothing but the compiled module.
+// Fetches and compiles the engine and the modules of its figures: picks the build this browser can run, counts the bytes as they arrive,
+// and says what went wrong. Decides nothing and keeps nothing: engine.ts does.
 
 import { relaxedSimd, simd } from "wasm-feature-detect";
 import { ExplainerError, messageOf } from "../errors.js";
 import { imported } from "../imported.js";
+import { figuresAddress } from "../../generated/figure-modules.js";
 import type { EngineModule, EnginePath, GlyphSource } from "../types.js";
 
 /** The compiled engine: can be instantiated any number of times without fetching again. */
@@ -12,6 +13,13 @@ export interface CompiledEngine {
     module: WebAssembly.Module;
     create: EngineFactory;
     glyphs: GlyphSource;
+}
+
+/** An instance of the engine. */
+export interface RunningEngine {
+    module: EngineModule;
+    /** Adds the code of some figures, compiled: from then on the engine can make views of them. */
+    add(figures: WebAssembly.Module): Promise<void>;
 }
 
 type Receive = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void;
@@ -38,10 +46,18 @@ function addressOf(path: EnginePath): URL {
     }
 }
 
-/** The fastest build that this browser can run; there always is one where there is WebAssembly. */
-async function choosePath(): Promise<EnginePath> {
+async function fastestPath(): Promise<EnginePath> {
     if (await relaxedSimd()) return "relaxed";
     return (await simd()) ? "simd128" : "scalar";
+}
+
+let chosenPath: Promise<EnginePath> | undefined; // once for all: the engine and the modules of its figures must be of one build
+
+/** The fastest build that this browser can run; there always is one where there is WebAssembly. */
+function choosePath(): Promise<EnginePath> {
+    if (typeof WebAssembly !== "object" || typeof WebAssembly.instantiate !== "function")
+        throw new ExplainerError("no-wasm", "This browser has no WebAssembly, which the exhibits need to compute.");
+    return (chosenPath ??= fastestPath());
 }
 
 /** Reads a body to its end and reports its bytes as they come. */
@@ -62,8 +78,8 @@ async function count({ body, headers }: Response, progress: Progress): Promise<v
  * code by a response's address (v8.dev/blog/wasm-code-caching). Seen in its traces: on a second visit a cache hit for a response as
  * fetched, with or without a clone, none for one that was made of the body. Without the right content type there is no such help.
  */
-async function compile(response: Response, progress: Progress): Promise<WebAssembly.Module> {
-    const counted = count(response.clone(), progress);
+async function compile(response: Response, progress?: Progress): Promise<WebAssembly.Module> {
+    const counted = progress && count(response.clone(), progress);
     const type = response.headers.get("content-type");
     // (By the specification a parameter, as in "application/wasm; charset=utf-8", is another type.)
     const module =
@@ -109,37 +125,47 @@ async function watchingPolicy<T>(work: () => Promise<T>): Promise<T> {
     }
 }
 
+async function fetched(address: URL, cache: RequestCache, progress?: Progress): Promise<WebAssembly.Module> {
+    const response = await fetch(address, { credentials: "same-origin", cache });
+    if (!response.ok) throw new Error(`${address.pathname} answered ${response.status}`);
+    return compile(response, progress);
+}
+
 /** Fetches and compiles the engine, from the browser's cache or not. Throws an ExplainerError of type no-wasm, csp or load. */
 export async function loadEngine(progress: Progress, cache: RequestCache): Promise<CompiledEngine> {
-    if (typeof WebAssembly !== "object" || typeof WebAssembly.instantiate !== "function") {
-        throw new ExplainerError("no-wasm", "This browser has no WebAssembly, which the exhibits need to compute.");
-    }
     return watchingPolicy(async () => {
         const path = await choosePath();
         const parts = imported(() => import("./engine-parts.js"));
         parts.catch(() => {}); // awaited below; must not count as unhandled if the fetch fails first
-        const address = addressOf(path);
-        const response = await fetch(address, { credentials: "same-origin", cache });
-        if (!response.ok) throw new Error(`${address.pathname} answered ${response.status}`);
-        const module = await compile(response, progress);
+        const module = await fetched(addressOf(path), cache, progress);
         const { create, browserGlyphs } = await parts;
         return { path, module, create: create as EngineFactory, glyphs: browserGlyphs };
     });
 }
 
+/** The same for the code of some figures, by their module's name. */
+export async function loadFigures(name: string, cache: RequestCache): Promise<WebAssembly.Module> {
+    return watchingPolicy(async () => fetched(figuresAddress(name, await choosePath()), cache));
+}
+
 /** Starts one instance of the compiled engine. Throws an ExplainerError of type csp if it may not run: WebKit lets every page compile it. */
-export async function instantiate(engine: CompiledEngine): Promise<EngineModule> {
+export async function instantiate(engine: CompiledEngine): Promise<RunningEngine> {
     // Emscripten never settles its promise when its own instantiation hook fails, so the failure is raced against it.
     let fail: (reason: unknown) => void = () => {};
     const failed = new Promise<never>((_, reject) => (fail = (error) => reject(saysForbidden(error) ? forbidden(error) : error)));
+    let exports: WebAssembly.ModuleImports = {};
     const created = engine.create({
         instantiateWasm(imports, receive) {
-            WebAssembly.instantiate(engine.module, imports).then((instance) => receive(instance, engine.module), fail);
+            WebAssembly.instantiate(engine.module, imports).then((instance) => {
+                exports = instance.exports;
+                receive(instance, engine.module);
+            }, fail);
             return {};
         },
         print: () => {},
         printErr: (text) => console.warn(`attention-explainer: ${text}`),
         onAbort: (reason) => fail(new Error(String(reason))),
     });
-    return Promise.race([created, failed]);
+    const module = await Promise.race([created, failed]);
+    return { module, add: async (figures) => void (await WebAssembly.instantiate(figures, { engine: exports })) };
 }

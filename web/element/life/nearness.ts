@@ -5,28 +5,54 @@ export const near = "400px 0px";
 /** Within this, a reader may be back before it could be drawn. */
 export const within = "200%";
 
-const observers = new Map<string, { observer: IntersectionObserver; listeners: Map<Element, (inside: boolean) => void> }>();
+/** What is told of an element: whether it is inside by each of the distance's observers; undefined: not reported yet. */
+interface Listener {
+    inside: (boolean | undefined)[];
+    changed(inside: boolean): void;
+}
 
-const report =
-    (listeners: Map<Element, (inside: boolean) => void>) =>
-    (entries: readonly IntersectionObserverEntry[]): void => {
-        for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting);
-    };
+/** The observers of one distance, and whom they tell. */
+interface Distance {
+    observers: IntersectionObserver[];
+    listeners: Map<Element, Listener>;
+}
 
-/** Calls back once soon, and at every change. Returns the way to stop. */
-export function observeNearness(element: Element, rootMargin: string, changed: (inside: boolean) => void): () => void {
-    let entry = observers.get(rootMargin);
-    if (!entry) {
-        const listeners = new Map<Element, (inside: boolean) => void>();
-        const observer = new IntersectionObserver(report(listeners), { rootMargin });
-        observers.set(rootMargin, (entry = { observer, listeners }));
+const distances = new Map<string, Distance>();
+
+/**
+ * Two observers: one widens the window, one what scrolls inside of the page, where the browser can. (With both in one, browsers differ on whether the window is
+ * widened once or twice.)
+ */
+const optionsOf = (distance: string): IntersectionObserverInit[] => [
+    { rootMargin: distance },
+    ...("scrollMargin" in IntersectionObserver.prototype ? [{ scrollMargin: distance } as IntersectionObserverInit] : []),
+];
+
+function report({ listeners }: Pick<Distance, "listeners">, which: number, entries: readonly IntersectionObserverEntry[]): void {
+    for (const { target, isIntersecting } of entries) {
+        const listener = listeners.get(target);
+        if (!listener) continue;
+        listener.inside[which] = isIntersecting;
+        if (isIntersecting || !listener.inside.includes(undefined)) listener.changed(listener.inside.includes(true));
     }
-    const { observer, listeners } = entry;
-    listeners.set(element, changed);
-    observer.observe(element);
+}
+
+/** Calls back once soon, and at every change (at times again with what is known). Returns the way to stop. */
+export function observeNearness(element: Element, distance: string, changed: (inside: boolean) => void): () => void {
+    let entry = distances.get(distance);
+    if (!entry) {
+        const made: Distance = { observers: [], listeners: new Map() };
+        made.observers = optionsOf(distance).map(
+            (options, which) => new IntersectionObserver((entries) => report(made, which, entries), options),
+        );
+        distances.set(distance, (entry = made));
+    }
+    const { observers, listeners } = entry;
+    listeners.set(element, { inside: observers.map(() => undefined), changed });
+    for (const observer of observers) observer.observe(element);
     return () => {
         listeners.delete(element);
-        observer.unobserve(element);
+        for (const observer of observers) observer.unobserve(element);
     };
 }
 
@@ -58,16 +84,18 @@ export function observeLeaps(element: Element, seen: () => void): () => void {
  * Resolves when the element knows whether it is near in the coming frame: a new observer always reports once. It passes the report on itself, as
  * browsers call observers in no fixed order. (Counting frames instead is too early on a busy machine.)
  */
-export function nearnessKnown(element: Element): Promise<void> {
-    return new Promise((resolve) => {
-        const once = new IntersectionObserver(
-            (entries) => {
-                once.disconnect();
-                report(observers.get(near)?.listeners ?? new Map())(entries);
-                resolve();
-            },
-            { rootMargin: near },
-        );
-        once.observe(element);
-    });
+export async function nearnessKnown(element: Element): Promise<void> {
+    await Promise.all(
+        optionsOf(near).map(
+            (options, which) =>
+                new Promise<void>((resolve) => {
+                    const once = new IntersectionObserver((entries) => {
+                        once.disconnect();
+                        report(distances.get(near) ?? { listeners: new Map() }, which, entries);
+                        resolve();
+                    }, options);
+                    once.observe(element);
+                }),
+        ),
+    );
 }

@@ -10,6 +10,7 @@ import { frameRequested } from "../drawing/scheduler.js";
 import { Shell } from "../drawing/shell.js";
 import { ExplainerError } from "../errors.js";
 import { changedValues, sameValue } from "../state/follow.js";
+import { withPieces } from "../state/pieces.js";
 import { defaults, formatState, parseState } from "../state/state.js";
 import { Requests } from "../../requests/requests.js";
 import type {
@@ -23,6 +24,7 @@ import type {
     Renderer,
     Value,
 } from "../types.js";
+import { modules } from "../../generated/figure-modules.js";
 import { engine, surfaceOf, type SvgModule } from "./engine.js";
 import { Fitting } from "./fitting.js";
 import { Frames, type FramesOwner } from "./frames.js";
@@ -31,7 +33,7 @@ import { near, nearnessKnown, observeNearness, within } from "./nearness.js";
 
 /** What the stage tells its element. */
 export interface StageOwner {
-    stageLoaded(): void;
+    stageLoaded(again: boolean): void;
     stageChanged(source: ChangeSource): void;
     /** Whatever changed it has let go: what comes next is a step of its own. */
     stagePaused(): void;
@@ -62,6 +64,7 @@ export class Stage implements FramesOwner {
     readonly #requests: Requests;
 
     #eager = false;
+    #within = false; // so near that a reader may be there before it could be drawn
     #wentOn = false; // the latest frame asked for another one
     #readerChanged = false;
     #controlsBehind = false; // the values have changed under a drag, and the native controls do not say so yet
@@ -122,6 +125,11 @@ export class Stage implements FramesOwner {
         if (this.#connected) this.#fitting.preferencesChanged();
     }
 
+    /** Whether `load` has been told of its exhibit, and its view is there: not so while it is taken out of its document. */
+    get loaded(): boolean {
+        return this.#fitting.shown && this.#life.view !== null;
+    }
+
     get renderer(): Renderer {
         return this.#frames.asSvg || this.wantsSvg ? "svg" : "webgl2";
     }
@@ -137,7 +145,7 @@ export class Stage implements FramesOwner {
         if (eager) this.#load();
     }
 
-    /** Shows another exhibit, from its defaults. */
+    /** Shows another exhibit, from its defaults: what is to be known of its state is applied next. */
     show(exhibit: ExhibitInfo): void {
         this.#controls.clear();
         this.#life.leave();
@@ -147,7 +155,7 @@ export class Stage implements FramesOwner {
         this.#tables.clear();
         this.#shell.hideError();
         this.#shell.showPoster(exhibit.title);
-        this.#fitting.reserve(exhibit);
+        this.#fitting.reserve(exhibit, this.values);
         if (this.#life.state === "loading") this.#life.renew();
         else if (this.#frames.nearness === "near" || this.#eager) this.#load();
     }
@@ -167,6 +175,7 @@ export class Stage implements FramesOwner {
             this.#showValues(view);
         });
         if (!this.#life.view) this.#controls.showValues(this.values, null);
+        this.#fitting.valuesChanged(this.values);
         if (source !== "api") this.#readerChanged = true;
         this.invalidate();
         this.#owner.stageChanged(source);
@@ -182,7 +191,7 @@ export class Stage implements FramesOwner {
         this.#frames.nearness = "unknown";
         this.#stops = [
             observeNearness(this.#host, near, (inside) => this.#nearChanged(inside)),
-            observeNearness(this.#host, within, (inside) => (this.#frames.far = !inside)),
+            observeNearness(this.#host, within, (inside) => this.#withinChanged(inside)),
             ...this.#fitting.observe(),
         ];
         this.#fitting.preferencesChanged();
@@ -262,6 +271,10 @@ export class Stage implements FramesOwner {
     }
 
     // ---- the engine's side
+
+    get figures(): readonly string[] {
+        return (this.exhibit && modules[this.exhibit.id]) ?? [];
+    }
 
     engineProgress(loaded: number, total: number): void {
         this.#shell.showProgress(loaded, total);
@@ -350,7 +363,7 @@ export class Stage implements FramesOwner {
                 ...this.#controls.boxes(view),
                 ...view.occupied(),
             ]);
-            this.#tables.show(view.describe(), this.#readerChanged);
+            if (this.#within || this.#readerChanged) this.#tables.show(view.describe(), this.#within, this.#readerChanged);
             this.#readerChanged = false;
         }
         if (wanted) engine.after(() => this.#controls.focus(wanted));
@@ -360,6 +373,7 @@ export class Stage implements FramesOwner {
         const values = this.values.map((_, index) => view.get(index));
         if (values.every((value, index) => sameValue(value, this.values[index]))) return;
         this.values = values;
+        this.#fitting.valuesChanged(values);
         this.#readerChanged = true;
         // Under a drag nobody reads them: a hundred controls to write, and to ask for words, would be most of a frame. They catch up when
         // the drag is over, however it ends, and before the keyboard gets at them.
@@ -378,10 +392,10 @@ export class Stage implements FramesOwner {
     }
 
     #announceLoad(): void {
-        if (this.#fitting.shown) return;
+        const again = this.#fitting.shown;
         this.#fitting.shown = true;
-        this.#shell.hidePoster();
-        this.#owner.stageLoaded();
+        if (!again) this.#shell.hidePoster();
+        this.#owner.stageLoaded(again);
     }
 
     #resolveWaiters(): void {
@@ -404,7 +418,7 @@ export class Stage implements FramesOwner {
 
     #presetPressed(index: number): void {
         const preset = this.exhibit?.presets[index];
-        if (this.exhibit && preset) this.apply(parseState(this.exhibit, preset.state), "control");
+        if (this.exhibit && preset) this.apply(withPieces(this.exhibit, parseState(this.exhibit, preset.state), this.values), "control");
     }
 
     #actionPressed(index: number): void {
@@ -457,6 +471,15 @@ export class Stage implements FramesOwner {
             this.#frames.pause();
         }
         this.#resolveWaiters();
+    }
+
+    /** Far away it needs no pixels and no tables: what reads a page aloud scrolls as it goes. */
+    #withinChanged(inside: boolean): void {
+        this.#frames.far = !inside;
+        if (this.#within === inside) return;
+        this.#within = inside;
+        if (inside) this.#life.run((view) => this.#tables.show(view.describe(), true, false));
+        else this.#tables.putAway();
     }
 
     get #connected(): boolean {

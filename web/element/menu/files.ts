@@ -1,6 +1,16 @@
-// What leaves a figure: text for the clipboard, files for the reader. Knows no figure.
+// What leaves a figure: text for the clipboard, files for the reader.
 
 import { escaped } from "../../escaped.mjs";
+import { homeOf, pageIn, scriptIn } from "./home.js";
+
+/** A figure, as far as an address or a tag is made of it. */
+interface Figure extends HTMLElement {
+    readonly exhibit: string;
+    save(): string;
+}
+
+/** How an address names a figure without an id, counted from 1; web/prose/figure.ts reads it. */
+const numbered = (number: number): string => `attention-explainer-${number}`;
 
 /** Puts text on the clipboard; throws an error for the reader if the browser does not allow it. */
 export async function copy(text: string): Promise<void> {
@@ -21,26 +31,28 @@ export function save(blob: Blob, name: string): void {
     setTimeout(() => URL.revokeObjectURL(address), 60_000); // by then the browser has read it
 }
 
-const here = import.meta.url; // (not inside new URL: bundlers would include the file it names)
-
-/** The address of a file that lies beside the script. */
-export function beside(file: string): string {
-    return new URL(file, here).href;
-}
-
-/** The tag that shows an exhibit in a state, and the script that it needs. */
-export function tagOf(exhibit: string, state: string): string {
-    const attributes = [["exhibit", exhibit], ...(state ? [["state", state]] : [])].map(
+/** The tag that shows a figure in its state, and the script that it needs, where it is known where that lies. */
+export function tagOf(figure: Figure): string {
+    const state = figure.save();
+    const attributes = [["exhibit", figure.exhibit], ...(state ? [["state", state]] : [])].map(
         ([name, value]) => ` ${name}="${escaped(value ?? "")}"`,
     );
-    return `<script type="module" src="${escaped(beside("attention-explainer.js"))}"></script>\n<attention-explainer${attributes.join("")}></attention-explainer>`;
+    const home = homeOf(figure);
+    const script = home === null ? "" : `<script type="module" src="${escaped(scriptIn(home))}"></script>\n`;
+    return `${script}<attention-explainer${attributes.join("")}></attention-explainer>`;
 }
 
-/** An address that opens a figure in a state: here, where it is in `opening` by itself, if it has an id; else alone, in a page beside the script. */
-export function linkTo(id: string, exhibit: string, state: string, opening = ""): string {
-    if (id !== "") return `${location.href.split("#")[0]}#${encodeURIComponent(id)}${state === opening ? "" : `?${state}`}`;
-    const address = new URL(beside("embed.html"));
-    address.searchParams.set("exhibit", exhibit);
-    if (state) address.searchParams.set("state", state);
-    return address.href;
+/**
+ * An address that opens a figure in its state: the page that it stands on, at its id, or else at its number there; or, where the author has said where the
+ * package is served, the page of a single exhibit for a figure without an id. `opening` is the state that it is in by itself.
+ */
+export function linkTo(figure: Figure, opening: string): string {
+    const state = figure.save();
+    if (figure.id === "" && (figure.constructor as { home?: string | null }).home)
+        return pageIn(homeOf(figure) ?? "", figure.exhibit, state).href;
+    const number = Array.from<Element>(figure.ownerDocument.querySelectorAll("attention-explainer")).indexOf(figure) + 1;
+    const page = location.href.split("#")[0] ?? "";
+    if (figure.id === "" && number === 0) return page; // in somebody's shadow root, where no address leads
+    const name = figure.id === "" ? numbered(number) : encodeURIComponent(figure.id);
+    return `${page}#${name}${state === opening && figure.id !== "" ? "" : `?${state}`}`;
 }

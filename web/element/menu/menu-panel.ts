@@ -62,10 +62,10 @@ async function act(action: MenuAction, { figure, history, opening }: MenuOwner):
             figure[action]();
             return "";
         case "link":
-            await copy(linkTo(figure.id, name, figure.save(), opening()));
+            await copy(linkTo(figure, opening()));
             return "The link is copied.";
         case "tag":
-            await copy(tagOf(name, figure.save()));
+            await copy(tagOf(figure));
             return "The tag is copied.";
         case "screen":
             await (figure.ownerDocument.fullscreenElement === figure ? figure.ownerDocument.exitFullscreen() : figure.requestFullscreen());

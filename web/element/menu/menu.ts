@@ -39,6 +39,7 @@ export class Menu {
     #panel = make("div", "menu-panel");
     #owner: MenuOwner;
     #coming: Promise<void> | null = null;
+    #leave = (): void => {}; // ends what an open panel watches
     #offer: (() => void) | null = null; // updates which items apply; null while the panel is empty
 
     constructor(owner: MenuOwner) {
@@ -76,7 +77,8 @@ export class Menu {
         });
         this.#panel.addEventListener("toggle", ({ newState }) => {
             this.element.classList.toggle("open", newState === "open");
-            if (newState === "open") this.#lay();
+            if (newState === "open") this.#follow();
+            else this.#leave();
         });
         this.element.append(this.#button, this.#panel);
         this.label = "";
@@ -102,6 +104,23 @@ export class Menu {
     /** What can be done has changed. */
     refresh(): void {
         if (this.#panel.matches(":popover-open")) this.#offer?.();
+    }
+
+    /** Keeps the panel beside its button while anything scrolls; where the button is scrolled out of sight, the panel goes. */
+    #follow(): void {
+        this.#lay();
+        const page = this.element.ownerDocument;
+        const lay = (): void => this.#lay();
+        const seen = new IntersectionObserver((entries) => {
+            if (!entries.at(-1)?.isIntersecting) this.#panel.hidePopover();
+        });
+        page.addEventListener("scroll", lay, { capture: true, passive: true });
+        seen.observe(this.#button);
+        this.#leave = () => {
+            page.removeEventListener("scroll", lay, { capture: true });
+            seen.disconnect();
+            this.#leave = () => {};
+        };
     }
 
     /** Beside the button, within the window; it scrolls with the page. */

@@ -25,10 +25,10 @@ let spreading = false; // while others take values over, their changes are not p
  */
 function common(from: GroupMember, to: GroupMember, wanted: (value: Value, index: number) => boolean): State {
     const out: State = {};
-    from.exhibit?.parameters.forEach(({ name, kind, label }, index) => {
+    from.exhibit?.parameters.forEach(({ name, kind, label, piece }, index) => {
         const value = from.values[index];
         const known = to.exhibit?.parameters.some((other) => other.name === name && other.kind === kind && other.label === label);
-        if (known && kind !== "action" && value !== undefined && wanted(value, index)) out[name] = value;
+        if (known && kind !== "action" && !piece && value !== undefined && wanted(value, index)) out[name] = value;
     });
     return out;
 }

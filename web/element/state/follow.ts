@@ -70,8 +70,8 @@ function keptValue(
     index: number,
 ): Value {
     const kept = before[index] ?? parameter.default;
-    if (parameter.initialFollows) {
-        const followed = indexOf(exhibit, parameter.initialFollows);
+    for (const name of parameter.initialFollows?.split(" ") ?? []) {
+        const followed = indexOf(exhibit, name);
         if (before[followed] !== values[followed]) return defaultOf(exhibit, values, parameter);
     }
     return clampValue(exhibit, values, parameter, kept);

@@ -57,11 +57,13 @@ function logarithmicScale(parameter: ParameterInfo, maximum: number): Scale {
 export function scaleOf(parameter: ParameterInfo, maximum = parameter.maximum): Scale {
     if (parameter.logarithmic && parameter.minimum > 0) return logarithmicScale(parameter, maximum);
     const hundredth = (parameter.maximum - parameter.minimum) / 100;
-    return {
-        minimum: parameter.minimum,
-        maximum,
-        step: parameter.step || (parameter.kind === "integer" ? 1 : hundredth),
-        value: (position) => position,
-        position: (value) => value,
-    };
+    const step = parameter.step || (parameter.kind === "integer" ? 1 : hundredth);
+    const { minimum } = parameter;
+    // (A browser counts steps from the least position: the one of the least value is a whole number of them away.)
+    if (parameter.reversed) {
+        const length = Math.ceil((maximum - minimum) / step) * step;
+        const across = (place: number): number => minimum - place;
+        return { minimum: -length, maximum: 0, step, value: across, position: across };
+    }
+    return { minimum, maximum, step, value: (position) => position, position: (value) => value };
 }

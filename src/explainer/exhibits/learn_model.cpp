@@ -1,0 +1,237 @@
+// See learn_model.h.
+#include "explainer/exhibits/learn_model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "explainer/format.h"
+#include "explainer/parameter_makers.h"
+#include "explainer/phrase.h"
+
+namespace explainer::learn {
+namespace {
+
+constexpr std::array task_choices = {Choice{"copy", "copy"}, Choice{"reverse", "reverse"},
+                                     Choice{"count", "count"}};
+constexpr std::array shape_choices = {Choice{"1-1", "1 × 1"}, Choice{"2-1", "2 × 1"}, Choice{"2-2", "2 × 2"},
+                                      Choice{"2-4", "2 × 4"}};
+constexpr struct { int layers, heads; } shapes[] = {{1, 1}, {2, 1}, {2, 2}, {2, 4}};
+constexpr double last_heads[] = {0, 1, 3, 7};
+constexpr std::array pace_choices = {Choice{"slow", "10"}, Choice{"medium", "50"}, Choice{"fast", "100"}};
+
+constexpr Parameter by_tens(Parameter one) {
+    one.step = checkpoint_every;
+    return one;
+}
+constexpr Parameter anew_with(std::string_view names, Parameter one) {
+    one.initial_follows = names;
+    return one;
+}
+constexpr Parameter reversed(Parameter one) {
+    one.reversed = true;
+    return one;
+}
+
+// With another one of these the training is another one: it begins at the first step, with no head cut.
+constexpr std::string_view trained_on = "task shape seed";
+
+constexpr std::array trained = {
+    choice_of("task", "task", "What the model has to learn.", task_choices),
+    choice_of("shape", "layers × heads", "How many layers the model has, and how many heads in each.",
+              shape_choices, 1),
+    integer_of("seed", "seed", "What the random weights and sequences are drawn from.", 1, 99, 1),
+    anew_with(trained_on, by_tens(integer_of("step", "step", "How many steps the model has been trained.", 0,
+                                             last_step, 0))),
+    reversed(bounded(
+        by_tens(integer_of("ago", "shown step", "How many steps back from there is shown.", 0, last_step, 0)),
+        {.parameter = "step"})),
+    choice_of("pace", "steps a second", "How fast the steps are played.", pace_choices, 1),
+    integer_of("row", "letter that asks", "The letter after which the next one is asked for, counted from 0.",
+               0, 23, 13),
+    integer_of("column", "letter looked at", "The letter that is looked at, counted from 0.", 0, 23, 5),
+    anew_with("shape", bounded(integer_of("head", "head", "Which head the large map shows.", 0, most_maps - 1,
+                                          most_maps - 1),
+                               {.parameter = "shape", .by_choice = last_heads})),
+};
+constexpr std::array shown = {
+    play_of("step", "Trains on, or pauses."),
+    piece_of("showLoss", "loss", "How wrong the model was at each step.", true),
+    piece_of("showHeads", "all heads", "The maps of all heads.", true),
+    piece_of("showFilm", "film", "The map of the head from the first step on.", false),
+};
+constexpr auto table = joined(
+    trained,
+    head_switches("Cut, the head adds nothing to what the model says. Nothing is retrained.", trained_on),
+    shown);
+
+size_t at_index(int i) {
+    return static_cast<size_t>(i);
+}
+
+}  // namespace
+
+std::string letter(int token) {
+    return std::string(1, static_cast<char>('A' + token));
+}
+
+bool goes_back(const State& state) {
+    return state.toggle(show_loss) || state.toggle(show_film);
+}
+
+std::span<const Parameter> parameters() {
+    return table;
+}
+
+void Model::read(const State& state) {
+    model::LearnerSettings settings;
+    settings.task = static_cast<model::Task>(state.choice(task));
+    settings.layers = shapes[state.choice(shape)].layers;
+    settings.heads = shapes[state.choice(shape)].heads;
+    settings.seed = static_cast<unsigned>(state.integer(seed));
+    wanted = state.integer(step) / checkpoint_every * checkpoint_every;
+    ago_ = goes_back(state) ? state.integer(ago) : 0;
+    layer_count = settings.layers;
+    head_count = settings.heads;
+    head = head_at(state.integer(head_shown));
+    if (learner_ == nullptr || settings != settings_) {
+        settings_ = settings;
+        learner_ = std::make_unique<model::Learner>(settings);
+        example = learner_->example();
+        n = static_cast<int>(example.tokens.size());
+        letters.clear();
+        for (const int token : example.tokens) letters.push_back(letter(token));
+        losses.clear();
+        kept.clear();
+        trained = 0;
+        keep();
+    }
+    off_.clear();
+    for (int h = 0; h < most_maps; ++h) {
+        on[at_index(h)] = !exists(h) || state.toggle(first_switch + h);
+        if (exists(h)) off_.push_back(on[at_index(h)] ? 0 : 1);
+    }
+    asks = std::min(state.integer(row_focus), n - 1);
+    looks = std::min(state.integer(column_focus), asks);
+    show();
+}
+
+void Model::keep() {
+    const std::span<const float> now = learner_->parameters();
+    kept.push_back({trained, {now.begin(), now.end()}, learner_->evaluate(now)});
+}
+
+bool Model::train(float effort) {
+    if (trained >= wanted) return false;
+    // (A step takes one or two milliseconds.)
+    for (int i = std::max(1, static_cast<int>(effort * steps_a_slice)); i > 0 && trained < wanted; --i) {
+        losses.push_back(learner_->step());
+        ++trained;
+        if (trained % checkpoint_every == 0) keep();
+    }
+    if (trained % checkpoint_every == 0) show();
+    return trained < wanted;
+}
+
+void Model::show() {
+    const auto masked = [this](std::vector<float> map) {
+        for (int i = 0; i < n; ++i)
+            std::fill_n(&map[at_index(i * n)] + i + 1, n - i - 1, std::numeric_limits<float>::quiet_NaN());
+        return map;
+    };
+    const int last = reached() / checkpoint_every;
+    at = std::clamp(last - ago_ / checkpoint_every, 0, last);
+    const unsigned char* const off = cut() > 0 ? off_.data() : nullptr;
+    now = off != nullptr ? learner_->evaluate(shown().parameters, off) : shown().score;
+    model::Pass pass = learner_->pass(shown().parameters, example, off);
+    says = std::move(pass.says);
+    for (int h = 0; h < most_maps; ++h) {
+        if (!exists(h)) continue;
+        maps[at_index(h)] = masked(std::move(pass.weights[at_index(place(h))]));
+        Habit& habit = habits[at_index(h)] = {};
+        int asked = 0, before = 0;
+        for (int i = 0; i < n; ++i) {
+            if (asked == 0 && i > 0) {
+                habit.previous += weight(h, i, i - 1);
+                ++before;
+            }
+            if (example.answers[at_index(i)] < 0) continue;
+            for (int j = 0; j <= i; ++j) habit.next += right_next(i, j) ? weight(h, i, j) : 0;
+            ++asked;
+        }
+        habit.previous /= before;
+        habit.next /= asked;
+    }
+    film_count = std::min(film_frames, last + 1);
+    for (int f = 0; f < film_count; ++f) {
+        const int frame = film_count < 2 ? 0 : last * f / (film_count - 1);
+        film_steps[at_index(f)] = frame * checkpoint_every;
+        film[at_index(f)] = std::move(
+            learner_->pass(kept[at_index(frame)].parameters, example, off).weights[at_index(place(head))]);
+    }
+    ++version;
+}
+
+const Checkpoint* Model::half_right() const {
+    for (const Checkpoint& one : kept) {
+        if (one.step > reached()) break;
+        if (one.score.right >= 0.5) return &one;
+    }
+    return nullptr;
+}
+
+int Model::most(int of_head, int i) const {
+    const float* const row = &maps[at_index(of_head)][at_index(i * n)];
+    return static_cast<int>(std::max_element(row, row + i + 1) - row);
+}
+
+Description Model::describe() const {
+    Description out;
+    Phrase summary;
+    summary << "After " << shown().step << " steps of training the model gets " << Percent{now.right, 1}
+            << " of the predictable letters right";
+    if (cut() > 0)
+        summary << " with " << cut_name() << ", " << Percent{shown().score.right, 1} << " with all heads";
+    summary << ". In head " << head_name(head) << ", " << letters[at_index(asks)] << " (letter " << asks + 1
+            << ") looks most at " << letters[at_index(most(head, asks))] << " (letter "
+            << most(head, asks) + 1 << "), " << Fixed{weight(head, asks, most(head, asks)), 3} << ".";
+    if (trained < wanted) summary << " It is being trained: " << trained << " of " << wanted << " steps.";
+    out.summary = summary;
+
+    Table all{"Heads", {"head", "on what comes next", "on the letter before"}, {}};
+    for (int h = 0; h < most_maps; ++h) {
+        if (!exists(h)) continue;
+        add_row(all) << head_name(h) + (on[at_index(h)] ? "" : ", cut") << habits[at_index(h)].next
+                     << habits[at_index(h)].previous;
+    }
+    Table course{"Training", {"step", "right", "loss"}, {}};
+    for (const Checkpoint& one : kept) {
+        if (one.step > reached()) break;
+        add_row(course) << one.step << one.score.right << one.score.loss;
+    }
+    Table answer{"The example", {"letter", "right next", "the model says"}, {}};
+    for (int i = 0; i < n; ++i)
+        add_row(answer) << letters[at_index(i)]
+                        << (example.answers[at_index(i)] < 0 ? Cell("–")
+                                                             : Cell(letter(example.answers[at_index(i)])))
+                        << letter(says[at_index(i)]);
+    Table map{"Weights of head " + head_name(head), {"letter that asks"}, {}};
+    map.columns.insert(map.columns.end(), letters.begin(), letters.end());
+    for (int i = 0; i < n; ++i) {
+        const RowPen row = add_row(map);
+        row << letters[at_index(i)];
+        for (int j = 0; j < n; ++j) row << (j > i ? Cell("–") : Cell(weight(head, i, j)));
+    }
+    out.tables.push_back(std::move(answer));
+    out.tables.push_back(std::move(all));
+    out.tables.push_back(std::move(course));
+    out.tables.push_back(std::move(map));
+    out.add_value("step", shown().step);
+    out.add_value("right", now.right);
+    out.add_value("right, all heads on", shown().score.right);
+    out.add_value("loss", now.loss);
+    out.add_value("weight", weight(head, asks, looks));
+    return out;
+}
+
+}  // namespace explainer::learn

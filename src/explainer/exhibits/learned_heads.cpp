@@ -1,0 +1,387 @@
+// Learned heads: a small transformer that was trained reads a sentence. One axis of words carries the ribbons
+// and the map of one head; beside it what the model says comes next, and what it says with heads switched
+// off; below all eight heads, with what each was found to do. The numbers are in learned_heads_model.*. Not
+// here: heads that were made by hand (heads.cpp).
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <utility>
+
+#include "explainer/exhibit.h"
+#include "explainer/exhibits/head_parts.h"
+#include "explainer/exhibits/learned_heads_model.h"
+#include "explainer/figures/aligned.h"
+#include "explainer/figures/controls.h"
+#include "explainer/figures/marks.h"
+#include "explainer/figures/sankey.h"
+#include "explainer/figures/small_maps.h"
+#include "explainer/figures/stacks.h"
+#include "explainer/figures/text.h"
+#include "explainer/phrase.h"
+
+namespace explainer {
+namespace learned_heads {
+namespace {
+
+using namespace figures;
+
+constexpr float ribbons_height = 96, words_height = 44, map_height = 264, most_row = 48, least_cell = 30;
+constexpr float answer_height = 96, word_row = 26, label_room = 76,
+                numbers_room = 108;  // of the likeliest words
+
+class LearnedHeads final : public HeadsExhibit<LearnedExhibit, Model> {
+  public:
+    void compute(const State& state) override {
+        model_.read(state);
+        model_.compute();
+        hover_.forget_if(
+            [this](const Pointed& on) { return std::max(on.cell.row, on.cell.col) >= model_.n; });
+    }
+
+    bool active(const State& state, int parameter) const override {
+        if (parameter == typed) return state.choice(sentence) == own_words;
+        return parameter < first_switch || parameter >= show_next || state.toggle(show_heads) ||
+               parameter == first_switch + state.choice(head_choice);
+    }
+
+    std::string shown(const State& state, int parameter) const override {
+        if (parameter == row_focus) return model_.words[static_cast<size_t>(model_.asks)];
+        if (parameter == column_focus) return model_.words[static_cast<size_t>(model_.looks)];
+        return state.shown(parameter);
+    }
+
+    std::string shown_cell(const State& state, int parameter, int row, int col) const override {
+        if (parameter != row_focus) return state.shown_cell(parameter, row, col);
+        if (!model_.loaded || row < 0 || col < 0 || std::max(row, col) >= model_.n) return {};
+        if (col > row) return model_.quoted(row) + " may not look ahead";
+        return Phrase() << model_.quoted(row) << " gives " << model_.quoted(col) << " "
+                        << Fixed{model_.weight(model_.head, row, col), 3};
+    }
+
+    Description describe() const override { return model_.describe(); }
+    std::string numpy(const State&) const override { return model_.loaded ? model_.numpy() : ""; }
+
+    Block sheet(Ui& ui) const override {
+        const auto beside = [this, &ui] {
+            return by_width([this, &ui](float width) {
+                if (!ui.state().toggle(show_next)) return figure(ui);
+                return row({.gap = 40}, {Item(figure(ui), pixels(std::floor(width * 0.6f))),
+                                         Item(next_word(ui), share())});
+            });
+        };
+        const auto below = [this, &ui] {
+            return column(12, figure(ui), piece(ui, show_next, [&] { return next_word(ui); }));
+        };
+        return column(8, top(ui), at_least(800, beside, below),
+                      piece(ui, show_heads, [&] { return column(8, rule(), all_heads(ui)); }));
+    }
+
+  private:
+    bool loaded() const override { return model_.loaded; }
+    void run_model() override { model_.compute(); }
+
+    static bool own(Ui& ui) { return ui.state().choice(sentence) == own_words; }
+
+    // ---- Above the figure
+
+    Block top(Ui& ui) const {
+        return column(4, choice_line(ui, sentence),
+                      at_least(
+                          800,
+                          [this, &ui] {
+                              return row({.gap = 16, .cross = Cross::middle},
+                                         {Item(said(ui), share()), Item(switches(), pixels(140)),
+                                          Item(pieces(ui), pixels(180))});
+                          },
+                          [this, &ui] {
+                              return column(
+                                  4,
+                                  row({.gap = 8}, {Item(pieces(ui), share()), Item(switches(), pixels(124))}),
+                                  said(ui));
+                          }));
+    }
+
+    /// Puts all heads back, where some are off.
+    Block switches() const {
+        if (model_.switched_off() == 0) return space(row_height);
+        return button("all-on", "all heads on", [](Ui& now) {
+            for (int h = 0; h < head_count; ++h) now.change(first_switch + h, 1);
+        });
+    }
+
+    /// The live sentence: how sure the model is of what is right.
+    Block said(Ui& ui) const {
+        const Theme& theme = ui.theme();
+        if (!model_.loaded) return headline({{waiting(), theme.muted}}, 100);
+        std::vector<Run> runs = {{Phrase() << "After " << model_.quoted(model_.asks) << ", "
+                                           << model_.right_name() << (plural_right() ? " get " : " gets "),
+                                  theme.ink},
+                                 headline_number(fixed(model_.share(model_.now), 3),
+                                                 model_.switched_off() > 0 ? theme.wrong : theme.output)};
+        if (model_.switched_off() > 0)
+            runs.push_back(
+                {" with " + model_.switched() + ", " + fixed(model_.share(model_.all), 3) + " with all on",
+                 theme.muted});
+        return headline(std::move(runs), 100);
+    }
+    bool plural_right() const { return model_.question && model_.question->right.size() > 1; }
+
+    // ---- One axis of words: ribbons, words, map
+
+    Block figure(Ui& ui) const {
+        Strips strips;
+        const float cells = map_cells();  // what the map does not take, the ribbons have
+        strips.above.push_back({.size = ribbons_height + map_height - cells,
+                                .gap = 0,
+                                .behind = [this](Ui& now, const MatrixPlace& place, Rect whole) {
+                                    // (the column has the same native grid, over the chosen row)
+                                    now.place_parameter(column_focus, now.parameter_rect(row_focus));
+                                    if (model_.loaded) draw_ribbons(now, place, whole);
+                                }});
+        strips.above.push_back(word_line({.id = "sentence",
+                                          .height = words_height,
+                                          .words = model_.words,
+                                          .color = ui.theme().key,
+                                          .chosen_color = ui.theme().query,
+                                          .chosen = asks(),
+                                          .lit = looks(),
+                                          .text_parameter = own(ui) ? int{typed} : -1,
+                                          .hovered =
+                                              [this](int j) {
+                                                  hover_.note().cell = {-1, j};
+                                              },
+                                          .pressed = [&ui](int j) { ui.step(row_focus, j); }}));
+        return column(8, head_line(ui), aligned(map_look(ui), std::move(strips)), reading(ui));
+    }
+
+    /// Which head is shown, what it was found to do, and its switch.
+    Block head_line(Ui& ui) const {
+        const std::vector<Finding> found = findings(head(), model_.question);
+        Phrase does;
+        if (found.empty()) does << "spreads its weight, nothing clear was found";
+        for (size_t i = 0; i < std::min<size_t>(2, found.size()); ++i)
+            does << (i == 0 ? "looks for the " : ", ") << found[i].name;
+        return explainer::head_line(ui.theme(), {.head = head(),
+                                                 .does = does,
+                                                 .off = "; it is off",
+                                                 .on = is_on(head()),
+                                                 .most = 80,
+                                                 .parameter = first_switch + model_.head});
+    }
+
+    float map_cells() const { return std::min(map_height, most_row * static_cast<float>(model_.n)); }
+
+    MatrixLook map_look(Ui& ui) const {
+        const Theme& theme = ui.theme();
+        const size_t shown = static_cast<size_t>(head());
+        static const std::vector<float> nothing(static_cast<size_t>(most_shown * most_shown), std::nanf(""));
+        const std::span<const float> values =
+            model_.loaded ? std::span<const float>(model_.maps[shown])
+                          : std::span(nothing).first(static_cast<size_t>(model_.n * model_.n));
+        MatrixLook look("map", values, model_.n, model_.n, head_color(theme),
+                        model_.version * head_count + static_cast<uint64_t>(head()));
+        look.cells.decimals = 2;
+        look.cells.ground = Ground::heat;
+        look.cells.muted = !is_on(head());
+        look.cells.alike = true;
+        look.cells.least_zero = 42;
+        look.frame.row_labels = {model_.words, theme.query, asks()};
+        look.frame.row_label_width = 64;
+        look.marks.selected_row = asks();
+        look.marks.selected = {asks(), looks()};
+        look.marks.pointed = hover_->cell;
+        look.size.height = map_cells();
+        look.size.fill = true;
+        look.size.least = least_cell;
+        look.size.most_cols = most_shown;
+        look.hand.row_parameter = row_focus;
+        look.hand.hovered = [this](Entry entry) { hover_.note().cell = entry; };
+        look.hand.pressed = [&ui](Entry entry) { ui.step(column_focus, entry.col); };
+        look.hand.row_pressed = [&ui](int i) { ui.step(row_focus, i); };
+        return look;
+    }
+
+    void draw_ribbons(Ui& ui, const MatrixPlace& place, Rect whole) const {
+        const Theme& theme = ui.theme();
+        const int h = head();
+        ArcsLook look{.id = "ribbons", .words = model_.n, .asks = asks()};
+        std::vector<double> weights;
+        for (int j = 0; j < model_.n; ++j) weights.push_back(j > asks() ? 0 : model_.weight(h, asks(), j));
+        const auto most = std::max_element(weights.begin(), weights.end()) - weights.begin();
+        look.heads.emplace_back(model_.words[static_cast<size_t>(most)], is_on(h) ? theme.query : theme.muted,
+                                std::move(weights));
+        look.kept_word = hover_->cell.col;
+        look.hovered = [this](int, int word) { hover_.note().cell = {asks(), word}; };
+        look.pressed = [&ui](int, int word) { ui.step(column_focus, word); };
+        arcs_over(ui, place, whole, std::move(look));
+    }
+
+    /// The weight that is looked at, beside what was measured.
+    Block reading(Ui& ui) const {
+        const Theme& theme = ui.theme();
+        std::vector<Run> runs = {{" ", theme.ink}};
+        if (model_.loaded) {
+            const int i = asks(), j = looks();
+            if (own(ui) && !model_.unknown.empty())
+                return paragraph(
+                    caption,
+                    {{"It never saw “" + model_.unknown.front() + "”, which is left out. ", theme.wrong},
+                     {Phrase() << "It knows " << learned::vocabulary().size()
+                               << " words, such as cats, near, gave, because.",
+                      theme.muted}},
+                    100);
+            runs = {{model_.quoted(i) + (j > i ? " may not look ahead to " : " gives ") + model_.quoted(j),
+                     theme.ink}};
+            if (j <= i) runs.push_back({" " + fixed(model_.weight(head(), i, j), 3), theme.query, true});
+            if (const std::vector<Finding> found = findings(head(), model_.question); !found.empty())
+                runs.push_back({Phrase()
+                                    << "; " << found[0].name << ", mean of " << grouped(learned::sentences())
+                                    << " new sentences: " << Fixed{found[0].weight, 2},
+                                theme.muted});
+        }
+        return paragraph(caption, std::move(runs), 100);
+    }
+
+    // ---- What comes next
+
+    Block next_word(Ui& ui) const {
+        const Theme& theme = ui.theme();
+        const bool off = model_.switched_off() > 0;
+        Block title = titled(theme.ink, "Next word after " + model_.quoted(model_.asks), theme.muted, "");
+        return column(8, std::move(title), answer(ui, "all heads on", theme.muted, model_.all),
+                      off ? answer(ui, model_.switched(), theme.wrong, model_.now) : invitation(ui),
+                      drawing(likely_height(), [this](Ui& now, Rect rect) { draw_likeliest(now, rect); }));
+    }
+
+    /// In its place, until a head is off.
+    Block invitation(Ui& ui) const {
+        Block press = button("switch-off", "switch head " + head_name(model_.head) + " off",
+                             [h = model_.head](Ui& now) { now.step(first_switch + h, 0); });
+        return reserved(
+            answer_height,
+            column(0, text(caption, ui.theme().muted, "What if a head is missing?"), std::move(press)));
+    }
+
+    /// The sentence with the word that is likeliest, and how the whole is shared out.
+    Block answer(Ui& ui, const std::string& name, Color name_color, const Probabilities& of) const {
+        const Theme& theme = ui.theme();
+        const int token = static_cast<int>(std::max_element(of.begin(), of.end()) - of.begin());
+        const std::string_view word =
+            model_.loaded ? learned::vocabulary()[static_cast<size_t>(token)] : std::string_view();
+        std::string before;
+        for (int i = std::max(0, model_.asks - 5); i <= model_.asks; ++i)
+            before += (i > 0 && before.empty() && model_.asks > 5 ? "… " : "") +
+                      model_.words[static_cast<size_t>(i)] + " ";
+        const double right = model_.share(of), rivals = model_.rivals(of);
+        std::vector<Segment> shares;
+        shares.push_back({model_.right_name(), right, theme.output, fixed(right, 3)});
+        if (model_.question) shares.push_back({model_.rivals_name(), rivals, theme.wrong, fixed(rivals, 3)});
+        shares.push_back({"other words", std::max(0.0, 1 - right - rivals), theme.line});
+        StackedBarLook bar{.id = "shares of " + name, .thickness = 30};
+        return reserved(
+            answer_height,
+            column(
+                2, text(caption, name_color, name),
+                paragraph(body, {{before, theme.ink}, {std::string(word), color_of(theme, token), true}}, 44),
+                stacked_bar(std::move(bar), std::move(shares))));
+    }
+    Color color_of(const Theme& theme, int token) const {
+        return model_.is_right(token) ? theme.output : model_.is_rival(token) ? theme.wrong : theme.ink;
+    }
+    static float likely_height() { return word_row * (likeliest_count + 1) + 4; }
+
+    /// An outline: with all heads on. Filled: as they are switched.
+    void draw_likeliest(Ui& ui, Rect rect) const {
+        const Theme& theme = ui.theme();
+        const bool off = model_.switched_off() > 0;
+        const float left = rect.x + label_room, wide = rect.width - label_room - numbers_room;
+        const auto number = [&](float right, float y, Type type, Color color, std::string shown) {
+            ui.text({right, y}, type, color, shown, Align::right);
+        };
+        ui.text({rect.x, rect.y}, caption, theme.muted, "six likeliest");
+        number(rect.right() - (off ? 60 : 0), rect.y, caption, theme.muted, off ? "all on" : "all heads on");
+        if (off) number(rect.right(), rect.y, caption, theme.wrong, "now");
+        float y = rect.y + word_row;
+        for (const int token : model_.likeliest) {
+            const auto at = static_cast<size_t>(token);
+            const Color color = color_of(theme, token);
+            const float middle = y + (word_row - 18) / 2;
+            ui.text({rect.x, y + 2}, strong, color,
+                    shortened(strong, learned::vocabulary()[at], label_room - 8));
+            ui.painter().rectangle({left, middle, wide, 14}, theme.raised, 0);
+            ui.painter().rectangle({left, middle, wide * static_cast<float>(model_.now[at]), 14},
+                                   mix(theme.paper, color, 0.55f), 0);
+            if (off)
+                ui.painter().outline(
+                    {left, middle, std::max(2.0f, wide * static_cast<float>(model_.all[at])), 14}, theme.ink,
+                    1.5f, 0);
+            number(rect.right() - (off ? 60 : 0), y + 2, body, off ? theme.muted : color,
+                   fixed(model_.all[at], 3));
+            if (off) number(rect.right(), y + 2, strong, color, fixed(model_.now[at], 3));
+            y += word_row;
+        }
+    }
+
+    // ---- All heads
+
+    Block all_heads(Ui& ui) const {
+        const Theme& theme = ui.theme();
+        Phrase about;
+        about << "Mean weight on what it was found to look for, in " << grouped(learned::sentences())
+              << " new sentences. “Without”: " << (model_.loaded ? model_.right_name() : "the answer")
+              << " with that head alone off.";
+        return column(
+            4, text(heading, theme.ink, "What each head was found to do"),
+            paragraph(caption, theme.muted, about, 150), by_width([this, &ui](float width) {
+                return small_maps(maps(ui, width >= 720, width >= 890 ? 2 : 1, width >= 720 ? 4 : 2));
+            }));
+    }
+
+    /// `beside`: there is room for the findings beside the maps, else they are over them; `most`: for so
+    /// many.
+    SmallMapsLook maps(Ui& ui, bool beside, size_t most, int columns) const {
+        SmallMapsLook look = head_maps("heads", model_.version, head_choice, {asks(), looks()});
+        for (int h = 0; h < head_count; ++h) {
+            const std::vector<Finding> found = findings(h, model_.question);
+            const std::span<const float> values =
+                model_.loaded ? std::span<const float>(model_.maps[static_cast<size_t>(h)])
+                              : std::span<const float>();
+            SmallMap& map = look.maps.emplace_back(
+                head_map(ui.theme(), h, is_on(h), h == model_.head, first_switch, values, model_.n));
+            map.caption = found.empty() ? "diffuse" : "";
+            for (size_t i = 0; i < std::min(most, found.size()); ++i) {
+                const std::string shown = fixed(found[i].weight, 2);
+                if (!beside) map.caption = found[i].name;
+                map.measures.push_back(
+                    {beside ? found[i].name : "there", shown, static_cast<float>(found[i].weight)});
+            }
+            const double alone = model_.alone[static_cast<size_t>(h)];
+            if (model_.loaded)
+                map.measures.push_back({"without", percent(alone, 0), static_cast<float>(alone)});
+        }
+        look.caption_lines = 1;
+        look.columns = columns;
+        look.beside = beside ? 110 : 66;
+        look.most = 112;
+        look.selected = model_.head;
+        look.pointed = hover_->head;
+        look.hovered = [this](int head, Entry entry) { hover_.note() = {entry, head}; };
+        return look;
+    }
+};
+
+}  // namespace
+}  // namespace learned_heads
+
+extern const ExhibitType learned_heads_exhibit;
+const ExhibitType learned_heads_exhibit = {
+    "learned-heads",
+    "Heads that learned",
+    "See what each head of a model that learned looks for; switch heads off, and see what it says then.",
+    learned_heads::parameters(),
+    {},
+    [] { return std::unique_ptr<Exhibit>(std::make_unique<learned_heads::LearnedHeads>()); },
+    "map",
+};
+
+}  // namespace explainer

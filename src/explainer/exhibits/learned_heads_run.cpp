@@ -1,0 +1,109 @@
+// See learned_heads_run.h.
+#include "explainer/exhibits/learned_heads_run.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "explainer/format.h"
+#include "explainer/phrase.h"
+#include "model/transformer.h"
+
+namespace explainer::learned_heads {
+
+void Reading::read(std::string_view text) {
+    *this = {};
+    for (const std::string_view one : explainer::words(text)) {
+        const int token = learned::token(one);
+        if (token < 0) {
+            unknown.emplace_back(one);
+        } else if (words.size() < most_read) {
+            words.emplace_back(one);
+            tokens.push_back(token);
+        }
+    }
+    if (!words.empty()) return;
+    words.emplace_back("the");
+    tokens.push_back(learned::token("the"));
+}
+
+Pass pass_over(std::span<const int> tokens, const unsigned char* off) {
+    const model::Weights& weights = *learned::weights();
+    const int n = static_cast<int>(tokens.size());
+    std::vector<float> memory(static_cast<size_t>(model::run_floats(weights.config, n)));
+    float* const floats = memory.data();
+    Pass out{std::move(memory), model::Run(weights.config, n, floats)};
+    model::forward(weights, tokens.data(), {off}, out.run);
+    return out;
+}
+
+Probabilities probabilities_of(std::span<const float> logits, double temperature) {
+    const double largest = static_cast<double>(*std::max_element(logits.begin(), logits.end()));
+    Probabilities out;
+    double sum = 0;
+    for (const float one : logits)
+        sum += out.emplace_back(std::exp((static_cast<double>(one) - largest) / temperature));
+    for (double& one : out) one /= sum;
+    return out;
+}
+
+std::string shown_share(double share) {
+    if (share > 0.9995 && share < 1) return "> 99.9 %";
+    if (share < 0.0005 && share > 0) return "< 0.1 %";
+    return percent(share, 1);
+}
+
+std::string said_share(double share) {
+    const std::string shown = shown_share(share);
+    return (shown[0] == '>'   ? "more than"
+            : shown[0] == '<' ? "less than"
+                              : "") +
+           shown.substr(shown[0] == '>' || shown[0] == '<' ? 1 : 0);
+}
+
+Probabilities run(std::span<const int> tokens, int asks, const Switches& on, Maps* maps) {
+    const int n = static_cast<int>(tokens.size());
+    std::array<unsigned char, head_count> off;
+    for (size_t h = 0; h < head_count; ++h) off[h] = on[h] ? 0 : 1;
+    const Pass pass = pass_over(tokens, off.data());
+    const model::Run& run = pass.run;
+    for (int h = 0; maps != nullptr && h < head_count; ++h) {
+        const model::MatrixView weights_of_head =
+            run.layers[static_cast<size_t>(h / learned::heads_a_layer)].weights_of(h %
+                                                                                   learned::heads_a_layer);
+        std::vector<float>& map = (*maps)[static_cast<size_t>(h)];
+        map.assign(tokens.size() * tokens.size(), std::numeric_limits<float>::quiet_NaN());
+        for (int i = 0; i < n; ++i)
+            std::copy_n(weights_of_head.row(i), i + 1, &map[static_cast<size_t>(i * n)]);
+    }
+    return probabilities_of({run.logits.row(asks), static_cast<size_t>(run.logits.cols)});
+}
+
+std::string python_list(std::span<const int> numbers) {
+    Phrase out;
+    for (size_t i = 0; i < numbers.size(); ++i) out << (i == 0 ? "[" : ", ") << numbers[i];
+    return out << "]";
+}
+
+std::string python_start(std::span<const int> tokens) {
+    return "from forward import run  # learned/forward.py, which the page has beside its scripts\ntokens = " +
+           python_list(tokens) + "\n";
+}
+
+std::optional<Request> LearnedExhibit::take_request() {
+    if (loaded() || std::exchange(asked_, true)) return std::nullopt;
+    return Request{"learned", {}};
+}
+
+void LearnedExhibit::receive(const Reply& reply) {
+    trouble_ = reply.error;
+    if (!reply.tensors.empty() && learned::weights() == nullptr) trouble_ = learned::take(reply.tensors);
+    if (!loaded()) run_model();
+}
+
+std::string LearnedExhibit::waiting() const {
+    return trouble_.empty() ? "The model is on its way: 108 thousand learned numbers." : trouble_;
+}
+
+}  // namespace explainer::learned_heads

@@ -1,0 +1,76 @@
+// The model that learned (learned.h) at work: what its exhibits, `opening`, `learned-heads` and `next-word`,
+// share. Asks for the weights and runs them over some words. Not here: what an exhibit shows of that.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "explainer/exhibit.h"
+#include "explainer/exhibits/head_switches.h"
+#include "explainer/learned.h"
+#include "model/run.h"
+
+namespace explainer::learned_heads {
+
+using learned::head_count;
+
+/// Of the next word, by token.
+using Probabilities = std::vector<double>;
+/// Of each head [n, n]; not a number: later words.
+using Maps = std::array<std::vector<float>, head_count>;
+static_assert(head_count == most_maps && learned::heads_a_layer == most_heads);
+
+/// A text as the model reads it: the words that it knows, `most_read` at most; "the" where there are none.
+struct Reading {
+    std::vector<std::string> words, unknown;
+    std::vector<int> tokens;
+
+    void read(std::string_view text);
+    std::string quoted(int word) const { return "“" + words[static_cast<size_t>(word)] + "”"; }
+};
+inline constexpr int most_read = 24;
+
+/// A forward pass with all that it leaves behind.
+struct Pass {
+    std::vector<float> memory;  // of the run
+    model::Run run;
+};
+Pass pass_over(std::span<const int> tokens, const unsigned char* off = nullptr);
+
+/// softmax, in double: differences of tiny probabilities are shown.
+Probabilities probabilities_of(std::span<const float> logits, double temperature = 1);
+
+/// No share that is neither 0 nor 1 is shown as if it were: "> 99.9 %"; and in words, "more than 99.9 %".
+std::string shown_share(double share), said_share(double share);
+
+/// What the model, whose weights are there, says behind tokens[asks]; a head that is not `on` adds nothing.
+/// Fills `maps`, if there are any.
+Probabilities run(std::span<const int> tokens, int asks, const Switches& on, Maps* maps = nullptr);
+
+/// Python's list of them: "[1, 2]".
+std::string python_list(std::span<const int> numbers);
+/// The first lines of what an exhibit gives as Python: what runs the model, and `tokens`.
+std::string python_start(std::span<const int> tokens);
+
+/// An exhibit that shows the model: it asks for the weights once; views that come later find them there.
+class LearnedExhibit : public Exhibit {
+  public:
+    std::optional<Request> take_request() final;
+    void receive(const Reply& reply) final;
+
+  protected:
+    virtual bool loaded() const = 0;
+    /// Computes what waited for the weights, if they are there now.
+    virtual void run_model() = 0;
+    /// What to say as long as they are not.
+    std::string waiting() const;
+
+  private:
+    bool asked_ = false;
+    std::string trouble_;
+};
+
+}  // namespace explainer::learned_heads

@@ -1,0 +1,374 @@
+// The next word: what the model that learned says comes after a sentence, how temperature, top-k and top-p
+// share that out, and one word more at each press; what it would say after each layer; and what each of its
+// parts adds to a word's lead. The numbers are in next_word_model.*. Not here: where its heads look
+// (learned_heads.cpp).
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <utility>
+
+#include "explainer/exhibit.h"
+#include "explainer/exhibits/next_word_model.h"
+#include "explainer/figures/controls.h"
+#include "explainer/figures/marks.h"
+#include "explainer/figures/sentence.h"
+#include "explainer/figures/text.h"
+#include "explainer/figures/waterfall.h"
+#include "explainer/order.h"
+#include "explainer/phrase.h"
+
+namespace explainer {
+namespace next_word {
+namespace {
+
+using namespace figures;
+using learned_heads::LearnedExhibit;
+using learned_heads::shown_share;
+
+constexpr float wide = 800, word_row = 28, label_room = 76, number_room = 66, strip_height = 40;
+constexpr float slider_label = 96;
+constexpr float lens_row = 20, parts_height = 12 * 28.0f;  // (its ruler and its sum take 68 more)
+
+class NextWord final : public LearnedExhibit {
+  public:
+    void compute(const State& state) override {
+        model_.read(state);
+        model_.compute();
+    }
+
+    bool active(const State& state, int parameter) const override {
+        if (parameter == typed) return state.choice(sentence) == own_words;
+        return parameter != seed || state.choice(pick) == sampled;
+    }
+
+    std::string shown(const State& state, int parameter) const override {
+        if (parameter == top_k && state.integer(top_k) == vocabulary_size) return "all";
+        if (parameter == rank && model_.loaded) return quoted_token(model_.chosen);
+        return state.shown(parameter);
+    }
+
+    Description describe() const override { return model_.describe(); }
+    std::string numpy(const State&) const override { return model_.loaded ? model_.numpy() : ""; }
+
+    Block sheet(Ui& ui) const override {
+        const auto beside = [this, &ui] {
+            if (!ui.state().toggle(show_parts)) return next_words(ui);
+            return row({.gap = 40}, {Item(next_words(ui), share()), Item(parts(ui), share())});
+        };
+        const auto below = [this, &ui] {
+            return column(12, next_words(ui), piece(ui, show_parts, [&] { return parts(ui); }));
+        };
+        return column(8, top(ui), at_least(wide, beside, below),
+                      piece(ui, show_lens, [&] { return column(8, rule(), lens(ui)); }));
+    }
+
+  private:
+    bool loaded() const override { return model_.loaded; }
+    void run_model() override { model_.compute(); }
+    static size_t at(int index) { return static_cast<size_t>(index); }
+
+    // ---- The sentence, and the hand that writes on
+
+    Block top(Ui& ui) const {
+        const auto beside = [this, &ui] {
+            return row({.gap = 16}, {Item(column(4, words(ui, 2), said(ui)), share()),
+                                     Item(column(0, writing(ui), picking(ui), pieces(ui)), pixels(330))});
+        };
+        const auto below = [this, &ui] {
+            return column(
+                4,
+                at_least(
+                    520, [this, &ui] { return words(ui, 2); }, [this, &ui] { return words(ui, 3); }),
+                writing(ui), picking(ui), said(ui), pieces(ui));
+        };
+        return column(4, choice_line(ui, sentence), at_least(wide, beside, below));
+    }
+
+    Block words(Ui& ui, int lines) const {
+        const Theme& theme = ui.theme();
+        SentenceLook look{.id = "words", .words = model_.words, .color = theme.ink};
+        look.selected = static_cast<int>(model_.words.size()) - 1;
+        look.lines = lines;
+        if (ui.state().choice(sentence) == own_words) look.text_parameter = typed;
+        for (size_t i = 0; i < model_.words.size(); ++i)
+            look.grounds.push_back(i < model_.given ? theme.paper : mix(theme.paper, theme.output, 0.2f));
+        // The last word that stays.
+        look.pressed = [this, &ui](int word) {
+            ui.step(written, std::max(0, word + 1 - static_cast<int>(model_.given)));
+        };
+        return figures::sentence(std::move(look));
+    }
+
+    Block writing(Ui& ui) const {
+        const int count = ui.state().integer(written);
+        const std::string next = model_.loaded ? quoted_token(model_.next) : "a word";
+        return drawing(row_height, [count, next](Ui& now, Rect rect) {
+            const float first = std::floor((rect.width - 8) * 0.56f);
+            const bool more = count < most_written;
+            now.place_parameter(written, {rect.x, rect.y, first, rect.height});
+            if (text_button(now, "write", {rect.x, rect.y, first, rect.height}, "write " + next, false, more))
+                now.step(written, count + 1);
+            if (now.focused(written)) now.focus_ring({rect.x, rect.y + 4, first, rect.height - 8});
+            if (text_button(now, "again", {rect.x + first + 8, rect.y, rect.width - first - 8, rect.height},
+                            "start again", false, count > 0))
+                now.step(written, 0);
+        });
+    }
+
+    Block picking(Ui& ui) const {
+        const auto seeds = [this, &ui] { return model_.samples ? stepper(ui, seed) : space(row_height); };
+        return at_least(
+            328,
+            [seeds, &ui] {
+                return row({.gap = 8}, {Item(choice(ui, pick)), Item(seeds(), share())});
+            },
+            [seeds, &ui] { return column(0, choice(ui, pick), seeds()); });
+    }
+
+    /// A share that no line break parts from its unit.
+    static std::string joined(std::string share) {
+        for (size_t at = share.find(' '); at != std::string::npos; at = share.find(' '))
+            share.replace(at, 1, "\u00a0");
+        return share;
+    }
+
+    /// The live sentence: what the word that is looked at gets.
+    Block said(Ui& ui) const {
+        const Theme& theme = ui.theme();
+        if (!model_.loaded) return headline({{waiting(), theme.muted}}, 80);
+        const double after = model_.shares.after[at(model_.chosen)],
+                     before = model_.shares.before[at(model_.chosen)];
+        std::vector<Run> runs = {
+            {Phrase() << "After “" << model_.words.back() << "”, " << quoted_token(model_.chosen) << " gets ",
+             theme.ink},
+            headline_number(joined(shown_share(after)), after > 0 ? theme.output : theme.wrong)};
+        if (!model_.unknown.empty())
+            runs.push_back({"; it never saw “" + model_.unknown.front() + "”", theme.wrong});
+        if (model_.cuts())
+            runs.push_back(
+                {(after > 0 ? ", uncut\u00a0" : ": it is cut, uncut\u00a0") + joined(shown_share(before)),
+                 theme.muted});
+        return headline(std::move(runs), 80);
+    }
+
+    // ---- The shares of the next word
+
+    Block next_words(Ui& ui) const {
+        const auto look = [&ui](std::string shown = "") {
+            return SliderLook{.color = ui.theme().ink,
+                              .label_width = slider_label,
+                              .value_width = 52,
+                              .shown = std::move(shown)};
+        };
+        return column(0,
+                      drawing(word_row * (listed + 2), [this](Ui& now, Rect rect) { draw_list(now, rect); }),
+                      drawing(strip_height, [this](Ui& now, Rect rect) { draw_strip(now, rect); }),
+                      behind(drawing(row_height, [](Ui& now, Rect rect) { draw_hint(now, rect); }),
+                             slider(temperature, look())),
+                      slider(top_k, look(shown(ui.state(), top_k))), slider(top_p, look()));
+    }
+
+    /// Under the thumb, until a hand has been there.
+    static void draw_hint(Ui& ui, Rect rect) {
+        if (ui.touched()) return;
+        const float along = static_cast<float>(std::log(ui.state().number(temperature) / 0.1) / std::log(30)),
+                    left = rect.x + slider_label + 10, right = rect.right() - 66;
+        ui.text({left + (right - left) * along, rect.y + 31}, Type{13, true}, ui.theme().query, "drag",
+                Align::centre);
+    }
+
+    /// One of the likeliest words, or all others together.
+    struct Line {
+        std::string name;
+        double before = 0, after = 0;
+        bool cut = false;
+    };
+    Line line_of(size_t i) const {
+        const Shares& shares = model_.shares;
+        if (i < listed) {
+            const size_t token = shares.order[i];
+            return {std::string(learned::vocabulary()[token]), shares.before[token], shares.after[token],
+                    i >= shares.kept};
+        }
+        Line out{Phrase() << shares.order.size() - listed << " others", 0, 0, shares.kept <= listed};
+        for (size_t j = listed; j < shares.order.size(); ++j) {
+            out.before += shares.before[shares.order[j]];
+            out.after += shares.after[shares.order[j]];
+        }
+        return out;
+    }
+    Color color_of(const Theme& theme, size_t i) const {
+        return i < listed && model_.chosen == static_cast<int>(model_.shares.order[i]) ? theme.output
+                                                                                       : theme.ink;
+    }
+
+    /// An outline: before words are cut. Filled: what the kept ones then have.
+    void draw_list(Ui& ui, Rect rect) const {
+        const Theme& theme = ui.theme();
+        const bool cuts = model_.loaded && model_.cuts();
+        const float left = rect.x + label_room, bars = rect.width - label_room - number_room * 2 - 8,
+                    second = rect.right();
+        const float first = cuts ? second - number_room : second;
+        ui.text({rect.x, rect.y + 6}, caption, theme.muted, "next word");
+        ui.text({first, rect.y + 6}, caption, theme.muted, cuts ? "uncut" : "share", Align::right);
+        if (cuts) ui.text({second, rect.y + 6}, caption, theme.muted, "kept", Align::right);
+        if (!model_.loaded) return;
+        float y = rect.y + word_row;
+        ui.place_parameter(rank, {rect.x - 4, y, rect.width + 8, word_row * listed});
+        for (size_t i = 0; i <= listed; ++i, y += word_row) {
+            const Line line = line_of(i);
+            const Color color = color_of(theme, i);
+            const bool chosen = color == theme.output;
+            if (i < listed) {
+                const Rect whole{rect.x - 4, y, rect.width + 8, word_row};
+                const PointerState pointer = ui.area(Phrase() << "word " << i, whole, Grip::press);
+                if (pointer.clicked) ui.step(rank, static_cast<double>(i));
+                if (chosen || pointer.hovered)
+                    ui.painter().rectangle(whole, chosen ? band_color(theme, theme.output) : theme.raised, 6);
+                if (chosen && ui.focused(rank)) ui.focus_ring(whole);
+            }
+            const float text = y + (word_row - fonts::line_height(body)) / 2;
+            const Type type{15, chosen};
+            ui.text({rect.x, text}, type, line.cut || i == listed ? theme.muted : color,
+                    shortened(type, line.name, label_room - 8));
+            const auto bar = [&](double share) {
+                return Rect{left, y + 7, std::max(1.0f, bars * static_cast<float>(share)), word_row - 14};
+            };
+            ui.painter().rectangle(bar(1), theme.raised, 0);
+            if (line.cut) {
+                hatch(ui, bar(line.before));
+                ui.painter().outline(bar(line.before), theme.line, 1, 0);
+            } else {
+                ui.painter().rectangle(
+                    bar(ui.eased(Phrase() << "share " << i, static_cast<float>(line.after))),
+                    i == listed ? theme.line : mix(theme.paper, color, chosen ? 1 : 0.55f), 0);
+                if (cuts) ui.painter().outline(bar(line.before), theme.ink, 1.5f, 0);
+            }
+            ui.text({first, text}, cuts ? body : type, cuts ? theme.muted : color, shown_share(line.before),
+                    Align::right);
+            if (cuts)
+                ui.text({second, text}, type, line.cut ? theme.muted : color,
+                        line.cut ? "cut" : shown_share(line.after), Align::right);
+        }
+    }
+
+    /// The kept words side by side, and where the next one is drawn.
+    void draw_strip(Ui& ui, Rect rect) const {
+        const Theme& theme = ui.theme();
+        const Rect strip{rect.x, rect.y + 20, rect.width, 18};
+        ui.painter().rectangle(strip, theme.raised, 0);
+        if (!model_.loaded) return;
+        double from = 0;
+        for (size_t i = 0; i <= listed; ++i) {
+            const Line line = line_of(i);
+            const float x = strip.x + strip.width * static_cast<float>(from),
+                        width = strip.width * static_cast<float>(line.after);
+            from += line.after;
+            if (width < 1) continue;
+            const Color color = i == listed ? theme.line : mix(theme.paper, color_of(theme, i), 0.3f);
+            ui.painter().rectangle({x, strip.y, std::max(1.0f, width - 1), strip.height}, color, 0);
+            if (fonts::width(caption, line.name) + 8 <= width)
+                ui.text({x + 4, strip.y + 1}, caption, theme.on(color), line.name);
+        }
+        if (!model_.samples) return;
+        const float x = strip.x + strip.width * static_cast<float>(model_.drawn);
+        const Point pin[] = {{x - 6, strip.y - 10}, {x + 6, strip.y - 10}, {x, strip.y + 1}};
+        const bool left = model_.drawn > 0.5;
+        ui.text({left ? x - 10 : x + 10, rect.y + 2}, caption, theme.query,
+                Phrase() << "drawn: " << Fixed{model_.drawn, 3}, left ? Align::right : Align::left);
+        ui.painter().polygon(pin, theme.query);
+        ui.painter().line({x, strip.y}, {x, strip.bottom()}, theme.query, 2);
+    }
+
+    // ---- What each layer would say
+
+    Block lens(Ui& ui) const {
+        const Theme& theme = ui.theme();
+        return column(6,
+                      titled(theme.ink, "What it would say after each layer", theme.muted,
+                             "last norm and output embedding; temperature 1"),
+                      drawing(6 * lens_row, [this](Ui& now, Rect rect) { draw_lens(now, rect); }));
+    }
+
+    void draw_lens(Ui& ui, Rect rect) const {
+        if (!model_.loaded) return;
+        const Theme& theme = ui.theme();
+        const float gap = rect.width < 520 ? 16 : 40, each = (rect.width - 2 * gap) / depths;
+        for (size_t depth = 0; depth < depths; ++depth) {
+            const Probabilities& all = model_.lens[depth];
+            const float x = rect.x + (each + gap) * static_cast<float>(depth);
+            float y = rect.y;
+            const auto line = [&](Type type, Color color, const std::string& left, const std::string& right) {
+                const float room = each - fonts::width(type, right) - 6;
+                ui.text({x, y}, type, color, shortened(type, left, room));
+                ui.text({x + each, y}, type, color, right, Align::right);
+                y += lens_row;
+            };
+            const double share = all[at(model_.chosen)];
+            line(caption, theme.muted, depth_name(depth), "");
+            ui.painter().rectangle({x, y + 2, each, 12}, theme.raised, 0);
+            ui.painter().rectangle(
+                {x, y + 2, each * ui.eased(Phrase() << "lens " << depth, static_cast<float>(share)), 12},
+                theme.output, 0);
+            y += lens_row;
+            const auto order = order_of(all.size(), [&all](size_t a, size_t b) { return all[a] > all[b]; });
+            line({13, true}, theme.output, std::string(learned::vocabulary()[at(model_.chosen)]),
+                 shown_share(share));
+            size_t others = 0;
+            for (size_t i = 0; others < 3; ++i) {
+                if (order[i] == at(model_.chosen)) continue;
+                ++others;
+                line(caption, theme.ink, std::string(learned::vocabulary()[order[i]]),
+                     shown_share(all[order[i]]));
+            }
+        }
+    }
+
+    // ---- What each part adds
+
+    Block parts(Ui& ui) const {
+        const Theme& theme = ui.theme();
+        Block title = drawing(24, [this](Ui& now, Rect rect) {
+            if (!model_.loaded) return;
+            const std::string lead =
+                "Lead of " + quoted_token(model_.chosen) + " over " + quoted_token(model_.rival);
+            now.text({rect.x, rect.y}, heading, now.theme().ink, shortened(heading, lead, rect.width));
+        });
+        return column(
+            4, std::move(title),
+            paragraph(caption, theme.muted, "Logits that each part adds, at the scale of the last norm.", 60),
+            model_.loaded ? sum_of_parts(theme) : space(parts_height + 68));
+    }
+
+    Block sum_of_parts(const Theme& theme) const {
+        WaterfallLook look{.id = "parts", .decimals = 2, .products_first = true};
+        look.height = parts_height;
+        look.result = {{"lead", theme.ink}};
+        look.result_color = theme.output;
+        std::vector<Term> terms;
+        for (const Part& one : model_.parts)
+            terms.push_back({.name = {{one.name, theme.ink}},
+                             .product = {{fixed(one.adds, 2), theme.muted}},
+                             .value = one.adds,
+                             .color = one.name.starts_with("head") ? theme.query : theme.muted});
+        return waterfall(std::move(look), std::move(terms));
+    }
+
+    Model model_;
+};
+
+}  // namespace
+}  // namespace next_word
+
+extern const ExhibitType next_word_exhibit;
+const ExhibitType next_word_exhibit = {
+    "next-word",
+    "The next word",
+    "See what a model that learned says next, and why; let it write on.",
+    next_word::parameters(),
+    {},
+    [] { return std::unique_ptr<Exhibit>(std::make_unique<next_word::NextWord>()); },
+    "shares",
+};
+
+}  // namespace explainer

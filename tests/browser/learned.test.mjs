@@ -1,0 +1,67 @@
+// The model that learned: its weights are fetched once, by pages that show it, and a figure that cannot get them says so.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { describe, focusControl, makePage, open, openExhibits, settled } from "./support.mjs";
+
+const weights = (page) => page.fetched.filter((path) => path.endsWith(".safetensors"));
+
+test("two figures fetch the weights once, and say the same", async (t) => {
+    const page = await openExhibits(t, [
+        '<attention-explainer id="a" exhibit="learned-heads"></attention-explainer>',
+        '<attention-explainer id="b" exhibit="learned-heads" state="head21=false" loading="eager"></attention-explainer>',
+    ]);
+    const a = await describe(page, "#a");
+    const b = await describe(page, "#b");
+    assert.ok(a.values["right, as switched"] > 0.99, a.summary);
+    assert.ok(b.values["right, as switched"] < 0.01, b.summary);
+    assert.equal(b.values["right, all heads on"], a.values["right, all heads on"]);
+    assert.equal(weights(page).length, 1);
+    assert.deepEqual(page.problems, []);
+});
+
+test("Enter and Space on the opening's word go on to the next, and from the last to the first", async (t) => {
+    const page = await openExhibits(t, '<attention-explainer exhibit="opening"></attention-explainer>');
+    await focusControl(page, "subject");
+    const seen = [];
+    for (const key of ["Enter", "Space", "Enter"]) {
+        await page.keyboard.press(key);
+        await settled(page);
+        seen.push(await page.evaluate(() => document.querySelector("attention-explainer").state.subject));
+    }
+    assert.deepEqual(seen, ["singer", "rain", "cat"]);
+    assert.deepEqual(page.problems, []);
+});
+
+test("a page without such a figure does not fetch them", async (t) => {
+    const page = await openExhibits(t, "heads");
+    assert.deepEqual(weights(page), []);
+});
+
+test("without its weights a figure says so, and a figure that comes later tries again", async (t) => {
+    const page = await open(t, "about:blank");
+    await page.route("**/*.safetensors", (route) => route.abort());
+    await page.goto(await makePage('<attention-explainer exhibit="learned-heads"></attention-explainer>'));
+    await settled(page);
+    const said = await page.evaluate(() => {
+        const element = document.querySelector("attention-explainer");
+        return { ...element.describe(), svg: element.export("svg") };
+    });
+    assert.match(said.summary, /not there yet/);
+    assert.match(said.svg.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " "), /could not be loaded/);
+    await page.unroute("**/*.safetensors");
+    const height = () => page.evaluate(() => [...document.querySelectorAll("attention-explainer")].map(({ offsetHeight }) => offsetHeight));
+    await page.evaluate(() =>
+        document.body.insertAdjacentHTML(
+            "beforeend",
+            '<attention-explainer id="later" exhibit="learned-heads" loading="eager"></attention-explainer>',
+        ),
+    );
+    await settled(page);
+    assert.ok((await describe(page, "#later")).values["right, as switched"] > 0.99);
+    for (const width of [320, 360, 480, 700, 900, 1200]) {
+        await page.setViewportSize({ width, height: 800 });
+        await settled(page);
+        const [without, withWeights] = await height();
+        assert.equal(without, withWeights, `${width} px wide, with the weights it is as high as without`);
+    }
+});

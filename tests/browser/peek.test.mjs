@@ -1,0 +1,142 @@
+// A link of the essay changes a figure that is out of sight: the changed part is shown beside the link, and the words stay where they are (web/page/peek.ts).
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { random, seed } from "../random.mjs";
+import { open, origin, settled } from "./support.mjs";
+
+async function essay(t, width, height) {
+    const page = await open(t, `${await origin()}/index.html`, { width, height, reducedMotion: "reduce" });
+    await page.evaluate(() => {
+        window.links = [...document.querySelectorAll("main a:is([data-state], [data-set])")].filter(
+            (link) => link.checkVisibility() && link.closest("section").querySelector(`attention-explainer[id="${link.hash.slice(1)}"]`),
+        );
+    });
+    return page;
+}
+
+/** Brings a figure near and the link to this share of the window's height, and keeps the figure's pixels. */
+async function come(page, index, share = 0.5) {
+    const id = await page.evaluate((at) => window.links[at].hash.slice(1), index);
+    await page.evaluate((wanted) => document.getElementById(wanted).scrollIntoView({ block: "center" }), id);
+    await page.waitForFunction((wanted) => document.getElementById(wanted).path !== undefined, id);
+    await settled(page, `#${id}`);
+    await page.evaluate(([at, where]) => scrollBy(0, window.links[at].getBoundingClientRect().top - where * innerHeight), [index, share]);
+    await settled(page, `#${id}`);
+    await page.evaluate((wanted) => {
+        const canvas = document.getElementById(wanted).shadowRoot.querySelector("canvas");
+        window.before = canvas.width ? canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height) : null;
+    }, id);
+    return id;
+}
+
+/** Presses the link, and tells of what changed how much is seen: in the window, and in the small picture. Rows of device pixels. */
+const press = (page, index, id) =>
+    page.evaluate(
+        async ([at, wanted]) => {
+            const [link, figure] = [window.links[at], document.getElementById(wanted)];
+            const from = link.getBoundingClientRect().top;
+            document.querySelector(".peek")?.remove();
+            link.click();
+            const { width, height } = window.before;
+            for (let frames = 0; frames < 3; ++frames) await new Promise(requestAnimationFrame);
+            await figure.settled();
+            const bitmap = await createImageBitmap(await figure.toBlob());
+            const canvas = Object.assign(document.createElement("canvas"), { width, height });
+            const context = canvas.getContext("2d");
+            context.drawImage(bitmap, 0, 0);
+            const now = context.getImageData(0, 0, width, height).data;
+            const density = height / figure.clientHeight;
+            const { top } = figure.getBoundingClientRect();
+            const rows = [];
+            for (let row = 0; row < height; ++row)
+                if (
+                    now
+                        .subarray(4 * row * width, 4 * (row + 1) * width)
+                        .some((value, x) => value !== window.before.data[4 * row * width + x])
+                )
+                    rows.push(row);
+            const seen = rows.filter((row) => top + row / density >= 0 && top + row / density < innerHeight).length;
+            while (seen < 0.45 * rows.length && !document.querySelector(".peek")) await new Promise(requestAnimationFrame);
+            const peek = document.querySelector(".peek");
+            let shown = null;
+            if (peek) {
+                // Where in the figure's picture the small one was cut from: each of its rows is one of them.
+                const small = peek.getContext("2d").getImageData(0, 0, width, peek.height).data;
+                for (let first = 0; shown === null && first + peek.height <= height; ++first)
+                    if (small.every((value, x) => value === now[4 * first * width + x]))
+                        shown = rows.filter((row) => row >= first && row < first + peek.height).length;
+            }
+            return { moved: link.getBoundingClientRect().top - from, all: rows.length, seen, peek: peek !== null, shown };
+        },
+        [index, id],
+    );
+
+// The link stays where it is, but that a number before it may grow and wrap its paragraph anew.
+const line = 30;
+
+for (const [width, height] of [
+    [1280, 800],
+    [360, 740],
+]) {
+    test(
+        `what a link changes is seen, in its figure or beside the link, and the page stays, ${width} px wide`,
+        { timeout: 280_000 },
+        async (t) => {
+            const page = await essay(t, width, height);
+            const count = await page.evaluate(() => window.links.length);
+            assert.ok(count > 60, `${count} links`);
+            let peeks = 0;
+            const next = random(seed);
+            for (let trial = 0; trial < 24; ++trial) {
+                const index = Math.floor(next() * count);
+                const share = 0.15 + 0.7 * next();
+                const id = await come(page, index, share);
+                if (await page.evaluate(() => window.before === null)) continue; // (so far away that its pixels are given back)
+                const said = await press(page, index, id);
+                const link = await page.evaluate((at) => window.links[at].textContent, index);
+                const where = `SEED=${seed} ${id}, ${link}, at ${share} of the window: ${JSON.stringify(said)}`;
+                assert.ok(Math.abs(said.moved) <= line, where);
+                if (!said.peek) continue;
+                ++peeks;
+                assert.ok(said.seen <= 0.55 * said.all, `no need of it: ${where}`);
+                assert.ok(said.all === 0 || said.shown > 0, where);
+            }
+            assert.ok(peeks > 0);
+            assert.deepEqual(page.problems, []);
+        },
+    );
+}
+
+test("the small picture goes with Escape, a press elsewhere, a scroll; pressed itself it leads to the figure", async (t) => {
+    const page = await essay(t, 1280, 800);
+    const index = await page.evaluate(() => window.links.findIndex(({ dataset }) => dataset.state === "temperature=0.1"));
+    const peek = page.locator(".peek");
+    const show = async () => {
+        const id = await come(page, index, 0.95);
+        await page.evaluate((wanted) => scrollTo(0, document.getElementById(wanted).getBoundingClientRect().bottom + scrollY + 20), id);
+        await page.evaluate((at) => window.links[at].click(), index);
+        await peek.waitFor();
+        await page.evaluate((wanted) => document.getElementById(wanted).restore("temperature=3"), id);
+        return id;
+    };
+    await show();
+    await page.keyboard.press("Escape");
+    assert.equal(await peek.count(), 0);
+    await show();
+    await page.mouse.click(4, 400);
+    assert.equal(await peek.count(), 0);
+    await show();
+    await page.evaluate(() => scrollBy(0, 40));
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    assert.equal(await peek.count(), 1, "a little is no leaving");
+    await page.evaluate(() => scrollBy(0, 40));
+    await peek.waitFor({ state: "detached" });
+    const id = await show();
+    await peek.click();
+    assert.equal(await peek.count(), 0);
+    await page.waitForFunction((wanted) => {
+        const { top, bottom } = document.getElementById(wanted).getBoundingClientRect();
+        return top < innerHeight / 2 && bottom > innerHeight / 2;
+    }, id);
+    assert.deepEqual(page.problems, []);
+});

@@ -1,0 +1,195 @@
+// Pages of other people, that are not kind: another language and direction, styles for their own text, zoom and transforms, what scrolls inside, themes further
+// down, a framework that owns the text, a sandbox. A figure in them is the figure of a plain page.
+import assert from "node:assert/strict";
+import { settled } from "../../browser/support.mjs";
+import { assertSame } from "../expected.mjs";
+import { drag, open, papers, picture, pointOf, quiet } from "../page.mjs";
+import { exhibits, timed, tour, tourOf, wide } from "./drawing.mjs";
+
+/** What a page may say of its own text, and all that is inherited of it. */
+const odd = `.odd { letter-spacing: 3px; word-spacing: 9px; text-transform: uppercase; text-shadow: 2px 2px 2px red; text-indent: 40px; text-align: center; white-space: pre;
+    word-break: break-all; font: italic small-caps 900 29px/3 monospace; font-feature-settings: "smcp"; -webkit-text-stroke: 1px red; hyphens: auto; quotes: "<" ">"; cursor: wait }`;
+const inOdd = (tag) => `<div class="odd" dir="rtl" lang="ar">${tag}</div>`;
+
+const softmax = '<attention-explainer id="f" exhibit="softmax"></attention-explainer>';
+
+export const hosts = [
+    {
+        name: "in Arabic, from right to left, with styles for the page's text: every exhibit is the plain page's",
+        async run(browser) {
+            const plain = await tour(browser);
+            const seen = await tourOf(browser, { ...wide, style: `${wide.style} ${odd}` }, inOdd);
+            for (const { id } of exhibits) {
+                const { said, hash, richness, width, height, saved, strokes, renderer } = seen[id];
+                assert.equal(saved, plain[id].saved, id);
+                if (timed.has(id)) continue;
+                assertSame(said, plain[id].said, id);
+                assert.ok(strokes === plain[id].strokes, `${id}: other strokes`);
+                assert.deepEqual([width, height], [plain[id].width, plain[id].height], id);
+                // (The same strokes on a canvas may round a few pixels otherwise, as a glyph lies elsewhere in the atlas.)
+                if (renderer === "svg") assert.equal(hash, plain[id].hash, id);
+                else
+                    assert.ok(
+                        Math.abs(richness / plain[id].richness - 1) < 0.01,
+                        `${id}: ${richness} colours, ${plain[id].richness} on a plain page`,
+                    );
+            }
+        },
+    },
+    {
+        name: "there a hand and keys do what they do elsewhere",
+        async run(browser) {
+            const states = [];
+            for (const around of [(tag) => tag, inOdd]) {
+                const page = await open(browser, around(softmax), { ...wide, style: `${wide.style} ${odd}` });
+                const at = await page.evaluate(() => {
+                    const root = document.querySelector("#f").shadowRoot;
+                    const control = root.querySelector('[name="score1"]').closest(".control").getBoundingClientRect();
+                    const canvas = root.querySelector("canvas").getBoundingClientRect();
+                    return [control.left - canvas.left, control.top - canvas.top, control.width, control.height];
+                });
+                const from = await pointOf(page, [at[0] + at[2] * 0.4, at[1] + at[3] / 2]);
+                await drag(page, [from, [from[0] + 20, from[1]]]);
+                await page.evaluate(() => document.querySelector("#f").shadowRoot.querySelector('[name="temperature"]').focus());
+                await page.hand.press("ArrowRight");
+                await settled(page);
+                states.push(await page.saved());
+                await quiet(page);
+                await page.close();
+            }
+            for (const changed of [/score1=/, /temperature=/]) assert.match(states[0], changed);
+            assert.equal(states[1], states[0]);
+        },
+    },
+    {
+        name: "a theme that is switched on the body, on a section",
+        async run(browser) {
+            const page = await open(browser, `<section>${softmax}</section>`, { style: ".night { color-scheme: dark }" });
+            for (const [selector, night] of [
+                ["body", true],
+                ["body", false],
+                ["section", true],
+            ]) {
+                await page.evaluate(([where, dark]) => document.querySelector(where).classList.toggle("night", dark), [selector, night]);
+                await page.until(
+                    (dark) => document.querySelector("#f").shadowRoot.querySelector(".box").classList.contains("dark") === dark,
+                    night,
+                );
+                await settled(page);
+                assert.equal((await picture(page)).paper, papers[night ? "dark" : "light"], `${selector} ${night}`);
+            }
+            await page.close();
+        },
+    },
+    {
+        name: "in what scrolls inside of the page: loaded before it is seen, dragged where it is",
+        async run(browser) {
+            const page = await open(browser, `<div id="scroller" tabindex="0"><div class="room"></div>${softmax}</div>`, {
+                style: "#scroller { height: 600px; overflow: auto } .room { height: 2600px } #f { width: 640px }",
+                wait: false,
+            });
+            assert.deepEqual(page.wasm(), []);
+            const soon = await page.evaluate(() => "scrollMargin" in IntersectionObserver.prototype);
+            await page.evaluate((early) => (document.querySelector("#scroller").scrollTop = early ? 1800 : 2500), soon);
+            await page.until(() => document.querySelector("#f").path !== undefined);
+            await page.evaluate(() => document.querySelector("#scroller").scrollTo(0, 2500));
+            await settled(page);
+            // (Firefox finds what is under a hand by what it has painted.)
+            await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+            const from = await page.evaluate(() => {
+                const { left, top, width, height } = document
+                    .querySelector("#f")
+                    .shadowRoot.querySelector('[name="score1"]')
+                    .closest(".control")
+                    .getBoundingClientRect();
+                return [left + width / 2, top + height / 2];
+            });
+            await drag(page, [from, [from[0] + 60, from[1]]]);
+            assert.match(await page.saved(), /^score1=/);
+            await quiet(page);
+            await page.close();
+            return soon ? undefined : "loaded when it is seen";
+        },
+    },
+    {
+        name: "zoomed and transformed parents: the hand is where the picture is",
+        async run(browser) {
+            const states = [];
+            for (const style of [
+                "",
+                "#around { zoom: 1.25 }",
+                "#around { transform: scale(0.8) rotate(0.0001deg); transform-origin: 0 0 }",
+            ]) {
+                const page = await open(browser, `<div id="around">${softmax}</div>`, { style: `${style} #f { width: 640px }` });
+                const middle = (part) =>
+                    page.evaluate((share) => {
+                        const box = document
+                            .querySelector("#f")
+                            .shadowRoot.querySelector('[name="score1"]')
+                            .closest(".control")
+                            .getBoundingClientRect();
+                        return [box.left + box.width * share, box.top + box.height / 2];
+                    }, part);
+                await drag(page, [await middle(0.5), await middle(0.6)]);
+                states.push((await page.evaluate(() => document.querySelector("#f").state)).score1);
+                await page.close();
+            }
+            for (const state of states) assert.ok(Math.abs(state - states[0]) <= 0.11, `${states}`);
+        },
+    },
+    {
+        name: "a framework that writes the text of `attention-value` again and again",
+        async run(browser) {
+            const page = await open(
+                browser,
+                `<p>T is <attention-value id="t" for="f" parameter="temperature">1.00</attention-value>.</p>${softmax}`,
+            );
+            for (const state of [0.5, 3]) {
+                await page.state({ temperature: state }, "#f");
+                await page.evaluate(() => {
+                    const value = document.querySelector("#t");
+                    if (value.firstChild) value.firstChild.data = "1.00";
+                    else value.append("1.00");
+                });
+                await settled(page);
+                await page.until((wanted) => document.querySelector("#t").text === wanted, state.toFixed(2));
+                assert.equal(await page.evaluate(() => document.querySelector("#t").textContent), "1.00");
+            }
+            await quiet(page);
+            await page.close();
+        },
+    },
+    {
+        name: "framed by a page without an origin: it says hello back and obeys",
+        async run(browser) {
+            const page = await open(browser, '<iframe width="700" height="600" title="frame"></iframe>', { headers: {}, wait: false });
+            await page.evaluate((address) => {
+                window.heard = [];
+                addEventListener("message", ({ data }) => data.heard && window.heard.push(data.heard));
+                const inner = `<iframe src="${address}" width="600" height="500"></iframe><script>
+                    addEventListener("message", ({ data, source }) => {
+                        if (source === frames[0]) parent.postMessage({ heard: data }, "*");
+                        else frames[0].postMessage(data, "*");
+                    });
+                </scr${"ipt"}>`;
+                document.querySelector("iframe").src = `data:text/html,${encodeURIComponent(inner)}`;
+            }, `${page.base}embed.html?exhibit=softmax`);
+            const say = (message) =>
+                page.evaluate((data) => document.querySelector("iframe").contentWindow.postMessage(data, "*"), message);
+            // (it may not be there yet)
+            const heard = async (type, message) => {
+                const end = Date.now() + 60_000;
+                for (;;) {
+                    await say(message);
+                    await new Promise((resolve) => setTimeout(resolve, 50));
+                    const found = await page.evaluate((wanted) => window.heard.find((one) => one.type === wanted), type);
+                    if (found) return found;
+                    assert.ok(Date.now() < end, `no ${type}`);
+                }
+            };
+            assert.equal((await heard("ready", { type: "hello" })).exhibit, "softmax");
+            assert.equal((await heard("change", { type: "restore", state: "temperature=2" })).state, "temperature=2");
+            await page.close();
+        },
+    },
+];

@@ -1,0 +1,43 @@
+// How high each figure is when it opens, beside the picture that it was drawn after: a figure that is much
+// higher hides its point below the fold. `build/native-debug/explainer-tests -tc="heights*" -s` prints all.
+#include <doctest/doctest.h>
+
+#include <string_view>
+
+#include "explainer/view.h"
+
+using namespace explainer;
+
+namespace {
+
+struct Drawn {
+    std::string_view exhibit;
+    float wide, narrow;  // CSS pixels, at widths of 960 and 360
+};
+
+constexpr Drawn pictures[] = {
+    {"dot-product", 680, 1156}, {"projection", 706, 1170},
+    {"scores", 696, 1130},      {"softmax", 774, 1586},
+    {"scaling", 696, 1384},     {"blend", 672, 1096},
+    {"values", 752, 1144},      {"pipeline", 758, 879},
+    {"heads", 781, 1500},       {"multi-head", 834, 1848},
+    {"masks", 676, 1162},       {"position", 682, 1265},
+    {"map", 778, 1294},         {"cost", 706, 1012},
+    {"check", 1066, 2654},      {"learned-heads", 1072, 1808},
+    {"opening", 330, 406},      {"next-word", 739, 1478},
+    {"learn", 604, 850},
+};
+
+}  // namespace
+
+TEST_CASE("heights: as a figure opens it is at most 1.15 times as high as it was drawn") {
+    for (const Drawn& drawn : pictures) {
+        CAPTURE(drawn.exhibit);
+        View view(*find_exhibit(drawn.exhibit));
+        const float wide = view.natural_height(960), narrow = view.natural_height(360);
+        CAPTURE(wide);
+        CAPTURE(narrow);
+        CHECK(wide <= 1.15f * drawn.wide);
+        CHECK(narrow <= 1.15f * drawn.narrow);
+    }
+}

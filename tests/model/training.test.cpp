@@ -1,0 +1,296 @@
+// Training: the backward pass beside PyTorch's gradient and beside differences of the network written out
+// once more in double; the optimizer beside PyTorch's; and what is learned.
+#include <set>
+
+#include "model/exact_product.h"
+#include "model/learner.h"
+#include "model/training_steps.h"
+#include "stored_case.h"
+
+using namespace model;
+using test::z;
+
+namespace {
+
+constexpr SmallConfig small = {8, 8, 16, 2, 2};
+constexpr int sequences = 3;
+
+/// What make_training_case.py wrote.
+template <class T>
+std::vector<T> stored(const std::string& name) {
+    static const test::StoredCase all("training_case");
+    return all.numbers<T>(name);
+}
+
+/// Mean loss where an answer is asked for, and its derivative by the logits.
+double loss_of(ConstMatrixView logits, const std::vector<int>& answers, std::vector<float>& d_logits) {
+    int count = 0;
+    for (const int answer : answers) count += answer >= 0 ? 1 : 0;
+    d_logits.assign(logits.size(), 0);
+    double sum = 0;
+    for (int i = 0; i < logits.rows; ++i) {
+        if (answers[z(i)] < 0) continue;
+        sum += cross_entropy({logits.row(i), z(logits.cols)}, answers[z(i)], 1 / static_cast<float>(count),
+                             &d_logits[z(i * logits.cols)]);
+    }
+    return sum / count;
+}
+
+std::vector<float> gradient_of(const SmallConfig& config, int count, const std::vector<float>& parameters,
+                               const std::vector<int>& tokens, const std::vector<int>& answers) {
+    SmallNetwork network(config, count);
+    network.forward(parameters, tokens);
+    std::vector<float> d_logits, gradient(parameters.size(), 0);
+    loss_of(network.logits(), answers, d_logits);
+    network.backward(parameters, tokens, d_logits, gradient);
+    return gradient;
+}
+
+float largest_of(const std::vector<float>& all) {
+    float out = 0;
+    for (const float one : all) out = std::max(out, std::fabs(one));
+    return out;
+}
+
+/// The same network in double, in plain loops: the mean loss of one batch.
+double loss_in_double(const SmallConfig& config, const std::vector<double>& w, const std::vector<int>& tokens,
+                      const std::vector<int>& answers) {
+    const int n = config.context, width = config.width, d = width / config.heads,
+              vocabulary = config.vocabulary;
+    const int layer_size = width + 4 * width * width, first = (vocabulary + n) * width;
+    const int end = first + config.layers * layer_size;
+    const auto normed = [&](const std::vector<double>& x, int gain) {
+        double squares = 0;
+        for (const double one : x) squares += one * one;
+        std::vector<double> out;
+        for (int j = 0; j < width; ++j)
+            out.push_back(x[z(j)] / std::sqrt(squares / width + 1e-5) * w[z(gain + j)]);
+        return out;
+    };
+    const auto times = [&](const std::vector<double>& x, int from, int columns) {
+        std::vector<double> out(z(columns), 0);
+        for (size_t k = 0; k < x.size(); ++k)
+            for (int j = 0; j < columns; ++j) out[z(j)] += x[k] * w[z(from) + k * z(columns) + z(j)];
+        return out;
+    };
+    double loss = 0;
+    int count = 0;
+    for (size_t s = 0; s < tokens.size() / z(n); ++s) {
+        std::vector<std::vector<double>> x;
+        for (int i = 0; i < n; ++i) {
+            std::vector<double>& row = x.emplace_back();
+            for (int j = 0; j < width; ++j)
+                row.push_back(w[z(tokens[s * z(n) + z(i)] * width + j)] + w[z((vocabulary + i) * width + j)]);
+        }
+        for (int l = 0; l < config.layers; ++l) {
+            const int at = first + l * layer_size;
+            std::vector<std::vector<double>> qkv;
+            for (const auto& row : x) qkv.push_back(times(normed(row, at), at + width, 3 * width));
+            for (int i = 0; i < n; ++i) {
+                std::vector<double> all;
+                for (int h = 0; h < config.heads; ++h) {
+                    std::vector<double> e, out(z(d), 0);
+                    double sum = 0;
+                    for (int j = 0; j <= i; ++j) {
+                        double dot = 0;
+                        for (int c = h * d; c < (h + 1) * d; ++c)
+                            dot += qkv[z(i)][z(c)] * qkv[z(j)][z(width + c)];
+                        sum += e.emplace_back(std::exp(dot / std::sqrt(d)));
+                    }
+                    for (int j = 0; j <= i; ++j)
+                        for (int c = 0; c < d; ++c)
+                            out[z(c)] += e[z(j)] / sum * qkv[z(j)][z(2 * width + h * d + c)];
+                    all.insert(all.end(), out.begin(), out.end());
+                }
+                const std::vector<double> added = times(all, at + width + 3 * width * width, width);
+                for (int j = 0; j < width; ++j) x[z(i)][z(j)] += added[z(j)];
+            }
+        }
+        for (int i = 0; i < n; ++i) {
+            const int answer = answers[s * z(n) + z(i)];
+            if (answer < 0) continue;
+            const std::vector<double> logits = times(normed(x[z(i)], end), end + width, vocabulary);
+            double sum = 0;
+            for (const double one : logits) sum += std::exp(one);
+            loss += std::log(sum) - logits[z(answer)];
+            ++count;
+        }
+    }
+    return loss / count;
+}
+
+}  // namespace
+
+TEST_CASE("training: logits, loss and gradient are PyTorch's") {
+    const auto parameters = stored<float>("parameters"), gradient = stored<float>("gradient");
+    const auto tokens = stored<int>("tokens"), answers = stored<int>("answers");
+    REQUIRE(parameters.size() == parameter_count(small));
+    SmallNetwork network(small, sequences);
+    network.forward(parameters, tokens);
+    const auto logits = stored<float>("logits");
+    for (size_t i = 0; i < logits.size(); ++i)
+        CHECK(network.logits().data[i] == doctest::Approx(logits[i]).epsilon(1e-4));
+    std::vector<float> d_logits;
+    CHECK(loss_of(network.logits(), answers, d_logits) ==
+          doctest::Approx(stored<float>("loss")[0]).epsilon(1e-6));
+    const std::vector<float> ours = gradient_of(small, sequences, parameters, tokens, answers);
+    float off = 0;
+    for (size_t i = 0; i < ours.size(); ++i) off = std::max(off, std::fabs(ours[i] - gradient[i]));
+    CHECK(off <= 1e-4f * largest_of(gradient));
+}
+
+TEST_CASE("training: AdamW takes PyTorch's steps") {
+    const auto gradient = stored<float>("gradient"), after = stored<float>("after");
+    auto parameters = stored<float>("parameters");
+    std::vector<float> first(parameters.size(), 0), second = first, now = first;
+    for (int step = 1; step <= 3; ++step) {
+        for (size_t i = 0; i < now.size(); ++i)
+            now[i] = gradient[i] * (1.5f - 0.5f * static_cast<float>(step));
+        AdamW().update(step, 0.01f, now, first, second, parameters);
+    }
+    for (size_t i = 0; i < after.size(); ++i)
+        CHECK(parameters[i] == doctest::Approx(static_cast<double>(after[i])).epsilon(1e-5));
+}
+
+TEST_CASE("training: the gradient is the slope of the loss, written out once more in double") {
+    test::Random random(seed_of_run());
+    for (const SmallConfig& config : {SmallConfig{8, 8, 16, 1, 2}, SmallConfig{16, 16, 8, 2, 1}, small}) {
+        std::vector<float> parameters;
+        for (size_t i = 0; i < parameter_count(config); ++i) parameters.push_back(random.normal() * 0.3f);
+        const std::vector<int> tokens = random.tokens(2 * config.context, config.vocabulary);
+        std::vector<int> answers = random.tokens(2 * config.context, config.vocabulary);
+        for (int i = 0; i < config.context / 2; ++i) answers[z(i)] = -1;
+        const std::vector<float> ours = gradient_of(config, 2, parameters, tokens, answers);
+        const float scale = largest_of(ours);
+        REQUIRE(scale > 0);
+        std::vector<double> w(parameters.begin(), parameters.end());
+        for (int tried = 0; tried < 60; ++tried) {
+            const size_t i = z(random.from(0, static_cast<int>(w.size()) - 1));
+            const double there = w[i], step = 1e-4;
+            w[i] = there + step;
+            const double up = loss_in_double(config, w, tokens, answers);
+            w[i] = there - step;
+            const double down = loss_in_double(config, w, tokens, answers);
+            w[i] = there;
+            CAPTURE(i);
+            CHECK(std::fabs((up - down) / (2 * step) - static_cast<double>(ours[i])) <=
+                  1e-4 * static_cast<double>(scale));
+        }
+    }
+}
+
+TEST_CASE("training: the exact product is a product, for any count of rows") {
+    test::Random random(seed_of_run());
+    for (const int rows : {1, 3, 4, 7, 24}) {
+        const int inner = random.from(1, 40), columns = 8 * random.from(1, 4);
+        std::vector<float> a, b, out(z(rows * columns), 2);
+        for (int i = 0; i < rows * inner; ++i) a.push_back(random.normal());
+        for (int i = 0; i < inner * columns; ++i) b.push_back(random.normal());
+        add_product_exact({a.data(), rows, inner}, {b.data(), inner, columns}, {out.data(), rows, columns});
+        for (int i = 0; i < rows; ++i) {
+            for (int j = 0; j < columns; ++j) {
+                double sum = 2;
+                for (int k = 0; k < inner; ++k)
+                    sum +=
+                        static_cast<double>(a[z(i * inner + k)]) * static_cast<double>(b[z(k * columns + j)]);
+                CHECK(static_cast<double>(out[z(i * columns + j)]) == doctest::Approx(sum).epsilon(1e-4));
+            }
+        }
+    }
+}
+
+TEST_CASE("training: what follows, follows by the task's rule") {
+    attention::Xoshiro random(seed_of_run());
+    std::set<int> blocks, noises, strides;
+    for (int i = 0; i < 600; ++i) {
+        const auto task = static_cast<Task>(i % 3);
+        const Sequence one = sequence_of(task, 16, 24, random);
+        REQUIRE(one.tokens.size() == 24);
+        const auto token = [&](int k) { return one.tokens[z(k)]; };
+        int first = 0;  // behind which the next one is known
+        while (one.answers[z(first)] < 0) ++first;
+        for (int k = 0; k < 24; ++k) {
+            CAPTURE(i);
+            CAPTURE(k);
+            CHECK((token(k) >= 0 && token(k) < 16));
+            const bool known = k >= first && k < 23;
+            CHECK(one.answers[z(k)] == (known ? token(k + 1) : -1));
+            if (!known) continue;
+            if (task == Task::count)
+                CHECK((token(k + 1) + 16 - token(k)) % 16 == (token(k) + 16 - token(k - 1)) % 16);
+            if (task == Task::copy) CHECK(token(k + 1) == token(k + 1 - first));
+            if (task == Task::reverse) CHECK(token(k + 1) == token(22 - k));
+        }
+        if (task == Task::count) {
+            noises.insert(first - 1);
+            strides.insert((token(23) + 16 - token(22)) % 16);
+            continue;
+        }
+        CHECK(std::set<int>(one.tokens.begin(), one.tokens.begin() + first).size() == z(first));
+        if (task == Task::copy)
+            blocks.insert(first);
+        else
+            CHECK(first == 12);
+    }
+    CHECK(blocks == std::set<int>{6, 7, 8, 9, 10, 11, 12});
+    CHECK(noises.size() == 12);
+    CHECK(strides == std::set<int>{1, 2, 3, 4, 5, 6, 7});
+}
+
+TEST_CASE("training: what is held out is never trained on") {
+    attention::Xoshiro random(seed_of_run());
+    for (int i = 0; i < 300; ++i) {
+        const bool wanted = i % 2 == 0;
+        CHECK(is_held_out(sequence_that_is(wanted, static_cast<Task>(i % 3), 16, 24, random)) == wanted);
+    }
+    CHECK(is_held_out(Learner({.seed = 9}).example()));
+}
+
+// (That it comes to the same bits in other builds: tests/browser/learn.test.mjs and
+// tests/node/training.test.mjs.)
+TEST_CASE("training: it learns to copy, and the same seed gives the same course") {
+    Learner one({.seed = 3}), again({.seed = 3}), other({.seed = 4});
+    double apart = 0;
+    for (int step = 0; step < 20; ++step) {
+        const double loss = one.step();
+        CHECK(loss == again.step());
+        apart += std::fabs(loss - other.step());
+    }
+    CHECK(apart > 0.1);
+    CHECK(one.evaluate(one.parameters()).right < 0.25);
+    while (one.steps() < 400) one.step();
+    const Score score = one.evaluate(one.parameters());
+    CHECK(score.right > 0.95);
+    CHECK(score.loss < 0.3);
+    // Two layers, and in each what the other needs: without either nothing is left but a guess.
+    const unsigned char without_first[] = {1, 0, 0, 0}, without_second[] = {0, 0, 1, 1};
+    CHECK(one.evaluate(one.parameters(), without_second).right < 0.3);
+    const Pass with = one.pass(one.parameters(), one.example()),
+               cut = one.pass(one.parameters(), one.example(), without_first);
+    CHECK(with.weights[0] == cut.weights[0]);  // it still looks, but adds nothing
+    CHECK(with.weights[2] != cut.weights[2]);
+    for (const std::vector<float>& map : with.weights) {
+        for (int i = 0; i < Learner::length; ++i) {
+            double sum = 0;
+            for (int j = 0; j < Learner::length; ++j) {
+                sum += static_cast<double>(map[z(i * Learner::length + j)]);
+                if (j > i) CHECK(map[z(i * Learner::length + j)] == 0);
+            }
+            CHECK(sum == doctest::Approx(1).epsilon(1e-5));
+        }
+    }
+}
+
+TEST_CASE("training: other tasks are learned too") {
+    for (const Task task : {Task::reverse, Task::count}) {
+        Learner one({.task = task, .heads = 1, .seed = 2});
+        for (int step = 0; step < 400; ++step) one.step();
+        CHECK(one.evaluate(one.parameters()).right > 0.9);
+    }
+}
+
+TEST_CASE("training: one layer does not come to copy") {
+    Learner one({.layers = 1, .heads = 1, .seed = 2});
+    for (int step = 0; step < 400; ++step) one.step();
+    CHECK(one.evaluate(one.parameters()).right < 0.4);
+}

@@ -1,0 +1,46 @@
+// The engine's code is in several modules (cmake/figure_modules.mjs). A figure finds all of its own in the engine and its modules, whatever state
+// it is in: what had been taken out too much would be a call into nowhere, a trap.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { engineOf, figureModules } from "../../web/build/engine.mjs";
+import { exhibitTable } from "../browser/support.mjs";
+import { stateStrings } from "../browser/random-states.mjs";
+import { random, seed } from "../random.mjs";
+
+const modules = figureModules("explainer.scalar");
+const table = exhibitTable();
+
+test("each exhibit has its code in one module; only the one that asks others needs theirs, and not all of them", () => {
+    assert.deepEqual(Object.keys(modules).sort(), table.map(({ id }) => id).sort());
+    for (const [exhibit, names] of Object.entries(modules)) if (exhibit !== "check") assert.equal(names.length, 1, exhibit);
+    assert.ok(modules.check.length > 1 && modules.check.length < new Set(Object.values(modules).flat()).size);
+});
+
+test("without its module a figure cannot be made: it is really elsewhere", async () => {
+    const engine = await engineOf("explainer.scalar", ["heads"]);
+    const view = engine.makeView("softmax");
+    assert.throws(() => view.describe(), WebAssembly.RuntimeError);
+});
+
+for (const exhibit of table) {
+    test(`${exhibit.id}: with its own modules alone it computes, is laid out, drawn and described, in any state`, async () => {
+        const next = random(seed);
+        const engine = await engineOf("explainer.scalar", modules[exhibit.id]);
+        const view = engine.makeView(exhibit.id);
+        const random20 = Array.from({ length: 20 }, stateStrings(next).bind(null, exhibit));
+        let time = 0;
+        for (const state of ["", ...exhibit.presets.map((preset) => preset.state), ...random20]) {
+            if (state.length > 2000 || view.restore(state)) continue; // a wrong one, said in words
+            view.resize(280 + Math.floor(next() * 1200), 2000, 100, 100);
+            for (let frame = 0; frame < 3; ++frame) {
+                view.pointer(0, next() * 1000, next() * 1500, false);
+                assert.equal(typeof view.step((time += 200), false), "boolean", `${state}, seed ${seed}`);
+            }
+            assert.ok(view.naturalHeight(360) > 0);
+            assert.match(view.svg(), /^<svg/);
+            assert.ok(view.describe().summary.length > 0);
+            view.numpy();
+        }
+        view.delete();
+    });
+}

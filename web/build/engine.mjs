@@ -1,0 +1,42 @@
+// The engine in Node, which computes but does not draw: for the table of exhibits, the page's pictures, and tests.
+import { readFileSync, statSync } from "node:fs";
+import { learnedTensors } from "../learned.mjs";
+import { at, read } from "./paths.mjs";
+
+const compiled = (name) => WebAssembly.compile(readFileSync(at(`build/web/out/${name}.wasm`)));
+
+/** {exhibit's id: the modules that have its code}, of an engine such as "explainer.scalar"; the tests' own, explainer.parts, is in one piece. */
+export const figureModules = (engine) => (engine === "explainer.parts" ? {} : JSON.parse(read("build/web/out/figure_modules.json")));
+
+/** Starts it, with these modules of figures, all of them if none are named. */
+export async function engineOf(engine, modules = Object.values(figureModules(engine)).flat()) {
+    const glue = at(`build/web/out/${engine}.js`);
+    // (another address for a module that is made anew, as import keeps what it has)
+    const { default: create } = await import(`${glue}?${statSync(glue).mtimeMs}`);
+    const [, variant] = engine.split(".");
+    const [main, ...figures] = await Promise.all(
+        [engine, ...[...new Set(modules)].map((name) => `explainer.${name}.${variant}`)].map(compiled),
+    );
+    const made = await create({
+        instantiateWasm(imports, receive) {
+            WebAssembly.instantiate(main, imports).then(async (instance) => {
+                for (const module of figures) await WebAssembly.instantiate(module, { engine: instance.exports });
+                receive(instance, main);
+            });
+            return {};
+        },
+    });
+    // The model that learned is there from the beginning, as nothing is fetched in Node.
+    const view = engine === "explainer.parts" || modules.includes("learned-heads") ? made.makeView("learned-heads") : null;
+    const request = view?.takeRequest();
+    if (request)
+        view.reply({
+            ...request,
+            progress: 1,
+            done: true,
+            tensors: learnedTensors(readFileSync(at("train/learned/model.safetensors"))),
+            error: "",
+        });
+    view?.delete();
+    return made;
+}

@@ -1,0 +1,106 @@
+// What a link has changed is seen beside it: where the changed part of its figure is not in the window, a small picture of that part is shown over the edge of the
+// page, and the words stay where they are. Pressed, the picture leads to the figure; it goes with the next scroll, press or Escape. A link to a figure of another
+// section goes there instead.
+
+import type { AttentionExplainer } from "../element/element.js";
+import { findFigure } from "../prose/figure.js";
+import { decodedFragment } from "../prose/fragment.js";
+import { isUnderWay, linkOf } from "../prose/links.js";
+
+const samples = 160; // compared in each row
+const part = 0.4; // of the window's height is the picture's, at most
+const gone = 48; // px of scrolling with which it goes
+
+type Picture = HTMLCanvasElement | ImageBitmap;
+
+/** The picture, one row for each CSS pixel of its height. */
+function rowsOf(picture: Picture, height: number): Uint32Array {
+    const context = new OffscreenCanvas(samples, height).getContext("2d", { willReadFrequently: true });
+    if (!context) return new Uint32Array();
+    context.imageSmoothingQuality = "high"; // a thin line is not passed over
+    context.drawImage(picture, 0, 0, samples, height);
+    return new Uint32Array(context.getImageData(0, 0, samples, height).data.buffer);
+}
+
+/** For each row how many of those above it have changed; the last entry is the number of all. */
+function changesAbove(before: Uint32Array, after: Uint32Array, height: number): number[] {
+    const above = [0];
+    for (let row = 0; row < height; ++row) {
+        const from = row * samples;
+        const changed = after.subarray(from, from + samples).some((word, at) => word !== before[from + at]);
+        above.push((above[row] ?? 0) + Number(changed));
+    }
+    return above;
+}
+
+/** Where a piece of this height begins in which most rows have changed: the first such place. */
+function busiest(above: number[], size: number): number {
+    let best = 0;
+    const changed = (top: number): number => (above[top + size] ?? 0) - (above[top] ?? 0);
+    for (let top = 0; top + size < above.length; ++top) if (changed(top) > changed(best)) best = top;
+    return best;
+}
+
+class Peek {
+    readonly #canvas = document.createElement("canvas");
+    #hidden: AbortController | null = null;
+
+    hide(): void {
+        this.#hidden?.abort();
+        this.#canvas.remove();
+    }
+
+    /** `size` rows of a figure's picture from `top` on, at the edge of the window that the link is further from. */
+    show(figure: AttentionExplainer, link: Element, picture: ImageBitmap, top: number, size: number): void {
+        this.hide();
+        const canvas = this.#canvas;
+        const density = picture.height / figure.clientHeight;
+        Object.assign(canvas, { width: picture.width, height: Math.round(size * density) });
+        canvas.getContext("2d")?.drawImage(picture, 0, -Math.round(top * density));
+        canvas.className = link.getBoundingClientRect().top > innerHeight / 2 ? "peek" : "peek low";
+        canvas.ariaHidden = "true"; // the figure itself has said it
+        const { left } = figure.getBoundingClientRect();
+        canvas.style.cssText = `left:${left}px;width:${figure.clientWidth}px`;
+        canvas.onclick = () => figure.scrollIntoView({ block: "center" });
+        document.body.append(canvas);
+        this.#hidden = new AbortController();
+        const { signal } = this.#hidden;
+        const from = scrollY;
+        addEventListener("scroll", () => Math.abs(scrollY - from) > gone && this.hide(), { signal, passive: true });
+        addEventListener("resize", () => this.hide(), { signal });
+        addEventListener("click", () => this.hide(), { signal });
+        addEventListener("keydown", ({ key }) => key === "Escape" && this.hide(), { signal });
+    }
+}
+
+export function peekAtChanges(document: Document): void {
+    const peek = new Peek();
+    let latest: MouseEvent | null = null;
+    const follow = async (event: MouseEvent): Promise<void> => {
+        const link = linkOf(event);
+        const figure = link && findFigure(link, decodedFragment(link.hash.slice(1)));
+        const canvas = figure?.shadowRoot?.querySelector("canvas");
+        if (!link || !figure) return;
+        // (So far away that its pixels are given back, it has nothing to be compared with: the link leads there.)
+        const stays = figure.closest("section")?.contains(link) === true && (canvas?.width ?? 0) > 0;
+        link.toggleAttribute("data-stay", stays);
+        if (!canvas || !stays) return;
+        latest = event;
+        const height = figure.clientHeight;
+        const before = rowsOf(canvas, height);
+        do await new Promise(requestAnimationFrame);
+        while (isUnderWay(figure));
+        await figure.settled();
+        const picture = await createImageBitmap(await figure.toBlob());
+        if (latest !== event || figure.clientHeight !== height) return;
+        const above = changesAbove(before, rowsOf(picture, height), height);
+        const { top } = figure.getBoundingClientRect();
+        const upTo = (y: number): number => above[Math.round(Math.min(Math.max(y - top, 0), height))] ?? 0;
+        const all = above[height] ?? 0;
+        if (2 * (upTo(innerHeight) - upTo(0)) >= all) return;
+        const size = Math.min(height, Math.round(part * innerHeight));
+        peek.show(figure, link, picture, busiest(above, size), size);
+    };
+    // (Before anything is drawn anew. A figure that could not be loaded has said so itself.)
+    document.addEventListener("click", (event) => void follow(event).catch(() => peek.hide()), true);
+}

@@ -87,10 +87,14 @@ export function peekAtChanges(document: Document): void {
         if (!canvas || !stays) return;
         latest = event;
         const height = figure.clientHeight;
+        const [place, scrolled] = [link.getBoundingClientRect().top, scrollY];
         const before = rowsOf(canvas, height);
         do await new Promise(requestAnimationFrame);
         while (isUnderWay(figure));
         await figure.settled();
+        if (latest !== event) return;
+        // Numbers before the link may have wrapped its paragraph anew. (Where it was scrolled since, by the reader or the browser, it is where they want it.)
+        if (scrollY === scrolled) scrollBy({ top: link.getBoundingClientRect().top - place, behavior: "instant" });
         const picture = await createImageBitmap(await figure.toBlob());
         if (latest !== event || figure.clientHeight !== height) return;
         const above = changesAbove(before, rowsOf(picture, height), height);

@@ -179,9 +179,11 @@ export class Pointer {
         if (!touch || event.target !== this.#canvas) return;
         this.#endSlide();
         if (event.touches.length > 1) return this.#beginPinch(event);
+        // A finger that catches the page while it still scrolls goes on scrolling it, which nobody can prevent: what it pressed is let go.
+        if (!event.cancelable) return this.cancel();
         const [x, y] = this.#place.of(touch);
         const hit = this.#owner.withView((view) => view.hit(x, y, true));
-        if (hit === drag && event.cancelable) event.preventDefault();
+        if (hit === drag) event.preventDefault();
         if (hit !== sideways) return;
         this.#started = { x: touch.clientX, y: touch.clientY };
         this.#surface.addEventListener("touchmove", this.#slid, { passive: false });
@@ -197,7 +199,9 @@ export class Pointer {
         if (this.#started && across + along < 2) return; // not clear yet
         if (this.#started && along > across) return this.#endSlide();
         this.#started = null;
-        if (event.cancelable) event.preventDefault();
+        if (event.cancelable) return event.preventDefault();
+        this.cancel();
+        this.#endSlide();
     }
 
     #endSlide(): void {

@@ -173,6 +173,26 @@ TEST_CASE("what is drawn lies within the width, on whole pixels, and is kept") {
     }
 }
 
+TEST_CASE(
+    "letters stand on half pixels, lines on whole ones: the middle of a pixel is the middle of a texel") {
+    for (const float density : {1.0f, 1.25f, 1.5f, 2.0f, 2.625f, 3.0f}) {
+        const Frame frame(density);
+        for (const float size : {11.0f, 13.0f, 15.0f, 18.0f, 28.0f}) {
+            const int before = frame.list->VtxBuffer.Size;
+            fonts::draw(frame.list, {20.3f, 41.2f}, {size, size > 15}, {200, 30, 40},
+                        "temperature T = 54.5 %");
+            REQUIRE(frame.list->VtxBuffer.Size == before + 4 * 19);
+            const auto whole = [](float x) { return std::fabs(x - std::round(x)) < 0.01f; };
+            for (int i = before; i < frame.list->VtxBuffer.Size; ++i) {
+                const ImVec2 p = frame.list->VtxBuffer[i].pos;
+                CAPTURE(density, size, p.x, p.y);
+                CHECK(whole(p.x * density * 2 + 0.5f));
+                CHECK(whole(p.y * density));
+            }
+        }
+    }
+}
+
 TEST_CASE("a box says which sign it is: different numbers look different, joiners have none") {
     const auto pixels = [](std::string_view text) {
         return hex_boxes().draw(text, body, {10, 20, 30}, 2).pixels;

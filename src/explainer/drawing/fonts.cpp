@@ -16,6 +16,8 @@
 namespace explainer::fonts {
 namespace {
 
+constexpr int texels_across = 2;  // to a device pixel: letters stand at half pixels
+
 struct Faces {
     // Read by the atlas, whenever a sign is drawn for the first time.
     std::vector<unsigned char> text_file = unpacked_face(resources::text_font),
@@ -38,6 +40,7 @@ struct Faces {
     ImFont* add(std::vector<unsigned char>& data) {
         ImFontConfig config;
         config.FontDataOwnedByAtlas = false;  // it is ours
+        config.OversampleH = texels_across;
         return atlas.AddFontFromMemoryTTF(data.data(), static_cast<int>(data.size()), body.size(), &config);
     }
 };
@@ -71,6 +74,22 @@ std::vector<TextRun> runs_of(Type type, std::string_view text) {
 float own_width(Type type, std::string_view text) {
     const char* begin = text.data();
     return face(type.bold())->CalcTextSizeA(type.size(), FLT_MAX, 0, begin, begin + text.size()).x;
+}
+
+/// Moves the glyphs from vertex `first` on to where each pixel's middle is the middle of a texel. Between
+/// texels rounding decides which one a pixel shows, and with it where in the atlas the glyph lies, which
+/// follows from what other figures drew before; with one and a half pixels to a CSS pixel whole rows lie so.
+void onto_grid(ImDrawList* list, int first, float density) {
+    const float fine = density * texels_across;
+    for (ImDrawVert* corner = list->VtxBuffer.begin() + first; corner < list->VtxBuffer.end(); corner += 4) {
+        // (A bit less than a half: all letters of a line that lies half way go the same way.)
+        const Point at = {corner->pos.x, corner->pos.y}, to = {(std::floor(at.x * fine) + 0.5f) / fine,
+                                                               std::floor(at.y * density + 0.49f) / density};
+        for (int i = 0; i < 4; ++i) {
+            corner[i].pos.x += to.x - at.x;
+            corner[i].pos.y += to.y - at.y;
+        }
+    }
 }
 
 }  // namespace
@@ -110,8 +129,10 @@ void draw(ImDrawList* list, const Point& at, Type type, Color color, std::string
     const float base = std::round(at.y + type.size() * baseline);
     float x = at.x;
     const auto add = [&](std::string_view run) {
+        const int first = list->VtxBuffer.Size;
         list->AddText(face(type.bold()), type.size(), {x, base - std::ceil(type.size() * 0.8f)},
                       color.packed(), run.data(), run.data() + run.size());
+        onto_grid(list, first, face(false)->CurrentRasterizerDensity);
     };
     if (is_ours(type, text)) return add(text);
     for (const TextRun& run : runs_of(type, text)) {

@@ -1,8 +1,11 @@
 // A page that is not kind: right to left and in Arabic, with styles for its own text that are inherited, zoomed and transformed. A figure in it is the
 // figure of a plain page: picture, numbers, keys, what is read aloud.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { describe, exhibitTable, focusControl, makePage, open, quickTag, settled } from "./support.mjs";
+import { describe, exhibitTable, focusControl, makePage, open, quickTag, require, settled } from "./support.mjs";
+
+const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 const hostile = `dir="rtl" lang="ar" style="letter-spacing: 3px; word-spacing: 9px; text-transform: uppercase; text-shadow: 2px 2px 2px red; text-indent: 40px;
     text-align: center; white-space: pre; word-break: break-all; font-variant: small-caps; font-feature-settings: 'smcp'; line-height: 3; -webkit-text-stroke: 1px red;
@@ -69,6 +72,50 @@ test("in a page from right to left an arrow to the right goes up on a slider tha
     await settled(page);
     assert.equal(await temperature(), before);
 });
+
+test("a number in an Arabic sentence: its name is English and says so, what stands in it is the page's", async (t) => {
+    const page = await open(
+        t,
+        await makePage(
+            `<p ${hostile}>قيمة <attention-value for="f" parameter="temperature">1.00</attention-value></p><attention-explainer id="f" exhibit="softmax"></attention-explainer>`,
+            relaxed,
+        ),
+    );
+    await settled(page);
+    const said = await page.evaluate(() => {
+        const touch = document.querySelector("attention-value").shadowRoot.querySelector("[aria-label]");
+        return [touch.ariaLabel, touch.matches(":lang(en)"), touch.firstElementChild.matches(":lang(ar)")];
+    });
+    assert.deepEqual(said, ["temperature T", true, true]);
+});
+
+for (const direction of ["ltr", "rtl"]) {
+    test(`axe-core finds nothing wrong with figures, menus and numbers in a page ${direction}`, async (t) => {
+        const figures = ["softmax", "heads", "blend"].map((id) => `<attention-explainer id="${id}" exhibit="${id}"></attention-explainer>`);
+        const page = await open(
+            t,
+            await makePage(
+                `<main dir="${direction}" lang="${direction === "rtl" ? "ar" : "en"}"><h1>شكل</h1><p><attention-value for="softmax" parameter="temperature">1.00</attention-value></p>
+                ${figures.join("")}${figures[0].replace('id="softmax"', 'id="drawn" renderer="svg" menu="auto"')}</main>`,
+                relaxed,
+            ),
+            { height: 5000 },
+        );
+        await settled(page);
+        await page.evaluate(() => {
+            const button = document.querySelector("#softmax").shadowRoot.querySelector(".menu-button");
+            button.focus();
+            button.click();
+        });
+        await page.waitForFunction(() => document.querySelector("#softmax").shadowRoot.querySelector(".menu-panel:popover-open"));
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+        assert.deepEqual(
+            violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`),
+            [],
+        );
+    });
+}
 
 test("what an author puts into a figure keeps its own language and its own direction", async (t) => {
     const page = await open(

@@ -201,14 +201,53 @@ test("a number is dragged sideways; the figure and other sentences follow at onc
     assert.equal(await it.locator("attention-value input").count(), 0, "a drag is no press");
 });
 
-test("a finger drags it to the side, and the page up and down", async (t) => {
-    const it = await page(t, `<p>At T = <attention-value for="f" parameter="temperature">1.00</attention-value></p>${figure}`, {
-        hasTouch: true,
-    });
-    assert.equal(
-        await it.evaluate(() => getComputedStyle(document.querySelector("attention-value").shadowRoot.querySelector(".touch")).touchAction),
-        "pan-y",
+test("a finger that begins on it drags it to the side and the page up and down, two zoom the page, a tap types over it", async (t) => {
+    const room = '<p class="room">above</p>';
+    const it = await page(
+        t,
+        `${room}<div id="scroller"><p id="line">At T = <attention-value for="f" parameter="temperature">1.00</attention-value></p></div>${figure}${room}`,
+        { hasTouch: true, isMobile: true, width: 400, height: 800 },
     );
+    await it.evaluate(() => {
+        // (the page's policy takes no style from markup)
+        for (const one of document.querySelectorAll(".room")) one.style.height = "1500px";
+        document.querySelector("#scroller").style.overflowX = "auto";
+        document.querySelector("#line").style.width = "900px";
+        document.querySelector("#line").scrollIntoView({ block: "center" });
+    });
+    await settled(it);
+    const session = await it.context().newCDPSession(it);
+    const send = (type, ...points) =>
+        session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+    const middle = async () => {
+        const { x, y, width, height } = await touch(it).boundingBox();
+        return [x + width / 2, y + height / 2];
+    };
+    const swipe = async (dx, dy) => {
+        const [x, y] = await middle();
+        await send("touchStart", [x, y]);
+        for (let part = 1; part <= 10; ++part) await send("touchMove", [x + (dx * part) / 10, y + (dy * part) / 10]);
+        await send("touchEnd");
+        await settled(it);
+    };
+    const seen = () => it.evaluate(() => [scrollY, document.querySelector("#scroller").scrollLeft]);
+    const before = await seen();
+    await swipe(80, 4);
+    await it.waitForFunction(() => document.querySelector("#f").save() !== "");
+    const dragged = await saved(it);
+    assert.deepEqual(await seen(), before, "to the side it is the number's");
+    await swipe(3, -150);
+    await it.waitForFunction((top) => scrollY > top + 50, before[0]);
+    assert.equal(await saved(it), dragged, "up and down it is the page's");
+    await it.evaluate(() => document.querySelector("#line").scrollIntoView({ block: "center", behavior: "instant" }));
+    await settled(it);
+    const [x, y] = await middle();
+    await send("touchStart", [x, y]);
+    await send("touchStart", [x, y], [x + 40, y + 40]);
+    for (const by of [20, 40, 60, 80, 100]) await send("touchMove", [x, y], [x + 40 + by, y + 40 + by]);
+    await send("touchEnd");
+    await it.waitForFunction(() => visualViewport.scale > 1.2);
+    assert.equal(await saved(it), dragged, "two fingers zoom");
     await touch(it).tap();
     assert.equal(await it.locator("attention-value input").count(), 1, "a tap types over it");
     await it.keyboard.type("2.5");

@@ -277,6 +277,8 @@ export class AttentionValue extends PageElement {
         const touch = document.createElement("span");
         touch.className = "touch";
         touch.setAttribute("part", "touch");
+        touch.lang = "en"; // as its name and its description are, whatever the page speaks; what stands in it is the page's
+        this.#number.lang = this.closest<HTMLElement>("[lang]")?.lang ?? "";
         touch.setAttribute("role", role);
         touch.tabIndex = 0;
         touch.append(this.#shown);

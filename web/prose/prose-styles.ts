@@ -7,7 +7,7 @@ const text = `
 :host([hidden]) { display: none; }
 .touch {
     all: unset; display: inline-block; position: relative; box-sizing: border-box; min-width: calc(var(--widest, 0) * 1ch + 10px); padding: 0 5px; text-align: center; cursor: pointer;
-    touch-action: pan-y; -webkit-tap-highlight-color: transparent; font-weight: 600; line-height: 1.35; color: var(--attention-value-color, inherit); white-space: nowrap; border-radius: 4px;
+    touch-action: pan-y pinch-zoom; -webkit-tap-highlight-color: transparent; font-weight: 600; line-height: 1.35; color: var(--attention-value-color, inherit); white-space: nowrap; border-radius: 4px;
     --mark: var(--attention-value-mark, LinkText); --ground: var(--attention-value-ground, color-mix(in srgb, LinkText 10%, transparent));
 }
 /* A number stands on a slim track; a thumb shows where in its range it is. */

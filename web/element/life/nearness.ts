@@ -25,7 +25,10 @@ const distances = new Map<string, Distance>();
  */
 const optionsOf = (distance: string): IntersectionObserverInit[] => [
     { rootMargin: distance },
-    ...("scrollMargin" in IntersectionObserver.prototype ? [{ scrollMargin: distance } as IntersectionObserverInit] : []),
+    // (What scrolls inside may do so to the side, too.)
+    ...("scrollMargin" in IntersectionObserver.prototype
+        ? [{ scrollMargin: distance.replace(/ .*/, "") } as IntersectionObserverInit]
+        : []),
 ];
 
 function report({ listeners }: Pick<Distance, "listeners">, which: number, entries: readonly IntersectionObserverEntry[]): void {

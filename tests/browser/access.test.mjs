@@ -2,7 +2,20 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { assertDrawn, describe, focusControl, open, openExhibits, origin, require, rowsOf, settled, controlBox } from "./support.mjs";
+import {
+    assertDrawn,
+    controlBox,
+    describe,
+    focusControl,
+    launch,
+    makePage,
+    open,
+    openExhibits,
+    origin,
+    require,
+    rowsOf,
+    settled,
+} from "./support.mjs";
 
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
@@ -63,6 +76,47 @@ test("each control has a name, a value in words and a description; the group has
         ),
     );
     for (const [name, label, help] of everyOne) assert.ok(label && help, `${name}: ${label}, ${help}`);
+});
+
+test("far down a page the browser tells assistive technology of every control, by role, name and value, though it lays none of them out", async (t) => {
+    const body = `<a href="#" id="first">first</a><div class="far"></div><attention-explainer exhibit="softmax" loading="eager" renderer="svg"></attention-explainer>`;
+    // (As for a screen reader: without one Chromium tells its own tools only of what is laid out.)
+    const chromium = await launch({ args: ["--no-sandbox", "--force-renderer-accessibility=screen-reader"] });
+    t.after(() => chromium.close());
+    const page = await chromium.newPage();
+    await page.goto(await makePage(body, { headers: {}, head: "<style>.far { height: 9000px }</style>" }));
+    const tellControls = async () => {
+        const { nodes } = await session.send("Accessibility.getFullAXTree");
+        return nodes
+            .filter(
+                ({ ignored, role, name }) => !ignored && name?.value && /^(slider|checkbox|combobox|textbox|grid|button)$/.test(role.value),
+            )
+            .map(({ role, name, value }) => [role.value, name.value, value?.value].join(" "))
+            .sort();
+    };
+    const laidOut = () =>
+        page.evaluate(() => {
+            const holder = document.querySelector("attention-explainer").shadowRoot.querySelector(".control");
+            return holder.checkVisibility({ contentVisibilityAuto: true });
+        });
+    await page.evaluate(async () => {
+        await customElements.whenDefined("attention-explainer");
+        await document.querySelector("attention-explainer").loaded;
+    });
+    await settled(page);
+    const session = await page.context().newCDPSession(page);
+    await session.send("Accessibility.enable");
+    assert.equal(await laidOut(), false);
+    const far = await tellControls();
+    assert.ok(
+        far.some((told) => told.startsWith("slider temperature T")),
+        `${far}`,
+    );
+    assert.ok(!far.some((told) => told.startsWith("slider s₆")), "what plays no role");
+    await page.evaluate(() => document.querySelector("attention-explainer").scrollIntoView());
+    await settled(page);
+    assert.equal(await laidOut(), true);
+    assert.deepEqual(far, await tellControls());
 });
 
 test("each native control lies over what is drawn of it in the canvas: a pointer there moves the very same value", async (t) => {

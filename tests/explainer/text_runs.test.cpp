@@ -182,10 +182,11 @@ TEST_CASE(
             fonts::draw(frame.list, {20.3f, 41.2f}, {size, size > 15}, {200, 30, 40},
                         "temperature T = 54.5 %");
             REQUIRE(frame.list->VtxBuffer.Size == before + 4 * 19);
+            CAPTURE(density);
+            CAPTURE(size);
             const auto whole = [](float x) { return std::fabs(x - std::round(x)) < 0.01f; };
             for (int i = before; i < frame.list->VtxBuffer.Size; ++i) {
                 const ImVec2 p = frame.list->VtxBuffer[i].pos;
-                CAPTURE(density, size, p.x, p.y);
                 CHECK(whole(p.x * density * 2 + 0.5f));
                 CHECK(whole(p.y * density));
             }

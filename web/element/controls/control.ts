@@ -68,6 +68,7 @@ export abstract class ParameterControl implements Control {
         this.help.id = `help-${index}`;
         this.help.textContent = parameter.help;
         this.help.hidden = true;
+        this.help.ariaHidden = "true"; // (see Controls.place)
     }
 
     abstract show(shown: Shown): void;

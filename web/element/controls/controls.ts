@@ -71,6 +71,7 @@ export class Controls {
                 if (active) come.push(control);
                 else left ||= focused !== null && control.holder.contains(focused);
                 control.holder.hidden = !active;
+                control.holder.ariaHidden = String(!active); // off the screen no style says it to screen readers
             }
             if (active) control.place(view, width);
         }

@@ -181,7 +181,7 @@ TEST_CASE(
             const int before = frame.list->VtxBuffer.Size;
             fonts::draw(frame.list, {20.3f, 41.2f}, {size, size > 15}, {200, 30, 40},
                         "temperature T = 54.5 %");
-            REQUIRE(frame.list->VtxBuffer.Size == before + 4 * 19);
+            REQUIRE(frame.list->VtxBuffer.Size == before + 4 * 18);
             CAPTURE(density);
             CAPTURE(size);
             const auto whole = [](float x) { return std::fabs(x - std::round(x)) < 0.01f; };

@@ -153,7 +153,8 @@ PointerState Ui::area(std::string_view name, const Rect& rect, Grip grip) {
     const bool over = rect.contains(now.position) && !taken_ && !astray_ && (held_.empty() || held_before);
     taken_ = taken_ || over;
     PointerState pointer;
-    pointer.pressed = over && now.pressed;
+    // (Taken back before it was seen, a press is none.)
+    pointer.pressed = over && now.pressed && !frame_.cancelled;
     if (pointer.pressed) held_ = id;
     const bool held = pointer.pressed || (held_before && now.down);
     held_seen_ = held_seen_ || held;

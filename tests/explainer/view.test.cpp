@@ -60,6 +60,27 @@ TEST_CASE("a finger that scrolls past changes nothing; a tap and a sideways drag
     CHECK(view.state().number(first) > tapped);
 }
 
+TEST_CASE("a press that is taken back before a frame has seen it is none, wherever it was") {
+    for (const char* id : {"dot-product", "softmax", "blend", "pipeline", "masks"}) {
+        CAPTURE(id);
+        Shown view(id);
+        settle(view);
+        const std::string before = view.state().save();
+        int pressed = 0;
+        for (float y = 4; y < 900; y += 16) {
+            for (float x = 4; x < 600; x += 16) {
+                if (view.grip({x, y}) == Grip::none) continue;
+                ++pressed;
+                view.pointer(Pointer::down, {x, y}, true);
+                view.pointer(Pointer::cancel, {-1, -1}, true);
+                for (int frame = 0; frame < 2; ++frame) view.step(1e9 + pressed * 40.0 + frame * 16, false);
+                CHECK(view.state().save() == before);
+            }
+        }
+        CHECK(pressed > 20);
+    }
+}
+
 TEST_CASE("a preset's button restores its state") {
     Shown view("dot-product");
     settle(view);

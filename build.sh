@@ -177,7 +177,7 @@ case $verb in
             compile web all dist
             compile native-debug
             compile native-gdb attention-explainer
-            compile native-release
+            compile native-release attention-tests attention-explainer
             compile native-kernels attention-tests
             # shellcheck disable=SC2046 # the targets are words
             compile fuzz $(tests/run --needs fuzzing | cut -d ' ' -f 2-)

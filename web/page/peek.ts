@@ -92,11 +92,11 @@ export function peekAtChanges(document: Document): void {
         do await new Promise(requestAnimationFrame);
         while (isUnderWay(figure));
         await figure.settled();
-        if (latest !== event) return;
-        // Numbers before the link may have wrapped its paragraph anew. (Where it was scrolled since, by the reader or the browser, it is where they want it.)
-        if (scrollY === scrolled) scrollBy({ top: link.getBoundingClientRect().top - place, behavior: "instant" });
         const picture = await createImageBitmap(await figure.toBlob());
-        if (latest !== event || figure.clientHeight !== height) return;
+        if (latest !== event) return;
+        // Numbers before the link, which are told now, may have wrapped its paragraph anew. (Scrolled since, by the reader or the browser, it is where they want it.)
+        if (scrollY === scrolled) scrollBy({ top: link.getBoundingClientRect().top - place, behavior: "instant" });
+        if (figure.clientHeight !== height) return;
         const above = changesAbove(before, rowsOf(picture, height), height);
         const { top } = figure.getBoundingClientRect();
         const upTo = (y: number): number => above[Math.round(Math.min(Math.max(y - top, 0), height))] ?? 0;

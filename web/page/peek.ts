@@ -76,6 +76,7 @@ class Peek {
 export function peekAtChanges(document: Document): void {
     const peek = new Peek();
     let latest: MouseEvent | null = null;
+    let kept: ResizeObserver | null = null;
     const follow = async (event: MouseEvent): Promise<void> => {
         const link = linkOf(event);
         const figure = link && findFigure(link, decodedFragment(link.hash.slice(1)));
@@ -87,15 +88,25 @@ export function peekAtChanges(document: Document): void {
         if (!canvas || !stays) return;
         latest = event;
         const height = figure.clientHeight;
-        const [place, scrolled] = [link.getBoundingClientRect().top, scrollY];
+        // Numbers before the link may wrap their paragraphs anew, now and when what they tell has been computed: it stays where it was pressed, until the page
+        // is scrolled, by its reader or by the browser.
+        const place = link.getBoundingClientRect().top;
+        let at = scrollY;
+        const keep = (): void => {
+            if (scrollY !== at) return kept?.disconnect();
+            scrollBy({ top: link.getBoundingClientRect().top - place, behavior: "instant" });
+            at = scrollY;
+        };
+        kept?.disconnect();
+        kept = new ResizeObserver(keep);
+        kept.observe(link.closest("section") ?? link);
         const before = rowsOf(canvas, height);
         do await new Promise(requestAnimationFrame);
         while (isUnderWay(figure));
         await figure.settled();
         const picture = await createImageBitmap(await figure.toBlob());
         if (latest !== event) return;
-        // Numbers before the link, which are told now, may have wrapped its paragraph anew. (Scrolled since, by the reader or the browser, it is where they want it.)
-        if (scrollY === scrolled) scrollBy({ top: link.getBoundingClientRect().top - place, behavior: "instant" });
+        keep(); // (it may have come to another line of a paragraph that is as high as before)
         if (figure.clientHeight !== height) return;
         const above = changesAbove(before, rowsOf(picture, height), height);
         const { top } = figure.getBoundingClientRect();

@@ -1,5 +1,5 @@
 // attention-explainer/anywidget: the figure as a widget of a notebook (anywidget.dev). The model's traits `exhibit` (a string) and `state` (a
-// dictionary of parameters) and the figure follow each other; `theme`, `alt` and `menu` are taken if the model has them.
+// dictionary of parameters) and the figure follow each other; `theme`, `alt`, `menu`, `lang` and `words` are taken if the model has them.
 
 import type { AttentionExplainer } from "./element/element.js";
 import { messageOf } from "./element/errors.js";
@@ -14,7 +14,7 @@ export interface WidgetModel {
     off(event: string, callback: () => void): void;
 }
 
-const looks = ["theme", "alt", "menu"] as const;
+const looks = ["theme", "alt", "menu", "lang", "words"] as const;
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** Puts a figure into `el` and ties it to the model. Returns how to undo that. */

@@ -34,6 +34,7 @@ const exhibits = all.filter((exhibit) => !exhibit.hidden);
 
 export { AttentionExplainer, AttentionValue, exhibits };
 export type { ExplainerEvents } from "./element/element.js";
+export type { WordsFile } from "./element/language/translation.js";
 export type { ExplainerAttributes, ValueAttributes } from "./element/attributes.js";
 export type {
     ChangeSource,

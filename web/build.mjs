@@ -3,7 +3,7 @@
 import { renameSync, rmSync } from "node:fs";
 import { build } from "esbuild";
 import { copies } from "./build/copies.mjs";
-import { generate, glueOf } from "./build/generated.mjs";
+import { generate, glueOf, writeWords } from "./build/generated.mjs";
 import { appendPlaces, writeFaces, writeGuide, writePage } from "./build/page.mjs";
 import { at, made, write } from "./build/paths.mjs";
 import { declarations, packageOnly, pages } from "./build/scripts.mjs";
@@ -19,6 +19,7 @@ try {
         },
     ] = await Promise.all([...[...pages(), ...packageOnly()].map((options) => build(options)), declarations()]);
     copies();
+    await writeWords(made, exhibits, "explainer.scalar");
     const elements = publish(at, made, exhibits, pageOnly(outputs));
     appendPlaces(exhibits);
     write("build/web/essay-told.html", await writePage(exhibits, "explainer.scalar")); // for tests/native/questions.test.mjs

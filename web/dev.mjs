@@ -27,7 +27,7 @@ async function engine() {
         ["-C", at("build/web"), "explainer-parts", ...variants.flatMap((variant) => [`core-${variant}`, `model-${variant}`])],
         { maxBuffer: 1e8 },
     );
-    await node("web/dev/table.mjs", generated);
+    await node("web/dev/table.mjs", generated, folder);
     copyLearned(folder);
     for (const variant of variants) {
         cpSync(at("build/web/out/explainer.parts.wasm"), at(`${folder}/explainer.${variant}.wasm`));
@@ -48,7 +48,7 @@ async function scripts() {
 
 // --- which of these a changed file concerns
 function concerned(path) {
-    if (/^(src|shaders)\/.*\.(cpp|h|vert|frag)$/.test(path)) return [engine, scripts, html];
+    if (/^(src|shaders)\/.*\.(cpp|h|vert|frag)$|^web\/words\//.test(path)) return [engine, scripts, html];
     if (/^web\/.*\.(ts|css)$/.test(path)) return [scripts];
     if (/^web\/essay\/.*\.html$/.test(path)) return [essay, scripts];
     if (/^web\/.*\.(html|mjs|png|py|tsx|md)$/.test(path)) return [html];

@@ -12,7 +12,7 @@ const reactions = new Set(["connectedMoveCallback", "adoptedCallback"]); // the 
 function namesIn(source, list) {
     const [, names] = new RegExp(`const ${list} = \\[([^\\]]*)\\]`).exec(source) ?? [];
     if (!names) throw new Error(`web/element/tags.ts: no ${list}`);
-    return JSON.parse(`[${names}]`);
+    return JSON.parse(`[${names.replace(/,\s*$/, "")}]`);
 }
 
 /** The manifest; `read` gives the text of a file of the project, `ids` are the exhibits'. */

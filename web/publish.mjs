@@ -97,6 +97,7 @@ export function publish(at, made, exhibits, site) {
             "*.js",
             "*.wasm",
             "learned",
+            "words",
             "*.d.ts",
             "types",
             "embed.*",

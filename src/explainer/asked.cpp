@@ -6,10 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "explainer/language.h"
+
 namespace explainer {
 
 const Description& Asked::said() {
     if (view_) return said_;
+    const language::AsItIs in_english;  // tables are asked for by their English names
     view_.emplace(*find_exhibit(exhibit_));
     view_->restore(std::string(state_));
     said_ = view_->describe();

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "explainer/decimals.h"
+#include "explainer/language.h"
 
 namespace explainer {
 
@@ -17,7 +18,9 @@ std::string fixed(double value, int decimals) {
 
 std::string grouped(double value) {
     std::string out = fixed(value, 0);
-    for (size_t at = out.size(); at > 3; out.insert(at, ",")) at -= 3;
+    const char* comma =
+        language::in_use() != nullptr ? "\u202f" : ",";  // (a thin space: elsewhere a comma is a point)
+    for (size_t at = out.size(); at > 3; out.insert(at, comma)) at -= 3;
     return out;
 }
 

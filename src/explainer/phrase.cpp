@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "explainer/format.h"
+#include "explainer/language.h"
 
 namespace explainer {
 
@@ -17,12 +18,11 @@ Phrase& Phrase::operator<<(const char* text) {
 }
 
 Phrase& Phrase::operator<<(const std::string& text) {
-    text_ += text;
-    return *this;
+    return *this << std::string_view(text);
 }
 
 Phrase& Phrase::operator<<(std::string_view text) {
-    text_ += text;
+    language::add_marked(text_, text);
     return *this;
 }
 
@@ -32,23 +32,23 @@ Phrase& Phrase::operator<<(char letter) {
 }
 
 Phrase& Phrase::operator<<(int number) {
-    return *this << std::to_string(number);
+    return *this << std::to_string(number).c_str();
 }
 
 Phrase& Phrase::operator<<(size_t number) {
-    return *this << std::to_string(number);
+    return *this << std::to_string(number).c_str();
 }
 
 Phrase& Phrase::add_fixed(double value, int decimals) {
-    return *this << fixed(value, decimals);
+    return *this << fixed(value, decimals).c_str();
 }
 
 Phrase& Phrase::add_percent(double share, int decimals) {
-    return *this << percent(share, decimals);
+    return *this << percent(share, decimals).c_str();
 }
 
 Phrase& Phrase::add_shortest(double value) {
-    return *this << shortest(value);
+    return *this << shortest(value).c_str();
 }
 
 [[gnu::noinline]] Phrase::operator std::string() const {
@@ -56,7 +56,7 @@ Phrase& Phrase::add_shortest(double value) {
 }
 
 std::string plural(int count, std::string_view what) {
-    return Phrase() << count << " " << what << (count == 1 ? "" : "s");
+    return std::to_string(count) + " " + std::string(what) + (count == 1 ? "" : "s");
 }
 
 }  // namespace explainer

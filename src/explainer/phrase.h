@@ -2,7 +2,9 @@
 //
 //     std::string said = Phrase() << "weight " << i + 1 << ": " << Percent{weight, 1};
 //
-// What adding strings comes to, without a string for each piece and each sum.
+// What adding strings comes to, without a string for each piece and each sum. Text that stands in the code
+// (const char*) is what is translated; strings that are put in are what the text is about (language.h), and
+// are translated on their own.
 #pragma once
 
 #include <cstddef>
@@ -31,7 +33,7 @@ class Phrase {
     Phrase(const Phrase&) = delete;
     Phrase& operator=(const Phrase&) = delete;
 
-    Phrase& operator<<(const char* text);
+    Phrase& operator<<(const char* text);  // as it stands in the code
     Phrase& operator<<(const std::string& text);
     Phrase& operator<<(std::string_view text);
     Phrase& operator<<(char letter);

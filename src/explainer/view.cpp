@@ -12,6 +12,7 @@
 #include "explainer/drawing/imgui_painter.h"
 #include "explainer/drawing/renderer.h"
 #include "explainer/drawing/svg_painter.h"
+#include "explainer/language.h"
 #include "explainer/python.h"
 
 namespace explainer {
@@ -25,7 +26,7 @@ constexpr float margin = 16;  // around every sheet, CSS pixels
 // After so many frames without a touch, a computation may take longer slices.
 constexpr int calm_frames = 8;
 
-/// Draws with another painter and notes where words and numbers stand.
+/// Draws with another painter, in the language of the view, and notes where words and numbers stand.
 class Noting final : public Painter {
   public:
     Noting(Painter& to, std::vector<Rect>& texts) : to_(to), texts_(texts) { texts_.clear(); }
@@ -50,8 +51,10 @@ class Noting final : public Painter {
         to_.ring(centre, radius, color, thickness);
     }
     void text(const Point& at, Type type, Color color, std::string_view text) override {
-        texts_.push_back({at.x, at.y, fonts::width(type, text), type.size()});
-        to_.text(at, type, color, text);
+        const std::string said = language::translated(text);
+        const language::AsItIs as_said;
+        texts_.push_back({at.x, at.y, fonts::width(type, said), type.size()});
+        to_.text(at, type, color, said);
     }
     void heatmap(const Rect& rect, const Heat& heat, const Theme& theme) override {
         to_.heatmap(rect, heat, theme);
@@ -65,6 +68,22 @@ class Noting final : public Painter {
     Painter& to_;
     std::vector<Rect>& texts_;
 };
+
+/// All but the names of values, by which pages ask for them.
+void translate(Description& description) {
+    const auto say = [](std::string& text) { text = language::translated(text); };
+    say(description.summary);
+    for (Table& table : description.tables) {
+        say(table.title);
+        for (std::string& column : table.columns) say(column);
+        for (std::vector<Cell>& row : table.rows) {
+            for (Cell& cell : row) {
+                if (auto* text = std::get_if<std::string>(&cell)) say(*text);
+            }
+        }
+    }
+    for (NamedValue& value : description.values) value.name = language::unmarked(value.name);
+}
 
 /// One part of the view's work, for as long as it lives.
 class Observed {
@@ -98,6 +117,11 @@ void View::resize(float width, float height, int pixel_width, int pixel_height) 
     pixel_width_ = pixel_width;
     pixel_height_ = pixel_height;
     settling_ = settle_frames;
+}
+
+void View::set_language(const language::Catalogue* catalogue) {
+    catalogue_ = catalogue;
+    touch_state();
 }
 
 void View::set_dark(bool dark) {
@@ -267,7 +291,9 @@ void View::focus_preset(int preset) {
     settling_ = settle_frames;
 }
 
+/// Before anything is asked of the exhibit: what it says is said in the view's language.
 void View::refresh() {
+    language::use(catalogue_);
     if (!stale_) return;
     stale_ = false;
     const Observed observed(observer_, Stage::compute);
@@ -374,7 +400,9 @@ float View::draw_with(Painter& painter, float width, bool still) {
     refresh();
     State copy = state_;
     Ui ui(copy);  // of its own: exporting neither sees the pointer nor disturbs it
-    ui.begin({.painter = &painter, .theme = &theme_, .width = std::floor(width), .still = still});
+    std::vector<Rect> texts;
+    Noting noting(painter, texts);
+    ui.begin({.painter = &noting, .theme = &theme_, .width = std::floor(width), .still = still});
     return draw(ui);
 }
 
@@ -390,7 +418,8 @@ std::string View::svg() {
     SvgPainter painter;
     const Hovers::Hidden hidden(exhibit_->hovers());
     draw_with(painter, width_, still_);
-    return painter.document(width_, height_, theme_.paper, type_.title, describe().summary);
+    return painter.document(width_, height_, theme_.paper, language::translated(type_.title),
+                            describe().summary);
 }
 
 bool View::unfinished() {
@@ -413,7 +442,8 @@ bool View::advance(float effort) {
 
 std::string View::numpy() {
     refresh();
-    const std::string lines = exhibit_->numpy(state_);
+    language::use(nullptr);
+    const std::string lines = language::unmarked(exhibit_->numpy(state_));
     return lines.empty() ? "" : lines + python::values(exhibit_->describe().values);
 }
 
@@ -424,7 +454,9 @@ Description View::describe(bool finish) {
         computing_ = exhibit_->advance(16);
     }
     const Observed observed(observer_, Stage::describe);
-    return exhibit_->describe();
+    Description out = exhibit_->describe();
+    if (catalogue_ != nullptr) translate(out);
+    return out;
 }
 
 }  // namespace explainer

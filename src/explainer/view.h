@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "explainer/exhibit.h"
+#include "explainer/language.h"
 
 namespace explainer {
 
@@ -34,6 +35,10 @@ class View {
     const ExhibitType& type() const { return type_; }
     const State& state() const { return state_; }
 
+    /// What it says from now on; null: English. The catalogue outlives the view. For a new view: what was
+    /// made before may stay as it was said.
+    void set_language(const language::Catalogue* catalogue);
+
     // ---- Surface. Everything is laid out at the whole part of the width, so that a height can be known for
     // every width there is.
     void resize(float width, float height, int pixel_width, int pixel_height);  // CSS pixels; device pixels
@@ -56,13 +61,13 @@ class View {
     void reset();
     std::string shown(int parameter) {
         refresh();
-        return exhibit_->shown(state_, parameter);
+        return language::translated(exhibit_->shown(state_, parameter));
     }
     /// What is spoken for a cell: of a matrix parameter, or of the computed matrix that the focus
     /// (grid_column) with this row parameter is on.
     std::string cell_text(int parameter, int row, int col) {
         refresh();
-        return exhibit_->shown_cell(state_, parameter, row, col);
+        return language::translated(exhibit_->shown_cell(state_, parameter, row, col));
     }
     bool active(int parameter) const { return exhibit_->active(state_, parameter); }
 
@@ -132,6 +137,7 @@ class View {
     void ask_for_request();
 
     const ExhibitType& type_;
+    const language::Catalogue* catalogue_ = nullptr;
     State state_;
     std::unique_ptr<Exhibit> exhibit_;
     Ui ui_;

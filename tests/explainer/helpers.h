@@ -7,14 +7,17 @@
 #include <vector>
 
 #include "explainer/drawing/svg_painter.h"
+#include "catalogue_file.h"
 #include "explainer/view.h"
 
 namespace explainer {
 
 /// An exhibit in a state, at a size.
 struct Shown : View {
-    explicit Shown(std::string_view id, std::string_view state = "", float width = 720)
+    explicit Shown(std::string_view id, std::string_view state = "", float width = 720,
+                   const language::Catalogue* catalogue = language_of_run())
         : View(*find_exhibit(id)) {
+        set_language(catalogue);
         const std::optional<std::string> error = restore(state);
         REQUIRE_MESSAGE(!error, *error);
         const float height = natural_height(width);

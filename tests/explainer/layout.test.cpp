@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "catalogue_file.h"
 #include "helpers.h"
 #include "label_painter.h"
 #include "random_state.h"
@@ -43,6 +44,7 @@ TEST_CASE("text stays on the canvas and off other text; the height depends on th
         for (const float width :
              {288.0f, 320.0f, 360.0f, 480.0f, 519.0f, 520.0f, 640.0f, 672.0f, 768.0f, 960.0f, 1200.0f}) {
             View view(*type);
+            view.set_language(language_of_run());
             const float height = view.natural_height(width);
             for (const std::string& state : telling_states(*type)) {
                 CAPTURE(type->id);
@@ -98,6 +100,7 @@ TEST_CASE(
         const ExhibitType& type = *find_exhibit(id);
         for (const float width : {288.0f, 360.0f, 600.0f, 800.0f, 960.0f, 1280.0f}) {
             View view(type);
+            view.set_language(language_of_run());
             const float height = view.natural_height(width);
             for (int i = 0; i < 6; ++i) {
                 const std::string state = random_state(type, random);
@@ -129,6 +132,7 @@ TEST_CASE(
         };
         for (const float width : {280.0f, 333.0f, 455.0f, 648.0f, 801.0f, 1180.0f}) {
             View view(*type);
+            view.set_language(language_of_run());
             std::vector<std::string> states = {unfolded("")};
             for (const Preset& preset : type->presets) states.push_back(unfolded(std::string(preset.state)));
             states.push_back(unfolded(random_state(*type, random)));
@@ -170,6 +174,7 @@ TEST_CASE(
     for (const ExhibitType* type : exhibits()) {
         // (Before anything is finished: what exhibits find out, they may share.)
         View fresh(*type);
+        fresh.set_language(language_of_run());
         std::map<float, float> heights;
         for (int count = 0; count < states_wanted(40); ++count) {
             const float width = static_cast<float>(280 + random() % 1121);
@@ -179,6 +184,7 @@ TEST_CASE(
         for (int i = 0; i < 4; ++i) {
             const std::string state = i == 0 ? "" : random_state(*type, random);
             auto& [name, view] = others.emplace_back(state, std::make_unique<View>(*type));
+            view->set_language(language_of_run());
             REQUIRE(!view->restore(state));
             if (i < 2) view->describe(true);
         }
@@ -203,6 +209,7 @@ TEST_CASE("pieces: a sheet's height is that of what is always there and of each 
         ++with_pieces;
         for (const float width : {288.0f, 328.0f, 519.0f, 520.0f, 640.0f, 768.0f, 960.0f, 1200.0f}) {
             View view(*type);
+            view.set_language(language_of_run());
             std::map<std::vector<bool>, float> heights;
             for (size_t set = 0; set < size_t{1} << pieces.size(); ++set) {
                 std::vector<bool> shown;

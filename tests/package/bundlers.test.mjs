@@ -67,7 +67,8 @@ const tools = {
             target: "es2022",
             minify: true,
         });
-        for (const file of readdirSync(installed)) if (file.endsWith(".wasm")) cpSync(join(installed, file), join(folder, "dist", file)); // as the README says
+        for (const file of readdirSync(installed))
+            if (file.endsWith(".wasm") || file === "words") cpSync(join(installed, file), join(folder, "dist", file), { recursive: true }); // as the README says
         return [...errors, ...warnings].map(({ text }) => text);
     },
 };
@@ -109,6 +110,14 @@ for (const name of Object.keys(tools)) {
             3,
             `one build each of the engine, of the figure and of the core: ${page.fetched}`,
         );
+        // Its words in another language are there too.
+        const language = await page.evaluate(async () => {
+            const figure = document.querySelector("attention-explainer");
+            document.documentElement.lang = "de";
+            await figure.settled();
+            return figure.shadowRoot.querySelector(".box").lang;
+        });
+        assert.equal(language, "de");
         assert.deepEqual(page.problems, []);
     });
 }

@@ -1,6 +1,6 @@
 // What the TypeScript imports as ../generated/…: the glue of both modules, which module has which figure, and the table of exhibits, asked of
 // the engine in Node.
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readdirSync } from "node:fs";
 import { packed } from "../heights.mjs";
 import { engineOf, figureModules } from "./engine.mjs";
 import { at, read, variants, write } from "./paths.mjs";
@@ -22,43 +22,72 @@ const pieceName = (parameter) =>
     parameter.replace(/^show/, "").replace(/[A-Z]/g, (letter, at) => (at > 0 ? "-" : "") + letter.toLowerCase());
 
 /**
+ * The heights of an exhibit as it opens, and what each of its pieces adds (undefined for what is no piece), in the language of a catalogue, or in English. With a
+ * `step` of more than 1 only every so many widths are asked, and those between have the larger one's height.
+ */
+function heightsOf(engine, exhibit, step, catalogue = null) {
+    const view = engine.makeView(exhibit.id);
+    if (catalogue) view.setLanguage(catalogue);
+    const known = new Map();
+    const heightAt = (width) => known.get(width) ?? known.set(width, Math.ceil(view.naturalHeight(width))).get(width);
+    const heightsNow = () => {
+        known.clear();
+        return Array.from({ length: widths[1] - widths[0] + 1 }, (_, i) =>
+            Math.max(heightAt(widths[0] + i - (i % step)), heightAt(widths[0] + i + ((step - (i % step)) % step))),
+        );
+    };
+    const heights = heightsNow();
+    // Each piece adds the same whatever else is shown (a native test), so one at a time is asked.
+    const added = exhibit.parameters.map((parameter, index) => {
+        if (!parameter.piece) return undefined;
+        view.set(index, !parameter.default);
+        const others = heightsNow();
+        view.set(index, parameter.default);
+        return packed(
+            widths[0],
+            others.map((height, i) => (height - heights[i]) * (parameter.default ? -1 : 1)),
+        );
+    });
+    view.delete();
+    return { heights: packed(widths[0], heights), added };
+}
+
+/**
+ * The files of words into a folder, each with the heights that exhibits have in its language: web/element/language/translation.ts reads them. `exhibits` is the table.
+ */
+export async function writeWords(folder, exhibits, module, step = 1) {
+    const engine = await engineOf(module);
+    mkdirSync(at(`${folder}/words`), { recursive: true });
+    for (const file of readdirSync(at("web/words"))) {
+        const { decimal, words, ...more } = JSON.parse(read(`web/words/${file}`));
+        const sorted = Object.entries(words).sort(([a], [b]) => (a < b ? -1 : 1));
+        const catalogue = engine.makeCatalogue(decimal, sorted.map((texts) => texts.map((text) => `${text}\0`).join("")).join(""));
+        const heights = exhibits.map((exhibit) => {
+            const { heights: opened, added } = heightsOf(engine, exhibit, step, catalogue);
+            return [exhibit.id, [opened, ...added.filter((one) => one !== undefined)]];
+        });
+        write(`${folder}/words/${file}`, JSON.stringify({ ...more, decimal, words, heights: Object.fromEntries(heights) }));
+    }
+}
+
+/**
  * The table of a module's exhibits, so that the element knows it before anything is loaded. What they are says the module with the
- * hidden ones, as those that ship need not know; which of them there are, and their heights, says the module itself. With a `step` of more
- * than 1 only every so many widths are asked, and those between have the larger one's height.
+ * hidden ones, as those that ship need not know; which of them there are, and their heights, says the module itself.
  */
 async function exhibitTable(module, step) {
     const engine = await engineOf(module);
     return (await engineOf("explainer.parts")).exhibits().flatMap((exhibit) => {
-        const view = engine.makeView(exhibit.id);
-        if (!view) return [];
-        const known = new Map();
-        const heightAt = (width) => known.get(width) ?? known.set(width, Math.ceil(view.naturalHeight(width))).get(width);
-        const heightsNow = () => {
-            known.clear();
-            return Array.from({ length: widths[1] - widths[0] + 1 }, (_, i) =>
-                Math.max(heightAt(widths[0] + i - (i % step)), heightAt(widths[0] + i + ((step - (i % step)) % step))),
-            );
-        };
-        const heights = heightsNow();
-        // Each piece adds the same whatever else is shown (a native test), so one at a time is asked.
-        const added = exhibit.parameters.map((parameter, index) => {
-            if (!parameter.piece) return undefined;
-            view.set(index, !parameter.default);
-            const others = heightsNow();
-            view.set(index, parameter.default);
-            return packed(
-                widths[0],
-                others.map((height, i) => (height - heights[i]) * (parameter.default ? -1 : 1)),
-            );
-        });
-        view.delete();
+        const known = engine.makeView(exhibit.id);
+        if (!known) return [];
+        known.delete();
+        const { heights, added } = heightsOf(engine, exhibit, step);
         // the only matrix that one starts with is its default, and said there
         const parameters = exhibit.parameters.map(({ matrices, ...parameter }, index) => ({
             ...parameter,
             ...(matrices?.length > 1 && { matrices }),
             ...(added[index] && { piece: pieceName(parameter.name), heights: added[index] }),
         }));
-        return [{ ...exhibit, parameters, heights: packed(widths[0], heights) }];
+        return [{ ...exhibit, parameters, heights }];
     });
 }
 

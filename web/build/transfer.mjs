@@ -75,6 +75,7 @@ export function groupsOf(outputs) {
         "the one that is trained, besides": learns,
         "in place of WebGL2": [rare[0]],
         "for a page's own colours": [rare[1]],
+        "German, besides": ["words/de.json"],
         "a build of the core": [heaviest("core")],
         "a build of the core with core.js": [heaviest("core"), "core.js"],
         "a build of the model": [heaviest("model")],
@@ -112,6 +113,7 @@ export const forAuthors = (sizes) => [
     ["all figures but those of models, with those that time the core's builds", sizes["all figures"].gzip],
     ["the three figures of the model that learned, with its weights, besides", sizes["the model that learned, besides"].gzip],
     ["the figure that trains a model, besides", sizes["the one that is trained, besides"].gzip],
+    ["German, besides", sizes["German, besides"].gzip],
     ["in place of WebGL2, where there is none, besides", sizes["in place of WebGL2"].gzip],
     ["the core alone, without figures", sizes["a build of the core with core.js"].gzip],
 ];

@@ -1,12 +1,13 @@
 // <attention-explainer>: the element's public face. Attributes, properties, methods and events, and nothing of how it is done. What is done lies
-// in folders: state/ checks values, life/ waits, loads and draws, drawing/ is the picture and its size, controls/ are what keys and
+// in folders: state/ checks values, life/ waits, loads and draws, drawing/ is the picture and its size, language/ the words it says, controls/ are what keys and
 // screen readers get, menu/ is the figure's menu, page/ is what figures of one page have in common.
 
 import { exhibits } from "../generated/exhibits.js";
 import { engine } from "./life/engine.js";
 import { ExplainerError, messageOf } from "./errors.js";
 import { toCsv, toJson, toNumpy } from "./menu/export.js";
-import { ended, figuresChanged, unfinished } from "./figures.js";
+import { ended, figuresChanged, speech, unfinished } from "./figures.js";
+import type { Words } from "./language/words.js";
 import { sameValue } from "./state/follow.js";
 import { PageElement } from "./page-element.js";
 import { join, leave, tell, type GroupMember } from "./page/group.js";
@@ -43,6 +44,7 @@ declare const VERSION: string;
  * @fires {CustomEvent<{ loaded: number; total: number }>} progress - Bytes of the engine as they come; a total of 0 is not known.
  * @fires {CustomEvent<{ type: ErrorType; message: string }>} error - Something went wrong, said so that a reader can read it.
  * @fires {CustomEvent<{ exhibit: string; state: string }>} open - A reader wants to see another exhibit. Bubbles; cancelled, nothing is opened.
+ * @attr {string} lang - The language that it speaks, "en" or "de"; on the tag or anywhere around it. In others it is English, unless `words` names a file.
  * @csspart canvas - The picture.
  * @csspart controls - The native controls that lie over it, unseen.
  * @csspart menu - The button of the figure's menu, and the menu.
@@ -123,6 +125,10 @@ export class AttentionExplainer extends PageElement {
             },
             stageEnded: () => engine.after(() => this.dispatchEvent(new Event(ended))),
             stageProgress: (loaded, total) => engine.after(() => this.#emit("progress", { loaded, total })),
+            stageReworded: () => {
+                this.#label();
+                engine.after(() => this.dispatchEvent(new Event(ended))); // prose says it anew
+            },
             // Later, so that whoever just made the element can still listen.
             stageFailed: (error) => queueMicrotask(() => this.#emit("error", { type: error.type, message: error.message })),
         };
@@ -130,6 +136,7 @@ export class AttentionExplainer extends PageElement {
         this.#stage = stage;
         this.#menu = new Menu({
             figure: this,
+            words: () => stage.words,
             history: this.#history,
             live: () => stage.current(() => true) ?? false,
             opening: () => this.#opening(),
@@ -271,6 +278,18 @@ export class AttentionExplainer extends PageElement {
         this.toggleAttribute("poster", on);
     }
 
+    /**
+     * The address of a file of words in a language of the author's own; if there is none, the figure speaks that of the page around it (English or German).
+     * Reflects the attribute.
+     */
+    get words(): string {
+        return this.getAttribute("words") ?? "";
+    }
+
+    set words(address: string) {
+        this.setAttribute("words", address);
+    }
+
     /** "none" for a figure without a menu, else "auto"; reflects the attribute. */
     get menu(): "auto" | "none" {
         return this.getAttribute("menu") === "none" ? "none" : "auto";
@@ -405,6 +424,10 @@ export class AttentionExplainer extends PageElement {
         return this.#stage.current((view) => view.unfinished()) ?? false;
     }
 
+    get [speech](): Words {
+        return this.#stage.words;
+    }
+
     /** Which build of the engine runs; undefined before it is loaded. */
     get path(): EnginePath | undefined {
         return engine.path;
@@ -427,6 +450,7 @@ export class AttentionExplainer extends PageElement {
 
     #takeOver(changed: ReadonlySet<string>): void {
         const stage = this.#stage;
+        if (changed.has("lang") || changed.has("words")) stage.chooseWords();
         const fresh = changed.has("exhibit") && this.exhibit !== stage.exhibit?.id;
         if (fresh) this.#show(this.exhibit);
         this.#quiet = fresh;
@@ -437,10 +461,14 @@ export class AttentionExplainer extends PageElement {
         if (changed.has("theme")) stage.theme = this.theme;
         if (changed.has("renderer")) stage.renderer = this.getAttribute("renderer") === "svg" ? "svg" : "webgl2";
         if (changed.has("loading")) stage.eager = this.loading === "eager";
-        stage.label = this.alt || stage.exhibit?.title || "exhibit";
-        this.#menu.label = stage.label;
+        this.#label();
         this.#menu.hidden = this.menu === "none";
         if (fresh) this.#beginHistory();
+    }
+
+    #label(): void {
+        const stage = this.#stage;
+        this.#menu.label = stage.label = this.alt || stage.said?.title || stage.words.say("exhibit");
     }
 
     // ---- undo, and the menu

@@ -7,6 +7,9 @@ export const ended = "attention-explainer-ended";
 /** The method by which an element says whether its description is still partial, as during a computation in slices. */
 export const unfinished = Symbol();
 
+/** The name of the property in which an element has what it speaks, its Words. */
+export const speech = Symbol();
+
 const watchers = new Set<() => void>();
 let waiting = false;
 

@@ -141,6 +141,8 @@ export type Hit = 0 | 1 | 2 | 3 | 4;
 
 /** One exhibit with its own state inside the engine. Works without a renderer, except for drawing. */
 export interface EngineView {
+    /** What it says, from the beginning: to be called before restore(). Null: English. */
+    setLanguage(catalogue: Catalogue | null): void;
     resize(width: number, height: number, pixelWidth: number, pixelHeight: number): void;
     setDark(dark: boolean): void;
     /** One colour of the theme by its role's place, red in the low byte; until the next setDark. */
@@ -208,6 +210,11 @@ export interface GlyphSource {
     draw(text: string, size: number, bold: boolean, color: string): GlyphPicture | null;
 }
 
+/** The engine's words of a language, for all its views; it stays as long as the engine. */
+export interface Catalogue {
+    readonly _?: never;
+}
+
 /** The instantiated engine. */
 export interface EngineModule {
     GL: {
@@ -216,6 +223,8 @@ export interface EngineModule {
     };
     startRenderer(): string;
     setGlyphSource(source: GlyphSource): void;
+    /** `texts`: an English text and what is said instead, one after the other, each ended by "\0"; sorted by the English ones. */
+    makeCatalogue(decimal: string, texts: string): Catalogue;
     /** Null if there is no exhibit with that id. */
     makeView(exhibit: string): EngineView | null;
 }

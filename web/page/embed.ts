@@ -1,4 +1,4 @@
-// One exhibit in an iframe. Reads the exhibit, state and theme from the address, tells the parent page when it is ready, how high it
+// One exhibit in an iframe. Reads the exhibit, state, theme and language from the address, tells the parent page when it is ready, how high it
 // is and what its state is, and takes a state from it. Talks to the page that embeds it and to nobody else.
 
 import { AttentionExplainer } from "../attention-explainer.js"; // (what both scripts need is then one file)
@@ -80,6 +80,7 @@ async function main(): Promise<void> {
     const query = new URLSearchParams(location.search);
     const theme = query.get("theme") ?? "auto";
     if (theme === "light" || theme === "dark") document.documentElement.dataset["theme"] = theme;
+    document.documentElement.lang = query.get("lang") ?? "en";
     await customElements.whenDefined("attention-explainer");
     AttentionExplainer.home = new URL(".", location.href).href;
     const element = document.createElement("attention-explainer");

@@ -10,6 +10,7 @@ export interface Wanted {
     theme: string;
     width: string;
     menu: string;
+    lang: string;
     alt: string;
     fallback: string;
     /** A number that the figure tells, by name and as its describe() has it. */
@@ -20,12 +21,13 @@ export type Kind = "html" | "frame" | "react" | "sentence";
 
 const script = '<script type="module" src="attention-explainer/attention-explainer.js"></script>';
 
-function attributesOf({ exhibit, state, theme, menu, alt }: Wanted): [string, string][] {
+function attributesOf({ exhibit, state, theme, menu, lang, alt }: Wanted): [string, string][] {
     const all: [string, string][] = [
         ["exhibit", exhibit],
         ["state", state],
         ["theme", theme === "auto" ? "" : theme],
         ["menu", menu === "auto" ? "" : menu],
+        ["lang", lang],
         ["alt", alt],
     ];
     return all.filter(([, value]) => value !== "");
@@ -49,7 +51,9 @@ export function textFor(kind: Kind, wanted: Wanted): string {
     if (kind === "html")
         return `${script}\n${ruleOf(wanted, exhibit)}\n<attention-explainer${identified}${attributes}>\n${inside}\n</attention-explainer>`;
     if (kind === "frame") {
-        const query = new URLSearchParams(attributesOf(wanted).filter(([name]) => ["exhibit", "state", "theme", "menu"].includes(name)));
+        const query = new URLSearchParams(
+            attributesOf(wanted).filter(([name]) => ["exhibit", "state", "theme", "menu", "lang"].includes(name)),
+        );
         return `<iframe src="attention-explainer/embed.html?${escaped(query.toString())}" title="${escaped(wanted.alt || fallback)}" loading="lazy" width="${width || "100%"}" height="480"></iframe>`;
     }
     if (kind === "react") {
@@ -88,6 +92,7 @@ export function startBuilder(form: HTMLFormElement, figure: AttentionExplainer, 
             theme: field("theme").value,
             width: field("width").value,
             menu: field("menu").value,
+            lang: field("lang").value,
             alt: field("alt").value.trim(),
             fallback: field("fallback").value.trim() || (exhibits.find(({ id }) => id === figure.exhibit)?.summary ?? ""),
             reading: Object.entries(told?.values ?? {}).find(([, value]) => Number.isFinite(value)),
@@ -101,6 +106,7 @@ export function startBuilder(form: HTMLFormElement, figure: AttentionExplainer, 
         figure.theme = field("theme").value as AttentionExplainer["theme"];
         figure.style.maxWidth = width && `${width}px`; // (by script, which a policy on styles allows)
         figure.menu = field("menu").value as AttentionExplainer["menu"];
+        figure.lang = field("lang").value || "en"; // (this page is English)
         figure.alt = field("alt").value.trim();
         show();
     });

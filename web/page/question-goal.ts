@@ -2,7 +2,7 @@
 // lies between them, and by how much not. Pure: knows the attributes of a goal, no document. How they are written: questions.ts.
 
 import { sameValue } from "../element/state/follow.js";
-import { forPeople } from "../element/state/typed-number.js";
+import { english } from "../element/language/words.js";
 import type { ExhibitInfo, ParameterInfo, State, Value } from "../element/types.js";
 import { numberText, type NumberLook } from "../prose/number-text.js";
 
@@ -107,7 +107,7 @@ export function judgeGoal(goal: Goal, standing: Standing): Judgement {
 
 function valueText({ choices }: ParameterInfo, value: Value): string {
     if (typeof value === "boolean") return value ? "on" : "off";
-    return typeof value === "number" ? forPeople(value) : `“${choices.find(({ id }) => id === value)?.label ?? String(value)}”`;
+    return typeof value === "number" ? english.number(value) : `“${choices.find(({ id }) => id === value)?.label ?? String(value)}”`;
 }
 
 /** What stands in the way: a parameter of `keep` (names, between blanks) that is not as it is in `start`; "" if there is none. */

@@ -11,7 +11,7 @@ import { scaleOf } from "../element/state/scale.js";
 import { valueAttributes } from "../element/tags.js";
 import { complaintAbout, typedNumber } from "../element/state/typed-number.js";
 import type { ExhibitInfo, ParameterInfo, Value } from "../element/types.js";
-import { descriptionOf, exhibitOf, findFigure, settingOf, watchFigure, type Setting } from "./figure.js";
+import { descriptionOf, exhibitOf, findFigure, settingOf, watchFigure, wordsOf, type Setting } from "./figure.js";
 import { decimalsOf, lookOf, numberText, widestText, type NumberLook } from "./number-text.js";
 import { proseSheet } from "./prose-styles.js";
 import { SidewaysDrag } from "./sideways-drag.js";
@@ -205,6 +205,7 @@ export class AttentionValue extends PageElement {
         const text = this.#textOf(setting);
         this.#write(text);
         const touch = this.#beTouched(setting.parameter);
+        setAttribute(touch, "lang", wordsOf(figure).lang); // as its name and its description are, whatever the page speaks
         setAttribute(touch, "aria-label", setting.parameter.label);
         setAttribute(touch, "aria-description", `${setting.parameter.help} ${this.#instructions(setting)}`.trim());
         if (isNumeric(setting.parameter)) {
@@ -232,19 +233,28 @@ export class AttentionValue extends PageElement {
     }
 
     #instructions({ parameter }: Setting): string {
-        if (isNumeric(parameter)) return "Arrow keys change it, Enter types over it.";
-        if (parameter.kind === "choice") return "A press goes on to the next one.";
-        return parameter.kind === "text" ? "A press types over it." : "";
+        const words = wordsOf(this.#figure);
+        if (isNumeric(parameter)) return words.say("Arrow keys change it, Enter types over it.");
+        if (parameter.kind === "choice") return words.say("A press goes on to the next one.");
+        return parameter.kind === "text" ? words.say("A press types over it.") : "";
     }
 
     #textOf({ parameter, value }: Setting): string {
         if (typeof value === "number") return numberText(value, this.#look(decimalsOf(scaleOf(parameter).step)));
-        if (typeof value === "boolean") return value ? (this.getAttribute("on") ?? "on") : (this.getAttribute("off") ?? "off");
+        const words = wordsOf(this.#figure);
+        if (typeof value === "boolean")
+            return value ? (this.getAttribute("on") ?? words.say("on")) : (this.getAttribute("off") ?? words.say("off"));
         return parameter.choices.find(({ id }) => id === value)?.label ?? String(value);
     }
 
     #look(otherwise: number): NumberLook {
-        return lookOf(this.textContent ?? "", this.getAttribute("digits"), this.getAttribute("unit"), otherwise);
+        return lookOf(
+            this.textContent ?? "",
+            this.getAttribute("digits"),
+            this.getAttribute("unit"),
+            otherwise,
+            wordsOf(this.#figure).decimal,
+        );
     }
 
     /** Shows a text in place of the author's; the author's if it is empty. */
@@ -277,7 +287,6 @@ export class AttentionValue extends PageElement {
         const touch = document.createElement("span");
         touch.className = "touch";
         touch.setAttribute("part", "touch");
-        touch.lang = "en"; // as its name and its description are, whatever the page speaks; what stands in it is the page's
         this.#number.lang = this.closest<HTMLElement>("[lang]")?.lang ?? "";
         touch.setAttribute("role", role);
         touch.tabIndex = 0;
@@ -402,7 +411,7 @@ export class AttentionValue extends PageElement {
         if (numeric)
             input.inputMode = setting.parameter.minimum < 0 ? "text" : "decimal"; // (phones' number pads have no minus)
         else input.maxLength = setting.parameter.maxLength;
-        input.value = first ?? String(setting.value).replace("-", "\u2212");
+        input.value = first ?? (typeof setting.value === "number" ? wordsOf(this.#figure).number(setting.value) : String(setting.value));
         input.setAttribute("aria-label", setting.parameter.label);
         const fit = (): void => {
             input.size = Math.max(4, input.value.length + 1);
@@ -437,13 +446,14 @@ export class AttentionValue extends PageElement {
         if (!setting) return this.#endTyping(stays);
         const { parameter, maximum } = setting;
         const ranged = { ...parameter, maximum };
-        const typed = isNumeric(parameter) ? typedNumber(ranged, input.value) : input.value;
+        const words = wordsOf(this.#figure);
+        const typed = isNumeric(parameter) ? typedNumber(ranged, input.value, words.decimal) : input.value;
         const value = parameter.kind === "integer" && typeof typed === "number" && !Number.isInteger(typed) ? null : typed;
         this.#endStep(); // what was typed is a step of its own
         if (value !== null && this.#set(value)) return this.#endTyping(stays);
         if (!stays) return this.#endTyping(false);
         const whole = parameter.kind === "integer" && typeof typed === "number";
-        input.setCustomValidity(whole ? "must be a whole number" : complaintAbout(ranged, input.value));
+        input.setCustomValidity(whole ? words.say("must be a whole number") : complaintAbout(ranged, input.value, words));
         input.reportValidity();
     }
 

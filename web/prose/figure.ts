@@ -3,7 +3,8 @@
 
 import { AttentionExplainer } from "../element/element.js";
 import { maximumOf } from "../element/state/follow.js";
-import { ended, unfinished } from "../element/figures.js";
+import { ended, speech, unfinished } from "../element/figures.js";
+import { english, type Words } from "../element/language/words.js";
 import { exhibits } from "../generated/exhibits.js";
 import type { Description, ExhibitInfo, ParameterInfo, Value } from "../element/types.js";
 
@@ -94,9 +95,13 @@ export interface Setting {
     maximum: number;
 }
 
-/** One parameter of a figure and its value now; null if it has none of this name. */
+/** What a figure speaks; English while there is none. */
+export const wordsOf = (figure: AttentionExplainer | null): Words => figure?.[speech] ?? english;
+
+/** One parameter of a figure, as it is said to readers, and its value now; null if it has none of this name. */
 export function settingOf(figure: AttentionExplainer, name: string): Setting | null {
-    const exhibit = exhibitOf(figure);
+    const known = exhibitOf(figure);
+    const exhibit = known && wordsOf(figure).exhibit(known);
     const parameter = exhibit?.parameters.find((one) => one.name === name && one.kind !== "action");
     if (!exhibit || !parameter) return null;
     const { state } = figure;

@@ -6,26 +6,37 @@ export interface NumberLook {
     digits: number;
     unit: string;
     gap: string;
+    /** The decimal sign; a point if there is none. */
+    decimal?: string;
 }
 
 const mostDigits = 10;
-const written = /[-+\u2212]?\d[\d\u2009\u202f]*(?:\.(\d+))?/;
+const written = { ".": /[-+\u2212]?\d[\d\u2009\u202f]*(?:\.(\d+))?/, ",": /[-+\u2212]?\d[\d\u2009\u202f]*(?:[.,](\d+))?/ };
 
-/** The look of the number in a text, as far as attributes do not say it: `digits` and `unit` are "" or null where they do not. */
-export function lookOf(text: string, digits: string | null, unit: string | null, otherwise: number): NumberLook {
-    const found = written.exec(text);
+/**
+ * The look of the number in a text, as far as attributes do not say it: `digits` and `unit` are "" or null where they do not. Where the decimal sign is a
+ * comma the text may have a point all the same.
+ */
+export function lookOf(
+    text: string,
+    digits: string | null,
+    unit: string | null,
+    otherwise: number,
+    decimal: keyof typeof written = ".",
+): NumberLook {
+    const found = written[decimal].exec(text);
     const wanted = digits !== null && /^\d+$/.test(digits.trim()) ? Number(digits) : found ? (found[1]?.length ?? 0) : otherwise;
     const after = found && unit ? text.slice(found.index + found[0].length) : "";
     const at = unit ? after.indexOf(unit) : -1;
     const gap = at >= 0 && after.slice(0, at).trim() === "" ? after.slice(0, at) : "\u00a0";
-    return { digits: Math.min(mostDigits, wanted), unit: unit ?? "", gap };
+    return { digits: Math.min(mostDigits, wanted), unit: unit ?? "", gap, decimal };
 }
 
 /** The number as it stands in a sentence; "" if it is none. */
-export function numberText(value: number, { digits, unit, gap }: NumberLook): string {
+export function numberText(value: number, { digits, unit, gap, decimal = "." }: NumberLook): string {
     if (Number.isNaN(value)) return "";
     const shown = unit === "%" ? value * 100 : value;
-    const text = Number.isFinite(shown) ? fixed(shown, digits) : shown > 0 ? "\u221e" : "\u2212\u221e";
+    const text = Number.isFinite(shown) ? fixed(shown, digits).replace(".", decimal) : shown > 0 ? "\u221e" : "\u2212\u221e";
     return unit ? `${text}${gap}${unit}` : text;
 }
 

@@ -5,7 +5,7 @@ import type { Runner } from "./runner.js";
 
 async function fetchWeights(): Promise<LearnedTensor[]> {
     const response = await fetch(new URL("./learned/model.safetensors", import.meta.url)).catch(() => undefined);
-    if (!response?.ok) throw new Error("The file with the model’s weights could not be loaded.");
+    if (!response?.ok) throw new Error(/* say */ "The file with the model’s weights could not be loaded.");
     return learnedTensors(new Uint8Array(await response.arrayBuffer()));
 }
 

@@ -2,6 +2,7 @@
 // cancel; then it goes to the figure of that exhibit on the same page, else to a page of its own. Shows nothing itself.
 
 import { homeOf, pageIn } from "../element/menu/home.js";
+import type { Words } from "../element/language/words.js";
 import type { Runner } from "./runner.js";
 
 /** What is asked of another figure. (The element's own class is not imported: it is what brings us here.) */
@@ -44,19 +45,19 @@ function goTo(figure: Figure, state: string): void {
 }
 
 /** The page that shows one exhibit, in a window that knows nothing of this one. */
-function openPage(exhibit: string, state: string, asking: HTMLElement): void {
+function openPage(exhibit: string, state: string, asking: HTMLElement, words: Words): void {
     const home = homeOf(asking);
-    if (home === null) throw new Error(`There is no figure of ${exhibit} on this page.`);
-    const address = pageIn(home, exhibit, state);
+    if (home === null) throw new Error(words.say("There is no figure of {} on this page.", exhibit));
+    const address = pageIn(home, exhibit, state, words.lang);
     const theme = asking.getAttribute("theme");
     if (theme) address.searchParams.set("theme", theme);
     // With "noopener" a refused window cannot be told from an opened one; but browsers open none without a press.
     if (navigator.userActivation?.isActive === false)
-        throw new Error(`The browser opens no window by itself; ${exhibit} is at ${address.href}`);
+        throw new Error(words.say("The browser opens no window by itself; {} is at {}", exhibit, address.href));
     window.open(address, "_blank", "noopener");
 }
 
-export const openExhibit: Runner = async (wanted, _report, signal, element) => {
+export const openExhibit: Runner = async (wanted, _report, signal, element, words) => {
     const { exhibit, state } = wanted;
     if (typeof exhibit !== "string" || typeof state !== "string") throw new Error("open needs an exhibit and a state.");
     if (signal.aborted) return;
@@ -64,5 +65,5 @@ export const openExhibit: Runner = async (wanted, _report, signal, element) => {
     if (!element.dispatchEvent(event)) return; // the page does it in its own way
     const figure = figureOf(exhibit, element);
     if (figure) goTo(figure, state);
-    else openPage(exhibit, state, element);
+    else openPage(exhibit, state, element, words);
 };

@@ -3,6 +3,7 @@
 
 import { messageOf } from "../element/errors.js";
 import { imported } from "../element/imported.js";
+import type { Words } from "../element/language/words.js";
 import type { Reply, Request } from "../element/types.js";
 import type { News, Runner } from "./runner.js";
 
@@ -20,19 +21,21 @@ async function runnerOf(kind: string): Promise<Runner> {
         return await fetchRunner();
     } catch (error) {
         console.warn(`attention-explainer: ${messageOf(error)}`); // it holds an address, which is no use to a reader
-        throw new Error("The script for this could not be loaded.");
+        throw new Error(/* say */ "The script for this could not be loaded.");
     }
 }
 
 export class Requests {
     #current: AbortController | null = null;
     #element: HTMLElement;
+    #words: () => Words;
     #reply: (reply: Reply) => boolean;
     #ended: () => void;
 
-    /** For `element`'s view: `reply` hands news to the view and says whether it wants more; `ended` is called when nothing runs any more. */
-    constructor(element: HTMLElement, reply: (reply: Reply) => boolean, ended: () => void) {
+    /** For `element`'s view, which speaks `words`: `reply` hands news to the view and says whether it wants more; `ended` is called when nothing runs any more. */
+    constructor(element: HTMLElement, words: () => Words, reply: (reply: Reply) => boolean, ended: () => void) {
         this.#element = element;
+        this.#words = words;
         this.#reply = reply;
         this.#ended = ended;
     }
@@ -70,10 +73,10 @@ export class Requests {
         try {
             await (
                 await runnerOf(kind)
-            )(wanted, report, mine.signal, this.#element);
+            )(wanted, report, mine.signal, this.#element, this.#words());
             report({}, true);
         } catch (error) {
-            report({ error: messageOf(error) }, true);
+            report({ error: this.#words().say(messageOf(error)) }, true);
         }
     }
 }

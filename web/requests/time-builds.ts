@@ -3,6 +3,7 @@
 
 import { relaxedSimd, simd } from "wasm-feature-detect";
 import { type AttentionCore, type CorePath, createAttentionCore } from "../core/index.js";
+import type { Words } from "../element/language/words.js";
 import type { Tensor } from "../element/types.js";
 import { exactAttention, plainAttention } from "./plain.js";
 import type { Runner } from "./runner.js";
@@ -33,13 +34,13 @@ function median(values: readonly number[]): number {
 
 /** What each build is called before readers. */
 const spoken: Record<CorePath, string> = {
-    relaxed: "the core with relaxed SIMD",
-    simd128: "the core with SIMD",
-    scalar: "the core without SIMD",
+    relaxed: /* say */ "the core with relaxed SIMD",
+    simd128: /* say */ "the core with SIMD",
+    scalar: /* say */ "the core without SIMD",
 };
 
 /** The builds that this browser can run, and messages about those that could not be loaded. */
-async function cores(): Promise<{ running: AttentionCore[]; trouble: string }> {
+async function cores(words: Words): Promise<{ running: AttentionCore[]; trouble: string }> {
     const running: AttentionCore[] = [];
     const reasons = new Map<string, CorePath[]>(); // the same for all builds, as a rule
     const able = { relaxed: await relaxedSimd(), simd128: await simd(), scalar: true };
@@ -54,9 +55,10 @@ async function cores(): Promise<{ running: AttentionCore[]; trouble: string }> {
         const reason = (result.reason as Error).message.replace(/\S*\/core\.\w+\.wasm: /, ""); // the build is named already
         reasons.set(reason, [...(reasons.get(reason) ?? []), path]);
     });
-    const trouble = [...reasons].map(
-        ([reason, builds]) => `Could not be loaded: ${builds.map((path) => spoken[path]).join(" and ")} (${reason.replace(/\.$/, "")}).`,
-    );
+    const trouble = [...reasons].map(([reason, builds]) => {
+        const named = builds.map((path) => words.say(spoken[path])).reduce((some, one) => words.say("{} and {}", some, one));
+        return words.say("Could not be loaded: {} ({}).", named, reason.replace(/\.$/, ""));
+    });
     return { running, trouble: trouble.join(" ") };
 }
 
@@ -87,20 +89,20 @@ function tensorOf({ name, times, largestError: error }: Contender): Tensor {
 }
 
 /** One short slice a frame; a tensor for each contender after every round: microseconds a call, largest error, rounds, rounds wanted. */
-export const timeBuilds: Runner = async (wanted, report, signal) => {
+export const timeBuilds: Runner = async (wanted, report, signal, _element, words) => {
     const [n, d, causal] = [Number(wanted.n), Number(wanted.d), Number(wanted.causal) !== 0];
     if (!(n > 0 && d > 0)) throw new Error("time-builds needs n and d.");
     const [q, k, v] = [samples(n * d, 1), samples(n * d, 2), samples(n * d, 3)] as const;
     const exact = exactAttention(q, k, v, d, causal);
     const out = new Float32Array(n * d);
-    const { running, trouble } = await cores();
+    const { running, trouble } = await cores(words);
     try {
         if (trouble) report({ error: trouble });
         const plain = plainAttention(n);
         const contender = (name: string, run: () => void): Contender => ({ name, run, calls: 1, times: [], largestError: 0 });
         const contenders = [
             ...running.map((core) => contender(spoken[core.path], () => void core.attend(q, k, v, { n, d }, { causal, out }))),
-            contender("plain JavaScript", () => plain(q, k, v, d, causal, out)),
+            contender(/* say */ "plain JavaScript", () => plain(q, k, v, d, causal, out)),
         ];
         for (const one of contenders) {
             out.fill(NaN);

@@ -194,7 +194,7 @@ function lengthsOf(n: number): number[] {
 const tensorOf = ({ name, dots }: Way): Tensor => ({ name, shape: [dots.length / 2, 2], data: Float32Array.from(dots) });
 
 /** From the shortest length to the longest, each way as far as it is quick enough; a tensor for a way with each new time: n, microseconds. */
-export const timeLengths: Runner = async (wanted, report, signal) => {
+export const timeLengths: Runner = async (wanted, report, signal, _element, words) => {
     const [n, d, window] = [Number(wanted.n), Number(wanted.d), Number(wanted.window)];
     if (!(n > 0 && d > 0 && window > 0)) throw new Error("time-lengths needs n, d and window.");
     const lengths = lengthsOf(n).filter((length) => length * d <= mostNumbers);
@@ -209,7 +209,7 @@ export const timeLengths: Runner = async (wanted, report, signal) => {
                 if (way.over) continue;
                 if (way.name === "materialised" && length ** 2 > mostScores) {
                     way.over = true;
-                    report({ error: `Materialised not above n = ${Math.sqrt(mostScores)}: n × n would take too much memory.` });
+                    report({ error: words.say("Materialised not above n = {}: n × n would take too much memory.", Math.sqrt(mostScores)) });
                     continue;
                 }
                 const [before, took] = way.dots.slice(-2);
@@ -225,12 +225,12 @@ export const timeLengths: Runner = async (wanted, report, signal) => {
                     report({ progress: done / (lengths.length * ways.length), tensors: [tensorOf(way)] });
                 } catch (error) {
                     way.over = true;
-                    report({ error: `${way.name} not above n = ${way.dots.at(-2) ?? 0}: ${(error as Error).message}` });
+                    report({ error: words.say("{} not above n = {}: {}", way.name, way.dots.at(-2) ?? 0, (error as Error).message) });
                 }
             }
         }
         const cut = lengths.length < lengthsOf(n).length && ways.some((way) => !way.over);
-        if (cut) report({ error: `Nothing above n = ${lengths.at(-1)}: q, k and v would take too much memory.` });
+        if (cut) report({ error: words.say("Nothing above n = {}: q, k and v would take too much memory.", lengths.at(-1) ?? 0) });
     } finally {
         core.dispose();
     }

@@ -11,6 +11,7 @@
 #include "explainer/drawing/glyph_cache.h"
 #include "explainer/drawing/packed_face.h"
 #include "explainer/drawing/text_runs.h"
+#include "explainer/language.h"
 #include "resources.h"
 
 namespace explainer::fonts {
@@ -115,7 +116,9 @@ void set_glyph_source(GlyphSource* source) {
     glyph_cache::set_source(source != nullptr ? *source : hex_boxes());
 }
 
-float width(Type type, std::string_view text) {
+float width(Type type, std::string_view english) {
+    const std::string said = language::in_use() != nullptr ? language::translated(english) : std::string();
+    const std::string_view text = said.empty() ? english : std::string_view(said);
     if (is_ours(type, text)) return own_width(type, text);
     float sum = 0;
     for (const TextRun& run : runs_of(type, text))

@@ -25,7 +25,7 @@ ImGuiContext* context();
 /// hand. density: device pixels to one of the layout.
 void next_frame(float density);
 
-/// Width in CSS pixels of one line, as draw() draws it.
+/// Width in CSS pixels of one line, as draw() draws it in the language of the view (language.h).
 float width(Type type, std::string_view text);
 /// One line; `at` is the left end of the line box.
 void draw(ImDrawList* list, const Point& at, Type type, Color color, std::string_view text);

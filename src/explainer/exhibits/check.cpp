@@ -194,9 +194,11 @@ class Check final : public Exhibit {
         return {headline_number(all.substr(0, end), theme.value), {all.substr(end), theme.ink}};
     }
     std::string outcome(int i) const {
-        return Phrase() << essay_of(i).name << ", " << claim(i).section << ", " << claim(i).says
-                        << ": stated " << reading(i).stated << ", computed " << answer(i).words << ", "
-                        << verdicts[static_cast<int>(answer(i).verdict)];
+        // (each on its own, as they are said elsewhere)
+        const std::string_view essay = essay_of(i).name, section = claim(i).section, says = claim(i).says;
+        return Phrase() << essay << ", " << section << ", " << says << ": stated " << reading(i).stated
+                        << ", computed " << answer(i).words << ", "
+                        << std::string_view(verdicts[static_cast<int>(answer(i).verdict)]);
     }
     /// The state that shows a claim; with weights rounded by hand, where they are set by hand.
     std::string target(int i) const {

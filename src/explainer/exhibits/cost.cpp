@@ -215,7 +215,7 @@ class Cost final : public Exhibit {
     Block sentence(Ui& ui) const {
         const Theme& theme = ui.theme();
         const Comparison said = costs_.compared(plot_, looked_at());
-        const auto name = [&](int way) { return Run{way_words[way].brief, word_color(theme, way), true}; };
+        const auto name = [&](int way) { return Run{Phrase() << std::string_view(way_words[way].brief), word_color(theme, way), true}; };
         const std::string at = Phrase() << "At " << grouped(looked_at()) << " tokens ";
         std::vector<Run> runs;
         if (costs_.first == costs_.second)

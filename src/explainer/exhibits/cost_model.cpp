@@ -161,8 +161,7 @@ std::string Costs::step_words() const {
 Description Costs::describe() const {
     Description out;
     const double n = sizes.n;
-    const char* const former = way_words[first].long_name;
-    const char* const latter = way_words[second].long_name;
+    const std::string_view former = way_words[first].long_name, latter = way_words[second].long_name;
     const std::string whole =
         sizes.layer ? "with the head’s part of the projections and the MLP" : "in attention alone";
     const std::string works[] = {scientific(value(work, first, n), 3), scientific(value(work, second, n), 3)};
@@ -175,9 +174,13 @@ Description Costs::describe() const {
              << "; no other way is compared with it";
     } else {
         said << ", " << latter << " " << text_of(bytes(value(memory, second, n))) << ", " << held.number
-             << held.words << ". " << (works[0] == works[1] ? "Both take " : former)
-             << (works[0] == works[1] ? "" : " takes ") << works[0] << " multiplications " << whole;
-        if (works[0] != works[1]) said << ", " << latter << " " << works[1];
+             << held.words << ". ";
+        if (works[0] == works[1]) {
+            said << "Both take " << works[0] << " multiplications " << whole;
+        } else {
+            said << former << " takes " << works[0] << " multiplications " << whole << ", " << latter << " "
+                 << works[1];
+        }
     }
     if (two_sided(first) != two_sided(second))
         said << "; " << (two_sided(first) ? former : latter) << " looks both ways, "

@@ -92,7 +92,7 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
     std::string shown_cell(const State& state, int parameter, int row, int col) const override {
         if (parameter != row_focus) return state.shown_cell(parameter, row, col);
         if (row < 0 || col < 0 || std::max(row, col) >= model_.n) return {};
-        if (col > row) return named(row) + " may not look ahead";
+        if (col > row) return Phrase() << named(row) << " may not look ahead";
         return Phrase() << named(row) << " gives " << named(col) << " "
                         << Fixed{model_.weight(model_.head, row, col), 3};
     }
@@ -357,7 +357,7 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
             if (model_.right_next(i, j)) runs.push_back({", what comes next", theme.muted});
             if (j != most)
                 runs.push_back(
-                    {"; most to " + name(most) + " " + fixed(model_.weight(head(), i, most), 3), theme.ink});
+                    {Phrase() << "; most to " << name(most) << " " << Fixed{model_.weight(head(), i, most), 3}, theme.ink});
         }
         return paragraph(caption, std::move(runs), 44);
     }

@@ -32,7 +32,7 @@ namespace {
 using namespace figures;
 
 constexpr int n = 7, cells = n * n;
-constexpr const char* words_of[n] = {"The", "cat", "sat", "on", "the", "soft", "?"};
+constexpr std::string_view words_of[n] = {"The", "cat", "sat", "on", "the", "soft", "?"};
 
 enum : int { mask_choice, reach, flip, scores, row_focus, column_focus, show_leak, show_empty };
 enum Mask : int { none, causal, windowed, padded_end, prefixed, empty_rows, mask_count };
@@ -107,9 +107,10 @@ constexpr float least_of_two = 648;  // of a sheet's content with both maps
 constexpr float no_number = std::numeric_limits<float>::quiet_NaN();
 constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
-std::vector<std::string> listed(const char* const* names, int count) {
+template <class Name>
+std::vector<std::string> listed(const Name* names, int count) {
     std::vector<std::string> out;
-    for (int i = 0; i < count; ++i) out.push_back(names[i]);
+    for (int i = 0; i < count; ++i) out.emplace_back(names[i]);
     return out;
 }
 
@@ -251,7 +252,7 @@ class Masks final : public Exhibit {
             Table table = Table{one.title, {"word", "The", "cat", "sat", "on", "the", "soft", "?"}, {}};
             if (one.sums) table.columns.push_back("sum");
             for (int i = 0; i < n; ++i) {
-                const RowPen cells = add_row(table) << words_of[i];
+                const RowPen cells = add_row(table) << std::string(words_of[i]);
                 for (int j = 0; j < n; ++j) cells << one.values[i * n + j];
                 if (one.sums) cells << one.sums[i];
             }
@@ -303,7 +304,7 @@ class Masks final : public Exhibit {
     }
 
     std::string shown(const State& state, int parameter) const override {
-        if (parameter == row_focus || parameter == column_focus) return words_of[state.integer(parameter)];
+        if (parameter == row_focus || parameter == column_focus) return std::string(words_of[state.integer(parameter)]);
         return state.shown(parameter);
     }
 
@@ -545,7 +546,7 @@ class Masks final : public Exhibit {
                 look.frame.row_labels = {listed(rows + !given, given ? 1 : 2), theme.muted};
                 look.marks.linked_col = hover_->col >= 0 ? hover_->col : typed ? typed->col : column_;
                 const Color color = k == 2 ? theme.wrong : theme.query;
-                const char* title = late > 0 ? "exp of all, zeroed after" : "exp of what is seen";
+                std::string_view title = late > 0 ? "exp of all, zeroed after" : "exp of what is seen";
                 Phrase said;
                 if (given) {
                     look.cells.color = theme.ink;
@@ -565,7 +566,7 @@ class Masks final : public Exhibit {
                          << Fixed{wide(sums_[late][row]), 3};
                 }
                 parts.push_back(
-                    paragraph(given ? body : caption, {{title, color, true}, {said, theme.muted}}, 40));
+                    paragraph(given ? body : caption, {{std::string(title), color, true}, {said, theme.muted}}, 40));
                 parts.push_back(matrix(std::move(look)));
             }
             return column(6, std::move(parts));

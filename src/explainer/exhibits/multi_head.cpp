@@ -407,7 +407,7 @@ class MultiHead final : public Exhibit {
                       paragraph(caption,
                                 {{one.name + (terms ? " adds " : " is "), theme.ink},
                                  {one.value, theme.ink, true},
-                                 {": " + one.from + ".", theme.muted}},
+                                 {Phrase() << ": " << one.from << ".", theme.muted}},
                                 190));
     }
 

@@ -151,7 +151,7 @@ class Pipeline final : public Exhibit {
                             44);
         const Focus f = focus();
         return headline(
-            {{model_.sentence_name(f) + " is ", theme.ink},
+            {{Phrase() << model_.sentence_name(f) << " is ", theme.ink},
              headline_number(brief(model_.value(f), model_.decimals(f.of)), theme.*color_of_matrix[f.of])},
             44);
     }

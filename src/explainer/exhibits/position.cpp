@@ -127,8 +127,8 @@ constexpr float edge = 20;       // of the ruler, for half a word
 constexpr float tremble = 4;     // a press that moved less asks for the native input
 constexpr float dial_text = 46;  // under a dial
 
-const char* name(int word) {
-    return names[static_cast<size_t>(word)];
+std::string name(int word) {
+    return std::string(names[static_cast<size_t>(word)]);
 }
 
 /// The point so far from a centre, at an angle (counter-clockwise, 0 is right).
@@ -478,7 +478,7 @@ Block Position::dials(Ui& ui) const {
          << as_factor(fixed(wide(k[a]), 2)) << " + " << Fixed{wide(q[b]), 2} << "\u00a0·\u00a0"
          << as_factor(fixed(wide(k[b]), 2)) << ") ÷ √8 = " << Fixed{wide(m_.part_of(m_.now, i, j, p)), 2};
     const std::vector<Run> worked = {
-        {sum << " = ", theme.ink}, {fixed(m_.now.score(i, j), 2), theme.query, true}, {part, theme.muted}};
+        {Phrase() << std::string(sum) << " = ", theme.ink}, {fixed(m_.now.score(i, j), 2), theme.query, true}, {part, theme.muted}};
     const auto size = [](float available) {
         return Size{available, std::min(available / pair_count, 104.0f) + dial_text, 0};
     };

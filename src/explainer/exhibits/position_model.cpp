@@ -119,7 +119,7 @@ bool Model::changes(int i, int j) const {
 
 std::string Model::said(int i, int j) const {
     return Phrase() << names[static_cast<size_t>(i)] << " asks "
-                    << (i == j ? "" : std::string(names[static_cast<size_t>(j)]) + ", ") << where(i, j)
+                    << (i == j ? std::string() : std::string(names[static_cast<size_t>(j)]) + ", ") << where(i, j)
                     << ": " << Fixed{now.score(i, j), 2} << ", as written " << Fixed{written.score(i, j), 2};
 }
 
@@ -158,12 +158,12 @@ Description Model::describe() const {
         return out.tables.back();
     };
     Table& places = begin("Places", {"word", "as written", "now"});
-    for (int a = 0; a < words; ++a) add_row(places) << names[static_cast<size_t>(a)] << a << now.places[a];
+    for (int a = 0; a < words; ++a) add_row(places) << std::string(names[static_cast<size_t>(a)]) << a << now.places[a];
     for (const Placed* at : {&now, &written}) {
         Table& map = begin(at == &now ? "Scores now" : "Scores as written",
                            {"query", "The", "cat", "sat", "on", "the", "soft", "?"});
         for (int a = 0; a < words; ++a) {
-            const RowPen cells = add_row(map) << names[static_cast<size_t>(a)];
+            const RowPen cells = add_row(map) << std::string(names[static_cast<size_t>(a)]);
             for (int b = 0; b < words; ++b) cells << at->scores[static_cast<size_t>(a * words + b)];
         }
     }

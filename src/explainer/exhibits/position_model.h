@@ -18,7 +18,7 @@ inline constexpr std::array schemes = {Choice{"none", "none"}, Choice{"alibi", "
                                        Choice{"rope", "RoPE, neighbours"}, Choice{"halves", "RoPE, halves"}};
 
 inline constexpr int words = 7, width = 8, pair_count = width / 2, heads = 8;
-inline constexpr std::array<const char*, words> names = {"The", "cat", "sat", "on", "the", "soft", "?"};
+inline constexpr std::array<std::string_view, words> names = {"The", "cat", "sat", "on", "the", "soft", "?"};
 
 using Rows = std::array<float, words * width>;    // [words, width]
 using Scores = std::array<float, words * words>;  // [words, words]

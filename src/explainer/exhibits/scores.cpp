@@ -233,7 +233,7 @@ Block Scores::sentence(Ui& ui) const {
         const float number = (of_key ? one.k : one.q)[at(e.row * one.d + e.col)];
         const std::string whose = cut(of_key ? model_.key_name(e.row) : model_.query_name(e.row));
         return headline(
-            {{(of_key ? "k" : "q") + subscript(e.col + 1) + " of " + whose + " = ", color},
+            {{Phrase() << (of_key ? "k" : "q") << subscript(e.col + 1).c_str() << " of " << whose << " = ", color},
              headline_number(fixed(wide(number), of_key ? model_.decimals_k : model_.decimals_q), color),
              {Phrase() << ": its row of X times column " << e.col + 1 << " of " << (of_key ? "K" : "Q")
                        << "’s weights",

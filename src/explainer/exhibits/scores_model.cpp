@@ -214,7 +214,7 @@ Description ScoresModel::describe() const {
     for (int t = 0; t < one.d; ++t)
         add_row(sum) << std::to_string(t + 1) << q(t) << k(t) << products[at(t)] << sums[at(t + 1)];
     Table row =
-        Table{"Row of " + query_name(query), {"key", "q · k", "", "weight", "weight without division"}, {}};
+        Table{Phrase() << "Row of " << query_name(query), {"key", "q · k", "", "weight", "weight without division"}, {}};
     row.columns[2] = "÷ " + root();
     for (const int j : ranked())
         add_row(row) << told_apart(one.keys, at(j), one.keys[at(j)]) << score(query, j) << after(query, j)

@@ -192,7 +192,7 @@ class Values final : public Exhibit {
             if (model_.example.data == Data::own) look.text_parameter = example::words;
             StopsLook heads{.parameter = at::step, .action = at::play};
             for (int j = 0; j < model_.m() && room; ++j)
-                heads.stops.push_back({j + 1, "+ " + model_.name(j)});
+                heads.stops.push_back({j + 1, Phrase() << "+ " << model_.name(j)});
             Items items;
             // (A pencil needs the room of these words where it is narrow.)
             if (room || look.text_parameter < 0)
@@ -456,7 +456,7 @@ class Values final : public Exhibit {
     Stack stack(const Theme& theme, int i, int c) const {
         const bool large = i == model_.word;
         Stack out{.label = {large    ? "component " + std::to_string(c + 1)
-                            : c == 0 ? "output of " + model_.asks(i)
+                            : c == 0 ? std::string(Phrase() << "output of " << model_.asks(i))
                                      : "",
                             large && c == component() ? theme.ink : theme.muted}};
         out.thickness = large ? 0 : model_.n() * model_.dv() > 9 ? 7.0f : 10.0f;

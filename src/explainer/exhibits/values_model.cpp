@@ -269,7 +269,7 @@ Description describe(const Model& m) {
     matrix("W_O", {}, m.w_o, m.out_width);
     for (int q = 0; q < m.n(); ++q) {
         Table parts = Table{Phrase() << "Output of “" << m.asks(q) << "”", {"component"}, {}};
-        for (int k = 0; k < m.m(); ++k) parts.columns.push_back("from " + m.name(k));
+        for (int k = 0; k < m.m(); ++k) parts.columns.push_back(Phrase() << "from " << m.name(k));
         if (m.step < m.m()) parts.columns.emplace_back("so far");
         parts.columns.emplace_back("sum");
         if (!m.complete()) parts.columns.emplace_back("with every word");

@@ -84,13 +84,14 @@ std::vector<Run> HeadEquations::of_sum(const Theme& theme, int sum, int i) const
                   << Fixed{-std::log(static_cast<double>(weight)), 2};
     }
     if (count == 0) terms << "0";
-    if (count > 8) terms << " + " << count - 8 << " more";
+    std::string all = terms;
+    if (count > 8) all = Phrase() << all << " + " << count - 8 << " more";
     const std::string what = axis                ? std::string(Phrase() << words.axes[sum] << ", Σ α v = ")
                              : sum == of_entropy ? "entropy, Σ α × −ln α = "
                                                  : "Σ exp = ";
     return {{quoted(words.queries[index(i)]) + "  ", theme.ink, true},
             {what, theme.ink},
-            {Phrase() << std::string(terms) << " = ", theme.ink},
+            {Phrase() << all << " = ", theme.ink},
             {fixed(static_cast<double>(result), axis ? 3 : 2), axis ? theme.output : theme.ink, true}};
 }
 

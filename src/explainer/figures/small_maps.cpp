@@ -6,6 +6,7 @@
 
 #include "explainer/figures/bars.h"
 #include "explainer/figures/text.h"
+#include "explainer/language.h"
 #include "explainer/phrase.h"
 
 namespace explainer::figures {
@@ -276,7 +277,8 @@ class SmallMaps final : public Part {
         const Type type{13, chosen};
         const float left = words_left(map), room = rect.width - left;
         const Color color = chosen ? theme.ink : theme.muted;
-        const Run words{map.caption, color, chosen};
+        const Run words{language::translated(map.caption), color, chosen};
+        const language::AsItIs said;
         const std::vector<std::vector<Piece>> lines = broken(type, {&words, 1}, room);
         const size_t shown = rect.height > caption_height ? 2 : 1;
         for (size_t i = 0; i < std::min(shown, lines.size()); ++i) {

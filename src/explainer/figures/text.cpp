@@ -7,8 +7,28 @@
 #include <string>
 #include <string_view>
 
+#include "explainer/language.h"
+
 namespace explainer::figures {
 namespace {
+
+/// Runs in the language of the view: translated as one text, which may have them in another order; else each
+/// on its own.
+std::vector<Run> said(std::vector<Run> runs) {
+    if (language::in_use() == nullptr) return runs;
+    std::vector<std::string_view> pieces;
+    for (const Run& run : runs) pieces.push_back(run.text);
+    const std::optional<std::string> whole = language::found(language::joined(pieces));
+    if (!whole) {
+        for (Run& run : runs) run.text = language::translated(run.text);
+        return runs;
+    }
+    std::vector<Run> out;
+    for (const auto& [which, text] : language::parted(*whole)) {
+        if (which < runs.size()) (out.emplace_back(runs[which])).text = text;
+    }
+    return out;
+}
 
 Type look_of(Type type, const Run& run) {
     return {type.size() * run.times, type.bold() || run.bold};
@@ -178,6 +198,7 @@ class Paragraph final : public Part {
 
     void draw(Ui& ui, Rect rect) override {
         measure(rect.width);
+        const language::AsItIs said;
         float y = rect.y;
         for (const std::vector<Piece>& line : lines_) {
             const Type largest = largest_of(line);
@@ -195,6 +216,7 @@ class Paragraph final : public Part {
   protected:
     Size arrange(float available) override {
         const float room = room_for(most_, type_, available) + more_;
+        const language::AsItIs said;
         set_ = type_;
         lines_ = broken(set_, runs_, available);
         while (most_ > 0 && height() > room && set_.size() > 0.7f * type_.size()) {
@@ -240,17 +262,21 @@ std::vector<std::vector<Piece>> broken(Type type, std::span<const Run> runs, flo
 float room_for(int most, Type type, float width) {
     // On average a character is 0.415 ems wide, and half a word does not fit the end of a line.
     const float usable = std::max(width - 2.2f * type.size(), 4 * type.size());
-    const float lines = std::ceil(0.415f * type.size() * static_cast<float>(most) / usable);
+    const language::Catalogue* catalogue = language::in_use();
+    const float longer = catalogue != nullptr ? catalogue->longer() : 1;
+    const float lines = std::ceil(0.415f * type.size() * longer * static_cast<float>(most) / usable);
     return lines * fonts::line_height(type);
 }
 
-std::string shortened(Type type, std::string_view text, float width) {
-    if (fonts::width(type, text) <= width) return std::string(text);
+std::string shortened(Type type, std::string_view english, float width) {
+    if (fonts::width(type, english) <= width) return std::string(english);
+    const std::string text = language::translated(english);
+    const language::AsItIs said;
     constexpr std::string_view dots = "…";
     std::string out;
     for (size_t end = 0; end < text.size();) {
-        end += character_size(text.substr(end));
-        std::string candidate = std::string(text.substr(0, end)) + std::string(dots);
+        end += character_size(std::string_view(text).substr(end));
+        std::string candidate = text.substr(0, end) + std::string(dots);
         if (fonts::width(type, candidate) > width) break;
         out = std::move(candidate);
     }
@@ -267,7 +293,7 @@ Block text(Type type, Color color, const char* text, Align align) {
 }
 
 Block paragraph(Type type, Color color, std::string text, int most) {
-    return paragraph(type, with_subscripts(text, color), most);
+    return std::make_unique<Paragraph>(type, with_subscripts(language::translated(text), color), most);
 }
 
 Block paragraph(Type type, Color color, const char* text, int most) {
@@ -289,7 +315,7 @@ std::vector<Run> with_subscripts(std::string_view text, Color color) {
 }
 
 Block paragraph(Type type, std::vector<Run> runs, int most) {
-    return std::make_unique<Paragraph>(type, std::move(runs), most);
+    return std::make_unique<Paragraph>(type, said(std::move(runs)), most);
 }
 
 namespace {
@@ -304,7 +330,7 @@ Run headline_number(std::string number, Color color) {
 Block headline(std::vector<Run> runs, int most) {
     const float more =
         fonts::line_height({headline_type.size() * headline_times}) - fonts::line_height(headline_type);
-    return std::make_unique<Paragraph>(headline_type, std::move(runs), most, more);
+    return std::make_unique<Paragraph>(headline_type, said(std::move(runs)), most, more);
 }
 
 Block titled(Color color, std::string title, Color note_color, std::string note) {

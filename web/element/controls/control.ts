@@ -2,6 +2,7 @@
 // Keys, IME and speech are the browser's business. The kinds: single-control.ts, matrix-control.ts, grid-control.ts, buttons.ts.
 
 import { make } from "../dom.js";
+import type { Words } from "../language/words.js";
 import type { EngineView, ExhibitInfo, FocusRequest, ParameterInfo, Rectangle, Value } from "../types.js";
 
 /** What the keyboard is on: a parameter, perhaps one cell of it, or a preset; -1 for none. */
@@ -13,6 +14,8 @@ export interface FocusPlace {
 }
 
 export interface ControlsOwner {
+    /** What it speaks. */
+    words(): Words;
     /** The reader changed values, by the index of their parameters. */
     controlChanged(changes: ReadonlyMap<number, Value>): void;
     /** The reader pressed a preset's button. */

@@ -48,6 +48,17 @@ export class Controls {
         this.showValues(values, null);
     }
 
+    /** Makes them anew, in another language; the focus stays where it is. */
+    reword(exhibit: ExhibitInfo, values: readonly Value[]): void {
+        const root = this.element.getRootNode();
+        const focused = root instanceof ShadowRoot ? root.activeElement : null;
+        const at = this.#controls.findIndex(({ holder }) => holder.contains(focused));
+        const place = this.#controls[at]?.focusPlace();
+        this.clear();
+        this.build(exhibit, values);
+        if (place) this.#controls[at]?.focus(place);
+    }
+
     /** Shows the values, and what the view says of them. */
     showValues(values: readonly Value[], view: EngineView | null): void {
         const exhibit = this.#exhibit;

@@ -128,7 +128,8 @@ export class GridControl extends ParameterControl {
         const current = row === this.#cell.row && column === this.#cell.column;
         setAttribute(cell, "tabindex", current ? "0" : "-1");
         setAttribute(cell, "aria-selected", String(current));
-        const place = `row ${row - this.#extent.first.row + 1}, column ${column - this.#extent.first.column + 1}`;
+        const { first } = this.#extent;
+        const place = this.owner.words().say("row {}, column {}", row - first.row + 1, column - first.column + 1);
         setText(cell, view?.cellText(this.index, row, column) || place);
     }
 

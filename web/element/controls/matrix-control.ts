@@ -7,7 +7,7 @@ import { type ControlsOwner, type FocusPlace, ParameterControl, type Shown } fro
 import { make, setAttribute, setText } from "../dom.js";
 import { sameValue } from "../state/follow.js";
 import { type Cell, cellAfter, clampCell } from "./grid-keys.js";
-import { complaintAbout, forPeople, isBegun, typedNumber } from "../state/typed-number.js";
+import { complaintAbout, isBegun, typedNumber } from "../state/typed-number.js";
 import type { EngineView, FocusRequest, ParameterInfo } from "../types.js";
 
 // CSS pixels: the visible input is never smaller, however small the cell
@@ -70,12 +70,12 @@ export class MatrixControl extends ParameterControl {
         const editing = this.#editing;
         const now = editing ? this.#valueAt(editing) : 0;
         if (editing && now !== editing.now) editing.before = editing.now = now;
-        if (this.#input && !editing) this.#write(this.#input, String(this.#valueAt(this.#cell)));
+        if (this.#input && !editing) this.#write(this.#input, this.#textAt(this.#cell));
         this.#cells.forEach((line, row) =>
             line.forEach((_, column) => {
                 // An exhibit that says more of a cell than its number names it.
                 const said = view?.cellText(this.index, row, column) ?? "";
-                this.#name({ row, column }, /\p{L}/u.test(said) ? said : `row ${row + 1}, column ${column + 1}`);
+                this.#name({ row, column }, /\p{L}/u.test(said) ? said : this.#place({ row, column }));
             }),
         );
     }
@@ -84,7 +84,7 @@ export class MatrixControl extends ParameterControl {
     #name(cell: Cell, words: string): void {
         const element = this.#cellAt(cell);
         if (!element) return;
-        const text = String(this.#valueAt(cell));
+        const text = this.#textAt(cell);
         this.#words.set(element, words);
         setAttribute(element, "data-number", text); // shown by the style sheet where the canvas has no place for it
         if (cell.row === this.#cell.row && cell.column === this.#cell.column) {
@@ -185,6 +185,19 @@ export class MatrixControl extends ParameterControl {
         return this.#matrix[row]?.[column] ?? 0;
     }
 
+    /** The number of a cell as it stands there: as people of its language write it, but with a hyphen, which they can type. */
+    #textAt(cell: Cell): string {
+        return String(this.#valueAt(cell)).replace(".", this.owner.words().decimal);
+    }
+
+    #typedNumber(text: string): number | null {
+        return typedNumber(this.parameter, text, this.owner.words().decimal);
+    }
+
+    #place({ row, column }: Cell): string {
+        return this.owner.words().say("row {}, column {}", row + 1, column + 1);
+    }
+
     #write(input: HTMLInputElement, text: string): void {
         if (input.value === text) return;
         input.value = text;
@@ -201,7 +214,7 @@ export class MatrixControl extends ParameterControl {
         if (!element || (before && before.parentElement === element)) return;
         if (!focused) this.#endEdit(); // not every browser reports that a removed element had the focus
         const input = this.#makeInput();
-        input.value = String(this.#valueAt(this.#cell));
+        input.value = this.#textAt(this.#cell);
         this.#input = input;
         element.append(input);
         this.#name(this.#cell, this.#words.get(element) ?? "");
@@ -241,12 +254,13 @@ export class MatrixControl extends ParameterControl {
         if (!editing) return;
         const { input } = editing; // the focus may be elsewhere in the grid already
         const text = input.value;
-        const refused = typedNumber(this.parameter, text) === null;
+        const refused = this.#typedNumber(text) === null;
         if (refused) this.#set(editing, editing.before);
-        input.value = String(this.#valueAt(editing));
+        input.value = this.#textAt(editing);
         setAttribute(input, "aria-invalid", "false");
         input.removeAttribute("aria-errormessage");
-        setText(this.#message, refused ? `${this.#complaint(editing, text)}; ${forPeople(this.#valueAt(editing))} stays` : "");
+        const words = this.owner.words();
+        setText(this.#message, refused ? words.say("{}; {} stays", this.#complaint(editing, text), this.#valueAt(editing)) : "");
     }
 
     #edit(): void {
@@ -290,7 +304,7 @@ export class MatrixControl extends ParameterControl {
         const editing = this.#editing;
         if (!editing) return;
         const { input } = editing;
-        const number = typedNumber(this.parameter, input.value);
+        const number = this.#typedNumber(input.value);
         const wrong = number === null && !isBegun(input.value);
         setAttribute(input, "aria-invalid", String(wrong));
         this.#say(wrong ? this.#complaint(editing, input.value) : "", input);
@@ -300,13 +314,13 @@ export class MatrixControl extends ParameterControl {
     #commit(): void {
         const input = this.#input;
         if (!input) return;
-        if (typedNumber(this.parameter, input.value) === null) {
+        if (this.#typedNumber(input.value) === null) {
             setAttribute(input, "aria-invalid", "true");
             this.#say(this.#complaint(this.#cell, input.value));
             return;
         }
         this.#editing = null;
-        this.#write(input, String(this.#valueAt(this.#cell)));
+        this.#write(input, this.#textAt(this.#cell));
         input.select();
     }
 
@@ -317,7 +331,7 @@ export class MatrixControl extends ParameterControl {
         this.#say("");
         if (!input) return;
         setAttribute(input, "aria-invalid", "false");
-        input.value = String(before);
+        input.value = this.#textAt(this.#cell);
         input.select();
     }
 
@@ -330,8 +344,9 @@ export class MatrixControl extends ParameterControl {
         if (!sameValue(matrix, this.#matrix)) this.changed(matrix);
     }
 
-    #complaint({ row, column }: Cell, text: string): string {
-        return `row ${row + 1}, column ${column + 1} ${complaintAbout(this.parameter, text)}`;
+    #complaint(cell: Cell, text: string): string {
+        const words = this.owner.words();
+        return `${this.#place(cell)} ${complaintAbout(this.parameter, text, words)}`;
     }
 
     #say(text: string, input = this.#input): void {

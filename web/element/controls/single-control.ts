@@ -65,7 +65,7 @@ export class SingleControl extends ParameterControl {
     show({ exhibit, values, view }: Shown): void {
         const value = values[this.index];
         if (value === undefined) return;
-        const text = view ? view.text(this.index) : String(value);
+        const text = view ? view.text(this.index) : typeof value === "number" ? this.owner.words().number(value) : String(value);
         const numeric = this.parameter.kind === "number" || this.parameter.kind === "integer";
         if (numeric) this.#setMaximum(maximumOf(exhibit, values, this.parameter));
         if (!this.#composing) this.#write(value);

@@ -2,15 +2,15 @@
 // reader changed something. None of it is visible.
 
 import { make, setText } from "../dom.js";
+import type { Words } from "../language/words.js";
 import type { Description, Table } from "../types.js";
 
 /** A number as a table shows it: five significant digits, a true minus sign, never 0.30000000000000004. */
-function cellText(cell: string | number): string {
-    if (typeof cell !== "number") return String(cell);
-    return String(Number(cell.toPrecision(5))).replace("-", "\u2212");
+function cellText(cell: string | number, words: Words): string {
+    return typeof cell === "number" ? words.number(Number(cell.toPrecision(5))) : String(cell);
 }
 
-function makeTable(table: Table): HTMLTableElement {
+function makeTable(table: Table, words: Words): HTMLTableElement {
     const element = make("table");
     element.createCaption().textContent = table.title;
     const head = element.createTHead().insertRow();
@@ -27,7 +27,7 @@ function makeTable(table: Table): HTMLTableElement {
             // A first column of words names its row.
             const cell = index === 0 && typeof value === "string" ? make("th") : make("td");
             if (cell.tagName === "TH") cell.scope = "row";
-            cell.textContent = cellText(value);
+            cell.textContent = cellText(value, words);
             line.append(cell);
         });
     }
@@ -45,13 +45,13 @@ export class Tables {
     }
 
     /** Shows a description; rebuilds the tables, if they are wanted, only where it is another one. `speak` hands the summary to the live region. */
-    show(description: Description, wanted: boolean, speak: boolean): void {
+    show(description: Description, words: Words, wanted: boolean, speak: boolean): void {
         const text = wanted ? JSON.stringify(description) : "";
         if (wanted && text !== this.#last) {
             this.#last = text;
             const summary = make("p");
             summary.textContent = description.summary;
-            this.element.replaceChildren(summary, ...description.tables.map(makeTable));
+            this.element.replaceChildren(summary, ...description.tables.map((table) => makeTable(table, words)));
         }
         if (speak) setText(this.status, description.summary);
     }

@@ -1,7 +1,8 @@
 // The shadow DOM of one element: the box that keeps its place, the canvas, the poster before it is loaded, the message when it fails.
 // Knows no view and no exhibit; what lies in it is put there by stage.ts.
 
-import { make, setAttribute } from "../dom.js";
+import { make, setAttribute, setText } from "../dom.js";
+import { english, type Words } from "../language/words.js";
 import { LocalPlace } from "./local-place.js";
 import { styleSheet } from "./styles.js";
 
@@ -27,8 +28,7 @@ export class Shell {
         this.#root = root;
         this.adopted();
         this.#box.setAttribute("role", "group");
-        // All that the figure says is English, drawn and counted from left to right, whatever the page around it is. (What the author puts in keeps its own way.)
-        this.#box.lang = "en";
+        // All that the figure says is drawn and counted from left to right, whatever the page around it is. (What the author puts in keeps its own way.)
         this.#box.dir = "ltr";
         this.canvas.setAttribute("aria-hidden", "true"); // its numbers are in the controls and the tables
         this.#progress.setAttribute("aria-hidden", "true");
@@ -46,13 +46,24 @@ export class Shell {
             );
         });
         this.#errorText.setAttribute("role", "alert");
-        this.#again.textContent = "Try again";
         this.#again.addEventListener("click", again);
         this.#error.append(this.#errorText, this.#again, content);
         this.#error.hidden = true;
         this.surface.append(...this.place.marks, this.canvas, this.#poster, this.#error);
         this.#box.append(this.#space, this.surface);
         root.append(this.ruler, this.#box);
+        this.words = english;
+    }
+
+    /** What it says is of this language, and says so, whatever the page around it speaks. */
+    set words(words: Words) {
+        this.#box.lang = words.lang;
+        this.#again.textContent = words.say("Try again");
+    }
+
+    /** What stands in the poster. */
+    set title(title: string) {
+        setText(this.#title, title);
     }
 
     /** Adds what belongs to the element besides the picture. */
@@ -104,8 +115,7 @@ export class Shell {
     }
 
     /** What stands there until the picture does. */
-    showPoster(title: string): void {
-        this.#title.textContent = title;
+    showPoster(): void {
         this.#poster.hidden = false;
         this.#box.classList.add("waiting");
     }
@@ -132,10 +142,15 @@ export class Shell {
     /** A message and the fallback content in the place of the picture; and a button, if it is of use to try again. */
     showError(message: string, button: boolean): void {
         this.#error.hidden = false;
-        this.#errorText.textContent = message;
+        this.message = message;
         this.#again.hidden = !button;
         this.hidePoster();
         this.#box.classList.add("failed");
+    }
+
+    /** What that message says. */
+    set message(message: string) {
+        this.#errorText.textContent = message;
     }
 
     /** Returns whether the keyboard was there. */

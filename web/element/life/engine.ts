@@ -1,7 +1,7 @@
 // The one engine of the page: one WASM instance and one WebGL2 context, however many elements. Starts with the first client that
 // wants it, starts again after a lost context or a trap, and tells its clients. Holds no state of any exhibit: clients do.
 
-import { ExplainerError, messageOf } from "../errors.js";
+import { ExplainerError } from "../errors.js";
 import { imported } from "../imported.js";
 import { type CompiledEngine, instantiate, loadEngine, loadFigures, type RunningEngine } from "./loader.js";
 import type { EngineModule, EnginePath, EngineView, ErrorType } from "../types.js";
@@ -223,7 +223,7 @@ class Engine {
             this.#figures.clear();
             this.#cache = "reload"; // the cached file may be the broken one
             const known = error instanceof ExplainerError;
-            this.#fail(known ? error : new ExplainerError("engine", `The exhibit's engine did not start: ${messageOf(error)}`, error));
+            this.#fail(known ? error : new ExplainerError("engine", "The exhibit's engine did not start: {}", error));
             return;
         }
         this.#tell((client) => this.#greet(client));
@@ -311,7 +311,7 @@ class Engine {
     #refuse(client: EngineClient, type: ErrorType, error: unknown): void {
         if (!this.#clients.has(client)) return;
         const known = error instanceof ExplainerError;
-        this.#giveUp(client, known ? error : new ExplainerError(type, `This exhibit could not be shown: ${messageOf(error)}`, error));
+        this.#giveUp(client, known ? error : new ExplainerError(type, "This exhibit could not be shown: {}", error));
     }
 
     #trapped(client: EngineClient, error: unknown): void {
@@ -320,7 +320,7 @@ class Engine {
         console.warn("attention-explainer: the engine stopped and starts again.", error);
         if (traps >= trapsPerClient) {
             client.engineLost();
-            this.#giveUp(client, new ExplainerError("engine", `This exhibit stopped: ${messageOf(error)}`, error));
+            this.#giveUp(client, new ExplainerError("engine", "This exhibit stopped: {}", error));
         }
         this.#restart(error);
     }
@@ -335,7 +335,7 @@ class Engine {
         const now = performance.now();
         this.#restarts = this.#restarts.filter((time) => now - time < 60_000);
         if (this.#restarts.push(now) > restartsPerMinute) {
-            this.#fail(new ExplainerError("engine", `The exhibit's engine stopped again and again: ${messageOf(cause)}`, cause));
+            this.#fail(new ExplainerError("engine", "The exhibit's engine stopped again and again: {}", cause));
             return;
         }
         if (!this.#starting) void this.#start();

@@ -61,6 +61,12 @@ export class Fitting {
         this.#extent.reserve(exhibit, values);
     }
 
+    /** It says itself in another language, and is as high as that is. */
+    set exhibit(exhibit: ExhibitInfo) {
+        this.#exhibit = exhibit;
+        if (!this.#extent.onPaper) this.#extent.reserve(exhibit, this.#values);
+    }
+
     /** The values have changed: another height, if other pieces are shown. */
     valuesChanged(values: readonly Value[]): void {
         if (!this.#exhibit || samePieces(this.#exhibit, this.#values, values)) return;

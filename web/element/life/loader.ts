@@ -99,8 +99,9 @@ async function compile(response: Response, progress?: Progress): Promise<WebAsse
 const saysForbidden = (error: unknown): boolean => /unsafe-eval|Content Security Policy/i.test(messageOf(error));
 
 function forbidden(error: unknown): ExplainerError {
-    const advice = "allow script-src 'self' 'wasm-unsafe-eval' and connect-src 'self'";
-    return new ExplainerError("csp", `The page's security policy forbids the exhibit's engine: ${advice}.`, error);
+    const text =
+        /* say */ "The page's security policy forbids the exhibit's engine: allow script-src 'self' 'wasm-unsafe-eval' and connect-src 'self'.";
+    return new ExplainerError("csp", text, error);
 }
 
 /** Runs `work` and says whether the page's Content-Security-Policy stood in its way (a passive listener, gone afterwards). */
@@ -119,7 +120,7 @@ async function watchingPolicy<T>(work: () => Promise<T>): Promise<T> {
         // The browser reports a violation some milliseconds after what it made fail.
         const late = new Promise<boolean>((resolve) => setTimeout(resolve, 200, false));
         if (saysForbidden(error) || (await Promise.race([violation, late]))) throw forbidden(error);
-        throw new ExplainerError("load", `The exhibit's engine could not be loaded: ${messageOf(error)}`, error);
+        throw new ExplainerError("load", "The exhibit's engine could not be loaded: {}", error);
     } finally {
         document.removeEventListener("securitypolicyviolation", note);
     }

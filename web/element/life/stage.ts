@@ -9,6 +9,8 @@ import { Pointer } from "../drawing/pointer.js";
 import { frameRequested } from "../drawing/scheduler.js";
 import { Shell } from "../drawing/shell.js";
 import { ExplainerError } from "../errors.js";
+import { Language } from "../language/language.js";
+import type { Words } from "../language/words.js";
 import { changedValues, sameValue } from "../state/follow.js";
 import { withPieces } from "../state/pieces.js";
 import { defaults, formatState, parseState } from "../state/state.js";
@@ -43,6 +45,8 @@ export interface StageOwner {
     stageEnded(): void;
     stageProgress(loaded: number, total: number): void;
     stageFailed(error: ExplainerError): void;
+    /** It speaks another language. */
+    stageReworded(): void;
 }
 
 export class Stage implements FramesOwner {
@@ -53,6 +57,7 @@ export class Stage implements FramesOwner {
     readonly #host: HTMLElement;
     readonly #owner: StageOwner;
     readonly #shell: Shell;
+    readonly #language: Language;
     readonly #life = new LifeCycle(this, () => this.#viewEnds());
     readonly #frames: Frames;
     readonly #fitting: Fitting;
@@ -71,12 +76,18 @@ export class Stage implements FramesOwner {
     #pendingFocus: FocusRequest | null = null;
     #stops: (() => void)[] = []; // none while it is in no document
     #waiters: (() => void)[] = [];
+    #failure: ExplainerError | null = null; // the latest
 
     constructor(host: HTMLElement, root: ShadowRoot, owner: StageOwner) {
         this.#host = host;
         this.#owner = owner;
         this.#shell = new Shell(root, () => engine.retry(this));
+        this.#language = new Language(host, {
+            languageChanged: () => engine.hold(() => this.#reword()),
+            languageFailed: (error) => owner.stageFailed(error),
+        });
         this.#controls = new Controls({
+            words: () => this.words,
             controlChanged: (changes) => this.#controlChanged(changes),
             controlFocused: (place) => this.#controlFocused(place),
             presetPressed: (index) => this.#presetPressed(index),
@@ -94,6 +105,7 @@ export class Stage implements FramesOwner {
         });
         this.#requests = new Requests(
             host,
+            () => this.words,
             (reply) => {
                 const more = this.#life.run((view) => view.reply(reply)) ?? false;
                 this.invalidate();
@@ -125,6 +137,21 @@ export class Stage implements FramesOwner {
         if (this.#connected) this.#fitting.preferencesChanged();
     }
 
+    /** What it speaks. */
+    get words(): Words {
+        return this.#language.words;
+    }
+
+    /** The exhibit as it is said to readers; `exhibit` is in English, which states and groups go by. */
+    get said(): ExhibitInfo | null {
+        return this.exhibit && this.words.exhibit(this.exhibit);
+    }
+
+    /** Looks which language it should speak. */
+    chooseWords(): void {
+        if (this.#host.isConnected) this.#language.choose();
+    }
+
     /** Whether `load` has been told of its exhibit, and its view is there: not so while it is taken out of its document. */
     get loaded(): boolean {
         return this.#fitting.shown && this.#life.view !== null;
@@ -147,15 +174,18 @@ export class Stage implements FramesOwner {
 
     /** Shows another exhibit, from its defaults: what is to be known of its state is applied next. */
     show(exhibit: ExhibitInfo): void {
+        this.chooseWords();
         this.#controls.clear();
         this.#life.leave();
         this.exhibit = exhibit;
         this.values = defaults(exhibit);
-        this.#controls.build(exhibit, this.values);
+        const said = this.words.exhibit(exhibit);
+        this.#controls.build(said, this.values);
         this.#tables.clear();
         this.#shell.hideError();
-        this.#shell.showPoster(exhibit.title);
-        this.#fitting.reserve(exhibit, this.values);
+        this.#showTitle();
+        this.#shell.showPoster();
+        this.#fitting.reserve(said, this.values);
         if (this.#life.state === "loading") this.#life.renew();
         else if (this.#frames.nearness === "near" || this.#eager) this.#load();
     }
@@ -193,6 +223,7 @@ export class Stage implements FramesOwner {
             observeNearness(this.#host, near, (inside) => this.#nearChanged(inside)),
             observeNearness(this.#host, within, (inside) => this.#withinChanged(inside)),
             ...this.#fitting.observe(),
+            this.#language.watch(),
         ];
         this.#fitting.preferencesChanged();
         if (this.#eager) this.#load();
@@ -212,6 +243,7 @@ export class Stage implements FramesOwner {
     /** Elsewhere in the same document, without having been out of it. */
     moved(): void {
         this.#magnification.moved();
+        this.#language.watch();
         this.#fitting.preferencesChanged();
     }
 
@@ -263,9 +295,10 @@ export class Stage implements FramesOwner {
     }
 
     fail(error: ExplainerError, again = false): void {
+        this.#failure = error;
         this.#life.fail();
         this.#frames.stop();
-        this.#shell.showError(error.message, again);
+        this.#shell.showError(error.in(this.words), again);
         this.#resolveWaiters();
         this.#owner.stageFailed(error);
     }
@@ -283,16 +316,17 @@ export class Stage implements FramesOwner {
 
     engineReady(module: EngineModule, svg: SvgModule | null): void {
         const exhibit = this.exhibit;
-        if (!exhibit || this.#life.view) return;
+        if (!exhibit || this.#life.view || this.#language.pending) return; // with its words it asks again
         if (!svg && !surfaceOf(this.#shell.canvas)) {
             this.wantsSvg = true; // the browser gives no canvas to draw on
             return this.#life.renew();
         }
         const view = module.makeView(exhibit.id);
         if (!view) {
-            this.fail(new ExplainerError("engine", `The exhibit's engine knows no exhibit ${JSON.stringify(exhibit.id)}.`));
+            this.fail(new ExplainerError("engine", "The exhibit's engine knows no exhibit {}.", exhibit.id));
             return;
         }
+        view.setLanguage(this.words.catalogue(module));
         view.restore(formatState(exhibit, this.values));
         this.#fitting.applyPreferences(view);
         this.#life.arrive(view);
@@ -324,7 +358,7 @@ export class Stage implements FramesOwner {
 
     engineAgain(): void {
         this.#life.again();
-        this.#shell.showError("Trying again …", true);
+        this.#shell.showError(this.words.say("Trying again …"), true);
     }
 
     // ---- frames
@@ -363,7 +397,7 @@ export class Stage implements FramesOwner {
                 ...this.#controls.boxes(view),
                 ...view.occupied(),
             ]);
-            if (this.#within || this.#readerChanged) this.#tables.show(view.describe(), this.#within, this.#readerChanged);
+            if (this.#within || this.#readerChanged) this.#tables.show(view.describe(), this.words, this.#within, this.#readerChanged);
             this.#readerChanged = false;
         }
         if (wanted) engine.after(() => this.#controls.focus(wanted));
@@ -405,7 +439,9 @@ export class Stage implements FramesOwner {
 
     /** Whether something is under way that will end by itself. */
     #pending(): boolean {
-        if (!this.#connected || !this.exhibit || this.#life.state === "failed") return false;
+        if (!this.#connected || !this.exhibit) return false;
+        if (this.#language.pending) return true;
+        if (this.#life.state === "failed") return false;
         if (this.#frames.nearness === "unknown" || this.#life.state === "loading" || this.#requests.running) return true;
         return this.#frames.requested || frameRequested(this.#magnification);
     }
@@ -478,8 +514,30 @@ export class Stage implements FramesOwner {
         this.#frames.far = !inside;
         if (this.#within === inside) return;
         this.#within = inside;
-        if (inside) this.#life.run((view) => this.#tables.show(view.describe(), true, false));
+        if (inside) this.#life.run((view) => this.#tables.show(view.describe(), this.words, true, false));
         else this.#tables.putAway();
+    }
+
+    /** All that it says is said anew, by a new view; its state is what it was. */
+    #reword(): void {
+        const { said } = this;
+        this.#shell.words = this.words;
+        if (said) {
+            this.#controls.reword(said, this.values);
+            this.#tables.clear();
+            this.#showTitle();
+            this.#fitting.exhibit = said;
+        }
+        if (this.#life.state === "live" || this.#life.state === "loading") this.#life.renew();
+        else if (this.#life.state === "failed" && this.#failure) this.#shell.message = this.#failure.in(this.words);
+        this.#wentOn = true; // prose is told again when the new view has come to rest
+        this.#owner.stageReworded();
+        this.#resolveWaiters();
+    }
+
+    /** None while it is not known in which language. */
+    #showTitle(): void {
+        this.#shell.title = (!this.#language.pending && this.said?.title) || "";
     }
 
     get #connected(): boolean {

@@ -29,6 +29,7 @@ export function toJson(exhibit: string, state: State, description: Description):
 function pythonName(title: string, taken: Set<string>): string {
     const words = title
         .normalize("NFKD")
+        .replace(/\p{M}/gu, "")
         .toLowerCase()
         .replace(/[^a-z0-9]+/g, "_")
         .replace(/^_+|_+$/g, "");

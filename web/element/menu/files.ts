@@ -17,7 +17,7 @@ export async function copy(text: string): Promise<void> {
     try {
         await navigator.clipboard.writeText(text);
     } catch {
-        throw new Error("This browser does not let the page copy.");
+        throw new Error(/* say */ "This browser does not let the page copy.");
     }
 }
 
@@ -34,9 +34,11 @@ export function save(blob: Blob, name: string): void {
 /** The tag that shows a figure in its state, and the script that it needs, where it is known where that lies. */
 export function tagOf(figure: Figure): string {
     const state = figure.save();
-    const attributes = [["exhibit", figure.exhibit], ...(state ? [["state", state]] : [])].map(
-        ([name, value]) => ` ${name}="${escaped(value ?? "")}"`,
-    );
+    const attributes = [
+        ["exhibit", figure.exhibit],
+        ["state", state],
+        ["lang", figure.lang],
+    ].flatMap(([name, value]) => (value ? ` ${name}="${escaped(value)}"` : []));
     const home = homeOf(figure);
     const script = home === null ? "" : `<script type="module" src="${escaped(scriptIn(home))}"></script>\n`;
     return `${script}<attention-explainer${attributes.join("")}></attention-explainer>`;
@@ -44,12 +46,12 @@ export function tagOf(figure: Figure): string {
 
 /**
  * An address that opens a figure in its state: the page that it stands on, at its id, or else at its number there; or, where the author has said where the
- * package is served, the page of a single exhibit for a figure without an id. `opening` is the state that it is in by itself.
+ * package is served, the page of a single exhibit for a figure without an id, in this language. `opening` is the state that it is in by itself.
  */
-export function linkTo(figure: Figure, opening: string): string {
+export function linkTo(figure: Figure, opening: string, language: string): string {
     const state = figure.save();
     if (figure.id === "" && (figure.constructor as { home?: string | null }).home)
-        return pageIn(homeOf(figure) ?? "", figure.exhibit, state).href;
+        return pageIn(homeOf(figure) ?? "", figure.exhibit, state, language).href;
     const number = Array.from<Element>(figure.ownerDocument.querySelectorAll("attention-explainer")).indexOf(figure) + 1;
     const page = location.href.split("#")[0] ?? "";
     if (figure.id === "" && number === 0) return page; // in somebody's shadow root, where no address leads

@@ -25,10 +25,11 @@ export function homeOf(figure: Element): string | null {
 /** The script's address in that folder. */
 export const scriptIn = (home: string): string => `${home}${script}`;
 
-/** The page that shows one exhibit alone. */
-export function pageIn(home: string, exhibit: string, state: string): URL {
+/** The page that shows one exhibit alone, in a language. */
+export function pageIn(home: string, exhibit: string, state: string, language: string): URL {
     const address = new URL("embed.html", home);
     address.searchParams.set("exhibit", exhibit);
     if (state) address.searchParams.set("state", state);
+    if (language !== "en") address.searchParams.set("lang", language);
     return address;
 }

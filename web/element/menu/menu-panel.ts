@@ -2,20 +2,21 @@
 // already, or the bundle would be cut in three for it.
 
 import { copy, linkTo, save, tagOf } from "./files.js";
+import type { Words } from "../language/words.js";
 import type { ExportFormat } from "../types.js";
 
 const actions = [
-    ["reset", "Reset"],
-    ["undo", "Undo"],
-    ["redo", "Redo"],
-    ["link", "Copy link"],
-    ["tag", "Copy tag"],
-    ["screen", "Full screen"],
-    ["png", "Save PNG"],
-    ["svg", "Save SVG"],
-    ["csv", "Save CSV"],
-    ["json", "Save JSON"],
-    ["numpy", "Save NumPy"],
+    ["reset", /* say */ "Reset"],
+    ["undo", /* say */ "Undo"],
+    ["redo", /* say */ "Redo"],
+    ["link", /* say */ "Copy link"],
+    ["tag", /* say */ "Copy tag"],
+    ["screen", /* say */ "Full screen"],
+    ["png", /* say */ "Save PNG"],
+    ["svg", /* say */ "Save SVG"],
+    ["csv", /* say */ "Save CSV"],
+    ["json", /* say */ "Save JSON"],
+    ["numpy", /* say */ "Save NumPy"],
 ] as const;
 
 type MenuAction = (typeof actions)[number][0];
@@ -33,6 +34,8 @@ export interface MenuOwner {
         toBlob(): Promise<Blob>;
         export(format: ExportFormat): string;
     };
+    /** What it speaks. */
+    words(): Words;
     readonly history: { readonly canUndo: boolean; readonly canRedo: boolean; pause(): void };
     /** Whether it is loaded. */
     live(): boolean;
@@ -50,8 +53,9 @@ function can(action: MenuAction, { figure, history, live, opening }: MenuOwner):
 }
 
 /** Does it; returns what to tell the reader, if anything. */
-async function act(action: MenuAction, { figure, history, opening }: MenuOwner): Promise<string> {
+async function act(action: MenuAction, { figure, words, history, opening }: MenuOwner): Promise<string> {
     const name = figure.exhibit;
+    const { lang } = words();
     switch (action) {
         case "reset":
             history.pause(); // a step of its own, whatever set the same parameters before
@@ -62,11 +66,11 @@ async function act(action: MenuAction, { figure, history, opening }: MenuOwner):
             figure[action]();
             return "";
         case "link":
-            await copy(linkTo(figure, opening()));
-            return "The link is copied.";
+            await copy(linkTo(figure, opening(), lang));
+            return /* say */ "The link is copied.";
         case "tag":
             await copy(tagOf(figure));
-            return "The tag is copied.";
+            return /* say */ "The tag is copied.";
         case "screen":
             await (figure.ownerDocument.fullscreenElement === figure ? figure.ownerDocument.exitFullscreen() : figure.requestFullscreen());
             return "";
@@ -89,18 +93,23 @@ export function fill(panel: HTMLElement, button: HTMLElement, owner: MenuOwner):
     status.setAttribute("role", "status");
     const items = new Map<MenuAction, HTMLButtonElement>();
     // (Not `disabled`: a button that has the focus would lose it.)
-    const offer = (): void => items.forEach((item, action) => item.setAttribute("aria-disabled", String(!can(action, owner))));
+    const offer = (): void => {
+        for (const [action, label] of actions) {
+            const item = items.get(action);
+            item?.setAttribute("aria-disabled", String(!can(action, owner)));
+            item?.replaceChildren(owner.words().say(label));
+        }
+    };
     const press = async (action: MenuAction): Promise<void> => {
         if (!can(action, owner)) return;
-        const said = await act(action, owner).catch(({ message }: Error) => message);
+        const said = owner.words().say(await act(action, owner).catch(({ message }: Error) => message));
         if (status.textContent !== said) status.textContent = said;
         offer();
     };
-    for (const [action, label] of actions) {
+    for (const [action] of actions) {
         const item = document.createElement("button");
         item.type = "button";
         item.dataset["action"] = action;
-        item.textContent = label;
         item.addEventListener("click", () => void press(action));
         items.set(action, item);
     }

@@ -63,7 +63,7 @@ export class Menu {
             wanted = !wanted; // a second press takes it back
             const tell = (): void => {
                 told = true;
-                this.#panel.replaceChildren("The script for this could not be loaded.");
+                this.#panel.replaceChildren(owner.words().say("The script for this could not be loaded."));
             };
             const open = (): void => {
                 // A reader who has moved on meanwhile is not disturbed.
@@ -86,7 +86,9 @@ export class Menu {
 
     /** The label of the figure that the menu belongs to. */
     set label(label: string) {
-        for (const element of [this.#button, this.#panel]) element.setAttribute("aria-label", label ? `Menu of ${label}` : "Menu");
+        const words = this.#owner.words();
+        const text = label ? words.say("Menu of {}", label) : words.say("Menu");
+        for (const element of [this.#button, this.#panel]) element.setAttribute("aria-label", text);
     }
 
     set hidden(hidden: boolean) {

@@ -1,0 +1,46 @@
+// A catalogue of words from a file of web/words, as browsers read it.
+#pragma once
+
+#include <cstdlib>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+
+#include "explainer/language.h"
+
+namespace explainer {
+
+/// The texts of a file as Catalogue takes them.
+inline std::string texts_of(const nlohmann::json& file) {
+    std::map<std::string, std::string> sorted;
+    for (const auto& [english, said] : file["words"].items()) sorted[english] = said;
+    std::string out;
+    for (const auto& [english, said] : sorted) out += english + '\0' + said + '\0';
+    return out;
+}
+
+inline nlohmann::json words_file(const std::string& language) {
+    std::ifstream in(std::string(TESTS_FOLDER) + "/../web/words/" + language + ".json");
+    return nlohmann::json::parse(in);
+}
+
+/// Keeps what it was asked for and does not have.
+class CatalogueOfFile final : public language::Catalogue {
+  public:
+    explicit CatalogueOfFile(const nlohmann::json& file)
+        : Catalogue(file["decimal"].get<std::string>().front(), texts_of(file)) {}
+    void miss(std::string_view english) const override { missing.insert(std::string(english)); }
+    mutable std::set<std::string> missing;
+};
+
+/// In which language figures are tested: FIGURES_LANGUAGE=de is that of web/words/de.json. Null: English.
+inline const language::Catalogue* language_of_run() {
+    static const char* name = std::getenv("FIGURES_LANGUAGE");
+    if (name == nullptr) return nullptr;
+    static const CatalogueOfFile catalogue(words_file(name));
+    return &catalogue;
+}
+
+}  // namespace explainer

@@ -1,0 +1,170 @@
+// Another language: what exhibits say in it, in states that nobody listed. `RENEW_WORDS=FILE` writes what
+// German does not have yet.
+#include "explainer/language.h"
+
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <random>
+#include <set>
+#include <string>
+
+#include "catalogue_file.h"
+#include "explainer/learned.h"
+#include "explainer/phrase.h"
+#include "film.h"
+#include "label_painter.h"
+#include "random_state.h"
+
+using namespace explainer;
+
+namespace {
+
+/// All that a figure says and draws in its state: at rest, and under a pointer that goes about.
+void say_all(const ExhibitType& type, const std::string& state, float width, std::mt19937& random,
+             const language::Catalogue& catalogue) {
+    Shown view(type.id, state, width, &catalogue);
+    view.describe(true);
+    double now = 0;
+    const float height = view.natural_height(width);
+    const auto below = [&random](float most) {
+        return std::uniform_real_distribution<float>(0, most)(random);
+    };
+    for (int i = 0; i < 12; ++i) {
+        view.pointer(Pointer::move, {below(width), below(height)}, false);
+        for (int k = 0; k < 3; ++k) next_frame(view, now);
+    }
+    for (int i = 0; i < view.state().count(); ++i) {
+        view.shown(i);
+        const Parameter& p = view.state().parameter(i);
+        if (p.kind == Kind::matrix || !p.grid_column.empty())
+            for (int k = 0; k < 9; ++k) view.cell_text(i, k / 3, k % 3);
+    }
+}
+
+/// A small language: the texts, one after the other, in the order of the English ones.
+std::string texts(std::initializer_list<const char*> all) {
+    std::string out;
+    for (const char* one : all) out += one + std::string(1, '\0');
+    return out;
+}
+
+struct Using {
+    explicit Using(const language::Catalogue& catalogue) { language::use(&catalogue); }
+    ~Using() { language::use(nullptr); }
+};
+
+}  // namespace
+
+TEST_CASE("language: numbers, words and quoted words are no part of what is looked up") {
+    const language::Catalogue german(
+        ',', texts({"head {}", "Kopf {}", "word", "Wort", "{} asks {}", "{2} wird von {1} gefragt",
+                    "{} of {} words", "{} von {} Wörtern", "{} of “{}”", "{} von „{}“"}));
+    const Using using_german(german);
+    CHECK(language::translated("3 of 7 words") == "3 von 7 Wörtern");
+    CHECK(language::translated("0.5 of 7 words") == "0,5 von 7 Wörtern");
+    CHECK(language::translated("−2.3·10⁻⁷ of 7 words") == "−2,3·10⁻⁷ von 7 Wörtern");
+    CHECK(language::translated("−∞ of ∞ words") == "−∞ von ∞ Wörtern");
+    CHECK(language::translated(Phrase() << std::string("cat") << " asks " << std::string("dog")) ==
+          "dog wird von cat gefragt");
+    CHECK(language::translated("1.50 of “word”") == "1,50 von „Wort“");
+    CHECK(language::translated("head 2") == "Kopf 2");
+    CHECK(language::translated(" word  ") == " Wort  ");  // blanks at its ends stay
+    // what is not there stays, but for marks and the decimal sign
+    CHECK(language::translated(Phrase() << std::string("cat") << " sat, " << 2 << " times 0.5") ==
+          "cat sat, 2 times 0,5");
+    // a word may be a text of its own, and a name's digits are no number
+    CHECK(language::translated(Phrase() << std::string("word") << " asks " << std::string("head 2")) ==
+          "Kopf 2 wird von Wort gefragt");
+    CHECK(language::translated("float32 of 7 words") == "float32 of 7 words");
+    CHECK(language::translated(language::translated("0.5 of 7 words")) == "0,5 von 7 Wörtern");
+}
+
+TEST_CASE("language: pieces of a sentence keep their looks in another order") {
+    const language::Catalogue german(
+        '.', texts({"⟦aAfter {} steps ⟧⟦b{}⟧⟦c of it⟧", "⟦b{2}⟧⟦a nach {1} Schritten⟧"}));
+    const Using using_german(german);
+    const auto said =
+        language::parted(*language::found(language::joined({"After 20 steps ", "5", " of it"})));
+    REQUIRE(said.size() == 2);
+    CHECK(said[0] == std::pair<size_t, std::string>(1, "5"));
+    CHECK(said[1] == std::pair<size_t, std::string>(0, " nach 20 Schritten"));
+    CHECK(!language::found(language::joined({"a b ", "7", " c d"})));
+}
+
+TEST_CASE("language: English is what is written, and costs nothing") {
+    CHECK(language::translated("0.5 of 7 words") == "0.5 of 7 words");
+    CHECK(std::string(Phrase() << std::string("cat") << " asks") == "cat asks");
+    // without an end, empty, of odd length: nothing is read that is not there
+    for (const std::string& odd :
+         {std::string(), std::string("a"), std::string("a\0", 2), std::string("a\0b", 3)}) {
+        const language::Catalogue catalogue('.', odd);
+        CHECK(catalogue.find("nothing").empty());
+    }
+}
+
+/// The words of a text, in small letters.
+std::set<std::string> letters_of(const std::string& text) {
+    std::set<std::string> out;
+    std::string word;
+    for (const char c : text + " ") {
+        if (std::isalpha(static_cast<unsigned char>(c)) != 0 || (static_cast<unsigned char>(c) & 0x80) != 0) {
+            word += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        } else {
+            if (word.size() > 2) out.insert(word);
+            word.clear();
+        }
+    }
+    return out;
+}
+
+/// Words that only English has: those of the catalogue's English texts that no German one has, and that are
+/// none of the words that figures are about.
+std::set<std::string> english_words(const nlohmann::json& file) {
+    std::set<std::string> out, others;
+    for (const auto& [english, said] : file["words"].items()) {
+        out.merge(letters_of(english));
+        others.merge(letters_of(said.get<std::string>()));
+    }
+    for (const std::string_view word : learned::vocabulary()) others.insert(std::string(word));
+    for (const char* word :
+         {"cat", "sat", "soft", "love", "warm", "stone", "the", "dog", "barked", "because", "heard", "noise"})
+        others.insert(word);
+    for (const std::string& word : others) out.erase(word);
+    return out;
+}
+
+TEST_CASE("language: what exhibits say is there in German") {
+    const CatalogueOfFile german(words_file("de"));
+    const unsigned seed = seed_of_run();
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    const char* renew = std::getenv("RENEW_WORDS");
+    const int states = renew != nullptr ? 8 : 2;
+    for (const ExhibitType* type : exhibits()) {
+        std::vector<std::string> all;
+        for (const Preset& preset : type->presets) all.emplace_back(preset.state);
+        for (int i = 0; i < states; ++i) all.push_back(random_state(*type, random));
+        for (std::string& state : all) {
+            State pieces(type->id, type->parameters);
+            if (pieces.restore(state)) continue;
+            for (int i = 0; i < pieces.count(); ++i)
+                if (pieces.parameter(i).piece) pieces.set(i, 1);
+            for (const float width : {960.0f, 360.0f}) say_all(*type, pieces.save(), width, random, german);
+        }
+    }
+    if (renew != nullptr) {
+        std::ofstream out(renew);
+        for (const std::string& one : german.missing) out << one << "\n";
+        return;
+    }
+    const std::set<std::string> english = english_words(words_file("de"));
+    CHECK(english.size() > 500);
+    for (const std::string& one : german.missing) {
+        const bool cut = one.ends_with("…"),
+                   id = one.find(' ') == std::string::npos && one.find_first_of("-=") != std::string::npos;
+        if (cut || id) continue;
+        for (const std::string& word : letters_of(one)) CHECK_MESSAGE(!english.contains(word), one);
+    }
+}

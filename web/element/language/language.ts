@@ -1,0 +1,79 @@
+// Which language one figure speaks: chosen by the tag or by the page around it, and again whenever that changes there. What it means for the
+// figure is the stage's.
+
+import type { ExplainerError } from "../errors.js";
+import { addressFor, loadWords, wordsThere } from "./files.js";
+import { english, type Words } from "./words.js";
+
+const watchers = new Set<() => void>();
+/** One for all figures, and only while there are any: it is called when an attribute `lang` changes, whosever that is. */
+const observer = globalThis.MutationObserver && new MutationObserver(() => watchers.forEach((watcher) => watcher()));
+
+/** Watches all trees that an element stands in. Returns the way to stop. */
+function observeAround(element: Element, changed: () => void): () => void {
+    for (let root: Node | null = element.getRootNode(); root; root = root instanceof ShadowRoot ? root.host.getRootNode() : null)
+        observer.observe(root, { subtree: true, attributeFilter: ["lang"] });
+    watchers.add(changed);
+    return () => {
+        watchers.delete(changed);
+        if (watchers.size === 0) observer.disconnect();
+    };
+}
+
+export interface LanguageOwner {
+    /** It has other words. */
+    languageChanged(): void;
+    /** The words could not be loaded: it speaks English. */
+    languageFailed(error: ExplainerError): void;
+}
+
+export class Language {
+    words = english;
+    /** Whether others are on their way. */
+    pending = false;
+    #figure: Element;
+    #owner: LanguageOwner;
+    #address = "";
+    #stop = (): void => {};
+
+    constructor(figure: Element, owner: LanguageOwner) {
+        this.#figure = figure;
+        this.#owner = owner;
+    }
+
+    /** It has come into a document, or to another place there. Returns the way to stop. */
+    watch(): () => void {
+        this.#stop();
+        this.#stop = observeAround(this.#figure, () => this.choose());
+        if (this.words === english && !this.pending) this.#address = ""; // what failed elsewhere is tried again
+        this.choose();
+        return () => this.#stop();
+    }
+
+    /** Looks what it should speak. */
+    choose(): void {
+        const address = addressFor(this.#figure);
+        if (address === this.#address) return;
+        this.#address = address;
+        const there = address === "" ? english : wordsThere(address);
+        if (there) return this.#take(there);
+        this.pending = true;
+        loadWords(address).then(
+            (words) => {
+                if (this.#address === address) this.#take(words);
+            },
+            (error: ExplainerError) => {
+                if (this.#address !== address) return;
+                this.#owner.languageFailed(error);
+                this.#take(english);
+            },
+        );
+    }
+
+    #take(words: Words): void {
+        const changed = this.pending || words !== this.words;
+        this.pending = false;
+        this.words = words;
+        if (changed) this.#owner.languageChanged();
+    }
+}

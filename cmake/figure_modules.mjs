@@ -1,5 +1,5 @@
 // Takes what only some figures run out of the engine's WebAssembly, into modules of their own, so that a page fetches the code of the
-// figures that it shows: `node cmake/figure_modules.mjs BIN OUT/explainer.relaxed.wasm OBJECTS…`. The module must have its names
+// figures that it shows, and that of another language only where one is spoken: `node cmake/figure_modules.mjs BIN OUT/explainer.relaxed.wasm OBJECTS…`. The module must have its names
 // (--profiling-funcs). Written: OUT/explainer.relaxed.wasm, without what moved; OUT/explainer.NAME.relaxed.wasm for each module; and
 // OUT/figure_modules.json, {exhibit's id: [NAME, …]}. web/element/life/loader.ts puts them together again in the browser: a module imports from
 // the engine what it calls there, and fills the places in the engine's table of functions that were left empty for it (Binaryen's
@@ -34,6 +34,8 @@ const shared = ["example-parts", "head-parts", "head-switches"];
 const sourceOf = (object) => /exhibits\/(.*)\.cpp\.o/.exec(object)?.[1].replaceAll("_", "-");
 const sources = objects.map(sourceOf).filter((source) => source && !shared.includes(source));
 const exhibits = sources.filter((source) => sources.every((other) => !source.startsWith(`${other}-`))).sort();
+// The language's is called by its virtual functions only, once it is there.
+const isLanguage = (object) => object.includes("explainer/translation.cpp");
 const exhibitOf = (object) => exhibits.find((id) => `${sourceOf(object)}-`.startsWith(`${id}-`));
 const moduleOf = (exhibit) => neighbours.find((names) => names.includes(exhibit))?.[0] ?? exhibit;
 
@@ -44,14 +46,14 @@ const symbols = tool("llvm-nm", "-A", "-C", ...objects)
         const [, object, kind, name] = /^(.*?\.o): +\S*? *(\w) (.*)$/.exec(line) ?? [];
         return name ? [{ object, kind, name }] : [];
     });
-const home = (object) => (exhibitOf(object) ? moduleOf(exhibitOf(object)) : "");
+const home = (object) => (isLanguage(object) ? "language" : exhibitOf(object) ? moduleOf(exhibitOf(object)) : "");
 
 // A source with a function that is wanted elsewhere is everybody's, with all that this function may need.
 const wanted = new Map();
 for (const { object, kind, name } of symbols) {
     if (kind === "U") wanted.set(name, (wanted.get(name) ?? new Set()).add(home(object)));
 }
-const wantedElsewhere = ({ object, name }) => [...(wanted.get(name) ?? [])].some((other) => other !== home(object));
+const wantedElsewhere = ({ object, name }) => !isLanguage(object) && [...(wanted.get(name) ?? [])].some((other) => other !== home(object));
 const common = new Set(symbols.filter((symbol) => symbol.kind === "T" && wantedElsewhere(symbol)).map(({ object }) => object));
 
 /** {a function's name: the modules whose sources have it; "" stands for the engine's} */

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <string>
 #include <vector>
 
 namespace attention {
@@ -29,14 +29,16 @@ int rank(ConstMatrixView values, double noise) {
 
 int orders(ConstMatrixView values, double noise) {
     assert(usable(values));
-    std::set<std::vector<bool>> found;
+    std::vector<std::string> found;
     for (int i = 0; i < values.rows; ++i) {
-        std::vector<bool> before;
-        for (int j = 0; j < values.cols; ++j)
-            for (int k = 0; k < values.cols; ++k)
-                before.push_back(static_cast<double>(values(i, k)) - static_cast<double>(values(i, j)) >
-                                 noise);
-        found.insert(before);
+        std::string before;  // for each pair: + or −
+        for (int j = 0; j < values.cols; ++j) {
+            for (int k = 0; k < values.cols; ++k) {
+                const double ahead = static_cast<double>(values(i, k)) - static_cast<double>(values(i, j));
+                before += ahead > noise ? '+' : '-';
+            }
+        }
+        if (std::find(found.begin(), found.end(), before) == found.end()) found.push_back(before);
     }
     return static_cast<int>(found.size());
 }

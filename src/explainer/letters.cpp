@@ -1,35 +1,14 @@
-// Capitals and letters by Unicode's tables. See letters.h.
+// Words by their letters. See letters.h.
 #include "explainer/letters.h"
 
-#include <algorithm>
-
 #include "explainer/drawing/text_runs.h"
-#include "explainer/letters_table.h"
 
 namespace explainer {
 namespace {
 
 constexpr uint32_t last_sigma = 0x3c2, sigma = 0x3c3;
 
-/// The range of a table, in order, that has this code point; null if none has.
-template <class Range, size_t count>
-const Range* range_of(const Range (&table)[count], uint32_t c) {
-    const Range* const range = std::lower_bound(
-        table, table + count, c, [](const Range& one, uint32_t wanted) { return one.last < wanted; });
-    return range < table + count && range->first <= c ? range : nullptr;
-}
-
 }  // namespace
-
-uint32_t small_letter(uint32_t c) {
-    const auto* const range = range_of(unicode::capitals, c);
-    if (!range || (c - range->first) % range->step != 0) return c;
-    return c + static_cast<uint32_t>(range->shift);
-}
-
-bool is_letter(uint32_t c) {
-    return range_of(unicode::letters, c) != nullptr;
-}
 
 int letters_of(std::string_view word) {
     int out = 0;

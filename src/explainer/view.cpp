@@ -69,22 +69,6 @@ class Noting final : public Painter {
     std::vector<Rect>& texts_;
 };
 
-/// All but the names of values, by which pages ask for them.
-void translate(Description& description) {
-    const auto say = [](std::string& text) { text = language::translated(text); };
-    say(description.summary);
-    for (Table& table : description.tables) {
-        say(table.title);
-        for (std::string& column : table.columns) say(column);
-        for (std::vector<Cell>& row : table.rows) {
-            for (Cell& cell : row) {
-                if (auto* text = std::get_if<std::string>(&cell)) say(*text);
-            }
-        }
-    }
-    for (NamedValue& value : description.values) value.name = language::unmarked(value.name);
-}
-
 /// One part of the view's work, for as long as it lives.
 class Observed {
   public:
@@ -443,8 +427,9 @@ bool View::advance(float effort) {
 std::string View::numpy() {
     refresh();
     language::use(nullptr);
-    const std::string lines = language::unmarked(exhibit_->numpy(state_));
-    return lines.empty() ? "" : lines + python::values(exhibit_->describe().values);
+    std::string lines = exhibit_->numpy(state_);
+    if (!lines.empty()) lines += python::values(exhibit_->describe().values);
+    return catalogue_ != nullptr ? catalogue_->unmarked(std::move(lines)) : lines;
 }
 
 Description View::describe(bool finish) {
@@ -455,7 +440,7 @@ Description View::describe(bool finish) {
     }
     const Observed observed(observer_, Stage::describe);
     Description out = exhibit_->describe();
-    if (catalogue_ != nullptr) translate(out);
+    if (catalogue_ != nullptr) catalogue_->say(out);
     return out;
 }
 

@@ -13,7 +13,7 @@
 
 #include "explainer/drawing/renderer.h"
 #include "explainer/format.h"
-#include "explainer/language.h"
+#include "explainer/translation.h"
 #include "explainer/view.h"
 #include "javascript.h"
 #include "state_value.h"
@@ -138,7 +138,7 @@ class EngineView {
     void resize(float width, float height, int pixel_width, int pixel_height) {
         view_->resize(width, height, pixel_width, pixel_height);
     }
-    void set_language(const language::Catalogue* catalogue) { view_->set_language(catalogue); }
+    void set_language(size_t number) { view_->set_language(language::numbered(number)); }
     void set_dark(bool dark) { view_->set_dark(dark); }
     /// Red, green and blue in the low 24 bits, red the lowest.
     void set_color(int role, int rgb) {
@@ -280,20 +280,14 @@ EngineView* make_view(const std::string& id) {
     return type != nullptr ? new EngineView(*type) : nullptr;
 }
 
-/// Of a language, for all its views; it stays as long as the engine.
-language::Catalogue* make_catalogue(const std::string& decimal, const std::string& texts) {
-    return new language::Catalogue(decimal.empty() ? '.' : decimal.front(), texts);
-}
-
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(explainer) {
     emscripten::function("startRenderer", &renderer::start);
     emscripten::function("makeView", &make_view, emscripten::allow_raw_pointers());
-    emscripten::class_<language::Catalogue>("Catalogue");
-    emscripten::function("makeCatalogue", &make_catalogue, emscripten::allow_raw_pointers());
+    emscripten::function("makeLanguage", &language::add_translation);
     emscripten::class_<EngineView>("View")
-        .function("setLanguage", &EngineView::set_language, emscripten::allow_raw_pointers())
+        .function("setLanguage", &EngineView::set_language)
         .function("resize", &EngineView::resize)
         .function("setDark", &EngineView::set_dark)
         .function("setColor", &EngineView::set_color)

@@ -8,11 +8,11 @@
 #include <set>
 #include <string>
 
-#include "explainer/language.h"
+#include "explainer/translation.h"
 
 namespace explainer {
 
-/// The texts of a file as Catalogue takes them.
+/// The texts of a file as Translation takes them.
 inline std::string texts_of(const nlohmann::json& file) {
     std::map<std::string, std::string> sorted;
     for (const auto& [english, said] : file["words"].items()) sorted[english] = said;
@@ -27,10 +27,10 @@ inline nlohmann::json words_file(const std::string& language) {
 }
 
 /// Keeps what it was asked for and does not have.
-class CatalogueOfFile final : public language::Catalogue {
+class CatalogueOfFile final : public language::Translation {
   public:
     explicit CatalogueOfFile(const nlohmann::json& file)
-        : Catalogue(file["decimal"].get<std::string>().front(), texts_of(file)) {}
+        : Translation(file["decimal"].get<std::string>().front(), texts_of(file)) {}
     void miss(std::string_view english) const override { missing.insert(std::string(english)); }
     mutable std::set<std::string> missing;
 };

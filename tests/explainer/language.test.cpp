@@ -1,7 +1,5 @@
 // Another language: what exhibits say in it, in states that nobody listed. `RENEW_WORDS=FILE` writes what
 // German does not have yet.
-#include "explainer/language.h"
-
 #include <doctest/doctest.h>
 
 #include <cstdlib>
@@ -13,6 +11,7 @@
 #include "catalogue_file.h"
 #include "explainer/learned.h"
 #include "explainer/phrase.h"
+#include "explainer/translation.h"
 #include "film.h"
 #include "label_painter.h"
 #include "random_state.h"
@@ -58,7 +57,7 @@ struct Using {
 }  // namespace
 
 TEST_CASE("language: numbers, words and quoted words are no part of what is looked up") {
-    const language::Catalogue german(
+    const language::Translation german(
         ',', texts({"head {}", "Kopf {}", "word", "Wort", "{} asks {}", "{2} wird von {1} gefragt",
                     "{} of {} words", "{} von {} Wörtern", "{} of “{}”", "{} von „{}“"}));
     const Using using_german(german);
@@ -82,15 +81,14 @@ TEST_CASE("language: numbers, words and quoted words are no part of what is look
 }
 
 TEST_CASE("language: pieces of a sentence keep their looks in another order") {
-    const language::Catalogue german(
+    const language::Translation german(
         '.', texts({"⟦aAfter {} steps ⟧⟦b{}⟧⟦c of it⟧", "⟦b{2}⟧⟦a nach {1} Schritten⟧"}));
     const Using using_german(german);
-    const auto said =
-        language::parted(*language::found(language::joined({"After 20 steps ", "5", " of it"})));
+    const std::vector<std::pair<size_t, std::string>> said = german.said({"After 20 steps ", "5", " of it"});
     REQUIRE(said.size() == 2);
     CHECK(said[0] == std::pair<size_t, std::string>(1, "5"));
     CHECK(said[1] == std::pair<size_t, std::string>(0, " nach 20 Schritten"));
-    CHECK(!language::found(language::joined({"a b ", "7", " c d"})));
+    CHECK(german.said({"a b ", "7", " c d"}).empty());
 }
 
 TEST_CASE("language: English is what is written, and costs nothing") {
@@ -99,8 +97,7 @@ TEST_CASE("language: English is what is written, and costs nothing") {
     // without an end, empty, of odd length: nothing is read that is not there
     for (const std::string& odd :
          {std::string(), std::string("a"), std::string("a\0", 2), std::string("a\0b", 3)}) {
-        const language::Catalogue catalogue('.', odd);
-        CHECK(catalogue.find("nothing").empty());
+        CHECK(language::Translation('.', odd).said("nothing") == "nothing");
     }
 }
 

@@ -1,6 +1,6 @@
 // What goes into dist/ as it is: the frame page, the wasm, licences of what is built in.
 import { cpSync, existsSync } from "node:fs";
-import { figureModules } from "./engine.mjs";
+import { modulesBeside } from "./engine.mjs";
 import { at, made, npm, read, variants, write } from "./paths.mjs";
 
 /** The weights of the model that learned, and what runs it in Python. */
@@ -11,8 +11,7 @@ export function copyLearned(folder) {
 export function copies() {
     for (const file of ["embed.html", "picture.png"]) cpSync(at(`web/${file}`), at(`${made}/${file}`));
     copyLearned(made);
-    const figures = new Set(Object.values(figureModules("explainer.scalar")).flat());
-    for (const name of ["core", "model", "explainer", ...[...figures].map((one) => `explainer.${one}`)])
+    for (const name of ["core", "model", "explainer", ...modulesBeside("explainer.scalar").map((one) => `explainer.${one}`)])
         for (const variant of variants) cpSync(at(`build/web/out/${name}.${variant}.wasm`), at(`${made}/${name}.${variant}.wasm`));
     const imgui = ["build/imgui", "build/web/_deps/imgui-src"].find((folder) => existsSync(at(`${folder}/LICENSE.txt`)));
     const parts = [

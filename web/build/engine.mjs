@@ -5,11 +5,18 @@ import { at, read } from "./paths.mjs";
 
 const compiled = (name) => WebAssembly.compile(readFileSync(at(`build/web/out/${name}.wasm`)));
 
+/** The module that an engine needs to speak another language than English. */
+export const languageModule = "language";
+
 /** {exhibit's id: the modules that have its code}, of an engine such as "explainer.scalar"; the tests' own, explainer.parts, is in one piece. */
 export const figureModules = (engine) => (engine === "explainer.parts" ? {} : JSON.parse(read("build/web/out/figure_modules.json")));
 
-/** Starts it, with these modules of figures, all of them if none are named. */
-export async function engineOf(engine, modules = Object.values(figureModules(engine)).flat()) {
+/** The names of all modules beside the engine. */
+export const modulesBeside = (engine) =>
+    engine === "explainer.parts" ? [] : [...new Set(Object.values(figureModules(engine)).flat()), languageModule];
+
+/** Starts it, with these modules, all of them if none are named. */
+export async function engineOf(engine, modules = modulesBeside(engine)) {
     const glue = at(`build/web/out/${engine}.js`);
     // (another address for a module that is made anew, as import keeps what it has)
     const { default: create } = await import(`${glue}?${statSync(glue).mtimeMs}`);

@@ -2,7 +2,7 @@
 // the engine in Node.
 import { mkdirSync, readdirSync } from "node:fs";
 import { packed } from "../heights.mjs";
-import { engineOf, figureModules } from "./engine.mjs";
+import { engineOf, figureModules, languageModule, modulesBeside } from "./engine.mjs";
 import { at, read, variants, write } from "./paths.mjs";
 
 const widths = [240, 1600]; // of which the element knows the height before the engine is there
@@ -22,12 +22,12 @@ const pieceName = (parameter) =>
     parameter.replace(/^show/, "").replace(/[A-Z]/g, (letter, at) => (at > 0 ? "-" : "") + letter.toLowerCase());
 
 /**
- * The heights of an exhibit as it opens, and what each of its pieces adds (undefined for what is no piece), in the language of a catalogue, or in English. With a
- * `step` of more than 1 only every so many widths are asked, and those between have the larger one's height.
+ * The heights of an exhibit as it opens, and what each of its pieces adds (undefined for what is no piece), in a language that the engine has, 0 for English.
+ * With a `step` of more than 1 only every so many widths are asked, and those between have the larger one's height.
  */
-function heightsOf(engine, exhibit, step, catalogue = null) {
+function heightsOf(engine, exhibit, step, language = 0) {
     const view = engine.makeView(exhibit.id);
-    if (catalogue) view.setLanguage(catalogue);
+    view.setLanguage(language);
     const known = new Map();
     const heightAt = (width) => known.get(width) ?? known.set(width, Math.ceil(view.naturalHeight(width))).get(width);
     const heightsNow = () => {
@@ -53,17 +53,18 @@ function heightsOf(engine, exhibit, step, catalogue = null) {
 }
 
 /**
- * The files of words into a folder, each with the heights that exhibits have in its language: web/element/language/translation.ts reads them. `exhibits` is the table.
+ * The files of words into a folder, each with the heights that exhibits have in its language:
+ * web/element/language/translation.ts reads them. `exhibits` is the table.
  */
 export async function writeWords(folder, exhibits, module, step = 1) {
     const engine = await engineOf(module);
     mkdirSync(at(`${folder}/words`), { recursive: true });
-    for (const file of readdirSync(at("web/words"))) {
+    for (const file of readdirSync(at("web/words")).filter((name) => name.endsWith(".json"))) {
         const { decimal, words, ...more } = JSON.parse(read(`web/words/${file}`));
         const sorted = Object.entries(words).sort(([a], [b]) => (a < b ? -1 : 1));
-        const catalogue = engine.makeCatalogue(decimal, sorted.map((texts) => texts.map((text) => `${text}\0`).join("")).join(""));
+        const language = engine.makeLanguage(decimal, sorted.map((texts) => texts.map((text) => `${text}\0`).join("")).join(""));
         const heights = exhibits.map((exhibit) => {
-            const { heights: opened, added } = heightsOf(engine, exhibit, step, catalogue);
+            const { heights: opened, added } = heightsOf(engine, exhibit, step, language);
             return [exhibit.id, [opened, ...added.filter((one) => one !== undefined)]];
         });
         write(`${folder}/words/${file}`, JSON.stringify({ ...more, decimal, words, heights: Object.fromEntries(heights) }));
@@ -103,19 +104,21 @@ function columnsOf(rows) {
     );
 }
 
-/** Where the modules of figures are: literal addresses, so that bundlers see them. */
-function figureAddresses(modules) {
-    const names = [...new Set(Object.values(modules).flat())];
+/** Where the modules beside an engine are: literal addresses, so that bundlers see them. */
+function moduleAddresses(engine) {
+    const names = modulesBeside(engine);
     const addresses = names.flatMap((name) => variants.map((variant) => `${name}.${variant}`));
     return [
         "/** The modules that have the code of each exhibit. */",
-        `export const modules: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(modules)};`,
-        "/** Where a module of figures is, for a build of the engine. Only one of three is ever fetched. */",
-        "export function figuresAddress(name: string, path: string): URL {",
+        `export const modules: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(figureModules(engine))};`,
+        "/** Those that it takes to speak another language. */",
+        `export const languageModules: readonly string[] = ${JSON.stringify(names.filter((name) => name === languageModule))};`,
+        "/** Where such a module is, for a build of the engine. Only one of three is ever fetched. */",
+        "export function moduleAddress(name: string, path: string): URL {",
         "    switch (`${name}.${path}`) {",
         ...addresses.map((one) => `        case "${one}": return new URL("./explainer.${one}.wasm", import.meta.url);`),
         "    }",
-        "    throw new Error(`there is no module of figures ${name}`);",
+        "    throw new Error(`there is no module ${name}`);",
         "}\n",
     ].join("\n");
 }
@@ -132,7 +135,7 @@ export async function generate(folder, glue, module, step = 1) {
         write(`build/web/${folder}/${file}.js`, text);
         write(`build/web/${folder}/${file}.d.ts`, types);
     }
-    write(`build/web/${folder}/figure-modules.ts`, figureAddresses(figureModules(module)));
+    write(`build/web/${folder}/figure-modules.ts`, moduleAddresses(module));
     const table = await exhibitTable(module, step);
     write(`build/web/${folder}/exhibits.json`, JSON.stringify(table, null, 4)); // for the tests
     write(

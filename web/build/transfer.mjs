@@ -1,7 +1,7 @@
 // What readers fetch: which files a page loads when, and what they weigh. Compares with nothing: sizes.mjs does.
 import { readdirSync, readFileSync } from "node:fs";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { figureModules } from "./engine.mjs";
+import { figureModules, languageModule } from "./engine.mjs";
 import { at, made, read, variants } from "./paths.mjs";
 
 const gzip = (data) => gzipSync(data, { level: 9 }).length;
@@ -35,13 +35,13 @@ export function pageOnly(outputs) {
 /** Names of what readers fetch, and the files of each. */
 export function groupsOf(outputs) {
     const always = ["import-statement"];
-    // what only some pages fetch: those without WebGL2, and those with colours of their own
+    // what only some pages fetch: those without WebGL2, those with colours of their own, and those in another language
     const fileOf = (name, folder = "web/element") =>
         Object.keys(outputs)
             .filter((file) => outputs[file].entryPoint === `${folder}/${name}.ts`)
             .map(inMade)[0];
-    const rare = ["drawing/svg-surface", "drawing/contrast"].map((name) => fileOf(name));
-    if (rare.includes(undefined)) throw new Error("what draws without WebGL2, or what looks at contrast, is no file of its own any more");
+    const rare = ["drawing/svg-surface", "drawing/contrast", "language/translation"].map((name) => fileOf(name));
+    if (rare.includes(undefined)) throw new Error("what draws without WebGL2, looks at contrast or translates is no file of its own any more");
     const size = (file) => gzip(readFileSync(at(`${made}/${file}`)));
     const heaviest = (name) => variants.map((variant) => `${name}.${variant}.wasm`).sort((a, b) => size(b) - size(a))[0]; // a reader's browser picks one
     const html = [...read(`${made}/index.html`).matchAll(/(?:src|href)="(?:\.\/)?([\w./-]+\.(?:js|css|svg|woff2|png))"/g)].map(
@@ -75,7 +75,7 @@ export function groupsOf(outputs) {
         "the one that is trained, besides": learns,
         "in place of WebGL2": [rare[0]],
         "for a page's own colours": [rare[1]],
-        "German, besides": ["words/de.json"],
+        "German, besides": ["words/de.json", rare[2], heaviest(`explainer.${languageModule}`)],
         "a build of the core": [heaviest("core")],
         "a build of the core with core.js": [heaviest("core"), "core.js"],
         "a build of the model": [heaviest("model")],

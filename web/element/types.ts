@@ -141,8 +141,8 @@ export type Hit = 0 | 1 | 2 | 3 | 4;
 
 /** One exhibit with its own state inside the engine. Works without a renderer, except for drawing. */
 export interface EngineView {
-    /** What it says, from the beginning: to be called before restore(). Null: English. */
-    setLanguage(catalogue: Catalogue | null): void;
+    /** What it says, from the beginning, by makeLanguage()'s number: to be called before restore(). 0: English. */
+    setLanguage(language: number): void;
     resize(width: number, height: number, pixelWidth: number, pixelHeight: number): void;
     setDark(dark: boolean): void;
     /** One colour of the theme by its role's place, red in the low byte; until the next setDark. */
@@ -210,11 +210,6 @@ export interface GlyphSource {
     draw(text: string, size: number, bold: boolean, color: string): GlyphPicture | null;
 }
 
-/** The engine's words of a language, for all its views; it stays as long as the engine. */
-export interface Catalogue {
-    readonly _?: never;
-}
-
 /** The instantiated engine. */
 export interface EngineModule {
     GL: {
@@ -223,8 +218,11 @@ export interface EngineModule {
     };
     startRenderer(): string;
     setGlyphSource(source: GlyphSource): void;
-    /** `texts`: an English text and what is said instead, one after the other, each ended by "\0"; sorted by the English ones. */
-    makeCatalogue(decimal: string, texts: string): Catalogue;
+    /**
+     * The number of a new language for views, which stays as long as the engine. `texts`: an English text and what is said instead, one after the
+     * other, each ended by "\0"; sorted by the English ones. Its code must be there (EngineClient's figures).
+     */
+    makeLanguage(decimal: string, texts: string): number;
     /** Null if there is no exhibit with that id. */
     makeView(exhibit: string): EngineView | null;
 }

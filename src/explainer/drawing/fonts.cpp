@@ -116,9 +116,12 @@ void set_glyph_source(GlyphSource* source) {
     glyph_cache::set_source(source != nullptr ? *source : hex_boxes());
 }
 
-float width(Type type, std::string_view english) {
-    const std::string said = language::in_use() != nullptr ? language::translated(english) : std::string();
-    const std::string_view text = said.empty() ? english : std::string_view(said);
+float width(Type type, std::string_view text) {
+    if (language::in_use() != nullptr) {
+        const std::string said = language::translated(std::string_view(text.data(), text.size()));
+        const language::AsItIs as_said;
+        return width(type, said);
+    }
     if (is_ours(type, text)) return own_width(type, text);
     float sum = 0;
     for (const TextRun& run : runs_of(type, text))

@@ -215,7 +215,9 @@ class Cost final : public Exhibit {
     Block sentence(Ui& ui) const {
         const Theme& theme = ui.theme();
         const Comparison said = costs_.compared(plot_, looked_at());
-        const auto name = [&](int way) { return Run{Phrase() << std::string_view(way_words[way].brief), word_color(theme, way), true}; };
+        const auto name = [&](int way) {
+            return Run{Phrase() << std::string_view(way_words[way].brief), word_color(theme, way), true};
+        };
         const std::string at = Phrase() << "At " << grouped(looked_at()) << " tokens ";
         std::vector<Run> runs;
         if (costs_.first == costs_.second)
@@ -360,10 +362,17 @@ class Cost final : public Exhibit {
             constexpr float amount = 86, gap = 6, sample = 24, name = 84;
             const auto fit =
                 static_cast<size_t>(std::max(1.0f, (width - sample - gap - name) / (amount + gap)));
-            std::vector<int> quantities = {plot_};
+            bool shown[quantity_count] = {};
+            shown[plot_] = true;
+            size_t count = 1;
             for (const int one : {memory, time, work})
-                if (one != plot_ && quantities.size() < fit) quantities.push_back(one);
-            std::sort(quantities.begin(), quantities.end());
+                if (!shown[one] && count < fit) {
+                    shown[one] = true;
+                    ++count;
+                }
+            std::vector<int> quantities;
+            for (int one = 0; one < quantity_count; ++one)
+                if (shown[one]) quantities.push_back(one);
             const std::string_view heads[] = {"memory", "multiplied",
                                               costs_.measured_any() ? "time" : "estimated"};
             const Theme& theme = ui.theme();

@@ -12,22 +12,18 @@
 namespace explainer::figures {
 namespace {
 
-/// Runs in the language of the view: translated as one text, which may have them in another order; else each
-/// on its own.
+/// Runs in the language of the view: said as one text, which may have them in another order; else each on its
+/// own.
 std::vector<Run> said(std::vector<Run> runs) {
     if (language::in_use() == nullptr) return runs;
     std::vector<std::string_view> pieces;
     for (const Run& run : runs) pieces.push_back(run.text);
-    const std::optional<std::string> whole = language::found(language::joined(pieces));
-    if (!whole) {
-        for (Run& run : runs) run.text = language::translated(run.text);
-        return runs;
-    }
     std::vector<Run> out;
-    for (const auto& [which, text] : language::parted(*whole)) {
-        if (which < runs.size()) (out.emplace_back(runs[which])).text = text;
-    }
-    return out;
+    for (const auto& [which, text] : language::in_use()->said(pieces))
+        (out.emplace_back(runs[which])).text = text;
+    if (!out.empty()) return out;
+    for (Run& run : runs) run.text = language::translated(run.text);
+    return runs;
 }
 
 Type look_of(Type type, const Run& run) {

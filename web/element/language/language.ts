@@ -1,9 +1,25 @@
 // Which language one figure speaks: chosen by the tag or by the page around it, and again whenever that changes there. What it means for the
 // figure is the stage's.
 
-import type { ExplainerError } from "../errors.js";
-import { addressFor, loadWords, wordsThere } from "./files.js";
+import { ExplainerError } from "../errors.js";
+import { imported } from "../imported.js";
+import { addressFor } from "./files.js";
 import { english, type Words } from "./words.js";
+
+/** Those that are loaded, by their addresses. */
+const known = new Map([["", english]]);
+
+/** Throws an ExplainerError of type load. After a failure it may be asked again. */
+async function loaded(address: string): Promise<Words> {
+    try {
+        const { loadWords } = await imported(() => import("./translation.js"));
+        const words = await loadWords(address);
+        known.set(address, words);
+        return words;
+    } catch (error) {
+        throw new ExplainerError("load", `The words of ${address} cannot be used, the figure stays English: {}`, error);
+    }
+}
 
 const watchers = new Set<() => void>();
 /** One for all figures, and only while there are any: it is called when an attribute `lang` changes, whosever that is. */
@@ -55,10 +71,10 @@ export class Language {
         const address = addressFor(this.#figure);
         if (address === this.#address) return;
         this.#address = address;
-        const there = address === "" ? english : wordsThere(address);
+        const there = known.get(address);
         if (there) return this.#take(there);
         this.pending = true;
-        loadWords(address).then(
+        loaded(address).then(
             (words) => {
                 if (this.#address === address) this.#take(words);
             },

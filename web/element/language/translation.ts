@@ -1,6 +1,6 @@
-// A file of words in another language, and how it is asked. The engine asks the same file (src/explainer/language.h). Fetched with the first such file.
+// A file of words in another language, and how it is asked. The engine asks the same file (src/explainer/translation.h). Fetched with the first such file.
 
-import type { Catalogue, EngineModule, ExhibitInfo } from "../types.js";
+import type { EngineModule, ExhibitInfo } from "../types.js";
 import { english, filled, type Words } from "./words.js";
 
 /** A file of words. */
@@ -32,7 +32,7 @@ export class Translation implements Words {
     #texts: ReadonlyMap<string, string>;
     #heights: Record<string, string[]>;
     #exhibits = new Map<ExhibitInfo, ExhibitInfo>();
-    #catalogues = new WeakMap<EngineModule, Catalogue>();
+    #numbers = new WeakMap<EngineModule, number>();
 
     /** Throws an error that says what is wrong with the file. */
     constructor(file: unknown) {
@@ -60,12 +60,12 @@ export class Translation implements Words {
         return known;
     }
 
-    catalogue(module: EngineModule): Catalogue {
-        const known = this.#catalogues.get(module);
+    inEngine(module: EngineModule): number {
+        const known = this.#numbers.get(module);
         if (known) return known;
         const sorted = [...this.#texts].sort(([a], [b]) => (a < b ? -1 : 1));
-        const made = module.makeCatalogue(this.decimal, sorted.map(([asked, said]) => `${asked}\0${said}\0`).join(""));
-        this.#catalogues.set(module, made);
+        const made = module.makeLanguage(this.decimal, sorted.map(([asked, said]) => `${asked}\0${said}\0`).join(""));
+        this.#numbers.set(module, made);
         return made;
     }
 
@@ -86,4 +86,24 @@ export class Translation implements Words {
             })),
         };
     }
+}
+
+const files = new Map<string, Promise<Words>>();
+
+async function load(address: string): Promise<Words> {
+    const response = await fetch(address, { credentials: "same-origin" });
+    if (!response.ok) throw new Error(`it answered ${response.status}`);
+    return new Translation(await response.json());
+}
+
+/** The words of an address; fetched once for all figures of a page, and after a failure again. */
+export function loadWords(address: string): Promise<Words> {
+    const file =
+        files.get(address) ??
+        load(address).catch((error: unknown) => {
+            files.delete(address);
+            throw error;
+        });
+    files.set(address, file);
+    return file;
 }

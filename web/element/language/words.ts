@@ -1,7 +1,7 @@
 // What the element says. English is the source: a text is asked for as it is in English, with "{}" for each value, and stays so where another language
 // does not have it (translation.ts, fetched with the first file of words). Knows no element.
 
-import type { Catalogue, EngineModule, ExhibitInfo } from "../types.js";
+import type { EngineModule, ExhibitInfo } from "../types.js";
 
 export interface Words {
     readonly lang: string;
@@ -13,8 +13,8 @@ export interface Words {
     number(value: number): string;
     /** What an exhibit says of itself before it is loaded, and how high it is. A copy: states and groups know the English one. */
     exhibit(info: ExhibitInfo): ExhibitInfo;
-    /** The same words for the engine, which keeps them; null: it speaks English. */
-    catalogue(module: EngineModule): Catalogue | null;
+    /** The number that an engine has for it, which keeps its words. */
+    inEngine(module: EngineModule): number;
 }
 
 /** A text with values where it has "{}", or "{2}" for the second. */
@@ -36,5 +36,5 @@ export const english: Words = {
         ),
     number: numberText,
     exhibit: (info) => info,
-    catalogue: () => null,
+    inEngine: () => 0,
 };

@@ -14,7 +14,7 @@ export interface EngineClient {
     engineProgress(loaded: number, total: number): void;
     /** Whether to draw as SVG even where there is WebGL2. */
     readonly wantsSvg: boolean;
-    /** The modules that have its exhibit's code, beside the engine. */
+    /** The modules that it needs beside the engine: its exhibit's code, and that of its language. */
     readonly figures: readonly string[];
     /** A fresh engine: make a view and give it the state. It is drawn as SVG, by what is given for that, or else through engine.draw(). */
     engineReady(module: EngineModule, svg: SvgModule | null): void;

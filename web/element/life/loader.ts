@@ -4,7 +4,7 @@
 import { relaxedSimd, simd } from "wasm-feature-detect";
 import { ExplainerError, messageOf } from "../errors.js";
 import { imported } from "../imported.js";
-import { figuresAddress } from "../../generated/figure-modules.js";
+import { moduleAddress } from "../../generated/figure-modules.js";
 import type { EngineModule, EnginePath, GlyphSource } from "../types.js";
 
 /** The compiled engine: can be instantiated any number of times without fetching again. */
@@ -144,9 +144,9 @@ export async function loadEngine(progress: Progress, cache: RequestCache): Promi
     });
 }
 
-/** The same for the code of some figures, by their module's name. */
+/** The same for a module beside it, by its name: the code of some figures, or of other languages. */
 export async function loadFigures(name: string, cache: RequestCache): Promise<WebAssembly.Module> {
-    return watchingPolicy(async () => fetched(figuresAddress(name, await choosePath()), cache));
+    return watchingPolicy(async () => fetched(moduleAddress(name, await choosePath()), cache));
 }
 
 /** Starts one instance of the compiled engine. Throws an ExplainerError of type csp if it may not run: WebKit lets every page compile it. */

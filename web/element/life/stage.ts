@@ -10,7 +10,7 @@ import { frameRequested } from "../drawing/scheduler.js";
 import { Shell } from "../drawing/shell.js";
 import { ExplainerError } from "../errors.js";
 import { Language } from "../language/language.js";
-import type { Words } from "../language/words.js";
+import { english, type Words } from "../language/words.js";
 import { changedValues, sameValue } from "../state/follow.js";
 import { withPieces } from "../state/pieces.js";
 import { defaults, formatState, parseState } from "../state/state.js";
@@ -26,7 +26,7 @@ import type {
     Renderer,
     Value,
 } from "../types.js";
-import { modules } from "../../generated/figure-modules.js";
+import { languageModules, modules } from "../../generated/figure-modules.js";
 import { engine, surfaceOf, type SvgModule } from "./engine.js";
 import { Fitting } from "./fitting.js";
 import { Frames, type FramesOwner } from "./frames.js";
@@ -306,7 +306,8 @@ export class Stage implements FramesOwner {
     // ---- the engine's side
 
     get figures(): readonly string[] {
-        return (this.exhibit && modules[this.exhibit.id]) ?? [];
+        const figures = (this.exhibit && modules[this.exhibit.id]) ?? [];
+        return this.words === english ? figures : [...figures, ...languageModules];
     }
 
     engineProgress(loaded: number, total: number): void {
@@ -326,7 +327,7 @@ export class Stage implements FramesOwner {
             this.fail(new ExplainerError("engine", "The exhibit's engine knows no exhibit {}.", exhibit.id));
             return;
         }
-        view.setLanguage(this.words.catalogue(module));
+        view.setLanguage(this.words.inEngine(module));
         view.restore(formatState(exhibit, this.values));
         this.#fitting.applyPreferences(view);
         this.#life.arrive(view);

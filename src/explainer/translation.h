@@ -1,0 +1,50 @@
+// A catalogue of whole texts. Numbers and words that a text is about are no part of what is looked up: "3 of
+// 7 words" is asked for as "{} of {} words". What it does not have stays as it is, sentence by sentence.
+#pragma once
+
+#include <optional>
+
+#include "explainer/language.h"
+
+namespace explainer::language {
+
+class Translation : public Catalogue {
+  public:
+    /// `decimal`: the sign between a number's whole part and the rest. `texts`: a text as it is written in
+    /// English and what is said instead, one after the other, each ended by "\0"; sorted by the English ones,
+    /// byte by byte. In both
+    /// "{}" stands for a number or a word; the translation may have them in another order, as "{2}" and
+    /// "{1}".
+    Translation(char decimal, std::string texts);
+
+    std::string said(std::string_view english) const override;
+    std::vector<std::pair<size_t, std::string>> said(
+        const std::vector<std::string_view>& pieces) const override;
+    void say(Description& description) const override;
+    std::string unmarked(std::string text) const override;
+    float longer() const override { return longer_; }
+    /// Told of each text that is not there; for tests, and for whoever translates.
+    virtual void miss(std::string_view /*english*/) const {}
+
+  private:
+    /// A text as it is asked for, and what stands where it has "{}".
+    struct Asked {
+        std::string text;
+        std::vector<std::string> values;
+    };
+    Asked asked(std::string_view text) const;
+    /// A text that is there as a whole, as it is said.
+    std::optional<std::string> found(std::string_view text) const;
+    /// Nothing where it is not there.
+    std::string_view find(std::string_view english) const;
+
+    char decimal_;
+    float longer_ = 1;
+    std::string texts_;
+    std::vector<std::pair<std::string_view, std::string_view>> sorted_;
+};
+
+/// Keeps a new one as long as the program runs (language::keep()). Returns its number.
+size_t add_translation(const std::string& decimal, const std::string& texts);
+
+}  // namespace explainer::language

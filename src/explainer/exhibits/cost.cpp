@@ -215,7 +215,9 @@ class Cost final : public Exhibit {
     Block sentence(Ui& ui) const {
         const Theme& theme = ui.theme();
         const Comparison said = costs_.compared(plot_, looked_at());
-        const auto name = [&](int way) { return Run{Phrase() << std::string_view(way_words[way].brief), word_color(theme, way), true}; };
+        const auto name = [&](int way) {
+            return Run{Phrase() << std::string_view(way_words[way].brief), word_color(theme, way), true};
+        };
         const std::string at = Phrase() << "At " << grouped(looked_at()) << " tokens ";
         std::vector<Run> runs;
         if (costs_.first == costs_.second)
@@ -474,9 +476,10 @@ class Cost final : public Exhibit {
         product.push_back(bold(text_of(bytes(costs_.cache(costs_.kv_heads)))));
         const std::string origin =
             hover_->factor >= 0
-                ? grouped(factors[hover_->factor]) + ": " + said[hover_->factor]
-                : "keys and values: " + text_of(bytes(costs_.cache(costs_.kv_heads) / costs_.sizes.n)) +
-                      " for each token";
+                ? std::string(Phrase() << grouped(factors[hover_->factor]) << ": " << said[hover_->factor])
+                : Phrase() << "keys and values: "
+                           << text_of(bytes(costs_.cache(costs_.kv_heads) / costs_.sizes.n))
+                           << " for each token";
         return column(
             4, rule(), titled(theme.ink, "bytes of a KV cache", theme.muted, "a whole model, at your n"),
             tiles(300, 32, 0, std::move(controls)),

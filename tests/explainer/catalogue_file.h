@@ -52,7 +52,7 @@ inline std::vector<const language::Catalogue*> languages_of_run() {
 }
 
 /// For a failing test.
-inline const char* said_in(const language::Catalogue* language) {
+inline std::string said_in(const language::Catalogue* language) {
     return language == nullptr ? "English" : "another language";
 }
 

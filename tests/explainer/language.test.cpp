@@ -142,6 +142,7 @@ TEST_CASE("language: what exhibits say is there in German") {
     std::mt19937 random(seed);
     const char* renew = std::getenv("RENEW_WORDS");
     const int states = renew != nullptr ? 8 : 2;
+    std::set<std::string> typed;  // is said as it is
     for (const ExhibitType* type : exhibits()) {
         std::vector<std::string> all;
         for (const Preset& preset : type->presets) all.emplace_back(preset.state);
@@ -150,7 +151,10 @@ TEST_CASE("language: what exhibits say is there in German") {
             State pieces(type->id, type->parameters);
             if (pieces.restore(state)) continue;
             for (int i = 0; i < pieces.count(); ++i)
-                if (pieces.parameter(i).piece) pieces.set(i, 1);
+                if (pieces.parameter(i).piece)
+                    pieces.set(i, 1);
+                else if (pieces.parameter(i).kind == Kind::text)
+                    typed.insert(pieces.text(i));
             for (const float width : {960.0f, 360.0f}) say_all(*type, pieces.save(), width, random, german);
         }
     }
@@ -164,7 +168,7 @@ TEST_CASE("language: what exhibits say is there in German") {
     for (const std::string& one : german.missing) {
         const bool cut = one.ends_with("…"),
                    id = one.find(' ') == std::string::npos && one.find_first_of("-=") != std::string::npos;
-        if (cut || id) continue;
+        if (cut || id || typed.contains(one)) continue;
         for (const std::string& word : letters_of(one)) CHECK_MESSAGE(!english.contains(word), one);
     }
 }

@@ -45,7 +45,13 @@ inline const language::Catalogue* language_of_run() {
 }
 
 /// In which languages layouts are tested: English and German, or the one of FIGURES_LANGUAGE.
-inline std::vector<const language::Catalogue*> languages_of_run() {
+struct Languages : std::vector<const language::Catalogue*> {
+    using vector::vector;
+    Languages(const Languages&) = delete;
+    Languages& operator=(const Languages&) = delete;
+    ~Languages() { language::use(nullptr); }  // what comes after a view says English again
+};
+inline Languages languages_of_run() {
     if (language_of_run() != nullptr) return {language_of_run()};
     static const CatalogueOfFile german(words_file("de"));
     return {nullptr, &german};

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "explainer/format.h"
+#include "explainer/phrase.h"
 
 namespace explainer {
 namespace {
@@ -29,9 +30,9 @@ std::vector<int> smallest_shown(std::span<const float> values, int decimals) {
 }
 
 std::string listed(const std::vector<std::string>& names) {
-    std::string out;
+    Phrase out;
     for (size_t i = 0; i < names.size(); ++i)
-        out += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
+        out << (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") << names[i];
     return out;
 }
 
@@ -43,12 +44,14 @@ std::string largest_and_smallest(std::span<const std::string> names, std::span<c
     const auto those_like = [&](const std::string& one) {
         std::vector<std::string> out;
         for (size_t i = 0; i < parts.size(); ++i)
-            if (size_of(parts[i]) == one) out.push_back(names[i] + " (" + shown(parts[i]) + ")");
+            if (size_of(parts[i]) == one)
+                out.push_back(Phrase() << names[i] << " (" << shown(parts[i]) << ")");
         return out;
     };
     const std::vector<std::string> large = those_like(size_of(*most)), small = those_like(size_of(*least));
-    return (large.size() == 1 ? "the largest part has " : "the largest parts have ") + listed(large) +
-           (small.size() == 1 ? ", the smallest " : ", the smallest ones ") + listed(small);
+    return Phrase() << (large.size() == 1 ? "the largest part has " : "the largest parts have ")
+                    << listed(large) << (small.size() == 1 ? ", the smallest " : ", the smallest ones ")
+                    << listed(small);
 }
 
 std::string told_apart(std::span<const std::string> names, size_t i, std::string shown) {

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "explainer/translation.h"
 
@@ -41,6 +42,24 @@ inline const language::Catalogue* language_of_run() {
     if (name == nullptr) return nullptr;
     static const CatalogueOfFile catalogue(words_file(name));
     return &catalogue;
+}
+
+/// In which languages layouts are tested: English and German, or the one of FIGURES_LANGUAGE.
+struct Languages : std::vector<const language::Catalogue*> {
+    using vector::vector;
+    Languages(const Languages&) = delete;
+    Languages& operator=(const Languages&) = delete;
+    ~Languages() { language::use(nullptr); }  // what comes after a view says English again
+};
+inline Languages languages_of_run() {
+    if (language_of_run() != nullptr) return {language_of_run()};
+    static const CatalogueOfFile german(words_file("de"));
+    return {nullptr, &german};
+}
+
+/// For a failing test.
+inline std::string said_in(const language::Catalogue* language) {
+    return language == nullptr ? "English" : "another language";
 }
 
 }  // namespace explainer

@@ -134,20 +134,26 @@ std::set<std::string> english_words(const nlohmann::json& file) {
 
 TEST_CASE("language: what exhibits say is there in German") {
     const CatalogueOfFile german(words_file("de"));
+    const Using using_german(german);
     const unsigned seed = seed_of_run();
     CAPTURE(seed);
     std::mt19937 random(seed);
     const char* renew = std::getenv("RENEW_WORDS");
     const int states = renew != nullptr ? 8 : 2;
+    std::set<std::string> typed;  // is said as it is
     for (const ExhibitType* type : exhibits()) {
         std::vector<std::string> all;
         for (const Preset& preset : type->presets) all.emplace_back(preset.state);
-        for (int i = 0; i < states; ++i) all.push_back(random_state(*type, random));
+        for (int i = 0; i < states; ++i)  // (odd ones: what is said of equal numbers, and of none)
+            all.push_back(i % 2 == 0 ? random_state(*type, random) : odd_state(*type, random));
         for (std::string& state : all) {
             State pieces(type->id, type->parameters);
             if (pieces.restore(state)) continue;
             for (int i = 0; i < pieces.count(); ++i)
-                if (pieces.parameter(i).piece) pieces.set(i, 1);
+                if (pieces.parameter(i).piece)
+                    pieces.set(i, 1);
+                else if (pieces.parameter(i).kind == Kind::text)
+                    typed.insert(pieces.text(i));
             for (const float width : {960.0f, 360.0f}) say_all(*type, pieces.save(), width, random, german);
         }
     }
@@ -161,7 +167,7 @@ TEST_CASE("language: what exhibits say is there in German") {
     for (const std::string& one : german.missing) {
         const bool cut = one.ends_with("…"),
                    id = one.find(' ') == std::string::npos && one.find_first_of("-=") != std::string::npos;
-        if (cut || id) continue;
+        if (cut || id || typed.contains(one)) continue;
         for (const std::string& word : letters_of(one)) CHECK_MESSAGE(!english.contains(word), one);
     }
 }

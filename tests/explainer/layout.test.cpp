@@ -40,26 +40,29 @@ std::vector<std::string> telling_states(const ExhibitType& type) {
 }  // namespace
 
 TEST_CASE("text stays on the canvas and off other text; the height depends on the width alone") {
-    for (const ExhibitType* type : exhibits()) {
-        for (const float width :
-             {288.0f, 320.0f, 360.0f, 480.0f, 519.0f, 520.0f, 640.0f, 672.0f, 768.0f, 960.0f, 1200.0f}) {
-            View view(*type);
-            view.set_language(language_of_run());
-            const float height = view.natural_height(width);
-            for (const std::string& state : telling_states(*type)) {
-                CAPTURE(type->id);
-                CAPTURE(width);
-                CAPTURE(state);
-                REQUIRE(!view.restore(state));
-                LabelPainter painter;
-                CHECK(view.draw_with(painter, width) == height);
-                for (const Label& label : painter.labels) {
-                    CAPTURE(label.text);
-                    CHECK(label.box.x >= 0);
-                    CHECK(label.box.right() <= width);
-                    CHECK(label.box.bottom() <= height);
+    for (const language::Catalogue* const language : languages_of_run()) {
+        CAPTURE(said_in(language));
+        for (const ExhibitType* type : exhibits()) {
+            for (const float width :
+                 {288.0f, 320.0f, 360.0f, 480.0f, 519.0f, 520.0f, 640.0f, 672.0f, 768.0f, 960.0f, 1200.0f}) {
+                View view(*type);
+                view.set_language(language);
+                const float height = view.natural_height(width);
+                for (const std::string& state : telling_states(*type)) {
+                    CAPTURE(type->id);
+                    CAPTURE(width);
+                    CAPTURE(state);
+                    REQUIRE(!view.restore(state));
+                    LabelPainter painter;
+                    CHECK(view.draw_with(painter, width) == height);
+                    for (const Label& label : painter.labels) {
+                        CAPTURE(label.text);
+                        CHECK(label.box.x >= 0);
+                        CHECK(label.box.right() <= width);
+                        CHECK(label.box.bottom() <= height);
+                    }
+                    CHECK(painter.collision() == "");
                 }
-                CHECK(painter.collision() == "");
             }
         }
     }
@@ -68,24 +71,27 @@ TEST_CASE("text stays on the canvas and off other text; the height depends on th
 TEST_CASE(
     "what is pressed or dragged is a finger high (44), cells of matrices WCAG's least target (24), all is on "
     "the canvas") {
-    for (const ExhibitType* type : exhibits()) {
-        for (const float width : {320.0f, 720.0f, 960.0f}) {
-            Shown view(type->id, "", width);
-            settle(view);
-            for (int i = 0; i < view.state().count(); ++i) {
-                if (!view.active(i)) continue;
-                CAPTURE(type->id);
-                CAPTURE(view.state().parameter(i).name);
-                const Rect rect = view.parameter_rect(i);
-                CHECK(rect.width >= 40);
-                const Parameter& one = view.state().parameter(i);
-                const bool cells =
-                    one.kind == Kind::matrix || !one.grid_column.empty() ||
-                    !one.maximum_follows.parameter.empty() ||  // a row of a map
-                    std::any_of(type->parameters.begin(), type->parameters.end(),
-                                [&](const Parameter& other) { return other.grid_column == one.name; });
-                CHECK(rect.height >= (cells ? 24 : 44));
-                CHECK(rect.right() <= width);
+    for (const language::Catalogue* const language : languages_of_run()) {
+        CAPTURE(said_in(language));
+        for (const ExhibitType* type : exhibits()) {
+            for (const float width : {320.0f, 720.0f, 960.0f}) {
+                Shown view(type->id, "", width, language);
+                settle(view);
+                for (int i = 0; i < view.state().count(); ++i) {
+                    if (!view.active(i)) continue;
+                    CAPTURE(type->id);
+                    CAPTURE(view.state().parameter(i).name);
+                    const Rect rect = view.parameter_rect(i);
+                    CHECK(rect.width >= 40);
+                    const Parameter& one = view.state().parameter(i);
+                    const bool cells =
+                        one.kind == Kind::matrix || !one.grid_column.empty() ||
+                        !one.maximum_follows.parameter.empty() ||  // a row of a map
+                        std::any_of(type->parameters.begin(), type->parameters.end(),
+                                    [&](const Parameter& other) { return other.grid_column == one.name; });
+                    CHECK(rect.height >= (cells ? 24 : 44));
+                    CHECK(rect.right() <= width);
+                }
             }
         }
     }
@@ -95,23 +101,26 @@ TEST_CASE(
     "any state of the exhibits on the worked example: no text lies on another, no state moves the page") {
     const unsigned seed = seed_of_run();
     CAPTURE(seed);
-    std::mt19937 random(seed);
-    for (const char* id : {"values", "pipeline"}) {
-        const ExhibitType& type = *find_exhibit(id);
-        for (const float width : {288.0f, 360.0f, 600.0f, 800.0f, 960.0f, 1280.0f}) {
-            View view(type);
-            view.set_language(language_of_run());
-            const float height = view.natural_height(width);
-            for (int i = 0; i < 6; ++i) {
-                const std::string state = random_state(type, random);
-                CAPTURE(id);
-                CAPTURE(width);
-                CAPTURE(state);
-                REQUIRE(!view.restore(state));
-                LabelPainter painter;
-                CHECK(view.draw_with(painter, width) == height);
-                CHECK(painter.collision() == "");
-                CHECK(painter.outside({0, 0, width, height}) == "");
+    for (const language::Catalogue* const language : languages_of_run()) {
+        CAPTURE(said_in(language));
+        std::mt19937 random(seed);
+        for (const char* id : {"values", "pipeline"}) {
+            const ExhibitType& type = *find_exhibit(id);
+            for (const float width : {288.0f, 360.0f, 600.0f, 800.0f, 960.0f, 1280.0f}) {
+                View view(type);
+                view.set_language(language);
+                const float height = view.natural_height(width);
+                for (int i = 0; i < 6; ++i) {
+                    const std::string state = random_state(type, random);
+                    CAPTURE(id);
+                    CAPTURE(width);
+                    CAPTURE(state);
+                    REQUIRE(!view.restore(state));
+                    LabelPainter painter;
+                    CHECK(view.draw_with(painter, width) == height);
+                    CHECK(painter.collision() == "");
+                    CHECK(painter.outside({0, 0, width, height}) == "");
+                }
             }
         }
     }
@@ -121,46 +130,56 @@ TEST_CASE(
     "with every piece unfolded, at widths that nobody lays out for, all stays apart and on the canvas") {
     const unsigned seed = seed_of_run();
     CAPTURE(seed);
-    std::mt19937 random(seed);
-    for (const ExhibitType* type : exhibits()) {
-        const auto unfolded = [&](const std::string& begin) {
-            State state(type->id, type->parameters);
-            state.restore(begin);
-            for (int i = 0; i < state.count(); ++i)
-                if (state.parameter(i).piece) state.set(i, 1);
-            return state.save();
-        };
-        for (const float width : {280.0f, 333.0f, 455.0f, 648.0f, 801.0f, 1180.0f}) {
-            View view(*type);
-            view.set_language(language_of_run());
-            std::vector<std::string> states = {unfolded("")};
-            for (const Preset& preset : type->presets) states.push_back(unfolded(std::string(preset.state)));
-            states.push_back(unfolded(random_state(*type, random)));
-            for (const std::string& state : states) {
-                CAPTURE(type->id);
-                CAPTURE(width);
-                CAPTURE(state);
-                REQUIRE(!view.restore(state));
-                LabelPainter painter;
-                const float height = view.draw_with(painter, width);
-                CHECK(painter.collision() == "");
-                CHECK(painter.outside({0, 0, width, height}) == "");
+    for (const language::Catalogue* const language : languages_of_run()) {
+        CAPTURE(said_in(language));
+        std::mt19937 random(seed);
+        for (const ExhibitType* type : exhibits()) {
+            const auto unfolded = [&](const std::string& begin) {
+                State state(type->id, type->parameters);
+                state.restore(begin);
+                for (int i = 0; i < state.count(); ++i)
+                    if (state.parameter(i).piece) state.set(i, 1);
+                return state.save();
+            };
+            for (const float width : {280.0f, 333.0f, 455.0f, 648.0f, 801.0f, 1180.0f}) {
+                View view(*type);
+                view.set_language(language);
+                std::vector<std::string> states = {unfolded("")};
+                for (const Preset& preset : type->presets)
+                    states.push_back(unfolded(std::string(preset.state)));
+                states.push_back(unfolded(random_state(*type, random)));
+                for (const std::string& state : states) {
+                    CAPTURE(type->id);
+                    CAPTURE(width);
+                    CAPTURE(state);
+                    REQUIRE(!view.restore(state));
+                    LabelPainter painter;
+                    const float height = view.draw_with(painter, width);
+                    CHECK(painter.collision() == "");
+                    CHECK(painter.outside({0, 0, width, height}) == "");
+                }
             }
         }
     }
 }
 
 TEST_CASE("the height that is reserved for an exhibit ends with what is drawn last, at every width") {
-    for (const ExhibitType* type : exhibits()) {
-        for (const float width : {320.0f, 720.0f, 1100.0f}) {
-            CAPTURE(type->id);
-            CAPTURE(width);
-            Shown view(type->id, "", width);
-            LabelPainter painter;
-            view.draw_with(painter, width);
-            const float height = view.natural_height(width);
-            CHECK(painter.bottom() <= height);
-            CHECK(painter.bottom() > height - 16 - 70);  // the margin, and lines that another state fills
+    for (const language::Catalogue* const language : languages_of_run()) {
+        CAPTURE(said_in(language));
+        for (const ExhibitType* type : exhibits()) {
+            for (const float width : {320.0f, 720.0f, 1100.0f}) {
+                CAPTURE(type->id);
+                CAPTURE(width);
+                Shown view(type->id, "", width, language);
+                LabelPainter painter;
+                view.draw_with(painter, width);
+                const float height = view.natural_height(width);
+                CHECK(painter.bottom() <= height);
+                CHECK(
+                    painter.bottom() >
+                    height - 16 -
+                        (language == nullptr ? 70 : 100));  // the margin, and lines that another state fills
+            }
         }
     }
 }
@@ -170,30 +189,33 @@ TEST_CASE(
     "listed") {
     const unsigned seed = seed_of_run();
     CAPTURE(seed);
-    std::mt19937 random(seed);
-    for (const ExhibitType* type : exhibits()) {
-        // (Before anything is finished: what exhibits find out, they may share.)
-        View fresh(*type);
-        fresh.set_language(language_of_run());
-        std::map<float, float> heights;
-        for (int count = 0; count < states_wanted(40); ++count) {
-            const float width = static_cast<float>(280 + random() % 1121);
-            heights[width] = fresh.natural_height(width);
-        }
-        std::vector<std::pair<std::string, std::unique_ptr<View>>> others;
-        for (int i = 0; i < 4; ++i) {
-            const std::string state = i == 0 ? "" : random_state(*type, random);
-            auto& [name, view] = others.emplace_back(state, std::make_unique<View>(*type));
-            view->set_language(language_of_run());
-            REQUIRE(!view->restore(state));
-            if (i < 2) view->describe(true);
-        }
-        for (const auto& [width, height] : heights) {
-            for (const auto& [state, view] : others) {
-                CAPTURE(type->id);
-                CAPTURE(width);
-                CAPTURE(state);
-                CHECK(view->natural_height(width) == height);
+    for (const language::Catalogue* const language : languages_of_run()) {
+        CAPTURE(said_in(language));
+        std::mt19937 random(seed);
+        for (const ExhibitType* type : exhibits()) {
+            // (Before anything is finished: what exhibits find out, they may share.)
+            View fresh(*type);
+            fresh.set_language(language);
+            std::map<float, float> heights;
+            for (int count = 0; count < states_wanted(40); ++count) {
+                const float width = static_cast<float>(280 + random() % 1121);
+                heights[width] = fresh.natural_height(width);
+            }
+            std::vector<std::pair<std::string, std::unique_ptr<View>>> others;
+            for (int i = 0; i < 4; ++i) {
+                const std::string state = i == 0 ? "" : random_state(*type, random);
+                auto& [name, view] = others.emplace_back(state, std::make_unique<View>(*type));
+                view->set_language(language);
+                REQUIRE(!view->restore(state));
+                if (i < 2) view->describe(true);
+            }
+            for (const auto& [width, height] : heights) {
+                for (const auto& [state, view] : others) {
+                    CAPTURE(type->id);
+                    CAPTURE(width);
+                    CAPTURE(state);
+                    CHECK(view->natural_height(width) == height);
+                }
             }
         }
     }
@@ -201,43 +223,46 @@ TEST_CASE(
 
 TEST_CASE("pieces: a sheet's height is that of what is always there and of each piece that is shown") {
     int with_pieces = 0;
-    for (const ExhibitType* type : all_exhibits()) {
-        std::vector<int> pieces;
-        for (int i = 0; i < static_cast<int>(type->parameters.size()); ++i)
-            if (type->parameters[static_cast<size_t>(i)].piece) pieces.push_back(i);
-        if (pieces.empty()) continue;
-        ++with_pieces;
-        for (const float width : {288.0f, 328.0f, 519.0f, 520.0f, 640.0f, 768.0f, 960.0f, 1200.0f}) {
-            View view(*type);
-            view.set_language(language_of_run());
-            std::map<std::vector<bool>, float> heights;
-            for (size_t set = 0; set < size_t{1} << pieces.size(); ++set) {
-                std::vector<bool> shown;
-                for (size_t i = 0; i < pieces.size(); ++i) {
-                    shown.push_back((set >> i & 1) != 0);
-                    view.set(pieces[i], shown.back() ? 1 : 0);
+    for (const language::Catalogue* const language : languages_of_run()) {
+        CAPTURE(said_in(language));
+        for (const ExhibitType* type : all_exhibits()) {
+            std::vector<int> pieces;
+            for (int i = 0; i < static_cast<int>(type->parameters.size()); ++i)
+                if (type->parameters[static_cast<size_t>(i)].piece) pieces.push_back(i);
+            if (pieces.empty()) continue;
+            ++with_pieces;
+            for (const float width : {288.0f, 328.0f, 519.0f, 520.0f, 640.0f, 768.0f, 960.0f, 1200.0f}) {
+                View view(*type);
+                view.set_language(language);
+                std::map<std::vector<bool>, float> heights;
+                for (size_t set = 0; set < size_t{1} << pieces.size(); ++set) {
+                    std::vector<bool> shown;
+                    for (size_t i = 0; i < pieces.size(); ++i) {
+                        shown.push_back((set >> i & 1) != 0);
+                        view.set(pieces[i], shown.back() ? 1 : 0);
+                    }
+                    heights[shown] = view.natural_height(width);
+                    LabelPainter painter;
+                    CAPTURE(type->id);
+                    CAPTURE(width);
+                    CAPTURE(view.state().save());
+                    CHECK(view.draw_with(painter, width) == heights[shown]);
+                    CHECK(painter.collision() == "");
+                    CHECK(painter.outside({0, 0, width, heights[shown]}) == "");
                 }
-                heights[shown] = view.natural_height(width);
-                LabelPainter painter;
-                CAPTURE(type->id);
-                CAPTURE(width);
-                CAPTURE(view.state().save());
-                CHECK(view.draw_with(painter, width) == heights[shown]);
-                CHECK(painter.collision() == "");
-                CHECK(painter.outside({0, 0, width, heights[shown]}) == "");
-            }
-            // Each piece adds the same, whatever else is there: so the page can reserve the sum.
-            const std::vector<bool> none(pieces.size(), false);
-            for (const auto& [shown, height] : heights) {
-                float sum = heights[none];
-                for (size_t i = 0; i < pieces.size(); ++i) {
-                    std::vector<bool> alone = none;
-                    alone[i] = true;
-                    if (shown[i]) sum += heights[alone] - heights[none];
+                // Each piece adds the same, whatever else is there: so the page can reserve the sum.
+                const std::vector<bool> none(pieces.size(), false);
+                for (const auto& [shown, height] : heights) {
+                    float sum = heights[none];
+                    for (size_t i = 0; i < pieces.size(); ++i) {
+                        std::vector<bool> alone = none;
+                        alone[i] = true;
+                        if (shown[i]) sum += heights[alone] - heights[none];
+                    }
+                    CAPTURE(type->id);
+                    CAPTURE(width);
+                    CHECK(std::fabs(height - sum) < 0.01f);
                 }
-                CAPTURE(type->id);
-                CAPTURE(width);
-                CHECK(std::fabs(height - sum) < 0.01f);
             }
         }
     }

@@ -8,6 +8,7 @@
 #include "attention/trace.h"
 #include "explainer/format.h"
 #include "explainer/order.h"
+#include "explainer/phrase.h"
 #include "explainer/superlatives.h"
 
 namespace explainer::blending {
@@ -51,7 +52,8 @@ Attention attention(const Given& given, const Mixed& now) {
     std::vector<std::string> names;
     for (const int i : top) names.emplace_back(key_names[i]);
     return {"", share,
-            (names.size() == 1 ? " of its attention to " : " of its attention to each of ") + listed(names)};
+            Phrase() << (names.size() == 1 ? " of its attention to " : " of its attention to each of ")
+                     << listed(names)};
 }
 
 void Trails::go(const Given& given, float temperature) {

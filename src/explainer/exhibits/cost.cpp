@@ -483,9 +483,10 @@ class Cost final : public Exhibit {
         product.push_back(bold(text_of(bytes(costs_.cache(costs_.kv_heads)))));
         const std::string origin =
             hover_->factor >= 0
-                ? grouped(factors[hover_->factor]) + ": " + said[hover_->factor]
-                : "keys and values: " + text_of(bytes(costs_.cache(costs_.kv_heads) / costs_.sizes.n)) +
-                      " for each token";
+                ? std::string(Phrase() << grouped(factors[hover_->factor]) << ": " << said[hover_->factor])
+                : Phrase() << "keys and values: "
+                           << text_of(bytes(costs_.cache(costs_.kv_heads) / costs_.sizes.n))
+                           << " for each token";
         return column(
             4, rule(), titled(theme.ink, "bytes of a KV cache", theme.muted, "a whole model, at your n"),
             tiles(300, 32, 0, std::move(controls)),

@@ -92,7 +92,7 @@ std::string Model::most_looked_at() const {
     if (best.size() == 1) return placed(best.front());
     std::vector<std::string> names;
     for (const int j : best) names.push_back(placed(j));
-    return "each of " + listed(names);
+    return Phrase() << "each of " << listed(names);
 }
 
 Description Model::describe() const {
@@ -130,8 +130,8 @@ Description Model::describe() const {
         gives << " gives " << Fixed{wide(most), 3} << " of its attention to " << most_looked_at();
 
     Description out;
-    const std::string who =
-        by_hand() ? "Three keys by hand: " + query(row) : named(head) + ": " + placed(row);
+    const std::string who = by_hand() ? Phrase() << "Three keys by hand: " << query(row)
+                                      : Phrase() << named(head) << ": " << placed(row);
     out.summary = empty ? std::string("No word is typed yet.")
                         : std::string(Phrase() << who << std::string(gives) << "; its output is ("
                                                << std::string(output) << ").");

@@ -236,9 +236,10 @@ std::string Model::parts() const {
     const auto shown_as = [&all](auto shown) {
         return std::all_of(all.begin(), all.end(), [&](float one) { return shown(one) == shown(all[0]); });
     };
-    if (shown_as(with_sign)) return "every head adds the same, " + with_sign(all[0]);
+    if (shown_as(with_sign)) return Phrase() << "every head adds the same, " << with_sign(all[0]);
     const auto size = [](float one) { return brief(std::fabs(wide(one))); };
-    if (shown_as(size)) return "every head's part is " + size(all[0]) + ", with one sign or the other";
+    if (shown_as(size))
+        return Phrase() << "every head's part is " << size(all[0]) << ", with one sign or the other";
     return largest_and_smallest(names, all, with_sign, brief);
 }
 

@@ -145,9 +145,9 @@ class NextWord final : public LearnedExhibit {
         if (!model_.unknown.empty())
             runs.push_back({"; it never saw “" + model_.unknown.front() + "”", theme.wrong});
         if (model_.cuts())
-            runs.push_back(
-                {(after > 0 ? ", uncut\u00a0" : ": it is cut, uncut\u00a0") + joined(shown_share(before)),
-                 theme.muted});
+            runs.push_back({Phrase() << (after > 0 ? ", uncut\u00a0" : ": it is cut, uncut\u00a0")
+                                     << joined(shown_share(before)),
+                            theme.muted});
         return headline(std::move(runs), 80);
     }
 

@@ -56,6 +56,7 @@ class Proof final : public Exhibit {
     void act(int) override {
         results_.clear();
         trouble_.clear();
+        wrong_.clear();
         done_ = false;
         wanted_ = true;
     }
@@ -75,8 +76,7 @@ class Proof final : public Exhibit {
             auto place = std::ranges::find(results_, name, &Result::name);
             if (place == results_.end()) {
                 place = results_.emplace(place);
-                if (!std::isfinite(data[1]))
-                    trouble_ += " Wrong: " + name + " answered with something that is not a number.";
+                if (!std::isfinite(data[1])) wrong_.push_back(name);
             }
             *place = {name, data[2] > 0 ? tidy(data[0]) : 0, tidy(data[1]), static_cast<int>(data[2])};
         }
@@ -87,16 +87,17 @@ class Proof final : public Exhibit {
         const Theme& theme = ui.theme();
         std::vector<Run> said = {{done_ ? "Nothing could be measured." : "measuring …", theme.muted}};
         if (const Result* best = fastest(); best != nullptr)
-            said = {{"Here, " + best->name + " is ", theme.ink},
+            said = {{Phrase() << "Here, " << best->name << " is ", theme.ink},
                     headline_number(fixed(gain(*best), 1), theme.query),
                     {" times as fast as the slowest", theme.ink}};
         const auto times = [&](bool narrow) { return times_table(theme, narrow); };
-        Block note = trouble_.empty()
+        const std::string trouble = this->trouble();
+        Block note = trouble.empty()
                          ? paragraph(caption, theme.muted,
                                      "The median of many calls. The error is the largest in any output, "
                                      "against the same formula in double precision.",
                                      180)
-                         : paragraph(caption, theme.wrong, trouble_, 180);
+                         : paragraph(caption, theme.wrong, trouble, 180);
         return column(8, choice(ui, size_choice),
                       row({.gap = 24}, {Item(toggle(ui, causal)), Item(action(ui, again))}),
                       headline(std::move(said), 70),
@@ -162,13 +163,21 @@ class Proof final : public Exhibit {
         } else {
             said << (done_ ? "nothing could be measured." : "not measured yet.");
         }
-        out.summary = said << trouble_;
+        out.summary = said << trouble();
         return out;
     }
 
   private:
     static constexpr int most_of_name = 30;  // signs: "the core with relaxed SIMD"
 
+    /// What went wrong, a sentence each.
+    std::string trouble() const {
+        Phrase out;
+        if (!trouble_.empty()) out << trouble_;
+        for (const std::string& name : wrong_)
+            out << " Wrong: " << name << " answered with something that is not a number.";
+        return out;
+    }
     const Result* fastest() const {
         const auto best = std::ranges::max_element(results_, {}, &Result::speed);
         return best != results_.end() && best->timed() ? &*best : nullptr;
@@ -180,7 +189,8 @@ class Proof final : public Exhibit {
 
     std::pair<int, bool> asked_ = {-1, false};  // which size, and whether causal
     std::vector<Result> results_;
-    std::string trouble_;                 // what the host could not do, in its words; who answered nonsense
+    std::string trouble_;                 // what the host could not do, in its words
+    std::vector<std::string> wrong_;      // who answered nonsense
     bool wanted_ = false, done_ = false;  // the request waits for the host; the host has answered
 };
 

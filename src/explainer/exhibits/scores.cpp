@@ -204,9 +204,12 @@ Block Scores::figure(Ui& ui, float width, bool wide) const {
     const float gap = std::clamp(0.055f * own - 8, 8.0f, 28.0f);
     // The map has room for four columns, whatever the queries take.
     const float least_map = 4 * least_cell + 2 * bracket_pad;
-    const float left = std::max(std::floor(0.42f * own),
-                                std::min(model_.decimals_q == 0 ? 158.0f : 152.0f, own - gap - least_map));
-    Items above{Item(padded(0, 0, name_room, 0, sentence(ui)), pixels(left)),
+    const auto at_least = [=](float room) {
+        return std::max(std::floor(0.42f * own), std::min(room, own - gap - least_map));
+    };
+    const float left = at_least(model_.decimals_q == 0 ? 158 : 152);
+    // (The sentence has no more room where whole numbers take more: it would reserve fewer lines there.)
+    Items above{Item(padded(0, 0, name_room + left - at_least(152), 0, sentence(ui)), pixels(left)),
                 Item(keys(ui), pixels(own - gap - left))};
     Items below{Item(queries(ui, left), pixels(left)),
                 Item(padded(bracket_pad, bracket_lip, bracket_pad, 0, map(ui)), pixels(own - gap - left))};
@@ -233,7 +236,8 @@ Block Scores::sentence(Ui& ui) const {
         const float number = (of_key ? one.k : one.q)[at(e.row * one.d + e.col)];
         const std::string whose = cut(of_key ? model_.key_name(e.row) : model_.query_name(e.row));
         return headline(
-            {{Phrase() << (of_key ? "k" : "q") << subscript(e.col + 1).c_str() << " of " << whose << " = ", color},
+            {{Phrase() << (of_key ? "k" : "q") << subscript(e.col + 1).c_str() << " of " << whose << " = ",
+              color},
              headline_number(fixed(wide(number), of_key ? model_.decimals_k : model_.decimals_q), color),
              {Phrase() << ": its row of X times column " << e.col + 1 << " of " << (of_key ? "K" : "Q")
                        << "’s weights",

@@ -182,9 +182,10 @@ std::string ScoresModel::highest() const {
                         << " scores all keys alike: their weights are equal, whatever divides them.";
     const std::vector<int> order = ranked();
     Phrase out;
-    out << query_name(query) << " scores " << key_name(order.front());
-    for (int i = 1; i < many; ++i) out << (i + 1 < many ? ", " : " and ") << key_name(order[at(i)]);
-    out << " highest" << (many > 1 ? ", alike; " : "; ");
+    std::vector<std::string> names;
+    for (int i = 0; i < many; ++i) names.push_back(key_name(order[at(i)]));
+    out << query_name(query) << " scores " << listed(names)
+        << (many > 1 ? " highest, alike; " : " highest; ");
     const std::string before = spread_shown(spread(false), decimals), by = divisors();
     if (by.empty()) return out << "not divided, the row spreads over " << before << ".";
     return out << "dividing by " << by << " keeps the order and "
@@ -213,8 +214,9 @@ Description ScoresModel::describe() const {
                       {}};
     for (int t = 0; t < one.d; ++t)
         add_row(sum) << std::to_string(t + 1) << q(t) << k(t) << products[at(t)] << sums[at(t + 1)];
-    Table row =
-        Table{Phrase() << "Row of " << query_name(query), {"key", "q · k", "", "weight", "weight without division"}, {}};
+    Table row = Table{Phrase() << "Row of " << query_name(query),
+                      {"key", "q · k", "", "weight", "weight without division"},
+                      {}};
     row.columns[2] = "÷ " + root();
     for (const int j : ranked())
         add_row(row) << told_apart(one.keys, at(j), one.keys[at(j)]) << score(query, j) << after(query, j)

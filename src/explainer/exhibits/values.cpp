@@ -172,7 +172,7 @@ class Values final : public Exhibit {
         const double weights = weight_of(pair.more) / weight_of(pair.less),
                      brings = model_.arrives(pair.more) / model_.arrives(pair.less);
         return {named(pair.more),
-                plain(" gets " + times(weights) + " the weight of "),
+                plain(Phrase() << " gets " << times(weights) << " the weight of "),
                 named(pair.less),
                 plain(", yet brings "),
                 headline_number(times(brings), theme.value),

@@ -86,7 +86,7 @@ std::vector<Run> HeadEquations::of_sum(const Theme& theme, int sum, int i) const
     if (count == 0) terms << "0";
     std::string all = terms;
     if (count > 8) all = Phrase() << all << " + " << count - 8 << " more";
-    const std::string what = axis                ? std::string(Phrase() << words.axes[sum] << ", Σ α v = ")
+    const std::string what = axis ? std::string(Phrase() << std::string_view(words.axes[sum]) << ", Σ α v = ")
                              : sum == of_entropy ? "entropy, Σ α × −ln α = "
                                                  : "Σ exp = ";
     return {{quoted(words.queries[index(i)]) + "  ", theme.ink, true},

@@ -7,6 +7,7 @@
 #include "explainer/figures/bars.h"
 #include "explainer/figures/text.h"
 #include "explainer/order.h"
+#include "explainer/phrase.h"
 
 namespace explainer::figures {
 namespace {
@@ -101,9 +102,9 @@ class Slopes final : public Part {
         return i;
     }
     std::string names_at(size_t i) const {
-        std::string out;
+        Phrase out;
         for (size_t k = i; k < slopes_.size(); ++k)
-            if (slopes_[k].there && twin(k) == i) out += (out.empty() ? "" : ", ") + slopes_[k].name;
+            if (slopes_[k].there && twin(k) == i) out << (k == i ? "" : ", ") << slopes_[k].name;
         return out;
     }
     float all_names() const {

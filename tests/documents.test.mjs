@@ -1,7 +1,7 @@
 // What README.md and CONTRIBUTING.md say is there: verbs, files, lines of code that they quote; the version, in one place. Builds nothing.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
@@ -31,8 +31,10 @@ test("the files and folders that CONTRIBUTING.md names are there", () => {
         assert.ok(existsSync(root + path), path);
 });
 
-test("the code that it quotes stands in its example, as it is quoted", () => {
-    const example = read("src/explainer/exhibits/proof.cpp")
+test("the code that it quotes stands in its examples, as it is quoted", () => {
+    const example = ["proof", "blend"]
+        .map((id) => read(`src/explainer/exhibits/${id}.cpp`))
+        .join("\n")
         .split("\n")
         .map((line) => line.trim())
         .join("\n");
@@ -45,6 +47,23 @@ test("the code that it quotes stands in its example, as it is quoted", () => {
     );
     assert.ok(quotes.length >= 5);
     for (const quote of quotes) assert.ok(example.includes(quote), quote);
+});
+
+test("README.md's table has a line for each exhibit, in the order of the list", () => {
+    const folder = "src/explainer/exhibits/";
+    const ids = new Map(
+        readdirSync(root + folder)
+            .filter((file) => file.endsWith(".cpp"))
+            .flatMap((file) =>
+                [...read(folder + file).matchAll(/^const ExhibitType (\w+) = \{\s*"([\w-]+)"/gm)].map(([, name, id]) => [name, id]),
+            ),
+    );
+    const [, listed] = read("src/explainer/exhibits.cpp").match(/listed = \{([^}]*)\}/);
+    const table = readme.slice(readme.indexOf("| exhibit |"));
+    assert.deepEqual(
+        [...table.slice(0, table.indexOf("\n\n")).matchAll(/^\| `([\w-]+)` \|/gm)].map(([, id]) => id),
+        [...listed.matchAll(/&(\w+)/g)].map(([, name]) => ids.get(name)),
+    );
 });
 
 test("the version: VERSION's, the changelog's, and that of samples' addresses", () => {

@@ -69,6 +69,28 @@ test("how long tests took is read from the logs of both runners", () => {
     );
 });
 
+test("of a log of doctest what failed is told, and none of the cases that only had something to tell", () => {
+    const line = "=".repeat(79);
+    const block = (name, ...said) => [line, "a.test.cpp:1:", `TEST CASE:  ${name}`, "", ...said, ""];
+    const log = [
+        ...block("tells its seed", "a.test.cpp:3: MESSAGE: SEED=7"),
+        ...block("fails", "a.test.cpp:5: ERROR: CHECK( 1 == 2 ) is NOT correct!", "  logged: id := softmax"),
+        ...block("is slow"),
+        ...block("crashes", "a.test.cpp:9: FATAL ERROR: test case CRASHED: SIGSEGV"),
+        line,
+        "[doctest] test cases: 4 | 2 passed | 2 failed",
+    ];
+    const { stdout } = spawnSync("awk", ["-f", new URL("failures.awk", import.meta.url).pathname], {
+        input: log.join("\n"),
+        encoding: "utf8",
+    });
+    assert.deepEqual(
+        [...stdout.matchAll(/TEST CASE: {2}(.*)/g)].map(([, name]) => name),
+        ["fails", "crashes"],
+    );
+    assert.match(stdout, /CHECK\( 1 == 2 \)[^]*id := softmax[^]*SIGSEGV/);
+});
+
 test("every test file belongs to one suite", () => {
     const there = readdirSync(new URL(".", import.meta.url), { recursive: true }).filter(
         (file) => file.endsWith(".test.mjs") && !file.includes("node_modules"),

@@ -141,5 +141,6 @@ for (const root of ["src", "shaders", "web"]) {
 for (const step of [engine, scripts, html]) due.add(step);
 await round("all");
 busy = false;
+console.log("dev: one exhibit alone: /embed.html?exhibit=NAME, NAME being its id");
 serve(at(folder), port, { first: answer, changed: withClient });
 rounds();

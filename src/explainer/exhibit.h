@@ -1,5 +1,5 @@
 // What an exhibit is: parameters, presets, a computation, a drawing, a description. Exhibits are listed in
-// exhibits.cpp. To add one: a new file under exhibits/ and a line in that list.
+// exhibits.cpp. To add one: CONTRIBUTING.md, "A new exhibit".
 #pragma once
 
 #include <memory>
@@ -48,9 +48,9 @@ class Exhibit {
     virtual Description describe() const = 0;
 
     /// Python that computes with NumPy, from this state's inputs and not from results, what the exhibit
-    /// shows: the lines that the expressions of describe().values need. View::numpy() puts
-    /// `values = {"largest weight": …}` behind them. Empty: the exhibit has none, and an export lists the
-    /// tables instead. Called after compute().
+    /// shows: the lines that the expressions of describe().values need, beginning with `import numpy as np`.
+    /// View::numpy() puts `values = {"largest weight": …}` behind them. Empty: the exhibit has none, and an
+    /// export lists the tables instead. Called after compute().
     virtual std::string numpy(const State&) const { return {}; }
 
     /// Whether a parameter plays a role in this state; others have no control.

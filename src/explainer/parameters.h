@@ -100,7 +100,7 @@ struct Parameter {
 /// Kind::action.)
 struct Preset {
     std::string_view label;
-    std::string_view state = {};  // what is restored
+    std::string_view state = {};  // what is restored, as save() writes it: in order, defaults left out
 };
 
 /// Whether the parameter starts anew when the one of that name changes.

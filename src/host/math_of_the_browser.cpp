@@ -1,7 +1,8 @@
 // The C library's functions of mathematics, for the explainer's web modules: the browser has them, libm's are
 // 14 KB (gzip) that a reader need not load. Linked before the library, so that each of its own stays out;
 // what nobody calls does not arrive either. Compiled without -flto and -fno-builtin: the optimiser may
-// still ask for them when all else is linked, and must not find one in its own body.
+// still ask for them when all else is linked, and must not find one in its own body. A link that ends with
+// "attempt to add bitcode file after LTO" wants a function that is missing here.
 //
 // Browsers may differ in the last bit. Numbers that are drawn from a seed must not: for those the core has a
 // logarithm of its own (attention/transcendental.h).
@@ -35,6 +36,9 @@ double sin(double x) {
 double cos(double x) {
     return emscripten_math_cos(x);
 }
+double tan(double x) {
+    return emscripten_math_tan(x);
+}
 double atan(double x) {
     return emscripten_math_atan(x);
 }
@@ -47,6 +51,9 @@ double sinh(double x) {
 double asinh(double x) {
     return emscripten_math_asinh(x);
 }
+double tanh(double x) {
+    return emscripten_math_tanh(x);
+}
 
 float powf(float x, float y) {
     return static_cast<float>(emscripten_math_pow(static_cast<double>(x), static_cast<double>(y)));
@@ -54,11 +61,20 @@ float powf(float x, float y) {
 float expf(float x) {
     return static_cast<float>(emscripten_math_exp(static_cast<double>(x)));
 }
+float exp2f(float x) {
+    return static_cast<float>(emscripten_math_pow(2, static_cast<double>(x)));
+}
 float sinf(float x) {
     return static_cast<float>(emscripten_math_sin(static_cast<double>(x)));
 }
 float cosf(float x) {
     return static_cast<float>(emscripten_math_cos(static_cast<double>(x)));
+}
+float tanf(float x) {
+    return static_cast<float>(emscripten_math_tan(static_cast<double>(x)));
+}
+float tanhf(float x) {
+    return static_cast<float>(emscripten_math_tanh(static_cast<double>(x)));
 }
 float acosf(float x) {
     return static_cast<float>(emscripten_math_acos(static_cast<double>(x)));

@@ -74,7 +74,6 @@ inline double quantity(const Table& table, std::string_view name) {
     return 0;
 }
 
-/// Runs frames until nothing moves any more; fails if that takes unreasonably long.
 /// What a reader sees, with what the pointer is on (an export is as nobody points), as SVG.
 inline std::string seen(View& view, float width) {
     SvgPainter painter;
@@ -82,6 +81,7 @@ inline std::string seen(View& view, float width) {
     return painter.document(width, height, light_theme().paper, "", "");
 }
 
+/// Runs frames until nothing moves any more; fails if that takes unreasonably long.
 inline void settle(View& view) {
     static double time = 0;
     for (int i = 0; i < 1000; ++i) {

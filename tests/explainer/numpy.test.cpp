@@ -130,7 +130,10 @@ TEST_CASE("NumPy comes to the numbers of every exhibit in random states") {
 
     for (size_t i = 0; i < asked.size(); ++i) {
         Asked& a = asked[i];
-        CHECK_MESSAGE(computed[i].size() == a.shown.size(), a.exhibit << ", state \"" << a.state << "\"");
+        CHECK_MESSAGE(computed[i].size() == a.shown.size(),
+                      a.exhibit << ", state \"" << a.state << "\": " << a.shown.size()
+                                << " values are described, NumPy computes " << computed[i].size()
+                                << ": each add_value() wants an expression over the lines of numpy()");
         for (const auto& [name, value] : a.shown) {
             const double there = computed[i].count(name) > 0 ? computed[i][name] : NAN;
             const double holds =

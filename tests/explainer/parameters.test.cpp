@@ -97,7 +97,9 @@ TEST_CASE("every table is sound") {
             State state(type->id, type->parameters);
             CAPTURE(preset.label);
             CHECK(!state.restore(preset.state));
-            CHECK(state.save() == preset.state);
+            CHECK_MESSAGE(state.save() == preset.state,
+                          "write the preset's state as save() does, or its button never looks pressed: "
+                              << state.save());
         }
     }
 }

@@ -31,10 +31,9 @@ export function checkPage($, exhibits, problems) {
         else if (parameter && !exhibit.parameters.some(({ name }) => name === parameter))
             problems.push(`${id} has no parameter ${parameter}: ${$.html(one)}`);
     });
-    const missing = exhibits
-        .filter(({ id, hidden }) => !hidden && $(`attention-explainer[exhibit="${id}"]`).length === 0)
-        .map(({ id }) => id);
-    if (missing.length > 0) problems.push(`no figure of ${missing.join(", ")}`);
+    for (const { id, hidden } of exhibits)
+        if (!hidden && $(`attention-explainer[exhibit="${id}"]`).length === 0)
+            problems.push(`no file of web/essay/sections has a figure of ${id}: <figure><attention-explainer id="${id}" exhibit="${id}">…`);
     $("[style], [onclick], [onchange], [oninput]").each(
         (_, one) => void problems.push(`the page's policy forbids style="…" and handlers: ${$.html(one).slice(0, 80)}`),
     );

@@ -4,22 +4,21 @@ import { open } from "../page.mjs";
 
 /** Runs in the page: sizes and places of what formulas are made of. */
 async function measured() {
-    // The page's own face comes at the first paint or not at all: here it is there.
+    // The page's own face comes at the first paint or not at all: here it is there, and all is laid out anew (WebKitGTK keeps sizes of letters).
     const face = new FontFace("Formulas", 'url("formulas.woff2")');
     document.fonts.add(await face.load());
+    const main = document.querySelector("main");
+    main.hidden = true;
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    main.hidden = false;
     const box = (one) => {
         const { left, right, top, bottom, height } = one.getBoundingClientRect();
         return { left, right, top, bottom, height, middle: (top + bottom) / 2, centre: (left + right) / 2 };
     };
     const size = (one) => parseFloat(getComputedStyle(one).fontSize);
     const all = (selector) => [...document.querySelectorAll(`main ${selector}`)];
-    const letters = (selector) => all(selector).filter((one) => one.textContent === "k");
-    return {
+    const found = {
         scripts: all("math :is(msub, msup, msubsup) > :not(:first-child)").map((one) => size(one) / size(one.parentElement)),
-        // the same letter as itself and as a script, where both stand in formulas of one size
-        base: Math.max(...letters(".formula msub > mi:first-child").map((one) => box(one).height)),
-        script: Math.max(...letters(".formula msub > mi:last-child").map((one) => box(one).height)),
         limits: all(".formula > math > mrow > * > :is(munder, munderover)").map((one) => [...one.children].map(box)),
         beside: all(".formula mfrac msub")
             .filter(({ firstElementChild: { textContent } }) => textContent === "∑")
@@ -28,7 +27,16 @@ async function measured() {
             (one) => box(one.querySelector("mi, mn, mtext")).left - box(one).left - parseFloat(getComputedStyle(one).paddingLeft),
         ),
         wide: all(".formula").map((one) => one.scrollWidth - one.clientWidth),
+        // how many lines a text with formulas in it is high
+        lines: all(":is(p, dt, dd, li):has(math):not(:has(.formula))").map((one) => {
+            const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(one);
+            return (box(one).height - parseFloat(paddingTop) - parseFloat(paddingBottom)) / parseFloat(lineHeight);
+        }),
     };
+    // the same letter as itself and as a script, large, as WebKitGTK rounds to pixels
+    for (const one of all(".formula")) one.style.fontSize = "200px";
+    const letter = (selector) => Math.max(...all(selector).map((one) => (one.textContent === "k" ? box(one).height : 0)));
+    return { ...found, base: letter(".formula msub > mi:first-child"), script: letter(".formula msub > mi:last-child") };
 }
 
 export const formulas = [
@@ -37,7 +45,7 @@ export const formulas = [
         async run(browser) {
             const page = await open(browser, "", { wait: false, file: "index.html", width: 360 });
             await page.until(() => [...document.fonts].some(({ family, status }) => /Formulas/.test(family) && status === "loaded"));
-            const { scripts, base, script, limits, beside, margins, wide } = await page.evaluate(measured);
+            const { scripts, base, script, limits, beside, margins, wide, lines } = await page.evaluate(measured);
             assert.ok(scripts.length > 80);
             for (const ratio of scripts) assert.ok(ratio > 0.6 && ratio < 0.85, `a script of ${ratio} of the size`);
             assert.ok(script / base > 0.6 && script / base < 0.85, `k is ${base} px high, as a script ${script} px`);
@@ -58,6 +66,8 @@ export const formulas = [
                 wide.filter((more) => more > 0),
                 [],
             );
+            assert.ok(lines.length > 20);
+            for (const high of lines) assert.ok(Math.abs(high - Math.round(high)) < 0.02, `a text of ${high} lines`);
             await page.close();
         },
     },

@@ -71,4 +71,28 @@ export const formulas = [
             await page.close();
         },
     },
+    {
+        name: "a symbol under the pointer is explained, and nothing of its formula is covered",
+        async run(browser) {
+            for (const width of [1200, 360]) {
+                const page = await open(browser, "", { wait: false, file: "index.html", width });
+                const [x, y] = await page.until(() => {
+                    if (!document.querySelector(".note")) return null; // nobody listens yet
+                    const symbol = document.querySelectorAll("#shares .formula [data-symbol]")[2];
+                    symbol.scrollIntoView({ block: "center" });
+                    const { left, right, top, bottom } = symbol.getBoundingClientRect();
+                    return [(left + right) / 2, (top + bottom) / 2];
+                });
+                await page.hand.move(x - 40, y - 80);
+                await page.hand.move(x, y);
+                const [formula, note] = await page.until(() => {
+                    const boxes = ["#shares .formula", ".note"].map((one) => document.querySelector(one).getBoundingClientRect().toJSON());
+                    return boxes[1].height > 0 && boxes;
+                });
+                assert.ok(formula.height > 50, "a fraction");
+                assert.ok(note.left >= formula.right || note.top >= formula.bottom, JSON.stringify({ width, formula, note }));
+                await page.close();
+            }
+        },
+    },
 ];

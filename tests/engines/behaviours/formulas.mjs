@@ -26,6 +26,7 @@ async function measured() {
         margins: all(".formula").map(
             (one) => box(one.querySelector("mi, mn, mtext")).left - box(one).left - parseFloat(getComputedStyle(one).paddingLeft),
         ),
+        weights: [...new Set(all("math *").map((one) => getComputedStyle(one).fontWeight))],
         wide: all(".formula").map((one) => one.scrollWidth - one.clientWidth),
         // how many lines a text with formulas in it is high
         lines: all(":is(p, dt, dd, li):has(math):not(:has(.formula))").map((one) => {
@@ -45,7 +46,7 @@ export const formulas = [
         async run(browser) {
             const page = await open(browser, "", { wait: false, file: "index.html", width: 360 });
             await page.until(() => [...document.fonts].some(({ family, status }) => /Formulas/.test(family) && status === "loaded"));
-            const { scripts, base, script, limits, beside, margins, wide, lines } = await page.evaluate(measured);
+            const { scripts, base, script, limits, beside, margins, weights, wide, lines } = await page.evaluate(measured);
             assert.ok(scripts.length > 80);
             for (const ratio of scripts) assert.ok(ratio > 0.6 && ratio < 0.85, `a script of ${ratio} of the size`);
             assert.ok(script / base > 0.6 && script / base < 0.85, `k is ${base} px high, as a script ${script} px`);
@@ -66,6 +67,7 @@ export const formulas = [
                 wide.filter((more) => more > 0),
                 [],
             );
+            assert.deepEqual(weights, ["400"]);
             assert.ok(lines.length > 20);
             for (const high of lines) assert.ok(Math.abs(high - Math.round(high)) < 0.02, `a text of ${high} lines`);
             await page.close();

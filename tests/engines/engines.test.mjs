@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drawing } from "./behaviours/drawing.mjs";
+import { formulas } from "./behaviours/formulas.mjs";
 import { hosts } from "./behaviours/hosts.mjs";
 import { keys } from "./behaviours/keys.mjs";
 import { pointer } from "./behaviours/pointer.mjs";
@@ -11,7 +12,7 @@ import { use } from "./behaviours/use.mjs";
 import { engines } from "./engines.mjs";
 import { keepTable, keptTable, tableOf } from "./table.mjs";
 
-const behaviours = [...drawing, ...pointer, ...keys, ...surroundings, ...hosts, ...use];
+const behaviours = [...drawing, ...pointer, ...keys, ...surroundings, ...hosts, ...use, ...formulas];
 const chosen = engines.filter(({ name }) => !process.env.ENGINES || process.env.ENGINES.split(",").includes(name));
 const cells = new Map(behaviours.map(({ name }) => [name, new Map()]));
 const hung = { timeout: 300_000 }; // ms: on however busy a machine

@@ -44,7 +44,7 @@ async function answer(request, response) {
     if (path === "/page.html")
         return response.writeHead(200, { "content-type": "text/html; charset=utf-8", ...visit.headers }).end(visit.html);
     if (path === "/watch.js") return response.writeHead(200, { "content-type": "text/javascript" }).end(visit.script);
-    if (path === "/page.css") return response.writeHead(200, { "content-type": "text/css" }).end(visit.style);
+    if (path === "/made.css") return response.writeHead(200, { "content-type": "text/css" }).end(visit.style);
     if (visit.broken?.test(path)) return response.writeHead(404).end();
     return answerFile(path, response);
 }
@@ -69,7 +69,7 @@ export async function visit(
     const folder = String(visits.size + 1);
     const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>test</title><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width, initial-scale=1"><script src="watch.js"></script>
-<link rel="stylesheet" href="page.css"><script type="module" src="attention-explainer.js"></script></head><body>${body}</body></html>`;
+<link rel="stylesheet" href="made.css"><script type="module" src="attention-explainer.js"></script></head><body>${body}</body></html>`;
     const fetched = [];
     visits.set(folder, { html, headers, script: scriptOf(before), broken, fetched, style });
     const base = `${await origin()}/${folder}/`;

@@ -18,6 +18,7 @@ export function copies() {
         ["attention-explainer", "LICENSE"],
         ["Dear ImGui", `${imgui}/LICENSE.txt`],
         ["Source Sans", `${npm}/source-sans/LICENSE.md`],
+        ["STIX Two Math", `${npm}/@fontsource/stix-two-math/LICENSE`],
         ["DejaVu Sans", `${npm}/dejavu-fonts-ttf/LICENSE`],
         ["wasm-feature-detect", `${npm}/wasm-feature-detect/LICENSE`],
     ];

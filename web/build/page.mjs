@@ -3,6 +3,7 @@ import { appendFileSync, writeFileSync } from "node:fs";
 import { essayPage, figuresShowing } from "../essay/build.mjs";
 import { cutFaces } from "../essay/faces.mjs";
 import { heightRules } from "../essay/heights.mjs";
+import { cutMathFace } from "../essay/math-face.mjs";
 import { writePictures } from "../essay/pictures.mjs";
 import { guidePage } from "../guide/build.mjs";
 import { engineOf } from "./engine.mjs";
@@ -29,10 +30,11 @@ export async function writePage(exhibits, module = null, folder = made, report =
     return told;
 }
 
-/** The type faces, with the signs of both pages, which are there. */
+/** The type faces, with the signs of both pages, which are there; that of formulas with those of the essay, as the guide has none. */
 export async function writeFaces(folder = made) {
-    for (const [file, data] of Object.entries(await cutFaces(read(`${folder}/index.html`) + read(`${folder}/guide.html`))))
-        writeFileSync(at(`${folder}/${file}`), data);
+    const [essay, guide] = ["index", "guide"].map((page) => read(`${folder}/${page}.html`));
+    const files = { ...(await cutFaces(essay + guide)), "formulas.woff2": await cutMathFace(essay) };
+    for (const [file, data] of Object.entries(files)) writeFileSync(at(`${folder}/${file}`), data);
 }
 
 /** The places that figures need, behind the style sheet of the page. */

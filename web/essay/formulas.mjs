@@ -3,6 +3,7 @@
 import temml from "temml";
 import { escaped } from "../escaped.mjs";
 import { spoken } from "./spoken.mjs";
+import { typeset } from "./typeset.mjs";
 
 /** Macro → class; each marks its argument as a symbol of that role. */
 const roles = { query: "q", key: "k", val: "v", out: "o", weight: "w", temp: "t", score: "s", sym: "n" };
@@ -57,6 +58,7 @@ export function setFormulas($, problems) {
         }
         $(node).replaceWith(html + escaped(node.data.slice(at)));
     }
+    typeset($);
     $("math.tml-display").each(
         (_, math) =>
             void $(math).attr(

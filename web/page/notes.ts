@@ -36,7 +36,7 @@ function entryOf(mark: Element): Node[] {
 /** Below it, or above where there is no room. Of a formula nothing is covered: beside it or, on narrow screens, below all of it. It scrolls with the page. */
 function place(mark: Element): void {
     const from = mark.getClientRects()[0] ?? mark.getBoundingClientRect();
-    const around = mark.closest("math[display='block']")?.getBoundingClientRect() ?? from;
+    const around = mark.closest(".formula")?.getBoundingClientRect() ?? from;
     const { clientWidth, clientHeight } = document.documentElement;
     const { offsetWidth: width, offsetHeight: height } = note;
     const beside = around !== from && around.right + 28 + width <= clientWidth - 12;

@@ -143,10 +143,10 @@ class Beside final : public Part {
     Block column_, row_;  // the row owns the items
 };
 
-class Wrap final : public Part {
+/// Parts that each have a place of their own in the whole.
+class Placed : public Part {
   public:
-    Wrap(float gap, float line_gap, Blocks parts)
-        : gap_(gap), line_gap_(line_gap), parts_(std::move(parts)) {}
+    explicit Placed(Blocks parts) : parts_(std::move(parts)) {}
 
     void draw(Ui& ui, Rect rect) override {
         measure(rect.width);
@@ -155,6 +155,16 @@ class Wrap final : public Part {
             parts_[i]->draw(ui, {rect.x + place.x, rect.y + place.y, place.width, place.height});
         }
     }
+
+  protected:
+    Blocks parts_;
+    std::vector<Rect> places_;  // relative to the whole
+};
+
+class Wrap final : public Placed {
+  public:
+    Wrap(float gap, float line_gap, Blocks parts)
+        : Placed(std::move(parts)), gap_(gap), line_gap_(line_gap) {}
 
   protected:
     Size arrange(float available) override {
@@ -181,22 +191,12 @@ class Wrap final : public Part {
 
   private:
     float gap_, line_gap_;
-    Blocks parts_;
-    std::vector<Rect> places_;  // relative to the whole
 };
 
-class Tiles final : public Part {
+class Tiles final : public Placed {
   public:
     Tiles(float least, float gap, float line_gap, Blocks parts)
-        : least_(least), gap_(gap), line_gap_(line_gap), parts_(std::move(parts)) {}
-
-    void draw(Ui& ui, Rect rect) override {
-        measure(rect.width);
-        for (size_t i = 0; i < parts_.size(); ++i) {
-            const Rect& place = places_[i];
-            parts_[i]->draw(ui, {rect.x + place.x, rect.y + place.y, place.width, place.height});
-        }
-    }
+        : Placed(std::move(parts)), least_(least), gap_(gap), line_gap_(line_gap) {}
 
   protected:
     Size arrange(float available) override {
@@ -221,8 +221,6 @@ class Tiles final : public Part {
 
   private:
     float least_, gap_, line_gap_;
-    Blocks parts_;
-    std::vector<Rect> places_;  // relative to the whole
 };
 
 class ByWidth final : public Part {

@@ -46,6 +46,9 @@ class Exhibit {
 
     /// The values that the sheet shows, in words and tables.
     virtual Description describe() const = 0;
+    /// The words of a sentence that it is about, with blanks between them: if one is also a text of a figure
+    /// ("weight"), it is not said in another language.
+    virtual std::string verbatim() const { return {}; }
 
     /// Python that computes with NumPy, from this state's inputs and not from results, what the exhibit
     /// shows: the lines that the expressions of describe().values need, beginning with `import numpy as np`.

@@ -30,6 +30,8 @@ class Catalogue {
     /// another order), and what it says. Nothing if it does not know that text as a whole.
     virtual std::vector<std::pair<size_t, std::string>> said(
         const std::vector<std::string_view>& pieces) const = 0;
+    /// Words, with blanks between them, that are said as they are, until the next call.
+    virtual void leave(std::string_view words) const = 0;
     /// A description as it is said, but for the names of values, by which pages ask for them.
     virtual void say(Description& description) const = 0;
     /// What is not said but kept as it was written in English: without marks around its words (add_marked()).

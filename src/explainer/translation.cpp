@@ -170,6 +170,7 @@ std::string Translation::said(std::string_view text) const {
         std::string out(text);
         return out.replace(first, last - first + 1, said(text.substr(first, last - first + 1)));
     }
+    if (is_left(text)) return std::string(text);
     if (std::optional<std::string> whole = found(text)) return *whole;
     if (const size_t second = second_sentence(text); second > 0)
         return said(text.substr(0, second)) + said(text.substr(second));
@@ -204,6 +205,15 @@ std::vector<std::pair<size_t, std::string>> Translation::said(
         at = end;
     }
     return out;
+}
+
+void Translation::leave(std::string_view words) const {
+    left_ = ' ' + std::string(words) + ' ';
+}
+
+bool Translation::is_left(std::string_view text) const {
+    return text.find(' ') == std::string_view::npos &&
+           left_.find(' ' + std::string(text) + ' ') != std::string::npos;
 }
 
 std::string Translation::unmarked(std::string text) const {

@@ -20,6 +20,7 @@ class Translation : public Catalogue {
     std::string said(std::string_view english) const override;
     std::vector<std::pair<size_t, std::string>> said(
         const std::vector<std::string_view>& pieces) const override;
+    void leave(std::string_view words) const override;
     void say(Description& description) const override;
     std::string unmarked(std::string text) const override;
     float longer() const override { return longer_; }
@@ -35,12 +36,14 @@ class Translation : public Catalogue {
     Asked asked(std::string_view text) const;
     /// A text that is there as a whole, as it is said.
     std::optional<std::string> found(std::string_view text) const;
+    bool is_left(std::string_view text) const;
     /// Nothing where it is not there.
     std::string_view find(std::string_view english) const;
 
     char decimal_;
     float longer_ = 1;
     std::string texts_;
+    mutable std::string left_;  // words that are left as they are, a blank before and behind each
     std::vector<std::pair<std::string_view, std::string_view>> sorted_;
 };
 

@@ -278,11 +278,13 @@ void View::focus_preset(int preset) {
 /// Before anything is asked of the exhibit: what it says is said in the view's language.
 void View::refresh() {
     language::use(catalogue_);
-    if (!stale_) return;
-    stale_ = false;
-    const Observed observed(observer_, Stage::compute);
-    exhibit_->compute(state_);
-    computing_ = true;
+    if (stale_) {
+        stale_ = false;
+        const Observed observed(observer_, Stage::compute);
+        exhibit_->compute(state_);
+        computing_ = true;
+    }
+    if (catalogue_ != nullptr) catalogue_->leave(exhibit_->verbatim());
 }
 
 bool View::step(double milliseconds, bool draw) {

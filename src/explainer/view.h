@@ -61,6 +61,8 @@ class View {
     void reset();
     std::string shown(int parameter) {
         refresh();
+        const bool toggle = catalogue_ != nullptr && state_.parameter(parameter).kind == Kind::toggle;
+        if (toggle) return language::translated(state_.toggle(parameter) ? "switched on" : "switched off");
         return language::translated(exhibit_->shown(state_, parameter));
     }
     /// What is spoken for a cell: of a matrix parameter, or of the computed matrix that the focus

@@ -2,10 +2,12 @@
 // German does not have yet.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <random>
 #include <set>
+#include <sstream>
 #include <string>
 
 #include "catalogue_file.h"
@@ -169,5 +171,31 @@ TEST_CASE("language: what exhibits say is there in German") {
                    id = one.find(' ') == std::string::npos && one.find_first_of("-=") != std::string::npos;
         if (cut || id || typed.contains(one)) continue;
         for (const std::string& word : letters_of(one)) CHECK_MESSAGE(!english.contains(word), one);
+    }
+}
+
+TEST_CASE(
+    "language: words that a figure is about are said as they are, also where they are texts of a figure") {
+    const CatalogueOfFile german(words_file("de"));
+    for (const std::string_view word : learned::vocabulary()) CHECK(german.said(word) == word);
+    for (const char* sentence :
+         {"The cat sat on the soft ?", "I love AI", "the more you look the more you see"}) {
+        std::istringstream words(sentence);
+        for (std::string word; words >> word;) CHECK(german.said(word) == word);
+    }
+    REQUIRE(german.said("weight") == "Gewicht");
+    REQUIRE(german.said("noise") == "Rauschen");
+    for (const auto& [state, words] :
+         {std::pair("sentence=own;words=weight%20of%20the%20head%20noise", "weight of the head noise"),
+          std::pair("sentence=noise", "The dog barked because it heard a noise")}) {
+        Shown view("heads", state, 960, &german);
+        LabelPainter painter;
+        view.draw_with(painter, 960);
+        std::istringstream each(words);
+        for (std::string word; each >> word;) {
+            const bool there = std::any_of(painter.labels.begin(), painter.labels.end(),
+                                           [&](const Label& one) { return one.text == word; });
+            CHECK_MESSAGE(there, word);
+        }
     }
 }

@@ -62,7 +62,7 @@ constexpr std::array parameters = {
                4096, 256),
     choice_of("plot", "plot", "Which of the three quantities is plotted.", plots, memory),
     choice_of("first", "compare", "The first of two ways that are compared.", way_choices, materialised),
-    choice_of("second", "with", "The second of two ways that are compared.", way_choices, streaming),
+    choice_of("second", "compare with", "The second of two ways that are compared.", way_choices, streaming),
     integer_of("layers", "layers", "How many layers the model has; each has a cache of its own.", 1, 128, 32),
     choice_of("kvHeads", "key heads", "How many heads of keys and values 32 heads of queries share.",
               pair_choices, 3),

@@ -109,6 +109,13 @@ class Heads final : public Exhibit {
         });
     }
 
+    std::string verbatim() const override {
+        std::string out;
+        if (!model_.by_hand())
+            for (const std::string& word : model_.keys) out += word + " ";
+        return out;
+    }
+
     bool active(const State& state, int parameter) const override {
         const int sentence = state.choice(sentence_choice);
         const bool by_hand = sentence == three_keys, heads = state.toggle(show_heads) && !by_hand;

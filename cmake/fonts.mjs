@@ -1,4 +1,4 @@
-// Cuts the type faces down to Latin letters, which readers type, and to the other signs that the exhibits write; what else is typed, the browser draws
+// Cuts the type faces down to Latin letters, which readers type, and to the other signs that the exhibits write, in German too; what else is typed, the browser draws
 // (web/element/drawing/glyphs.ts). `node --import ./cmake/packages.mjs cmake/fonts.mjs FOLDER` writes text_font.face and bold_font.face (Source Sans 3).
 // Draws nothing.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -25,6 +25,7 @@ const sources = new URL("../src/explainer/", import.meta.url);
 const written = readdirSync(sources, { recursive: true })
     .filter((name) => /\.(cpp|h)$/.test(name))
     .map((name) => readFileSync(new URL(name, sources), "utf8"))
+    .concat(readFileSync(new URL("../web/words/de.json", import.meta.url), "utf8"))
     .join("");
 const escaped = (sign) => written.includes(`\\u${sign.codePointAt(0).toString(16).padStart(4, "0")}`);
 const others = [...(typographic + scripts + mathematics + greek + shapes)].filter((sign) => written.includes(sign) || escaped(sign));

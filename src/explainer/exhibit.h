@@ -46,8 +46,8 @@ class Exhibit {
 
     /// The values that the sheet shows, in words and tables.
     virtual Description describe() const = 0;
-    /// The words of a sentence that it is about, with blanks between them: if one is also a text of a figure
-    /// ("weight"), it is not said in another language.
+    /// Words of a built-in sentence that it is about, with blanks between them: if one is also a text of a
+    /// figure ("noise"), it is not said in another language. (Nor are those that a reader typed.)
     virtual std::string verbatim() const { return {}; }
 
     /// Python that computes with NumPy, from this state's inputs and not from results, what the exhibit

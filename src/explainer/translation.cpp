@@ -72,6 +72,16 @@ size_t second_sentence(std::string_view text) {
     return 0;
 }
 
+/// Whether a text ends with a number and a comma behind which `next` would be read as its decimals: 0,5, 0,7.
+bool reads_on(std::string_view text, std::string_view next) {
+    constexpr std::string_view comma = ", ";
+    if (!text.ends_with(comma) || number_size(next) == 0) return false;
+    text.remove_suffix(comma.size());
+    const std::string_view last = text.substr(text.find_last_of(" (") + 1);
+    return !last.empty() && is_digit(last.back()) &&
+           (last.find(',') != std::string_view::npos || next.find(',') != std::string_view::npos);
+}
+
 /// Values put where a text has "{}" or "{2}".
 std::string filled(std::string_view text, const std::vector<std::string>& values) {
     std::string out;
@@ -85,7 +95,10 @@ std::string filled(std::string_view text, const std::vector<std::string>& values
             continue;
         }
         which = which > 0 ? which - 1 : next++;
-        if (which < values.size()) out += values[which];
+        if (which < values.size()) {
+            if (reads_on(out, values[which])) out[out.size() - 2] = ';';
+            out += values[which];
+        }
         at = end + 1;
     }
     return out;
@@ -93,7 +106,8 @@ std::string filled(std::string_view text, const std::vector<std::string>& values
 
 }  // namespace
 
-Translation::Translation(char decimal, std::string texts) : decimal_(decimal), texts_(std::move(texts)) {
+Translation::Translation(char decimal, std::string texts, std::vector<std::string>* missing)
+    : decimal_(decimal), texts_(std::move(texts)), missing_(missing) {
     const auto next = [this](size_t& from) {
         from = std::min(from, texts_.size());
         const size_t end = std::min(texts_.find('\0', from), texts_.size());
@@ -120,6 +134,12 @@ std::string_view Translation::find(std::string_view english) const {
     return first < sorted_.size() && sorted_[first].first == english ? sorted_[first].second : "";
 }
 
+std::string Translation::number(std::string_view english) const {
+    std::string out(english);
+    std::replace(out.begin(), out.end(), '.', decimal_);
+    return out;
+}
+
 Translation::Asked Translation::asked(std::string_view text) const {
     Asked out;
     bool in_name = false;  // a digit behind a letter belongs to a name
@@ -130,9 +150,8 @@ Translation::Asked Translation::asked(std::string_view text) const {
             size = marked_size(rest);
             out.values.push_back(said(rest.substr(1, size - 2)));
         } else if (size = in_name ? 0 : number_size(rest); size > 0) {
-            std::string number(rest.substr(0, size));
-            std::replace(number.begin(), number.end(), '.', decimal_);
-            out.values.push_back(std::move(number));
+            const bool is_name = out.text.ends_with("head ") || out.text.ends_with("Head ");  // 2.1
+            out.values.push_back(is_name ? std::string(rest.substr(0, size)) : number(rest.substr(0, size)));
         } else if (size = sign_size(rest, lowered); size > 0) {
             out.values.emplace_back(rest.substr(0, size));
         } else if (rest.starts_with(quote) && rest.find(unquote) != std::string_view::npos) {
@@ -175,7 +194,7 @@ std::string Translation::said(std::string_view text) const {
     if (const size_t second = second_sentence(text); second > 0)
         return said(text.substr(0, second)) + said(text.substr(second));
     const Asked of = asked(text);
-    miss(of.text);
+    if (missing_ != nullptr) missing_->push_back(of.text);
     return filled(of.text, of.values);
 }
 
@@ -229,7 +248,8 @@ void Translation::say(Description& description) const {
         for (std::string& column : table.columns) say(column);
         for (std::vector<Cell>& row : table.rows) {
             for (Cell& cell : row) {
-                if (auto* text = std::get_if<std::string>(&cell)) say(*text);
+                auto* const text = std::get_if<std::string>(&cell);
+                if (text != nullptr && number_size(*text) < text->size()) say(*text);  // (2.1 is a head)
             }
         }
     }

@@ -8,14 +8,15 @@
 
 namespace explainer::language {
 
-class Translation : public Catalogue {
+class Translation final : public Catalogue {
   public:
     /// `decimal`: the sign between a number's whole part and the rest. `texts`: a text as it is written in
     /// English and what is said instead, one after the other, each ended by "\0"; sorted by the English ones,
     /// byte by byte. In both
     /// "{}" stands for a number or a word; the translation may have them in another order, as "{2}" and
     /// "{1}".
-    Translation(char decimal, std::string texts);
+    /// `missing`: where each text that is not there is added, for tests and for whoever translates.
+    Translation(char decimal, std::string texts, std::vector<std::string>* missing = nullptr);
 
     std::string said(std::string_view english) const override;
     std::vector<std::pair<size_t, std::string>> said(
@@ -24,8 +25,6 @@ class Translation : public Catalogue {
     void say(Description& description) const override;
     std::string unmarked(std::string text) const override;
     float longer() const override { return longer_; }
-    /// Told of each text that is not there; for tests, and for whoever translates.
-    virtual void miss(std::string_view /*english*/) const {}
 
   private:
     /// A text as it is asked for, and what stands where it has "{}".
@@ -36,6 +35,8 @@ class Translation : public Catalogue {
     Asked asked(std::string_view text) const;
     /// A text that is there as a whole, as it is said.
     std::optional<std::string> found(std::string_view text) const;
+    /// With the signs of the language.
+    std::string number(std::string_view english) const;
     bool is_left(std::string_view text) const;
     /// Nothing where it is not there.
     std::string_view find(std::string_view english) const;
@@ -43,6 +44,7 @@ class Translation : public Catalogue {
     char decimal_;
     float longer_ = 1;
     std::string texts_;
+    std::vector<std::string>* missing_;
     mutable std::string left_;  // words that are left as they are, a blank before and behind each
     std::vector<std::pair<std::string_view, std::string_view>> sorted_;
 };

@@ -284,7 +284,11 @@ void View::refresh() {
         exhibit_->compute(state_);
         computing_ = true;
     }
-    if (catalogue_ != nullptr) catalogue_->leave(exhibit_->verbatim());
+    if (catalogue_ == nullptr) return;
+    std::string words = exhibit_->verbatim();
+    for (int i = 0; i < state_.count(); ++i)
+        if (state_.parameter(i).kind == Kind::text) words += " " + state_.text(i);
+    catalogue_->leave(words);
 }
 
 bool View::step(double milliseconds, bool draw) {

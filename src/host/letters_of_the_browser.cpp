@@ -8,9 +8,10 @@
 EM_JS(int, small_letter_of_browser, (int code_point), {
     return String.fromCodePoint(code_point).toLowerCase().codePointAt(0);
 });
-// (Not written as /\p{L}/u: to C++ that is an unknown escape.)
+// (Without a backslash: what becomes of one depends on the compiler and on Emscripten.)
 EM_JS(bool, is_letter_to_browser, (int code_point), {
-    return new RegExp("\\p{L}", "u").test(String.fromCodePoint(code_point));
+    const letter = String.fromCharCode(92) + "p{L}";
+    return new RegExp(letter, "u").test(String.fromCodePoint(code_point));
 });
 // clang-format on
 

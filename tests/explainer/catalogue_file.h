@@ -5,7 +5,6 @@
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -27,20 +26,17 @@ inline nlohmann::json words_file(const std::string& language) {
     return nlohmann::json::parse(in);
 }
 
-/// Keeps what it was asked for and does not have.
-class CatalogueOfFile final : public language::Translation {
-  public:
-    explicit CatalogueOfFile(const nlohmann::json& file)
-        : Translation(file["decimal"].get<std::string>().front(), texts_of(file)) {}
-    void miss(std::string_view english) const override { missing.insert(std::string(english)); }
-    mutable std::set<std::string> missing;
-};
+/// What it is asked for and does not have is added to `missing`.
+inline language::Translation translation_of(const nlohmann::json& file,
+                                            std::vector<std::string>* missing = nullptr) {
+    return language::Translation(file["decimal"].get<std::string>().front(), texts_of(file), missing);
+}
 
 /// In which language figures are tested: FIGURES_LANGUAGE=de is that of web/words/de.json. Null: English.
 inline const language::Catalogue* language_of_run() {
     static const char* name = std::getenv("FIGURES_LANGUAGE");
     if (name == nullptr) return nullptr;
-    static const CatalogueOfFile catalogue(words_file(name));
+    static const language::Translation catalogue = translation_of(words_file(name));
     return &catalogue;
 }
 
@@ -53,7 +49,7 @@ struct Languages : std::vector<const language::Catalogue*> {
 };
 inline Languages languages_of_run() {
     if (language_of_run() != nullptr) return {language_of_run()};
-    static const CatalogueOfFile german(words_file("de"));
+    static const language::Translation german = translation_of(words_file("de"));
     return {nullptr, &german};
 }
 

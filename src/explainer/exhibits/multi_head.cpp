@@ -73,6 +73,12 @@ class MultiHead final : public Exhibit {
         hover_.forget_if([this](const Pointed& on) { return on.head >= model_.heads; });
     }
 
+    std::string verbatim() const override {
+        std::string out;
+        for (int i = 0; i < head_layer::n; ++i) out += std::string(head_layer::tokens[i]) + " ";
+        return out;
+    }
+
     Block sheet(Ui& ui) const override {
         const Theme& theme = ui.theme();
         const auto figure = [this, &ui] {

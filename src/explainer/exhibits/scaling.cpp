@@ -378,8 +378,10 @@ class Scaling final : public Exhibit {
             look.height = 165;
             look.notes = {{1024, 16, {"q·k grows as √dₖ", theme.muted}, {0.4f, 1}},
                           {256, 1.5, {"q·k ÷ √dₖ stays at 1", theme.query}, {0, -1}}};
-            look.y_name = finished() ? "standard deviation, 20,000 random pairs each"
-                                     : "standard deviation; hollow: still counting";
+            look.y_name = "standard deviation; hollow: still counting";
+            if (finished())
+                look.y_name = Phrase() << "standard deviation, " << grouped(WidthSample::pairs)
+                                       << " random pairs each";
             look.y = {.from = 0.6, .to = 100, .logarithmic = true, .ticks = {1, 2, 4, 8, 16, 32, 64}};
             look.y.shown = three_digits;
             look.series.push_back(
@@ -451,8 +453,8 @@ class Scaling final : public Exhibit {
         for (const WidthSample& one : samples_) {
             if (one.d() == hover_->d) told = &one;
         }
-        const std::string pairs = Phrase()
-                                  << told->d() << ": " << grouped(told->done()) << " of 20,000 pairs";
+        const std::string pairs = Phrase() << told->d() << ": " << grouped(told->done()) << " of "
+                                           << grouped(WidthSample::pairs) << " pairs";
         return column(
             6, std::move(buttons), std::move(progress),
             row({.gap = 12}, {Item(text(caption, theme.muted, std::to_string(done) + " of 13 widths done")),

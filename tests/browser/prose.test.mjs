@@ -690,6 +690,41 @@ test("a link is a step for undo; whatever else changes its figure ends its motio
     assert.equal(await saved(it), "temperature=3");
 });
 
+const twoLinks = `<p><a id="a" href="#f" data-state="temperature=0.1">a</a> <a id="b" href="#f" data-set="temperature=10">b</a></p>${figure}`;
+
+test("settled() and ready wait for the motion of a link", async (t) => {
+    const it = await page(t, twoLinks, { reducedMotion: "no-preference" });
+    const arrived = (id, wait) =>
+        it.evaluate(
+            async ([link, by]) => {
+                const element = document.querySelector("#f");
+                document.querySelector(link).click();
+                await (by === "ready" ? element.constructor.ready : element.settled());
+                return element.save();
+            },
+            [id, wait],
+        );
+    assert.equal(await arrived("#a", "settled"), "temperature=0.1");
+    assert.equal(await arrived("#b", "ready"), "temperature=10");
+    // Held up, by whatever it may be, it is over too.
+    for (const hold of ["state", "link", "gone", "exhibit"]) {
+        const before = Date.now();
+        await it.evaluate(async (what) => {
+            const element = document.querySelector("#f");
+            document.querySelector("#b").click();
+            const settled = element.settled();
+            await new Promise((done) => setTimeout(done, 80));
+            if (what === "state") element.state = { temperature: 3 };
+            if (what === "link") document.querySelector("#a").click();
+            if (what === "gone") element.remove();
+            if (what === "exhibit") element.exhibit = "dot-product";
+            await settled;
+            if (!element.isConnected) document.body.append(element);
+        }, hold);
+        assert.ok(Date.now() - before < 10_000, hold);
+    }
+});
+
 test("axe-core finds nothing wrong with sentences that compute", async (t) => {
     const it = await page(
         t,

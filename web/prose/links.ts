@@ -64,7 +64,8 @@ export function inView(element: Element): boolean {
 export function driveFigure(figure: AttentionExplainer, state: string, still = prefersReducedMotion()): void {
     running.get(figure)?.abort();
     running.delete(figure);
-    historyOf(figure).pause(); // a link is a step of its own
+    const history = historyOf(figure);
+    history.pause(); // a link is a step of its own
     const exhibit = exhibitOf(figure);
     const target = exhibit ? parseState(exhibit, state) : [];
     if (exhibit) drivenTo.set(figure, formatState(exhibit, target)); // first, as the change is reported at once
@@ -73,6 +74,7 @@ export function driveFigure(figure: AttentionExplainer, state: string, still = p
         return;
     }
     let shown = figure.save();
+    history.note(formatState(exhibit, target), ""); // the step is its end, even if it never gets there
     const from = parseState(exhibit, shown);
     const motion = new AbortController();
     running.set(figure, motion);
@@ -95,7 +97,9 @@ export function driveFigure(figure: AttentionExplainer, state: string, still = p
         if (!figure.isConnected || exhibitOf(figure) !== exhibit || figure.save() !== shown) return motion.abort();
         if (Number.isNaN(began)) began = time;
         const part = Math.min(1, (time - began) / milliseconds);
-        figure.restore(part < 1 ? formatState(exhibit, between(exhibit, from, target, part)) : state);
+        history.passing = formatState(exhibit, between(exhibit, from, target, part));
+        figure.restore(part < 1 ? history.passing : state);
+        history.passing = null;
         shown = figure.save();
         if (part < 1) requestAnimationFrame(step);
         else motion.abort();
@@ -130,12 +134,15 @@ export function linkOf(event: MouseEvent): HTMLAnchorElement | null {
     return link instanceof HTMLAnchorElement ? link : null;
 }
 
-/** The state that a link leads to: data-state is the whole of it but for the pieces that are shown, data-set changes the present one. Throws if it is wrong. */
+/**
+ * The state that a link leads to: data-state is the whole of it but for the pieces that are shown, data-set changes the present one (where another link is under
+ * way, the one that it leads to). Throws if it is wrong.
+ */
 function stateOf({ dataset }: HTMLAnchorElement, figure: AttentionExplainer): string {
     const exhibit = exhibitOf(figure);
     const whole = dataset["state"];
     if (!exhibit) return whole ?? "";
-    const present = parseState(exhibit, figure.save());
+    const present = parseState(exhibit, (onTheirWay.has(figure) ? drivenTo.get(figure) : null) ?? figure.save());
     if (whole === undefined) return formatState(exhibit, parseState(exhibit, dataset["set"] ?? "", present));
     const pieces = parseState(exhibit, whole, withPieces(exhibit, defaults(exhibit), present));
     return formatState(exhibit, withPieces(exhibit, parseState(exhibit, whole), pieces));

@@ -140,6 +140,10 @@ export class AttentionExplainer extends PageElement {
             history: this.#history,
             live: () => stage.current(() => true) ?? false,
             opening: () => this.#opening(),
+            written: () => {
+                const info = this.#info();
+                return info ? formatState(info, stage.values, this.#beginning(info)) : "";
+            },
         });
         stage.append(this.#menu.element);
         const scope = (): Document => this.ownerDocument;

@@ -1,7 +1,8 @@
 // embed.html in an iframe: what it tells its parent, what it takes from it, and from whom it takes nothing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { makePage, open, origin } from "./support.mjs";
+import { readFileSync } from "node:fs";
+import { exhibitTable, makePage, open, origin, root } from "./support.mjs";
 
 /** A page that frames embed.html and keeps what it hears. */
 async function frame(t, query, options = {}) {
@@ -163,4 +164,15 @@ test("a parent that has no origin says hello, and is answered: ready, resize, an
     assert.equal(await page.evaluate(() => window.heard.find(({ type }) => type === "ready").state), "");
     await tell({ type: "restore", state: "temperature=3" });
     await page.waitForFunction(() => window.heard.some(({ type, state }) => type === "change" && state === "temperature=3"));
+});
+
+test("its document is in the language of its figure, and has its title", async (t) => {
+    for (const lang of ["en", "de"]) {
+        const page = await frame(t, `exhibit=softmax&lang=${lang}`);
+        await wait(page, "ready");
+        const [title, spoken] = await page.frames()[1].evaluate(() => [document.title, document.documentElement.lang]);
+        const { title: english } = exhibitTable().find(({ id }) => id === "softmax");
+        const { words } = JSON.parse(readFileSync(`${root}/web/words/de.json`, "utf8"));
+        assert.deepEqual([title, spoken], [lang === "de" ? words[english] : english, lang]);
+    }
 });

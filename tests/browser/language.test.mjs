@@ -304,6 +304,21 @@ test("numbers of describe(), CSV and JSON keep their point at random states, and
     }
 });
 
+test("a number written with the other decimal sign has as many decimals all the same", async (t) => {
+    const value = (text) => `<attention-value for="f" parameter="temperature">${text}</attention-value>`;
+    for (const [lang, written, shown] of [
+        ["en", "0,50", "0.50"],
+        ["de", "0.50", "0,50"],
+        ["de", "1.000,50", "0,50"],
+    ]) {
+        const page = await german(
+            t,
+            `<p>T = ${value(written)}</p><attention-explainer id="f" lang="${lang}" exhibit="softmax" state="temperature=0.5"></attention-explainer>`,
+        );
+        assert.equal(await page.evaluate(() => document.querySelector("attention-value").text), shown, `${written} under ${lang}`);
+    }
+});
+
 test("a number in a sentence has the decimal sign of its figure, its name too; both signs are typed", async (t) => {
     const page = await german(
         t,

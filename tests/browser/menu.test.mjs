@@ -309,6 +309,47 @@ test("a copied link opens the page there, in that state; a copied tag shows it; 
     );
 });
 
+test("a copied tag keeps what its author wrote, and shows the same figure: the state is said beside `show`", async (t) => {
+    const piece = exhibitTable()
+        .find(({ id }) => id === "softmax")
+        .parameters.find((one) => one.piece).name;
+    const attributes =
+        'exhibit="softmax" show="" poster="" theme="dark" loading="eager" alt="A &quot;row&quot; &lt; 1" group="g" renderer="svg" lang="de"';
+    const page = await openExhibits(
+        t,
+        `<attention-explainer id="f" class="mine" style="color: red" data-x="y" ${attributes}></attention-explainer>
+        <div lang="de"><attention-explainer id="g" exhibit="softmax"></attention-explainer></div>`,
+        { height: 3000, permissions: ["clipboard-read", "clipboard-write"], page: { headers: {} } },
+    );
+    const copied = async (id) => {
+        await page.evaluate(() => navigator.clipboard.writeText(""));
+        await page.locator(`${id} [data-action=tag]`).click();
+        await page.waitForFunction(() => navigator.clipboard.readText().then((text) => text !== ""));
+        return (await page.evaluate(() => navigator.clipboard.readText())).replace(/^<script.*\n/, "");
+    };
+    await page.hover("#f");
+    await page.locator("#f .menu-button").click();
+    assert.equal(await copied("#f"), `<attention-explainer ${attributes}></attention-explainer>`);
+    for (const changes of [{ temperature: 0.5 }, { [piece]: true }, { temperature: 0.5, [piece]: true, count: 3 }]) {
+        await page.evaluate((some) => (document.querySelector("#f").state = some), changes);
+        const tag = await copied("#f");
+        const [there, again] = await page.evaluate((html) => {
+            const other = new DOMParser().parseFromString(html, "text/html").querySelector("attention-explainer");
+            other.removeAttribute("group"); // (it would take the state of the other one)
+            document.body.append(other);
+            const states = [document.querySelector("#f").save(), other.save()];
+            other.remove();
+            return states;
+        }, tag);
+        assert.equal(again, there, tag);
+    }
+    assert.match(await copied("#f"), new RegExp(` lang="de" state="count=3;temperature=0\\.5;${piece}=true"`));
+    await page.keyboard.press("Escape");
+    await page.hover("#g");
+    await page.locator("#g .menu-button").click();
+    assert.equal(await copied("#g"), '<attention-explainer exhibit="softmax" lang="de"></attention-explainer>');
+});
+
 /** Where the open menu is, and its button. */
 const boxes = (page) =>
     page.evaluate(() =>

@@ -690,6 +690,77 @@ test("a link is a step for undo; whatever else changes its figure ends its motio
     assert.equal(await saved(it), "temperature=3");
 });
 
+const twoLinks = `<p><a id="a" href="#f" data-state="temperature=0.1">a</a> <a id="b" href="#f" data-set="temperature=10">b</a> <a id="c" href="#f" data-set="count=3">c</a></p>${figure}`;
+
+test("settled() and ready wait for the motion of a link", async (t) => {
+    const it = await page(t, twoLinks, { reducedMotion: "no-preference" });
+    const arrived = (id, wait) =>
+        it.evaluate(
+            async ([link, by]) => {
+                const element = document.querySelector("#f");
+                document.querySelector(link).click();
+                await (by === "ready" ? element.constructor.ready : element.settled());
+                return element.save();
+            },
+            [id, wait],
+        );
+    assert.equal(await arrived("#a", "settled"), "temperature=0.1");
+    assert.equal(await arrived("#b", "ready"), "temperature=10");
+    // Held up, by whatever it may be, it is over too.
+    for (const hold of ["state", "link", "gone", "exhibit"]) {
+        const before = Date.now();
+        await it.evaluate(async (what) => {
+            const element = document.querySelector("#f");
+            document.querySelector("#b").click();
+            const settled = element.settled();
+            await new Promise((done) => setTimeout(done, 80));
+            if (what === "state") element.state = { temperature: 3 };
+            if (what === "link") document.querySelector("#a").click();
+            if (what === "gone") element.remove();
+            if (what === "exhibit") element.exhibit = "dot-product";
+            await settled;
+            if (!element.isConnected) document.body.append(element);
+        }, hold);
+        assert.ok(Date.now() - before < 10_000, hold);
+    }
+});
+
+test("a link is one step for undo, wherever its motion is held up: no state in between is one", async (t) => {
+    const it = await page(t, twoLinks, { reducedMotion: "no-preference" });
+    for (const [next, after] of [
+        ["b", "temperature=10"],
+        ["c", "count=3;temperature=0.1"], // what it does not name is as the first link has it
+        ["state", "count=3"],
+        ["undo", ""],
+    ]) {
+        const steps = await it.evaluate(async (what) => {
+            const element = document.querySelector("#f");
+            element.reset();
+            await element.settled();
+            document.querySelector("#a").click();
+            await new Promise((done) => setTimeout(done, 120));
+            const between = element.save();
+            if (what === "state") element.restore("count=3");
+            else if (what === "undo") element.undo();
+            else document.querySelector(`#${what}`).click();
+            await element.settled();
+            const states = [element.save()];
+            if (what === "undo") element.redo();
+            else element.undo();
+            states.push(element.save());
+            if (what === "undo") return { between, states };
+            element.undo();
+            states.push(element.save());
+            element.redo();
+            element.redo();
+            states.push(element.save());
+            return { between, states };
+        }, next);
+        assert.ok(!["", "temperature=0.1"].includes(steps.between), `the motion was over: ${steps.between}`);
+        assert.deepEqual(steps.states, next === "undo" ? ["", "temperature=0.1"] : [after, "temperature=0.1", "", after], next);
+    }
+});
+
 test("axe-core finds nothing wrong with sentences that compute", async (t) => {
     const it = await page(
         t,

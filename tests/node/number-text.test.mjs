@@ -28,6 +28,30 @@ test("digits and the gap before the unit are the author's text's, attributes say
     }
 });
 
+test("decimals are counted with either sign; signs that group thousands are none", () => {
+    for (const [text, point, comma] of [
+        ["0.50", 2, 2],
+        ["0,50", 2, 2],
+        ["0,500", 3, 3],
+        ["1.000,50", 2, 2],
+        ["1,000.50", 2, 2],
+        ["1,000", 0, 3], // thousands only where a comma is no decimal sign
+        ["\u22128,192 tokens", 0, 3],
+        ["1.000", 3, 3],
+        ["1,000,000", 0, 0],
+        ["1.000.000", 0, 0],
+        ["10\u2009000,5", 1, 1],
+        ["54\u2009%", 0, 0],
+        ["about 3, or 4.25", 0, 0],
+        ["0.5, or less", 1, 1],
+    ])
+        assert.deepEqual(
+            [".", ","].map((decimal) => lookOf(text, null, null, 7, decimal).digits),
+            [point, comma],
+            text,
+        );
+});
+
 test("what is written reads back as the number, to its digits; no minus before nothing", () => {
     const next = random(seed);
     for (let round = 0; round < 3000; ++round) {

@@ -6,7 +6,7 @@ import { exhibits } from "../generated/exhibits.js";
 import { engine } from "./life/engine.js";
 import { ExplainerError, messageOf } from "./errors.js";
 import { toCsv, toJson, toNumpy } from "./menu/export.js";
-import { ended, figuresChanged, speech, unfinished } from "./figures.js";
+import { ended, figuresChanged, onTheirWay, speech, unfinished } from "./figures.js";
 import type { Words } from "./language/words.js";
 import { sameValue } from "./state/follow.js";
 import { PageElement } from "./page-element.js";
@@ -140,6 +140,10 @@ export class AttentionExplainer extends PageElement {
             history: this.#history,
             live: () => stage.current(() => true) ?? false,
             opening: () => this.#opening(),
+            written: () => {
+                const info = this.#info();
+                return info ? formatState(info, stage.values, this.#beginning(info)) : "";
+            },
         });
         stage.append(this.#menu.element);
         const scope = (): Document => this.ownerDocument;
@@ -382,10 +386,10 @@ export class AttentionExplainer extends PageElement {
         this.dispatchEvent(new Event(ended)); // prose looks again
     }
 
-    /** Resolves when no frame is pending; a lazy element that is not near has none. */
+    /** Resolves when no frame is pending and no link is taking it anywhere; a lazy element that is not near has no frames. */
     settled(): Promise<void> {
         this.#flush();
-        return this.#stage.settled();
+        return onTheirWay.get(this)?.then(() => this.settled()) ?? this.#stage.settled();
     }
 
     /** A picture of the exhibit as it is now, freshly drawn. */

@@ -3,6 +3,7 @@
 
 import { AttentionExplainer } from "../attention-explainer.js"; // (what both scripts need is then one file)
 import { messageOf } from "../element/errors.js";
+import { exhibitOf, wordsOf } from "../prose/figure.js";
 
 /** What the parent hears; `state` is a state string, `by` is "pointer", "control" or "api". */
 type Message =
@@ -44,6 +45,8 @@ function start(element: AttentionExplainer): void {
         () => {
             loaded = true;
             ready();
+            const exhibit = exhibitOf(element);
+            if (exhibit) document.title = wordsOf(element).exhibit(exhibit).title; // in its language, as the document's is
             let height = size().height;
             new ResizeObserver(() => {
                 if (size().height === height) return;

@@ -5,7 +5,7 @@
 import type { AttentionExplainer } from "../element/element.js";
 import { findFigure } from "../prose/figure.js";
 import { decodedFragment } from "../prose/fragment.js";
-import { isUnderWay, linkOf } from "../prose/links.js";
+import { linkOf } from "../prose/links.js";
 
 const samples = 160; // compared in each row
 const part = 0.4; // of the window's height is the picture's, at most
@@ -101,8 +101,7 @@ export function peekAtChanges(document: Document): void {
         kept = new ResizeObserver(keep);
         kept.observe(link.closest("section") ?? link);
         const before = rowsOf(canvas, height);
-        do await new Promise(requestAnimationFrame);
-        while (isUnderWay(figure));
+        await new Promise(requestAnimationFrame); // by then the link has been followed
         await figure.settled();
         const picture = await createImageBitmap(await figure.toBlob());
         if (latest !== event) return;

@@ -5,6 +5,7 @@
 import type { AttentionExplainer } from "../element/element.js";
 import { scaleOf } from "../element/state/scale.js";
 import { messageOf } from "../element/errors.js";
+import { onTheirWay } from "../element/figures.js";
 import { historyOf } from "../element/page/history.js";
 import { withPieces } from "../element/state/pieces.js";
 import { defaults, formatState, parseState } from "../element/state/state.js";
@@ -23,16 +24,13 @@ export function withPiecesOf(figure: AttentionExplainer, state: string): string 
     return exhibit ? formatState(exhibit, withPieces(exhibit, parseState(exhibit, state), parseState(exhibit, figure.save()))) : state;
 }
 
-/** Whether a link is still taking the figure to its state. */
-export const isUnderWay = (figure: AttentionExplainer): boolean => running.get(figure)?.signal.aborted === false;
-
 /**
  * Whether the figure is where a link has taken it, whatever pieces it shows, or on the way there. Who asks after each change learns whether its reader has
  * touched it since.
  */
 export function isAsDriven(figure: AttentionExplainer): boolean {
     const to = drivenTo.get(figure);
-    const is = isUnderWay(figure) || (to !== undefined && withPiecesOf(figure, to) === figure.save());
+    const is = onTheirWay.has(figure) || (to !== undefined && withPiecesOf(figure, to) === figure.save());
     if (!is) drivenTo.delete(figure);
     return is;
 }
@@ -66,18 +64,25 @@ export function inView(element: Element): boolean {
 export function driveFigure(figure: AttentionExplainer, state: string, still = prefersReducedMotion()): void {
     running.get(figure)?.abort();
     running.delete(figure);
-    historyOf(figure).pause(); // a link is a step of its own
+    const history = historyOf(figure);
+    history.pause(); // a link is a step of its own
     const exhibit = exhibitOf(figure);
     const target = exhibit ? parseState(exhibit, state) : [];
     if (exhibit) drivenTo.set(figure, formatState(exhibit, target)); // first, as the change is reported at once
-    if (!exhibit || still || !inView(figure)) {
+    if (!exhibit || still || document.hidden || !inView(figure)) {
         figure.restore(state);
         return;
     }
     let shown = figure.save();
+    history.note(formatState(exhibit, target), ""); // the step is its end, even if it never gets there
     const from = parseState(exhibit, shown);
     const motion = new AbortController();
     running.set(figure, motion);
+    const over = (resolve: () => void): void => {
+        onTheirWay.delete(figure);
+        resolve();
+    };
+    onTheirWay.set(figure, new Promise((resolve) => motion.signal.addEventListener("abort", () => over(resolve))));
     figure.addEventListener(
         "change",
         ({ detail }) => {
@@ -87,11 +92,14 @@ export function driveFigure(figure: AttentionExplainer, state: string, still = p
     );
     let began = NaN;
     const step = (time: number): void => {
-        if (motion.signal.aborted || !figure.isConnected || exhibitOf(figure) !== exhibit) return;
-        if (figure.save() !== shown) return motion.abort(); // somebody else has changed it
+        if (motion.signal.aborted) return;
+        // It is gone, or somebody else has changed it.
+        if (!figure.isConnected || exhibitOf(figure) !== exhibit || figure.save() !== shown) return motion.abort();
         if (Number.isNaN(began)) began = time;
         const part = Math.min(1, (time - began) / milliseconds);
-        figure.restore(part < 1 ? formatState(exhibit, between(exhibit, from, target, part)) : state);
+        history.passing = formatState(exhibit, between(exhibit, from, target, part));
+        figure.restore(part < 1 ? history.passing : state);
+        history.passing = null;
         shown = figure.save();
         if (part < 1) requestAnimationFrame(step);
         else motion.abort();
@@ -126,12 +134,15 @@ export function linkOf(event: MouseEvent): HTMLAnchorElement | null {
     return link instanceof HTMLAnchorElement ? link : null;
 }
 
-/** The state that a link leads to: data-state is the whole of it but for the pieces that are shown, data-set changes the present one. Throws if it is wrong. */
+/**
+ * The state that a link leads to: data-state is the whole of it but for the pieces that are shown, data-set changes the present one (where another link is under
+ * way, the one that it leads to). Throws if it is wrong.
+ */
 function stateOf({ dataset }: HTMLAnchorElement, figure: AttentionExplainer): string {
     const exhibit = exhibitOf(figure);
     const whole = dataset["state"];
     if (!exhibit) return whole ?? "";
-    const present = parseState(exhibit, figure.save());
+    const present = parseState(exhibit, (onTheirWay.has(figure) ? drivenTo.get(figure) : null) ?? figure.save());
     if (whole === undefined) return formatState(exhibit, parseState(exhibit, dataset["set"] ?? "", present));
     const pieces = parseState(exhibit, whole, withPieces(exhibit, defaults(exhibit), present));
     return formatState(exhibit, withPieces(exhibit, parseState(exhibit, whole), pieces));

@@ -11,21 +11,22 @@ export interface NumberLook {
 }
 
 const mostDigits = 10;
-const written = { ".": /[-+\u2212]?\d[\d\u2009\u202f]*(?:\.(\d+))?/, ",": /[-+\u2212]?\d[\d\u2009\u202f]*(?:[.,](\d+))?/ };
+const written = /[-+\u2212]?\d+(?:[.,\u2009\u202f]\d+)*/;
 
 /**
- * The look of the number in a text, as far as attributes do not say it: `digits` and `unit` are "" or null where they do not. Where the decimal sign is a
- * comma the text may have a point all the same.
+ * How many decimals a number has as it is written, with either sign, whatever the decimal sign of its figure: an author may write the other one. The last
+ * sign is the decimal one, unless it groups thousands: where it stands there before, as in 1.000.000, and an English comma in 1,000.
  */
-export function lookOf(
-    text: string,
-    digits: string | null,
-    unit: string | null,
-    otherwise: number,
-    decimal: keyof typeof written = ".",
-): NumberLook {
-    const found = written[decimal].exec(text);
-    const wanted = digits !== null && /^\d+$/.test(digits.trim()) ? Number(digits) : found ? (found[1]?.length ?? 0) : otherwise;
+function writtenDecimals(number: string, decimal: string): number {
+    const [, whole = "", sign = "", decimals = ""] = /^(.*)([.,])(\d+)$/.exec(number.replace(/[\u2009\u202f]/g, "")) ?? [];
+    const groups = whole.includes(sign) || (decimal === "." && /^\D?[1-9]\d{0,2},\d{3}$/.test(number));
+    return groups ? 0 : decimals.length;
+}
+
+/** The look of the number in a text, as far as attributes do not say it: `digits` and `unit` are "" or null where they do not. */
+export function lookOf(text: string, digits: string | null, unit: string | null, otherwise: number, decimal = "."): NumberLook {
+    const found = written.exec(text);
+    const wanted = digits !== null && /^\d+$/.test(digits.trim()) ? Number(digits) : found ? writtenDecimals(found[0], decimal) : otherwise;
     const after = found && unit ? text.slice(found.index + found[0].length) : "";
     const at = unit ? after.indexOf(unit) : -1;
     const gap = at >= 0 && after.slice(0, at).trim() === "" ? after.slice(0, at) : "\u00a0";

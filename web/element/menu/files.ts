@@ -31,14 +31,17 @@ export function save(blob: Blob, name: string): void {
     setTimeout(() => URL.revokeObjectURL(address), 60_000); // by then the browser has read it
 }
 
-/** The tag that shows a figure in its state, and the script that it needs, where it is known where that lies. */
-export function tagOf(figure: Figure): string {
-    const state = figure.save();
-    const attributes = [
-        ["exhibit", figure.exhibit],
-        ["state", state],
-        ["lang", figure.lang],
-    ].flatMap(([name, value]) => (value ? ` ${name}="${escaped(value)}"` : []));
+/**
+ * The tag that shows a figure as it is now, and the script that it needs, where it is known where that lies. It keeps what its author wrote of it, but for what is
+ * the page's (id, class, style); `state` is what it is in beyond what `show` says, and `language` is written where it comes from the page.
+ */
+export function tagOf(figure: Figure, state: string, language: string): string {
+    const { observedAttributes } = figure.constructor as unknown as { observedAttributes: readonly string[] };
+    const given = observedAttributes.filter((name) => name !== "id" && name !== "state" && figure.hasAttribute(name));
+    const written = given.map((name) => [name, figure.getAttribute(name) ?? ""]);
+    if (language !== "en" && !figure.hasAttribute("lang")) written.push(["lang", language]);
+    if (state) written.push(["state", state]);
+    const attributes = written.map(([name, value = ""]) => ` ${name}="${escaped(value)}"`);
     const home = homeOf(figure);
     const script = home === null ? "" : `<script type="module" src="${escaped(scriptIn(home))}"></script>\n`;
     return `${script}<attention-explainer${attributes.join("")}></attention-explainer>`;

@@ -41,6 +41,8 @@ export interface MenuOwner {
     live(): boolean;
     /** The state that the tag opens with, canonical: a reset goes back to it. */
     opening(): string;
+    /** The state of now, as the tag's attribute has to say it beside its `show`. */
+    written(): string;
 }
 
 /** Whether an action has anything to do now. */
@@ -53,7 +55,7 @@ function can(action: MenuAction, { figure, history, live, opening }: MenuOwner):
 }
 
 /** Does it; returns what to tell the reader, if anything. */
-async function act(action: MenuAction, { figure, words, history, opening }: MenuOwner): Promise<string> {
+async function act(action: MenuAction, { figure, words, history, opening, written }: MenuOwner): Promise<string> {
     const name = figure.exhibit;
     const { lang } = words();
     switch (action) {
@@ -69,7 +71,7 @@ async function act(action: MenuAction, { figure, words, history, opening }: Menu
             await copy(linkTo(figure, opening(), lang));
             return /* say */ "The link is copied.";
         case "tag":
-            await copy(tagOf(figure));
+            await copy(tagOf(figure, written(), lang));
             return /* say */ "The tag is copied.";
         case "screen":
             await (figure.ownerDocument.fullscreenElement === figure ? figure.ownerDocument.exitFullscreen() : figure.requestFullscreen());

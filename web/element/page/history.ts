@@ -7,6 +7,8 @@ export class History {
     #states: string[] = [""];
     #at = 0;
     #touched = ""; // what the latest step changed, and how: the same again extends that step
+    /** A state that the figure only passes through, on the way to one that is noted already: no step. */
+    passing: string | null = null;
 
     /** Forgets all: another exhibit, which begins in this state. */
     begin(state: string): void {
@@ -17,7 +19,7 @@ export class History {
 
     /** The figure is in this state now. `touched` names what changed it; "" never goes on with the step before. */
     note(state: string, touched: string): void {
-        if (state === this.#states[this.#at]) return;
+        if (state === this.#states[this.#at] || state === this.passing) return;
         const goesOn = touched !== "" && touched === this.#touched && this.#at > 0 && this.#at === this.#states.length - 1;
         this.#states.length = this.#at + 1;
         if (goesOn) this.#states[this.#at] = state;

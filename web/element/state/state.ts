@@ -216,12 +216,16 @@ function formatValue(parameter: ParameterInfo, value: Value): string {
     return parameter.kind === "text" ? encodeURIComponent(String(value)) : String(value);
 }
 
-/** The canonical string: `;` between, declaration order, defaults left out. The same state always gives the same string. */
-export function formatState(exhibit: ExhibitInfo, values: readonly Value[]): string {
+/**
+ * The canonical string: `;` between, declaration order, defaults left out. The same state always gives the same string. Pieces of the sheet are left out where they
+ * are as in `showing`, if that is given.
+ */
+export function formatState(exhibit: ExhibitInfo, values: readonly Value[], showing: readonly Value[] = []): string {
     const parts: string[] = [];
     exhibit.parameters.forEach((parameter, index) => {
         const value = values[index];
-        if (value === undefined || sameValue(value, defaultOf(exhibit, values, parameter))) return;
+        const usual = (parameter.piece ? showing[index] : undefined) ?? defaultOf(exhibit, values, parameter);
+        if (value === undefined || sameValue(value, usual)) return;
         parts.push(`${parameter.name}=${formatValue(parameter, value)}`);
     });
     return parts.join(";");

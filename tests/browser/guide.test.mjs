@@ -154,6 +154,12 @@ test("samples are the files of web/examples, and what is shown beside a sample i
     for (const file of readdirSync(join(root, "web/examples"))) assert.ok(shown.has(file), `${file} is in no section of the guide`);
 });
 
+test("it names all that esbuild leaves behind: wasm, weights and words", async (t) => {
+    const page = await openGuide(t);
+    const said = await page.locator("#pages details", { hasText: "esbuild" }).textContent();
+    for (const name of ["*.wasm", "learned/", "words/"]) assert.ok(said.includes(name), name);
+});
+
 test("tables have every attribute, method, event and property of the manifest; sizes are those of the files", async (t) => {
     const page = await openGuide(t);
     const text = await page.locator("[data-reference]").innerText();

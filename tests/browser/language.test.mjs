@@ -301,6 +301,8 @@ test("numbers of describe(), CSV and JSON keep their point at random states, and
         assert.deepEqual(numbers(translated.json), numbers(english.json));
         assert.match(translated.csv, /\d\.\d/);
         assert.match(translated.csv, /^Gewichte/);
+        assert.equal(translated.json.tables[0].title, "Gewichte");
+        assert.deepEqual(Object.keys(translated.json), Object.keys(english.json));
     }
 });
 

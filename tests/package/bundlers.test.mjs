@@ -68,7 +68,8 @@ const tools = {
             minify: true,
         });
         for (const file of readdirSync(installed))
-            if (file.endsWith(".wasm") || file === "words") cpSync(join(installed, file), join(folder, "dist", file), { recursive: true }); // as the README says
+            if (file.endsWith(".wasm") || ["learned", "words"].includes(file))
+                cpSync(join(installed, file), join(folder, "dist", file), { recursive: true }); // as the README says
         return [...errors, ...warnings].map(({ text }) => text);
     },
 };

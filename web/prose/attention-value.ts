@@ -242,8 +242,11 @@ export class AttentionValue extends PageElement {
     #textOf({ parameter, value }: Setting): string {
         if (typeof value === "number") return numberText(value, this.#look(decimalsOf(scaleOf(parameter).step)));
         const words = wordsOf(this.#figure);
-        if (typeof value === "boolean")
-            return value ? (this.getAttribute("on") ?? words.say("on")) : (this.getAttribute("off") ?? words.say("off"));
+        if (typeof value === "boolean") {
+            // (Asked for as in the engine, where "on" may be a word of a sentence.)
+            const [on, off] = words.lang === "en" ? ["on", "off"] : [words.say("switched on"), words.say("switched off")];
+            return value ? (this.getAttribute("on") ?? on) : (this.getAttribute("off") ?? off);
+        }
         return parameter.choices.find(({ id }) => id === value)?.label ?? String(value);
     }
 

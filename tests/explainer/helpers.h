@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "explainer/drawing/svg_painter.h"
 #include "catalogue_file.h"
+#include "explainer/drawing/svg_painter.h"
 #include "explainer/view.h"
 
 namespace explainer {

@@ -35,8 +35,7 @@ const unseen = new Set([
     "the rain fell on the soft",
     "say ball cat old again cat",
 ]);
-const unseenFiles =
-    /\/(learned|sentences|state_grammar|parameters|python|numpy_random)\.(cpp|h)$|\/(test_sheets|drawing)\//;
+const unseenFiles = /\/(learned|sentences|state_grammar|parameters|python|numpy_random)\.(cpp|h)$|\/(test_sheets|drawing)\//;
 
 /** The same as language.cpp's asked(): "{}" for numbers, lowered digits and what is quoted. */
 function asked(text) {

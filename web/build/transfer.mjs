@@ -41,7 +41,8 @@ export function groupsOf(outputs) {
             .filter((file) => outputs[file].entryPoint === `${folder}/${name}.ts`)
             .map(inMade)[0];
     const rare = ["drawing/svg-surface", "drawing/contrast", "language/translation"].map((name) => fileOf(name));
-    if (rare.includes(undefined)) throw new Error("what draws without WebGL2, looks at contrast or translates is no file of its own any more");
+    if (rare.includes(undefined))
+        throw new Error("what draws without WebGL2, looks at contrast or translates is no file of its own any more");
     const size = (file) => gzip(readFileSync(at(`${made}/${file}`)));
     const heaviest = (name) => variants.map((variant) => `${name}.${variant}.wasm`).sort((a, b) => size(b) - size(a))[0]; // a reader's browser picks one
     const html = [...read(`${made}/index.html`).matchAll(/(?:src|href)="(?:\.\/)?([\w./-]+\.(?:js|css|svg|woff2|png))"/g)].map(

@@ -356,8 +356,9 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
             runs.push_back({" " + fixed(model_.weight(head(), i, j), 3), theme.query});
             if (model_.right_next(i, j)) runs.push_back({", what comes next", theme.muted});
             if (j != most)
-                runs.push_back(
-                    {Phrase() << "; most to " << name(most) << " " << Fixed{model_.weight(head(), i, most), 3}, theme.ink});
+                runs.push_back({Phrase() << "; most to " << name(most) << " "
+                                         << Fixed{model_.weight(head(), i, most), 3},
+                                theme.ink});
         }
         return paragraph(caption, std::move(runs), 44);
     }

@@ -304,7 +304,8 @@ class Masks final : public Exhibit {
     }
 
     std::string shown(const State& state, int parameter) const override {
-        if (parameter == row_focus || parameter == column_focus) return std::string(words_of[state.integer(parameter)]);
+        if (parameter == row_focus || parameter == column_focus)
+            return std::string(words_of[state.integer(parameter)]);
         return state.shown(parameter);
     }
 
@@ -565,8 +566,8 @@ class Masks final : public Exhibit {
                     said << " Σ = " << short_of(totals_[late][row]) << ", weights sum to "
                          << Fixed{wide(sums_[late][row]), 3};
                 }
-                parts.push_back(
-                    paragraph(given ? body : caption, {{std::string(title), color, true}, {said, theme.muted}}, 40));
+                parts.push_back(paragraph(given ? body : caption,
+                                          {{std::string(title), color, true}, {said, theme.muted}}, 40));
                 parts.push_back(matrix(std::move(look)));
             }
             return column(6, std::move(parts));

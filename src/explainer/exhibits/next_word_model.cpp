@@ -231,7 +231,8 @@ Description Model::describe() const {
     out.summary = summary << ".";
 
     Table reads{"Words", {"word", "from"}, {}};
-    for (size_t i = 0; i < words.size(); ++i) add_row(reads) << words[i] << (i < given ? "the reader" : "the model");
+    for (size_t i = 0; i < words.size(); ++i)
+        add_row(reads) << words[i] << (i < given ? "the reader" : "the model");
     Table next_words{"Next word", {"word", "at temperature 1", "before the cut", "share"}, {}};
     for (size_t i = 0; i < listed; ++i) {
         const size_t token = shares.order[i];

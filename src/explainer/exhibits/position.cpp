@@ -477,8 +477,9 @@ Block Position::dials(Ui& ui) const {
     part << "; pair " << m_.name_of(p) << ": (" << Fixed{wide(q[a]), 2} << "\u00a0·\u00a0"
          << as_factor(fixed(wide(k[a]), 2)) << " + " << Fixed{wide(q[b]), 2} << "\u00a0·\u00a0"
          << as_factor(fixed(wide(k[b]), 2)) << ") ÷ √8 = " << Fixed{wide(m_.part_of(m_.now, i, j, p)), 2};
-    const std::vector<Run> worked = {
-        {Phrase() << std::string(sum) << " = ", theme.ink}, {fixed(m_.now.score(i, j), 2), theme.query, true}, {part, theme.muted}};
+    const std::vector<Run> worked = {{Phrase() << std::string(sum) << " = ", theme.ink},
+                                     {fixed(m_.now.score(i, j), 2), theme.query, true},
+                                     {part, theme.muted}};
     const auto size = [](float available) {
         return Size{available, std::min(available / pair_count, 104.0f) + dial_text, 0};
     };

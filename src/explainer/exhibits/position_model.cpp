@@ -119,8 +119,9 @@ bool Model::changes(int i, int j) const {
 
 std::string Model::said(int i, int j) const {
     return Phrase() << names[static_cast<size_t>(i)] << " asks "
-                    << (i == j ? std::string() : std::string(names[static_cast<size_t>(j)]) + ", ") << where(i, j)
-                    << ": " << Fixed{now.score(i, j), 2} << ", as written " << Fixed{written.score(i, j), 2};
+                    << (i == j ? std::string() : std::string(names[static_cast<size_t>(j)]) + ", ")
+                    << where(i, j) << ": " << Fixed{now.score(i, j), 2} << ", as written "
+                    << Fixed{written.score(i, j), 2};
 }
 
 std::string Model::where(int i, int j) const {
@@ -158,7 +159,8 @@ Description Model::describe() const {
         return out.tables.back();
     };
     Table& places = begin("Places", {"word", "as written", "now"});
-    for (int a = 0; a < words; ++a) add_row(places) << std::string(names[static_cast<size_t>(a)]) << a << now.places[a];
+    for (int a = 0; a < words; ++a)
+        add_row(places) << std::string(names[static_cast<size_t>(a)]) << a << now.places[a];
     for (const Placed* at : {&now, &written}) {
         Table& map = begin(at == &now ? "Scores now" : "Scores as written",
                            {"query", "The", "cat", "sat", "on", "the", "soft", "?"});

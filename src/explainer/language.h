@@ -16,7 +16,7 @@ namespace explainer::language {
 
 /// How the texts of exhibits are said in one language. The one that there is, Translation, is code that only
 /// pages in another language fetch (cmake/figure_modules.mjs): it must be reached through these virtual
-/// functions alone.
+/// functions alone, and add_translation() as a pointer.
 class Catalogue {
   public:
     Catalogue() = default;

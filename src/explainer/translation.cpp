@@ -244,14 +244,18 @@ void Translation::say(Description& description) const {
     const auto say = [this](std::string& text) { text = said(text); };
     say(description.summary);
     for (Table& table : description.tables) {
-        say(table.title);
-        for (std::string& column : table.columns) say(column);
         for (std::vector<Cell>& row : table.rows) {
-            for (Cell& cell : row) {
-                auto* const text = std::get_if<std::string>(&cell);
-                if (text != nullptr && number_size(*text) < text->size()) say(*text);  // (2.1 is a head)
+            for (size_t i = 0; i < row.size(); ++i) {
+                auto* const text = std::get_if<std::string>(&row[i]);
+                const std::string_view column =
+                    i < table.columns.size() ? std::string_view(table.columns[i]) : "";
+                // What something is asked for by; and 2.1 is a head.
+                const bool is_id = column == "exhibit" || column == "state" || column == "name";
+                if (text != nullptr && !is_id && number_size(*text) < text->size()) say(*text);
             }
         }
+        say(table.title);
+        for (std::string& column : table.columns) say(column);
     }
     for (NamedValue& value : description.values) value.name = unmarked(value.name);
 }

@@ -12,9 +12,8 @@ class Translation final : public Catalogue {
   public:
     /// `decimal`: the sign between a number's whole part and the rest. `texts`: a text as it is written in
     /// English and what is said instead, one after the other, each ended by "\0"; sorted by the English ones,
-    /// byte by byte. In both
-    /// "{}" stands for a number or a word; the translation may have them in another order, as "{2}" and
-    /// "{1}".
+    /// byte by byte. In both "{}" stands for a number or a word; the translation may have them in another
+    /// order, as "{2}" and "{1}".
     /// `missing`: where each text that is not there is added, for tests and for whoever translates.
     Translation(char decimal, std::string texts, std::vector<std::string>* missing = nullptr);
 

@@ -348,6 +348,12 @@ test("a copied tag keeps what its author wrote, and shows the same figure: the s
     await page.hover("#g");
     await page.locator("#g .menu-button").click();
     assert.equal(await copied("#g"), '<attention-explainer exhibit="softmax" lang="de"></attention-explainer>');
+    // an address of the page's would be another file elsewhere
+    await page.route("**/more/fr.json", (route) => route.fulfill({ json: { lang: "fr", decimal: ",", words: {} } }));
+    await page.evaluate(() => document.querySelector("#g").setAttribute("words", "more/fr.json"));
+    await settled(page);
+    const address = new URL("more/fr.json", page.url()).href;
+    assert.equal(await copied("#g"), `<attention-explainer exhibit="softmax" words="${address}" lang="fr"></attention-explainer>`);
 });
 
 /** Where the open menu is, and its button. */

@@ -205,3 +205,32 @@ TEST_CASE(
         }
     }
 }
+
+TEST_CASE(
+    "language: what something is asked for by is the same in every table, and no mark of a language is "
+    "left") {
+    const language::Translation german = translation_of(words_file("de"));
+    const Description said = Shown("check", "", 960, &german).describe(true);
+    language::use(nullptr);
+    const Description english = Shown("check", "", 960, nullptr).describe(true);
+    CHECK(said.summary != english.summary);
+    REQUIRE(said.tables.size() == english.tables.size());
+    int asked_for = 0;
+    for (size_t t = 0; t < english.tables.size(); ++t) {
+        const Table &table = english.tables[t], &other = said.tables[t];
+        REQUIRE(other.rows.size() == table.rows.size());
+        for (size_t row = 0; row < table.rows.size(); ++row) {
+            for (size_t i = 0; i < table.columns.size(); ++i) {
+                const auto* const text = std::get_if<std::string>(&table.rows[row][i]);
+                if (text == nullptr) continue;
+                CHECK(text->find_first_of("\1\2") == std::string::npos);
+                CHECK(std::get<std::string>(other.rows[row][i]).find_first_of("\1\2") == std::string::npos);
+                const std::string& column = table.columns[i];
+                if (column != "exhibit" && column != "state" && column != "name") continue;
+                CHECK(std::get<std::string>(other.rows[row][i]) == *text);
+                ++asked_for;
+            }
+        }
+    }
+    CHECK(asked_for > 200);
+}

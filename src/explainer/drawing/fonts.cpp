@@ -118,7 +118,7 @@ void set_glyph_source(GlyphSource* source) {
 
 float width(Type type, std::string_view text) {
     if (language::in_use() != nullptr) {
-        const std::string said = language::translated(std::string_view(text.data(), text.size()));
+        const std::string said = language::translated(text);
         const language::AsItIs as_said;
         return width(type, said);
     }

@@ -30,7 +30,7 @@ std::string put(const Claim& claim, const Numbers& numbers) {
         }
         const double one = next < numbers.size() ? numbers[next++] : 0;
         ++reads;
-        *reads == 'e' ? out << scientific(one, 2) : out << Fixed{one, *reads - '0'};
+        *reads == 'e' ? out << scientific(one, 2).c_str() : out << Fixed{one, *reads - '0'};
     }
     return out;
 }

@@ -362,7 +362,7 @@ class Cost final : public Exhibit {
             constexpr float amount = 86, gap = 6, sample = 24, name = 84;
             const auto fit =
                 static_cast<size_t>(std::max(1.0f, (width - sample - gap - name) / (amount + gap)));
-            bool shown[quantity_count] = {};
+            bool shown[quantity_count] = {};  // (std::sort for three of them is 3 KB of a reader's)
             shown[plot_] = true;
             size_t count = 1;
             for (const int one : {memory, time, work})

@@ -28,6 +28,7 @@ export function toJson(exhibit: string, state: State, description: Description):
 /** A Python name for a table or a column: lower case words joined by underscores, never a keyword, never twice. */
 function pythonName(title: string, taken: Set<string>): string {
     const words = title
+        .replaceAll("ß", "ss")
         .normalize("NFKD")
         .replace(/\p{M}/gu, "")
         .toLowerCase()

@@ -1,6 +1,7 @@
 // What leaves a figure: text for the clipboard, files for the reader.
 
 import { escaped } from "../../escaped.mjs";
+import { addressFor } from "../language/files.js";
 import { homeOf, pageIn, scriptIn } from "./home.js";
 
 /** A figure, as far as an address or a tag is made of it. */
@@ -38,7 +39,8 @@ export function save(blob: Blob, name: string): void {
 export function tagOf(figure: Figure, state: string, language: string): string {
     const { observedAttributes } = figure.constructor as unknown as { observedAttributes: readonly string[] };
     const given = observedAttributes.filter((name) => name !== "id" && name !== "state" && figure.hasAttribute(name));
-    const written = given.map((name) => [name, figure.getAttribute(name) ?? ""]);
+    // (An address of the page's means another file where the tag is put.)
+    const written = given.map((name) => [name, name === "words" ? addressFor(figure) : (figure.getAttribute(name) ?? "")]);
     if (language !== "en" && !figure.hasAttribute("lang")) written.push(["lang", language]);
     if (state) written.push(["state", state]);
     const attributes = written.map(([name, value = ""]) => ` ${name}="${escaped(value)}"`);

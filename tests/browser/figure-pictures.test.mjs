@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { dist, makePage, open, origin, settled } from "./support.mjs";
+import { dist, hold, makePage, open, origin, settled } from "./support.mjs";
 
 const address = async () => `${await origin()}/index.html`;
 const pictures = (page) => page.fetched.filter((path) => path.startsWith("/figures/"));
@@ -91,12 +91,7 @@ for (const width of [1280, 390]) {
     test(`with script no picture is fetched, and nothing moves when the elements come: ${width} px`, async (t) => {
         const page = await open(t, "about:blank", { width });
         // A script that comes late: the page is painted and laid out without it.
-        let release;
-        const held = new Promise((resolve) => (release = resolve));
-        await page.route(/\/(?!theme)[^/]*\.js$/, async (route) => {
-            await held;
-            await route.continue();
-        });
+        const release = await hold(page, /\/(?!theme)[^/]*\.js$/);
         await page.goto(await address(), { waitUntil: "commit" });
         await page.waitForSelector("footer");
         await page.waitForTimeout(500);
@@ -149,12 +144,8 @@ test("without WebAssembly the pictures stand with the message", async (t) => {
 test("with poster the author's picture fills the figure's place until it is drawn, and again where it fails; without, nothing shows it", async (t) => {
     const image = '<img src="/figures/softmax-640.svg" width="100%" alt="Five scores and their weights">';
     const page = await open(t, "about:blank", { width: 640 });
-    let release, refused = false; // prettier-ignore
-    const held = new Promise((resolve) => (release = resolve));
-    await page.route("**/*.wasm", async (route) => {
-        await held;
-        await (refused ? route.abort() : route.continue());
-    });
+    let refused = false;
+    const release = await hold(page, "**/*.wasm", (route) => (refused ? route.abort() : route.continue()));
     const tags = ["poster", ""].map(
         (poster, i) => `<attention-explainer id="a${i}" exhibit="softmax" loading="eager" ${poster}>${image}</attention-explainer>`,
     );

@@ -1,17 +1,12 @@
 // The height that is reserved before anything is loaded is the height that the figure then has, at widths that nobody listed.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { exhibitTable, makePage, open } from "./support.mjs";
+import { exhibitTable, hold, makePage, open } from "./support.mjs";
 
 test("reserved and loaded heights are the same at random widths, whole and fractional, for every exhibit", async (t) => {
     const seed = process.env.SEED ? Number(process.env.SEED) : Math.floor(Math.random() * 2 ** 31);
     const page = await open(t, "about:blank", { width: 1500, height: 900 });
-    let release;
-    const held = new Promise((resolve) => (release = resolve));
-    await page.route("**/explainer.*.wasm", async (route) => {
-        await held;
-        await route.continue();
-    });
+    const release = await hold(page, "**/explainer.*.wasm");
     await page.goto(await makePage(""));
     const reserved = await page.evaluate(
         async ([exhibits, begin]) => {

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { random, seed } from "../random.mjs";
-import { dist, exhibitTable, focusControl, makePage, open, require, root, settled } from "./support.mjs";
+import { dist, exhibitTable, focusControl, hold, makePage, open, require, root, settled } from "./support.mjs";
 
 /** Some German, whatever the package's own file has by now. */
 const some = {
@@ -187,6 +187,54 @@ for (const [name, file, why] of [
         assertEnglish(await said(page));
     });
 
+test("chosen, left and chosen again while its file is on the way, a language that cannot be had is one error", async (t) => {
+    const page = await german(t, softmax());
+    const release = await hold(page, "**/words/de.json", (route) => route.fulfill({ status: 404 }));
+    await page.evaluate(async () => {
+        const figure = document.querySelector("#f");
+        window.errors = [];
+        figure.addEventListener("error", ({ detail }) => window.errors.push(detail.message));
+        for (const lang of ["de", "en", "de"]) {
+            document.documentElement.lang = lang;
+            await new Promise((resolve) => setTimeout(resolve)); // (observers have seen it)
+        }
+    });
+    release();
+    await settled(page);
+    assert.equal((await page.evaluate(() => window.errors)).length, 1);
+    assertEnglish(await said(page));
+});
+
+test("where the engine's code for other languages cannot be had the figure is English and says why; put in again it tries again", async (t) => {
+    const page = await german(t, "");
+    const code = "**/explainer.language.*.wasm";
+    await page.route(code, (route) => route.fulfill({ status: 404 }));
+    const why = await page.evaluate(async () => {
+        const figure = document.createElement("attention-explainer");
+        Object.assign(figure, { id: "f", exhibit: "softmax", lang: "de" });
+        window.errors = [];
+        figure.addEventListener("error", ({ detail }) => window.errors.push([detail.type, detail.message]));
+        document.body.append(figure);
+        await figure.loaded;
+        await figure.settled();
+        return window.errors;
+    });
+    assert.equal(why.length, 1);
+    assert.equal(why[0][0], "load");
+    assert.match(why[0][1], /de\.json .*English: .*answered 404/);
+    assertEnglish(await said(page));
+    await page.unroute(code);
+    await page.evaluate(async () => {
+        const figure = document.querySelector("#f");
+        figure.remove();
+        document.body.append(figure);
+        await new Promise((resolve) => setTimeout(resolve));
+        await figure.settled();
+    });
+    assertGerman(await said(page));
+    assert.equal(await page.evaluate(() => window.errors.length), 1);
+});
+
 test("changed while it is there it keeps its state, its values and its events, on whatever element lang is changed", async (t) => {
     const page = await german(t, `<main><section>${softmax('state="temperature=0.5;count=3"')}</section></main>`);
     await page.evaluate(() => {
@@ -312,6 +360,9 @@ test("a number written with the other decimal sign has as many decimals all the 
         ["en", "0,50", "0.50"],
         ["de", "0.50", "0,50"],
         ["de", "1.000,50", "0,50"],
+        ["de", "8.192", "1"],
+        ["en", "8,192", "1"],
+        ["de", "0.500", "0,500"],
     ]) {
         const page = await german(
             t,
@@ -415,6 +466,13 @@ test("the menu is said in the language, also after it has changed", async (t) =>
         await document.querySelector("#f").settled();
     });
     assert.deepEqual(await items(), ["Zurücksetzen", "Undo", "Redo", "Link kopieren"]);
+    await page.locator("#f .menu-button").press("Enter");
+    await page.evaluate(async () => {
+        document.documentElement.lang = "en";
+        await document.querySelector("#f").settled();
+    });
+    assert.ok(await page.locator("#f .menu-panel").evaluate((panel) => panel.matches(":popover-open")));
+    assert.equal(await page.locator("#f .menu-panel button").first().textContent(), "Reset", "while it is open");
 });
 
 test("what went wrong is said to readers in their language, to scripts in English", async (t) => {
@@ -444,12 +502,7 @@ test("in German too the height that is reserved is the height after, at random w
     t.diagnostic(`SEED=${seed}`);
     const next = random(seed);
     const page = await open(t, "about:blank", { width: 1500, height: 900 });
-    let release;
-    const held = new Promise((resolve) => (release = resolve));
-    await page.route("**/explainer.*.wasm", async (route) => {
-        await held;
-        await route.continue();
-    });
+    const release = await hold(page, "**/explainer.*.wasm");
     await page.goto(await makePage("<main lang='de'></main>"));
     const wanted = exhibitTable().flatMap(({ id, parameters }) =>
         Array.from({ length: 4 }, (_, i) => {

@@ -459,6 +459,26 @@ test("what is typed in a sentence is a step of its own, however soon after anoth
     assert.deepEqual([await undo(), await undo()], ["temperature=2", ""]);
 });
 
+test("a link that is taken back before its motion has begun changes nothing", async (t) => {
+    const it = await page(t, `<p><a href="#f" data-state="temperature=0.1">cold</a></p>${figure}`);
+    const [before, canUndo] = await it.evaluate(async () => {
+        const figure = document.querySelector("#f");
+        const state = figure.save();
+        document.querySelector("a[data-state]").click();
+        figure.undo();
+        for (let frames = 0; frames < 3; ++frames) await new Promise((resolve) => requestAnimationFrame(resolve));
+        await figure.settled();
+        return [state, figure.undo()];
+    });
+    assert.equal(await saved(it), before);
+    assert.equal(canUndo, false);
+    await it.evaluate(async () => {
+        document.querySelector("#f").redo();
+        await document.querySelector("#f").settled();
+    });
+    assert.equal(await saved(it), "temperature=0.1");
+});
+
 test("two drags of a number are two steps for undo", async (t) => {
     const it = await page(t, `<p>At T = <attention-value for="f" parameter="temperature">1.00</attention-value>.</p>${figure}`);
     const after = [""];

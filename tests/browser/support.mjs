@@ -175,6 +175,17 @@ export async function open(test, address, { init, argument, width = 1000, height
     return page;
 }
 
+/** Lets what the page asks for at such an address wait until the function that is returned is called. */
+export async function hold(page, address, answer = (route) => route.continue()) {
+    let release;
+    const held = new Promise((resolve) => (release = resolve));
+    await page.route(address, async (route) => {
+        await held;
+        await answer(route);
+    });
+    return release;
+}
+
 /** Waits until every element (or those that match) that is near has nothing more to draw. */
 export function settled(page, selector = "attention-explainer") {
     return page.evaluate(async (wanted) => {

@@ -74,7 +74,8 @@ export function driveFigure(figure: AttentionExplainer, state: string, still = p
         return;
     }
     let shown = figure.save();
-    history.note(formatState(exhibit, target), ""); // the step is its end, even if it never gets there
+    const end = formatState(exhibit, target);
+    history.note(end, ""); // the step is its end, even if it never gets there
     const from = parseState(exhibit, shown);
     const motion = new AbortController();
     running.set(figure, motion);
@@ -93,8 +94,8 @@ export function driveFigure(figure: AttentionExplainer, state: string, still = p
     let began = NaN;
     const step = (time: number): void => {
         if (motion.signal.aborted) return;
-        // It is gone, or somebody else has changed it.
-        if (!figure.isConnected || exhibitOf(figure) !== exhibit || figure.save() !== shown) return motion.abort();
+        // It is gone, or somebody else has changed it, or has taken the step back before anything had changed.
+        if (!figure.isConnected || exhibitOf(figure) !== exhibit || figure.save() !== shown || history.present !== end) return motion.abort();
         if (Number.isNaN(began)) began = time;
         const part = Math.min(1, (time - began) / milliseconds);
         history.passing = formatState(exhibit, between(exhibit, from, target, part));

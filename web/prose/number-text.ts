@@ -1,13 +1,15 @@
 // How a number is written in a sentence: its digits, its unit, a true minus sign. What the author's own text shows of it (digits, the gap
 // before the unit) is taken over. Pure.
 
+import { ambiguous, type DecimalSign } from "../element/state/typed-number.js";
+
 /** How numbers are written. Of a share in "%" the text shows a hundred times as much. */
 export interface NumberLook {
     digits: number;
     unit: string;
     gap: string;
     /** The decimal sign; a point if there is none. */
-    decimal?: string;
+    decimal?: DecimalSign;
 }
 
 const mostDigits = 10;
@@ -15,16 +17,17 @@ const written = /[-+\u2212]?\d+(?:[.,\u2009\u202f]\d+)*/;
 
 /**
  * How many decimals a number has as it is written, with either sign, whatever the decimal sign of its figure: an author may write the other one. The last
- * sign is the decimal one, unless it groups thousands: where it stands there before, as in 1.000.000, and an English comma in 1,000.
+ * sign is the decimal one, unless it groups thousands: where it stands there before, as in 1.000.000, and where the other decimal sign would be needed for it
+ to be one, as in 1,000 in English.
  */
-function writtenDecimals(number: string, decimal: string): number {
+function writtenDecimals(number: string, decimal: DecimalSign): number {
     const [, whole = "", sign = "", decimals = ""] = /^(.*)([.,])(\d+)$/.exec(number.replace(/[\u2009\u202f]/g, "")) ?? [];
-    const groups = whole.includes(sign) || (decimal === "." && /^\D?[1-9]\d{0,2},\d{3}$/.test(number));
+    const groups = whole.includes(sign) || ambiguous[decimal].test(number);
     return groups ? 0 : decimals.length;
 }
 
 /** The look of the number in a text, as far as attributes do not say it: `digits` and `unit` are "" or null where they do not. */
-export function lookOf(text: string, digits: string | null, unit: string | null, otherwise: number, decimal = "."): NumberLook {
+export function lookOf(text: string, digits: string | null, unit: string | null, otherwise: number, decimal: DecimalSign = "."): NumberLook {
     const found = written.exec(text);
     const wanted = digits !== null && /^\d+$/.test(digits.trim()) ? Number(digits) : found ? writtenDecimals(found[0], decimal) : otherwise;
     const after = found && unit ? text.slice(found.index + found[0].length) : "";

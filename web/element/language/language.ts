@@ -9,6 +9,9 @@ import { english, type Words } from "./words.js";
 /** Those that are loaded, by their addresses. */
 const known = new Map([["", english]]);
 
+const unusable = (address: string, cause: unknown): ExplainerError =>
+    new ExplainerError("load", `The words of ${address} cannot be used, the figure stays English: {}`, cause);
+
 /** Throws an ExplainerError of type load. After a failure it may be asked again. */
 async function loaded(address: string): Promise<Words> {
     try {
@@ -17,7 +20,7 @@ async function loaded(address: string): Promise<Words> {
         known.set(address, words);
         return words;
     } catch (error) {
-        throw new ExplainerError("load", `The words of ${address} cannot be used, the figure stays English: {}`, error);
+        throw unusable(address, error);
     }
 }
 
@@ -50,6 +53,7 @@ export class Language {
     #figure: Element;
     #owner: LanguageOwner;
     #address = "";
+    #coming: Promise<Words> | null = null; // of that address
     #stop = (): void => {};
 
     constructor(figure: Element, owner: LanguageOwner) {
@@ -71,19 +75,30 @@ export class Language {
         const address = addressFor(this.#figure);
         if (address === this.#address) return;
         this.#address = address;
+        this.#coming = null;
         const there = known.get(address);
         if (there) return this.#take(there);
         this.pending = true;
-        loaded(address).then(
+        const coming = loaded(address);
+        this.#coming = coming;
+        coming.then(
             (words) => {
-                if (this.#address === address) this.#take(words);
+                if (this.#coming === coming) this.#take(words);
             },
             (error: ExplainerError) => {
-                if (this.#address !== address) return;
-                this.#owner.languageFailed(error);
-                this.#take(english);
+                if (this.#coming === coming) this.#failed(error);
             },
         );
+    }
+
+    /** The engine cannot say these words: its code for that could not be loaded. */
+    fail(cause: unknown): void {
+        this.#failed(unusable(this.#address, cause));
+    }
+
+    #failed(error: ExplainerError): void {
+        this.#owner.languageFailed(error);
+        this.#take(english);
     }
 
     #take(words: Words): void {

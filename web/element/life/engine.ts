@@ -14,8 +14,12 @@ export interface EngineClient {
     engineProgress(loaded: number, total: number): void;
     /** Whether to draw as SVG even where there is WebGL2. */
     readonly wantsSvg: boolean;
-    /** The modules that it needs beside the engine: its exhibit's code, and that of its language. */
+    /** The modules that it needs beside the engine: its exhibit's code. */
     readonly figures: readonly string[];
+    /** Those of its language, which it can do without. */
+    readonly speech: readonly string[];
+    /** They cannot be had: it asks for none any more, and for a view again. */
+    speechFailed(error: unknown): void;
     /** A fresh engine: make a view and give it the state. It is drawn as SVG, by what is given for that, or else through engine.draw(). */
     engineReady(module: EngineModule, svg: SvgModule | null): void;
     /** The engine is gone and the view with it (do not call delete). engineReady or engineFailed follows. */
@@ -85,7 +89,7 @@ class Engine {
         if (this.#clients.has(client)) return;
         this.#failed.delete(client);
         this.#clients.add(client);
-        for (const name of client.figures) this.#fetchFigures(name).catch(() => {}); // beside the engine; told when it is added
+        for (const name of [...client.figures, ...client.speech]) this.#fetchFigures(name).catch(() => {}); // beside the engine; told when it is added
         if (this.#starting) return;
         if (this.#instance) queueMicrotask(() => this.#greet(client));
         else void this.#start();
@@ -281,14 +285,15 @@ class Engine {
     #greet(client: EngineClient): void {
         const module = this.#instance?.module;
         if (!module || !this.#clients.has(client)) return;
-        const missing = client.figures.filter((name) => !this.#there.has(name));
-        if (missing.length > 0) {
-            Promise.all(missing.map((name) => this.#addFigures(name))).then(
-                () => this.#greet(client),
-                (error: unknown) => this.#refuse(client, "load", error),
-            );
-            return;
-        }
+        const added = (names: readonly string[]): Promise<unknown> | null => {
+            const missing = names.filter((name) => !this.#there.has(name));
+            return missing.length > 0 ? Promise.all(missing.map((name) => this.#addFigures(name))) : null;
+        };
+        const again = (): void => this.#greet(client);
+        const figures = added(client.figures);
+        if (figures) return void figures.then(again, (error: unknown) => this.#refuse(client, "load", error));
+        const speech = added(client.speech);
+        if (speech) return void speech.then(again, (error: unknown) => this.#clients.has(client) && client.speechFailed(error));
         const needsSvg = client.wantsSvg || !this.#context;
         if (needsSvg && !this.#svg) {
             imported(() => import("../drawing/svg-surface.js")).then(

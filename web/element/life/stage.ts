@@ -306,8 +306,15 @@ export class Stage implements FramesOwner {
     // ---- the engine's side
 
     get figures(): readonly string[] {
-        const figures = (this.exhibit && modules[this.exhibit.id]) ?? [];
-        return this.words === english ? figures : [...figures, ...languageModules];
+        return (this.exhibit && modules[this.exhibit.id]) ?? [];
+    }
+
+    get speech(): readonly string[] {
+        return this.words === english ? [] : languageModules;
+    }
+
+    speechFailed(error: unknown): void {
+        if (this.words !== english) this.#language.fail(error);
     }
 
     engineProgress(loaded: number, total: number): void {

@@ -89,6 +89,7 @@ export class Menu {
         const words = this.#owner.words();
         const text = label ? words.say("Menu of {}", label) : words.say("Menu");
         for (const element of [this.#button, this.#panel]) element.setAttribute("aria-label", text);
+        this.refresh(); // it may be in another language
     }
 
     set hidden(hidden: boolean) {

@@ -40,6 +40,11 @@ export class History {
         this.#touched = "";
     }
 
+    /** The state that it is in, or on its way to. */
+    get present(): string {
+        return this.#states[this.#at] ?? "";
+    }
+
     get canUndo(): boolean {
         return this.#at > 0;
     }

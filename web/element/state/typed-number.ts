@@ -4,13 +4,13 @@ import { english, type Words } from "../language/words.js";
 import type { ParameterInfo } from "../types.js";
 
 type Range = Pick<ParameterInfo, "minimum" | "maximum">;
-type DecimalSign = Words["decimal"];
+export type DecimalSign = Words["decimal"];
 
 const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 const begun = /^[+-]?\.?$|^[+-]?(\d+(\.\d*)?|\.\d+)[eE][+-]?$/;
 
 // "1,024" is a thousand to some readers and a number with three decimals to others: do not guess. Where the comma is the decimal sign, that is "1.024".
-const ambiguous = { ".": /^\D?[1-9]\d{0,2},\d{3}$/, ",": /^\D?[1-9]\d{0,2}\.\d{3}$/ };
+export const ambiguous = { ".": /^\D?[1-9]\d{0,2},\d{3}$/, ",": /^\D?[1-9]\d{0,2}\.\d{3}$/ };
 
 /** A comma is a decimal sign too, a dash a minus, and blanks part thousands. */
 function plain(text: string): string {

@@ -34,7 +34,7 @@ class Catalogue {
     virtual void leave(std::string_view words) const = 0;
     /// A description as it is said, but for the names of values, by which pages ask for them.
     virtual void say(Description& description) const = 0;
-    /// What is not said but kept as it was written in English: without marks around its words (add_marked()).
+    /// What is not said but kept as it was written in English: without marks (add_marked(), kept()).
     virtual std::string unmarked(std::string text) const = 0;
     /// How many times as long as the English ones its texts are, all in all; 1 at least.
     virtual float longer() const = 0;
@@ -78,5 +78,11 @@ constexpr char open = '\1', close = '\2';
 /// Puts a word that a text is about between marks, by which a catalogue knows it; not in English. Phrase does
 /// so with every string that is put into it.
 void add_marked(std::string& text, std::string_view word);
+
+/// Around what is the same in each language: the name of a head, 2.1, is no number.
+constexpr char kept_open = '\3', kept_close = '\4';
+
+/// Puts a text between these marks; not in English.
+std::string kept(std::string text);
 
 }  // namespace explainer::language

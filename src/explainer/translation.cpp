@@ -149,9 +149,12 @@ Translation::Asked Translation::asked(std::string_view text) const {
         if (c == open) {
             size = marked_size(rest);
             out.values.push_back(said(rest.substr(1, size - 2)));
+        } else if (c == kept_open) {
+            const size_t end = std::min(rest.find(kept_close), rest.size() - 1);
+            size = end + 1;
+            out.values.emplace_back(rest.substr(1, end - 1));
         } else if (size = in_name ? 0 : number_size(rest); size > 0) {
-            const bool is_name = out.text.ends_with("head ") || out.text.ends_with("Head ");  // 2.1
-            out.values.push_back(is_name ? std::string(rest.substr(0, size)) : number(rest.substr(0, size)));
+            out.values.push_back(number(rest.substr(0, size)));
         } else if (size = sign_size(rest, lowered); size > 0) {
             out.values.emplace_back(rest.substr(0, size));
         } else if (rest.starts_with(quote) && rest.find(unquote) != std::string_view::npos) {
@@ -236,7 +239,7 @@ bool Translation::is_left(std::string_view text) const {
 }
 
 std::string Translation::unmarked(std::string text) const {
-    std::erase_if(text, [](char c) { return c == open || c == close; });
+    std::erase_if(text, [](char c) { return c >= open && c <= kept_close; });
     return text;
 }
 
@@ -245,13 +248,8 @@ void Translation::say(Description& description) const {
     say(description.summary);
     for (Table& table : description.tables) {
         for (std::vector<Cell>& row : table.rows) {
-            for (size_t i = 0; i < row.size(); ++i) {
-                auto* const text = std::get_if<std::string>(&row[i]);
-                const std::string_view column =
-                    i < table.columns.size() ? std::string_view(table.columns[i]) : "";
-                // What something is asked for by; and 2.1 is a head.
-                const bool is_id = column == "exhibit" || column == "state" || column == "name";
-                if (text != nullptr && !is_id && number_size(*text) < text->size()) say(*text);
+            for (Cell& cell : row) {
+                if (auto* const text = std::get_if<std::string>(&cell)) say(*text);
             }
         }
         say(table.title);

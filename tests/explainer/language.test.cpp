@@ -11,6 +11,7 @@
 #include <string>
 
 #include "catalogue_file.h"
+#include "explainer/exhibits/head_switches.h"
 #include "explainer/learned.h"
 #include "explainer/phrase.h"
 #include "explainer/translation.h"
@@ -81,7 +82,11 @@ TEST_CASE("language: numbers, words and quoted words are no part of what is look
     CHECK(language::translated("float32 of 7 words") == "float32 of 7 words");
     // lists whose commas would be read as points, and the names of heads
     CHECK(language::translated("(−1.62, 0.74), 3, 4") == "(−1,62; 0,74), 3, 4");
-    CHECK(language::translated("head 2.1") == "Kopf 2.1");
+    CHECK(language::translated("head " + head_name(4)) == "Kopf 2.1");
+    CHECK(language::translated(head_name(4)) == "2.1");
+    CHECK(language::translated(Phrase() << "head " << head_name(4)) == "Kopf 2.1");
+    CHECK(language::translated("head 2.1") == "Kopf 2,1");
+    CHECK(language::translated("\3") == "");
     CHECK(language::translated(language::translated("0.5 of 7 words")) == "0,5 von 7 Wörtern");
 }
 

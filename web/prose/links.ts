@@ -95,7 +95,8 @@ export function driveFigure(figure: AttentionExplainer, state: string, still = p
     const step = (time: number): void => {
         if (motion.signal.aborted) return;
         // It is gone, or somebody else has changed it, or has taken the step back before anything had changed.
-        if (!figure.isConnected || exhibitOf(figure) !== exhibit || figure.save() !== shown || history.present !== end) return motion.abort();
+        if (!figure.isConnected || exhibitOf(figure) !== exhibit || figure.save() !== shown || history.present !== end)
+            return motion.abort();
         if (Number.isNaN(began)) began = time;
         const part = Math.min(1, (time - began) / milliseconds);
         history.passing = formatState(exhibit, between(exhibit, from, target, part));

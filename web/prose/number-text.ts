@@ -27,7 +27,13 @@ function writtenDecimals(number: string, decimal: DecimalSign): number {
 }
 
 /** The look of the number in a text, as far as attributes do not say it: `digits` and `unit` are "" or null where they do not. */
-export function lookOf(text: string, digits: string | null, unit: string | null, otherwise: number, decimal: DecimalSign = "."): NumberLook {
+export function lookOf(
+    text: string,
+    digits: string | null,
+    unit: string | null,
+    otherwise: number,
+    decimal: DecimalSign = ".",
+): NumberLook {
     const found = written.exec(text);
     const wanted = digits !== null && /^\d+$/.test(digits.trim()) ? Number(digits) : found ? writtenDecimals(found[0], decimal) : otherwise;
     const after = found && unit ? text.slice(found.index + found[0].length) : "";

@@ -18,6 +18,7 @@
 #include "explainer/figures/signs.h"
 #include "explainer/figures/strokes.h"
 #include "explainer/figures/text.h"
+#include "explainer/language.h"
 #include "explainer/latest.h"
 #include "explainer/parameter_makers.h"
 #include "explainer/phrase.h"
@@ -49,7 +50,8 @@ constexpr const char* verdicts[] = {"still being computed", "holds", "differs by
 constexpr const char* method =
     "Not computed here: what the essays say of real models (heads, layers, widths, speed), the length of a "
     "listing, and what needs numbers that they do not print. The rest is computed by the exhibits, in single "
-    "precision. Deviations are those of 20,000 random pairs at each width, with a standard error of half a "
+    "precision. Deviations are those of 20 thousand random pairs at each width, with a standard error of "
+    "half a "
     "percent: within 2 % counts as the same, for variances within 4 %.";
 
 constexpr float name_width = 52, mark_width = 36, link_width = 112;
@@ -133,13 +135,14 @@ class Check final : public Exhibit {
             const Claim& one = claim(i);
             add_row(list) << essay_of(i).name << one.says << reading(i).stated << answer(i).words
                           << verdicts[static_cast<int>(answer(i).verdict)] << (reason(one) ? reason(one) : "")
-                          << one.exhibit << target(i) << one.section << one.name;
+                          << language::kept(std::string(one.exhibit)) << language::kept(target(i))
+                          << one.section << language::kept(std::string(one.name));
             const Numbers &found = answer(i).numbers, wanted = stated_in(one).numbers;
             for (size_t k = 0; k < found.size(); ++k) {
                 out.add_value(found.size() > 1 ? Phrase() << one.name << " " << k + 1 : Phrase() << one.name,
                               found[k]);
                 if (k < wanted.size())
-                    add_row(each, one.name,
+                    add_row(each, language::kept(std::string(one.name)),
                             {wanted[k], found[k], std::fabs(found[k] - wanted[k]), slack(one, k)});
             }
         }

@@ -4,12 +4,13 @@
 #include <algorithm>
 
 #include "explainer/format.h"
+#include "explainer/language.h"
 #include "explainer/phrase.h"
 
 namespace explainer {
 
 std::string head_name(int head) {
-    return Phrase() << head / most_heads + 1 << "." << head % most_heads + 1;
+    return language::kept(Phrase() << head / most_heads + 1 << "." << head % most_heads + 1);
 }
 
 int heads_off(const Switches& on) {

@@ -136,7 +136,7 @@ std::vector<Part> parts_of(const model::Run& run, int word, int rival) {
     for (int l = 0; l < learned::layers; ++l) {
         const model::LayerRun& layer = run.layers[at(l)];
         for (int h = 0; h < learned::heads_a_layer; ++h)
-            out.push_back({Phrase() << "head " << l + 1 << "." << h + 1, along(layer.part(h).row(last))});
+            out.push_back({"head " + head_name(l * most_heads + h), along(layer.part(h).row(last))});
         out.push_back({Phrase() << "MLP " << l + 1, along(layer.mlp.row(last))});
         bias += along(weights.layers[at(l)].c_proj.bias.data);
     }

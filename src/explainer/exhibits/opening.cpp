@@ -26,8 +26,8 @@ using namespace learned_heads;
 
 constexpr int subject = 0;  // the parameter
 constexpr int length_of = 6, who = 1, last = length_of - 1;
-constexpr size_t finds_the_subject = 4;  // head 2.1
-constexpr float least_blank = 160;       // behind the sentence, where there is room for all
+constexpr int finds_the_subject = 4;  // head 2.1
+constexpr float least_blank = 160;    // behind the sentence, where there is room for all
 constexpr std::array subjects = {Choice{"cat", "cat"}, Choice{"singer", "singer"}, Choice{"rain", "rain"}};
 constexpr std::array parameters = {[] {
     Parameter one = choice_of("subject", "subject", "Who the sentence is about.", subjects);
@@ -99,7 +99,7 @@ class Opening final : public LearnedExhibit {
             out.summary = Phrase() << "The model that reads “" << sentences[chosen_] << "” is not there yet.";
             return out;
         }
-        Table weights{"Weights of head 2.1", {"word", "weight"}, {}};
+        Table weights{"Weights of head " + head_name(finds_the_subject), {"word", "weight"}, {}};
         for (size_t j = 0; j < length_of; ++j) add_row(weights) << std::string(words_[j]) << weight(j);
         Table next{"Next word", {"word", "probability"}, {}};
         for (const size_t token : likeliest_)
@@ -108,7 +108,7 @@ class Opening final : public LearnedExhibit {
                                << learned::vocabulary()[likeliest_[0]] << "”, with "
                                << said_share(probability(likeliest_[0])) << ". “soft” looks most at “"
                                << words_[strongest()] << "”: " << said_share(weight(strongest()))
-                               << " of its attention in head 2.1.";
+                               << " of its attention in head " << head_name(finds_the_subject) << ".";
         out.tables.push_back(std::move(weights));
         out.tables.push_back(std::move(next));
         out.add_value("weight on the subject", weight(who), "maps[1, 0][5, 1]");
@@ -136,7 +136,7 @@ class Opening final : public LearnedExhibit {
     }
 
     double weight(size_t word) const {
-        return static_cast<double>(maps_[finds_the_subject][last * length_of + word]);
+        return static_cast<double>(maps_[static_cast<size_t>(finds_the_subject)][last * length_of + word]);
     }
     double probability(size_t token) const { return probabilities_[token]; }
     /// The earlier word that gets most; of equal ones the nearest.

@@ -192,7 +192,7 @@ class MultiHead final : public Exhibit {
 
     static Block steps() {
         StopsLook look{.parameter = step, .action = play};
-        static constexpr const char* names[] = {"X · W", "cut", "scores", "weights", "side by side", "sum"};
+        static constexpr const char* names[] = {"X · W", "split", "scores", "weights", "side by side", "sum"};
         for (int i = projected; i <= mixed; ++i) look.stops.push_back({i, names[i]});
         return stops(std::move(look));
     }

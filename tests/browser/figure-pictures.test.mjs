@@ -199,6 +199,24 @@ test("alternatives are what the engine says of each figure", async (t) => {
     }
 });
 
+test("a figure that comes to life far away while the page is being printed is drawn", async (t) => {
+    const page = await open(t, "about:blank");
+    const release = await hold(page, "**/explainer.*.wasm");
+    await page.goto(await makePage('<p id="room"></p><attention-explainer exhibit="softmax" loading="eager"></attention-explainer>'));
+    await page.evaluate(() => (document.querySelector("#room").style.height = "20000px"));
+    await page.emulateMedia({ media: "print" });
+    release();
+    const ink = await page.evaluate(async () => {
+        const figure = document.querySelector("attention-explainer");
+        await figure.loaded;
+        const canvas = figure.shadowRoot.querySelector("canvas");
+        const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+        return { sides: [canvas.width, canvas.height], colors: new Set(new Uint32Array(data.buffer)).size };
+    });
+    assert.ok(ink.sides.every((side) => side > 300) && ink.colors > 20, JSON.stringify(ink));
+    assert.deepEqual(page.problems, []);
+});
+
 test("on paper each figure is whole: drawn where the engine has been, a picture elsewhere, all of it light", async (t) => {
     const page = await open(t, await address(), { width: 1280, colorScheme: "dark" });
     const drawn = ["softmax", "heads"];

@@ -8,6 +8,7 @@ import { Magnification } from "../drawing/magnification.js";
 import { Pointer } from "../drawing/pointer.js";
 import { frameRequested } from "../drawing/scheduler.js";
 import { Shell } from "../drawing/shell.js";
+import { isPrinting } from "../drawing/theme.js";
 import { ExplainerError } from "../errors.js";
 import { Language } from "../language/language.js";
 import { english, type Words } from "../language/words.js";
@@ -344,7 +345,9 @@ export class Stage implements FramesOwner {
         const focused = this.#shell.hideError();
         this.#extent.fit(view, engine.largestSide);
         this.#controls.tellFocus(); // of a view before this one
-        if (this.#frames.nearness !== "near" || !this.#extent.known) {
+        if (isPrinting() && this.#extent.known) {
+            this.#fitting.preferencesChanged(); // on paper, near or not
+        } else if (this.#frames.nearness !== "near" || !this.#extent.known) {
             // Nothing to draw yet: compute once, so that controls and tables are right.
             view.step(performance.now(), false);
             this.#afterStep(view, false);

@@ -281,7 +281,10 @@ std::optional<std::string> State::assign_matrix(int index, std::string_view valu
 
 std::optional<std::string> State::restore(std::string_view string) {
     std::vector<std::vector<std::string_view>> given(parameters_.size());  // values by parameter
-    while (!string.empty()) {
+    constexpr std::string_view blanks = " \t\r\n";  // before a name: an attribute may have several lines
+    for (;;) {
+        string.remove_prefix(std::min(string.find_first_not_of(blanks), string.size()));
+        if (string.empty()) break;
         const size_t end = std::min(string.find_first_of(";&"), string.size());
         const std::string_view pair = string.substr(0, end);
         string.remove_prefix(std::min(end + 1, string.size()));

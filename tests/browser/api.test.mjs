@@ -436,3 +436,46 @@ test("loaded resolves with the load of a figure, far ones wait for their reader;
         loads: 1,
     });
 });
+
+test("what is set before it has been in a document is how it begins: no change is told, and there is nothing to undo", async (t) => {
+    const page = await open(t, "about:blank");
+    await page.goto(await makePage("<main></main>"));
+    const told = await page.evaluate(async () => {
+        await customElements.whenDefined("attention-explainer");
+        const out = [];
+        for (const order of [
+            ["exhibit", "state"],
+            ["state", "exhibit"],
+        ]) {
+            const figure = document.createElement("attention-explainer");
+            let changes = 0;
+            figure.addEventListener("change", () => ++changes);
+            for (const name of order) figure[name] = { exhibit: "softmax", state: { temperature: 0.5 } }[name];
+            document.querySelector("main").append(figure);
+            await figure.loaded;
+            out.push([figure.save(), changes, figure.undo(), figure.save()]);
+            // Out of the page and back it goes on: that is a change, and a step.
+            figure.remove();
+            figure.state = { temperature: 2 };
+            document.querySelector("main").append(figure);
+            await figure.settled();
+            out.push([figure.save(), changes, figure.undo(), figure.save()]);
+        }
+        return out;
+    });
+    const born = ["temperature=0.5", 0, false, "temperature=0.5"];
+    const later = ["temperature=2", 1, true, "temperature=0.5"];
+    assert.deepEqual(told, [born, later, born, later]);
+});
+
+test("a wrong attribute stands in the console, for an author who hears no event", async (t) => {
+    const page = await open(t, "about:blank");
+    const warnings = [];
+    page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
+    await page.goto(await makePage('<attention-explainer exhibit="softmax" state="temprature=1"></attention-explainer>'));
+    await settled(page);
+    assert.ok(warnings.some((text) => /unknown parameter "temprature"/.test(text)), String(warnings));
+    await page.evaluate(() => (document.querySelector("attention-explainer").exhibit = "nope"));
+    await settled(page);
+    assert.ok(warnings.some((text) => /nope/.test(text)), String(warnings));
+});

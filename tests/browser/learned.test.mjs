@@ -1,7 +1,7 @@
 // The model that learned: its weights are fetched once, by pages that show it, and a figure that cannot get them says so.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { describe, focusControl, makePage, open, openExhibits, settled } from "./support.mjs";
+import { describe, focusControl, hold, makePage, open, openExhibits, settled } from "./support.mjs";
 
 const weights = (page) => page.fetched.filter((path) => path.endsWith(".safetensors"));
 
@@ -37,31 +37,52 @@ test("a page without such a figure does not fetch them", async (t) => {
     assert.deepEqual(weights(page), []);
 });
 
-test("without its weights a figure says so, and a figure that comes later tries again", async (t) => {
-    const page = await open(t, "about:blank");
-    await page.route("**/*.safetensors", (route) => route.abort());
-    await page.goto(await makePage('<attention-explainer exhibit="learned-heads"></attention-explainer>'));
-    await settled(page);
-    const said = await page.evaluate(() => {
-        const element = document.querySelector("attention-explainer");
-        return { ...element.describe(), svg: element.export("svg") };
+test("without its weights a figure says so and can try again, with others like it; one that comes later tries too", async (t) => {
+    const page = await open(t, "about:blank", {
+        init: () =>
+            document.addEventListener("error", ({ target, detail }) => (window.errors ??= []).push([target.id, detail?.type]), true),
     });
-    assert.match(said.summary, /not there yet/);
-    assert.match(said.svg.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " "), /could not be loaded/);
-    await page.unroute("**/*.safetensors");
-    const height = () => page.evaluate(() => [...document.querySelectorAll("attention-explainer")].map(({ offsetHeight }) => offsetHeight));
-    await page.evaluate(() =>
-        document.body.insertAdjacentHTML(
-            "beforeend",
-            '<attention-explainer id="later" exhibit="learned-heads" loading="eager"></attention-explainer>',
-        ),
-    );
+    const tag = (id) => `<attention-explainer id="${id}" exhibit="learned-heads" loading="eager"></attention-explainer>`;
+    await page.route("**/*.safetensors", (route) => route.abort());
+    await page.goto(await makePage(tag("first") + tag("second")));
+    const button = page.locator("#first .error button");
+    await button.waitFor();
     await settled(page);
-    assert.ok((await describe(page, "#later")).values["right, as switched"] > 0.99);
-    for (const width of [320, 360, 480, 700, 900, 1200]) {
-        await page.setViewportSize({ width, height: 800 });
-        await settled(page);
-        const [without, withWeights] = await height();
-        assert.equal(without, withWeights, `${width} px wide, with the weights it is as high as without`);
-    }
+    assert.deepEqual(await page.evaluate(() => window.errors.sort()), [
+        ["first", "load"],
+        ["second", "load"],
+    ]);
+    assert.equal(
+        await page.locator("#second .error p").textContent(),
+        "The file with the model’s weights could not be loaded.",
+    );
+    await page.unroute("**/*.safetensors");
+    await button.click();
+    await page.evaluate(() => document.querySelector("#second").loaded);
+    await settled(page);
+    assert.ok((await describe(page, "#first")).values["right, as switched"] > 0.99);
+    assert.ok((await describe(page, "#second")).values["right, as switched"] > 0.99);
+    assert.equal(await page.locator(".error:visible").count(), 0);
+});
+
+test("while its weights are on their way a figure is as high as with them", async (t) => {
+    const page = await open(t, "about:blank");
+    const release = await hold(page, "**/*.safetensors");
+    await page.goto(await makePage('<attention-explainer exhibit="learned-heads"></attention-explainer>'));
+    const heights = async () => {
+        const out = [];
+        for (const width of [320, 360, 480, 700, 900, 1200]) {
+            await page.setViewportSize({ width, height: 800 });
+            await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+            out.push(await page.evaluate(() => document.querySelector("attention-explainer").offsetHeight));
+        }
+        return out;
+    };
+    await page.evaluate(() => document.querySelector("attention-explainer").loaded);
+    assert.match((await describe(page)).summary, /not there yet/);
+    const before = await heights();
+    release();
+    await settled(page);
+    assert.ok((await describe(page)).values["right, as switched"] > 0.99);
+    assert.deepEqual(await heights(), before);
 });

@@ -96,6 +96,7 @@ export class AttentionExplainer extends PageElement {
     #arrivals: (() => void)[] = []; // of those who wait until it is loaded
     #own: Readonly<Record<string, number>> = {};
     #quiet = false; // the state attribute of a new exhibit is its beginning, not a change
+    #born = false; // it has been in a document: what was set before is its beginning as well
 
     constructor() {
         super();
@@ -113,7 +114,7 @@ export class AttentionExplainer extends PageElement {
             stageChanged: (source) => {
                 const exhibit = this.#stage.exhibit;
                 this.#note(source);
-                if (this.#quiet || !exhibit) return;
+                if (this.#quiet || !this.#born || !exhibit) return;
                 tell(this.#member);
                 const state = stateObject(exhibit, this.#stage.values);
                 engine.after(() => this.#emit("change", { state, source }));
@@ -186,6 +187,7 @@ export class AttentionExplainer extends PageElement {
         }
         if (!this.#stage.exhibit && !this.hasAttribute("exhibit")) this.#unknownExhibit("");
         this.#join();
+        this.#born = true;
         this.#stage.connect();
         figuresChanged();
     }
@@ -488,7 +490,7 @@ export class AttentionExplainer extends PageElement {
         if (!exhibit) return;
         const changed = exhibit.parameters.filter((_, index) => !sameValue(values[index], this.#known[index])).map(({ name }) => name);
         this.#known = [...values];
-        if (this.#quiet) this.#history.begin(formatState(exhibit, values));
+        if (this.#quiet || !this.#born) this.#history.begin(formatState(exhibit, values));
         else this.#history.note(formatState(exhibit, values), source === "pointer" ? "pointer" : `${source} ${changed.join(" ")}`);
     }
 
@@ -538,7 +540,7 @@ export class AttentionExplainer extends PageElement {
                 .map((info) => info.id)
                 .join(", ")})`;
         const error = new ExplainerError("state", text);
-        if (this.#stage.exhibit) queueMicrotask(() => this.#emit("error", { type: error.type, message: error.message }));
+        if (this.#stage.exhibit) this.#wrongState(error);
         else this.#stage.fail(error);
     }
 
@@ -571,8 +573,9 @@ export class AttentionExplainer extends PageElement {
         this.#stage.apply(values, "api");
     }
 
-    /** A wrong value of an attribute or an early property cannot be thrown to anyone, so it is an event. */
+    /** A wrong value of an attribute or an early property cannot be thrown to anyone, so it is an event, and stands in the console for an author who hears none. */
     #wrongState(error: unknown): void {
+        console.warn(`attention-explainer: ${messageOf(error)}`);
         queueMicrotask(() => this.#emit("error", { type: "state", message: messageOf(error) }));
     }
 

@@ -7,6 +7,9 @@ import type { Words } from "../element/language/words.js";
 import type { Reply, Request } from "../element/types.js";
 import type { News, Runner } from "./runner.js";
 
+/** What a figure shows nothing without. */
+const needed = new Set(["learned"]);
+
 const runners: Record<string, () => Promise<Runner>> = {
     learned: async () => (await imported(() => import("./learned.js"))).bringLearned,
     open: async () => (await imported(() => import("./open.js"))).openExhibit,
@@ -31,13 +34,24 @@ export class Requests {
     #words: () => Words;
     #reply: (reply: Reply) => boolean;
     #ended: () => void;
+    #failed: (error: Error) => void;
 
-    /** For `element`'s view, which speaks `words`: `reply` hands news to the view and says whether it wants more; `ended` is called when nothing runs any more. */
-    constructor(element: HTMLElement, words: () => Words, reply: (reply: Reply) => boolean, ended: () => void) {
+    /**
+     * For `element`'s view, which speaks `words`: `reply` hands news to the view and says whether it wants more; `ended` is called when nothing runs any more,
+     * `failed` where it cannot have what it shows nothing without.
+     */
+    constructor(
+        element: HTMLElement,
+        words: () => Words,
+        reply: (reply: Reply) => boolean,
+        ended: () => void,
+        failed: (error: Error) => void,
+    ) {
         this.#element = element;
         this.#words = words;
         this.#reply = reply;
         this.#ended = ended;
+        this.#failed = failed;
     }
 
     get running(): boolean {
@@ -76,7 +90,8 @@ export class Requests {
             )(wanted, report, mine.signal, this.#element, this.#words());
             report({}, true);
         } catch (error) {
-            report({ error: this.#words().say(messageOf(error)) }, true);
+            if (!needed.has(kind)) report({ error: this.#words().say(messageOf(error)) }, true);
+            else if (!mine.signal.aborted) this.#failed(error as Error);
         }
     }
 }

@@ -12,6 +12,7 @@
 
 #include "attention/softmax.h"
 #include "attention/stages.h"
+#include "explainer/drawing/fonts.h"
 #include "explainer/exhibit.h"
 #include "explainer/exhibits/floats.h"
 #include "explainer/figures/aligned.h"
@@ -356,14 +357,21 @@ class Masks final : public Exhibit {
 
     /// All six as pictures with their names; how far the chosen one reaches.
     Block masks(Ui& ui) const {
-        constexpr float inset = 4, side_width = 176;
+        constexpr float inset = 4, side_width = 176, name_margin = 6;
         Block pictures = by_width([this, &ui](float width) {
             constexpr float gap = 2 * inset + 8;  // between cards, which are larger than pictures and names
             SmallMapsLook look{.id = "masks", .version = version_};
             for (const float* one : named_) look.maps.push_back({{one, at(cells)}, n, n});
-            look.columns = width < 300 ? 2 : width < 600 ? mask_count / 2 : mask_count;
             look.least = look.most = 35;
             look.gap = gap;
+            float card = 0;
+            for (const Choice& one : mask_choices)
+                card = std::max(card, look.most + name_margin + fonts::width(Type{15, true}, one.label));
+            look.columns = 2;
+            for (const int rows : {2, 1}) {
+                const float columns = mask_count / rows;
+                if (card * columns + gap * (columns - 1) <= width) look.columns = mask_count / rows;
+            }
             look.heat.gap = 0;
             const float columns = static_cast<float>(look.columns);
             look.beside = std::floor((width - gap * (columns - 1)) / columns) - look.most;
@@ -376,9 +384,9 @@ class Masks final : public Exhibit {
                 const bool chosen = map == mask_ && !flipped_;
                 const Color color = chosen ? ui.theme().query : ui.theme().line;
                 const Type type{15, chosen};
-                ui.text({rect.x + 6, rect.centre().y - fonts::line_height(type) / 2}, type,
+                ui.text({rect.x + name_margin, rect.centre().y - fonts::line_height(type) / 2}, type,
                         chosen ? color : ui.theme().ink,
-                        shortened(type, mask_choices[at(map)].label, rect.width - 6));
+                        shortened(type, mask_choices[at(map)].label, rect.width - name_margin));
                 const Rect both{rect.x - rect.height, rect.y, rect.width + rect.height, rect.height};
                 ui.painter().outline(both.inset(-inset), color, chosen ? 2.0f : 1.0f, 6);
             };

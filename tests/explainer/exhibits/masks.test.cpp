@@ -248,3 +248,12 @@ TEST_CASE(
     click(view, view.cell_rect(flip, 2, 5).centre());
     CHECK(hidden(view) == 20);
 }
+
+TEST_CASE("masks: the names of the masks are whole at every width") {
+    Shown view("masks");
+    for (float width = 320; width <= 1300; width += 7) {
+        CAPTURE(width);
+        for (const char* name : {"none", "causal", "window", "padding", "prefix", "empty"})
+            CHECK(says(view, name, width));
+    }
+}

@@ -18,12 +18,14 @@ async function loaded(address: string): Promise<Words> {
         const { loadWords } = await imported(() => import("./translation.js"));
         const words = await loadWords(address);
         known.set(address, words);
+        watchers.forEach((watcher) => watcher()); // whoever could not have them takes them now
         return words;
     } catch (error) {
         throw unusable(address, error);
     }
 }
 
+/** Called when something has changed that figures choose their language by. */
 const watchers = new Set<() => void>();
 /** One for all figures, and only while there are any: it is called when an attribute `lang` changes, whosever that is. */
 const observer = globalThis.MutationObserver && new MutationObserver(() => watchers.forEach((watcher) => watcher()));
@@ -65,7 +67,6 @@ export class Language {
     watch(): () => void {
         this.#stop();
         this.#stop = observeAround(this.#figure, () => this.choose());
-        if (this.words === english && !this.pending) this.#address = ""; // what failed elsewhere is tried again
         this.choose();
         return () => this.#stop();
     }
@@ -97,6 +98,7 @@ export class Language {
     }
 
     #failed(error: ExplainerError): void {
+        this.#address = ""; // it is English, until something asks again
         this.#owner.languageFailed(error);
         this.#take(english);
     }

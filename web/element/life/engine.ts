@@ -313,10 +313,14 @@ class Engine {
         }
     }
 
+    /** A client cannot be served: it fails, and may try again. */
+    refuse(client: EngineClient, error: ExplainerError): void {
+        if (this.#clients.has(client)) this.#giveUp(client, error);
+    }
+
     #refuse(client: EngineClient, type: ErrorType, error: unknown): void {
-        if (!this.#clients.has(client)) return;
         const known = error instanceof ExplainerError;
-        this.#giveUp(client, known ? error : new ExplainerError(type, "This exhibit could not be shown: {}", error));
+        this.refuse(client, known ? error : new ExplainerError(type, "This exhibit could not be shown: {}", error));
     }
 
     #trapped(client: EngineClient, error: unknown): void {

@@ -9,7 +9,7 @@ import { Pointer } from "../drawing/pointer.js";
 import { frameRequested } from "../drawing/scheduler.js";
 import { Shell } from "../drawing/shell.js";
 import { isPrinting } from "../drawing/theme.js";
-import { ExplainerError } from "../errors.js";
+import { ExplainerError, messageOf } from "../errors.js";
 import { Language } from "../language/language.js";
 import { english, type Words } from "../language/words.js";
 import { changedValues, sameValue } from "../state/follow.js";
@@ -113,6 +113,7 @@ export class Stage implements FramesOwner {
                 return more;
             },
             () => this.#resolveWaiters(),
+            (error) => engine.refuse(this, new ExplainerError("load", messageOf(error))),
         );
         this.#magnification = new Magnification(host, this.#shell.place, () => this.#resolveWaiters());
         this.#extent = new Extent(host, this.#shell, this.#magnification);

@@ -180,7 +180,7 @@ export function defaults(exhibit: ExhibitInfo): Value[] {
  */
 export function parseState(exhibit: ExhibitInfo, text: string, onto: readonly Value[] | null = null): Value[] {
     const given = new Map<number, string[]>();
-    for (const part of text.split(/[;&]/)) {
+    for (const part of text.trimStart().split(/[;&]\s*/)) {
         if (part === "") continue;
         const equals = part.indexOf("=");
         if (equals < 0) throw new TypeError(`expected name=value, got ${JSON.stringify(part)}`);

@@ -144,6 +144,11 @@ class Path {
         return place.cells.x + place.cell_width * (static_cast<float>(shown) + 0.5f);
     }
 
+    /// Of a weight of 1, in both layers.
+    static float thickness(const MatrixPlace& place) {
+        return std::clamp(place.cell_width * 0.27f, 10.0f, 26.0f);
+    }
+
     /// A band as far as it has grown, kept within the columns; answers the pointer.
     void draw_band(Ui& ui, const MatrixPlace& place, Band band, float grown, Color color,
                    bool pointed) const {
@@ -189,7 +194,7 @@ class Path {
         const Theme& theme = ui.theme();
         const float grown = ui.eased("handing", model_.first.on && arrived(at_handing) ? 1.0f : 0.0f);
         if (grown <= 0) return;
-        const float thick = std::clamp(place.cell_width * 0.27f, 8.0f, 26.0f);
+        const float thick = thickness(place);
         std::vector<Ribbon> ribbons;
         for (const bool composed : {false, true}) {
             const int end = std::min(model_.n, place.first_col + place.cols + 1);
@@ -229,13 +234,14 @@ class Path {
         const Type plain = type_for(track.width), heavy = type_for(track.width, true);
 
         // What has just been written is deeper for a moment.
-        const float full = ui.eased(Phrase() << "slot " << j, arrived(at_slots) && held >= 0 ? 1.0f : 0.0f),
-                    deep = full * (0.14f + 1.6f * full * (1 - full));
-        ui.painter().rectangle(
-            slot, mix(theme.paper, answers ? theme.key : theme.value, answers ? 0.08f : std::min(0.5f, deep)),
-            0);
+        const float full = ui.eased(Phrase() << "slot " << j, arrived(at_slots) && held >= 0 ? 1.0f : 0.0f);
+        const Color fresh = mix(theme.paper, theme.value, 1.6f * full * (1 - full)),
+                    filled = full > 0 && full < 1 ? fresh
+                             : full > 0           ? band_color(theme, theme.value)
+                                                  : theme.paper;
+        ui.painter().rectangle(slot, answers ? band_color(theme, theme.key) : filled, 0);
         if (asks) ui.painter().rectangle(name, band_color(theme), 0);
-        if (copied) ui.painter().rectangle(name, mix(theme.paper, theme.value, 0.14f), 0);
+        if (copied) ui.painter().rectangle(name, band_color(theme, theme.value), 0);
         ui.painter().outline(slot, theme.line, 1, 0);
         ui.painter().outline(name, theme.line, 1, 0);
         if (copied) ui.painter().outline(name, theme.value, 2, 0);
@@ -269,8 +275,7 @@ class Path {
         const Theme& theme = ui.theme();
         const float grown = ui.eased("copying", model_.second.on && arrived(at_copy) ? 1.0f : 0.0f);
         if (grown <= 0) return;
-        const float thick = std::clamp(place.cell_width * 0.4f, 14.0f, 40.0f),
-                    end = middle(place, model_.asks);
+        const float thick = thickness(place), end = middle(place, model_.asks);
         float from = end - thick / 2;
         std::vector<Ribbon> ribbons;
         for (int j = 0; j <= model_.asks; ++j) {
@@ -298,7 +303,7 @@ class Path {
         const bool asks = model_.second.on && arrived(at_match);
         const float grown = ui.eased("question", asks ? 1.0f : 0.0f);
         if (!asks || grown <= 0) return;
-        const float depth = std::min(56.0f, whole.height * 0.42f), off = place.cell_width * 0.22f,
+        const float depth = std::min(48.0f, whole.height * 0.4f), off = place.cell_width * 0.22f,
                     start = middle(place, model_.asks) - off;
         bool any = false, beyond = false;
         float left = start;
@@ -383,7 +388,7 @@ class Path {
         }
         if (!place.shows(0, model_.asks)) return;
         const Answer said = answer(theme);
-        ui.painter().rectangle(box, mix(theme.paper, said.color, 0.14f), 6);
+        ui.painter().rectangle(box, band_color(theme, said.color), 6);
         ui.painter().outline(box, said.color, 2, 6);
         const Type under{13, true};
         const float line = fonts::line_height(heading), all = line + fonts::line_height(under) + 1,

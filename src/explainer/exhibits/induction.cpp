@@ -33,9 +33,7 @@ constexpr const char* step_names[] = {"words", "hand on", "slots", "match", "cop
 
 /// A share that no line break parts from its unit.
 std::string joined(double share) {
-    std::string out = percent(share, 1);
-    if (const size_t at = out.find(' '); at != std::string::npos) out.replace(at, 1, "\u00a0");
-    return out;
+    return Phrase() << Fixed{100 * share, 1} << "\u00a0%";
 }
 
 class Induction final : public Exhibit {
@@ -165,7 +163,8 @@ class Induction final : public Exhibit {
         if (!model_.shows(at_match)) return {{waits(), theme.muted}};
         if (!model_.second.on) return {{"Layer 2 is off: no word asks, nothing is copied.", theme.muted}};
         const bool pointed = hover_->layer == 2;
-        const int i = pointed ? hover_->row : model_.asks, j = pointed ? hover_->col : model_.best(i);
+        const int i = pointed ? hover_->row : model_.asks,
+                  j = hover_->col >= 0 ? hover_->col : model_.best(i);  // (a column stands for its slot)
         std::vector<Run> out = word(theme, i, true);
         out.push_back({" asks ", theme.ink});
         out.push_back({model_.words[at(j)], theme.key, true});
@@ -179,7 +178,7 @@ class Induction final : public Exhibit {
         out.push_back({explainer::shown(model_.score(i, j)), theme.ink, true});
         out.push_back({", exp ÷ Σ = ", theme.ink});
         out.push_back({explainer::shown(model_.weight(model_.second, i, j), 3), theme.query, true});
-        if (!pointed && !model_.found(i) && model_.first.on)
+        if (hover_->col < 0 && !model_.found(i) && model_.first.on)
             out.push_back({"; no slot holds it", theme.muted});
         return out;
     }

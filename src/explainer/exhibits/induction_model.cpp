@@ -215,37 +215,32 @@ Description Model::describe() const {
 
 std::string Model::numpy() const {
     Phrase out;
-    out << "import numpy as np\n\n# Each word by its number, as it first comes; 0 is “start”.\nwords = [";
+    out << "import numpy as np\n\nwords = [";  // each by its number, as it first comes; 0 is "start"
     for (int i = 0; i < n; ++i) out << (i > 0 ? ", " : "") << ids[at(i)];
-    out << "]\nasks = " << asks << "\nlayer1, layer2 = " << (first.on ? "True" : "False") << ", "
-        << (second.on ? "True" : "False")
+    out << "]\nasks = " << asks << "\nlayer1, layer2 = " << (first.on ? "1, " : "0, ")
+        << (second.on ? "1" : "0")
         << "\n\n\n"
            "def attend(q, k, v, strength, hidden):\n"
-           "    scores = strength * q @ k.T\n"
-           "    terms = np.where(hidden, 0.0, np.exp(scores))\n"
-           "    sums = terms.sum(axis=1, keepdims=True)\n"
-           "    weights = terms / np.where(sums > 0, sums, 1.0)\n"
-           "    return np.where(hidden, -np.inf, scores), weights, weights @ v\n"
+           "    scores = np.where(hidden, -np.inf, strength * q @ k.T)\n"
+           "    weights = np.exp(scores)\n"
+           "    weights /= np.maximum(weights.sum(axis=1, keepdims=True), 1e-9)\n"
+           "    return scores, weights, weights @ v\n"
            "\n\n"
            "n = len(words)\n"
-           "name = np.eye(max(words) + 1)[words]\n"
-           "place = np.eye(n)\n"
-           "ahead = np.triu(np.ones((n, n), dtype=bool), 1)\n"
-           "alone = ahead.copy()\n"
-           "alone[0, 0] = True  # nothing stands before “start”\n"
-           "_, first, handed = attend(np.eye(n, k=-1), place, name, "
+           "name, place = np.eye(max(words) + 1)[words], np.eye(n)\n"
+           "ahead = np.triu(np.ones((n, n)), 1)\n"
+           "alone = ahead + (np.arange(n * n).reshape(n, n) == 0)\n"
+           "first, handed = attend(np.eye(n, k=-1), place, name, "
         << Shortest{wide(one_back)}
-        << ", alone)\n"
-           "slots = handed if layer1 else 0 * handed\n"
-           "scores, second, shares = attend(name, slots, name, "
+        << ", alone)[1:]\n"
+           "scores, second, shares = attend(name, layer1 * handed, name, "
         << Shortest{wide(same)}
         << ", ahead)\n"
-           "without = attend(name, 0 * handed, name, "
+           "shares = layer2 * shares\n"
+           "without = layer2 * attend(name, 0 * handed, name, "
         << Shortest{wide(same)}
         << ", ahead)[2]\n"
-           "if not layer2:\n"
-           "    shares, without = 0 * shares, 0 * without\n"
-           "best = int(scores[asks].argmax())\n";
+           "best = scores[asks].argmax()\n";
     return out;
 }
 

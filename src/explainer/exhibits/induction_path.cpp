@@ -149,8 +149,14 @@ class Path {
         return std::clamp(place.cell_width * 0.27f, 10.0f, 26.0f);
     }
 
-    /// A band as far as it has grown, kept within the columns; answers the pointer.
-    void draw_band(Ui& ui, const MatrixPlace& place, Band band, float grown, Color color,
+    struct Ribbon {
+        Band band;
+        int row, col;
+        float width;
+    };
+
+    /// A band as far as it has grown, kept within the columns.
+    void draw_band(Ui& ui, const MatrixPlace& place, Band& band, float grown, Color color,
                    bool pointed) const {
         const size_t last = static_cast<size_t>(std::ceil(grown * band_steps)) + 1;
         for (std::vector<Point>* edge : {&band.upper, &band.lower}) {
@@ -162,12 +168,6 @@ class Path {
         for (const std::vector<Point>* edge : {&band.upper, &band.lower})
             ui.painter().polyline(*edge, ui.theme().ink, 1.25f, false);
     }
-
-    struct Ribbon {
-        Band band;
-        int row, col;
-        float width;
-    };
 
     /// Notes which of them the pointer is on; the last drawn one first.
     void obey(Ui& ui, const char* id, const MatrixPlace& place, Rect whole, int layer,
@@ -286,12 +286,13 @@ class Path {
             from += width;
             const bool hair = wide(weight) < least_ribbon;
             if (hair && !place.shows(0, j)) continue;
-            Band band = swept(a, b, {0, 1}, width, band_steps, true);
-            if (hair) ui.painter().polyline(band.upper, theme.value.faded(0.45f * grown), 1, false);
-            ribbons.push_back({band, model_.asks, j, width});
+            ribbons.push_back({swept(a, b, {0, 1}, width, band_steps, true), model_.asks, j, width});
+            Band& band = ribbons.back().band;
             const bool pointed = hover_->is_on(2, model_.asks, j);
-            if (!hair || pointed)
-                draw_band(ui, place, std::move(band), grown,
+            if (hair && !pointed)
+                ui.painter().polyline(band.upper, theme.value.faded(0.45f * grown), 1, false);
+            else
+                draw_band(ui, place, band, grown,
                           mix(theme.paper, theme.value, model_.first.on && match(j) ? 0.88f : 0.4f), pointed);
         }
         obey(ui, "flows", place, whole, 2, ribbons);

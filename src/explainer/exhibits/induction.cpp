@@ -59,32 +59,35 @@ class Induction final : public Exhibit {
     std::string numpy(const State&) const override { return model_.numpy(); }
 
     Block sheet(Ui& ui) const override {
-        const auto maps = [this, &ui](const Layer& layer, int number) {
-            return [this, &ui, &layer, number] { return map(ui, layer, number); };
+        const auto beside = [this, &ui] {
+            return column(
+                6,
+                row({.gap = 8},
+                    {Item(text_field(text_typed), share()), Item(figures::presets(induction::presets()))}),
+                row({.gap = 24}, {Item(player(), share()), Item(pieces(ui))}), path(ui, model_, hover_, true),
+                reading(ui),
+                piece(ui, show_numbers,
+                      [&] {
+                          return column(10, rule(),
+                                        row({.gap = 24}, {Item(map(ui, model_.first, 1), share(10)),
+                                                          Item(map(ui, model_.second, 2), share(10)),
+                                                          Item(next_word(ui), share(8))}));
+                      }),
+                made(ui));
         };
-        const auto shares = [this, &ui] { return piece(ui, show_shares, [&] { return next_word(ui); }); };
-        const auto beside = [this, &ui, maps, shares] {
-            Items below;
-            if (ui.state().toggle(show_maps)) {
-                below.push_back(Item(maps(model_.first, 1)(), share(10)));
-                below.push_back(Item(maps(model_.second, 2)(), share(10)));
-            }
-            if (ui.state().toggle(show_shares)) below.push_back(Item(shares(), share(8)));
-            Block lower = below.empty() ? space(0) : column(10, rule(), row({.gap = 24}, std::move(below)));
-            return column(6,
-                          row({.gap = 8}, {Item(text_field(text_typed), share()),
-                                           Item(figures::presets(induction::presets()))}),
-                          row({.gap = 24}, {Item(player(), share()), Item(pieces(ui))}),
-                          path(ui, model_, hover_, true), reading(ui), std::move(lower), made(ui));
-        };
-        const auto below = [this, &ui, maps, shares] {
+        const auto below = [this, &ui] {
             return column(
                 4, text_field(text_typed), figures::presets(induction::presets()), player(),
                 path(ui, model_, hover_, false), boxes(ui),
                 row({.gap = 16}, {Item(toggle(ui, layer1), share()), Item(toggle(ui, layer2), share())}),
-                reading(ui), pieces(ui), shares(),
-                piece(ui, show_maps,
-                      [&] { return column(12, maps(model_.first, 1)(), maps(model_.second, 2)()); }),
+                reading(ui), pieces(ui),
+                piece(ui, show_numbers,
+                      [&] {
+                          return column(12, next_word(ui),
+                                        figures::beside(520, 24,
+                                                        {Item(map(ui, model_.first, 1), share()),
+                                                         Item(map(ui, model_.second, 2), share())}));
+                      }),
                 made(ui));
         };
         return at_least(wide_from, beside, below);
@@ -160,8 +163,7 @@ class Induction final : public Exhibit {
 
     /// Layer 2: how well the word that asks matches a slot.
     std::vector<Run> matched(const Theme& theme) const {
-        if (!model_.shows(at_match)) return {{waits(), theme.muted}};
-        if (!model_.second.on) return {{"Layer 2 is off: no word asks, nothing is copied.", theme.muted}};
+        if (!model_.shows(at_match) || !model_.second.on) return {{model_.so_far(), theme.muted}};
         const bool pointed = hover_->layer == 2;
         const int i = pointed ? hover_->row : model_.asks,
                   j = hover_->col >= 0 ? hover_->col : model_.best(i);  // (a column stands for its slot)
@@ -181,11 +183,6 @@ class Induction final : public Exhibit {
         if (hover_->col < 0 && !model_.found(i) && model_.first.on)
             out.push_back({"; no slot holds it", theme.muted});
         return out;
-    }
-    const char* waits() const {
-        return model_.shows(at_slots)     ? "Each word now also says who stood before it."
-               : model_.shows(at_handing) ? "Each word looks at the one before it."
-                                          : "Each word says who it is, and nothing of the others.";
     }
 
     // ---- Both heads, row by row
@@ -215,8 +212,8 @@ class Induction final : public Exhibit {
             look.marks.selected = {row, col};
         }
         if (hover_->layer == number) look.marks.pointed = {hover_->row, hover_->col};
-        look.hand.hovered = [this, number](Entry entry) {
-            if (entry.row >= 0 && entry.col >= 0) hover_.note() = {number, entry.row, entry.col};
+        look.hand.hovered = [this, number, shown](Entry entry) {
+            if (shown && entry.row >= 0 && entry.col >= 0) hover_.note() = {number, entry.row, entry.col};
         };
         look.hand.pressed = [&ui](Entry entry) { ui.step(asked, entry.row); };
         look.hand.row_pressed = [&ui](int i) { ui.step(asked, i); };

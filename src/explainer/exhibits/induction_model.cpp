@@ -36,8 +36,8 @@ constexpr std::array table = {
     toggle_of("layer2", "layer 2", "Off, nothing is looked for and nothing is copied.", true),
     integer_of("step", "step", "How far the path is shown.", at_words, at_copy, at_copy),
     play_of("step"),
-    piece_of("showMaps", "maps", "The weights of both heads, row by row.", true),
-    piece_of("showShares", "shares", "How likely each word is to be the next.", true),
+    piece_of("showNumbers", "numbers", "The weights of both heads, and how likely each word is to be next.",
+             true),
 };
 
 constexpr std::array states = {
@@ -150,6 +150,14 @@ std::string Model::named(const std::vector<int>& some) const {
     return listed(names);
 }
 
+const char* Model::so_far() const {
+    return shows(at_match) && !second.on ? "Layer 2 is off: no word asks, nothing is copied."
+           : shows(at_match)             ? "The word that asks looks for itself among those."
+           : shows(at_slots)             ? "Each word now also says who stood before it."
+           : shows(at_handing)           ? "Each word looks at the one before it."
+                                         : "Each word says who it is, and nothing of the others.";
+}
+
 Description Model::describe() const {
     Description out;
     const int there = best(asks);
@@ -158,14 +166,11 @@ Description Model::describe() const {
         return Phrase() << named(best) << (best.size() > 1 ? " get " : " gets ")
                         << Percent{wide(largest(of, asks)), 1} << (best.size() > 1 ? " each" : "");
     };
-    static constexpr const char* steps[] = {
-        "the words, none of which knows the others", "layer 1 hands each word one place on",
-        "each word keeps who stood before it", "the word that asks looks for itself among those"};
     Phrase said;
     if (!shows(at_copy))
-        said << "Step " << reached << " of 5: " << steps[reached - 1] << ".";
+        said << "Step " << reached << " of 5. " << std::string(so_far());
     else if (!second.on)
-        said << "Layer 2 is off: nothing is looked for, nothing is copied.";
+        said << std::string(so_far());
     else if (!first.on)
         said << "Layer 1 is off, no slot is filled and every score is 0: " << gets(shares) << ".";
     else if (!found(asks))

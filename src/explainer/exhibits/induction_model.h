@@ -12,7 +12,7 @@
 
 namespace explainer::induction {
 
-enum : int { text_typed, asked, layer1, layer2, step, play, show_maps, show_shares };
+enum : int { text_typed, asked, layer1, layer2, step, play, show_numbers };
 /// How far the path is shown: what a step shows, no earlier step does.
 enum : int { at_words = 1, at_handing, at_slots, at_match, at_copy };
 inline constexpr int most_words_read = 63;      // and "start" in front of them
@@ -65,6 +65,8 @@ struct Model {
     std::string named(const std::vector<int>& some) const;
     /// Whether all that is shown at a step is there.
     bool shows(int at_step) const { return reached >= at_step; }
+    /// What has happened up to the step that is shown, before anything is copied.
+    const char* so_far() const;
     Description describe() const;
     std::string numpy() const;
 

@@ -51,11 +51,21 @@ std::string about_without(const std::smatch& said, const Tables& told) {
 }
 
 std::string about_no_copy(const std::smatch&, const Tables& told) {
-    return told.value("share") == 0 ? "" : "something is copied";
+    return told.value("share") == 0 && told.state.find("layer2=false") != std::string::npos
+               ? ""
+               : "something is copied";
 }
 
 std::string about_step(const std::smatch& said, const Tables& told) {
     return number_in(said[1]) == told.given("step") ? "" : "another step";
+}
+
+std::string about_so_far(const std::smatch& said, const Tables& told) {
+    static constexpr const char* steps[] = {"says who", "looks at", "now also", "word that asks"};
+    const auto step = static_cast<size_t>(told.given("step"));
+    return step >= 1 && step <= 4 && said[0].str().find(steps[step - 1]) != std::string::npos
+               ? ""
+               : "another step";
 }
 
 }  // namespace
@@ -67,8 +77,9 @@ const std::vector<Rule>& rules_of_induction() {
         {"induction", "No slot holds “(.*)”, so nothing can be copied: (.*)", about_finding_none},
         {"induction", "Layer 1 is off, no slot is filled and every score is 0: (.*)", about_empty_slots},
         {"induction", "With layer 1 off, (.*)", about_without},
-        {"induction", "Layer 2 is off: nothing is looked for, nothing is copied", about_no_copy},
-        {"induction", "Step ([1-4]) of 5: [a-z0-9, ]+", about_step},
+        {"induction", "Layer 2 is off: no word asks, nothing is copied", about_no_copy},
+        {"induction", "Step ([1-4]) of 5", about_step},
+        {"induction", "(Each word|The word that asks) [a-z ,]+", about_so_far},
     };
     return all;
 }

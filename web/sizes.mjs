@@ -14,6 +14,7 @@ export const limits = {
     "all figures": 560 * 1024,
     "the model that learned, besides": 240 * 1024,
     "the one that is trained, besides": 24 * 1024,
+    "figures of the second part, besides": 13 * 1024,
     "a build of the core": 20 * 1024,
     "a build of the core with core.js": 40 * 1024,
     "a build of the model": 40 * 1024,

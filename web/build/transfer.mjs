@@ -58,10 +58,11 @@ export function groupsOf(outputs) {
     );
     const sum = (files) => files.reduce((total, file) => total + size(file), 0);
     const [learned, learns] = [modules["learned-heads"], modules["learn"]];
+    const second = modules["induction"];
     const [most] = Object.values(modules).sort((a, b) => sum(b) - sum(a));
     const figures = behind(outputs, "attention-explainer.js", [...always, "dynamic-import"], rare).add(heaviest("explainer"));
     const learnedScript = fileOf("learned", "web/requests");
-    for (const name of Object.values(modules).flat()) if (![...learned, ...learns].includes(name)) figures.add(name);
+    for (const name of Object.values(modules).flat()) if (![...learned, ...learns, ...second].includes(name)) figures.add(name);
     figures.delete(learnedScript);
     for (const variant of variants) figures.add(`core.${variant}.wasm`); // the figure that measures fetches every build, once a reader comes to it
     const engine = [...script, fileOf("life/engine-parts"), heaviest("explainer")];
@@ -74,6 +75,7 @@ export function groupsOf(outputs) {
         "all figures": figures,
         "the model that learned, besides": [...learned, learnedScript, "learned/model.safetensors"],
         "the one that is trained, besides": learns,
+        "figures of the second part, besides": second,
         "in place of WebGL2": [rare[0]],
         "for a page's own colours": [rare[1]],
         "German, besides": ["words/de.json", rare[2], heaviest(`explainer.${languageModule}`)],
@@ -114,6 +116,7 @@ export const forAuthors = (sizes) => [
     ["all figures but those of models, with those that time the core's builds", sizes["all figures"].gzip],
     ["the three figures of the model that learned, with its weights, besides", sizes["the model that learned, besides"].gzip],
     ["the figure that trains a model, besides", sizes["the one that is trained, besides"].gzip],
+    ["the figure of two heads that copy, besides", sizes["figures of the second part, besides"].gzip],
     ["German, besides", sizes["German, besides"].gzip],
     ["in place of WebGL2, where there is none, besides", sizes["in place of WebGL2"].gzip],
     ["the core alone, without figures", sizes["a build of the core with core.js"].gzip],

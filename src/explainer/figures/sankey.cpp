@@ -14,32 +14,9 @@
 namespace explainer::figures {
 namespace {
 
-/// A filled band with two edges, that knows whether a point is on it.
 struct Ribbon : Band {
     int from = 0, to = 0;
     float width = 0;
-
-    /// The quadrangle between two of its points, at least a few pixels across, so that thin ones can be
-    /// pointed at.
-    bool contains(Point p) const {
-        for (size_t i = 1; i < upper.size(); ++i) {
-            Point corners[] = {upper[i - 1], upper[i], lower[i], lower[i - 1]};
-            const Point across = unit(upper[i] - lower[i]) * std::max(0.0f, 5 - width / 2);
-            corners[0] = corners[0] + across;
-            corners[1] = corners[1] + across;
-            corners[2] = corners[2] - across;
-            corners[3] = corners[3] - across;
-            bool left = true, right = true;
-            for (int c = 0; c < 4; ++c) {
-                const Point edge = corners[(c + 1) % 4] - corners[c], to_p = p - corners[c];
-                const float side = edge.x * to_p.y - edge.y * to_p.x;
-                left = left && side >= 0;
-                right = right && side <= 0;
-            }
-            if (left || right) return true;
-        }
-        return false;
-    }
 };
 
 /// A frame has room for so many: of more, the strongest are drawn, and of many each has fewer points.
@@ -59,22 +36,6 @@ double sane(double weight) {
     return std::isfinite(weight) && weight >= least_ribbon ? std::min(weight, 1.0) : 0;
 }
 
-/// From a to b, leaving and arriving along `ahead`, `width` pixels across.
-Ribbon cubic(Point a, Point b, Point ahead, float width, int steps) {
-    Ribbon out;
-    out.width = width;
-    const Point along{ahead.x * std::fabs(b.x - a.x) * 0.5f, ahead.y * std::fabs(b.y - a.y) * 0.5f};
-    const Point p1 = a + along, p2 = b - along, side = turned(ahead) * (width / 2);
-    for (int i = 0; i <= steps; ++i) {
-        const float t = static_cast<float>(i) / static_cast<float>(steps), s = 1 - t;
-        const Point middle = a * (s * s * s) + p1 * (3 * s * s * t) + p2 * (3 * s * t * t) + b * (t * t * t);
-        // Both edges are the middle line, moved: a ribbon that keeps its width across the way it runs.
-        out.upper.push_back(middle + side);
-        out.lower.push_back(middle - side);
-    }
-    return out;
-}
-
 /// Thick ones first, thin ones over them.
 std::vector<size_t> drawing_order(const std::vector<Ribbon>& ribbons) {
     return order_of(ribbons.size(),
@@ -89,7 +50,7 @@ void answer_ribbons(Ui& ui, const std::string& id, Rect rect, const std::vector<
     // The thinnest of those on each other: it is drawn last.
     const Ribbon* best = nullptr;
     for (const Ribbon& ribbon : ribbons) {
-        if (ribbon.contains(pointer.position) && (best == nullptr || ribbon.width < best->width))
+        if (is_on(ribbon, ribbon.width, pointer.position) && (best == nullptr || ribbon.width < best->width))
             best = &ribbon;
     }
     if (best != nullptr) answer(pointer, *best);
@@ -210,11 +171,9 @@ class Sankey final : public Part {
                 const Point from = look_.downward ? Point{a, box.y + post} : Point{box.x + post, a};
                 const Point to =
                     look_.downward ? Point{b, box.bottom() - post} : Point{box.right() - post, b};
-                Ribbon ribbon = cubic(from, to, look_.downward ? Point{0, 1} : Point{1, 0}, width,
-                                      std::min(28, steps_for(count_)));
-                ribbon.from = static_cast<int>(i);
-                ribbon.to = static_cast<int>(j);
-                out.push_back(std::move(ribbon));
+                out.push_back({swept(from, to, look_.downward ? Point{0, 1} : Point{1, 0}, width,
+                                     std::min(28, steps_for(count_))),
+                               static_cast<int>(i), static_cast<int>(j), width});
                 at_from += width;
                 at_to[j] += width;
             }
@@ -395,6 +354,43 @@ Band arch(Point a, Point b, float height, float width, int steps) {
         out.lower.push_back({centre + x * (radius - half), a.y - y * std::max(0.0f, height - half)});
     }
     return out;
+}
+
+Band swept(Point a, Point b, Point ahead, float width, int steps, bool even) {
+    Band out;
+    const Point along{ahead.x * std::fabs(b.x - a.x) * 0.5f, ahead.y * std::fabs(b.y - a.y) * 0.5f};
+    const Point p1 = a + along, p2 = b - along;
+    for (int i = 0; i <= steps; ++i) {
+        const float t = static_cast<float>(i) / static_cast<float>(steps), s = 1 - t;
+        const Point middle = a * (s * s * s) + p1 * (3 * s * s * t) + p2 * (3 * s * t * t) + b * (t * t * t);
+        const Point way = (p1 - a) * (s * s) + (p2 - p1) * (2 * s * t) + (b - p2) * (t * t);
+        // Both edges are the middle line, moved.
+        const Point side = turned(even && length(way) > 0 ? unit(way) : ahead) * (width / 2);
+        out.upper.push_back(middle + side);
+        out.lower.push_back(middle - side);
+    }
+    return out;
+}
+
+bool is_on(const Band& band, float width, Point p) {
+    for (size_t i = 1; i < band.upper.size(); ++i) {
+        // The quadrangle between two of its points, at least a few pixels across.
+        Point corners[] = {band.upper[i - 1], band.upper[i], band.lower[i], band.lower[i - 1]};
+        const Point across = unit(band.upper[i] - band.lower[i]) * std::max(0.0f, 5 - width / 2);
+        corners[0] = corners[0] + across;
+        corners[1] = corners[1] + across;
+        corners[2] = corners[2] - across;
+        corners[3] = corners[3] - across;
+        bool left = true, right = true;
+        for (int c = 0; c < 4; ++c) {
+            const Point edge = corners[(c + 1) % 4] - corners[c], to_p = p - corners[c];
+            const float side = edge.x * to_p.y - edge.y * to_p.x;
+            left = left && side >= 0;
+            right = right && side <= 0;
+        }
+        if (left || right) return true;
+    }
+    return false;
 }
 
 Block sankey(SankeyLook&& look) {

@@ -23,6 +23,11 @@ struct Band {
 /// Half an ellipse over the line from a to b, with its ends upright: `height` pixels up to its middle line,
 /// `width` across.
 Band arch(Point a, Point b, float height, float width, int steps = 40);
+/// From a to b, leaving and arriving along `ahead`, `width` pixels across: as it leaves, or (`even`) wherever
+/// it runs.
+Band swept(Point a, Point b, Point ahead, float width, int steps, bool even = false);
+/// Whether a point is on a band of that width; a thin one is easier to hit than to see.
+bool is_on(const Band& band, float width, Point p);
 
 struct SankeyEnd {
     std::string name = {};

@@ -19,6 +19,8 @@ struct Rule {
 
 /// Of exhibits with one row of weights (softmax, blend, dot-product, scores, heads, multi-head) …
 const std::vector<Rule>& rules_of_rows();
+/// … of two heads in a row …
+const std::vector<Rule>& rules_of_induction();
 /// … and of the others.
 const std::vector<Rule>& rules_of_others();
 /// Of what only stands beside a figure: the pattern is that of a whole text of the drawing (drawn.h).

@@ -7,15 +7,31 @@
 namespace explainer {
 
 extern const ExhibitType opening, dot_product, projection, scores, softmax, scaling, blend, values, pipeline,
-    heads, multi_head, masks, position_exhibit, learn_exhibit, learned_heads_exhibit, next_word_exhibit,
-    large_map, cost_exhibit, check, proof;
+    heads, multi_head, masks, position_exhibit, learn_exhibit, learned_heads_exhibit, training_exhibit,
+    next_word_exhibit, large_map, cost_exhibit, check, proof;
 
 namespace {
-constexpr std::array listed = {
-    &opening,           &dot_product, &projection,       &scores,        &softmax,
-    &scaling,           &blend,       &values,           &pipeline,      &heads,
-    &multi_head,        &masks,       &position_exhibit, &learn_exhibit, &learned_heads_exhibit,
-    &next_word_exhibit, &large_map,   &cost_exhibit,     &check,         &proof};
+constexpr std::array listed = {&opening,
+                               &dot_product,
+                               &projection,
+                               &scores,
+                               &softmax,
+                               &scaling,
+                               &blend,
+                               &values,
+                               &pipeline,
+                               &heads,
+                               &multi_head,
+                               &masks,
+                               &position_exhibit,
+                               &learn_exhibit,
+                               &learned_heads_exhibit,
+                               &training_exhibit,
+                               &next_word_exhibit,
+                               &large_map,
+                               &cost_exhibit,
+                               &check,
+                               &proof};
 }  // namespace
 
 std::span<const ExhibitType* const> exhibits() {

@@ -25,7 +25,7 @@ constexpr Drawn pictures[] = {
     {"map", 778, 1294},         {"cost", 706, 1012},
     {"check", 1066, 2654},      {"learned-heads", 1072, 1808},
     {"opening", 330, 406},      {"next-word", 739, 1478},
-    {"learn", 604, 850},
+    {"learn", 604, 850},        {"training", 1108, 1510},
 };
 
 }  // namespace

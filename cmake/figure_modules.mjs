@@ -19,9 +19,10 @@ const neighbours = [
     ["learned-heads", "opening", "next-word"],
 ];
 
-// An exhibit that asks others for their values (explainer/asked.h) runs their code too.
+// An exhibit that asks others for their values (explainer/asked.h), or shows the model as another one does, runs their code too.
 const asked = {
     check: ["blend", "cost", "dot-product", "masks", "multi-head", "pipeline", "projection", "scaling", "scores", "softmax", "values"],
+    training: ["learned-heads"],
 };
 
 const [bin, file, ...objects] = process.argv.slice(2);
@@ -38,6 +39,12 @@ const exhibits = sources.filter((source) => sources.every((other) => !source.sta
 const isLanguage = (object) => object.includes("explainer/translation.cpp");
 const exhibitOf = (object) => exhibits.find((id) => `${sourceOf(object)}-`.startsWith(`${id}-`));
 const moduleOf = (exhibit) => neighbours.find((names) => names.includes(exhibit))?.[0] ?? exhibit;
+const modulesOf = (exhibit) => [...new Set([exhibit, ...(asked[exhibit] ?? [])].map(moduleOf))];
+/** Whether a page that has the module `from` has `to` as well: then calls from one to the other may go through the table. */
+const has = (from, to) => {
+    const its = exhibits.filter((exhibit) => moduleOf(exhibit) === from);
+    return its.length > 0 && its.every((exhibit) => modulesOf(exhibit).includes(to));
+};
 
 /** What an object has and what it wants: {object, kind, name}, the kind as nm prints it. */
 const symbols = tool("llvm-nm", "-A", "-C", ...objects)
@@ -53,7 +60,8 @@ const wanted = new Map();
 for (const { object, kind, name } of symbols) {
     if (kind === "U") wanted.set(name, (wanted.get(name) ?? new Set()).add(home(object)));
 }
-const wantedElsewhere = ({ object, name }) => !isLanguage(object) && [...(wanted.get(name) ?? [])].some((other) => other !== home(object));
+const wantedElsewhere = ({ object, name }) =>
+    !isLanguage(object) && [...(wanted.get(name) ?? [])].some((other) => !has(other, home(object)) && other !== home(object));
 const common = new Set(symbols.filter((symbol) => symbol.kind === "T" && wantedElsewhere(symbol)).map(({ object }) => object));
 
 /** {a function's name: the modules whose sources have it; "" stands for the engine's} */
@@ -76,7 +84,8 @@ const place = names.map((name, i) => {
     return i < imported ? "" : only;
 });
 
-// Who calls a function itself, and not through the table, finds it in its own module or in the engine.
+// Who calls a function itself, and not through the table, finds it in its own module or in the engine; or in a module that is there
+// whenever its own is: then wasm-split makes it a call through the table.
 const id = (i) => `f${i}`;
 const named = `${file}.named`;
 writeFileSync(
@@ -91,7 +100,7 @@ const calls = [...graph.matchAll(/"f(\d+)" -> "f(\d+)"; \/\/ call/g)].map(([, fr
 for (let moved = true; moved;) {
     moved = false;
     for (const [from, callee] of calls) {
-        if (place[callee] === "" || place[callee] === place[from]) continue;
+        if (place[callee] === "" || place[callee] === place[from] || has(place[from], place[callee])) continue;
         place[callee] = "";
         moved = true;
     }
@@ -106,8 +115,9 @@ for (let moved = true; moved;) {
     for (const [from, callee] of calls) {
         if (from !== callee) callers.set(callee, (callers.get(callee) ?? new Set()).add(place[from]));
     }
-    for (const [callee, from] of callers) {
-        const [only] = from.size === 1 ? from : [""];
+    for (const [callee, all] of callers) {
+        const from = [...all].filter((name) => ![...all].some((other) => other !== name && has(name, other)));
+        const [only] = from.length === 1 ? from : [""];
         if (callee < imported || only === "" || place[callee] !== "" || known.has(callee)) continue;
         place[callee] = only;
         moved = true;
@@ -125,7 +135,6 @@ const options = [...features, "--multi-split", "--no-placeholders", "--import-na
 tool("wasm-split", ...options, `--out-prefix=${prefix}`, "-o", file, named);
 for (const name of modules) renameSync(`${prefix}${name}.wasm`, to(name));
 for (const made of [file, ...modules.map(to)]) orderFunctions(join(bin, "wasm-opt"), made);
-const modulesOf = (exhibit) => [...new Set([exhibit, ...(asked[exhibit] ?? [])].map(moduleOf))];
 const needed = exhibits
     .map((exhibit) => [exhibit, modulesOf(exhibit).filter((name) => modules.includes(name))])
     .sort(([one], [other]) => (one < other ? -1 : 1));

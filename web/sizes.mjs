@@ -13,6 +13,8 @@ export const limits = {
     "the first figure, if it is the one that asks others": 480 * 1024,
     "all figures": 560 * 1024,
     "the model that learned, besides": 240 * 1024,
+    "training, besides": 17 * 1024,
+    "all checkpoints of the model that learned": 1024 * 1024,
     "the one that is trained, besides": 24 * 1024,
     "figures of the second part, besides": 13 * 1024,
     "a build of the core": 20 * 1024,

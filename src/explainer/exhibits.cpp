@@ -8,7 +8,7 @@ namespace explainer {
 
 extern const ExhibitType opening, dot_product, projection, scores, softmax, scaling, blend, values, pipeline,
     heads, multi_head, masks, position_exhibit, learn_exhibit, induction_exhibit, learned_heads_exhibit,
-    next_word_exhibit, large_map, cost_exhibit, check, proof;
+    training_exhibit, next_word_exhibit, large_map, cost_exhibit, check, proof;
 
 namespace {
 constexpr std::array listed = {&opening,
@@ -27,6 +27,7 @@ constexpr std::array listed = {&opening,
                                &learn_exhibit,
                                &induction_exhibit,
                                &learned_heads_exhibit,
+                               &training_exhibit,
                                &next_word_exhibit,
                                &large_map,
                                &cost_exhibit,

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <fstream>
 #include <functional>
 #include <iterator>
 #include <memory>
@@ -21,7 +20,7 @@
 #include "attention/reference.h"
 #include "attention/trace.h"
 #include "explainer/learned.h"
-#include "model/safetensors.h"
+#include "host/checkpoint_file.h"
 
 namespace host {
 namespace {
@@ -261,17 +260,22 @@ void open_exhibit(const Request& request, Reply& reply, const Opener& opener) {
 
 /// Kind "learned": the weights of the model that learned, which are taken before the answer.
 void bring_learned(const Request&, Reply& reply, const Opener&) {
-    std::ifstream file(LEARNED_FOLDER "/model.safetensors", std::ios::binary);
-    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    const std::string bytes = bytes_of_file(LEARNED_FOLDER "/model.safetensors");
     const model::Safetensors read = model::read_safetensors(std::as_bytes(std::span(bytes)));
     reply.error = read.error ? model::message(read.error) : explainer::learned::take(read.tensors);
+}
+
+/// Kind "checkpoint" (step): what is stored of these weights at a step of their training.
+void bring_checkpoint(const Request& request, Reply& reply, const Opener&) {
+    answer_with(LEARNED_FOLDER "/" + checkpoint_file(whole(request, "step")), reply);
 }
 
 struct Kind {
     std::string_view name;
     void (*answer)(const Request&, Reply&, const Opener&);
 };
-constexpr Kind kinds[] = {{"learned", bring_learned},
+constexpr Kind kinds[] = {{"checkpoint", bring_checkpoint},
+                          {"learned", bring_learned},
                           {"open", open_exhibit},
                           {"time-builds", time_builds},
                           {"time-lengths", time_lengths}};
@@ -279,17 +283,19 @@ constexpr Kind kinds[] = {{"learned", bring_learned},
 }  // namespace
 
 void answer_requests(explainer::View& view, const Opener& opener) {
-    const std::optional<Request> request = view.take_request();
-    if (!request || request->kind.empty() || request->kind == explainer::stop_request) return;
-    Reply reply{request->generation, 1, true, {}, ""};
-    const auto* kind = std::find_if(std::begin(kinds), std::end(kinds),
-                                    [&](const Kind& one) { return one.name == request->kind; });
-    if (kind != std::end(kinds)) {
-        kind->answer(*request, reply, opener);
-    } else {
-        reply.error = "This program cannot answer “" + request->kind + "”.";
+    // Some ask for one thing after the other.
+    while (const std::optional<Request> request = view.take_request()) {
+        if (request->kind.empty() || request->kind == explainer::stop_request) return;
+        Reply reply{request->generation, 1, true, {}, ""};
+        const auto* kind = std::find_if(std::begin(kinds), std::end(kinds),
+                                        [&](const Kind& one) { return one.name == request->kind; });
+        if (kind != std::end(kinds)) {
+            kind->answer(*request, reply, opener);
+        } else {
+            reply.error = "This program cannot answer “" + request->kind + "”.";
+        }
+        view.receive(reply);
     }
-    view.receive(reply);
 }
 
 }  // namespace host

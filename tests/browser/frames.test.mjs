@@ -70,7 +70,7 @@ function nativeControls(page) {
 }
 
 /** Drags a slider; the button stays down. Returns the state string. */
-async function dragHeld(page, name) {
+async function dragHeld(page, name, to = 0.7) {
     await page.evaluate(
         (wanted) =>
             document
@@ -84,7 +84,7 @@ async function dragHeld(page, name) {
     await page.mouse.move(box.x + box.width * 0.5, box.middle.y);
     await page.mouse.down();
     await settled(page);
-    for (const share of [0.2, 0.9, 0.7]) await page.mouse.move(box.x + box.width * share, box.middle.y);
+    for (const share of [0.2, 0.9, to]) await page.mouse.move(box.x + box.width * share, box.middle.y);
     return page.evaluate(
         () =>
             new Promise((done) =>
@@ -123,7 +123,11 @@ for (const { id, parameters } of exhibitTable()) {
                 if ((await controlBox(page, name)).width < 30) continue; // hidden in this state, or a field
                 const start = await page.evaluate(() => document.querySelector("attention-explainer").save());
                 const before = await nativeControls(page);
-                const saved = await dragHeld(page, name);
+                let saved = await dragHeld(page, name);
+                if (saved === start && kinds === "integer") {
+                    await page.mouse.up(); // (where it stood before, by chance)
+                    saved = await dragHeld(page, name, 0.4);
+                }
                 const held = await nativeControls(page);
                 await page.mouse.up();
                 if (saved !== start) {

@@ -32,6 +32,44 @@ test("Enter and Space on the opening's word go on to the next, and from the last
     assert.deepEqual(page.problems, []);
 });
 
+const stepsFetched = (page) => weights(page).map((path) => (/model/.test(path) ? "model" : Number(/step-(\d+)/.exec(path)[1])));
+
+test("each checkpoint is fetched only when it is looked at, once for two figures, and none for the curve alone", async (t) => {
+    const page = await openExhibits(t, '<attention-explainer id="a" exhibit="training" show="curve"></attention-explainer>');
+    assert.deepEqual(weights(page), []);
+    const show = async (state) => {
+        await page.evaluate((to) => document.querySelector("#a").restore(to), state);
+        await settled(page);
+    };
+    await show("showStrip=false");
+    assert.deepEqual(stepsFetched(page), ["model", 520, 0, 400]);
+    assert.ok((await describe(page, "#a")).values["likeliest word"] > 0.5);
+    await show("checkpoint=20;showStrip=false");
+    assert.deepEqual(stepsFetched(page).slice(4), [1400, 1100]);
+    await show("showMap=false");
+    assert.deepEqual(stepsFetched(page).slice(6, 8), [2100, 1750], "the film strip from its end");
+    assert.equal(stepsFetched(page).length, 24);
+    await page.evaluate(() =>
+        document.body.insertAdjacentHTML(
+            "beforeend",
+            '<attention-explainer id="b" exhibit="training" loading="eager"></attention-explainer>',
+        ),
+    );
+    await settled(page);
+    assert.equal(stepsFetched(page).length, 24);
+    assert.deepEqual(page.problems, []);
+});
+
+test("two figures that come at once share what they fetch; one far away fetches nothing", async (t) => {
+    const page = await openExhibits(t, [
+        '<attention-explainer id="a" exhibit="training"></attention-explainer>',
+        '<attention-explainer id="b" exhibit="training" state="checkpoint=8" loading="eager"></attention-explainer>',
+    ]);
+    assert.equal(new Set(stepsFetched(page)).size, stepsFetched(page).length);
+    const far = await openExhibits(t, ["<p>far</p>".repeat(300), '<attention-explainer id="a" exhibit="training"></attention-explainer>']);
+    assert.deepEqual(weights(far), []);
+});
+
 test("a page without such a figure does not fetch them", async (t) => {
     const page = await openExhibits(t, "heads");
     assert.deepEqual(weights(page), []);

@@ -26,6 +26,7 @@ constexpr Drawn pictures[] = {
     {"check", 1066, 2654},      {"learned-heads", 1072, 1808},
     {"opening", 330, 406},      {"next-word", 739, 1478},
     {"learn", 604, 850},        {"induction", 871, 1571},
+    {"learn", 604, 850},        {"training", 1108, 1510},
 };
 
 }  // namespace

@@ -1,24 +1,53 @@
-"""The model that learned, in NumPy: `from forward import run`, beside model.safetensors. What figures export as Python asks this file."""
+"""The model that learned, in NumPy: `from forward import run`, beside model.safetensors. What figures export as Python asks this file.
+`checkpoint(step)` is the model at a step of its training, from checkpoints/ beside it: `run(tokens, weights=checkpoint(520))`."""
 
 import json
 from pathlib import Path
 
 import numpy as np
 
-data = (Path(__file__).parent / "model.safetensors").read_bytes()
-size = int.from_bytes(data[:8], "little")
-w = {
-    name: np.frombuffer(data[8 + size :], "<f2", np.prod(one["shape"]), one["data_offsets"][0]).reshape(one["shape"]).astype(float)
-    for name, one in json.loads(data[8 : 8 + size]).items()
-    if name != "__metadata__"
-}
+folder = Path(__file__).parent
+types = {"F16": "<f2", "U8": "u1"}
 
 
-def linear(x, name):
+def read(path):
+    """Its tensors, and its metadata."""
+    data = path.read_bytes()
+    size = int.from_bytes(data[:8], "little")
+    header = json.loads(data[8 : 8 + size])
+    metadata = header.pop("__metadata__", {})
+    return {
+        name: np.frombuffer(data[8 + size :], types[one["dtype"]], np.prod(one["shape"]), one["data_offsets"][0]).reshape(one["shape"]).astype(float)
+        for name, one in header.items()
+    }, metadata
+
+
+w, _ = read(folder / "model.safetensors")
+
+
+def checkpoint(step):
+    """The weights at a step that there is a file of; the last step's are the model's. Each number is its base's, plus what its code stands for."""
+    path = folder / f"checkpoints/step-{step:04}.safetensors"
+    if not path.exists():
+        return w
+    stored, metadata = read(path)
+    bits, base = int(metadata["bits"]), metadata["base"]
+    of = w if base == "../model.safetensors" else checkpoint(0) if base else None
+    codes = (stored["codes"].astype(int)[:, None] >> np.arange(0, 8, bits) & 2**bits - 1).ravel() - (2**bits - 1) / 2
+    out, code, row = {}, 0, 0
+    for name, like in w.items():
+        rows = like.size // like.shape[-1]
+        added = codes[code : code + like.size].reshape(rows, -1) * stored["scales"][row : row + rows, None]
+        out[name] = added.reshape(like.shape) + (of[name] if of else 0)
+        code, row = code + like.size, row + rows
+    return out
+
+
+def linear(x, w, name):
     return x @ w[name + ".weight"] + w[name + ".bias"]
 
 
-def norm(x, name):
+def norm(x, w, name):
     x = x - x.mean(1, keepdims=True)
     return x / np.sqrt((x * x).mean(1, keepdims=True) + 1e-5) * w[name + ".weight"] + w[name + ".bias"]
 
@@ -28,19 +57,19 @@ def softmax(x):
     return e / e.sum(-1, keepdims=True)
 
 
-def run(tokens, off=(), layers=2):
+def run(tokens, off=(), layers=2, weights=w):
     """Attention weights by (layer, head), [n, n] each, and the probabilities of the next token behind each, [n, 74]; the heads in `off`
     add nothing. With fewer layers: what the model would say after so many of them (the logit lens)."""
-    n = len(tokens)
+    w, n = weights, len(tokens)
     x, maps = w["wte.weight"][tokens] + w["wpe.weight"][:n], {}
     for layer in range(layers):
-        q, k, v = np.split(linear(norm(x, f"h.{layer}.ln_1"), f"h.{layer}.attn.c_attn"), 3, 1)
+        q, k, v = np.split(linear(norm(x, w, f"h.{layer}.ln_1"), w, f"h.{layer}.attn.c_attn"), 3, 1)
         heads = []
         for head in range(4):
             own = slice(16 * head, 16 * head + 16)
             maps[layer, head] = softmax(np.where(np.tri(n), q[:, own] @ k[:, own].T / 4, -np.inf))
             heads.append(maps[layer, head] @ v[:, own] * ((layer, head) not in off))
-        x = x + linear(np.hstack(heads), f"h.{layer}.attn.c_proj")
-        y = linear(norm(x, f"h.{layer}.ln_2"), f"h.{layer}.mlp.c_fc")
-        x = x + linear(y / 2 * (1 + np.tanh(np.sqrt(2 / np.pi) * (y + 0.044715 * y**3))), f"h.{layer}.mlp.c_proj")
-    return maps, softmax(norm(x, "ln_f") @ w["wte.weight"].T)
+        x = x + linear(np.hstack(heads), w, f"h.{layer}.attn.c_proj")
+        y = linear(norm(x, w, f"h.{layer}.ln_2"), w, f"h.{layer}.mlp.c_fc")
+        x = x + linear(y / 2 * (1 + np.tanh(np.sqrt(2 / np.pi) * (y + 0.044715 * y**3))), w, f"h.{layer}.mlp.c_proj")
+    return maps, softmax(norm(x, w, "ln_f") @ w["wte.weight"].T)

@@ -3,9 +3,10 @@ import { cpSync, existsSync } from "node:fs";
 import { modulesBeside } from "./engine.mjs";
 import { at, made, npm, read, variants, write } from "./paths.mjs";
 
-/** The weights of the model that learned, and what runs it in Python. */
+/** The weights of the model that learned, those of its checkpoints, and what runs it in Python. */
 export function copyLearned(folder) {
-    for (const file of ["model.safetensors", "forward.py"]) cpSync(at(`train/learned/${file}`), at(`${folder}/learned/${file}`));
+    for (const file of ["model.safetensors", "checkpoints", "forward.py"])
+        cpSync(at(`train/learned/${file}`), at(`${folder}/learned/${file}`), { recursive: true });
 }
 
 export function copies() {

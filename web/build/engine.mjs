@@ -1,6 +1,6 @@
 // The engine in Node, which computes but does not draw: for the table of exhibits, the page's pictures, and tests.
 import { readFileSync, statSync } from "node:fs";
-import { learnedTensors } from "../learned.mjs";
+import { learnedFile, learnedTensors } from "../learned.mjs";
 import { at, read } from "./paths.mjs";
 
 const compiled = (name) => WebAssembly.compile(readFileSync(at(`build/web/out/${name}.wasm`)));
@@ -15,8 +15,8 @@ export const figureModules = (engine) => (engine === "explainer.parts" ? {} : JS
 export const modulesBeside = (engine) =>
     engine === "explainer.parts" ? [] : [...new Set(Object.values(figureModules(engine)).flat()), languageModule];
 
-/** Starts it, with these modules, all of them if none are named. */
-export async function engineOf(engine, modules = modulesBeside(engine)) {
+/** Starts it, with these modules, all of them if none are named; the model that learned is there from the beginning, unless `learned` is false. */
+export async function engineOf(engine, modules = modulesBeside(engine), learned = true) {
     const glue = at(`build/web/out/${engine}.js`);
     // (another address for a module that is made anew, as import keeps what it has)
     const { default: create } = await import(`${glue}?${statSync(glue).mtimeMs}`);
@@ -33,17 +33,18 @@ export async function engineOf(engine, modules = modulesBeside(engine)) {
             return {};
         },
     });
-    // The model that learned is there from the beginning, as nothing is fetched in Node.
-    const view = engine === "explainer.parts" || modules.includes("learned-heads") ? made.makeView("learned-heads") : null;
-    const request = view?.takeRequest();
-    if (request)
-        view.reply({
-            ...request,
-            progress: 1,
-            done: true,
-            tensors: learnedTensors(readFileSync(at("train/learned/model.safetensors"))),
-            error: "",
-        });
-    view?.delete();
+    // (nothing is fetched in Node)
+    for (const exhibit of learned ? ["learned-heads", "training"] : []) {
+        if (engine !== "explainer.parts" && !modules.includes(exhibit)) continue;
+        const view = made.makeView(exhibit);
+        for (let request = view.takeRequest(); request; request = view.takeRequest()) view.reply(answerOf(request));
+        view.delete();
+    }
     return made;
+}
+
+/** What a host answers to a request for the model that learned, or for one of its checkpoints. */
+export function answerOf(request) {
+    const file = at(`train/learned/${learnedFile(request.kind, request.arguments)}`);
+    return { ...request, progress: 1, done: true, tensors: learnedTensors(readFileSync(file)), error: "" };
 }

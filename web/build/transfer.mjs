@@ -59,10 +59,11 @@ export function groupsOf(outputs) {
     const sum = (files) => files.reduce((total, file) => total + size(file), 0);
     const [learned, learns] = [modules["learned-heads"], modules["learn"]];
     const second = modules["induction"];
+    const training = modules["training"].filter((name) => !learned.includes(name));
     const [most] = Object.values(modules).sort((a, b) => sum(b) - sum(a));
     const figures = behind(outputs, "attention-explainer.js", [...always, "dynamic-import"], rare).add(heaviest("explainer"));
     const learnedScript = fileOf("learned", "web/requests");
-    for (const name of Object.values(modules).flat()) if (![...learned, ...learns, ...second].includes(name)) figures.add(name);
+    for (const name of Object.values(modules).flat()) if (![...learned, ...learns, ...second, ...training].includes(name)) figures.add(name);
     figures.delete(learnedScript);
     for (const variant of variants) figures.add(`core.${variant}.wasm`); // the figure that measures fetches every build, once a reader comes to it
     const engine = [...script, fileOf("life/engine-parts"), heaviest("explainer")];
@@ -74,6 +75,10 @@ export function groupsOf(outputs) {
         "the first figure, if it is the one that asks others": [...engine, ...most],
         "all figures": figures,
         "the model that learned, besides": [...learned, learnedScript, "learned/model.safetensors"],
+        "training, besides": training,
+        "all checkpoints of the model that learned": readdirSync(at(`${made}/learned/checkpoints`)).map(
+            (file) => `learned/checkpoints/${file}`,
+        ),
         "the one that is trained, besides": learns,
         "figures of the second part, besides": second,
         "in place of WebGL2": [rare[0]],
@@ -115,6 +120,8 @@ export const forAuthors = (sizes) => [
     ["the same for the check of claims, which asks eleven others", sizes["the first figure, if it is the one that asks others"].gzip],
     ["all figures but those of models, with those that time the core's builds", sizes["all figures"].gzip],
     ["the three figures of the model that learned, with its weights, besides", sizes["the model that learned, besides"].gzip],
+    ["the figure that shows that model’s training, besides", sizes["training, besides"].gzip],
+    ["all of its checkpoints, each fetched when it is looked at", sizes["all checkpoints of the model that learned"].gzip],
     ["the figure that trains a model, besides", sizes["the one that is trained, besides"].gzip],
     ["the figure of two heads that copy, besides", sizes["figures of the second part, besides"].gzip],
     ["German, besides", sizes["German, besides"].gzip],

@@ -11,6 +11,7 @@ import type { News, Runner } from "./runner.js";
 const needed = new Set(["learned"]);
 
 const runners: Record<string, () => Promise<Runner>> = {
+    checkpoint: async () => (await imported(() => import("./learned.js"))).bringCheckpoint,
     learned: async () => (await imported(() => import("./learned.js"))).bringLearned,
     open: async () => (await imported(() => import("./open.js"))).openExhibit,
     "time-builds": async () => (await imported(() => import("./timings.js"))).timeBuilds,

@@ -9,6 +9,7 @@
 
 #include "explainer/exhibit.h"
 #include "explainer/exhibits/head_parts.h"
+#include "explainer/exhibits/learned_heads_candidates.h"
 #include "explainer/exhibits/learned_heads_model.h"
 #include "explainer/figures/aligned.h"
 #include "explainer/figures/controls.h"
@@ -26,8 +27,7 @@ namespace {
 using namespace figures;
 
 constexpr float ribbons_height = 96, words_height = 44, map_height = 264, most_row = 48, least_cell = 30;
-constexpr float answer_height = 96, word_row = 26, label_room = 76,
-                numbers_room = 108;  // of the likeliest words
+constexpr float answer_height = 96;
 
 class LearnedHeads final : public HeadsExhibit<LearnedExhibit, Model> {
   public:
@@ -250,7 +250,7 @@ class LearnedHeads final : public HeadsExhibit<LearnedExhibit, Model> {
         Block title = titled(theme.ink, "Next word after " + model_.quoted(model_.asks), theme.muted, "");
         return column(8, std::move(title), answer(ui, "all heads on", theme.muted, model_.all),
                       off ? answer(ui, model_.switched(), theme.wrong, model_.now) : invitation(ui),
-                      drawing(likely_height(), [this](Ui& now, Rect rect) { draw_likeliest(now, rect); }));
+                      likeliest(ui));
     }
 
     /// In its place, until a head is off.
@@ -288,38 +288,22 @@ class LearnedHeads final : public HeadsExhibit<LearnedExhibit, Model> {
     Color color_of(const Theme& theme, int token) const {
         return model_.is_right(token) ? theme.output : model_.is_rival(token) ? theme.wrong : theme.ink;
     }
-    static float likely_height() { return word_row * (likeliest_count + 1) + 4; }
 
     /// An outline: with all heads on. Filled: as they are switched.
-    void draw_likeliest(Ui& ui, Rect rect) const {
-        const Theme& theme = ui.theme();
+    Block likeliest(Ui& ui) const {
         const bool off = model_.switched_off() > 0;
-        const float left = rect.x + label_room, wide = rect.width - label_room - numbers_room;
-        const auto number = [&](float right, float y, Type type, Color color, std::string shown) {
-            ui.text({right, y}, type, color, shown, Align::right);
-        };
-        ui.text({rect.x, rect.y}, caption, theme.muted, "six likeliest");
-        number(rect.right() - (off ? 60 : 0), rect.y, caption, theme.muted, off ? "all on" : "all heads on");
-        if (off) number(rect.right(), rect.y, caption, theme.wrong, "now");
-        float y = rect.y + word_row;
+        std::vector<Candidate> words;
         for (const int token : model_.likeliest) {
             const auto at = static_cast<size_t>(token);
-            const Color color = color_of(theme, token);
-            const float middle = y + (word_row - 18) / 2;
-            ui.text({rect.x, y + 2}, strong, color,
-                    shortened(strong, learned::vocabulary()[at], label_room - 8));
-            ui.painter().rectangle({left, middle, wide, 14}, theme.raised, 0);
-            ui.painter().rectangle({left, middle, wide * static_cast<float>(model_.now[at]), 14},
-                                   mix(theme.paper, color, 0.55f), 0);
-            if (off)
-                ui.painter().outline(
-                    {left, middle, std::max(2.0f, wide * static_cast<float>(model_.all[at])), 14}, theme.ink,
-                    1.5f, 0);
-            number(rect.right() - (off ? 60 : 0), y + 2, body, off ? theme.muted : color,
-                   fixed(model_.all[at], 3));
-            if (off) number(rect.right(), y + 2, strong, color, fixed(model_.now[at], 3));
-            y += word_row;
+            words.push_back({std::string(learned::vocabulary()[at]), color_of(ui.theme(), token),
+                             model_.all[at], model_.now[at]});
         }
+        return candidates({.title = "six likeliest",
+                           .before = off ? "all on" : "all heads on",
+                           .now = off ? "now" : "",
+                           .now_color = ui.theme().wrong,
+                           .count = likeliest_count},
+                          std::move(words));
     }
 
     // ---- All heads

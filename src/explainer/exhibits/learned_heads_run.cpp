@@ -28,13 +28,21 @@ void Reading::read(std::string_view text) {
     tokens.push_back(learned::token("the"));
 }
 
-Pass pass_over(std::span<const int> tokens, const unsigned char* off) {
-    const model::Weights& weights = *learned::weights();
+Pass pass_over(const model::Weights& weights, std::span<const int> tokens, const unsigned char* off) {
     const int n = static_cast<int>(tokens.size());
     std::vector<float> memory(static_cast<size_t>(model::run_floats(weights.config, n)));
     float* const floats = memory.data();
     Pass out{std::move(memory), model::Run(weights.config, n, floats)};
     model::forward(weights, tokens.data(), {off}, out.run);
+    return out;
+}
+
+std::vector<float> map_of(const Pass& pass, int head) {
+    const model::LayerRun& layer = pass.run.layers[static_cast<size_t>(head / learned::heads_a_layer)];
+    const model::MatrixView weights = layer.weights_of(head % learned::heads_a_layer);
+    std::vector<float> out(weights.size(), std::numeric_limits<float>::quiet_NaN());
+    for (int i = 0; i < weights.rows; ++i)
+        std::copy_n(weights.row(i), i + 1, &out[static_cast<size_t>(i * weights.cols)]);
     return out;
 }
 
@@ -63,21 +71,11 @@ std::string said_share(double share) {
 }
 
 Probabilities run(std::span<const int> tokens, int asks, const Switches& on, Maps* maps) {
-    const int n = static_cast<int>(tokens.size());
     std::array<unsigned char, head_count> off;
     for (size_t h = 0; h < head_count; ++h) off[h] = on[h] ? 0 : 1;
-    const Pass pass = pass_over(tokens, off.data());
-    const model::Run& run = pass.run;
-    for (int h = 0; maps != nullptr && h < head_count; ++h) {
-        const model::MatrixView weights_of_head =
-            run.layers[static_cast<size_t>(h / learned::heads_a_layer)].weights_of(h %
-                                                                                   learned::heads_a_layer);
-        std::vector<float>& map = (*maps)[static_cast<size_t>(h)];
-        map.assign(tokens.size() * tokens.size(), std::numeric_limits<float>::quiet_NaN());
-        for (int i = 0; i < n; ++i)
-            std::copy_n(weights_of_head.row(i), i + 1, &map[static_cast<size_t>(i * n)]);
-    }
-    return probabilities_of({run.logits.row(asks), static_cast<size_t>(run.logits.cols)});
+    const Pass pass = pass_over(*learned::weights(), tokens, off.data());
+    for (int h = 0; maps != nullptr && h < head_count; ++h) (*maps)[static_cast<size_t>(h)] = map_of(pass, h);
+    return probabilities_of({pass.run.logits.row(asks), static_cast<size_t>(pass.run.logits.cols)});
 }
 
 std::string python_list(std::span<const int> numbers) {

@@ -38,7 +38,10 @@ struct Pass {
     std::vector<float> memory;  // of the run
     model::Run run;
 };
-Pass pass_over(std::span<const int> tokens, const unsigned char* off = nullptr);
+Pass pass_over(const model::Weights& weights, std::span<const int> tokens,
+               const unsigned char* off = nullptr);
+/// What a head gave to each word in that pass, [n, n]; not a number: later words.
+std::vector<float> map_of(const Pass& pass, int head);
 
 /// softmax, in double: differences of tiny probabilities are shown.
 Probabilities probabilities_of(std::span<const float> logits, double temperature = 1);
@@ -58,8 +61,8 @@ std::string python_start(std::span<const int> tokens);
 /// An exhibit that shows the model: it asks for the weights once; views that come later find them there.
 class LearnedExhibit : public Exhibit {
   public:
-    std::optional<Request> take_request() final;
-    void receive(const Reply& reply) final;
+    std::optional<Request> take_request() override;
+    void receive(const Reply& reply) override;
 
   protected:
     virtual bool loaded() const = 0;

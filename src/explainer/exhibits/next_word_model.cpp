@@ -162,7 +162,7 @@ void Model::compute() {
     if (!loaded) return;
     write();
 
-    const learned_heads::Pass pass = learned_heads::pass_over(tokens);
+    const learned_heads::Pass pass = learned_heads::pass_over(*learned::weights(), tokens);
     const model::Weights& weights = *learned::weights();
     std::vector<float> norm(at(weights.config.width)), logits(learned::vocabulary().size());
     const model::MatrixView normed{norm.data(), 1, weights.config.width};

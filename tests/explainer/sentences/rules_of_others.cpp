@@ -470,6 +470,38 @@ std::string about_learned_weight(const std::smatch& said, const Tables& told) {
     return "the table has no such weight there";
 }
 
+// ---- training
+
+std::string about_checkpoint(const std::smatch& said, const Tables& told) {
+    // "At step 520 of 2,500 the loss is 1.49 nats a word"
+    const std::vector<double> steps = told.column("Training", "step"),
+                              losses = told.column("Training", "loss");
+    if (number_in(said[2]) != steps.back()) return differs("the last step", said[2], steps.back());
+    for (size_t i = 0; i < steps.size(); ++i)
+        if (number_in(said[1]) == steps[i] && steps[i] == told.value("step"))
+            return shows(said[3], losses[i]) ? "" : differs("the loss", said[3], losses[i]);
+    return differs("the step", said[1], told.value("step"));
+}
+
+std::string about_scores_of_head(const std::smatch& said, const Tables& told) {
+    // "Head 2.4 puts 0.81 of its weight on the word to copy, 0.12 on a verb’s subject"
+    const bool first_layer = said[1].str().starts_with("1.");
+    if (first_layer != (said[3] == "before a copied one")) return "another layer does that";
+    const double copying = told.value(first_layer ? "word before" : "induction");
+    if (!shows(said[2], copying)) return differs("its first score", said[2], copying);
+    return shows(said[4], told.value("subject")) ? "" : differs("its second", said[4], told.value("subject"));
+}
+
+std::string about_word_then(const std::smatch& said, const Tables& told) {
+    // "After “old”, the likeliest word is “cat” with 90.1 %"
+    const double share = told.value("likeliest word");
+    if (!shows(said[2], 100 * share)) return differs("the share", said[2], 100 * share);
+    // (One that is likeliest by little may be in none of the rows.)
+    const double listed = told.cell("Next word", said[1].str(), "now");
+    return std::isnan(listed) || listed == share ? ""
+                                                 : "the table has another share of “" + said[1].str() + "”";
+}
+
 // ---- next-word
 
 /// "more than 99.9 %", "less than 0.1 %", "12.3 %": the word before the number, and the number.
@@ -573,6 +605,13 @@ const std::vector<Rule>& rules_of_others() {
          about_right},
         {"learned-heads", "In head ([0-9.]+), “(.*?)” gives “(.*?)” ([0-9.]+) of its attention",
          about_learned_weight},
+        {"training", "At step ([0-9,]+) of ([0-9,]+) the loss is ([0-9.]+) nats a word", about_checkpoint},
+        {"training",
+         "Head ([0-9.]+) puts ([0-9.]+) of its weight on the word (to copy|before a copied one), ([0-9.]+) "
+         "on a "
+         "verb’s subject",
+         about_scores_of_head},
+        {"training", "After “.*”, the likeliest word is “(.*?)” with ([0-9.]+) %", about_word_then},
         {"next-word",
          "After “.*”, “(.*?)” gets (more than |less than )?([0-9.]+) %(; the cut keeps ([0-9]+) of 74 words, "
          "without it (more than |less than )?([0-9.]+) %)?",

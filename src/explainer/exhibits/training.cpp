@@ -1,0 +1,367 @@
+// Training: one looks at the model that learned as it was at 24 steps of its training. Over one axis of time
+// the loss with a handle on it, what a head does by then, and its map as a film strip; below, that map and
+// what the model says next, beside one checkpoint earlier. The loss and the scores are stored numbers, so
+// they stand before any weights are there. Weights are asked for as they are looked at: none for the curve
+// alone; those of now, then of one checkpoint earlier, then for the film strip the others, last to first. The
+// numbers are in training_model.*. Not here: a model that is trained in the page (learn.cpp).
+#include <cmath>
+#include <memory>
+#include <utility>
+
+#include "explainer/exhibit.h"
+#include "explainer/exhibits/learned_heads_candidates.h"
+#include "explainer/exhibits/training_model.h"
+#include "explainer/exhibits/training_time.h"
+#include "explainer/figures/controls.h"
+#include "explainer/figures/signs.h"
+#include "explainer/figures/text.h"
+#include "explainer/format.h"
+#include "explainer/language.h"
+#include "explainer/phrase.h"
+
+namespace explainer {
+namespace training {
+namespace {
+
+using namespace figures;
+using learned_heads::LearnedExhibit;
+
+constexpr float map_height = 304;
+constexpr float seconds_a_frame = 0.33f;  // twice as long where copying appears
+
+/// What the pointer is on.
+struct Pointed {
+    Entry cell;
+    int checkpoint = -1, word = -1;
+    bool operator==(const Pointed&) const = default;
+};
+
+class Training final : public LearnedExhibit {
+  public:
+    void compute(const State& state) override {
+        if (const int to = state.integer(checkpoint); to != model_.now) {
+            // What could not be had is tried again, as it is looked at.
+            for (const int file : {to, missing_for(to)}) {
+                if (file < 0) continue;
+                asked_[static_cast<size_t>(file)] = false;
+                trouble_[static_cast<size_t>(file)].clear();
+            }
+        }
+        model_.read(state);
+        for (const int of : {model_.now, model_.now - 1})  // (the others in slices)
+            if (of >= 0 && model_.can_run() == of) model_.run(of);
+        model_.rank();
+        hover_.forget_if(
+            [this](const Pointed& on) { return std::max(on.cell.row, on.cell.col) >= model_.n; });
+    }
+    bool advance(float) override { return model_.run_next(); }
+
+    std::optional<Request> take_request() override {
+        const int wanted = waiting_for_ >= 0 ? -1 : next_wanted();
+        if (wanted < 0) return std::nullopt;
+        waiting_for_ = wanted;
+        if (wanted == last) return Request{"learned", {}};
+        return Request{"checkpoint", {{"step", static_cast<double>(measured(wanted).step)}}};
+    }
+    void receive(const Reply& reply) override {
+        std::string& trouble = trouble_[static_cast<size_t>(waiting_for_)];
+        if (waiting_for_ == last) {
+            LearnedExhibit::receive(reply);
+        } else if (!reply.tensors.empty()) {
+            trouble = take(waiting_for_, reply.tensors);
+        }
+        if (!reply.error.empty()) trouble = reply.error;
+        if (!reply.done) return;
+        asked_[static_cast<size_t>(waiting_for_)] = true;
+        waiting_for_ = -1;
+        while (model_.run_next()) {
+        }
+    }
+
+    bool active(const State& state, int parameter) const override {
+        if (parameter == typed && state.choice(sentence) != own_words) return false;
+        return parameter == checkpoint || parameter >= play || state.toggle(show_map);
+    }
+    std::string shown(const State& state, int parameter) const override {
+        if (parameter == checkpoint)
+            return Phrase() << "step " << grouped(measured(state.integer(checkpoint)).step) << " of "
+                            << grouped(measured(last).step);
+        if (parameter == row_focus) return model_.words[static_cast<size_t>(model_.asks)];
+        if (parameter == column_focus) return model_.words[static_cast<size_t>(model_.looks)];
+        return state.shown(parameter);
+    }
+    std::string shown_cell(const State& state, int parameter, int row, int col) const override {
+        if (parameter != row_focus) return state.shown_cell(parameter, row, col);
+        if (!there() || row < 0 || col < 0 || std::max(row, col) >= model_.n) return {};
+        if (col > row) return model_.quoted(row) + " may not look ahead";
+        return Phrase() << model_.quoted(row) << " gives " << model_.quoted(col) << " "
+                        << Fixed{model_.weight(model_.now, row, col), 3};
+    }
+    Description describe() const override { return model_.describe(); }
+    std::string numpy(const State&) const override { return model_.numpy(); }
+
+    Block sheet(Ui& ui) const override {
+        const bool in_band = model_.now >= band().from && model_.now <= band().to;
+        ui.set_stride(checkpoint, 1, 0, in_band ? 2 * seconds_a_frame : seconds_a_frame);
+        return column(8, top(ui), time(ui),
+                      piece(ui, show_map, [&] { return column(8, rule(), below(ui)); }));
+    }
+
+  private:
+    bool there() const { return model_.frame(model_.now).there; }
+
+    // ---- What is asked of the host
+
+    bool loaded() const override { return learned::weights() != nullptr; }
+    void run_model() override {}
+
+    /// The file to ask for next: what is looked at, the one before, then from the last to the first.
+    int next_wanted() const {
+        const auto missing = [this](int of) {
+            if (of < 0 || !model_.needed(of) || model_.frame(of).there) return -1;
+            const int file = missing_for(of);
+            return file < 0 || asked_[static_cast<size_t>(file)] ? -1 : file;
+        };
+        for (const int of : {model_.now, model_.now - 1})
+            if (const int file = missing(of); file >= 0) return file;
+        for (int of = last; of >= 0; --of)
+            if (const int file = missing(of); file >= 0) return file;
+        return -1;
+    }
+
+    /// Why the map is not there yet.
+    std::string late() const {
+        const int file = missing_for(model_.now);
+        const bool failed = file >= 0 && !trouble_[static_cast<size_t>(file)].empty();
+        return failed ? trouble_[static_cast<size_t>(file)] : waiting();
+    }
+
+    // ---- Over the figure
+
+    Block top(Ui& ui) const {
+        return at_least(
+            760,
+            [this, &ui] {
+                return row({.gap = 16, .cross = Cross::middle},
+                           {Item(player()), Item(figures::presets(presets()), share()), Item(pieces(ui))});
+            },
+            [this, &ui] {
+                return column(
+                    4, row({.gap = 8, .cross = Cross::middle}, {Item(player()), Item(pieces(ui), share())}),
+                    figures::presets(presets()));
+            });
+    }
+    Block player() const {
+        const float words = fonts::width(heading, language::translated(step_name(last)));
+        return drawing(Size{56 + std::max(76.0f, std::ceil(words) + 4), row_height, 0},
+                       [this](Ui& ui, Rect rect) { draw_player(ui, rect); });
+    }
+    void draw_player(Ui& ui, Rect rect) const {
+        const Theme& theme = ui.theme();
+        const Rect button{rect.x, rect.y, 44, row_height};
+        const bool playing = ui.playing(checkpoint);
+        ui.place_parameter(play, button);
+        if (sign_button(ui, "play", button, playing ? Sign::pause : Sign::play,
+                        {.focused = ui.focused(play)}))
+            playing ? ui.pause() : ui.play(checkpoint);
+        const float x = button.right() + 12;
+        ui.text({x, rect.y + 2}, heading, theme.ink, step_name(model_.now));
+        ui.text({x, rect.y + 25}, caption, theme.muted, Phrase() << "of " << grouped(measured(last).step));
+    }
+
+    Block time(Ui& ui) const {
+        TimeLook look{.model = &model_, .pointed = hover_->checkpoint, .cell = pointed_cell(ui)};
+        look.thin = thin(ui);
+        look.hovered = [this](int at) { hover_.note().checkpoint = at; };
+        return time_line(std::move(look));
+    }
+    Entry pointed_cell(Ui& ui) const {
+        if (hover_->cell.row >= 0 && hover_->cell.col >= 0) return hover_->cell;
+        const std::optional<MatrixCell> focused = ui.focused_cell(row_focus);
+        return focused ? Entry{focused->row, focused->col} : Entry{};
+    }
+    /// What the pointer is on, over time.
+    Thin thin(Ui& ui) const {
+        Thin out;
+        const Entry cell = pointed_cell(ui);
+        const bool in_map = cell.row >= 0 && cell.col >= 0 && cell.col <= cell.row && cell.row < model_.n;
+        if (!in_map && hover_->word < 0) return out;
+        for (int of = 0; of < checkpoint_count; ++of) {
+            double value = std::nan("");
+            if (model_.frame(of).there)
+                value = in_map ? model_.weight(of, cell.row, cell.col)
+                               : model_.shares(of)[static_cast<size_t>(hover_->word)];
+            out.values.push_back(value);
+        }
+        out.color = in_map ? ui.theme().ink : ui.theme().output;
+        if (in_map)
+            out.name = Phrase() << "thin: " << model_.quoted(cell.row) << " to " << model_.quoted(cell.col);
+        else
+            out.name = Phrase() << "thin: “" << learned::vocabulary()[static_cast<size_t>(hover_->word)]
+                                << "” is next";
+        return out;
+    }
+
+    // ---- Below
+
+    Block below(Ui& ui) const {
+        Block reads = choice_line(ui, sentence);
+        if (ui.state().choice(sentence) == own_words)
+            reads = row({.gap = 12}, {Item(std::move(reads), share()), Item(text_field(typed), share())});
+        return column(8, std::move(reads),
+                      at_least(
+                          760,
+                          [this, &ui] {
+                              return row({.gap = 48}, {Item(map(ui, true), share(54)),
+                                                       Item(next_word(ui, true), share(46))});
+                          },
+                          [this, &ui] { return column(16, map(ui, false), next_word(ui, false)); }));
+    }
+
+    Block map(Ui& ui, bool wide) const {
+        const Theme& theme = ui.theme();
+        static const std::vector<float> nothing(static_cast<size_t>(most_shown * most_shown), std::nanf(""));
+        const auto head = static_cast<size_t>(model_.head);
+        const std::span<const float> values =
+            there() ? std::span<const float>(model_.frame(model_.now).maps[head])
+                    : std::span(nothing).first(static_cast<size_t>(model_.n * model_.n));
+        MatrixLook look(
+            "map", values, model_.n, model_.n, theme.query,
+            (model_.version * checkpoint_count + static_cast<uint64_t>(model_.now)) * learned::head_count +
+                head);
+        look.cells.decimals = 2;
+        look.cells.ground = Ground::heat;
+        look.cells.alike = true;
+        look.cells.powers = false;
+        look.cells.least_zero = 42;
+        look.frame.row_labels = {model_.words, theme.query, model_.asks};
+        if (wide) look.frame.col_labels = {model_.words, theme.key, model_.looks};
+        look.frame.label_lines = 2;
+        look.frame.row_label_width = 64;
+        look.marks.selected_row = model_.asks;
+        look.marks.selected = {model_.asks, model_.looks};
+        look.marks.pointed = hover_->cell;
+        look.size.height = map_height;
+        look.size.fill = true;
+        look.size.least = 20;
+        look.size.most_cols = most_shown;
+        look.hand.row_parameter = row_focus;
+        look.hand.col_parameter = column_focus;
+        look.hand.hovered = [this](Entry entry) { hover_.note().cell = entry; };
+        look.hand.row_pressed = [&ui](int i) { ui.step(row_focus, i); };
+        Block title =
+            text(strong, theme.ink, "Head " + head_name(model_.head) + ", " + step_name(model_.now));
+        return column(6, std::move(title),
+                      drawing(row_height, [this](Ui& now, Rect rect) { draw_heads(now, rect); }),
+                      matrix(std::move(look)), reading(ui));
+    }
+
+    /// All eight in one line at any width, the layers apart.
+    void draw_heads(Ui& ui, Rect rect) const {
+        const float width = std::min(54.0f, (rect.width - 8) / learned::head_count);
+        ui.place_parameter(head_choice, rect);
+        for (int h = 0; h < learned::head_count; ++h) {
+            const float x = rect.x + width * static_cast<float>(h) + (h < learned::heads_a_layer ? 0 : 8);
+            if (text_button(ui, "head/" + head_name(h), {x, rect.y, width - 4, rect.height}, head_name(h),
+                            h == model_.head))
+                ui.step(head_choice, h);
+        }
+        if (ui.focused(head_choice)) ui.focus_ring(rect);
+    }
+
+    /// The weight that is looked at; or what is wrong.
+    Block reading(Ui& ui) const {
+        const Theme& theme = ui.theme();
+        std::vector<Run> runs = {{" ", theme.ink}};
+        if (!there()) {
+            runs = {{late(), theme.muted}};
+        } else if (!model_.unknown.empty()) {
+            runs = {{"It never saw “" + model_.unknown.front() + "”, which is left out. ", theme.wrong}};
+        } else {
+            const int i = model_.asks, j = model_.looks;
+            runs = {{model_.quoted(i) + " gives " + model_.quoted(j), theme.ink},
+                    {" " + fixed(model_.weight(model_.now, i, j), 3), theme.query, true}};
+            if (model_.question && model_.question->source == j)
+                runs.push_back({", which decides what is right", theme.muted});
+        }
+        return paragraph(caption, std::move(runs), 60);
+    }
+
+    Block next_word(Ui& ui, bool wide) const {
+        const Theme& theme = ui.theme();
+        const std::string now = grouped(measured(model_.now).step);
+        const std::string before = model_.now > 0 ? grouped(measured(model_.now - 1).step) : now;
+        learned_heads::CandidatesLook look{
+            .title = "six likeliest, at step", .before = before, .now = "", .now_color = theme.ink};
+        look.row = wide ? 43 : 36;
+        std::vector<learned_heads::Candidate> words;
+        if (there()) {
+            const Probabilities share = model_.shares(model_.now);
+            const bool compared = model_.earlier();
+            const Probabilities old = compared ? model_.shares(model_.now - 1) : share;
+            if (compared) look.now = now;
+            if (!compared) look.before = now;
+            for (const int token : model_.likeliest) {
+                const auto at = static_cast<size_t>(token);
+                words.push_back(
+                    {std::string(learned::vocabulary()[at]), color_of(theme, token), old[at], share[at]});
+            }
+        }
+        look.hovered = [this](int word) { hover_.note().word = model_.likeliest[static_cast<size_t>(word)]; };
+        return column(6, text(strong, theme.ink, "Next word after " + model_.quoted(model_.asks)),
+                      drawing(wide ? 88 : 68, [this](Ui& at, Rect rect) { draw_answers(at, rect); }),
+                      candidates(std::move(look), std::move(words)),
+                      paragraph(caption, theme.muted, "Outline: one checkpoint earlier. Filled: now."));
+    }
+    Color color_of(const Theme& theme, int token) const {
+        return model_.is_right(token) ? theme.output : model_.question ? theme.muted : theme.ink;
+    }
+
+    /// The end of the sentence with the word that is likeliest, one checkpoint earlier and now.
+    void draw_answers(Ui& ui, Rect rect) const {
+        const Theme& theme = ui.theme();
+        std::string before = model_.asks > 1 ? "… " : "";
+        for (int i = std::max(0, model_.asks - 1); i <= model_.asks; ++i)
+            before += model_.words[static_cast<size_t>(i)] + " ";
+        float y = rect.y;
+        for (const int of : {model_.now - 1, model_.now}) {
+            if (of < 0 || !model_.frame(of).there) continue;
+            const int token = likeliest_of(model_.shares(of));
+            const bool now = of == model_.now, right = model_.is_right(token);
+            const Color color = !model_.question ? theme.ink : right ? theme.output : theme.wrong;
+            const Type type{now ? 18.0f : 15.0f, true};
+            const float x = rect.x + 84, base = y + (now ? 3.0f : 0.0f);
+            ui.text({rect.x, y + 5}, Type{13, now}, now ? theme.ink : theme.muted, step_name(of));
+            ui.text({x, y + 3}, body, theme.ink, before);
+            const float word = x + fonts::width(body, before) + 3;
+            const std::string said(learned::vocabulary()[static_cast<size_t>(token)]);
+            ui.text({word, base - (now ? 3.0f : -3.0f)}, type, color, said);
+            if (model_.question)
+                draw_sign(ui, {word + fonts::width(type, said) + 16, y + 13}, 14,
+                          right ? Sign::tick : Sign::cross, color);
+            y += rect.height / 2;
+        }
+    }
+
+    Model model_;
+    Hover<Pointed> hover_{hovers_};
+    int waiting_for_ = -1;                           // the checkpoint whose weights the host was asked for
+    std::array<bool, checkpoint_count> asked_ = {};  // once each, but what is turned to is asked for again
+    std::array<std::string, checkpoint_count> trouble_;
+};
+
+}  // namespace
+}  // namespace training
+
+extern const ExhibitType training_exhibit;
+const ExhibitType training_exhibit = {
+    "training",
+    "How it came to know",
+    "Go through the training of a model that learned: see its loss fall, and a head begin to copy.",
+    training::parameters(),
+    training::presets(),
+    [] { return std::unique_ptr<Exhibit>(std::make_unique<training::Training>()); },
+    "curve",
+};
+
+}  // namespace explainer

@@ -474,8 +474,14 @@ test("a wrong attribute stands in the console, for an author who hears no event"
     page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
     await page.goto(await makePage('<attention-explainer exhibit="softmax" state="temprature=1"></attention-explainer>'));
     await settled(page);
-    assert.ok(warnings.some((text) => /unknown parameter "temprature"/.test(text)), String(warnings));
+    assert.ok(
+        warnings.some((text) => /unknown parameter "temprature"/.test(text)),
+        String(warnings),
+    );
     await page.evaluate(() => (document.querySelector("attention-explainer").exhibit = "nope"));
     await settled(page);
-    assert.ok(warnings.some((text) => /nope/.test(text)), String(warnings));
+    assert.ok(
+        warnings.some((text) => /nope/.test(text)),
+        String(warnings),
+    );
 });

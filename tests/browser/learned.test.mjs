@@ -90,10 +90,7 @@ test("without its weights a figure says so and can try again, with others like i
         ["first", "load"],
         ["second", "load"],
     ]);
-    assert.equal(
-        await page.locator("#second .error p").textContent(),
-        "The file with the model’s weights could not be loaded.",
-    );
+    assert.equal(await page.locator("#second .error p").textContent(), "The file with the model’s weights could not be loaded.");
     await page.unroute("**/*.safetensors");
     await button.click();
     await page.evaluate(() => document.querySelector("#second").loaded);

@@ -63,7 +63,8 @@ export function groupsOf(outputs) {
     const [most] = Object.values(modules).sort((a, b) => sum(b) - sum(a));
     const figures = behind(outputs, "attention-explainer.js", [...always, "dynamic-import"], rare).add(heaviest("explainer"));
     const learnedScript = fileOf("learned", "web/requests");
-    for (const name of Object.values(modules).flat()) if (![...learned, ...learns, ...second, ...training].includes(name)) figures.add(name);
+    for (const name of Object.values(modules).flat())
+        if (![...learned, ...learns, ...second, ...training].includes(name)) figures.add(name);
     figures.delete(learnedScript);
     for (const variant of variants) figures.add(`core.${variant}.wasm`); // the figure that measures fetches every build, once a reader comes to it
     const engine = [...script, fileOf("life/engine-parts"), heaviest("explainer")];

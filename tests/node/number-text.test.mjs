@@ -37,7 +37,7 @@ test("decimals are counted with either sign; signs that group thousands are none
         ["1,000.50", 2, 2],
         ["1,000", 0, 3], // thousands only where a comma is no decimal sign
         ["\u22128,192 tokens", 0, 3],
-        ["1.000", 3, 3],
+        ["1.000", 3, 0], // and the other way round
         ["1,000,000", 0, 0],
         ["1.000.000", 0, 0],
         ["10\u2009000,5", 1, 1],

@@ -35,6 +35,7 @@ const unseen = new Set([
     "the rain fell on the soft",
     "say ball cat old again cat",
     "card",
+    "flow",
     "the big cat",
     "the big cat saw a big",
     "say old cat bird queen soft again old",

@@ -38,7 +38,7 @@ export function lookOf(
     const wanted = digits !== null && /^\d+$/.test(digits.trim()) ? Number(digits) : found ? writtenDecimals(found[0], decimal) : otherwise;
     const after = found && unit ? text.slice(found.index + found[0].length) : "";
     const at = unit ? after.indexOf(unit) : -1;
-    const gap = at >= 0 && after.slice(0, at).trim() === "" ? after.slice(0, at).replace(/\s+/, "\u00a0") : "\u00a0"; // no line ends there
+    const gap = at >= 0 && after.slice(0, at).trim() === "" ? after.slice(0, at) : "\u00a0";
     return { digits: Math.min(mostDigits, wanted), unit: unit ?? "", gap, decimal };
 }
 

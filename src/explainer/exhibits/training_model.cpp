@@ -51,10 +51,10 @@ constexpr std::array table = {
 
 constexpr std::array states = {
     Preset{"before it copies", "checkpoint=11"},
-    Preset{"as it learns to", "checkpoint=14"},
+    Preset{"learning to", "checkpoint=14"},
     Preset{"at the end", "checkpoint=23"},
-    Preset{"head 2.1 finds subjects", "checkpoint=12;head=2-1;sentence=agreement;column=1"},
-    Preset{"head 1.1 does neither", "checkpoint=23;head=1-1"},
+    Preset{"head 2.1: subjects", "checkpoint=12;head=2-1;sentence=agreement;column=1"},
+    Preset{"head 1.1: neither", "checkpoint=23;head=1-1"},
 };
 
 std::string word_of(int token) {

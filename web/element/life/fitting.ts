@@ -111,8 +111,8 @@ export class Fitting {
         if (!this.#frames.due && sameSize(measured, this.#extent.covered)) return; // told twice
         if (!this.#extent.onPaper) this.#life.run((view) => this.#extent.fill(view, engine.largestSide));
         this.#frames.invalidate();
-        // Before paint, so that the picture is never stretched.
-        if ((this.#frames.drawn || this.#extent.onPaper) && this.shown) this.#frames.drawNow();
+        // Before paint, so that the picture is never stretched; and whatever has a size only now is on paper too.
+        if ((this.#frames.drawn || isPrinting()) && this.shown) this.#frames.drawNow();
     }
 
     #fit(): void {

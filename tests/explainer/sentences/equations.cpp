@@ -114,7 +114,7 @@ std::vector<Token> tokens_of(std::string_view text) {
             continue;
         }
         bool is_sign = false;
-        for (const std::string_view sign : {"+", "−", "×", "·", "÷", "√", "²", "(", ")", "exp"}) {
+        for (const std::string_view sign : {"+", "−", "×", "·", "÷", "√", "²", "(", ")", "exp", "ln "}) {
             if (!begins(sign)) continue;
             out.push_back({Token::sign, std::string(sign)});
             text.remove_prefix(sign.size());
@@ -232,6 +232,12 @@ class Parser {
             ++at_;
             const std::optional<Range> out = factor();
             return out ? std::optional<Range>(of({std::exp(out->least), std::exp(out->most)}, 0)) : out;
+        }
+        if (is("ln ")) {
+            ++at_;
+            const std::optional<Range> out = factor();
+            if (!out || out->least <= 0) return {};
+            return of({std::log(out->least), std::log(out->most)}, 0);
         }
         if (!is("(")) return {};
         ++at_;

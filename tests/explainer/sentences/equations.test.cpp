@@ -28,6 +28,8 @@ TEST_CASE("equations: the reader finds what holds and what does not") {
     CHECK(read("2 · 32 · 8 · 128 · 2 B · 64 = 8.00 MiB") == "+");
     CHECK(read("2 · 32 · 8 · 128 · 2 B · 64 = 8.20 MiB") == "-");
     CHECK(read("2nd + 2 = 17") == "");
+    CHECK(read("any of 74 words: ln 74 = 4.30") == "+");
+    CHECK(read("any of 74 words: ln 74 = 4.32") == "-");
     CHECK(read("1 · 2 + 3 · 4 + 5 = 14 so far") == "+");
     CHECK(read("1 · 2 + 3 · 4 + 5 = 17 so far") == "-");
     CHECK(read("α = exp 0 ÷ Σ = 1 ÷ 4 = 25 %") == "+");

@@ -2,8 +2,11 @@
 // higher hides its point below the fold. `build/native-debug/explainer-tests -tc="heights*" -s` prints all.
 #include <doctest/doctest.h>
 
+#include <cmath>
+#include <random>
 #include <string_view>
 
+#include "../seed.h"
 #include "explainer/view.h"
 
 using namespace explainer;
@@ -26,7 +29,7 @@ constexpr Drawn pictures[] = {
     {"check", 1066, 2654},      {"learned-heads", 1072, 1808},
     {"opening", 330, 406},      {"next-word", 739, 1478},
     {"learn", 604, 850},        {"induction", 871, 1571},
-    {"learn", 604, 850},        {"training", 1108, 1510},
+    {"training", 1108, 1510},
 };
 
 }  // namespace
@@ -40,5 +43,22 @@ TEST_CASE("heights: as a figure opens it is at most 1.15 times as high as it was
         CAPTURE(narrow);
         CHECK(wide <= 1.15f * drawn.wide);
         CHECK(narrow <= 1.15f * drawn.narrow);
+    }
+}
+
+TEST_CASE("heights: no width stands out from those beside it, as where a part just misses its line") {
+    const unsigned seed = seed_of_run();
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    for (const ExhibitType* type : exhibits()) {
+        CAPTURE(type->id);
+        View view(*type);
+        for (int i = 0; i < 40; ++i) {
+            const auto width = static_cast<float>(280 + random() % 1000);
+            CAPTURE(width);
+            const float before = view.natural_height(width - 1), here = view.natural_height(width),
+                        after = view.natural_height(width + 1);
+            CHECK(!(std::fabs(before - after) < 20 && std::fabs(here - before) > 40));
+        }
     }
 }

@@ -20,6 +20,16 @@ const typed = (type) => `<code>${escaped(type)}</code>`;
 const parameters = (method) =>
     (method.parameters ?? []).map(({ name, optional, default: value }) => name + (optional || value !== undefined ? "?" : "")).join(", ");
 
+/** What may stand behind a parameter's name in a state. */
+function valuesOf({ kind, minimum, maximum, choices, maxLength }) {
+    const number = (value) => escaped(String(value).replace("-", "\u2212"));
+    if (kind === "toggle") return "<code>true</code>, <code>false</code>";
+    if (kind === "choice") return choices.map(({ id }) => `<code>${id}</code>`).join(", ");
+    if (kind === "text") return `a text of at most ${maxLength} signs`;
+    const range = `${number(minimum)} to ${number(maximum)}`;
+    return kind === "matrix" ? `rows of numbers, ${range}` : kind === "integer" ? `whole, ${range}` : range;
+}
+
 /** Of one element what an author can write, call and hear. */
 function reference({ name, tagName, summary, attributes, members, events, slots, cssParts, cssProperties }) {
     const attributeType = ({ name: attribute, type }) => (attribute === "exhibit" ? "one of the figures above" : typed(type.text));
@@ -116,6 +126,21 @@ export function guidePage({ exhibits, elements, sizes, version }) {
                         .join(", "),
                 ]),
         ),
+    );
+    $("[data-parameters]").html(
+        exhibits
+            .filter(({ hidden }) => !hidden)
+            .map(
+                ({ id, title, parameters: all }) =>
+                    `<details><summary><code>${id}</code> ${escaped(title)}</summary>${table(
+                        `States of ${id}`,
+                        ["name", "values", "what it is"],
+                        all
+                            .filter(({ kind }) => kind !== "action")
+                            .map((one) => [one.name, valuesOf(one), `${escaped(one.label)}. ${marked(one.help)}`]),
+                    )}</details>`,
+            )
+            .join("\n"),
     );
     $("[data-reference]").html(elements.modules[0].declarations.map(reference).join("\n"));
     const kilobytes = (bytes) => `${(bytes / 1024).toFixed(0)} KB`;

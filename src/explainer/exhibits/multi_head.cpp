@@ -292,7 +292,8 @@ class MultiHead final : public Exhibit {
             // One below the other beside the maps, else two or four side by side.
             const int across = available <= strips_width ? 1 : available < 484 ? 2 : 4;
             const float room = available - 12 * real(across - 1);
-            const float cell = std::min(19.5f, room / real(across * width));
+            // (As wide as whole pixels, as wrap() counts: else one misses its line at every other width.)
+            const float cell = std::min(19.5f, std::floor(room / real(across)) / real(width));
             Blocks all;
             for (const Name name : {X, Q, K, V})
                 all.push_back(row({}, {Item(picture(ui, name, cell, 13), pixels(cell * width))}));

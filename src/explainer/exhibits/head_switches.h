@@ -30,6 +30,11 @@ constexpr std::array<Parameter, most_maps> head_switches(std::string_view help,
     return out;
 }
 
+/// The heads of two layers of four, to choose one.
+inline constexpr std::array head_choices = {Choice{"1-1", "1.1"}, Choice{"1-2", "1.2"}, Choice{"1-3", "1.3"},
+                                            Choice{"1-4", "1.4"}, Choice{"2-1", "2.1"}, Choice{"2-2", "2.2"},
+                                            Choice{"2-3", "2.3"}, Choice{"2-4", "2.4"}};
+
 /// "2.1": layer and place in it, from 1.
 std::string head_name(int head);
 

@@ -30,10 +30,6 @@ constexpr std::string_view sentences[] = {"the cats near the dog", "the girl saw
 constexpr double by_words = std::numeric_limits<double>::quiet_NaN();
 constexpr double last_words[] = {4, 5, 6, 5, 5, by_words};
 
-constexpr std::array head_choices = {Choice{"1-1", "1.1"}, Choice{"1-2", "1.2"}, Choice{"1-3", "1.3"},
-                                     Choice{"1-4", "1.4"}, Choice{"2-1", "2.1"}, Choice{"2-2", "2.2"},
-                                     Choice{"2-3", "2.3"}, Choice{"2-4", "2.4"}};
-
 constexpr Parameter word(std::string_view name, std::string_view label, std::string_view help, double initial,
                          std::string_view column = {}) {
     Parameter out = bounded(

@@ -81,7 +81,7 @@ need_native() {
 
 need_test() {
     need "/usr/lib/python3/dist-packages/numpy/__init__.py=python3-numpy" "/usr/lib/*/libEGL_mesa.so.0=libegl-mesa0" "/usr/lib/*/libEGL.so.1=libegl1" \
-        "/usr/lib/*/dri/swrast_dri.so=libgl1-mesa-dri" chromium=chromium xvfb-run=xvfb xauth=xauth xdotool=xdotool gdb=gdb clang-format=clang-format \
+        "/usr/lib/*/dri/swrast_dri.so=libgl1-mesa-dri" chromium-headless-shell=chromium-headless-shell xvfb-run=xvfb xauth=xauth xdotool=xdotool gdb=gdb clang-format=clang-format \
         "/usr/share/fonts/*/*/NotoColorEmoji.ttf=fonts-noto-color-emoji" "/usr/share/fonts/*/*/Lohit-Devanagari.ttf=fonts-lohit-deva" \
         "/usr/share/fonts/*/*/DroidSansFallbackFull.ttf=fonts-droid-fallback"
 }
@@ -97,7 +97,7 @@ need_fuzz() {
 
 # The other engines
 need_engines() {
-    need firefox-esr=firefox-esr WebKitWebDriver=webkit2gtk-driver dbus-run-session=dbus-daemon
+    need chromium=chromium firefox-esr=firefox-esr WebKitWebDriver=webkit2gtk-driver dbus-run-session=dbus-daemon
 }
 
 # The other runtimes, in a copy: nothing is installed among the sources
@@ -177,7 +177,7 @@ case $verb in
             compile web all dist
             compile native-debug
             compile native-gdb attention-explainer
-            compile native-release attention-tests attention-explainer
+            compile native-release attention-tests
             compile native-kernels attention-tests
             # shellcheck disable=SC2046 # the targets are words
             compile fuzz $(tests/run --needs fuzzing | cut -d ' ' -f 2-)

@@ -17,12 +17,17 @@ const neighbours = [
     ["values", "blend", "pipeline", "multi-head", "masks", "cost", "check"],
     ["heads", "position", "map", "proof"],
     ["learned-heads", "opening", "next-word"],
+    ["induction", "streaming", "decode"],
 ];
+
+// What only figures of these modules show (those of a model, and of the second part) is in one more, which each of them has.
+const later = { name: "later", of: ["learned-heads", "learn", "training", "patch", "induction"] };
 
 // An exhibit that asks others for their values (explainer/asked.h), or shows the model as another one does, runs their code too.
 const asked = {
     check: ["blend", "cost", "dot-product", "masks", "multi-head", "pipeline", "projection", "scaling", "scores", "softmax", "values"],
     training: ["learned-heads"],
+    patch: ["learned-heads"],
 };
 
 const [bin, file, ...objects] = process.argv.slice(2);
@@ -39,7 +44,10 @@ const exhibits = sources.filter((source) => sources.every((other) => !source.sta
 const isLanguage = (object) => object.includes("explainer/translation.cpp");
 const exhibitOf = (object) => exhibits.find((id) => `${sourceOf(object)}-`.startsWith(`${id}-`));
 const moduleOf = (exhibit) => neighbours.find((names) => names.includes(exhibit))?.[0] ?? exhibit;
-const modulesOf = (exhibit) => [...new Set([exhibit, ...(asked[exhibit] ?? [])].map(moduleOf))];
+const modulesOf = (exhibit) => {
+    const own = [exhibit, ...(asked[exhibit] ?? [])].map(moduleOf);
+    return [...new Set(own.some((name) => later.of.includes(name)) ? [...own, later.name] : own)];
+};
 /** Whether a page that has the module `from` has `to` as well: then calls from one to the other may go through the table. */
 const has = (from, to) => {
     const its = exhibits.filter((exhibit) => moduleOf(exhibit) === from);
@@ -53,7 +61,27 @@ const symbols = tool("llvm-nm", "-A", "-C", ...objects)
         const [, object, kind, name] = /^(.*?\.o): +\S*? *(\w) (.*)$/.exec(line) ?? [];
         return name ? [{ object, kind, name }] : [];
     });
-const home = (object) => (isLanguage(object) ? "language" : exhibitOf(object) ? moduleOf(exhibitOf(object)) : "");
+
+// What is beside the exhibits belongs to the module whose exhibits alone use it, themselves or by what else is there.
+const isPart = (object) => /src\/explainer\/(figures\/)?[^/]+\.cpp\.o$/.test(object) && !isLanguage(object);
+const users = new Map(objects.filter(isPart).map((object) => [object, new Set()]));
+const partOf = new Map(symbols.filter(({ object, kind }) => kind === "T" && isPart(object)).map(({ object, name }) => [name, object]));
+const ownHome = (object) => (isLanguage(object) ? "language" : exhibitOf(object) ? moduleOf(exhibitOf(object)) : "");
+for (let grown = true; grown;) {
+    grown = false;
+    for (const { object, kind, name } of symbols) {
+        const of = users.get(kind === "U" ? partOf.get(name) : undefined);
+        if (!of || partOf.get(name) === object) continue;
+        const before = of.size;
+        for (const user of isPart(object) ? users.get(object) : [ownHome(object)]) of.add(user);
+        grown ||= of.size > before;
+    }
+}
+const home = (object) => {
+    if (!isPart(object)) return ownHome(object);
+    const of = [...users.get(object)];
+    return of.length === 1 ? of[0] : of.length > 0 && of.every((name) => later.of.includes(name)) ? later.name : "";
+};
 
 // A source with a function that is wanted elsewhere is everybody's, with all that this function may need.
 const wanted = new Map();
@@ -117,7 +145,7 @@ for (let moved = true; moved;) {
     }
     for (const [callee, all] of callers) {
         const from = [...all].filter((name) => ![...all].some((other) => other !== name && has(name, other)));
-        const [only] = from.length === 1 ? from : [""];
+        const [only] = from.length === 1 ? from : from.every((name) => name !== "" && has(name, later.name)) ? [later.name] : [""];
         if (callee < imported || only === "" || place[callee] !== "" || known.has(callee)) continue;
         place[callee] = only;
         moved = true;

@@ -12,24 +12,31 @@ const require = createRequire(new URL("../build/npm/", import.meta.url));
 const file = (name) => readFileSync(require.resolve(name));
 
 const range = (first, last) => String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, i) => first + i));
-const latin = range(0x20, 0x7e) + range(0xa0, 0xac) + range(0xae, 0xff);
+const latin = range(0x20, 0x7e) + "\u00a0" + range(0xc0, 0xff);
+const latinSigns = range(0xa1, 0xac) + range(0xae, 0xbf); // of Latin-1: money, fractions, marks
 const extended = range(0x100, 0x17f); // readers type words of their own language
-const typographic = "‐‑–—‘’‚“”„…‰′″ ";
+const typographic = "‐‑–—‘’‚“”„…‰′″\u202f"; // (the last between thousands, in German)
 const scripts = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿ₀₁₂₃₄₅₆₇₈₉₊₋₍₎ᵀᵢⱼₖₘₙᵥ½⅓";
 /** Subscripts that Source Sans lacks, made of its letters. */
 const letters = { ᵢ: "i", ⱼ: "j", ₖ: "k", ₘ: "m", ₙ: "n", ᵥ: "v" };
-const mathematics = "−×·÷√Σ∑∏∫∂∇∞≤≥≈≠≡∝∈∉∀⋅⊙‖∥⟨⟩ᐟ°⊥∠⊤ℝ→←↑↓↔⇒";
+const mathematics = "−×·÷√Σ∑∏∫∂∇∞≤≥≈≠≡∝∈∉∀⋅⊙‖∥⟨⟩ᐟ°⊥∠⊤ℝℓ→←↑↓↔⇒";
 const greek = "αβγδεζηθκλμνξπρστφχψωΔΘΛΠΣΦΨΩ";
 const shapes = "✓✗▸▾▴◂●○■□◆";
+const german = readFileSync(new URL("../web/words/de.json", import.meta.url), "utf8");
 const sources = new URL("../src/explainer/", import.meta.url);
 const written = readdirSync(sources, { recursive: true })
     .filter((name) => /\.(cpp|h)$/.test(name))
     .map((name) => readFileSync(new URL(name, sources), "utf8"))
-    .concat(readFileSync(new URL("../web/words/de.json", import.meta.url), "utf8"))
+    .concat(german)
     .join("");
 const escaped = (sign) => written.includes(`\\u${sign.codePointAt(0).toString(16).padStart(4, "0")}`);
-const others = [...(typographic + scripts + mathematics + greek + shapes)].filter((sign) => written.includes(sign) || escaped(sign));
+const others = [...new Set(latinSigns + typographic + scripts + mathematics + greek + shapes)].filter(
+    (sign) => written.includes(sign) || escaped(sign),
+);
 const all = latin + extended + others.join("");
+/** What is said in another language has to be as wide on every machine: it is drawn in these faces. (⟦ and ⟧ mark places.) */
+const foreign = [...new Set(Object.values(JSON.parse(german).words).join(""))].filter((sign) => !`${all}⟦⟧`.includes(sign));
+if (foreign.length) throw new Error(`web/words/de.json has signs that the type faces lack: ${foreign.join(" ")}`);
 
 const has = (face, sign) => face.hasGlyphForCodePoint(sign.codePointAt(0));
 

@@ -1,5 +1,6 @@
 // attention-explainer/anywidget: the figure as a widget of a notebook (anywidget.dev). The model's traits `exhibit` (a string) and `state` (a
-// dictionary of parameters) and the figure follow each other; `theme`, `alt`, `menu`, `lang` and `words` are taken if the model has them.
+// dictionary of parameters; an empty one is the figure as it opens) and the figure follow each other; what it looks like (`theme`, `alt`, `menu`, `lang`, `words`,
+// `show`, `group`) and `poster`, the address of a picture that stands there until the figure is drawn, are taken if the model has them, and followed.
 
 import type { AttentionExplainer } from "./element/element.js";
 import { messageOf } from "./element/errors.js";
@@ -14,7 +15,7 @@ export interface WidgetModel {
     off(event: string, callback: () => void): void;
 }
 
-const looks = ["theme", "alt", "menu", "lang", "words"] as const;
+const looks = ["theme", "alt", "menu", "lang", "words", "show", "group"] as const;
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** Puts a figure into `el` and ties it to the model. Returns how to undo that. */
@@ -23,7 +24,22 @@ export function render({ model, el }: { model: WidgetModel; el: HTMLElement }): 
     const news = new Set<string>(); // of the kernel, whose changes come one by one and mean one thing
     let shown = text(model.get("exhibit")); // whose state the model has
     figure.exhibit = shown;
-    for (const look of looks) if (text(model.get(look))) figure.setAttribute(look, text(model.get(look)));
+    const wear = (look: (typeof looks)[number]): void => {
+        const value = model.get(look);
+        // (An empty `show` leaves what is always there.)
+        if (typeof value === "string" && (value || look === "show")) figure.setAttribute(look, value);
+        else figure.removeAttribute(look);
+    };
+    const picture = document.createElement("img");
+    const pose = (): void => {
+        picture.src = text(model.get("poster"));
+        picture.alt = text(model.get("alt"));
+        figure.poster = picture.getAttribute("src") !== "";
+        if (figure.poster) figure.append(picture);
+        else picture.remove();
+    };
+    looks.forEach(wear);
+    pose();
 
     const tell = (): void => {
         const state = figure.state;
@@ -41,7 +57,9 @@ export function render({ model, el }: { model: WidgetModel; el: HTMLElement }): 
         news.clear();
         if (other) figure.exhibit = exhibit;
         try {
-            if (stateful) figure.state = (model.get("state") ?? {}) as AttentionExplainer["state"];
+            const state = (model.get("state") ?? {}) as AttentionExplainer["state"];
+            if (stateful && Object.keys(state).length === 0) figure.reset();
+            else if (stateful) figure.state = state;
         } catch (error) {
             console.error(`attention-explainer: ${messageOf(error)}`); // and the model is told what is shown
         }
@@ -56,6 +74,8 @@ export function render({ model, el }: { model: WidgetModel; el: HTMLElement }): 
     const watched = [
         ["change:exhibit", heard("exhibit")],
         ["change:state", heard("state")],
+        ["change:poster", pose],
+        ...looks.map((look) => [`change:${look}`, () => wear(look)] as const),
     ] as const;
     for (const [event, callback] of watched) model.on(event, callback);
     figure.addEventListener("change", tell);
@@ -66,9 +86,10 @@ export function render({ model, el }: { model: WidgetModel; el: HTMLElement }): 
         figure.restore(event.detail.state);
         tell();
     });
-    el.append(figure);
     news.add("state");
-    take();
+    take(); // first: what it begins with is no change, and a group that it joins takes it over
+    el.append(figure);
+    tell();
     return () => {
         for (const [event, callback] of watched) model.off(event, callback);
         figure.removeEventListener("change", tell);

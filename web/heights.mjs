@@ -22,3 +22,16 @@ export function unpacked(text) {
     }
     return { first: Number(first), heights };
 }
+
+/**
+ * How high an exhibit is with these values of its parameters: as it opens, more what the pieces add that are shown beyond those, less what those add that are not,
+ * unless a table of its own says it of just these pieces. `at` says what a table has at the width in question.
+ */
+export function heightWith({ heights, others, parameters }, values, at) {
+    const pieces = parameters
+        .map((parameter, index) => ({ ...parameter, shown: values[index] ?? parameter.default }))
+        .filter((parameter) => parameter.heights);
+    const shown = pieces.filter((piece) => piece.shown).map(({ piece }) => piece);
+    const own = others?.[shown.join(" ")];
+    return own ? at(own) : pieces.reduce((height, piece) => height + (piece.shown - piece.default) * at(piece.heights), at(heights));
+}

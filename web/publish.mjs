@@ -1,4 +1,4 @@
-// What makes dist/ a package: its package.json, the types that its entries reach, the manifest of its elements, readme and licences. The JavaScript and
+// What makes dist/ a package: its package.json, the types that its entries reach, the manifest of its elements, samples, readme and licences. The JavaScript and
 // the wasm lie there already. No bundling in here.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
@@ -44,7 +44,11 @@ function readme(text, repository) {
     return [pictured, ...kept]
         .join("")
         .replaceAll("[LICENSE](LICENSE)", "[LICENSE.txt](LICENSE.txt)")
-        .replaceAll("`dist/LICENSE.txt`", "it");
+        .replaceAll("`dist/LICENSE.txt`", "it")
+        .replaceAll("`web/examples/", "`examples/")
+        .replaceAll("`dist/guide.html` is the guide", "`guide.html`, where the essay is published, is the guide")
+        .replace(/\[([^\]]+)\]\(train\/README\.md\)/, "$1")
+        .replaceAll("`train/learned` has", "`learned/` has");
 }
 
 /** Of the exhibits that ship. */
@@ -71,6 +75,7 @@ export function publish(at, made, exhibits, site) {
         );
     }
     for (const file of readdirSync(at("web/typings"))) cpSync(at(`web/typings/${file}`), at(`${made}/${file}`));
+    cpSync(at("web/examples"), at(`${made}/examples`), { recursive: true });
     const elements = manifest(read, shownIds(exhibits));
     json("custom-elements.json", elements);
     json("html-custom-data.json", htmlData(elements));
@@ -98,6 +103,7 @@ export function publish(at, made, exhibits, site) {
             "*.wasm",
             "learned",
             "words",
+            "examples",
             "*.d.ts",
             "types",
             "embed.*",

@@ -45,6 +45,11 @@ export function obstacles({ version, changelog, repository, changed }) {
     return out;
 }
 
+/** The last step, which is the maintainer's. npm attests provenance only in a CI that it supports, and refuses elsewhere what package.json asks for. */
+export const lastStep = (version, tarball) => `The last step, which is yours:
+    git tag v${version} && git push --tags && npm publish ${tarball} --provenance=false
+From a CI that npm supports (GitHub Actions, GitLab) leave --provenance=false out: the package then says from which commit it was made.`;
+
 function release() {
     const read = (file) => readFileSync(join(root, file), "utf8");
     const version = read("VERSION").trim();
@@ -63,7 +68,7 @@ function release() {
     const tags = tagsFor(join(root, "dist"), `https://…/attention-explainer@${version}/`);
     writeFileSync(join(out, "tags.html"), `${tags}\n`);
     console.log(`build/release/${tarball}\nbuild/release/tags.html, for a page that takes it from a server that has it:\n\n${tags}\n`);
-    console.log(`The last step, which is yours:\n    git tag v${version} && git push --tags && npm publish build/release/${tarball}`);
+    console.log(lastStep(version, `build/release/${tarball}`));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) release();

@@ -1,6 +1,9 @@
 // See description.h.
 #include "explainer/description.h"
 
+#include <algorithm>
+#include <cassert>
+
 namespace explainer {
 
 Table quantities(std::string title, std::initializer_list<Quantity> list) {
@@ -26,6 +29,15 @@ RowPen add_row(Table& table) {
 RowPen RowPen::operator<<(Cell cell) const {
     row_->push_back(std::move(cell));
     return *this;
+}
+
+void Description::in_piece(int piece, std::initializer_list<std::string_view> titles) {
+    for (const std::string_view title : titles) {
+        const auto one = std::find_if(tables.begin(), tables.end(),
+                                      [title](const Table& table) { return table.title.starts_with(title); });
+        assert(one != tables.end());
+        one->piece = piece;
+    }
 }
 
 void Description::add_value(std::string name, Number number, std::string python) {

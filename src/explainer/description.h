@@ -5,6 +5,7 @@
 
 #include <initializer_list>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -34,6 +35,7 @@ struct Table {
     std::string title;
     std::vector<std::string> columns;
     std::vector<std::vector<Cell>> rows;
+    int piece = -1;  // the parameter of the piece that alone shows these numbers; said while that is open
 };
 
 // ---- Short ways to write them
@@ -75,6 +77,8 @@ struct Description {
     std::vector<NamedValue> values = {};
 
     void add_value(std::string name, Number number, std::string python = {});
+    /// These tables, by the beginnings of their titles, are said while a piece is open (Table::piece).
+    void in_piece(int piece, std::initializer_list<std::string_view> titles);
 };
 
 }  // namespace explainer

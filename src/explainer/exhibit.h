@@ -83,7 +83,7 @@ struct ExhibitType {
     std::span<const Preset> presets;
     std::unique_ptr<Exhibit> (*make)();
     /// The piece of the sheet that is always shown: what `show` calls it.
-    std::string_view essential = {};
+    HostWords essential = {};
     bool hidden = false;  // can be asked for by its id, but is in no list: a sheet for tests and for makers
 };
 

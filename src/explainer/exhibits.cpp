@@ -8,7 +8,8 @@ namespace explainer {
 
 extern const ExhibitType opening, dot_product, projection, scores, softmax, scaling, blend, values, pipeline,
     heads, multi_head, masks, position_exhibit, learn_exhibit, induction_exhibit, learned_heads_exhibit,
-    training_exhibit, next_word_exhibit, large_map, cost_exhibit, check, proof;
+    training_exhibit, next_word_exhibit, patch_exhibit, large_map, streaming_exhibit, cost_exhibit,
+    decode_exhibit, check, proof;
 
 namespace {
 constexpr std::array listed = {&opening,
@@ -29,8 +30,11 @@ constexpr std::array listed = {&opening,
                                &learned_heads_exhibit,
                                &training_exhibit,
                                &next_word_exhibit,
+                               &patch_exhibit,
                                &large_map,
+                               &streaming_exhibit,
                                &cost_exhibit,
+                               &decode_exhibit,
                                &check,
                                &proof};
 }  // namespace

@@ -2,6 +2,7 @@
 #include "explainer/learned.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 namespace explainer::learned {
@@ -95,17 +96,39 @@ std::optional<Question> scene(std::span<const std::string> words) {
 }  // namespace
 
 const HeadFacts& facts(int head) {
-    return head_facts[head];
+    static const std::array<HeadFacts, head_count> all = [] {
+        std::array<std::int32_t, head_count*(1 + kind_count)> measured;
+        fill(measured.data());
+        std::array<HeadFacts, head_count> out;
+        const std::int32_t* next = measured.data();
+        for (HeadFacts& one : out) {
+            const auto take = [&next] { return static_cast<float>(*next++) / 100'000; };
+            one.previous = take();
+            for (float& weight : one.weight) weight = take();
+        }
+        return out;
+    }();
+    return all[static_cast<size_t>(head)];
 }
 int sentences() {
     return held_out_sentences;
 }
 std::span<const std::string_view> vocabulary() {
-    return words;
+    static const std::vector<std::string_view> all = [] {
+        std::vector<std::string_view> out;
+        for (std::string_view rest = words; !rest.empty();) {
+            const size_t end = std::min(rest.find(' '), rest.size());
+            out.push_back(rest.substr(0, end));
+            rest.remove_prefix(std::min(end + 1, rest.size()));
+        }
+        return out;
+    }();
+    return all;
 }
 int token(std::string_view word) {
-    const auto* found = std::lower_bound(std::begin(words), std::end(words), word);
-    return found != std::end(words) && *found == word ? static_cast<int>(found - std::begin(words)) : -1;
+    const std::span<const std::string_view> all = vocabulary();
+    const auto found = std::lower_bound(all.begin(), all.end(), word);
+    return found != all.end() && *found == word ? static_cast<int>(found - all.begin()) : -1;
 }
 
 std::optional<Question> question(std::span<const std::string> said) {

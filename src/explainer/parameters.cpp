@@ -132,8 +132,10 @@ void State::set(int index, double value) {
 
 void State::set_text(int index, std::string_view value) {
     if (parameter(index).kind != Kind::text) return;
-    values_[static_cast<size_t>(index)].text =
-        grammar::without_mark(grammar::cut_to(value, parameter(index).max_length));
+    std::string next(grammar::without_mark(grammar::cut_to(value, parameter(index).max_length)));
+    std::string& slot = values_[static_cast<size_t>(index)].text;
+    if (next == slot) return;
+    slot = std::move(next);
     follow(index);
 }
 

@@ -136,6 +136,10 @@ std::string_view Translation::find(std::string_view english) const {
 
 std::string Translation::number(std::string_view english) const {
     std::string out(english);
+    // (English may leave a zero out before its point; before a comma it is always written.)
+    if (const size_t point = out.find('.');
+        decimal_ != '.' && point < out.size() && (point == 0 || !is_digit(out[point - 1])))
+        out.insert(point, 1, '0');
     std::replace(out.begin(), out.end(), '.', decimal_);
     return out;
 }
@@ -186,6 +190,15 @@ std::optional<std::string> Translation::found(std::string_view text) const {
 }
 
 std::string Translation::said(std::string_view text) const {
+    constexpr size_t most_known = 4096;
+    if (const auto known = known_.find(text); known != known_.end()) return known->second;
+    std::string out = looked_up(text);
+    if (known_.size() >= most_known) known_.clear();
+    known_.emplace(text, out);
+    return out;
+}
+
+std::string Translation::looked_up(std::string_view text) const {
     const size_t first = text.find_first_not_of(' '), last = text.find_last_not_of(' ');
     if (first == std::string_view::npos) return std::string(text);
     if (last - first + 1 < text.size()) {
@@ -230,7 +243,10 @@ std::vector<std::pair<size_t, std::string>> Translation::said(
 }
 
 void Translation::leave(std::string_view words) const {
-    left_ = ' ' + std::string(words) + ' ';
+    std::string left = ' ' + std::string(words) + ' ';
+    if (left == left_) return;
+    left_ = std::move(left);
+    known_.clear();
 }
 
 bool Translation::is_left(std::string_view text) const {

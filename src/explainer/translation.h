@@ -2,6 +2,7 @@
 // 7 words" is asked for as "{} of {} words". What it does not have stays as it is, sentence by sentence.
 #pragma once
 
+#include <map>
 #include <optional>
 
 #include "explainer/language.h"
@@ -32,6 +33,7 @@ class Translation final : public Catalogue {
         std::vector<std::string> values;
     };
     Asked asked(std::string_view text) const;
+    std::string looked_up(std::string_view english) const;
     /// A text that is there as a whole, as it is said.
     std::optional<std::string> found(std::string_view text) const;
     /// With the signs of the language.
@@ -45,6 +47,7 @@ class Translation final : public Catalogue {
     std::string texts_;
     std::vector<std::string>* missing_;
     mutable std::string left_;  // words that are left as they are, a blank before and behind each
+    mutable std::map<std::string, std::string, std::less<>> known_;  // said before: a frame asks for the same
     std::vector<std::pair<std::string_view, std::string_view>> sorted_;
 };
 

@@ -227,6 +227,12 @@ Rect Ui::rect_of(const Place& place) const {
     return {};
 }
 
+bool Ui::take_moved() {
+    if (placed_ == told_) return false;
+    told_ = placed_;
+    return true;
+}
+
 void Ui::focus_ring(const Rect& rect, float rounding) {
     painter().outline(rect.inset(-2), theme().query, 2, rounding);
 }

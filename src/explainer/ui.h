@@ -215,6 +215,8 @@ class Ui {
     Rect parameter_rect(int parameter) const;
     Rect cell_rect(int parameter, int row, int col) const;
     Rect preset_rect(int preset) const;
+    /// True once after these have changed.
+    bool take_moved();
     /// Something is still to come (tiles of a map): there is another frame.
     void ask_for_frame() { moving_ = true; }
     bool moving() const { return moving_ || playing_ >= 0; }
@@ -248,6 +250,7 @@ class Ui {
     struct Placed {
         Place place;
         Rect rect;
+        bool operator==(const Placed&) const = default;
     };
     void put(const Place& place, const Rect& rect) { placed_.push_back({place, rect}); }
     Rect rect_of(const Place& place) const;
@@ -314,6 +317,7 @@ class Ui {
     bool changed_ = false, moving_ = false, animate_ = false, touched_ = false, scrubbing_ = false;
     int action_ = -1;
     std::optional<FocusRequest> focus_request_;
+    std::vector<Placed> told_;  // the places that the host knows
 };
 
 }  // namespace explainer

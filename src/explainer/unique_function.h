@@ -81,7 +81,8 @@ class [[clang::trivial_abi]] UniqueFunction<Result(Arguments...)> {
     }
     template <class Callable>
     static Result call(HeldFunction* held, Arguments... arguments) {
-        return captured<Callable>(held)(std::forward<Arguments>(arguments)...);
+        // (As it was the last time: what is called may be called again.)
+        return std::as_const(captured<Callable>(held))(std::forward<Arguments>(arguments)...);
     }
     template <class Callable>
     static void destroy(HeldFunction* held) {

@@ -18,6 +18,13 @@
 namespace explainer {
 namespace {
 
+/// How wide a sheet is laid out: whole pixels, and never so narrow that its parts divide by nothing. (A page
+/// may give a figure one pixel for a moment.)
+float laid_out(float width) {
+    constexpr float least = 200;
+    return std::max(std::floor(width), least);
+}
+
 // What one frame finds out (what the pointer is on, say) is shown in the next.
 constexpr int settle_frames = 2;
 // So many frames after the pointer's last move what is lit follows what is found under it.
@@ -51,10 +58,10 @@ class Noting final : public Painter {
         to_.ring(centre, radius, color, thickness);
     }
     void text(const Point& at, Type type, Color color, std::string_view text) override {
+        if (language::in_use() == nullptr) return say(at, type, color, text);
         const std::string said = language::translated(text);
         const language::AsItIs as_said;
-        texts_.push_back({at.x, at.y, fonts::width(type, said), type.size()});
-        to_.text(at, type, color, said);
+        say(at, type, color, said);
     }
     void heatmap(const Rect& rect, const Heat& heat, const Theme& theme) override {
         to_.heatmap(rect, heat, theme);
@@ -65,6 +72,11 @@ class Noting final : public Painter {
     }
 
   private:
+    void say(const Point& at, Type type, Color color, std::string_view text) {
+        texts_.push_back({at.x, at.y, fonts::width(type, text), type.size()});
+        to_.text(at, type, color, text);
+    }
+
     Painter& to_;
     std::vector<Rect>& texts_;
 };
@@ -184,7 +196,7 @@ void View::act(int parameter) {
     }
     refresh();
     exhibit_->act(parameter);
-    computing_ = true;  // it may have more to compute now
+    computing_ = news_ = true;  // it may have more to compute now
     settling_ = settle_frames;
 }
 
@@ -207,6 +219,7 @@ bool View::receive(const Reply& reply) {
     if (!awaiting_ || reply.generation != generation_) return false;
     awaiting_ = !reply.done;
     exhibit_->receive(reply);
+    news_ = true;
     settling_ = settle_frames;
     return awaiting_;
 }
@@ -282,13 +295,21 @@ void View::refresh() {
         stale_ = false;
         const Observed observed(observer_, Stage::compute);
         exhibit_->compute(state_);
-        computing_ = true;
+        computing_ = news_ = true;
     }
     if (catalogue_ == nullptr) return;
     std::string words = exhibit_->verbatim();
     for (int i = 0; i < state_.count(); ++i)
         if (state_.parameter(i).kind == Kind::text) words += " " + state_.text(i);
     catalogue_->leave(words);
+}
+
+bool View::take_moved() {
+    std::vector<bool> now;
+    for (int i = 0; i < state_.count(); ++i) now.push_back(active(i));
+    const bool other = now != active_;
+    active_ = std::move(now);
+    return ui_.take_moved() || other;
 }
 
 bool View::step(double milliseconds, bool draw) {
@@ -300,7 +321,7 @@ bool View::step(double milliseconds, bool draw) {
         const float wide = static_cast<float>(pixel_width_) / width_,
                     high = static_cast<float>(pixel_height_) / height_;
         const float density = std::fabs(wide - high) * height_ > 1 ? high : wide;
-        ImGuiPainter painter(canvas::begin(this, width_, height_, density));
+        ImGuiPainter painter(canvas::begin(this, pixel_width_, pixel_height_, density));
         paint(painter, seconds);
     }
     if (draw && renderer::started()) {
@@ -323,6 +344,11 @@ bool View::step_as_svg(double milliseconds, std::string& document) {
     return goes_on();
 }
 
+void View::go_on(float effort) {
+    computing_ = exhibit_->advance(effort);
+    news_ = true;
+}
+
 /// Computes what time asks for. Returns how long the frame is for what moves: a first one after a pause must
 /// not skip a motion, so long gaps count as one slow frame. Where frames are slow whatever we do (a GPU in
 /// software), a slice is longer once nobody has touched anything for a while: else a computation would take
@@ -336,8 +362,7 @@ float View::advance_to(double milliseconds) {
     refresh();
     if (computing_) {
         const Observed observed(observer_, Stage::compute);
-        computing_ = exhibit_->advance(
-            calm_ < calm_frames ? 1 : std::clamp(static_cast<float>(pace_ * 60), 1.0f, 4.0f));
+        go_on(calm_ < calm_frames ? 1 : std::clamp(static_cast<float>(pace_ * 60), 1.0f, 4.0f));
         settling_ = settle_frames;
     }
     return std::clamp(static_cast<float>(seconds), 0.001f, 1 / 30.0f);
@@ -346,7 +371,7 @@ float View::advance_to(double milliseconds) {
 /// The frame itself: the exhibit sees the pointer and may change the state.
 void View::paint(Painter& painter, float seconds) {
     Noting noting(painter, texts_);
-    ui_.begin({&noting, &theme_, std::floor(width_), seconds, reduced_motion_, pointer_queue_.take(), touch_,
+    ui_.begin({&noting, &theme_, laid_out(width_), seconds, reduced_motion_, pointer_queue_.take(), touch_,
                cancelled_, focused_parameter_, focused_cell_, focused_preset_, last_time_ / 1000, still_});
     const State before = state_;
     exhibit_->hovers().turn();
@@ -392,7 +417,7 @@ float View::draw_with(Painter& painter, float width, bool still) {
     Ui ui(copy);  // of its own: exporting neither sees the pointer nor disturbs it
     std::vector<Rect> texts;
     Noting noting(painter, texts);
-    ui.begin({.painter = &noting, .theme = &theme_, .width = std::floor(width), .still = still});
+    ui.begin({.painter = &noting, .theme = &theme_, .width = laid_out(width), .still = still});
     return draw(ui);
 }
 
@@ -400,7 +425,7 @@ float View::natural_height(float width) {
     refresh();
     State copy = state_;
     Ui ui(copy);
-    ui.begin({.theme = &theme_, .width = std::floor(width)});
+    ui.begin({.theme = &theme_, .width = laid_out(width)});
     return sheet(ui)->measure(ui.width()).height;
 }
 
@@ -414,7 +439,7 @@ std::string View::svg() {
 
 bool View::unfinished() {
     refresh();
-    if (computing_) computing_ = exhibit_->advance(0);
+    if (computing_) go_on(0);
     return computing_;
 }
 
@@ -426,7 +451,7 @@ std::vector<Rect> View::occupied() {
 
 bool View::advance(float effort) {
     refresh();
-    if (computing_) computing_ = exhibit_->advance(effort);
+    if (computing_) go_on(effort);
     return computing_;
 }
 
@@ -442,10 +467,12 @@ Description View::describe(bool finish) {
     refresh();
     while (finish && computing_) {
         const Observed observed(observer_, Stage::compute);
-        computing_ = exhibit_->advance(16);
+        go_on(16);
     }
     const Observed observed(observer_, Stage::describe);
     Description out = exhibit_->describe();
+    std::erase_if(out.tables,
+                  [this](const Table& table) { return table.piece >= 0 && !state_.toggle(table.piece); });
     if (catalogue_ != nullptr) catalogue_->say(out);
     return out;
 }

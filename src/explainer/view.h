@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "explainer/exhibit.h"
@@ -99,6 +100,8 @@ class View {
     Rect parameter_rect(int parameter) const { return ui_.parameter_rect(parameter); }
     Rect cell_rect(int parameter, int row, int col) const { return ui_.cell_rect(parameter, row, col); }
     Rect preset_rect(int preset) const { return ui_.preset_rect(preset); }
+    /// True once after these rectangles, or which parameters are active, have changed.
+    bool take_moved();
 
     // ---- Frames
     /// One frame at a time in milliseconds. With `draw`, the renderer (renderer.h) paints it.
@@ -114,6 +117,8 @@ class View {
     bool advance(float effort);
     /// Whether what is described is a part of the whole yet: a computation goes on in slices.
     bool unfinished();
+    /// True once after what describe(), shown() and cell_text() say may have changed.
+    bool take_news() { return std::exchange(news_, false); }
     /// Where there was something to read or to touch in the last frame, in CSS pixels.
     std::vector<Rect> occupied();
     /// Finishes every computation first, if asked to; else describes what is there.
@@ -130,6 +135,7 @@ class View {
     int played_by(int action) const;  // the integer, or −1
     void touch_state(bool by_hand = false);
     void refresh();
+    void go_on(float effort);
     float advance_to(double milliseconds);
     void paint(Painter& painter, float seconds);
     figures::Block sheet(Ui& ui);
@@ -151,8 +157,10 @@ class View {
     PointerQueue pointer_queue_;
     Point pointer_{-1, -1};
     bool touch_ = false, held_ = false, cancelled_ = false, reduced_motion_ = false, still_ = false;
-    std::vector<Rect> texts_;  // of the last frame
-    bool stale_ = true;        // the state has changed since compute()
+    std::vector<Rect> texts_;   // of the last frame
+    std::vector<bool> active_;  // as the host knows it
+    bool stale_ = true;         // the state has changed since compute()
+    bool news_ = true;          // what it says is not what the host has heard
     bool computing_ = false;
     int settling_ = 2;  // frames still to draw after the last change
     int calm_ = 0;      // frames since the state or the pointer last changed

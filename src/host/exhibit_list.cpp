@@ -99,7 +99,7 @@ void put_exhibit(const ExhibitType* type) {
     text("id", type->id);
     text("title", type->title);
     text("summary", type->summary);
-    if (!type->essential.empty()) text("essential", type->essential);
+    if (const std::string_view essential = type->essential; !essential.empty()) text("essential", essential);
     if (type->hidden) {
         name("hidden");
         boolean(true);

@@ -41,18 +41,13 @@ MatrixValue matrix_of(const val& rows) {
     return out;
 }
 
-void put_rectangle(const Rect& rect) {
-    begin_object();
-    number("x", static_cast<double>(rect.x));
-    number("y", static_cast<double>(rect.y));
-    number("width", static_cast<double>(rect.width));
-    number("height", static_cast<double>(rect.height));
-    end();
+val rectangles(std::span<const Rect> all) {
+    static_assert(sizeof(Rect) == 4 * sizeof(float));
+    return javascript::rectangles(&all.data()->x, all.size());
 }
 
 val rectangle(const Rect& rect) {
-    put_rectangle(rect);
-    return made();
+    return part(rectangles({&rect, 1}), 0);
 }
 
 template <class Variant>
@@ -260,10 +255,17 @@ class EngineView {
     }
     bool reply(val news) { return view_->receive(reply_of(news)); }
     bool unfinished() { return view_->unfinished(); }
+    /// What the view says is, and where the controls are.
     val occupied() {
-        list(view_->occupied(), put_rectangle);
-        return made();
+        std::vector<Rect> all = view_->occupied();
+        for (int i = 0; i < view_->state().count(); ++i)
+            if (active(i)) all.push_back(view_->parameter_rect(i));
+        for (size_t i = 0; i < view_->type().presets.size(); ++i)
+            all.push_back(view_->preset_rect(static_cast<int>(i)));
+        return rectangles(all);
     }
+    bool take_moved() { return view_->take_moved(); }
+    bool take_news() { return view_->take_news(); }
     val describe() { return description(view_->describe()); }
     std::string numpy() { return view_->numpy(); }
     std::string svg() { return view_->svg(); }
@@ -314,6 +316,8 @@ EMSCRIPTEN_BINDINGS(explainer) {
         .function("active", &EngineView::active)
         .function("rect", &EngineView::rect)
         .function("presetRect", &EngineView::preset_rect)
+        .function("takeMoved", &EngineView::take_moved)
+        .function("takeNews", &EngineView::take_news)
         .function("takeChanged", &EngineView::take_changed)
         .function("takeFocusRequest", &EngineView::take_focus_request)
         .function("act", &EngineView::act)

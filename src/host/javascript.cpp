@@ -11,7 +11,7 @@ EM_JS_DEPS(javascript, "$Emval,$UTF8ToString,$stringToUTF8,$lengthBytesUTF8");
 // Its own properties: what is open (in the first all ends up), and what the next piece is called. `kind`: as enum Kind.
 EM_JS(void, add_piece, (int kind, double number, const char* bytes, size_t length), {
     const open = (add_piece.open ||= [[]]);
-    const text = UTF8ToString(bytes, length, true);
+    const text = length ? UTF8ToString(bytes, length, true) : "";
     if (kind === 0) open.pop();
     else if (kind === 1) add_piece.called = text;
     else {
@@ -22,6 +22,13 @@ EM_JS(void, add_piece, (int kind, double number, const char* bytes, size_t lengt
     }
 });
 EM_JS(EM_VAL, take_made, (), { return Emval.toHandle(add_piece.open[0].pop()); });
+
+EM_JS(EM_VAL, take_rectangles, (const float* first, size_t count), {
+    return Emval.toHandle(Array.from({ length: count }, (_, i) => {
+        const at = first / 4 + 4 * i;
+        return { x: HEAPF32[at], y: HEAPF32[at + 1], width: HEAPF32[at + 2], height: HEAPF32[at + 3] };
+    }));
+});
 
 EM_JS(EM_VAL, part_of, (EM_VAL whole, const char* name, int index), {
     return Emval.toHandle(Emval.toValue(whole)[name ? UTF8ToString(name) : index]);
@@ -72,6 +79,9 @@ void end() {
 }
 val made() {
     return val::take_ownership(take_made());
+}
+val rectangles(const float* first, size_t count) {
+    return val::take_ownership(take_rectangles(first, count));
 }
 void number(std::string_view called, double value) {
     name(called);

@@ -37,6 +37,9 @@ void list(const Items& items, Piece piece) {
     end();
 }
 
+/// A list of objects {x, y, width, height}, which lie one after the other.
+val rectangles(const float* first, size_t count);
+
 // Reading.
 val part(const val& object, const char* name);
 val part(const val& list, int index);

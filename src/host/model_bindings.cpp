@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "../model/decode.h"
 #include "../model/transformer.h"
@@ -92,11 +93,24 @@ EMSCRIPTEN_KEEPALIVE const char* model_bind(Loaded* loaded, int vocabulary, int 
     return nullptr;
 }
 
-// The forward pass of n tokens. off [layers, heads] or null.
+// The forward pass of n tokens. off [layers, heads] or null; places [patches, 4]: layer, head or −1, position
+// and rows, whose values follow one another.
 EMSCRIPTEN_KEEPALIVE const char* model_forward(Loaded* loaded, const int* tokens, int n,
-                                               const unsigned char* off) {
+                                               const unsigned char* off, const int* places, int patches,
+                                               const float* values) {
     const Config& config = loaded->weights.config;
+    Options options = options_of(off);
+    std::vector<Patch> all;
+    for (const int* at = places; at != places + 4 * static_cast<std::ptrdiff_t>(patches); at += 4) {
+        const bool of_head = at[1] >= 0;
+        const ConstMatrixView own(values, at[3], of_head ? config.d() : config.width);
+        all.push_back(
+            {of_head ? Patch::Site::head : Patch::Site::residual, at[0], of_head ? at[1] : 0, at[2], own});
+        values += own.size();
+    }
+    options.patches = all;
     if (const Error error = validate(config, tokens, n)) return loaded->say(attention::message(error));
+    if (const Error error = validate(config, all, n)) return loaded->say(attention::message(error));
     if (const FloatCount floats = run_floats(config, n); floats > loaded->floats) {
         std::free(loaded->memory);
         loaded->floats = 0;
@@ -106,7 +120,7 @@ EMSCRIPTEN_KEEPALIVE const char* model_forward(Loaded* loaded, const int* tokens
         loaded->floats = floats;
     }
     loaded->run.emplace(config, n, loaded->memory);
-    forward(loaded->weights, tokens, options_of(off), *loaded->run);
+    forward(loaded->weights, tokens, options, *loaded->run);
     return nullptr;
 }
 

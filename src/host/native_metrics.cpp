@@ -45,8 +45,7 @@ void ExhibitMetrics::draw(float seconds) {
         ImGui::DebugNodeDrawList(nullptr, viewport, list, "draw list");
     ImGui::End();
     ImGui::Render();
-    renderer::draw_over(ImGui::GetDrawData(), static_cast<int>(frame.width * frame.density + 0.5f),
-                        static_cast<int>(frame.height * frame.density + 0.5f));
+    renderer::draw_over(ImGui::GetDrawData(), frame.pixel_width, frame.pixel_height);
 }
 
 }  // namespace host

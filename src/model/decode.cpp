@@ -62,6 +62,7 @@ Error Decoder::next(int token, const Options& options, float* logits) {
     if (length_ == config.context)
         return {
             "tokens", "are {}, the context has places for {}", {double(length_) + 1, double(config.context)}};
+    assert(options.patches.empty());
     if (const Error error = validate(config, &token, 1)) return error;
     std::copy_n(weights_.wte.row(token), width, x_.data);
     add(weights_.wpe.rows_from(length_, 1), x_);

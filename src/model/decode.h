@@ -19,7 +19,8 @@ class Decoder {
     Decoder(const Weights& weights, float* memory);
 
     // The next token, which stands at length() → logits [vocabulary] of what may follow it. An error for a
-    // token that the model has not, or if its context is full; nothing has happened then.
+    // token that the model has not, or if its context is full; nothing has happened then. No patches: these
+    // are for whole runs.
     Error next(int token, const Options& options, float* logits);
     void clear();
     int length() const { return length_; }

@@ -13,8 +13,8 @@ struct LayerRun {
     MatrixView norm_1;   // [n, width] the residual stream, normed, as attention sees it
     MatrixView q, k, v;  // [n, width] heads side by side; q, k and v are columns of one matrix
     MatrixView weights;  // [heads · n, n] one head after the other; exactly 0 for later keys
-    MatrixView
-        heads;  // [n, width] weights · v, heads side by side; what a head that is switched off would say
+    MatrixView heads;  // [n, width] weights · v, heads side by side, as patched; what a head that is switched
+                       // off would say
     MatrixView parts;  // [heads · n, width] what each head adds to the residual stream; zeros if switched off
     MatrixView attention;      // [n, width] what all add: the sum of parts, and c_proj's bias
     MatrixView norm_2;         // [n, width] the residual stream, normed, as the MLP sees it

@@ -19,6 +19,16 @@ void sum(ConstMatrixView a, ConstMatrixView b, MatrixView to) {
     add(b, to);
 }
 
+// What replaces rows of that matrix, which was just computed.
+void replace(std::span<const Patch> patches, Patch::Site site, int layer, int head, MatrixView computed) {
+    for (const Patch& patch : patches) {
+        if (patch.site != site || patch.layer != layer) continue;
+        if (site == Patch::Site::head && patch.head != head) continue;
+        for (int i = 0; i < patch.values.rows; ++i)
+            std::copy_n(patch.values.row(i), computed.cols, computed.row(patch.position + i));
+    }
+}
+
 // norm_1 → attention
 void attend(const Weights& weights, int l, const Options& options, const Run& run) {
     const LayerWeights& by = weights.layers[static_cast<std::size_t>(l)];
@@ -32,6 +42,7 @@ void attend(const Weights& weights, int l, const Options& options, const Run& ru
         const MatrixView head = layer.head(h, d), part = layer.part(h);
         attention::trace_into(layer.q_of(h, d), layer.k_of(h, d), layer.v_of(h, d), causal,
                               {{}, {}, layer.weights_of(h), head, nullptr});
+        replace(options.patches, Patch::Site::head, l, h, head);
         if (options.is_off(weights.config, l, h)) {
             std::fill_n(part.data, part.size(), 0.0f);
             continue;
@@ -51,6 +62,10 @@ Error forward(const Weights& weights, const int* tokens, const Options& options,
         const auto row = [&](int r) { return run.residual[0].rows_from(r, 1); };
         sum(weights.wte.rows_from(tokens[i], 1), weights.wpe.rows_from(i, 1), row(i));
     }
+    const auto replace_residual = [&](int l) {
+        replace(options.patches, Patch::Site::residual, l, 0, run.residual[static_cast<std::size_t>(2 * l)]);
+    };
+    replace_residual(0);
     for (int l = 0; l < config.layers; ++l) {
         const LayerWeights& by = weights.layers[static_cast<std::size_t>(l)];
         const LayerRun& layer = run.layers[static_cast<std::size_t>(l)];
@@ -63,6 +78,7 @@ Error forward(const Weights& weights, const int* tokens, const Options& options,
         gelu(layer.hidden_before, layer.hidden);
         linear(layer.hidden, by.c_proj_of_mlp, run.scratch, layer.mlp);
         sum(x[1], layer.mlp, x[2]);
+        replace_residual(l + 1);
     }
     layer_norm(run.residual.back(), weights.ln_f, config.epsilon, run.norm);
     attention::scores(run.norm, weights.wte, run.logits);

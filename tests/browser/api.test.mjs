@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import { unpacked } from "../../web/heights.mjs";
-import { assertDrawn, describe, exhibitTable, makePage, open, openExhibits, picture, settled } from "./support.mjs";
+import { assertDrawn, describe, exhibitTable, focused, makePage, open, openExhibits, picture, settled } from "./support.mjs";
 
 test("state, save, restore, reset and change events say the same", async (t) => {
     const page = await openExhibits(t, "softmax");
@@ -39,6 +39,20 @@ test("describe() is right at once after a change, before any frame", async (t) =
     });
     assert.notEqual(before, after);
     assert.match(after, /0\.10/);
+});
+
+test("what is given together is shown together, though alone it would begin anew with the other", async (t) => {
+    const page = await openExhibits(t, "induction");
+    const seen = await page.evaluate(() => {
+        const element = document.querySelector("attention-explainer");
+        return ["", "ask=0"].map((before) => {
+            element.restore(before);
+            element.restore("text=A%20B%20C%20A;ask=0");
+            return [element.save(), element.describe().summary];
+        });
+    });
+    assert.match(seen[0][1], /“start”/);
+    assert.deepEqual(seen[1], seen[0]);
 });
 
 test("exports: CSV, JSON, NumPy that Python compiles, SVG that the browser parses; a PNG freshly drawn", async (t) => {
@@ -271,7 +285,8 @@ test("where the page gives no width it has one of its own: 640 px, less where th
         for (const element of document.querySelectorAll("attention-explainer")) {
             const canvas = element.shadowRoot.querySelector("canvas");
             const picture = await createImageBitmap(await element.toBlob()); // (the canvas of one far away has none)
-            found[element.id] = { width: canvas.clientWidth, height: canvas.clientHeight, pixels: [picture.width, picture.height] };
+            const { width, height } = canvas.getBoundingClientRect();
+            found[element.id] = { width, height, pixels: [picture.width, picture.height] };
         }
         return found;
     });
@@ -294,11 +309,15 @@ test("where the page gives no width it has one of its own: 640 px, less where th
     const { first, heights } = unpacked(
         await page.evaluate(async () => (await import("/attention-explainer.js")).exhibits.find(({ id }) => id === "softmax").heights),
     );
-    const reserved = Object.fromEntries(Object.entries(widths).map(([id, width]) => [id, heights[width - first]]));
+    // below 320 px a figure is that of 320 px made smaller
+    const reserved = Object.fromEntries(
+        Object.entries(widths).map(([id, width]) => [id, heights[Math.max(width, 320) - first] * Math.min(1, width / 320)]),
+    );
     for (const [id, { width, height, pixels }] of Object.entries(boxes)) {
         // In a row of the page's own all are as high as the highest.
         assert.equal(height, Math.max(reserved[id] ?? 0, ["left", "right"].includes(id) ? Math.max(reserved.left, reserved.right) : 0), id);
-        assert.deepEqual(pixels, [width, height], id);
+        assert.equal(pixels[0], width, id);
+        assert.ok(Math.abs(pixels[1] - height) < 1, `${id}: ${pixels[1]} pixels for ${height}`); // (where a pixel begins is its place's)
     }
     assert.deepEqual(page.problems, []);
 });
@@ -484,4 +503,81 @@ test("a wrong attribute stands in the console, for an author who hears no event"
         warnings.some((text) => /nope/.test(text)),
         String(warnings),
     );
+    // What is shown stays as its reader left it, whatever else the tag says.
+    const kept = await page.evaluate(async () => {
+        const figure = document.querySelector("attention-explainer");
+        Object.assign(figure, { exhibit: "softmax", show: "" });
+        figure.restore("temperature=2");
+        const before = figure.save();
+        figure.exhibit = "nowhere";
+        await figure.settled();
+        return [before, figure.save(), figure.state.temperature];
+    });
+    assert.equal(kept[1], kept[0]);
+    assert.equal(kept[2], 2);
+});
+
+test("focus() goes to the first control, as Tab does, before the engine is there too; never by itself", async (t) => {
+    const page = await open(
+        t,
+        await makePage(
+            '<p><button id="before">before</button></p><div class="far"></div><attention-explainer exhibit="softmax"></attention-explainer>',
+            {
+                headers: {},
+                head: "<style>.far { height: 3000px }</style>",
+            },
+        ),
+    );
+    await page.evaluate(() => customElements.whenDefined("attention-explainer"));
+    const at = () => page.evaluate(() => [document.activeElement.localName, scrollY > 500]);
+    assert.deepEqual(await at(), ["body", false]);
+    // Far away, and so not loaded.
+    await page.evaluate(() => document.querySelector("attention-explainer").focus({ preventScroll: true }));
+    assert.deepEqual(await at(), ["attention-explainer", false]);
+    const early = await focused(page);
+    await page.evaluate(() => document.activeElement.blur());
+    await page.evaluate(() => document.querySelector("attention-explainer").focus());
+    assert.deepEqual(await at(), ["attention-explainer", true]);
+    await settled(page);
+    assert.equal(await focused(page), early);
+    await page.evaluate(() => document.activeElement.blur());
+    await page.focus("#before");
+    await page.keyboard.press("Tab");
+    assert.equal(await focused(page), early, "where Tab goes");
+    // Inside already, it stays.
+    await page.keyboard.press("Tab");
+    const second = await focused(page);
+    assert.notEqual(second, early);
+    await page.evaluate(() => document.querySelector("attention-explainer").focus());
+    assert.equal(await focused(page), second);
+    assert.deepEqual(page.problems, []);
+});
+
+test("values that were set before the element was defined are its values; one that is no number is said, and NaN is a dash in a sentence", async (t) => {
+    const page = await open(
+        t,
+        await makePage(
+            `<p><attention-value for="f" value="loss" digits="1">0.0</attention-value></p><attention-explainer id="f" exhibit="softmax"></attention-explainer>
+            <script>document.querySelector("#f").values = { loss: 3.2 };</script>`,
+            { headers: {} },
+        ),
+    );
+    const written = async (values) => {
+        await page.evaluate((given) => given && (document.querySelector("#f").values = given), values);
+        await settled(page);
+        return page.evaluate(() => document.querySelector("attention-value").text);
+    };
+    assert.equal(await written(null), "3.2");
+    assert.equal(await written({ loss: 5.5 }), "5.5");
+    assert.equal(await page.evaluate(() => Object.hasOwn(document.querySelector("#f"), "values")), false);
+    await page.evaluate(() => (document.querySelector("#f").values = { loss: NaN }));
+    assert.equal(await written(null), "–");
+    const said = await page.evaluate(() => {
+        try {
+            document.querySelector("#f").values = { loss: "3" };
+        } catch (error) {
+            return error.name;
+        }
+    });
+    assert.equal(said, "TypeError");
 });

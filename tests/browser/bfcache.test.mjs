@@ -1,11 +1,11 @@
 // Back and forward: a page with live figures goes into the browser's back/forward cache, comes out of it as it was, and goes on.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertDrawn, describe, launch, makePage, settled } from "./support.mjs";
+import { assertDrawn, describe, launch, makePage, settled, wholeChromium } from "./support.mjs";
 
 test("a page with live figures is kept while the reader is elsewhere, and lives on when he is back", async (t) => {
     // Playwright turns this cache off in the browser that the other tests share.
-    const browser = await launch({ ignoreDefaultArgs: ["--disable-back-forward-cache"] });
+    const browser = await launch({ executablePath: wholeChromium, ignoreDefaultArgs: ["--disable-back-forward-cache"] });
     t.after(() => browser.close());
     const page = await (await browser.newContext({ viewport: { width: 1000, height: 1600 } })).newPage();
     const fetched = [];

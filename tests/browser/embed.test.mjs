@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFileSync } from "node:fs";
-import { exhibitTable, makePage, open, origin, root } from "./support.mjs";
+import { exhibitTable, makePage, open, origin, root, settled } from "./support.mjs";
 
 /** A page that frames embed.html and keeps what it hears. */
 async function frame(t, query, options = {}) {
@@ -133,11 +133,14 @@ for (const [query, words] of [
     });
 }
 
-test("a parent that has no origin says hello, and is answered: ready, resize, and its restore is obeyed", async (t) => {
-    const inner = `<!doctype html><iframe src="${await origin()}/embed.html?exhibit=softmax" width="600" height="500"></iframe><script>
+/** A page that frames a page without an origin, which frames embed.html: what that hears is in `heard`. `tell` has it say something to embed.html, or make it narrower. */
+async function frameWithoutOrigin(t, query, helloAtLoad = false) {
+    const inner = `<!doctype html><iframe src="${await origin()}/embed.html?${query}" width="600" height="500"
+        ${helloAtLoad ? "onload=\"frames[0].postMessage({ type: 'hello' }, '*')\"" : ""}></iframe><script>
         const heard = [];
         addEventListener("message", ({ data, source }) => {
             if (data.do) frames[0].postMessage(data.do, "*");
+            else if (data.narrower) document.querySelector("iframe").width = data.narrower;
             else if (source === frames[0]) { heard.push(data); parent.postMessage({ heard }, "*"); }
         });
         </script>`;
@@ -145,25 +148,76 @@ test("a parent that has no origin says hello, and is answered: ready, resize, an
         t,
         await makePage('<iframe width="700" height="600" title="without an origin"></iframe>', { script: false, headers: {} }),
         {
-            init: () => addEventListener("message", ({ data }) => data.heard && (window.heard = data.heard)),
+            init: () => {
+                window.heard = [];
+                addEventListener("message", ({ data }) => data.heard && (window.heard = data.heard));
+            },
         },
     );
     // (A page from a data: address has no origin; a sandboxed one would hand its sandbox on to the frame in it.)
     await page.evaluate((text) => (document.querySelector("iframe").src = `data:text/html,${encodeURIComponent(text)}`), inner);
-    const tell = (message) =>
-        page.evaluate((data) => document.querySelector("iframe").contentWindow.postMessage({ do: data }, "*"), message);
+    const tell = (message) => page.evaluate((data) => document.querySelector("iframe").contentWindow.postMessage(data, "*"), message);
+    return { page, tell };
+}
+
+test("a parent that has no origin says hello, and is answered: ready, resize, and its restore is obeyed", async (t) => {
+    const { page, tell } = await frameWithoutOrigin(t, "exhibit=softmax");
     // Until it is there.
     for (const end = Date.now() + 20_000; ;) {
-        await tell({ type: "hello" });
-        if (
-            await page.evaluate(() => new Promise((done) => setTimeout(() => done(window.heard?.some(({ type }) => type === "ready")), 50)))
-        )
+        await tell({ do: { type: "hello" } });
+        if (await page.evaluate(() => new Promise((done) => setTimeout(() => done(window.heard.some(({ type }) => type === "ready")), 50))))
             break;
         assert.ok(Date.now() < end, "no answer");
     }
-    assert.equal(await page.evaluate(() => window.heard.find(({ type }) => type === "ready").state), "");
-    await tell({ type: "restore", state: "temperature=3" });
+    const [ready] = await heard(page, "ready");
+    assert.equal(ready.state, "");
+    await tell({ do: { type: "restore", state: "temperature=3" } });
     await page.waitForFunction(() => window.heard.some(({ type, state }) => type === "change" && state === "temperature=3"));
+    await tell({ narrower: 330 });
+    await wait(page, "resize");
+    const resize = (await heard(page, "resize")).at(-1);
+    assert.equal(resize.width, 330);
+    assert.notEqual(resize.height, ready.height);
+    assert.deepEqual(await heard(page, "error"), []);
+});
+
+for (const [query, message, types] of [
+    ["exhibit=nothing", /unknown exhibit "nothing"/, ["error"]],
+    ["exhibit=softmax&state=temperature=0", /temperature must be a number from 0\.05 to 30, got 0/, ["error", "ready"]],
+]) {
+    for (const atLoad of [true, false]) {
+        test(`embed.html?${query}: a parent that has no origin and says hello ${atLoad ? "at load" : "late"} hears what is wrong`, async (t) => {
+            const { page, tell } = await frameWithoutOrigin(t, query, atLoad);
+            if (!atLoad) {
+                const shown = types.includes("ready") ? "canvas" : ".error";
+                await page.frameLocator("iframe").frameLocator("iframe").locator(shown).waitFor();
+                await page.frames()[2].evaluate(() => document.querySelector("attention-explainer").settled());
+                assert.deepEqual(await page.evaluate(() => window.heard), []); // to nobody, so far
+                await tell({ do: { type: "hello" } });
+            }
+            for (const type of types) await wait(page, type);
+            const all = await page.evaluate(() => window.heard);
+            assert.deepEqual(
+                all.map(({ type }) => type),
+                types,
+            );
+            assert.equal(all[0].error, "state");
+            assert.match(all[0].message, message);
+        });
+    }
+}
+
+test("a frame in the colours that its address names copies a link in these colours", async (t) => {
+    for (const theme of ["", "&theme=dark"]) {
+        const address = `${await origin()}/embed.html?exhibit=softmax`;
+        const page = await open(t, address + theme, { permissions: ["clipboard-read", "clipboard-write"] });
+        await settled(page);
+        await page.hover("attention-explainer");
+        await page.locator(".menu-button").click();
+        await page.locator("[data-action=link]").click();
+        await page.waitForFunction(() => navigator.clipboard.readText().then((text) => text !== ""));
+        assert.equal(await page.evaluate(() => navigator.clipboard.readText()), address + theme);
+    }
 });
 
 test("its document is in the language of its figure, and has its title", async (t) => {

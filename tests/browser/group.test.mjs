@@ -151,3 +151,89 @@ test("the page's own group: in whatever order its figures come near, each opens 
         }
     }
 });
+
+test("undo goes back step by step in a figure that followed another, and where an address has led", async (t) => {
+    const address = await makePage(
+        ["a", "b"].map((id) => element(id, 'exhibit="softmax" group="g"')).join("") +
+            '<p><attention-value for="b" parameter="temperature">1.00</attention-value></p>',
+    );
+    const page = await open(t, `${address}#b?temperature=2`, { height: 3000 });
+    await page.waitForFunction(() => document.querySelector("#b").save() === "temperature=2");
+    await settled(page);
+    // With no rest in between: a hand on the other figure, a key on a number of this one.
+    const { x, width, middle } = await controlBox(page, "temperature", "#a");
+    const drag = async (share) => {
+        await page.mouse.move(x + width * share, middle.y);
+        await page.mouse.down();
+        await page.mouse.move(x + width * (share + 0.1), middle.y, { steps: 3 });
+        await page.mouse.up();
+        await settled(page);
+        return (await saved(page)).b;
+    };
+    const states = ["temperature=2", await drag(0.6), await drag(0.3)];
+    await page.locator("attention-value .touch").press("ArrowRight");
+    await settled(page);
+    const undone = await page.evaluate(() => {
+        const b = document.querySelector("#b");
+        const seen = [];
+        while (b.undo()) seen.push(b.save());
+        return seen;
+    });
+    assert.deepEqual(undone, [...states.toReversed(), ""]);
+    assert.equal((await saved(page)).a, "", "the group goes with it");
+});
+
+test("what the group had when a figure came is how that figure begins: there is nothing to undo", async (t) => {
+    const page = await openExhibits(
+        t,
+        [element("a", 'exhibit="softmax" group="g"'), element("b", 'exhibit="softmax" group="g" state="temperature=2"')],
+        { height: 2000 },
+    );
+    assert.deepEqual(await saved(page), { a: "temperature=2", b: "temperature=2" });
+    assert.deepEqual(await page.evaluate(() => ["#a", "#b"].map((id) => document.querySelector(id).undo())), [false, false]);
+});
+
+test("a figure that is put back takes what its group has by then, and hands nothing on", async (t) => {
+    const page = await openExhibits(
+        t,
+        [element("a", 'exhibit="softmax" group="g" state="temperature=2"'), element("b", 'exhibit="softmax" group="g"')],
+        { height: 2000 },
+    );
+    const after = await page.evaluate(async () => {
+        const [a, b] = document.querySelectorAll("attention-explainer");
+        a.remove();
+        b.state = { temperature: 0.5, count: 3 };
+        document.body.append(a);
+        await a.settled();
+        const put = [a.save(), b.save()];
+        b.state = { temperature: 4 };
+        return [...put, a.save()];
+    });
+    assert.deepEqual(after, ["count=3;temperature=0.5", "count=3;temperature=0.5", "count=3;temperature=4"]);
+});
+
+test("what a figure could not hand over it keeps, until that changes: a change of something else hands nothing back", async (t) => {
+    const page = await openExhibits(t, [element("a", 'exhibit="softmax" group="one"'), element("b", 'exhibit="blend" group="one"')], {
+        height: 3000,
+    });
+    const set = (id, state) =>
+        page.evaluate(
+            async ([one, changes]) => {
+                document.getElementById(one).state = changes;
+                await document.getElementById(one).settled();
+            },
+            [id, state],
+        );
+    await set("a", { temperature: 0.5 });
+    assert.deepEqual(await saved(page), { a: "temperature=0.5", b: "temperature=0.5" });
+    await set("b", { temperature: 0.02 }); // less than softmax has
+    await set("a", { score1: 5, subtract: false });
+    await settled(page);
+    const { a, b } = await saved(page);
+    assert.match(a, /temperature=0\.5(;|$)/);
+    assert.equal(b, "temperature=0.02");
+    await set("a", { temperature: 2 });
+    await settled(page);
+    assert.equal((await saved(page)).b, "temperature=2");
+    assert.deepEqual(page.problems, []);
+});

@@ -142,6 +142,67 @@ test("theme, menu, name, width and words of one's own, with signs that HTML know
     for (const one of [page, open1, framed, sentence]) assert.deepEqual(one.problems, []);
 });
 
+test("the policy that it prints is all that figures need, as WebGL2 and as SVG; README prints the same", async (t) => {
+    const [, policy] = /Content-Security-Policy: ([^<]+)</.exec(readFileSync(join(dist, "guide.html"), "utf8"));
+    assert.ok(readFileSync(join(root, "README.md"), "utf8").includes(`\`${policy}\``));
+    const body = ["webgl2", "svg"].map(
+        (renderer) => `<attention-explainer id="${renderer}" exhibit="map" renderer="${renderer}"></attention-explainer>`,
+    );
+    const page = await open(t, await makePage(body.join(""), { headers: { "content-security-policy": `default-src 'none'; ${policy}` } }), {
+        height: 2000,
+    });
+    await settled(page);
+    const drawn = await page.evaluate(() =>
+        Promise.all(
+            [...document.querySelectorAll("attention-explainer")].map(async (one) => {
+                const bitmap = await createImageBitmap(await one.toBlob());
+                const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+                context.drawImage(bitmap, 0, 0);
+                const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+                return [one.renderer, new Set(new Uint32Array(data.buffer)).size > 100];
+            }),
+        ),
+    );
+    assert.deepEqual(drawn, [
+        ["webgl2", true],
+        ["svg", true],
+    ]);
+    assert.deepEqual(page.problems, []);
+});
+
+test("what it says of keys and of a figure that fails: typed keys have the element as target and a field in their path; `loaded` stays pending", async (t) => {
+    const guide = await openGuide(t);
+    const said = await guide.locator("#reference").innerText();
+    for (const word of ["event.composedPath()[0]", "stays pending where a figure fails"]) assert.ok(said.includes(word), word);
+    const page = await open(
+        t,
+        await makePage(`<p><attention-value for="f" parameter="temperature">1.00</attention-value></p>
+            <attention-explainer id="f" exhibit="softmax"></attention-explainer><attention-explainer id="wrong"></attention-explainer>`),
+    );
+    await settled(page, "#f");
+    await page.evaluate(() => {
+        window.keys = [];
+        addEventListener("keydown", (event) => window.keys.push([event.target.localName, event.composedPath()[0].localName]));
+    });
+    await page.locator("attention-value .touch").click();
+    await page.keyboard.press("5");
+    await page.keyboard.press("Escape");
+    await page.locator("#f input").first().focus();
+    await page.keyboard.press("s");
+    assert.deepEqual(await page.evaluate(() => window.keys), [
+        ["attention-value", "input"],
+        ["attention-explainer", "input"],
+    ]);
+    const first = await page.evaluate(async () => {
+        const figure = document.querySelector("#wrong");
+        const error = new Promise((heard) => figure.addEventListener("error", () => heard("error")));
+        const loaded = figure.loaded.then(() => "loaded");
+        figure.exhibit = "nothing";
+        return Promise.race([error, loaded]);
+    });
+    assert.equal(first, "error");
+});
+
 test("samples are the files of web/examples, and what is shown beside a sample is what it says", async (t) => {
     const page = await openGuide(t);
     const samples = await page.evaluate(() =>

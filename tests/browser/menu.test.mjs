@@ -15,7 +15,7 @@ async function openMenu(page) {
     await button(page).click();
 }
 
-test("unseen until the figure is hovered or has the focus; none where the attribute says so", async (t) => {
+test("its button is there before the pointer comes, once it has its place; none where the attribute says so", async (t) => {
     const page = await openExhibits(t, [softmax, '<attention-explainer id="g" exhibit="blend" menu="none"></attention-explainer>'], {
         height: 2400,
     });
@@ -25,13 +25,25 @@ test("unseen until the figure is hovered or has the focus; none where the attrib
             return style.display === "none" ? "none" : style.opacity === "1" && style.pointerEvents === "auto";
         }, id);
     await page.mouse.move(0, 0);
-    assert.equal(await shown("#f"), false);
-    await page.hover("#f");
     assert.equal(await shown("#f"), true);
     assert.equal(await shown("#g"), "none");
-    await page.mouse.move(0, 0);
-    await page.evaluate(() => document.querySelector("#f").shadowRoot.querySelector(".menu-button").focus());
-    assert.equal(await shown("#f"), true);
+    const [width, height, dots, contrast] = await page.evaluate(() => {
+        const it = document.querySelector("#f").shadowRoot.querySelector(".menu-button");
+        const range = document.createRange();
+        range.selectNodeContents(it);
+        const { width, height } = it.getBoundingClientRect();
+        return [width, height, range.getBoundingClientRect().width, getComputedStyle(it).color === getComputedStyle(it.parentNode).color];
+    });
+    assert.deepEqual([width, height, contrast], [44, 44, false], "quieter than what is said");
+    assert.ok(dots >= 12, `its sign is ${dots} px wide`);
+    // Far away it has no place yet.
+    await page.evaluate(() => {
+        const far = document.createElement("attention-explainer");
+        Object.assign(far, { id: "h", exhibit: "softmax" });
+        far.style.marginTop = "9000px";
+        document.body.append(far);
+    });
+    assert.equal(await shown("#h"), false);
     await page.evaluate(() => {
         document.querySelector("#f").menu = "none";
     });
@@ -306,6 +318,29 @@ test("a copied link opens the page there, in that state; a copied tag shows it; 
     assert.match(
         await copied("tag"),
         /^<script type="module" src="https:\/\/example\.org\/figures\/attention-explainer\.js"><\/script>\n<attention-explainer exhibit="blend"/,
+    );
+});
+
+test("a link that is copied in a page that no address opens leads to the page of that exhibit", async (t) => {
+    const inner = `<!doctype html><script type="module" src="/attention-explainer.js"></script>
+        <attention-explainer id="f" exhibit="softmax" theme="dark" state="temperature=0.5"></attention-explainer>`;
+    const page = await open(
+        t,
+        await makePage(`<iframe width="700" height="700" srcdoc="${inner.replaceAll('"', "&quot;")}"></iframe>`, {
+            script: false,
+            headers: {},
+        }),
+        { permissions: ["clipboard-read", "clipboard-write"] },
+    );
+    const frame = await (await page.waitForSelector("iframe")).contentFrame();
+    await settled(frame);
+    await frame.hover("#f");
+    await frame.locator(".menu-button").click();
+    await frame.locator("[data-action=link]").click();
+    await page.waitForFunction(() => navigator.clipboard.readText().then((text) => text !== ""));
+    assert.equal(
+        await page.evaluate(() => navigator.clipboard.readText()),
+        `${new URL(page.url()).origin}/embed.html?exhibit=softmax&state=temperature%3D0.5&theme=dark`,
     );
 });
 

@@ -137,3 +137,57 @@ test("links and groups leave the pieces as their reader has them; reset goes bac
     await settled(page);
     assert.deepEqual((await pieces())[0], [false, false]);
 });
+
+test("an address that names no pieces leaves them as the tag shows them, one that names them unfolds them; a copied one is exact", async (t) => {
+    const address = await makePage(figure('show=""', "a"), { headers: {} });
+    const pieces = async (hash) => {
+        const page = await open(t, `${address}#a${hash}`, { ...tall, permissions: ["clipboard-read", "clipboard-write"] });
+        await page.evaluate(() => document.querySelector("#a").loaded);
+        await settled(page);
+        const [{ pieces: there }] = await shown(page);
+        return { page, there, px: await page.evaluate(() => document.querySelector("#a").state.px) };
+    };
+    const plain = await pieces("?px=2");
+    assert.deepEqual([plain.there, plain.px], [[false, false], 2]);
+    const named = await pieces("?px=2;showPlanes=true");
+    assert.deepEqual(named.there, [false, true]);
+    // Unfolded to what the exhibit has by itself, which its own state string does not say.
+    const { page } = plain;
+    await page.evaluate(() => (document.querySelector("#a").state = { showStacks: true }));
+    await settled(page);
+    assert.equal(await page.evaluate(() => document.querySelector("#a").save()), "px=2");
+    await page.hover("#a");
+    await page.locator("#a .menu-button").click();
+    await page.locator("#a [data-action=link]").click();
+    await page.waitForFunction(() => navigator.clipboard.readText().then((text) => text !== ""));
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    const again = await pieces(new URL(copied).hash.slice(2));
+    assert.deepEqual([again.there, again.px], [[true, false], 2]);
+});
+
+test("the tables of a piece are said, and exported, while it is open: by describe() and for the ear alike", async (t) => {
+    const page = await openExhibits(
+        t,
+        ["", "sensitivity"].map((show, i) => `<attention-explainer id="f${i}" exhibit="softmax" show="${show}"></attention-explainer>`),
+    );
+    const told = (id) =>
+        page.evaluate(async (wanted) => {
+            const figure = document.getElementById(wanted);
+            await figure.settled();
+            return [
+                figure.describe().tables.map(({ title }) => title),
+                figure.export("csv").includes("Sensitivity"),
+                Object.keys(figure.describe().values).length,
+            ];
+        }, id);
+    const heard = (id) => page.locator(`#${id} .tables caption`).allTextContents();
+    const [without, , values] = await told("f0");
+    assert.deepEqual(without, ["Weights", "Whole row"]);
+    const [open, exported, same] = await told("f1");
+    assert.deepEqual(open, ["Weights", "Whole row", "Sensitivity ∂α/∂s", "Size of the gradient against T"]);
+    assert.ok(exported);
+    assert.equal(same, values);
+    assert.deepEqual(await heard("f1"), open);
+    await page.evaluate(() => (document.querySelector("#f1").state = { showSensitivity: false }));
+    assert.deepEqual((await told("f1")).slice(0, 2), [without, false]);
+});

@@ -111,10 +111,17 @@ const drawing =
         ? ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
         : ["--use-gl=angle", "--use-angle=gl-egl", "--disable-gpu-compositing"];
 
+/** The browser that readers have. */
+export const wholeChromium = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+// The same engine without windows, menus and services: a page is open in a third of the time. What the whole one does with our pages is tested in
+// tests/engines.
+const chromiumShell = process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell";
+
 /** Starts a Chromium of its own. */
 export function launch(options) {
     return require("playwright-core").chromium.launch({
-        executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+        executablePath: chromiumShell,
         args: [
             "--no-sandbox",
             ...drawing,

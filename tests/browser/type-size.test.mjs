@@ -46,7 +46,7 @@ const place = (page, selector = "attention-explainer") =>
 /** Fails unless the figure is laid out for a type of so many pixels, fills its place and has every pixel of it. */
 async function assertSize(page, exhibit, size, told, ratio = 1) {
     const { width, height, pixels, picture, svg } = await place(page);
-    const factor = Math.min(size / usual, Math.max(1, width / least));
+    const factor = Math.min(size / usual, Math.max(0.85, width / least));
     const info = exhibitTable().find(({ id }) => id === exhibit);
     const [wide, high] = svg;
     assert.ok(
@@ -127,7 +127,7 @@ test("it follows a class, a style and the width of the window, at once and with 
                 const element = document.querySelector("attention-explainer");
                 const width = Number(element.export("svg").match(/viewBox="0 0 ([\d.]+)/)[1]);
                 const whole = element.getBoundingClientRect().width;
-                return Math.abs(width * Math.min(wanted / base, Math.max(1, whole / 320)) - whole) < 2;
+                return Math.abs(width * Math.min(wanted / base, Math.max(0.85, whole / 320)) - whole) < 2;
             },
             [size, usual],
         );
@@ -307,4 +307,34 @@ test("printed, a figure of large type is as large as any other", async (t) => {
         await page.context().close();
     }
     assert.ok(heights[0] > 200 && heights[0] < 900 && Math.abs(heights[0] - heights[1]) < 2, String(heights));
+});
+
+test("in a place narrower than 320 px it is the figure of 320 px, as much smaller: its labels are whole, and it answers where it is touched", async (t) => {
+    for (const exhibit of ["next-word", "values"]) {
+        const frame = (width) =>
+            `<div style="width: ${width}px"><attention-explainer exhibit="${exhibit}" renderer="svg"></attention-explainer></div>`;
+        const page = await open(t, await makePage(frame(320) + frame(288), { headers: {} }), { height: 5000 });
+        await settled(page);
+        const [usual, narrow] = await page.evaluate(() =>
+            [...document.querySelectorAll("attention-explainer")].map((one) => ({
+                labels: [...one.shadowRoot.querySelectorAll(".drawing text")].map(({ textContent }) => textContent),
+                height: one.getBoundingClientRect().height,
+            })),
+        );
+        assert.deepEqual(narrow.labels, usual.labels);
+        assert.ok(Math.abs(narrow.height - usual.height * 0.9) < 2, `${narrow.height} of ${usual.height}`);
+    }
+    const page = await open(
+        t,
+        await makePage('<div style="width: 288px"><attention-explainer exhibit="softmax"></attention-explainer></div>', { headers: {} }),
+    );
+    await settled(page);
+    await assertSize(page, "softmax", usual, "288 px");
+    const { x, width, middle } = await controlBox(page, "temperature");
+    await page.mouse.click(x + width * 0.5, middle.y);
+    await settled(page);
+    const half = await page.evaluate(() => document.querySelector("attention-explainer").state.temperature);
+    await page.mouse.click(x + width * 0.8, middle.y);
+    await settled(page);
+    assert.ok((await page.evaluate(() => document.querySelector("attention-explainer").state.temperature)) > half * 1.5);
 });

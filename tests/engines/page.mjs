@@ -136,16 +136,29 @@ export function pointOf(page, [x, y], selector = "attention-explainer") {
     );
 }
 
-/** Drags from one point of the window over others, and lets go there. */
+/**
+ * Drags from one point of the window over others, and lets go there. Each step waits until the page has heard of it: WebKitGTK's driver says that a
+ * hand has moved before the page knows.
+ */
 export async function drag(page, points) {
-    const [[x, y], ...others] = points;
-    await page.hand.move(x, y);
+    const heard = (buttons, [x, y]) =>
+        page.until(
+            ([held, atX, atY]) => {
+                const [now, nowX, nowY] = window.watched.pointer;
+                return now === held && Math.abs(nowX - atX) < 1 && Math.abs(nowY - atY) < 1;
+            },
+            [buttons, x, y],
+        );
+    await page.hand.move(...points[0]);
     await page.hand.down();
-    for (const [toX, toY] of others) {
-        await page.hand.move(toX, toY);
+    await heard(1, points[0]);
+    for (const point of points.slice(1)) {
+        await page.hand.move(...point);
+        await heard(1, point);
         await settled(page);
     }
     await page.hand.up();
+    await heard(0, points.at(-1));
     await settled(page);
 }
 

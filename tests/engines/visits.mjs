@@ -5,7 +5,7 @@ import { answerFile, strictPolicy, wasmOf } from "../browser/support.mjs";
 
 /** Runs in the page before all else. */
 function watch() {
-    const watched = { problems: [], errors: [], loads: 0, prevented: [], contexts: new Set() };
+    const watched = { problems: [], errors: [], loads: 0, prevented: [], contexts: new Set(), pointer: [] };
     window.watched = watched;
     addEventListener("error", ({ message }) => watched.problems.push(message));
     addEventListener("unhandledrejection", ({ reason }) => watched.problems.push(String(reason)));
@@ -21,6 +21,8 @@ function watch() {
     document.addEventListener("load", ({ target }) => (watched.loads += target.localName === "attention-explainer"), true);
     for (const type of ["keydown", "wheel", "touchstart", "touchmove"])
         addEventListener(type, (event) => event.defaultPrevented && watched.prevented.push(type));
+    for (const type of ["pointerdown", "pointermove", "pointerup", "pointercancel"])
+        addEventListener(type, (event) => (watched.pointer = [event.buttons, event.clientX, event.clientY]), true);
     const original = HTMLCanvasElement.prototype.getContext;
     HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
         const context = original.call(this, kind, ...rest);

@@ -95,6 +95,16 @@ TEST_CASE("a value shrinks with its bound and stays when the bound grows again; 
     CHECK(state.maximum(token) == 1);
 }
 
+TEST_CASE("what begins anew with a text stays when the same text is given again") {
+    State state = state_of("induction");
+    const int text = state.find("text"), ask = state.find("ask");
+    state.set(ask, 1);
+    state.set_text(text, std::string(state.text(text)));
+    CHECK(state.save() == "ask=1");
+    state.set_text(text, "A B C A");
+    CHECK(state.integer(ask) == 4);
+}
+
 TEST_CASE("a column follows a choice, or the words where the choice leaves it open") {
     State state = state_of("parts");
     const int column = state.find("column");

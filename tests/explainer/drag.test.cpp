@@ -59,7 +59,12 @@ TEST_CASE("drag: what it leaves is its state; the figure is drawn as if that had
                 double now = 0, then = 0;
                 rested(view, now);
                 rested(other, then);
-                const std::vector<Handle> all = handles(view);
+                std::vector<Handle> all = handles(view);
+                // (Not how far it is trained: all its steps take minutes with sanitizers.)
+                if (type->id == "learn")
+                    std::erase_if(all, [step = index_of(view, "step")](const Handle& one) {
+                        return one.parameter == step;
+                    });
                 if (all.empty()) continue;
                 const Handle handle = all[random() % all.size()];
                 const float angle = static_cast<float>(random() % 628) / 100.0f;
@@ -159,7 +164,7 @@ TEST_CASE("drag: what is dragged is what is looked at (masks, position, map)") {
         // (What answers is looked at as well.)
         {"position", "gaps=0,0,0,0,0,0,0", "gaps", 0, 1, 80, "gaps=0,1,0,0,0,0,0"},
         {"map", "", "copied", -1, -1, 30, "copied=7.85;outline=copied"},
-        {"map", "outline=copied", "window", -1, -1, -30, "window=3"},
+        {"map", "outline=copied", "window", -1, -1, -30, "window=6"},
         // (No share is of noise alone.)
         {"map", "outline=copied", "noise", -1, -1, 30, "noise=2.25;outline=copied"},
     };

@@ -10,29 +10,13 @@
 #include <sstream>
 #include <string>
 
+#include "described.h"
 #include "golden_difference.h"
 #include "helpers.h"
 
 using namespace explainer;
 
 namespace {
-
-std::string text_of(const Description& description) {
-    std::string out = description.summary + "\n";
-    for (const Table& t : description.tables) {
-        out += "\n" + t.title + "\n";
-        for (const std::string& column : t.columns) out += "| " + column + " ";
-        out += "|\n";
-        for (const std::vector<Cell>& row : t.rows) {
-            for (const Cell& cell : row) {
-                const auto* number = std::get_if<double>(&cell);
-                out += "| " + (number != nullptr ? shortest(*number) : std::get<std::string>(cell)) + " ";
-            }
-            out += "|\n";
-        }
-    }
-    return out;
-}
 
 /// Pictures of large maps are left out: megabytes, and their steps of colour are a machine's own.
 std::string without_pictures(std::string svg) {

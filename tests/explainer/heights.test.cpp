@@ -1,9 +1,11 @@
 // How high each figure is when it opens, beside the picture that it was drawn after: a figure that is much
-// higher hides its point below the fold. `build/native-debug/explainer-tests -tc="heights*" -s` prints all.
+// higher hides its point below the fold. `build/native-debug/explainer-tests -tc="heights: printed*"` tells
+// all.
 #include <doctest/doctest.h>
 
 #include <cmath>
 #include <random>
+#include <sstream>
 #include <string_view>
 
 #include "../seed.h"
@@ -29,10 +31,45 @@ constexpr Drawn pictures[] = {
     {"check", 1066, 2654},      {"learned-heads", 1072, 1808},
     {"opening", 330, 406},      {"next-word", 739, 1478},
     {"learn", 604, 850},        {"induction", 871, 1571},
-    {"training", 1108, 1510},
+    {"training", 1108, 1510},   {"streaming", 870, 1424},
+    {"decode", 744, 1384},      {"patch", 600, 1000},
 };
 
+/// Those whose essential piece alone (show="") fits an essay: 600 high, on a phone 480.
+constexpr std::string_view fit_an_essay[] = {"dot-product", "projection", "scores", "softmax",
+                                             "scaling",     "blend",      "map",    "streaming"};
+
+/// At widths of 960 and 360, without any of its pieces.
+Drawn essential(const ExhibitType& type) {
+    View view(type);
+    for (int i = 0; i < view.state().count(); ++i)
+        if (view.state().parameter(i).piece) view.set(i, 0);
+    return {type.id, view.natural_height(960), view.natural_height(360)};
+}
+
 }  // namespace
+
+TEST_CASE("heights: printed, beside those of the pictures, and of the essential piece alone") {
+    std::ostringstream out;
+    for (const Drawn& drawn : pictures) {
+        View view(*find_exhibit(drawn.exhibit));
+        const Drawn alone = essential(view.type());
+        out << "\n  " << drawn.exhibit << std::string(16 - drawn.exhibit.size(), ' ')
+            << "at 960: " << view.natural_height(960) << " (drawn " << drawn.wide << ", alone " << alone.wide
+            << "); at 360: " << view.natural_height(360) << " (drawn " << drawn.narrow << ", alone "
+            << alone.narrow << ")";
+    }
+    MESSAGE(out.str());
+}
+
+TEST_CASE("heights: the essential piece alone is at most 600 high, on a phone 480") {
+    for (const std::string_view id : fit_an_essay) {
+        const Drawn alone = essential(*find_exhibit(id));
+        CAPTURE(id);
+        CHECK(alone.wide <= 600);
+        CHECK(alone.narrow <= 480);
+    }
+}
 
 TEST_CASE("heights: as a figure opens it is at most 1.15 times as high as it was drawn") {
     for (const Drawn& drawn : pictures) {

@@ -239,3 +239,63 @@ TEST_CASE(
     }
     CHECK(asked_for > 200);
 }
+
+TEST_CASE(
+    "language: no number begins with its comma; where there is no room for its zero it is set smaller") {
+    const language::Translation german = translation_of(words_file("de"));
+    CHECK(german.said(".88") == "0,88");
+    CHECK(german.said("−.5") == "−0,5");
+    CHECK(german.said("1.5") == "1,5");
+    CHECK(german.said("0.5") == "0,5");
+    for (const char* exhibit : {"masks", "induction", "multi-head", "softmax", "heads"}) {
+        for (const float width : {320.0f, 360.0f, 600.0f, 960.0f}) {
+            CAPTURE(exhibit);
+            CAPTURE(width);
+            Shown view(exhibit, "", width, &german);
+            LabelPainter painter;
+            view.draw_with(painter, width);
+            int whole = 0;  // numbers of two decimals
+            for (const Label& label : painter.labels) {
+                const std::string_view text = label.text;
+                const std::string_view number =
+                    text.substr(text.starts_with("−") ? std::string_view("−").size() : 0);
+                const bool bare =
+                    number.size() > 1 && number[0] == ',' && number[1] >= '0' && number[1] <= '9';
+                CHECK_MESSAGE(!bare, label.text);
+                whole += label.text.size() == 4 && label.text.starts_with("0,");
+            }
+            if (std::string(exhibit) == "masks") CHECK_MESSAGE(whole > 20, whole);
+        }
+    }
+    language::use(nullptr);
+}
+
+TEST_CASE("no caption is cut, in columns of phones and of pages; a reader's words may be") {
+    const language::Translation german = translation_of(words_file("de"));
+    const language::Catalogue* const languages[] = {nullptr, &german};
+    for (const language::Catalogue* const language : languages) {
+        for (const ExhibitType* type : exhibits()) {
+            State state(type->id, type->parameters);
+            std::set<std::string> own;  // what ends so by itself
+            for (int i = 0; i < state.count(); ++i) {
+                if (state.parameter(i).piece) state.set(i, 1);
+                for (const Choice& choice : state.parameter(i).choices) own.emplace(choice.label);
+            }
+            for (const Preset& preset : type->presets) own.emplace(preset.label);
+            for (const float width :
+                 {320.0f, 333.0f, 360.0f, 400.0f, 480.0f, 560.0f, 700.0f, 768.0f, 860.0f, 960.0f}) {
+                Shown view(type->id, state.save(), width, language);
+                LabelPainter painter;
+                view.draw_with(painter, width);
+                for (const Label& label : painter.labels) {
+                    const bool quotes = label.text.find("“") != std::string::npos ||
+                                        label.text.find("„") != std::string::npos;
+                    const bool caption = label.text.size() > 14 && label.text.ends_with("…") && !quotes &&
+                                         !own.contains(label.text);
+                    CHECK_MESSAGE(!caption, std::string(type->id), " at ", width, ": ", label.text);
+                }
+            }
+        }
+    }
+    language::use(nullptr);
+}

@@ -106,7 +106,8 @@ TEST_CASE(
         std::mt19937 random(seed);
         for (const char* id : {"values", "pipeline"}) {
             const ExhibitType& type = *find_exhibit(id);
-            for (const float width : {288.0f, 360.0f, 600.0f, 800.0f, 960.0f, 1280.0f}) {
+            // (Narrower, a figure is that of 320 px made smaller.)
+            for (const float width : {320.0f, 360.0f, 600.0f, 800.0f, 960.0f, 1280.0f}) {
                 View view(type);
                 view.set_language(language);
                 const float height = view.natural_height(width);
@@ -221,7 +222,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("pieces: a sheet's height is that of what is always there and of each piece that is shown") {
+TEST_CASE("pieces: whichever are shown, a sheet is as high as it said it would be, and nothing collides") {
     int with_pieces = 0;
     for (const language::Catalogue* const language : languages_of_run()) {
         CAPTURE(said_in(language));
@@ -234,37 +235,35 @@ TEST_CASE("pieces: a sheet's height is that of what is always there and of each 
             for (const float width : {288.0f, 328.0f, 519.0f, 520.0f, 640.0f, 768.0f, 960.0f, 1200.0f}) {
                 View view(*type);
                 view.set_language(language);
-                std::map<std::vector<bool>, float> heights;
                 for (size_t set = 0; set < size_t{1} << pieces.size(); ++set) {
-                    std::vector<bool> shown;
-                    for (size_t i = 0; i < pieces.size(); ++i) {
-                        shown.push_back((set >> i & 1) != 0);
-                        view.set(pieces[i], shown.back() ? 1 : 0);
-                    }
-                    heights[shown] = view.natural_height(width);
+                    for (size_t i = 0; i < pieces.size(); ++i)
+                        view.set(pieces[i], static_cast<double>(set >> i & 1));
+                    const float height = view.natural_height(width);
                     LabelPainter painter;
                     CAPTURE(type->id);
                     CAPTURE(width);
                     CAPTURE(view.state().save());
-                    CHECK(view.draw_with(painter, width) == heights[shown]);
+                    CHECK(view.draw_with(painter, width) == height);
                     CHECK(painter.collision() == "");
-                    CHECK(painter.outside({0, 0, width, heights[shown]}) == "");
-                }
-                // Each piece adds the same, whatever else is there: so the page can reserve the sum.
-                const std::vector<bool> none(pieces.size(), false);
-                for (const auto& [shown, height] : heights) {
-                    float sum = heights[none];
-                    for (size_t i = 0; i < pieces.size(); ++i) {
-                        std::vector<bool> alone = none;
-                        alone[i] = true;
-                        if (shown[i]) sum += heights[alone] - heights[none];
-                    }
-                    CAPTURE(type->id);
-                    CAPTURE(width);
-                    CHECK(std::fabs(height - sum) < 0.01f);
+                    CHECK(painter.outside({0, 0, width, height}) == "");
                 }
             }
         }
     }
     CHECK(with_pieces > 0);
+}
+
+TEST_CASE("a page may give a figure no width, or a pixel, for a moment: it is drawn and lives") {
+    for (const ExhibitType* type : all_exhibits()) {
+        CAPTURE(type->id);
+        for (const float width : {0.0f, 1.0f, 1.17f, 20.0f, 40.0f, 90.0f}) {
+            CAPTURE(width);
+            View view(*type);
+            const float height = view.natural_height(width);
+            CHECK(std::isfinite(height));
+            view.resize(width, height, static_cast<int>(width), static_cast<int>(height));
+            for (int frame = 0; frame < 3; ++frame) view.step(1e6 + 16 * frame, false);
+            CHECK(view.svg().starts_with("<svg"));
+        }
+    }
 }

@@ -156,17 +156,11 @@ TEST_CASE("a finger moves a slider by a tap, and sideways once that is clear; a 
 
 TEST_CASE("what is pressed does not move away under the pointer: presets, switches, choices, pieces") {
     for (const ExhibitType* type : all_exhibits()) {
-        // (Still to be mended in three: a piece that unfolds above its button. And in cost it is the chosen
-        // row of a table that is the place of a choice.)
-        static constexpr std::string_view others[] = {"softmax", "blend", "multi-head", "cost"};
-        if (std::ranges::find(others, type->id) != std::end(others)) continue;
         for (const float width : {360.0f, 960.0f}) {
             CAPTURE(type->id);
             CAPTURE(width);
-            Shown view(type->id, "", width);
-            settle(view);
             // (The view is as high as it wants to be before; a page that follows it moves nothing above.)
-            const auto stays = [&](const Rect& before, auto&& after) {
+            const auto stays = [](View& view, const Rect& before, auto&& after) {
                 if (before.width <= 0) return;
                 const Point at{before.x + std::min(before.width / 2, 20.0f), before.centre().y};
                 click(view, at);
@@ -174,19 +168,38 @@ TEST_CASE("what is pressed does not move away under the pointer: presets, switch
                 view.reset();
                 settle(view);
             };
+            Shown view(type->id, "", width);
+            settle(view);
             for (int i = 0; i < static_cast<int>(type->presets.size()); ++i) {
                 CAPTURE(i);
-                // (Of one on another page, the place is the button that turns there.)
-                stays(view.preset_rect(i), [&] {
+                // (Of one on another page, the place is the button that turns there: the state stays then.
+                // To be told by that, the state is another one before.)
+                const auto& presets = type->presets;
+                if (view.state().save() == presets[static_cast<size_t>(i)].state && presets.size() > 1) {
+                    const size_t next = static_cast<size_t>(i + 1) % presets.size();
+                    REQUIRE(!view.restore(presets[next].state));
+                    settle(view);
+                }
+                stays(view, view.preset_rect(i), [&] {
                     const bool turned = view.state().save() != type->presets[static_cast<size_t>(i)].state;
                     return turned ? Rect{0, 0, width, 1e6f} : view.preset_rect(i);
                 });
             }
-            for (int i = 0; i < view.state().count(); ++i) {
-                const Parameter& one = view.state().parameter(i);
-                if (!view.active(i) || (one.kind != Kind::toggle && one.kind != Kind::choice)) continue;
+            // (Presets that were pressed have turned the page of the line that they stand in with a choice.)
+            Shown anew(type->id, "", width);
+            settle(anew);
+            for (int i = 0; i < anew.state().count(); ++i) {
+                const Parameter& one = anew.state().parameter(i);
+                if (!anew.active(i) || (one.kind != Kind::toggle && one.kind != Kind::choice)) continue;
                 CAPTURE(one.name);
-                stays(view.parameter_rect(i), [&] { return view.parameter_rect(i); });
+                // (The place of these two choices is the chosen row of a table.)
+                if (type->id == "cost" && one.kind == Kind::choice) continue;
+                // (The last piece leaves the essential one alone, which is another sheet.)
+                int shown = 0;
+                for (int j = 0; j < anew.state().count(); ++j)
+                    shown += anew.state().parameter(j).piece && anew.state().toggle(j) ? 1 : 0;
+                if (one.piece && anew.state().toggle(i) && shown == 1) continue;
+                stays(anew, anew.parameter_rect(i), [&] { return anew.parameter_rect(i); });
             }
         }
     }

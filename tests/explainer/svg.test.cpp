@@ -163,7 +163,14 @@ TEST_CASE("words of readers come through XML as they are; what XML cannot hold i
         SvgPainter painter;
         painter.text({0, 0}, body, {}, text);
         const Xml xml(painter.document(100, 100, {}, text, text));
-        for (const char* name : {"text", "title", "desc"}) CHECK(xml.all(name)[0].at("") == expected);
+        for (const char* name : {"text", "title", "desc"}) {
+            std::string written = xml.all(name)[0].at("");
+            // What is drawn keeps its order by isolates, which show nothing.
+            for (const std::string_view isolate : {"\u2068", "\u2069"})
+                if (const size_t at = written.find(isolate); at != std::string::npos)
+                    written.erase(at, isolate.size());
+            CHECK(written == expected);
+        }
     }
 }
 

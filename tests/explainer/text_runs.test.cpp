@@ -37,7 +37,9 @@ std::string cut(std::string_view text) {
 /// A frame of the canvas.
 struct Frame {
     ImDrawList* list;
-    explicit Frame(float density = 1) : list(canvas::begin(nullptr, 400, 300, density)) {}
+    explicit Frame(float density = 1)
+        : list(canvas::begin(nullptr, static_cast<int>(400 * density), static_cast<int>(300 * density),
+                             density)) {}
 };
 
 }  // namespace
@@ -65,6 +67,45 @@ TEST_CASE("words that read from right to left are one run with what is between t
     CHECK(cut("החתול 7 ישב, כן") == "{החתול 7 ישב, כן}");
     CHECK(cut("חתול cat חתול") == "{חתול}| cat |{חתול}");
     CHECK(cut("(שלום)") == "(|{שלום}|)");
+    CHECK(cut("חתו… ישב") == "{חתו… ישב}");
+    // What names them one by one keeps its order.
+    CHECK(cut("\"חתול\" → \"ישב\"") == "\"|{חתול}|\" → \"|{ישב}|\"");
+    CHECK(cut("קטה: 0.5, חתול = 2") == "{קטה}|: 0.5, |{חתול}| = 2");
+}
+
+TEST_CASE(
+    "viewers of SVG keep that order: what reads from right to left is isolated, between the signs that part "
+    "it") {
+    CHECK(isolated("") == "");
+    CHECK(isolated("the cat → sat") == "the cat → sat");
+    CHECK(isolated("“חתול” → “ישב”") == "“\u2068חתול\u2069” → “\u2068ישב\u2069”");
+    CHECK(isolated("the قطة, جلست sat") == "the \u2068قطة, جلست\u2069 sat");
+    CHECK(isolated("“חתו…” …") == "“\u2068חתו…\u2069” …");
+    CHECK(isolated("ש") == "\u2068ש\u2069");
+    const unsigned seed = seed_of_run();
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    const std::vector<std::string> pieces = {"a", " ", "→", "”", "ק", "ש", "7", ",", "\xff", "😀"};
+    for (int i = 0; i < 500; ++i) {
+        std::string text, plain;
+        for (int k = 0; k < 12; ++k) text += pieces[random() % pieces.size()];
+        CAPTURE(text);
+        bool within = false;
+        const std::string marked = isolated(text);
+        for (size_t at = 0; at < marked.size(); ++at) {
+            const bool opens = marked.compare(at, 3, "\u2068") == 0,
+                       closes = marked.compare(at, 3, "\u2069") == 0;
+            if (opens || closes) {
+                CHECK(within == closes);
+                within = opens;
+                at += 2;
+                continue;
+            }
+            plain += marked[at];
+        }
+        CHECK_FALSE(within);
+        CHECK(plain == text);
+    }
 }
 
 TEST_CASE("very long words are cut into pictures of bounded size, none of them in the middle of a sign") {

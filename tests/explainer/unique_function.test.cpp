@@ -52,7 +52,8 @@ TEST_CASE("captures of any size and kind are held") {
     const UniqueFunction<std::string(std::string)> text =
         [before = std::string(100, 'a')](std::string after) { return before + after; };
     CHECK(text("b") == std::string(100, 'a') + "b");
-    const UniqueFunction<int()> counts = [n = 0]() mutable { return ++n; };
+    int n = 0;
+    const UniqueFunction<int()> counts = [&n] { return ++n; };
     CHECK(counts() == 1);
     CHECK(counts() == 2);
     const UniqueFunction<std::unique_ptr<int>(std::unique_ptr<int>)> hands_on = [](std::unique_ptr<int> x) {

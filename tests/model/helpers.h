@@ -164,9 +164,28 @@ inline Numbers sum(Numbers a, const Numbers& b) {
     return a;
 }
 
+// What model::Patch says, with its values in double.
+struct Put {
+    model::Patch patch;
+    Numbers values;
+};
+
+// Rows of x, of which one has `width` numbers: those of a place that a patch replaces.
+inline void put_in(Numbers& x, std::size_t width, const std::vector<Put>& puts, model::Patch::Site site,
+                   int layer, int head = 0) {
+    for (const Put& put : puts) {
+        if (put.patch.site != site || put.patch.layer != layer) continue;
+        const bool whole = site == model::Patch::Site::residual;
+        if (!whole && put.patch.head != head) continue;
+        const std::size_t cols = z(put.patch.values.cols), first = whole ? 0 : z(head) * cols;
+        for (std::size_t i = 0; i < put.values.size(); ++i)
+            x[(z(put.patch.position) + i / cols) * width + first + i % cols] = put.values[i];
+    }
+}
+
 // off [layers, heads] or empty: those heads' outputs are zeros.
 inline Expected reference(const Config& config, const Parameters& by, const std::vector<int>& tokens,
-                          const std::vector<unsigned char>& off = {}) {
+                          const std::vector<unsigned char>& off = {}, const std::vector<Put>& puts = {}) {
     const std::size_t n = tokens.size(), width = z(config.width), d = z(config.width / config.heads);
     const int rows = static_cast<int>(n);
     const double epsilon = static_cast<double>(config.epsilon);
@@ -177,6 +196,7 @@ inline Expected reference(const Config& config, const Parameters& by, const std:
         for (std::size_t j = 0; j < width; ++j)
             x[i * width + j] = wte[z(tokens[i]) * width + j] + wpe[i * width + j];
     }
+    put_in(x, width, puts, model::Patch::Site::residual, 0);
     all.residual.push_back(x);
     for (int l = 0; l < config.layers; ++l) {
         const std::string name = "h." + std::to_string(l);
@@ -208,8 +228,13 @@ inline Expected reference(const Config& config, const Parameters& by, const std:
                 for (std::size_t t = h * d; t < (h + 1) * d; ++t) {
                     double& y = layer.heads[i * width + t];
                     for (std::size_t j = 0; j <= i; ++j) y += weights[i * n + j] * layer.v[j * width + t];
+                }
+            }
+            put_in(layer.heads, width, puts, model::Patch::Site::head, l, static_cast<int>(h));
+            for (std::size_t i = 0; i < n; ++i) {
+                for (std::size_t t = h * d; t < (h + 1) * d; ++t) {
                     for (std::size_t c = 0; !is_off && c < width; ++c)
-                        part[i * width + c] += y * w_o[t * width + c];
+                        part[i * width + c] += layer.heads[i * width + t] * w_o[t * width + c];
                 }
             }
             layer.attention = sum(layer.attention, part);
@@ -224,7 +249,9 @@ inline Expected reference(const Config& config, const Parameters& by, const std:
         for (double& y : layer.hidden)
             y = 0.5 * y * (1 + std::tanh(std::sqrt(2 / 3.14159265358979323846) * (y + 0.044715 * y * y * y)));
         layer.mlp = through(layer.hidden, rows, by, name + ".mlp.c_proj");
-        all.residual.push_back(x = sum(x, layer.mlp));
+        x = sum(x, layer.mlp);
+        put_in(x, width, puts, model::Patch::Site::residual, l + 1);
+        all.residual.push_back(x);
         all.layers.push_back(layer);
     }
     all.norm = normed(x, rows, by, "ln_f", epsilon);

@@ -10,11 +10,14 @@ import { random, seed } from "../random.mjs";
 const modules = figureModules("explainer.scalar");
 const table = exhibitTable();
 
-test("each exhibit has its code in one module; only those that ask others need theirs, and not all of them", () => {
+test("each exhibit has its code in one module, and in one more what several share; only those that ask others need theirs, and not all", () => {
     assert.deepEqual(Object.keys(modules).sort(), table.map(({ id }) => id).sort());
     for (const [exhibit, names] of Object.entries(modules))
-        if (!["check", "training"].includes(exhibit)) assert.equal(names.length, 1, exhibit);
-    assert.deepEqual(modules.training, ["training", ...modules["learned-heads"]]);
+        if (!["check", "training", "patch"].includes(exhibit)) assert.equal(names.filter((name) => name !== "later").length, 1, exhibit);
+    const sharing = Object.keys(modules).filter((exhibit) => modules[exhibit].includes("later"));
+    const ofModels = ["opening", "learn", "induction", "learned-heads", "training", "next-word", "patch", "streaming", "decode"];
+    assert.deepEqual(sharing.sort(), ofModels.sort());
+    for (const one of ["training", "patch"]) assert.deepEqual(modules[one], [one, ...modules["learned-heads"]]);
     assert.ok(modules.check.length > 1 && modules.check.length < new Set(Object.values(modules).flat()).size);
 });
 

@@ -30,16 +30,14 @@ const shows = exhibits.flatMap((exhibit) => {
 });
 
 test(`at every width of a figure the place is as high as the element will be, by two pixels, whatever pieces it shows (SEED=${seed})`, () => {
-    const rules = heightRules(
-        exhibits,
-        shows.filter(({ show }) => show !== null),
-    );
+    const rules = heightRules(exhibits, shows);
     assert.ok(shows.length > 2 * exhibits.length);
     for (const { exhibit: id, show } of shows) {
         const exhibit = exhibits.find((one) => one.id === id);
         const values = defaultsShowing(exhibit, show);
         for (let width = 272; width <= 960; ++width) {
-            const [kept, needed] = [ruledHeight(rules, id, show, width), reservedHeight(exhibit, width, values)];
+            const needed = reservedHeight(exhibit, Math.max(width, 320), values) * Math.min(1, width / 320); // (narrower, all of it is smaller)
+            const kept = ruledHeight(rules, id, show, width);
             assert.ok(Math.abs(kept - needed) <= 2.6, `${id} showing ${show} at ${width}: ${kept} px kept, ${needed} px needed`);
         }
     }

@@ -120,6 +120,39 @@ for (const path of paths) {
     });
 }
 
+for (const path of paths) {
+    test(`${path}: activations of one sentence, brought into another`, async () => {
+        const model = await make(path);
+        const { n_embd: width, n_head: heads, n_layer: layers, vocab_size: vocabulary } = model.config;
+        const cat = tokensOf("the cat sat on the soft");
+        const singer = tokensOf("the singer sat on the soft");
+        const n = cat.length;
+        const there = model.trace(singer);
+        const plain = model.forward(cat);
+        const patched = (...patches) => model.forward(cat, { patches });
+        for (let layer = 0; layer <= layers; ++layer)
+            assert.deepEqual(patched({ layer, values: there.residual[2 * layer] }), there.logits, "every position");
+        const row = (layer, position) => ({
+            layer,
+            position,
+            values: there.residual[2 * layer].subarray(position * width, (position + 1) * width),
+        });
+        assert.deepEqual(patched(row(0, 1)), there.logits, "the word that differs");
+        assert.deepEqual(patched(row(0, 2)), plain, "one that does not");
+        assert.equal(largest(patched(row(1, 1)).subarray(-vocabulary)), "voice");
+        assert.equal(largest(plain.subarray(-vocabulary)), "cushion");
+        // A head that says zeros is a head that is off; what it says itself changes nothing.
+        const d = width / heads;
+        assert.deepEqual(patched({ layer: 1, head: 0, values: new Float32Array(n * d) }), model.forward(cat, { off: [[1, 0]] }));
+        const { heads: said } = model.trace(cat).layers[1];
+        const own = Float32Array.from({ length: n * d }, (_, i) => said[Math.floor(i / d) * width + 2 * d + (i % d)]);
+        assert.deepEqual(patched({ layer: 1, head: 2, values: own }), plain);
+        // Two at once, of which the second one has the last word.
+        assert.deepEqual(patched(row(1, 1), { layer: 1, values: model.trace(cat).residual[2] }), plain);
+        model.dispose();
+    });
+}
+
 /** The file with another header. */
 function withHeader(change) {
     const length = Number(weights.readBigUInt64LE(0));
@@ -185,7 +218,22 @@ test("wrong tokens and heads: an error that names them, and the model goes on", 
         [() => model.forward([1], { off: [[2, 0]] }), /^RangeError: off: layer must be less than 2, got 2/],
         [() => model.forward([1], { off: [[0, 4]] }), /^RangeError: off: head must be less than 4, got 4/],
         [() => model.forward([1], { off: [3] }), /^TypeError: off must be pairs of \[layer, head\], got 3/],
-        [() => model.trace([1], { of: [] }), /^TypeError: options may have off, got "of"/],
+        [() => model.trace([1], { of: [] }), /^TypeError: options may have off, patches, got "of"/],
+        [() => model.decode({ patches: [] }), /^TypeError: options may have off, got "patches"/],
+        [() => model.forward([1], { patches: {} }), /^TypeError: patches must be an array, got Object/],
+        ...[
+            [{ layer: 3 }, /^RangeError: patch: layer is 3, there are 3/],
+            [{ layer: 2, head: 0, values: new Float32Array(16) }, /^RangeError: patch: layer is 2, there are 2/],
+            [{ layer: 0, head: 4, values: new Float32Array(16) }, /^RangeError: patch: head is 4, there are 4/],
+            [{ layer: -1 }, /^RangeError: patch: layer must be a whole number of at least 0, got -1/],
+            [{ layer: 0, head: -1 }, /^RangeError: patch: head must be a whole number of at least 0, got -1/],
+            [{}, /^TypeError: patch: layer must be a number, got undefined/],
+            [{ layer: 0, position: 1 }, /^RangeError: patch: position is 1, there are 1/],
+            [{ layer: 0, values: [1] }, /^TypeError: patch: values must be a Float32Array, got Array/],
+            [{ layer: 0, values: new Float32Array(65) }, /^RangeError: patch: values must be rows of 64 numbers, got 65 numbers/],
+            [{ layer: 0, head: 0 }, /^RangeError: patch: values has 4 rows, from its position on there are 1/],
+            [{ layer: 0, where: 1 }, /^TypeError: patch may have layer, head, position, values, got "where"/],
+        ].map(([patch, said]) => [() => model.forward([1], { patches: [{ values: new Float32Array(64), ...patch }] }), said]),
     ])
         assert.throws(work, (error) => {
             assert.match(String(error), words);

@@ -22,6 +22,9 @@ test("digits and the gap before the unit are the author's text's, attributes say
         ["1.5", "99", null, [10, "", "\u00a0"]],
         ["", "", "", [3, "", "\u00a0"]],
         ["5 of 7 %", null, "%", [0, "%", "\u00a0"]],
+        ["\u0660\u066b\u0665\u0660", null, null, [2, "", "\u00a0"]], // Arabic digits and decimal sign
+        ["\u0667\u0666\u066b\u0661 %", null, "%", [1, "%", " "]],
+        ["\u0967\u0968.\u0969", null, null, [1, "", "\u00a0"]], // Devanagari
     ]) {
         const got = lookOf(text, digits, unit, 3);
         assert.deepEqual([got.digits, got.unit, got.gap], look, `${text}, ${digits}, ${unit}`);

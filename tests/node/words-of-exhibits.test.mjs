@@ -25,6 +25,7 @@ const unseen = new Set([
     "log T",
     "taken word",
     "task shape seed",
+    "words row level",
     "/scroll rows",
     "/selected row",
     "the more you look the more you see",

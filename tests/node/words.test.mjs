@@ -117,3 +117,12 @@ test("numbers are typed with either sign; what is two numbers to readers of the 
     assert.equal(typedNumber(range, "1.024"), 1.024);
     assert.match(complaintAbout(range, "1.024", german), /1,024 .*1024/);
 });
+
+test("heights of a file of words: what is none is said, and English ones stand in only where the file has none", () => {
+    const file = { lang: "de", decimal: ",", words: {} };
+    for (const one of [null, "a", ["a"], { heights: "1" }, { heights: "1", added: [2] }, { heights: "1", added: [], others: [3] }])
+        assert.throws(() => new Translation({ ...file, heights: { x: one } }), /"heights"/, JSON.stringify(one));
+    const info = { id: "x", title: "", summary: "", presets: [], parameters: [], heights: "E", others: { "": "E0" } };
+    assert.equal(new Translation({ ...file, heights: { x: { heights: "D", added: [] } } }).exhibit(info).others, undefined);
+    assert.deepEqual(new Translation(file).exhibit(info).others, info.others);
+});

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { test } from "node:test";
 import { exhibitTable, open, require, settled } from "../browser/support.mjs";
-import { examples, installed, packed, place, serve } from "./support.mjs";
+import { examples, installed, packed, place, run, serve } from "./support.mjs";
 
 const esbuild = require("esbuild");
 
@@ -73,6 +73,30 @@ const tools = {
         return [...errors, ...warnings].map(({ text }) => text);
     },
 };
+/** The app that is rendered on a server first: by Node, which has the package from the same place. */
+async function served(folder) {
+    await esbuild.build({
+        absWorkingDir: folder,
+        entryPoints: ["served.tsx"],
+        outfile: join(folder, "server.mjs"),
+        bundle: true,
+        packages: "external",
+        format: "esm",
+        jsx: "automatic",
+        logLevel: "silent",
+    });
+    const render = `import { createElement } from "react"; import { renderToString } from "react-dom/server"; import { Softmax } from "./server.mjs";
+        console.log(renderToString(createElement(Softmax)));`;
+    writeFileSync(join(folder, "render.mjs"), render);
+    const { stdout } = await run("node", ["render.mjs"], { cwd: folder });
+    const page = readFileSync(join(folder, "index.html"), "utf8");
+    writeFileSync(
+        join(folder, "index.html"),
+        page.replace('<div id="root">', `<div id="root">${stdout.trim()}`).replace("main.tsx", "served.tsx"),
+    );
+    return tools.vite(folder);
+}
+
 /** All apps, built at once while other tests run. */
 const built = packed.then(() => {
     const copy = (from, name) => {
@@ -82,6 +106,7 @@ const built = packed.then(() => {
     const app = new URL("app", import.meta.url).pathname;
     const builds = Object.fromEntries(Object.entries(tools).map(([name, build]) => [name, build(copy(app, name))]));
     builds.react = tools.vite(copy(join(examples, "react"), "react"));
+    builds.served = served(copy(join(examples, "react"), "served"));
     for (const build of Object.values(builds)) build.catch(() => {}); // awaited by its test
     return builds;
 });
@@ -144,5 +169,23 @@ test("React 19: the state goes in and comes out", async (t) => {
     const [temperature, told] = await look();
     assert.ok(temperature < 0.5);
     assert.equal(told, temperature.toFixed(2));
+    assert.deepEqual(page.problems, []);
+});
+
+test("React 19 on a server: the figure is in the page that comes, and then the component's state goes in and comes out", async (t) => {
+    assert.deepEqual(await (await built).served, []);
+    const html = readFileSync(join(place, "served/dist/index.html"), "utf8");
+    assert.match(html, /<attention-explainer exhibit="softmax">With temperature 0\.5/);
+    const page = await open(t, `${await serve([join(place, "served/dist")])}/index.html`);
+    const temperature = () => page.evaluate(() => document.querySelector("attention-explainer").state.temperature);
+    await page.waitForFunction(() => document.querySelector("attention-explainer").state?.temperature === 0.5);
+    await settled(page);
+    await page.evaluate(() => document.querySelector("attention-explainer").shadowRoot.querySelector('[name="temperature"]').focus());
+    await page.keyboard.press("Home");
+    await settled(page);
+    const moved = await temperature();
+    assert.ok(moved < 0.5, "what the reader moves stays, as the component has heard of it");
+    await page.evaluate(() => new Promise((later) => requestAnimationFrame(() => requestAnimationFrame(later))));
+    assert.equal(await temperature(), moved);
     assert.deepEqual(page.problems, []);
 });

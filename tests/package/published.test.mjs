@@ -1,6 +1,6 @@
 // What would be published is in order: publint, "are the types wrong", what is in the tarball, and that no file for browsers names one of Node's.
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { root } from "../browser/support.mjs";
@@ -75,4 +75,13 @@ test("the tarball has what the package runs on, and nothing of the essay", async
             assert.ok(files.includes(name), `${file} imports ${name}`);
         assert.equal(/(?:from|import|require)\s*\(?\s*["'](?:node:|fs|module|path|url)/.test(text), file === "core.node.js", file);
     }
+});
+
+test("what the package's readme names is in the package", async () => {
+    await packed;
+    const readme = readFileSync(join(installed, "README.md"), "utf8");
+    const paths = [...readme.matchAll(/`((?:[\w-]+\/)+[\w.-]*)`/g)].map(([, path]) => path);
+    assert.ok(paths.length > 3);
+    for (const path of paths) if (!/^(dist|attention-explainer)\//.test(path)) assert.ok(existsSync(join(installed, path)), path);
+    assert.doesNotMatch(readme, /\]\((?!https?:|LICENSE)/, "no link to what only the sources have");
 });

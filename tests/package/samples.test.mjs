@@ -17,6 +17,9 @@ const site = elsewhere.then(async (address) =>
     serve([examples, place], {
         pages: {
             "/page.md": document(await addressed(require("markdown-it")({ html: true, typographer: true }).render(read("page.md")))),
+            "/sandboxed": read("iframe.html")
+                .replace("node_modules/attention-explainer", address)
+                .replace("<iframe ", '<iframe sandbox="allow-scripts" '),
             "/notebook": document('<div id="output"></div>'),
             "/one": document(
                 `<attention-explainer exhibit="blend"></attention-explainer><script type="module" src="${address}/attention-explainer.js"></script>`,
@@ -57,6 +60,14 @@ test("iframe: it is as high as its figure, tells its state and takes one", async
     await page.click("button");
     await page.waitForFunction(() => document.querySelector("#state").value === "temperature=0.1");
     assert.equal(await inside.evaluate((figure) => figure.save()), "temperature=0.1");
+    assert.deepEqual(page.problems, []);
+});
+
+test("iframe with a sandbox: its messages, which have no origin, are heard, and it takes a state", async (t) => {
+    const page = await openSample(t, "/sandboxed");
+    await page.waitForFunction(() => document.querySelector("#state").value === "temperature=0.5");
+    await page.click("button");
+    await page.waitForFunction(() => document.querySelector("#state").value === "temperature=0.1");
     assert.deepEqual(page.problems, []);
 });
 
@@ -125,9 +136,18 @@ test("slides: a figure loads when its slide is shown, is drawn pixel for pixel a
     await page.waitForFunction((wanted) => document.querySelector(wanted).state.qx > 3, first);
     assert.ok(await page.evaluate((wanted) => document.querySelector(wanted).closest("section.present"), first));
     await page.evaluate(() => document.activeElement.blur());
+    // A step of the slide is a step of its figure.
+    const temperature = (wanted) => page.waitForFunction((value) => document.querySelector("#softmax").state.temperature === value, wanted);
+    await next("#softmax");
+    await page.keyboard.press("ArrowRight");
+    await temperature(0.1);
+    await page.keyboard.press("ArrowLeft");
+    await temperature(1);
+    await page.keyboard.press("ArrowRight");
+    await temperature(0.1);
     await next('[exhibit="masks"]');
     await sharp('[exhibit="masks"]', 1.15, 2);
-    assert.deepEqual(wasmOf(page.fetched), wasmFor(["dot-product", "masks"]));
+    assert.deepEqual(wasmOf(page.fetched), wasmFor(["dot-product", "softmax", "masks"]));
     assert.deepEqual(page.problems, []);
 });
 
@@ -218,6 +238,21 @@ test("a widget in a notebook: exhibit and state go both ways, through anywidget'
     assert.deepEqual([refused.save, refused.last.state.temperature], ["temperature=2", 2]);
     assert.equal(page.problems.length, 1);
     assert.match(page.problems[0], /temperature/);
+    // An empty dictionary is the figure as it opens.
+    await page.evaluate(() => window.kernel({ state: {} }));
+    const empty = await look();
+    assert.deepEqual([empty.save, empty.last.state.temperature], ["", 1]);
+    // What it looks like follows too.
+    const looks = (traits) =>
+        page.evaluate((values) => {
+            window.kernel(values);
+            const figure = document.querySelector("attention-explainer");
+            return [figure.theme, figure.group, figure.show, figure.poster, figure.querySelector("img")?.getAttribute("src") ?? null];
+        }, traits);
+    assert.deepEqual(await looks({}), ["light", "", null, false, null]);
+    const picture = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
+    assert.deepEqual(await looks({ theme: "dark", group: "one", show: "", poster: picture }), ["dark", "one", "", true, picture]);
+    assert.deepEqual(await looks({ theme: "", group: "", show: null, poster: "" }), ["auto", "", null, false, null]);
     // A reader who follows a claim to another exhibit stays in the cell.
     await page.evaluate(() =>
         document

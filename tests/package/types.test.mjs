@@ -71,6 +71,7 @@ const ready = packed.then(() => {
     writeFileSync(join(folder, "package.json"), '{ "type": "module" }\n');
     for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
     cpSync(join(examples, "react/main.tsx"), join(folder, "sample.tsx"));
+    cpSync(join(examples, "react/served.tsx"), join(folder, "served.tsx"));
     cpSync(new URL("app/main.ts", import.meta.url), join(folder, "app.ts"));
 });
 ready.catch(() => {}); // awaited by each test
@@ -101,7 +102,7 @@ for (const [moduleResolution, module] of [
         );
         assert.deepEqual(errors, []);
         const program = ts.createProgram(
-            [...Object.keys(files), "sample.tsx", "app.ts"].map((file) => join(folder, file)),
+            [...Object.keys(files), "sample.tsx", "served.tsx", "app.ts"].map((file) => join(folder, file)),
             options,
         );
         // (those of the app and of the package; React's own are not ours)

@@ -57,19 +57,63 @@ def softmax(x):
     return e / e.sum(-1, keepdims=True)
 
 
-def run(tokens, off=(), layers=2, weights=w):
+def run(tokens, off=(), layers=2, weights=w, kept=None, put={}):
     """Attention weights by (layer, head), [n, n] each, and the probabilities of the next token behind each, [n, 74]; the heads in `off`
-    add nothing. With fewer layers: what the model would say after so many of them (the logit lens)."""
+    add nothing. With fewer layers: what the model would say after so many of them (the logit lens). `kept`, a dictionary, gets the residual
+    stream after each number of layers, [n, 64], and by (layer, head) what a head says, [n, 16]; what `put` has by these names takes its place."""
     w, n = weights, len(tokens)
-    x, maps = w["wte.weight"][tokens] + w["wpe.weight"][:n], {}
+
+    def keep(name, x):
+        if kept is not None:
+            kept[name] = put.get(name, x)
+        return put.get(name, x)
+
+    x, maps = keep(0, w["wte.weight"][tokens] + w["wpe.weight"][:n]), {}
     for layer in range(layers):
         q, k, v = np.split(linear(norm(x, w, f"h.{layer}.ln_1"), w, f"h.{layer}.attn.c_attn"), 3, 1)
         heads = []
         for head in range(4):
             own = slice(16 * head, 16 * head + 16)
             maps[layer, head] = softmax(np.where(np.tri(n), q[:, own] @ k[:, own].T / 4, -np.inf))
-            heads.append(maps[layer, head] @ v[:, own] * ((layer, head) not in off))
+            heads.append(keep((layer, head), maps[layer, head] @ v[:, own]) * ((layer, head) not in off))
         x = x + linear(np.hstack(heads), w, f"h.{layer}.attn.c_proj")
         y = linear(norm(x, w, f"h.{layer}.ln_2"), w, f"h.{layer}.mlp.c_fc")
-        x = x + linear(y / 2 * (1 + np.tanh(np.sqrt(2 / np.pi) * (y + 0.044715 * y**3))), w, f"h.{layer}.mlp.c_proj")
+        x = keep(layer + 1, x + linear(y / 2 * (1 + np.tanh(np.sqrt(2 / np.pi) * (y + 0.044715 * y**3))), w, f"h.{layer}.mlp.c_proj"))
     return maps, softmax(norm(x, w, "ln_f") @ w["wte.weight"].T)
+
+
+def write(tokens, temperature, top_k, top_p, written, seed=None):
+    """Writes so many tokens behind `tokens`, each drawn by its share from NumPy's generator of that seed, or without one the likeliest. What it then
+    says; its tokens, the likeliest first; their shares at that temperature, and once top-k and top-p have cut them."""
+    random = np.random.RandomState(seed)
+    while True:
+        said = run(tokens)[1][-1]
+        order = np.argsort(-said, kind="stable")
+        before = said ** (1 / temperature)
+        before /= before.sum()
+        left = before[order][:top_k]
+        if top_p < 1:
+            left = left[: np.searchsorted(left.cumsum(), top_p * left.sum()) + 1]
+        after = np.zeros(len(said))
+        after[order[: len(left)]] = left / left.sum()
+        if written == 0:
+            return said, order, before, after
+        tokens.append(order[0] if seed is None else order[np.searchsorted(after[order].cumsum(), random.rand(), "right")])
+        written -= 1
+
+
+def brought(tokens, there, name, position=None):
+    """What of another run does in this one (activation patching): `tokens` go through the model with what `run` has of `there` by that name in the place
+    of their own, at one position or at all. How far that moves the answer, the probability of the likeliest token then, in `tokens` as they are
+    and in `there`, and how many logits it is from the one's answer to the other's. Where these are less than 1 there is no way to take a share
+    of: then the first is by how much the probability of the answer to `tokens` changes."""
+    kept, found = {}, {}
+    base, source = run(tokens, kept=kept)[1][-1], run(there, kept=found)[1][-1]
+    here = np.arange(len(tokens))[:, None] == position
+    put = found[name] if position is None else np.where(here, found[name], kept[name])
+    patched = run(tokens, put={name: put})[1][-1]
+    answer, aim = base.argmax(), source.argmax()
+    lead = [np.log(said[aim] / said[answer]) for said in (base, source, patched)]
+    way = lead[1] - lead[0]
+    moved = patched[answer] - base[answer] if way < 1 else (lead[2] - lead[0]) / way
+    return moved, patched.max(), base.max(), source.max(), way

@@ -5,7 +5,7 @@ import { packed } from "../heights.mjs";
 import { engineOf, figureModules, languageModule, modulesBeside } from "./engine.mjs";
 import { at, read, variants, write } from "./paths.mjs";
 
-const widths = [240, 1600]; // of which the element knows the height before the engine is there
+const widths = [280, 1600]; // of which the element knows the height before the engine is there
 
 /** Ready to ship is one glue for the three builds of a module; that they are the same but for the file's name is checked. */
 export function glueOf(name) {
@@ -22,34 +22,57 @@ const pieceName = (parameter) =>
     parameter.replace(/^show/, "").replace(/[A-Z]/g, (letter, at) => (at > 0 ? "-" : "") + letter.toLowerCase());
 
 /**
- * The heights of an exhibit as it opens, and what each of its pieces adds (undefined for what is no piece), in a language that the engine has, 0 for English.
- * With a `step` of more than 1 only every so many widths are asked, and those between have the larger one's height.
+ * The heights of an exhibit as it opens, what each of its pieces adds, in their order, and those with just some of them where it is not that sum (by their names);
+ * in a language that the engine has, 0 for English. With a `step` of more than 1 only every so many widths are asked, and those between have the larger one's height.
  */
 function heightsOf(engine, exhibit, step, language = 0) {
     const view = engine.makeView(exhibit.id);
     view.setLanguage(language);
+    const pieces = exhibit.parameters.flatMap((parameter, index) => (parameter.piece ? [{ ...parameter, index }] : []));
+    const show = (shown) => pieces.forEach((piece) => view.set(piece.index, shown(piece)));
     const known = new Map();
     const heightAt = (width) => known.get(width) ?? known.set(width, Math.ceil(view.naturalHeight(width))).get(width);
-    const heightsNow = () => {
+    const heightsShowing = (shown) => {
         known.clear();
+        show(shown);
         return Array.from({ length: widths[1] - widths[0] + 1 }, (_, i) =>
             Math.max(heightAt(widths[0] + i - (i % step)), heightAt(widths[0] + i + ((step - (i % step)) % step))),
         );
     };
-    const heights = heightsNow();
-    // Each piece adds the same whatever else is shown (a native test), so one at a time is asked.
-    const added = exhibit.parameters.map((parameter, index) => {
-        if (!parameter.piece) return undefined;
-        view.set(index, !parameter.default);
-        const others = heightsNow();
-        view.set(index, parameter.default);
-        return packed(
-            widths[0],
-            others.map((height, i) => (height - heights[i]) * (parameter.default ? -1 : 1)),
-        );
-    });
+    const difference = (a, b) => a.map((height, i) => height - b[i]);
+    const all = heightsShowing(() => true);
+    const added = pieces.map((piece) =>
+        difference(
+            all,
+            heightsShowing((other) => other !== piece),
+        ),
+    );
+    const sum = (shown) => added.reduce((heights, one, i) => (shown(pieces[i]) ? heights : difference(heights, one)), all);
+    const others = {};
+    for (let set = 0; set < 2 ** pieces.length; ++set) {
+        const shown = (piece) => ((set >> pieces.indexOf(piece)) & 1) === 1;
+        const summed = sum(shown);
+        known.clear();
+        show(shown);
+        // (Where it is not the sum it is so over many widths, or where the sheet becomes another one.)
+        const telling = (i) => i % (24 * step) === 0 || (step === 1 && Math.abs(all[i] - all[i - 1]) > 24);
+        if (!summed.some((height, i) => telling(i) && heightAt(widths[0] + i) !== height)) continue;
+        others[
+            pieces
+                .filter(shown)
+                .map(({ name }) => pieceName(name))
+                .join(" ")
+        ] = packed(widths[0], heightsShowing(shown));
+    }
     view.delete();
-    return { heights: packed(widths[0], heights), added };
+    return {
+        heights: packed(
+            widths[0],
+            sum((piece) => piece.default),
+        ),
+        added: added.map((heights) => packed(widths[0], heights)),
+        ...(Object.keys(others).length > 0 && { others }),
+    };
 }
 
 /**
@@ -63,10 +86,7 @@ export async function writeWords(folder, exhibits, module, step = 1) {
         const { decimal, words, ...more } = JSON.parse(read(`web/words/${file}`));
         const sorted = Object.entries(words).sort(([a], [b]) => (a < b ? -1 : 1));
         const language = engine.makeLanguage(decimal, sorted.map((texts) => texts.map((text) => `${text}\0`).join("")).join(""));
-        const heights = exhibits.map((exhibit) => {
-            const { heights: opened, added } = heightsOf(engine, exhibit, step, language);
-            return [exhibit.id, [opened, ...added.filter((one) => one !== undefined)]];
-        });
+        const heights = exhibits.map((exhibit) => [exhibit.id, heightsOf(engine, exhibit, step, language)]);
         write(`${folder}/words/${file}`, JSON.stringify({ ...more, decimal, words, heights: Object.fromEntries(heights) }));
     }
 }
@@ -81,14 +101,14 @@ async function exhibitTable(module, step) {
         const known = engine.makeView(exhibit.id);
         if (!known) return [];
         known.delete();
-        const { heights, added } = heightsOf(engine, exhibit, step);
+        const { heights, added, others } = heightsOf(engine, exhibit, step);
         // the only matrix that one starts with is its default, and said there
-        const parameters = exhibit.parameters.map(({ matrices, ...parameter }, index) => ({
+        const parameters = exhibit.parameters.map(({ matrices, ...parameter }) => ({
             ...parameter,
             ...(matrices?.length > 1 && { matrices }),
-            ...(added[index] && { piece: pieceName(parameter.name), heights: added[index] }),
+            ...(parameter.piece && { piece: pieceName(parameter.name), heights: added.shift() }),
         }));
-        return [{ ...exhibit, parameters, heights }];
+        return [{ ...exhibit, parameters, heights, ...(others && { others }) }];
     });
 }
 

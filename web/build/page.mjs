@@ -1,6 +1,6 @@
 // The pages: index.html, made of the pieces in web/essay, and the guide.
 import { appendFileSync, writeFileSync } from "node:fs";
-import { essayPage, figuresShowing } from "../essay/build.mjs";
+import { essayPage, figuresOf } from "../essay/build.mjs";
 import { cutFaces } from "../essay/faces.mjs";
 import { heightRules } from "../essay/heights.mjs";
 import { cutMathFace } from "../essay/math-face.mjs";
@@ -37,8 +37,9 @@ export async function writeFaces(folder = made) {
     for (const [file, data] of Object.entries(files)) writeFileSync(at(`${folder}/${file}`), data);
 }
 
-/** The places that figures need, behind the style sheet of the page. */
-export const appendPlaces = (exhibits, folder = made) => appendFileSync(at(`${folder}/page.css`), heightRules(exhibits, figuresShowing()));
+/** The places that the figures of both pages need, behind the style sheet that both have. */
+export const appendPlaces = (exhibits, folder = made) =>
+    appendFileSync(at(`${folder}/page.css`), heightRules(exhibits, [...figuresOf(), ...figuresOf(read("web/guide/guide.html"))]));
 
 export const writeGuide = (exhibits, elements, sizes, folder = made) =>
     write(`${folder}/guide.html`, guidePage({ exhibits, elements, sizes, version }));

@@ -57,14 +57,15 @@ export function groupsOf(outputs) {
         Object.entries(figureModules("explainer.scalar")).map(([id, names]) => [id, names.map((name) => heaviest(`explainer.${name}`))]),
     );
     const sum = (files) => files.reduce((total, file) => total + size(file), 0);
-    const [learned, learns] = [modules["learned-heads"], modules["learn"]];
-    const second = modules["induction"];
-    const training = modules["training"].filter((name) => !learned.includes(name));
+    const shared = modules["learn"].filter((name) => modules["induction"].includes(name));
+    // (`patch` has all of the model that learned, and its own)
+    const [learned, learns, second] = ["patch", "learn", "induction"].map((id) => modules[id].filter((name) => !shared.includes(name)));
+    const training = modules["training"].filter((name) => ![...learned, ...shared].includes(name));
     const [most] = Object.values(modules).sort((a, b) => sum(b) - sum(a));
     const figures = behind(outputs, "attention-explainer.js", [...always, "dynamic-import"], rare).add(heaviest("explainer"));
     const learnedScript = fileOf("learned", "web/requests");
     for (const name of Object.values(modules).flat())
-        if (![...learned, ...learns, ...second, ...training].includes(name)) figures.add(name);
+        if (![...learned, ...learns, ...second, ...training, ...shared].includes(name)) figures.add(name);
     figures.delete(learnedScript);
     for (const variant of variants) figures.add(`core.${variant}.wasm`); // the figure that measures fetches every build, once a reader comes to it
     const engine = [...script, fileOf("life/engine-parts"), heaviest("explainer")];
@@ -82,6 +83,7 @@ export function groupsOf(outputs) {
         ),
         "the one that is trained, besides": learns,
         "figures of the second part, besides": second,
+        "what those of a model and of the second part share": shared,
         "in place of WebGL2": [rare[0]],
         "for a page's own colours": [rare[1]],
         "German, besides": ["words/de.json", rare[2], heaviest(`explainer.${languageModule}`)],
@@ -120,11 +122,11 @@ export const forAuthors = (sizes) => [
     ["a first figure such as dot-product, with the script and the engine", sizes["the first figure"].gzip],
     ["the same for the check of claims, which asks eleven others", sizes["the first figure, if it is the one that asks others"].gzip],
     ["all figures but those of models, with those that time the core's builds", sizes["all figures"].gzip],
-    ["the three figures of the model that learned, with its weights, besides", sizes["the model that learned, besides"].gzip],
+    ["the four figures of the model that learned, with its weights, besides", sizes["the model that learned, besides"].gzip],
     ["the figure that shows that model’s training, besides", sizes["training, besides"].gzip],
     ["all of its checkpoints, each fetched when it is looked at", sizes["all checkpoints of the model that learned"].gzip],
     ["the figure that trains a model, besides", sizes["the one that is trained, besides"].gzip],
-    ["the figure of two heads that copy, besides", sizes["figures of the second part, besides"].gzip],
+    ["the figures of two heads that copy, of softmax in blocks and of a cache, besides", sizes["figures of the second part, besides"].gzip],
     ["German, besides", sizes["German, besides"].gzip],
     ["in place of WebGL2, where there is none, besides", sizes["in place of WebGL2"].gzip],
     ["the core alone, without figures", sizes["a build of the core with core.js"].gzip],

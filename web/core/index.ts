@@ -10,7 +10,16 @@ export { type DeviationOptions, type DeviationResult, ScoreDeviation } from "./d
 export { type MultiHeadOptions, type MultiHeadResult, type MultiHeadShape, type MultiHeadWeights, PreparedWeights } from "./multi-head.js";
 export type { ModelConfig } from "../model/config.js";
 export { createModel } from "../model/load.js";
-export { Decoder, type ForwardOptions, LanguageModel, type LayerTrace, type ModelTrace, type Tokens } from "../model/model.js";
+export {
+    Decoder,
+    type ForwardOptions,
+    LanguageModel,
+    type LayerTrace,
+    type ModelTrace,
+    type Patch,
+    type RunOptions,
+    type Tokens,
+} from "../model/model.js";
 export type { CoreOptions, CorePath, CoreSource } from "./load.js";
 
 /**

@@ -14,6 +14,8 @@ export interface ExplainerAttributes extends Partial<Pick<AttentionExplainer, Pl
     exhibit?: ExhibitId | (string & {});
     /** A state string, or, where a framework sets properties, the parameters as an object. */
     state?: string | StateChanges;
+    /** Numbers of the page's own for the sentences about it, where a framework sets properties. */
+    values?: Record<string, number>;
 }
 
 /** What `<attention-value>` may be given. */

@@ -8,14 +8,14 @@ import { ExplainerError, messageOf } from "./errors.js";
 import { toCsv, toJson, toNumpy } from "./menu/export.js";
 import { ended, figuresChanged, onTheirWay, speech, unfinished } from "./figures.js";
 import type { Words } from "./language/words.js";
-import { sameValue } from "./state/follow.js";
 import { PageElement } from "./page-element.js";
 import { join, leave, tell, type GroupMember } from "./page/group.js";
 import { historyOf } from "./page/history.js";
+import { Steps } from "./page/steps.js";
 import { Menu } from "./menu/menu.js";
 import { Stage, type StageOwner } from "./life/stage.js";
-import { defaultsShowing, withPieces } from "./state/pieces.js";
-import { defaults, findExhibit, formatState, mergeState, parseState, stateObject } from "./state/state.js";
+import { beginningOf, defaultsShowing, withPieces } from "./state/pieces.js";
+import { findExhibit, formatState, mergeState, parseState, stateObject } from "./state/state.js";
 import { explainerAttributes } from "./tags.js";
 import type { ChangeSource, Description, EnginePath, ErrorType, ExhibitInfo, ExportFormat, State, StateChanges, Value } from "./types.js";
 
@@ -90,13 +90,14 @@ export class AttentionExplainer extends PageElement {
     #member: GroupMember;
     #menu: Menu;
     #history = historyOf(this);
-    #known: readonly Value[] = []; // the values that the history has
+    #steps: Steps;
     #changed = new Set<string>(); // attributes that wait for their turn
     #flushing = false;
     #arrivals: (() => void)[] = []; // of those who wait until it is loaded
     #own: Readonly<Record<string, number>> = {};
     #quiet = false; // the state attribute of a new exhibit is its beginning, not a change
     #born = false; // it has been in a document: what was set before is its beginning as well
+    #back = false; // it is being put back, as what it was
 
     constructor() {
         super();
@@ -113,7 +114,7 @@ export class AttentionExplainer extends PageElement {
             },
             stageChanged: (source) => {
                 const exhibit = this.#stage.exhibit;
-                this.#note(source);
+                this.#steps.note(source, this.#quiet || !this.#born);
                 if (this.#quiet || !this.#born || !exhibit) return;
                 tell(this.#member);
                 const state = stateObject(exhibit, this.#stage.values);
@@ -135,15 +136,17 @@ export class AttentionExplainer extends PageElement {
         };
         const stage = new Stage(this, this.attachShadow({ mode: "open" }), owner);
         this.#stage = stage;
+        const history = this.#history;
+        const steps = (this.#steps = new Steps(stage, history));
         this.#menu = new Menu({
             figure: this,
             words: () => stage.words,
-            history: this.#history,
+            history,
             live: () => stage.current(() => true) ?? false,
             opening: () => this.#opening(),
             written: () => {
                 const info = this.#info();
-                return info ? formatState(info, stage.values, this.#beginning(info)) : "";
+                return info ? formatState(info, stage.values, beginningOf(info, this.show)) : "";
             },
         });
         stage.append(this.#menu.element);
@@ -162,7 +165,10 @@ export class AttentionExplainer extends PageElement {
             get values() {
                 return stage.values;
             },
-            take: (values) => stage.apply(values, "api"),
+            get step() {
+                return history.step;
+            },
+            take: (values, step) => steps.take(values, step),
         };
     }
 
@@ -174,7 +180,7 @@ export class AttentionExplainer extends PageElement {
     #begin(): void {
         this.#flush();
         // Properties that were set before the element was defined hide the accessors: take them over.
-        for (const name of explainerAttributes) {
+        for (const name of [...explainerAttributes, "values"]) {
             if (!Object.hasOwn(this, name)) continue;
             const value = (this as Record<string, unknown>)[name];
             delete (this as Record<string, unknown>)[name];
@@ -188,12 +194,14 @@ export class AttentionExplainer extends PageElement {
         if (!this.#stage.exhibit && !this.hasAttribute("exhibit")) this.#unknownExhibit("");
         this.#join();
         this.#born = true;
+        this.#back = false;
         this.#stage.connect();
         figuresChanged();
     }
 
     disconnectedCallback(): void {
         connected.delete(this);
+        this.#back = true;
         leave(this.#member);
         this.#stage.disconnect();
         figuresChanged();
@@ -345,17 +353,27 @@ export class AttentionExplainer extends PageElement {
 
     /** Back to the defaults, and to the pieces that `show` names. */
     reset(): void {
-        this.#stage.apply(this.#beginning(this.#needed()), "api");
+        this.#stage.apply(beginningOf(this.#needed(), this.show), "api");
     }
 
     /** Back to the state before the latest step (a whole drag is one). Returns whether there was one. */
     undo(): boolean {
-        return this.#step(-1);
+        this.#flush();
+        return this.#steps.move(-1);
     }
 
     /** Takes the latest undo() back. Returns whether there was one. */
     redo(): boolean {
-        return this.#step(1);
+        this.#flush();
+        return this.#steps.move(1);
+    }
+
+    /** To its first control, as a press of Tab; where the focus is in it already, it stays where it is. */
+    override focus(options?: FocusOptions): void {
+        this.#flush();
+        const root = this.shadowRoot;
+        if (!root?.activeElement) this.#stage.focus(options);
+        if (!root?.activeElement) super.focus(options);
     }
 
     /** What the exhibit shows now: a sentence and tables. Throws an InvalidStateError before it is loaded. */
@@ -457,9 +475,11 @@ export class AttentionExplainer extends PageElement {
     #takeOver(changed: ReadonlySet<string>): void {
         const stage = this.#stage;
         if (changed.has("lang") || changed.has("words")) stage.chooseWords();
-        const fresh = changed.has("exhibit") && this.exhibit !== stage.exhibit?.id;
-        if (fresh) this.#show(this.exhibit);
+        const other = changed.has("exhibit") && this.exhibit !== stage.exhibit?.id;
+        if (other) this.#show(this.exhibit);
+        const fresh = other && this.exhibit === stage.exhibit?.id; // one that there is not changes nothing
         this.#quiet = fresh;
+        if (fresh) this.#back = false;
         if (stage.exhibit && changed.has("show")) this.#showAttribute(stage.exhibit);
         if (stage.exhibit && (changed.has("state") || (fresh && this.show !== null))) this.#restoreAttribute(stage.exhibit);
         this.#quiet = false;
@@ -469,7 +489,7 @@ export class AttentionExplainer extends PageElement {
         if (changed.has("loading")) stage.eager = this.loading === "eager";
         this.#label();
         this.#menu.hidden = this.menu === "none";
-        if (fresh) this.#beginHistory();
+        if (fresh) this.#steps.begin();
     }
 
     #label(): void {
@@ -477,35 +497,11 @@ export class AttentionExplainer extends PageElement {
         this.#menu.label = stage.label = this.alt || stage.said?.title || stage.words.say("exhibit");
     }
 
-    // ---- undo, and the menu
-
-    #beginHistory(): void {
-        this.#known = [...this.#stage.values];
-        this.#history.begin(this.save());
-    }
-
-    /** A step for the history: changes of the same parameters go on with the one before. */
-    #note(source: ChangeSource): void {
-        const { exhibit, values } = this.#stage;
-        if (!exhibit) return;
-        const changed = exhibit.parameters.filter((_, index) => !sameValue(values[index], this.#known[index])).map(({ name }) => name);
-        this.#known = [...values];
-        if (this.#quiet || !this.#born) this.#history.begin(formatState(exhibit, values));
-        else this.#history.note(formatState(exhibit, values), source === "pointer" ? "pointer" : `${source} ${changed.join(" ")}`);
-    }
-
-    #step(by: -1 | 1): boolean {
-        const info = this.#info();
-        const state = info ? this.#history.move(by) : null;
-        if (info && state !== null) this.#stage.apply(parseState(info, state), "api");
-        return state !== null;
-    }
-
     /** The state that the tag opens with, canonical: the menu goes back to what the author shows. */
     #opening(): string {
         const info = this.#info();
         try {
-            return info ? formatState(info, parseState(info, this.getAttribute("state") ?? "", this.#beginning(info))) : "";
+            return info ? formatState(info, parseState(info, this.getAttribute("state") ?? "", beginningOf(info, this.show))) : "";
         } catch {
             return "";
         }
@@ -515,7 +511,7 @@ export class AttentionExplainer extends PageElement {
     #join(): void {
         const quiet = this.#quiet;
         this.#quiet = true;
-        join(this.#member);
+        join(this.#member, this.#back);
         this.#quiet = quiet;
     }
 
@@ -544,15 +540,6 @@ export class AttentionExplainer extends PageElement {
         else this.#stage.fail(error);
     }
 
-    /** What the state attribute is said onto: the defaults, with the pieces that `show` names. */
-    #beginning(info: ExhibitInfo): Value[] {
-        try {
-            return defaultsShowing(info, this.show);
-        } catch {
-            return defaults(info); // it was told when the attribute was set
-        }
-    }
-
     /** Other pieces; the rest of the state stays. */
     #showAttribute(info: ExhibitInfo): void {
         try {
@@ -565,7 +552,7 @@ export class AttentionExplainer extends PageElement {
     #restoreAttribute(info: ExhibitInfo): void {
         let values: Value[];
         try {
-            values = parseState(info, this.getAttribute("state") ?? "", this.#beginning(info));
+            values = parseState(info, this.getAttribute("state") ?? "", beginningOf(info, this.show));
         } catch (error) {
             this.#wrongState(error);
             return;

@@ -66,6 +66,8 @@ export interface ExhibitInfo {
      * says 796 px at a width of 240, then three times one more, then 43 less.
      */
     heights: string;
+    /** The same with just these pieces, by their names ("" with none), where it is not that sum. */
+    others?: Record<string, string> | undefined;
     /** Listed nowhere: a sheet for tests and for those who make parts. */
     hidden?: boolean;
 }
@@ -182,11 +184,15 @@ export interface EngineView {
     takeRequest(): Request | null;
     /** Hands over news; returns whether more is wanted. If there is no memory for it, the exhibit gets an error message instead. */
     reply(reply: Reply): boolean;
+    /** True once after the rectangles of controls (rect, cellRect, presetRect), or which parameters are active, have changed. */
+    takeMoved(): boolean;
+    /** True once after what describe(), text() and cellText() say may have changed. */
+    takeNews(): boolean;
     takeChanged(): boolean;
     takeFocusRequest(): FocusRequest | null;
     /** Whether the description is still partial. */
     unfinished(): boolean;
-    /** The rectangles in which there is something to read or to touch. */
+    /** The rectangles in which there is something to read or to touch, controls too. */
     occupied(): Rectangle[];
     describe(): Description;
     /** Python that computes what is shown; empty: the exhibit has none. */

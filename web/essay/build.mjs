@@ -23,9 +23,9 @@ const sections = () =>
         .map((file) => piece(`sections/${file}`))
         .join("\n");
 
-/** The figures that show only some pieces of their exhibits, as {exhibit, show}. */
-export const figuresShowing = () =>
-    load(sections())("attention-explainer[show]")
+/** The figures of a page, each as its attributes; of the essay, from its pieces. */
+export const figuresOf = (html = sections()) =>
+    load(html)("attention-explainer")
         .toArray()
         .map(({ attribs }) => attribs);
 

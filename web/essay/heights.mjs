@@ -1,16 +1,17 @@
 // CSS that keeps a figure's place until its element is defined: the height that the element will reserve, at every width of a figure on the
 // page, from the same table (web/heights.mjs). Where the height grows with the width it follows a line, at most two pixels off.
 
-import { unpacked } from "../heights.mjs";
+import { heightWith, unpacked } from "../heights.mjs";
 import { piecesShown } from "./pieces.mjs";
 
 const narrowest = 272;
+const leastWidth = 320; // narrower, it is this figure made smaller (web/element/drawing/extent.ts)
 const widest = 960;
 const tolerance = 2; // a browser counts no shift below three
 
 /** The fewest lines {from, slope, at} that are nowhere further off than the tolerance: each as long as it can be. */
 function linesOf({ first, heights }) {
-    const heightAt = (width) => heights[width - first];
+    const heightAt = (width) => (heights[Math.max(width, leastWidth) - first] * Math.min(width, leastWidth)) / leastWidth;
     const lines = [];
     for (let from = narrowest; from <= widest;) {
         const start = heightAt(from);
@@ -33,10 +34,12 @@ function linesOf({ first, heights }) {
 
 /** The heights of an exhibit that shows these pieces. */
 function heightsShowing(exhibit, show) {
-    const whole = unpacked(exhibit.heights);
-    for (const { heights, default: opened, on } of piecesShown(exhibit, show))
-        if (on !== opened) unpacked(heights).heights.forEach((height, i) => (whole.heights[i] += on ? height : -height));
-    return whole;
+    const { first, heights } = unpacked(exhibit.heights);
+    const tables = new Map();
+    const table = (text) => tables.get(text) ?? tables.set(text, unpacked(text).heights).get(text);
+    const values = [];
+    for (const { index, on } of piecesShown(exhibit, show)) values[index] = on;
+    return { first, heights: heights.map((_, i) => heightWith(exhibit, values, (text) => table(text)[i])) };
 }
 
 const rulesOf = (selector, heights) =>
@@ -46,13 +49,12 @@ const rulesOf = (selector, heights) =>
         return index === 0 ? rule : `@container(width>=${from}px){${rule}}`;
     });
 
-/** Rules for the exhibits of the table, and for the figures of a page that show pieces of theirs: [{exhibit, show}]. */
+/** Rules for figures of these exhibits, [{exhibit, show}]; `show` may be missing, as the attribute. */
 export function heightRules(exhibits, figures) {
-    const rules = exhibits.flatMap((exhibit) => [
-        ...rulesOf(`[exhibit=${exhibit.id}]`, unpacked(exhibit.heights)),
-        ...[...new Set(figures.filter((figure) => figure.exhibit === exhibit.id).map(({ show }) => show))].flatMap((show) =>
-            rulesOf(`[exhibit=${exhibit.id}][show="${show}"]`, heightsShowing(exhibit, show)),
+    const rules = exhibits.flatMap((exhibit) =>
+        [...new Set(figures.filter((figure) => figure.exhibit === exhibit.id).map(({ show }) => show ?? null))].flatMap((show) =>
+            rulesOf(`[exhibit=${exhibit.id}]${show === null ? "" : `[show="${show}"]`}`, heightsShowing(exhibit, show)),
         ),
-    ]);
+    );
     return `@media (scripting:enabled){${rules.join("")}}\n`;
 }

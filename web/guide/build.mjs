@@ -21,13 +21,17 @@ const parameters = (method) =>
     (method.parameters ?? []).map(({ name, optional, default: value }) => name + (optional || value !== undefined ? "?" : "")).join(", ");
 
 /** What may stand behind a parameter's name in a state. */
-function valuesOf({ kind, minimum, maximum, choices, maxLength }) {
+function valuesOf({ kind, minimum, maximum, choices, maxLength, default: first, initialFollows }) {
     const number = (value) => escaped(String(value).replace("-", "\u2212"));
     if (kind === "toggle") return "<code>true</code>, <code>false</code>";
     if (kind === "choice") return choices.map(({ id }) => `<code>${id}</code>`).join(", ");
     if (kind === "text") return `a text of at most ${maxLength} signs`;
     const range = `${number(minimum)} to ${number(maximum)}`;
-    return kind === "matrix" ? `rows of numbers, ${range}` : kind === "integer" ? `whole, ${range}` : range;
+    if (kind === "matrix") {
+        const size = initialFollows === "data" ? "rows of numbers" : `${first.length} × ${first[0].length} numbers`;
+        return `${size}, ${range}`;
+    }
+    return kind === "integer" ? `whole, ${range}` : range;
 }
 
 /** Of one element what an author can write, call and hear. */

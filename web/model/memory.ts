@@ -51,6 +51,7 @@ export class ModelMemory {
 }
 
 /** The bytes of these numbers. */
-export const bytes = (array: Int32Array | Uint32Array): Uint8Array => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+export const bytes = (array: Int32Array | Uint32Array | Float32Array): Uint8Array =>
+    new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 /** A text as C reads it. */
 export const text = (string: string): Uint8Array => new TextEncoder().encode(`${string}\0`);

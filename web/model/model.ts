@@ -1,5 +1,5 @@
 // LanguageModel: a transformer of GPT-2's shape. Checks first, then one call into wasm, then copies out.
-import { checkObject, checkWhole, describeValue, type Known } from "../core/check.js";
+import { checkObject, checkWhole, describeValue, isFloat32Array, type Known } from "../core/check.js";
 import type { CorePath } from "../core/load.js";
 import { type ModelConfig, readConfig } from "./config.js";
 import { bytes, ModelMemory, text } from "./memory.js";
@@ -12,6 +12,23 @@ export type Tokens = ArrayLike<number>;
 export interface ForwardOptions {
     /** Heads that add nothing, as if their outputs were zeros: [layer, head] each, counted from 0. */
     off?: readonly (readonly [layer: number, head: number])[];
+}
+
+/** Values that stand in for what a run would have computed, mostly those of another one (activation patching). */
+export interface Patch {
+    /** The residual stream as it enters this layer, 0 … n_layer (at n_layer: as the last norm sees it); with a head, 0 … n_layer − 1. */
+    layer: number;
+    /** The output of this head of the layer instead, as `heads` of a trace has it in its columns. */
+    head?: number;
+    /** The first token whose values are replaced; 0, if it is not said. */
+    position?: number;
+    /** [rows, n_embd], or of a head [rows, n_embd / n_head]: a row a token. */
+    values: Float32Array;
+}
+
+export interface RunOptions extends ForwardOptions {
+    /** One after the other. */
+    patches?: readonly Patch[];
 }
 
 /** One layer's values for n tokens; width is n_embd. */
@@ -69,7 +86,9 @@ const OF_LAYERS = [
 ] as const satisfies readonly (keyof LayerTrace)[];
 
 const OPTIONS: Known = ["off"];
-const NO_OPTIONS: ForwardOptions = Object.freeze({});
+const RUN_OPTIONS: Known = [...OPTIONS, "patches"];
+const PATCH: Known = ["layer", "head", "position", "values"];
+const NO_OPTIONS: RunOptions = Object.freeze({});
 
 /** A transformer that runs. From `createModel`. Each has a memory of its own, which `dispose()` gives back. */
 export class LanguageModel {
@@ -100,13 +119,13 @@ export class LanguageModel {
     }
 
     /** Tokens [n] → logits [n, vocab_size] of what may follow each. Vaswani et al. 2017; Radford et al. 2019. */
-    forward(tokens: Tokens, options: ForwardOptions = NO_OPTIONS): Float32Array {
+    forward(tokens: Tokens, options: RunOptions = NO_OPTIONS): Float32Array {
         this.#run(tokens, options);
         return this.#memory.matrix(this.#model, LOGITS, 0);
     }
 
     /** The same with everything kept, to be looked at. */
-    trace(tokens: Tokens, options: ForwardOptions = NO_OPTIONS): ModelTrace {
+    trace(tokens: Tokens, options: RunOptions = NO_OPTIONS): ModelTrace {
         this.#run(tokens, options);
         const matrix = (what: number, layer: number) => this.#memory.matrix(this.#model, what, layer);
         const { n_layer } = this.config;
@@ -122,7 +141,7 @@ export class LanguageModel {
 
     /** Goes on token by token; keys and values of the past are kept. */
     decode(options: ForwardOptions = NO_OPTIONS): Decoder {
-        const off = this.#off(options);
+        const off = this.#off(options, OPTIONS);
         return new Decoder(this.#live(), this.#memory, this.#model, this.config, off);
     }
 
@@ -142,17 +161,48 @@ export class LanguageModel {
         return check;
     }
 
-    #run(tokens: Tokens, options: ForwardOptions): void {
+    #run(tokens: Tokens, options: RunOptions): void {
         this.#live();
-        const off = this.#off(options);
+        const off = this.#off(options, RUN_OPTIONS);
+        const { places, values } = this.#patches(options.patches ?? []);
         const list = checkTokens(tokens, this.config.vocab_size, this.config.n_ctx);
-        this.#memory.with([bytes(list), off], ([atTokens = 0, atOff = 0]) =>
-            this.#memory.check(this.#memory.module._model_forward(this.#model, atTokens, list.length, atOff)),
+        const { module } = this.#memory;
+        this.#memory.with(
+            [bytes(list), off, places && bytes(places), values && bytes(values)],
+            ([at = 0, atOff = 0, atPlaces = 0, atValues = 0]) =>
+                this.#memory.check(
+                    module._model_forward(this.#model, at, list.length, atOff, atPlaces, (places?.length ?? 0) / 4, atValues),
+                ),
         );
     }
 
-    #off(options: ForwardOptions): Uint8Array | undefined {
-        checkObject("options", options, OPTIONS);
+    /** Layer, head or −1, position and number of rows of each; and all values, one behind the other. */
+    #patches(patches: readonly Patch[]): { places?: Int32Array; values?: Float32Array } {
+        if (!Array.isArray(patches)) throw new TypeError(`patches must be an array, got ${describeValue(patches)}`);
+        const { n_embd, n_head } = this.config;
+        const places: number[] = [];
+        const values: Float32Array[] = [];
+        for (const patch of patches as readonly Patch[]) {
+            checkObject("patch", patch, PATCH);
+            const { layer, head, position = 0, values: own } = patch;
+            checkWhole("patch: layer", layer, 0);
+            if (head !== undefined) checkWhole("patch: head", head, 0);
+            checkWhole("patch: position", position, 0);
+            if (!isFloat32Array(own)) throw new TypeError(`patch: values must be a Float32Array, got ${describeValue(own)}`);
+            const width = head === undefined ? n_embd : n_embd / n_head;
+            if (own.length === 0 || own.length % width > 0)
+                throw new RangeError(`patch: values must be rows of ${width} numbers, got ${own.length} numbers`);
+            places.push(layer, head ?? -1, position, own.length / width);
+            values.push(own);
+        }
+        if (places.length === 0) return {};
+        const all = new Float32Array(values.reduce((sum, { length }) => sum + length, 0));
+        values.reduce((at, own) => (all.set(own, at), at + own.length), 0);
+        return { places: Int32Array.from(places), values: all };
+    }
+
+    #off(options: ForwardOptions, known: Known): Uint8Array | undefined {
+        checkObject("options", options, known);
         const { off } = options;
         if (off === undefined) return undefined;
         const { n_layer, n_head } = this.config;

@@ -21,7 +21,7 @@ export interface ModelModule {
         inner: number,
         epsilon: number,
     ): number;
-    _model_forward(model: number, tokens: number, n: number, off: number): number;
+    _model_forward(model: number, tokens: number, n: number, off: number, places: number, patches: number, values: number): number;
     _model_next(model: number, decoder: number, token: number, off: number, logits: number): number;
     /** Address, rows, cols, stride of a matrix of the newest pass → out. */
     _model_view(model: number, what: number, layer: number, out: number): void;

@@ -28,6 +28,9 @@ function parentOrigin(): string | null {
 /** To whom it speaks. Null: to nobody, as long as a parent without an origin (a sandboxed page, a file) has not said hello. */
 let origin = parentOrigin();
 
+/** The last thing that went wrong with the figure, for a parent that says hello later. */
+let failure: Extract<Message, { type: "error" }> | null = null;
+
 function post(message: Message): void {
     // (An opaque origin cannot be addressed, so the message goes to anyone. It holds a figure's size and state only.)
     if (origin !== null) parent.postMessage({ source: "attention-explainer", version: 1, ...message }, origin === "null" ? "*" : origin);
@@ -44,6 +47,7 @@ function start(element: AttentionExplainer): void {
         "load",
         () => {
             loaded = true;
+            if (failure?.error !== "state") failure = null; // tried again, it has come
             ready();
             const exhibit = exhibitOf(element);
             if (exhibit) document.title = wordsOf(element).exhibit(exhibit).title; // in its language, as the document's is
@@ -59,13 +63,17 @@ function start(element: AttentionExplainer): void {
     element.addEventListener("change", ({ detail }) => {
         post({ type: "change", state: element.save(), values: detail.state, by: detail.source });
     });
-    element.addEventListener("error", ({ detail }) => post({ type: "error", error: detail.type, message: detail.message }));
+    element.addEventListener("error", ({ detail }) => {
+        failure = { type: "error", error: detail.type, message: detail.message };
+        post(failure);
+    });
     window.addEventListener("message", (event: MessageEvent<unknown>) => {
         if (event.source !== parent || parent === window) return;
         const data = event.data;
         if (typeof data !== "object" || data === null || !("type" in data)) return;
         if (data.type === "hello" && (origin === null || origin === event.origin)) {
             origin = event.origin;
+            if (failure) post(failure);
             if (loaded) ready();
         }
         if (data.type !== "restore" || event.origin !== origin) return;
@@ -87,9 +95,8 @@ async function main(): Promise<void> {
     await customElements.whenDefined("attention-explainer");
     AttentionExplainer.home = new URL(".", location.href).href;
     const element = document.createElement("attention-explainer");
-    element.theme = theme;
     element.loading = "eager";
-    for (const name of ["exhibit", "show", "state", "menu"]) {
+    for (const name of ["exhibit", "show", "state", "theme", "menu"]) {
         const value = query.get(name);
         if (value !== null) element.setAttribute(name, value);
     }

@@ -35,16 +35,16 @@ function offerCopies(): void {
     }
 }
 
-/** The names that a sentence may read. */
-function nameValues(): void {
-    const figure = byId<HTMLElementTagNameMap["attention-explainer"]>("prose-figure");
+/** The names that a sentence may read of the figure in the builder. */
+function nameValues(figure: HTMLElementTagNameMap["attention-explainer"], list: HTMLElement): void {
     const show = (): void => {
         const names = Object.keys(toldBy(figure)?.values ?? {}).map((name) =>
             Object.assign(document.createElement("code"), { textContent: name }),
         );
-        byId("names-of-values").replaceChildren(...names.flatMap((name, i) => (i > 0 ? [", ", name] : [name])));
+        list.replaceChildren(...names.flatMap((name, i) => (i > 0 ? [document.createElement("br"), name] : [name])));
     };
     figure.addEventListener("load", show);
+    figure.addEventListener("change", show);
     show();
 }
 
@@ -54,6 +54,6 @@ const themes = document.querySelector<HTMLElement>(".themes");
 if (themes) offerThemes(themes);
 offerCopies();
 await customElements.whenDefined("attention-explainer");
-nameValues();
+nameValues(byId("built"), byId("names-of-values"));
 startBuilder(document.querySelector("form.builder") as HTMLFormElement, byId("built"), byId("made"), exhibits);
 logEvents(byId("watched"), byId("log"), byId("clear"));

@@ -1,7 +1,9 @@
 // Addresses that open the page at a figure in a state: …#ID?temperature=0.5, as a figure's menu copies them. Read, never written.
 
 import { messageOf } from "../element/errors.js";
-import { findFigure } from "./figure.js";
+import { beginningOf } from "../element/state/pieces.js";
+import { formatState, parseState } from "../element/state/state.js";
+import { exhibitOf, findFigure } from "./figure.js";
 import { decodedFragment } from "./fragment.js";
 import { driveFigure, placeOf } from "./links.js";
 
@@ -15,7 +17,10 @@ function follow(document: Document, opening: boolean): void {
         // As the page opens, figures above it have yet to learn how wide they are, and so how high: what is there before would move.
         if (!opening) show();
         requestAnimationFrame(() => requestAnimationFrame(show));
-        driveFigure(figure, decodeURIComponent(state), true); // last: where its state is wrong, the page is at the figure all the same
+        // Last: where its state is wrong, the page is at the figure all the same. Pieces that it does not name are as the tag shows them.
+        const text = decodeURIComponent(state);
+        const exhibit = exhibitOf(figure);
+        driveFigure(figure, exhibit ? formatState(exhibit, parseState(exhibit, text, beginningOf(exhibit, figure.show))) : text, true);
     } catch (error) {
         console.warn(`attention-explainer: the address ${location.hash}: ${messageOf(error)}`);
     }

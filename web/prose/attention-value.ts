@@ -18,6 +18,16 @@ import { SidewaysDrag } from "./sideways-drag.js";
 
 const isNumeric = ({ kind }: ParameterInfo): boolean => kind === "number" || kind === "integer";
 
+const patience = 2000; // milliseconds
+
+/** When the page has loaded, and its own script has had the time to set values of its own. */
+const scriptsOver = (): Promise<void> =>
+    new Promise((over) => {
+        const wait = (): void => void setTimeout(over, patience);
+        if (document.readyState === "complete") wait();
+        else addEventListener("load", wait, { once: true });
+    });
+
 /**
  * A number in a sentence that is a figure's: a control with `parameter`, a live reading with `value`.
  *
@@ -42,6 +52,8 @@ export class AttentionValue extends PageElement {
     #stops: (() => void)[] = [];
     #stopWatching: (() => void) | null = null;
     #complaint = "";
+    #seeking = false; // its figure is missing, but may still come
+    #doubted = ""; // the value that is missing, as long as a script may still set it
     #read: ExhibitInfo | null = null; // the exhibit that had the value
     #waiting = false;
 
@@ -134,6 +146,11 @@ export class AttentionValue extends PageElement {
         return (this.#shown === this.#slot ? this.textContent : this.#number.textContent) ?? "";
     }
 
+    /** To what is dragged, pressed or typed; a reading has nothing of the kind. */
+    override focus(options?: FocusOptions): void {
+        (this.#input ?? this.#touch)?.focus(options);
+    }
+
     // ---- the figure
 
     /** Attributes that change together take effect together; a figure that stands further down is there by then. */
@@ -153,7 +170,18 @@ export class AttentionValue extends PageElement {
             this.#figure = figure;
             if (figure) this.#stopWatching = watchFigure(figure, () => this.#show());
         }
+        if (!figure) this.#missFigure();
         this.#show();
+    }
+
+    /** It may stand further down, or come with a script; else its author hears of it. */
+    #missFigure(): void {
+        if (this.#seeking) return;
+        this.#seeking = true;
+        void scriptsOver().then(() => {
+            this.#seeking = false;
+            if (this.isConnected && !this.#figure) this.#complain(`there is no figure ${JSON.stringify(this.for)}`);
+        });
     }
 
     #leave(): void {
@@ -179,19 +207,27 @@ export class AttentionValue extends PageElement {
         if (number === undefined) return this.#missValue(figure);
         this.#read = exhibitOf(figure);
         if (!Number.isNaN(number)) this.#write(numberText(number, this.#look(3)));
+        else if (own !== undefined) this.#write("–"); // the page's script has none
     }
 
     /** It may be one that is computed in slices, or measured when the reader says so; else its author hears of it. */
     #missValue(figure: AttentionExplainer): void {
+        const wanted = this.value;
         void figure.settled().then(() => {
-            const names = Object.keys(figure === this.#figure ? (descriptionOf(figure)?.values ?? {}) : {});
-            if (names.length === 0 || names.includes(this.value)) return;
+            if (figure !== this.#figure || wanted !== this.value || figure.values[wanted] !== undefined) return; // it is there by now
+            const names = Object.keys(descriptionOf(figure)?.values ?? {});
+            if (names.length === 0 || names.includes(wanted)) return;
             // In this state there is no such number; or there never was one, then the author's text stands again.
             this.#write(this.#read && this.#read === exhibitOf(figure) ? "–" : "");
             const { top, bottom } = figure.getBoundingClientRect();
             const isSeen = bottom > 0 && top < innerHeight; // elsewhere it may not have come to its end
-            if (!this.#read && isSeen)
-                this.#complain(`${figure.exhibit} has no value ${JSON.stringify(this.value)} (there are ${names.join(", ")})`);
+            if (this.#read || !isSeen || this.#doubted === wanted) return;
+            this.#doubted = wanted;
+            void scriptsOver().then(() => {
+                this.#doubted = "";
+                if (figure !== this.#figure || wanted !== this.value || this.#read || figure.values[wanted] !== undefined) return;
+                this.#complain(`${figure.exhibit} has no value ${JSON.stringify(wanted)} (there are ${names.join(", ")})`);
+            });
         });
     }
 
@@ -297,8 +333,14 @@ export class AttentionValue extends PageElement {
         touch.addEventListener("keydown", (event) => this.#key(event));
         if (role === "spinbutton") {
             new SidewaysDrag(touch, {
-                begun: () => this.#position(),
-                dragged: (from, part) => this.#moveTo(from + part * this.#range()),
+                begun: () => {
+                    this.#endStep();
+                    return this.#position();
+                },
+                dragged: (from, part) => {
+                    if (this.#figure) historyOf(this.#figure).held = true;
+                    this.#moveTo(from + part * this.#range());
+                },
                 ended: () => this.#endStep(),
                 pressed: () => this.#type(),
             });

@@ -50,11 +50,29 @@ function between(exhibit: ExhibitInfo, from: readonly Value[], to: readonly Valu
     });
 }
 
-/** Whether at least a half of it is in the window. */
+/** What an element stands in; null: in the window. What the body says of overflow is the window's, unless the root says something itself. */
+function aroundOf(element: Element): Element | null {
+    const { body, documentElement } = document;
+    const around = element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host ?? null;
+    const isWindow = around === documentElement || (around === body && getComputedStyle(documentElement).overflowY === "visible");
+    return isWindow ? null : around;
+}
+
+/** Between which heights an element can be seen, in the window and in all that scrolls or clips around it; and how high the lowest of these is. */
+function portOf(element: Element): [top: number, bottom: number, room: number] {
+    const around = aroundOf(element);
+    if (!around) return [0, innerHeight, innerHeight];
+    const port = portOf(around);
+    if (getComputedStyle(around).overflowY === "visible") return port;
+    const { top, bottom, height } = around.getBoundingClientRect();
+    return [Math.max(top, port[0]), Math.min(bottom, port[1]), Math.min(height, port[2])];
+}
+
+/** Whether at least a half of it can be seen. */
 export function inView(element: Element): boolean {
     const { top, bottom, height } = element.getBoundingClientRect();
-    const seen = Math.min(bottom, innerHeight) - Math.max(top, 0);
-    return seen >= Math.min(height, innerHeight) / 2;
+    const [first, last, room] = portOf(element);
+    return Math.min(bottom, last) - Math.max(top, first) >= Math.min(height, room) / 2;
 }
 
 /**
@@ -71,6 +89,7 @@ export function driveFigure(figure: AttentionExplainer, state: string, still = p
     if (exhibit) drivenTo.set(figure, formatState(exhibit, target)); // first, as the change is reported at once
     if (!exhibit || still || document.hidden || !inView(figure)) {
         figure.restore(state);
+        history.pause();
         return;
     }
     let shown = figure.save();
@@ -109,23 +128,42 @@ export function driveFigure(figure: AttentionExplainer, state: string, still = p
     requestAnimationFrame(step);
 }
 
-/** Where a figure is to stand in the window: in the middle, or with its beginning at the top if it is higher. */
+/** Where a figure is to stand in the window, or in what scrolls there: in the middle, or with its beginning at the top if it is higher. */
 export const placeOf = (figure: Element): ScrollLogicalPosition =>
-    figure.getBoundingClientRect().height > innerHeight ? "start" : "center";
+    figure.getBoundingClientRect().height > portOf(figure)[2] ? "start" : "center";
+
+const pixels = (length: string): number => Number.parseFloat(length) || 0; // of "auto", none
 
 /**
- * Into view with motion, if it is not there: no further than shows half a window of it, so that the words that led there stay in sight where they can.
+ * Into view with motion, if it is not there: no further than shows half a window of it, so that the words that led there stay in sight where they can. What
+ * scrolls around it goes by itself, from the innermost on: browsers asked for "nearest" take the outer ones too short a way.
  */
 export function bringIntoView(figure: HTMLElement): void {
     if (inView(figure)) return;
-    const { top, height } = figure.getBoundingClientRect();
-    const block = top > 0 ? "end" : "start";
-    const margin = top > 0 ? "scrollMarginBottom" : "scrollMarginTop";
-    const { style } = figure;
-    const before = style[margin];
-    style[margin] = `${Math.min(height, innerHeight) / 2 - height}px`; // as if it ended there, whatever it is that scrolls
-    figure.scrollIntoView({ block, behavior: prefersReducedMotion() ? "auto" : "smooth" });
-    style[margin] = before;
+    const behavior = prefersReducedMotion() ? "instant" : "smooth";
+    let { top, bottom } = figure.getBoundingClientRect(); // and then what of it can be seen in what is scrolled already
+    const wanted = Math.min(bottom - top, portOf(figure)[2]) / 2;
+    const own = getComputedStyle(figure);
+    let around: Element | null = figure;
+    let position = "";
+    while (around && position !== "fixed") {
+        around = aroundOf(around);
+        const scroller = (around ?? document.scrollingElement)!;
+        const style = getComputedStyle(scroller);
+        ({ position } = style); // what is fixed the window does not move
+        if (around && /visible|clip/.test(style.overflowY)) continue;
+        const box = around?.getBoundingClientRect();
+        const scale = box ? box.height / (around as HTMLElement).offsetHeight : 1; // to the window's pixels, in which all here is
+        const edge = box ? box.top + scale * scroller.clientTop : 0;
+        const first = edge + scale * (pixels(style.scrollPaddingTop) + pixels(own.scrollMarginTop)); // under what stays on top, if it says so
+        const last = edge + scale * scroller.clientHeight;
+        const seen = Math.min(bottom, last) - Math.max(top, first);
+        const far = seen >= wanted ? 0 : top > first ? top + wanted - last : bottom - wanted - first;
+        const to = Math.min(scroller.scrollHeight - scroller.clientHeight, Math.max(0, scroller.scrollTop + far / scale));
+        const way = scale * (to - scroller.scrollTop);
+        if (far !== 0) scroller.scrollTo({ top: to, behavior });
+        [top, bottom] = [Math.max(top - way, first), Math.min(bottom - way, last)];
+    }
 }
 
 /** The driving link that this click is on; null also where the click asks the browser for something else. */

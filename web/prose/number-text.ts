@@ -26,6 +26,9 @@ function writtenDecimals(number: string, decimal: DecimalSign): number {
     return groups ? 0 : decimals.length;
 }
 
+/** A text with digits of ours for those of any script, of which only the number counts, and with the decimal sign for the Arabic one. */
+const latin = (text: string, decimal: DecimalSign): string => text.replace(/(?=\p{Nd})[\u0660-\uffff]/gu, "0").replace("\u066b", decimal);
+
 /** The look of the number in a text, as far as attributes do not say it: `digits` and `unit` are "" or null where they do not. */
 export function lookOf(
     text: string,
@@ -34,9 +37,10 @@ export function lookOf(
     otherwise: number,
     decimal: DecimalSign = ".",
 ): NumberLook {
-    const found = written.exec(text);
+    const plain = latin(text, decimal);
+    const found = written.exec(plain);
     const wanted = digits !== null && /^\d+$/.test(digits.trim()) ? Number(digits) : found ? writtenDecimals(found[0], decimal) : otherwise;
-    const after = found && unit ? text.slice(found.index + found[0].length) : "";
+    const after = found && unit ? plain.slice(found.index + found[0].length) : "";
     const at = unit ? after.indexOf(unit) : -1;
     const gap = at >= 0 && after.slice(0, at).trim() === "" ? after.slice(0, at) : "\u00a0";
     return { digits: Math.min(mostDigits, wanted), unit: unit ?? "", gap, decimal };

@@ -5,13 +5,14 @@ import { sheetOf } from "../element/drawing/sheets.js";
 const text = `
 :host { font-variant-numeric: tabular-nums; direction: ltr; unicode-bidi: isolate; }
 :host([hidden]) { display: none; }
+:host([unit]) { white-space: nowrap; }
 .touch {
     all: unset; display: inline-block; position: relative; box-sizing: border-box; min-width: calc(var(--widest, 0) * 1ch + 10px); padding: 0 5px; text-align: center; cursor: pointer;
-    touch-action: pan-y pinch-zoom; -webkit-tap-highlight-color: transparent; font-weight: 600; line-height: 1.35; color: var(--attention-value-color, inherit); white-space: nowrap; border-radius: 4px;
+    touch-action: manipulation; -webkit-tap-highlight-color: transparent; font-weight: 600; line-height: 1.35; color: var(--attention-value-color, inherit); white-space: nowrap; border-radius: 4px;
     --mark: var(--attention-value-mark, LinkText); --ground: var(--attention-value-ground, color-mix(in srgb, LinkText 10%, transparent));
 }
 /* A number stands on a slim track; a thumb shows where in its range it is. */
-.touch[role="spinbutton"] { cursor: ew-resize; background: var(--ground); }
+.touch[role="spinbutton"] { cursor: ew-resize; touch-action: pan-y pinch-zoom; background: var(--ground); }
 .touch[role="spinbutton"]::before {
     content: ""; position: absolute; left: 3px; right: 3px; bottom: -5px; height: 9px; --done: calc(var(--at, 0) * (100% - 9px));
     background:

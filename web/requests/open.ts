@@ -48,9 +48,7 @@ function goTo(figure: Figure, state: string): void {
 function openPage(exhibit: string, state: string, asking: HTMLElement, words: Words): void {
     const home = homeOf(asking);
     if (home === null) throw new Error(words.say("There is no figure of {} on this page.", exhibit));
-    const address = pageIn(home, exhibit, state, words.lang);
-    const theme = asking.getAttribute("theme");
-    if (theme) address.searchParams.set("theme", theme);
+    const address = pageIn(home, exhibit, state, words.lang, asking);
     // With "noopener" a refused window cannot be told from an opened one; but browsers open none without a press.
     if (navigator.userActivation?.isActive === false)
         throw new Error(words.say("The browser opens no window by itself; {} is at {}", exhibit, address.href));

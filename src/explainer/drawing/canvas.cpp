@@ -4,6 +4,8 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
+#include <cfloat>
+
 #include "explainer/drawing/fonts.h"
 
 namespace explainer::canvas {
@@ -34,17 +36,30 @@ Sheet& sheet() {
     return only;
 }
 
+/// So many CSS pixels that the backend, which rounds down, counts these device pixels.
+float covering(int pixels, float density) {
+    float length = static_cast<float>(pixels) / density;
+    while (static_cast<int>(length * density) < pixels) length *= 1 + FLT_EPSILON;
+    return length;
+}
+
 }  // namespace
 
 const Frame& frame() {
     return sheet().frame;
 }
 
-ImDrawList* begin(const void* view, float width, float height, float density) {
+ImDrawList* begin(const void* view, int pixel_width, int pixel_height, float density) {
     fonts::next_frame(density);
     Sheet& s = sheet();
-    s.frame = {view, s.frame.number + 1, width, height, density};
-    s.shared.ClipRectFullscreen = {0, 0, width, height};
+    s.frame = {.view = view,
+               .number = s.frame.number + 1,
+               .pixel_width = pixel_width,
+               .pixel_height = pixel_height,
+               .width = covering(pixel_width, density),
+               .height = covering(pixel_height, density),
+               .density = density};
+    s.shared.ClipRectFullscreen = {0, 0, s.frame.width, s.frame.height};
     s.list._ResetForNewFrame();
     s.list.PushTexture(fonts::atlas()->TexRef);
     s.list.PushClipRectFullScreen();

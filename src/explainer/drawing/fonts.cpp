@@ -4,7 +4,6 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
-#include <cfloat>
 #include <cmath>
 #include <vector>
 
@@ -72,9 +71,20 @@ std::vector<TextRun> runs_of(Type type, std::string_view text) {
     return text_runs(text, has_glyph, face(type.bold()));
 }
 
-float own_width(Type type, std::string_view text) {
-    const char* begin = text.data();
-    return face(type.bold())->CalcTextSizeA(type.size(), FLT_MAX, 0, begin, begin + text.size()).x;
+/// The width of a text of ours and what stands before it. (As ImFont::CalcTextSizeA() does for one line, in
+/// its order, so that sums are the same to the last bit.)
+float summed(Type type, std::string_view text, float before = 0) {
+    ImFontBaked* const baked = face(type.bold())->GetFontBaked(type.size());
+    const float scale = type.size() / baked->Size;
+    while (!text.empty()) {
+        auto c = static_cast<uint32_t>(static_cast<unsigned char>(text.front()));
+        if (c < 0x80)
+            text.remove_prefix(1);
+        else
+            c = take_code_point(text);
+        if (c != '\n' && c != '\r') before += baked->GetCharAdvance(static_cast<ImWchar>(c)) * scale;
+    }
+    return before;
 }
 
 /// Moves the glyphs from vertex `first` on to where each pixel's middle is the middle of a texel. Between
@@ -122,11 +132,16 @@ float width(Type type, std::string_view text) {
         const language::AsItIs as_said;
         return width(type, said);
     }
-    if (is_ours(type, text)) return own_width(type, text);
+    if (const std::optional<float> own = own_width(type, text)) return *own;
     float sum = 0;
     for (const TextRun& run : runs_of(type, text))
-        sum += run.ours ? own_width(type, run.text) : glyph_cache::advance(run.text, type);
+        sum += run.ours ? summed(type, run.text) : glyph_cache::advance(run.text, type);
     return sum;
+}
+
+std::optional<float> own_width(Type type, std::string_view text, float before) {
+    if (language::in_use() != nullptr || !is_ours(type, text)) return std::nullopt;
+    return summed(type, text, before);
 }
 
 void draw(ImDrawList* list, const Point& at, Type type, Color color, std::string_view text) {
@@ -144,7 +159,7 @@ void draw(ImDrawList* list, const Point& at, Type type, Color color, std::string
     for (const TextRun& run : runs_of(type, text)) {
         if (run.ours) {
             add(run.text);
-            x += own_width(type, run.text);
+            x += summed(type, run.text);
         } else {
             glyph_cache::draw(list, {x, base}, run.text, type, color);
             x += glyph_cache::advance(run.text, type);

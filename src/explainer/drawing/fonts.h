@@ -3,6 +3,7 @@
 // lack come from a GlyphSource.
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "explainer/drawing/glyph_source.h"
@@ -27,6 +28,9 @@ void next_frame(float density);
 
 /// Width in CSS pixels of one line, as draw() draws it in the language of the view (language.h).
 float width(Type type, std::string_view text);
+/// The same of a text and what stands before it, which is `before` wide; nothing where our faces, or English,
+/// do not say all of it.
+std::optional<float> own_width(Type type, std::string_view text, float before = 0);
 /// One line; `at` is the left end of the line box.
 void draw(ImDrawList* list, const Point& at, Type type, Color color, std::string_view text);
 

@@ -109,8 +109,7 @@ bool FrameToken::changed() {
 
 void scissor_to_view() {
     const canvas::Frame& frame = canvas::frame();
-    glScissor(0, 0, static_cast<int>(frame.width * frame.density + 0.5f),
-              static_cast<int>(frame.height * frame.density + 0.5f));
+    glScissor(0, 0, frame.pixel_width, frame.pixel_height);
 }
 
 }  // namespace explainer

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
 #include "explainer/drawing/fonts.h"
 #include "explainer/drawing/heatmap_renderer.h"
@@ -19,10 +18,8 @@ ImVec2 vec(Point p) {
     return {p.x, p.y};
 }
 
-std::vector<ImVec2> vecs(std::span<const Point> points) {
-    std::vector<ImVec2> out;
-    for (const Point p : points) out.push_back(vec(p));
-    return out;
+void add_path(ImDrawList* list, std::span<const Point> points) {
+    for (const Point p : points) list->PathLineTo(vec(p));
 }
 
 }  // namespace
@@ -35,14 +32,13 @@ void ImGuiPainter::line(const Point& a, const Point& b, Color color, float thick
 }
 
 void ImGuiPainter::polyline(std::span<const Point> points, Color color, float thickness, bool closed) {
-    const std::vector<ImVec2> path = vecs(points);
-    list_->AddPolyline(path.data(), static_cast<int>(path.size()), color.packed(),
-                       closed ? ImDrawFlags_Closed : ImDrawFlags_None, thickness);
+    add_path(list_, points);
+    list_->PathStroke(color.packed(), closed ? ImDrawFlags_Closed : ImDrawFlags_None, thickness);
 }
 
 void ImGuiPainter::polygon(std::span<const Point> points, Color fill) {
-    const std::vector<ImVec2> path = vecs(points);
-    list_->AddConvexPolyFilled(path.data(), static_cast<int>(path.size()), fill.packed());
+    add_path(list_, points);
+    list_->PathFillConvex(fill.packed());
 }
 
 void ImGuiPainter::strip(std::span<const Point> upper, std::span<const Point> lower, Color fill) {

@@ -139,8 +139,8 @@ void SvgPainter::ring(const Point& centre, float radius, Color color, float thic
 void SvgPainter::text(const Point& at, Type type, Color color, std::string_view text) {
     body_ += "<text" + attribute("x", at.x) + attribute("y", at.y + type.size() * baseline) +
              attribute("font-size", type.size()) + (type.bold() ? " font-weight=\"600\"" : "") +
-             paint("fill", color) + fitted(type, text) + " xml:space=\"preserve\">" + escaped(text) +
-             "</text>\n";
+             paint("fill", color) + fitted(type, text) + " xml:space=\"preserve\">" +
+             escaped(isolated(text)) + "</text>\n";
 }
 
 void SvgPainter::heatmap(const Rect& rect, const Heat& heat, const Theme& theme) {

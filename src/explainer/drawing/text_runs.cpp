@@ -9,7 +9,7 @@
 namespace explainer {
 namespace {
 
-constexpr uint32_t zero_width_joiner = 0x200d, unknown = 0xfffd;
+constexpr uint32_t zero_width_joiner = 0x200d, unknown = 0xfffd, ellipsis = 0x2026;
 // A run is one picture: not wider than a screen, and small enough to be kept when its neighbour changes.
 constexpr size_t most_signs = 16, most_letters = 64;
 
@@ -34,6 +34,16 @@ bool extends(uint32_t c) {
 bool right_to_left(uint32_t c) {
     static constexpr std::array ranges = {Range{0x590, 0x8ff}, Range{0xfb1d, 0xfdff}, Range{0xfe70, 0xfefe},
                                           Range{0x10800, 0x10fff}, Range{0x1e800, 0x1efff}};
+    return in(ranges, c);
+}
+
+/// What stands between words that read from right to left and parts them, as a label names them one by one:
+/// “a” → “b”. Blanks, digits and what ends a sentence belong to what they say.
+bool parts(uint32_t c) {
+    static constexpr std::array ranges = {Range{'A', 'Z'},      Range{'a', 'z'},   Range{'"', '"'},
+                                          Range{':', '='},      Range{0xab, 0xab}, Range{0xb7, 0xb7},
+                                          Range{0xbb, 0xbb},    Range{0xd7, 0xd7}, Range{0x201c, 0x201e},
+                                          Range{0x2190, 0x22ff}};
     return in(ranges, c);
 }
 
@@ -62,6 +72,23 @@ std::vector<Sign> signs_of(std::string_view text, HasGlyph has, const void* face
     return signs;
 }
 
+/// Words that read from right to left stand in that order too, with what is between them; not so what parts
+/// them, or what is in our face.
+void join_words(std::vector<Sign>& signs) {
+    size_t last = signs.size();  // the last sign that reads so
+    for (size_t i = 0; i < signs.size(); ++i) {
+        if (right_to_left(signs[i].code_point) && !signs[i].ours) {
+            for (size_t j = last + 1; j < i; ++j) signs[j].ours = false;
+            last = i;
+        } else if (signs[i].code_point == ellipsis && i > 0 && last == i - 1) {
+            signs[i].ours = false;  // a word that was cut
+            last = i;
+        } else if (parts(signs[i].code_point)) {
+            last = signs.size();
+        }
+    }
+}
+
 /// What belongs to a sign that we lack is drawn with it.
 void join(std::vector<Sign>& signs) {
     for (size_t i = 1; i < signs.size(); ++i) {
@@ -73,16 +100,7 @@ void join(std::vector<Sign>& signs) {
         }
         if (signs[i - 1].code_point == zero_width_joiner) signs[i].ours = false;
     }
-    // Words that read from right to left stand in that order too, with what is between them.
-    size_t last = signs.size();  // the last sign that reads so
-    for (size_t i = 0; i < signs.size(); ++i) {
-        if (right_to_left(signs[i].code_point) && !signs[i].ours) {
-            for (size_t j = last + 1; j < i; ++j) signs[j].ours = false;
-            last = i;
-        } else if ((signs[i].code_point | 0x20) >= 'a' && (signs[i].code_point | 0x20) <= 'z') {
-            last = signs.size();  // a Latin word parts them
-        }
-    }
+    join_words(signs);
 }
 
 std::string_view span_of(const Sign& first, const Sign& last) {
@@ -165,6 +183,21 @@ std::vector<TextRun> text_runs(std::string_view text, HasGlyph has, const void* 
         i = end;
     }
     return out;
+}
+
+std::string isolated(std::string_view text) {
+    const HasGlyph reads_on = [](const void*, uint32_t c) { return !right_to_left(c); };
+    if (is_ours(text, reads_on, nullptr)) return std::string(text);
+    std::vector<Sign> signs = signs_of(text, reads_on, nullptr);
+    join_words(signs);
+    std::string out;
+    bool inside = false;
+    for (const Sign& sign : signs) {
+        if (inside == sign.ours) out += inside ? "\u2069" : "\u2068";
+        inside = !sign.ours;
+        out += sign.text;
+    }
+    return inside ? out + "\u2069" : out;
 }
 
 }  // namespace explainer

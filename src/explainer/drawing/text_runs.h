@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -31,5 +32,9 @@ bool is_ours(std::string_view text, HasGlyph has, const void* face);
 
 /// The runs in the order in which they are drawn, from left to right.
 std::vector<TextRun> text_runs(std::string_view text, HasGlyph has, const void* face);
+
+/// The text for those who lay out lines themselves, as viewers of SVG do, in that same order: words that read
+/// from right to left stand in isolates (UAX #9), so that what parts them stays where it is.
+std::string isolated(std::string_view text);
 
 }  // namespace explainer

@@ -75,12 +75,6 @@ constexpr std::array states = {
            "temperature=1.4142135623730951;chosen=1"},
 };
 
-/// What a plane's reach must be so that all within `reach` of the origin is within its edges, also upwards.
-double reach_of(double reach, float width, float height) {
-    constexpr float edge = 2 * 16;  // a handle with its halo (plane.h)
-    return height >= width ? reach : reach * wide((width - edge) / std::max(1.0f, height - edge));
-}
-
 class Blend final : public Exhibit {
   public:
     void compute(const State& state) override {
@@ -113,6 +107,7 @@ class Blend final : public Exhibit {
     }
 
     bool active(const State& state, int parameter) const override {
+        if (parameter == count) return state.toggle(show_weights);
         return parameter != chosen || state.toggle(show_weights) || state.toggle(show_sum);
     }
 
@@ -392,11 +387,7 @@ class Blend final : public Exhibit {
 
     static Block plane_of(const char* id, double reach, float width, float height,
                           UniqueFunction<void(PlanePen&)> draw) {
-        return plane({.id = id,
-                      .reach = reach_of(reach, width, height),
-                      .aspect = height / width,
-                      .most = width,
-                      .clear_lines = true},
+        return plane({.id = id, .reach = reach, .aspect = height / width, .most = width, .clear_lines = true},
                      std::move(draw));
     }
 
@@ -405,23 +396,26 @@ class Blend final : public Exhibit {
     Block planes(Ui& ui, float width) const {
         const Theme& theme = ui.theme();
         const bool weights = ui.state().toggle(show_weights);
-        const auto part = [&theme](const char* title, std::string note, Block figure) {
-            return column(4, column(0, text(strong, theme.ink, title), cut_line(caption, theme.muted, note)),
+        const bool phone = width < 520, small = phone && !weights;  // side by side there, the planes alone
+        const auto part = [&theme, small](float wide, const char* title, std::string note, const char* less,
+                                          Block figure) {
+            if (fonts::width(caption, note) > wide) note = less;
+            return column(4,
+                          column(0, text(strong, theme.ink, title),
+                                 small ? space(0) : cut_line(caption, theme.muted, note)),
                           std::move(figure));
         };
-        const std::string trail = Phrase()
-                                  << "trail: "
-                                  << (hand_of(ui).trails.query.empty() ? "o while q came from (−2, −1)"
-                                                                       : "where o has been")
-                                  << " · dots: where T takes it";
+        const char* const trail = hand_of(ui).trails.query.empty() ? "trail: o while q came from (−2, −1)"
+                                                                   : "trail: where o has been";
         const bool beside = width >= 860, elbow = beside && weights;  // there is room for them in the middle
         const auto keys_part = [=, this](float wide, float high) {
-            return part("where q looks", "dashed: how far each key reaches along q",
+            return part(wide, "where q looks", "dashed: how far each key reaches along q",
+                        "dashed: how far along q",
                         plane_of("keys", key_reach, wide, high,
                                  [this, elbow](PlanePen& pen) { draw_keys(pen, elbow); }));
         };
         const auto values_part = [=, this, &ui](float wide, float high) {
-            return part("what comes back", trail,
+            return part(wide, "what comes back", Phrase() << trail << " · dots: where T takes it", trail,
                         plane_of("values", motion_of(ui).reach, wide, high,
                                  [this, elbow](PlanePen& pen) { draw_values(pen, elbow); }));
         };
@@ -429,8 +423,15 @@ class Blend final : public Exhibit {
         const auto bar = [this, &ui] {
             return piece(ui, show_weights, [this, &ui] { return weight_bar(ui); });
         };
-        if (width < 520)
-            return column(8, keys_part(width, std::round(width * 0.68f)), pieces(ui), bar(),
+        if (small) {
+            const float half = std::floor((width - 8) / 2), high = std::round(0.52f * width);
+            return column(8, pieces(ui),
+                          row({.gap = 8}, {Item(keys_part(half, high), pixels(half)),
+                                           Item(values_part(half, high), pixels(half))}),
+                          heat(ui));
+        }
+        if (phone)
+            return column(8, pieces(ui), keys_part(width, std::round(width * 0.68f)), bar(),
                           values_part(width, std::round(width * 0.9f)), heat(ui));
         constexpr float gap = 28;
         const float middle = elbow ? std::floor(width * 0.25f) + gap : 0;
@@ -438,14 +439,16 @@ class Blend final : public Exhibit {
         const float height = std::min(std::round(width * (beside ? 0.4f : 0.52f)), 380.0f);
         Items items = {Item(keys_part(left, height), pixels(left))};
         if (middle > 0)
-            items.emplace_back(part("score → weight", origin(), weight_rows(ui, height)),
-                               pixels(middle - gap));
+            items.emplace_back(
+                part(middle - gap, "score → weight", origin(), origin(), weight_rows(ui, height)),
+                pixels(middle - gap));
         items.emplace_back(values_part(right, height), pixels(right));
         // The elbow is over all of it, so drawn last; it takes no room of its own.
         Block side = column(0, row({.gap = gap}, std::move(items)), drawing(0, [middle](Ui& now, Rect) {
                                 if (middle > 0) draw_elbow(now);
                             }));
-        return column(8, std::move(side), heat(ui), pieces(ui), beside ? space(0) : bar());
+        if (beside) return column(8, std::move(side), heat(ui));
+        return column(8, std::move(side), pieces(ui), bar(), heat(ui));
     }
 
     /// A row a pair: its score, its weight, a bar.
@@ -516,49 +519,57 @@ class Blend final : public Exhibit {
         const auto to = [](const char* label, double t) {
             return button(label, label, [t](Ui& with) { with.step(temperature, t); });
         };
-        return at_least(
-            860,
-            [=, &ui] {
-                return row({.gap = 12}, {Item(slider(temperature, {ink, 112, 64}), share()),
-                                         Item(to("T = 0.01", coldest)), Item(to("T = 100", hottest)),
-                                         Item(space(0), pixels(12)), Item(stepper(ui, count))});
-            },
-            [=, &ui] {
-                return column(
-                    0, slider(temperature, {ink, 112, 64}),
-                    wrap(6, 0, blocks(to("T = 0.01", coldest), to("T = 100", hottest), stepper(ui, count))));
-            });
+        const bool more = ui.state().toggle(show_weights);
+        return by_width([=, &ui](float width) {
+            Block track = slider(temperature, {ink, 112, 64});
+            Blocks others;
+            if (more) others = blocks(to("T = 0.01", coldest), to("T = 100", hottest), stepper(ui, count));
+            if (width < 860) return column(0, std::move(track), wrap(6, 0, std::move(others)));
+            Items line{Item(std::move(track), share())};
+            for (Block& one : others) line.emplace_back(std::move(one));
+            line.emplace_back(pieces(ui));
+            return row({.gap = 12}, std::move(line));
+        });
     }
 
     // ---- The sum, written out
 
     /// The query and the chosen key, component by component; their numbers can be changed.
     Block pair_line(Ui& ui) const {
-        const Theme& theme = ui.theme();
-        const auto vector = [this, &ui](const std::string& name, int parameter, int index, const float* v,
-                                        Color color) {
-            MatrixLook look = numbers("pair/" + name, v, 1, 2, color);
-            look.hand.parameter = parameter;
-            look.hand.parameter_row = index;
-            if (parameter == query) look.hand.dragged = [this, &ui](Entry) { ui.change(chosen, best_ + 1); };
-            return row({.gap = 6, .cross = Cross::middle},
-                       {Item(text(strong, color, name + " ="), pixels(30)), Item(matrix(std::move(look)))});
+        const auto vectors = [this, &ui] {
+            const Theme& theme = ui.theme();
+            const auto vector = [this, &ui](const std::string& name, int parameter, int index, const float* v,
+                                            Color color) {
+                MatrixLook look = numbers("pair/" + name, v, 1, 2, color);
+                look.hand.parameter = parameter;
+                look.hand.parameter_row = index;
+                if (parameter == query)
+                    look.hand.dragged = [this, &ui](Entry) { ui.change(chosen, best_ + 1); };
+                return row(
+                    {.gap = 6, .cross = Cross::middle},
+                    {Item(text(strong, color, name + " ="), pixels(30)), Item(matrix(std::move(look)))});
+            };
+            return wrap(20, 0,
+                        blocks(vector("q", query, 0, given_.q, theme.query),
+                               vector(key_names[chosen_], keys, chosen_, given_.k + 2 * chosen_, theme.key)));
         };
-        const float *q = given_.q, *k = given_.k + 2 * chosen_;
-        const auto part = [&theme](float q, float k) {
-            return math(colored(theme.query, explainer::shown(q)), " × ",
-                        colored(theme.key, as_factor(explainer::shown(k))));
+        const auto product = [this, &ui] {
+            const float *q = given_.q, *k = given_.k + 2 * chosen_;
+            const auto part = [&theme = ui.theme()](float q, float k) {
+                return math(colored(theme.query, explainer::shown(q)), " × ",
+                            colored(theme.key, as_factor(explainer::shown(k))));
+            };
+            return padded(0, 6, 0, 0,
+                          formula({.most = 42},
+                                  math(score_names[chosen_], " = ", part(q[0], k[0]), " + ", part(q[1], k[1]),
+                                       " = ", bold(explainer::shown(now_.scores[chosen_])))));
         };
-        Math score = math(score_names[chosen_], " = ", part(q[0], k[0]), " + ", part(q[1], k[1]), " = ",
-                          bold(explainer::shown(now_.scores[chosen_])));
-        Block both = wrap(20, 0,
-                          blocks(vector("q", query, 0, q, theme.query),
-                                 vector(key_names[chosen_], keys, chosen_, k, theme.key)));
-        Block product = padded(0, 6, 0, 0, formula({.most = 42}, std::move(score)));
-        return by_width([a = std::move(both), b = std::move(product)](float width) mutable {
-            if (width < 740) return column(0, std::move(a), std::move(b));
-            return row({.gap = 24}, {Item(std::move(a), pixels(330)), Item(std::move(b), share())});
-        });
+        return at_least(
+            740,
+            [=] {
+                return row({.gap = 24}, {Item(vectors(), pixels(330)), Item(product(), share())});
+            },
+            [=] { return column(0, vectors(), product()); });
     }
 
     /// The output as a sum, a term a pair; the values in it can be changed.
@@ -637,8 +648,8 @@ extern const ExhibitType blend;
 const ExhibitType blend = {
     "blend",
     "The blend",
-    "Drag the query among its keys: scores become weights, and the output moves within the hull of the "
-    "values.",
+    "Drag the query among its keys: the output moves within "
+    "the hull of the values.",
     parameters,
     states,
     [] { return std::unique_ptr<Exhibit>(std::make_unique<Blend>()); },

@@ -146,6 +146,7 @@ class Check final : public Exhibit {
                             {wanted[k], found[k], std::fabs(found[k] - wanted[k]), slack(one, k)});
             }
         }
+        each.piece = show_chosen;
         out.tables.push_back(std::move(list));
         out.tables.push_back(std::move(each));
         if (const Reading& sum = reading(chosen_); !sum.weights.empty()) {
@@ -158,6 +159,7 @@ class Check final : public Exhibit {
                                                << ""
                                                << "";
             for (const Answer* one : {&sum.exact, &sum.by_hand}) last << static_cast<float>(one->numbers[0]);
+            parts.piece = show_chosen;
             out.tables.push_back(std::move(parts));
         }
         return out;
@@ -528,8 +530,7 @@ extern const ExhibitType check;
 const ExhibitType check = {
     "check",
     "What the essays say, computed",
-    "Go through what five essays state of attention, see what holds, and follow each claim to the exhibit "
-    "that computes it.",
+    "See which claims of five essays hold, and follow each to the exhibit that computes it.",
     checking::parameters,
     {},
     [] { return std::unique_ptr<Exhibit>(std::make_unique<checking::Check>()); },

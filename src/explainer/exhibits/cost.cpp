@@ -11,6 +11,7 @@
 #include "explainer/exhibit.h"
 #include "explainer/exhibits/cost_model.h"
 #include "explainer/figures/controls.h"
+#include "explainer/figures/essential.h"
 #include "explainer/figures/formula.h"
 #include "explainer/figures/plot.h"
 #include "explainer/figures/strokes.h"
@@ -85,7 +86,8 @@ constexpr std::array starts = {
     Preset{"a window at 65,536", "n=65536;first=causal;second=window"},
 };
 
-constexpr int octaves = 10;  // from 64 to 65,536
+constexpr float way_height = 34;  // of a row of the table
+constexpr int octaves = 10;       // from 64 to 65,536
 // Until times are measured, lines stand where so many multiplications a second would put them.
 constexpr double estimated_rate = 1e10;
 
@@ -160,12 +162,18 @@ class Cost final : public Exhibit {
         if (parameter == first_way || parameter == second_way) return state.toggle(ways_piece);
         if (parameter >= layers && parameter <= precision) return state.toggle(cache_piece);
         if (parameter == whole_layer) return state.toggle(more_piece);
+        if (parameter == width_d || parameter == window_w) return !essential_alone(state);
         if (parameter == measure || parameter == stop)
             return state.toggle(times_piece) && costs_.measuring == (parameter == stop);
         return true;
     }
 
-    Description describe() const override { return costs_.describe(); }
+    Description describe() const override {
+        Description out = costs_.describe();
+        out.in_piece(ways_piece, {"At n"});
+        out.in_piece(cache_piece, {"Bytes of a KV cache"});
+        return out;
+    }
     std::string numpy(const State&) const override { return costs_.numpy(); }
 
     Block sheet(Ui& ui) const override {
@@ -176,13 +184,18 @@ class Cost final : public Exhibit {
         const auto main = [this, &ui](float height) {
             return column(0, choice(ui, plot_shown), chart(ui, height));
         };
+        if (essential_alone(ui.state()))
+            return column(8, sentence(ui),
+                          at_least(
+                              760, [=] { return main(320); }, [=] { return main(200); }),
+                          pieces(ui));
         return column(
             8, presets(starts), sentence(ui),
             at_least(
                 760,
                 [=, &ui] {
                     return column(
-                        8, row({.gap = 32}, {Item(main(320), share(52)), Item(table(space(0)), share(48))}),
+                        8, row({.gap = 32}, {Item(main(260), share(52)), Item(table(space(0)), share(48))}),
                         pieces(ui));
                 },
                 [=, &ui] { return column(8, main(200), table(pieces(ui))); }),
@@ -239,7 +252,7 @@ class Cost final : public Exhibit {
     }
 
     Block chart(Ui& ui, float height) const {
-        static constexpr const char* notes[] = {"memory held: q, k, v, outputs, all between",
+        static constexpr const char* notes[] = {"memory held: q, k, v, outputs, all in between",
                                                 "multiplications of one head", "seconds"};
         const Theme& theme = ui.theme();
         PlotLook look;
@@ -323,7 +336,7 @@ class Cost final : public Exhibit {
         if (hover_->n > 0) look.markers.push_back({.x = hover_->n, .color = theme.line});
         look.span = {n, drawn_value(plot_, costs_.first, n), drawn_value(plot_, costs_.second, n), theme.ink};
         if (!ui.touched())
-            look.notes.push_back({costs_.sizes.n, look.y.from, {"drag n", theme.ink}, {-1, -1}});
+            look.notes.push_back({costs_.sizes.n, look.y.from, {"drag n", theme.ink}, {1, -1}});
         for (const int way : {costs_.first, costs_.second}) {
             // (All have their names at the ends of their times.)
             if (plot_ == time || (way == costs_.second && costs_.first == costs_.second)) continue;
@@ -383,7 +396,7 @@ class Cost final : public Exhibit {
                 columns.push_back({heads[one], theme.muted, Align::right, pixels(amount)});
             std::vector<TableRow> rows;
             for (int way = 0; way < way_count; ++way) rows.push_back(row_of(ui, way, quantities));
-            TableLook look{.id = "ways", .row_height = row_height, .gap = gap};
+            TableLook look{.id = "ways", .row_height = way_height, .gap = gap};
             look.hovered = [this](int way) { hover_.note().way = way; };
             look.pressed = [this, &ui](int way) {
                 const bool swaps = is_compared(way);
@@ -392,12 +405,14 @@ class Cost final : public Exhibit {
             };
             // The two native choices lie over their rows.
             Block choices = drawing(0, [this](Ui& on, Rect rect) {
-                const float top = rect.bottom() - static_cast<float>(way_count) * row_height;
+                const float top = rect.bottom() - static_cast<float>(way_count) * way_height;
                 for (const int parameter : {first_way, second_way}) {
                     const int way = parameter == first_way ? costs_.first : costs_.second;
-                    const Rect row{rect.x, top + row_height * static_cast<float>(way), rect.width,
-                                   row_height};
-                    on.place_parameter(parameter, row);
+                    const Rect row{rect.x, top + way_height * static_cast<float>(way), rect.width,
+                                   way_height};
+                    // (A finger's target is higher than a row.)
+                    const float over = (row_height - way_height) / 2;
+                    on.place_parameter(parameter, {row.x, row.y - over, row.width, row_height});
                     if (on.focused(parameter)) on.focus_ring(row.inset(1));
                 }
             });
@@ -442,7 +457,7 @@ class Cost final : public Exhibit {
                 costs_.measuring          ? std::string(Phrase() << "measuring … " << Percent{progress_, 0})
                 : !costs_.trouble.empty() ? shortened(caption, costs_.trouble, 1.7f * room)
                 : costs_.measured_any()   ? "Measured on this machine, with whatever else it did."
-                                        : "Takes seconds; till then ≈ at 10¹⁰ multiplications a second.";
+                                        : "Takes seconds. Until then ≈, at 10¹⁰ multiplications a second.";
             return row({.gap = 12, .cross = Cross::middle},
                        {Item(action(ui, costs_.measuring ? stop : measure), pixels(button)),
                         Item(paragraph(caption, ui.theme().muted, said, 60), pixels(room))});
@@ -569,8 +584,7 @@ extern const ExhibitType cost_exhibit;
 const ExhibitType cost_exhibit = {
     "cost",
     "What attention costs",
-    "Move n and see what six ways of attention hold and multiply, time them here, and count the bytes of a "
-    "cache.",
+    "See what six ways of attention hold and multiply for n tokens, and time them here.",
     cost::parameters,
     cost::starts,
     [] { return std::unique_ptr<Exhibit>(std::make_unique<cost::Cost>()); },

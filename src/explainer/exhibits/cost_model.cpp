@@ -52,17 +52,17 @@ bool two_sided(int way) {
 double pairs(int way, const Sizes& sizes) {
     const double n = sizes.n, full = std::min(n, sizes.window);
     if (way == materialised || way == streaming) return n * n;
-    if (way == windowed) return full * (full + 1) / 2 + (n - full) * full;
+    if (way == windowed) return counts::pairs_back(full) + (n - full) * full;
     if (way == uncached) return n * (n + 1) * (n + 2) / 6;
-    return n * (n + 1) / 2;
+    return counts::pairs_back(n);
 }
 
 double multiplications(int way, const Sizes& sizes) {
-    return 2 * sizes.d * pairs(way, sizes);
+    return counts::multiplications(pairs(way, sizes), sizes.d);
 }
 
 double layer_multiplications(int way, const Sizes& sizes) {
-    const double tokens = way == uncached ? sizes.n * (sizes.n + 1) / 2 : sizes.n;
+    const double tokens = way == uncached ? counts::pairs_back(sizes.n) : sizes.n;
     return 12 * query_heads * sizes.d * sizes.d * tokens;
 }
 
@@ -70,10 +70,6 @@ double numbers_held(int way, const Sizes& sizes) {
     if (way == cached) return 2 * sizes.n * sizes.d + 2 * sizes.d + 2;
     const double rows = 4 * sizes.n * sizes.d;  // q, k, v and the outputs
     return rows + (way == streaming || way == uncached ? 2 * sizes.n : pairs(way, sizes));
-}
-
-double cache_bytes(double layers, double kv_heads, double d_k, double bits, double n) {
-    return 2 * layers * kv_heads * d_k * (bits / 8) * n;
 }
 
 void Dots::read(const Tensor& tensor) {

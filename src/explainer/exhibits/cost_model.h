@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "explainer/description.h"
+#include "explainer/exhibits/attention_counts.h"
 #include "explainer/request.h"
 #include "explainer/units.h"
 
@@ -50,9 +51,6 @@ double layer_multiplications(int way, const Sizes& sizes);
 /// for decoding in the last step.
 double numbers_held(int way, const Sizes& sizes);
 inline constexpr double bytes_of_number = 4;  // float32
-
-/// Keys and values of n tokens, in bytes.
-double cache_bytes(double layers, double kv_heads, double d_k, double bits, double n);
 
 /// Seconds that one way took, by n in ascending order.
 struct Dots {
@@ -104,7 +102,7 @@ struct Costs {
     Comparison compared(int quantity, double n) const;
     bool measured_any() const;
     void forget_times();
-    double cache(double heads) const { return cache_bytes(layers, heads, d_k, bits, sizes.n); }
+    double cache(double heads) const { return counts::cache_bytes(layers, heads, d_k, bits, sizes.n); }
     /// What a step of decoding reads: keys and values of n tokens, of one head.
     double bytes_of_step() const { return 2 * sizes.n * sizes.d * bytes_of_number; }
     /// Of one step of decoding: what it reads, and how long it took.

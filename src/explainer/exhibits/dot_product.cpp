@@ -55,7 +55,7 @@ constexpr std::array parameters = {
             {.parameter = "count"}),
     toggle_of("lines", "lines of equal score", "Every key on one line has the same score.", true),
     toggle_of("halves", "above, below 0", "Tints the side of the plane where scores are positive.", true),
-    piece_of("showKeys", "keys", "A row a key: length, angle, score and share.", true),
+    piece_of("showKeys", "each key", "A row a key: length, angle, score and share.", true),
     piece_of("showComponents", "components", "The chosen pair, product by product.", true),
     piece_of("showAreas", "areas", "The same number as areas.", true),
 };
@@ -183,6 +183,7 @@ class DotProduct final : public Exhibit {
     }
 
     bool active(const State& state, int parameter) const override {
+        if (parameter == lines || parameter == halves || parameter == count) return state.toggle(show_keys);
         return parameter < key || parameter >= count || (parameter - key) / 2 < state.integer(count);
     }
 
@@ -195,30 +196,33 @@ class DotProduct final : public Exhibit {
     std::string numpy(const State& state) const override { return model_.numpy(state); }
 
     Block sheet(Ui& ui) const override {
-        const auto controls = [&ui] {
-            return wrap(12, 0, blocks(toggle(ui, lines), toggle(ui, halves), stepper(ui, count), pieces(ui)));
-        };
-        const auto beside = [=, this, &ui] {
-            // Whatever pieces are shown, there is room for all beside the plane.
-            Block numbers =
-                tallest(blocks(column(16, numbers_of(ui, false)), column(16, numbers_of(ui, true))));
-            return column(
-                8, row({.gap = 36}, {Item(the_plane(), share(55)), Item(std::move(numbers), share(45))}),
-                controls());
-        };
-        const auto below = [=, this, &ui] {
-            const auto shown = [&](int parameter, UniqueFunction<Block()> build) {
-                return piece(ui, parameter, [&] { return padded(0, 8, 0, 0, build()); });
-            };
-            const Theme& theme = ui.theme();
-            return column(8, the_plane(), controls(), shown(show_keys, [&] { return keys(theme); }),
-                          shown(show_components, [&] { return components(theme); }),
-                          shown(show_areas, [&] { return areas(theme); }));
-        };
-        return column(8, figures::presets(presets), said(ui.theme()), at_least(704, beside, below));
+        return column(8, figures::presets(presets), said(ui.theme()),
+                      by_width([this, &ui](float width) { return figure(ui, width); }));
     }
 
   private:
+    /// The plane, and beside or below it what else is shown.
+    Block figure(Ui& ui, float width) const {
+        const auto shows = [&ui](int piece) { return ui.state().toggle(piece); };
+        Block controls = pieces(ui), numbers = numbers_of(ui, false);
+        if (shows(show_keys))
+            controls =
+                wrap(12, 0,
+                     blocks(std::move(controls), toggle(ui, lines), toggle(ui, halves), stepper(ui, count)));
+        if (width < 760)
+            return column(16, column(8, the_plane(width, 0.73f * width), std::move(controls)),
+                          std::move(numbers));
+        const float side = std::floor(0.55f * (width - 36)), low = std::min(side, 382.0f);
+        Block beside = the_plane(1.6f * low, low);
+        // Whatever other pieces are shown, there is room for them beside the plane.
+        if (shows(show_keys) || shows(show_components) || shows(show_areas))
+            beside = row({.gap = 36},
+                         {Item(the_plane(side, shows(show_areas) ? side : low), pixels(side)),
+                          Item(tallest(blocks(std::move(numbers), padded(0, 0, 0, 3, numbers_of(ui, true)))),
+                               share())});
+        return column(8, std::move(controls), std::move(beside));
+    }
+
     /// What the pointer is on.
     struct Pointed {
         int key = -1, row = -1;  // a key: on the plane; in the table
@@ -261,15 +265,15 @@ class DotProduct final : public Exhibit {
                         88);
     }
 
-    /// Keys, components and areas, those of them that are shown.
-    Blocks numbers_of(Ui& ui, bool all) const {
+    /// Keys, components and areas, those of them that are shown; or `all` that may stand there.
+    Block numbers_of(Ui& ui, bool all) const {
+        const auto shown = [&](int one, UniqueFunction<Block()> build) {
+            return all && one != show_areas ? build() : piece(ui, one, std::move(build));
+        };
         const Theme& theme = ui.theme();
-        Blocks out;
-        if (all || ui.state().toggle(show_keys)) out.push_back(keys(theme));
-        if (all || ui.state().toggle(show_components)) out.push_back(components(theme));
-        if (all || ui.state().toggle(show_areas)) out.push_back(areas(theme));
-        if (out.empty()) out.push_back(space(0));
-        return out;
+        return column(16, shown(show_keys, [&] { return keys(theme); }),
+                      shown(show_components, [&] { return components(theme); }),
+                      shown(show_areas, [&] { return areas(theme); }));
     }
 
     /// A row a key; a press chooses it.
@@ -386,9 +390,10 @@ class DotProduct final : public Exhibit {
                               model_.q_length, theme.query, explainer::shown(p.along), p.score));
     }
 
-    Block the_plane() const {
-        return plane({.id = "plane", .reach = reach, .most = 560, .edge_labels = true},
-                     [this](PlanePen& pen) { draw_plane(pen); });
+    Block the_plane(float width, float height) const {
+        return plane(
+            {.id = "plane", .reach = reach, .aspect = height / width, .most = width, .edge_labels = true},
+            [this](PlanePen& pen) { draw_plane(pen); });
     }
 
     void draw_plane(PlanePen& pen) const {

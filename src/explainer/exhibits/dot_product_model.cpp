@@ -128,6 +128,8 @@ Description Model::describe() const {
     add_row(geometry) << "length of k along q" << if_defined(p, p.along);
     Description out;
     out.summary = std::move(summary);
+    sum.piece = show_components;
+    all.piece = show_keys;
     out.tables = vector_of(std::move(sum), std::move(geometry), std::move(all));
     out.add_value("q·k", p.score, "score");
     out.add_value("|q|", q_length, "np.linalg.norm(q)");

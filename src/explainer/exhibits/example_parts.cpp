@@ -22,20 +22,24 @@ figures::Block cut_line(Type type, Color color, const char* words) {
     return cut_line(type, color, std::string(words));
 }
 
-figures::Block example_head(Ui& ui, const WorkedExample& one, std::span<const Preset> presets) {
+figures::Block example_head(Ui& ui, const WorkedExample& one, std::span<const Preset> presets,
+                            figures::PlayerLook&& look) {
     using namespace figures;
-    const auto about = [own = one.data == Data::own, color = ui.theme().muted,
-                        origin = std::string(one.origin)] {
-        if (own) return text_field(example::words);
-        return reserved(row_height, padded(0, 12, 0, 0, cut_line(caption, color, "numbers: " + origin)));
-    };
-    return at_least(
-        720,
-        [&ui, about, presets] {
-            return column(0, figures::presets(presets),
-                          row({.gap = 16}, {Item(choice(ui, example::data)), Item(about(), share())}));
-        },
-        [&ui, about, presets] { return column(0, choice_line(ui, example::data, presets), about()); });
+    const bool own = one.data == Data::own;
+    constexpr float margins = 2 * 16, room = 720;
+    if (ui.width() >= room + margins) {
+        Block about = own ? text_field(example::words)
+                          : reserved(row_height, padded(0, 12, 0, 0,
+                                                        cut_line(caption, ui.theme().muted,
+                                                                 "numbers: " + std::string(one.origin))));
+        return column(
+            0, choice_line(ui, example::data, presets),
+            row({.gap = 16}, {Item(std::move(about), share(2)), Item(player(std::move(look)), share(3))}));
+    }
+    look.source = one.origin;
+    Items line{Item(choice_line(ui, example::data, presets), share(3))};
+    if (own) line.emplace_back(text_field(example::words), share(2));
+    return column(0, row({.gap = 8}, std::move(line)), player(std::move(look)));
 }
 
 std::string subscript(int number) {

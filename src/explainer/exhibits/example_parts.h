@@ -10,12 +10,14 @@
 #include "attention/matrix.h"
 #include "explainer/description.h"
 #include "explainer/figures/layout.h"
+#include "explainer/figures/player.h"
 #include "explainer/worked_example.h"
 
 namespace explainer {
 
-/// Presets, which example, where its numbers are from; with an example of one's own, its words.
-figures::Block example_head(Ui& ui, const WorkedExample& one, std::span<const Preset> presets);
+/// Which example, and presets; where its numbers are from, or one's own words; the walk's player.
+figures::Block example_head(Ui& ui, const WorkedExample& one, std::span<const Preset> presets,
+                            figures::PlayerLook&& player);
 
 /// One line, cut where it is too long: words of one's own may be.
 figures::Block cut_line(Type type, Color color, std::string words);

@@ -15,10 +15,12 @@ Block head_line(const Theme& theme, HeadLine line) {
         {.gap = 12, .cross = Cross::middle},
         {Item(paragraph(body,
                         {{"Head " + head_name(line.head) + " ", line.on ? theme.ink : theme.muted, true},
-                         {std::move(line.does), theme.muted},
-                         {line.on ? "" : std::move(line.off), theme.wrong, true}},
+                         {std::move(line.does), theme.muted}},
                         line.most),
               share()),
+         Item(text(caption, line.on ? theme.muted : theme.wrong, line.on ? "head on" : "head off",
+                   Align::right),
+              pixels(60)),
          Item(bare_toggle(line.parameter), pixels(row_height))});
 }
 

@@ -11,11 +11,11 @@
 
 namespace explainer {
 
-/// "Head 2.1 looks at …" and its switch. `does` is muted; `off` follows it where the head is off; `most`: the
-/// number of characters that there is room for.
+/// "Head 2.1 looks at …" and its switch. `does` is muted; `most`: the number of characters that there is room
+/// for.
 struct HeadLine {
     int head = 0;
-    std::string does = {}, off = {};
+    std::string does = {};
     bool on = true;
     int most = 60;
     int parameter = -1;  // the switch
@@ -30,6 +30,8 @@ class HeadsExhibit : public Base {
     struct Pointed {
         figures::Entry cell;
         int head = -1;
+        int word = -1, step = -1;  // of the next words; of the training
+        bool held = false;         // not only pointed at
         bool operator==(const Pointed&) const = default;
     };
     int asks() const { return hover_->cell.row >= 0 ? hover_->cell.row : model_.asks; }

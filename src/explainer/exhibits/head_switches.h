@@ -1,11 +1,15 @@
 // Two layers of up to four heads, each of which can be switched off: the switches as parameters, and what
-// heads are called. Shared by the exhibits of trained models. Not here: what is drawn (head_parts.h).
+// heads are called, and a map of weights as a table. Shared by the exhibits of trained models. Not here: what
+// is drawn (head_parts.h).
 #pragma once
 
 #include <array>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "explainer/description.h"
 #include "explainer/parameter_makers.h"
 
 namespace explainer {
@@ -41,5 +45,9 @@ std::string head_name(int head);
 int heads_off(const Switches& on);
 /// "head 2.1 cut", "3 heads cut": those that are off, and the word for it.
 std::string name_of_off(const Switches& on, std::string_view word);
+
+/// Weights [n, n] as a table: "–" where one is not a number. `corner`: what stands over the names of rows.
+Table weights_table(std::string title, const char* corner, const std::vector<std::string>& names,
+                    std::span<const float> weights);
 
 }  // namespace explainer

@@ -15,6 +15,7 @@
 #include "explainer/figures/bar_strip.h"
 #include "explainer/figures/column_bars.h"
 #include "explainer/figures/controls.h"
+#include "explainer/figures/essential.h"
 #include "explainer/figures/head_equations.h"
 #include "explainer/figures/marks.h"
 #include "explainer/figures/player.h"
@@ -74,7 +75,7 @@ constexpr float words_height = 44, least_cell = 24, most_row = 64, number_height
 struct Heights {
     float ribbons, map;
 };
-constexpr Heights heights_beside{112, 252}, heights_alone{100, 196};
+constexpr Heights heights_beside{112, 252}, heights_alone{100, 196}, heights_of_arcs{72, 240};
 constexpr float least_in_a_row = 690;                       // of all: the legend then stands above
 constexpr float asking_row = 36;                            // without the map
 constexpr int longest_explanation = 96, longest_note = 64;  // characters
@@ -125,7 +126,9 @@ class Heads final : public Exhibit {
             case typed:
                 return sentence == own_words;
             case causal:
-                return !by_hand;
+                return !by_hand && !essential_alone(state);
+            case scaled:
+                return !essential_alone(state);
             case head_choice:
                 return heads;
             case others:
@@ -177,10 +180,12 @@ class Heads final : public Exhibit {
         const auto beside = [this, &ui, reading] {
             return by_width([this, &ui, reading](float width) {
                 if (!ui.state().toggle(show_heads))
-                    return column(8, figure(ui, heights_beside, true), reading());
-                const float left = std::floor((width - 32) * 0.57f);
+                    return column(
+                        8, figure(ui, essential_alone(ui.state()) ? heights_of_arcs : heights_beside, true),
+                        reading());
+                const float left = std::floor((width - 32) * (model_.by_hand() ? 0.7f : 0.57f));
                 Block words = figure(ui, heights_beside, true);
-                Block heads = all_heads(ui, words->measure(left).height);
+                Block heads = model_.by_hand() ? stated(ui) : all_heads(ui, words->measure(left).height);
                 return column(
                     8,
                     row({.gap = 32}, {Item(std::move(words), pixels(left)), Item(std::move(heads), share())}),
@@ -190,7 +195,8 @@ class Heads final : public Exhibit {
         const auto below = [this, &ui, reading] {
             return column(12, figure(ui, heights_alone, false), reading(),
                           at_least(
-                              least_in_a_row, [] { return space(0); }, [this] { return legend(16); }),
+                              least_in_a_row, [] { return space(0); },
+                              [=, this, &ui] { return essential_alone(ui.state()) ? space(0) : legend(16); }),
                           piece(ui, show_heads, [&] { return all_heads(ui, 0); }));
         };
         return column(8, top(ui), at_least(800, beside, below));
@@ -249,6 +255,12 @@ class Heads final : public Exhibit {
     }
 
     Block top(Ui& ui) const {
+        // Measures stand beside the small maps: without these there are none to show.
+        const auto buttons = [&ui] {
+            return pieces(ui, ui.state().toggle(show_heads) ? -1 : int{show_measures});
+        };
+        if (essential_alone(ui.state()))
+            return column(4, choice_line(ui, sentence_choice), buttons(), said(ui));
         // What has no role in this state keeps its room.
         const auto kept = [&ui, this](int parameter, Block control) {
             return active(ui.state(), parameter) ? std::move(control)
@@ -256,10 +268,6 @@ class Heads final : public Exhibit {
         };
         const auto mask = [&ui, kept] { return kept(causal, toggle(ui, causal)); };
         const auto map = [&ui, kept] { return kept(map_choice, choice(ui, map_choice)); };
-        // Measures stand beside the small maps: without these there are none to show.
-        const auto buttons = [&ui] {
-            return pieces(ui, ui.state().toggle(show_heads) ? -1 : int{show_measures});
-        };
         return at_least(
             least_in_a_row,
             [this, &ui, mask, map, buttons] {
@@ -648,8 +656,7 @@ extern const ExhibitType heads;
 const ExhibitType heads = {
     "heads",
     "Heads: who looks at whom",
-    "Eight heads over one sentence: see where each looks, and follow scores into weights "
-    "and weights into an output.",
+    "See where each of eight heads looks, and follow its scores into weights and an output.",
     attention_heads::parameters,
     {},
     [] { return std::unique_ptr<Exhibit>(std::make_unique<attention_heads::Heads>()); },

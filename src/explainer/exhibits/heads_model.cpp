@@ -103,8 +103,8 @@ Description Model::describe() const {
     int seen = 0;
     float least = 1;
     Phrase output, gives;
-    Table keys_of_row{"Row " + query(row), {"key", "q·k", "scaled", "exponential", "weight"}, {}};
-    Table blend{"Output of " + query(row), {"quantity"}, {}};
+    Table keys_of_row{"Row " + query(row), {"key", "q·k", "scaled", "exponential", "weight"}, {}, show_row};
+    Table blend{"Output of " + query(row), {"quantity"}, {}, show_row};
     const RowPen sums = add_row(blend) << "Σ α v";
     for (int a = 0; a < axis_count; ++a) {
         const float sum = t.output_view()(row, a);
@@ -140,6 +140,7 @@ Description Model::describe() const {
                                                     {"entropy in nats", t.entropy[at(row)]},
                                                     {"factor on q·k", t.scale}}),
                            map_table());
+    out.tables.back().piece = show_map;
     out.add_value("largest weight", most, "weights[row].max()");
     out.add_value("entropy", t.entropy[at(row)], "entropy[row]");
     out.add_value("sum of exponentials", one.sums[at(row)], "exponentials[row].sum()");
@@ -181,6 +182,8 @@ void Model::describe_heads(Description& out) const {
         row_in_all.columns.push_back(std::string(1, letter(h)));
         for (int j = 0; j < m; ++j) row_in_all.rows[at(j)].push_back(one.trace.weights_view()(row, j));
     }
+    compared.piece = show_heads;
+    row_in_all.piece = show_heads;
     out.tables.push_back(std::move(compared));
     out.tables.push_back(std::move(row_in_all));
     out.add_value("mean entropy", large().entropy, "entropy[first:].mean()");

@@ -10,13 +10,11 @@
 #include "explainer/exhibit.h"
 #include "explainer/exhibits/floats.h"
 #include "explainer/exhibits/induction_path.h"
+#include "explainer/figures/compared_bars.h"
 #include "explainer/figures/controls.h"
-#include "explainer/figures/marks.h"
 #include "explainer/figures/matrix.h"
 #include "explainer/figures/player.h"
-#include "explainer/figures/strokes.h"
 #include "explainer/figures/text.h"
-#include "explainer/order.h"
 #include "explainer/phrase.h"
 
 namespace explainer {
@@ -26,9 +24,7 @@ namespace {
 using namespace figures;
 
 constexpr float wide_from = 720;
-constexpr float map_height = 224, most_cell = 44, map_names = 48;
-constexpr float share_row = 33, label_room = 72, number_room = 62;
-constexpr int most_listed = 6;
+constexpr float map_height = 224, most_cell = 56, map_names = 48;
 constexpr const char* step_names[] = {"words", "hand on", "slots", "match", "copy"};
 
 /// A share that no line break parts from its unit.
@@ -60,35 +56,19 @@ class Induction final : public Exhibit {
 
     Block sheet(Ui& ui) const override {
         const auto beside = [this, &ui] {
-            return column(
-                6,
-                row({.gap = 8},
-                    {Item(text_field(text_typed), share()), Item(figures::presets(induction::presets()))}),
-                row({.gap = 24}, {Item(player(), share()), Item(pieces(ui))}), path(ui, model_, hover_, true),
-                reading(ui),
-                piece(ui, show_numbers,
-                      [&] {
-                          return column(10, rule(),
-                                        row({.gap = 24}, {Item(map(ui, model_.first, 1), share(10)),
-                                                          Item(map(ui, model_.second, 2), share(10)),
-                                                          Item(next_word(ui), share(8))}));
-                      }),
-                made(ui));
+            return column(6,
+                          row({.gap = 8}, {Item(text_field(text_typed), share()),
+                                           Item(figures::presets(induction::presets()))}),
+                          row({.gap = 24}, {Item(player(), share()), Item(pieces(ui))}),
+                          path(ui, model_, hover_, true), reading(ui),
+                          piece(ui, show_numbers, [&] { return column(10, rule(), numbers(ui)); }), made(ui));
         };
         const auto below = [this, &ui] {
             return column(
                 4, text_field(text_typed), figures::presets(induction::presets()), player(),
                 path(ui, model_, hover_, false), boxes(ui),
                 row({.gap = 16}, {Item(toggle(ui, layer1), share()), Item(toggle(ui, layer2), share())}),
-                reading(ui), pieces(ui),
-                piece(ui, show_numbers,
-                      [&] {
-                          return column(12, next_word(ui),
-                                        figures::beside(520, 24,
-                                                        {Item(map(ui, model_.first, 1), share()),
-                                                         Item(map(ui, model_.second, 2), share())}));
-                      }),
-                made(ui));
+                reading(ui), pieces(ui), piece(ui, show_numbers, [&] { return numbers(ui); }), made(ui));
         };
         return at_least(wide_from, beside, below);
     }
@@ -98,6 +78,20 @@ class Induction final : public Exhibit {
         StopsLook look{.parameter = step, .action = play};
         for (int stop = at_words; stop <= at_copy; ++stop) look.stops.push_back({stop, step_names[stop - 1]});
         return stops(std::move(look));
+    }
+
+    /// All side by side; the maps only; or, on a phone, each by itself.
+    Block numbers(Ui& ui) const {
+        const auto maps = [this, &ui](float least, Track width) {
+            return beside(least, 24,
+                          {Item(map(ui, model_.first, 1), width), Item(map(ui, model_.second, 2), width)});
+        };
+        return at_least(
+            880,
+            [=, this, &ui] {
+                return row({.gap = 24}, {Item(maps(0, share()), share(20)), Item(next_word(ui), share(8))});
+            },
+            [=, this, &ui] { return column(12, next_word(ui), maps(560, share())); });
     }
 
     /// Where no names stand beside the slots.
@@ -122,65 +116,43 @@ class Induction final : public Exhibit {
     // ---- The weight that is looked at, worked out
 
     Block reading(Ui& ui) const {
-        std::vector<Run> line =
-            hover_->layer == 1 ? handed(ui.theme(), hover_->row, hover_->col) : matched(ui.theme());
         const Theme& theme = ui.theme();
-        std::vector<Run> other = {{" ", theme.muted}};
+        std::vector<Run> without = {{" ", theme.muted}};
         if (model_.shows(at_copy) && model_.second.on) {
             const std::vector<int> best = model_.winners(model_.without, model_.asks);
-            const bool many = best.size() > 1;
-            other = {{Phrase() << "layer 1 off: every score 0, every weight 1 ÷ " << model_.asks + 1 << ", "
-                               << model_.named(best) << (many ? " get " : " gets ")
-                               << joined(wide(model_.largest(model_.without, model_.asks))),
-                      theme.muted}};
+            without[0].text = Phrase() << "layer 1 off: every score 0, every weight 1 ÷ " << model_.asks + 1
+                                       << ", " << model_.named(best) << (best.size() > 1 ? " get " : " gets ")
+                                       << joined(wide(model_.largest(model_.without, model_.asks)));
         }
-        const Type type = ui.width() < wide_from ? caption : body;
-        return column(2, paragraph(type, std::move(line), 64), paragraph(caption, std::move(other), 76));
+        return column(2, paragraph(ui.width() < wide_from ? caption : body, worked_out(theme), 64),
+                      paragraph(caption, std::move(without), 76));
     }
 
-    std::vector<Run> word(const Theme& theme, int i, bool asks) const {
-        return {{model_.words[at(i)], asks ? theme.query : theme.key, true}};
-    }
-
-    /// Layer 1: why i looks at j.
-    std::vector<Run> handed(const Theme& theme, int i, int j) const {
-        std::vector<Run> out = word(theme, i, true);
-        const bool before = j == i - 1;
-        out.push_back({" in layer 1: ", theme.ink});
-        out.push_back({model_.words[at(j)], theme.key, true});
-        if (std::isnan(model_.first.map[at(i * model_.n + j)])) {
+    /// The weight that is pointed at, in either layer; else that of the word that asks. (A column stands for
+    /// its slot.)
+    std::vector<Run> worked_out(const Theme& theme) const {
+        const bool first = hover_->layer == 1;
+        if (!first && (!model_.shows(at_match) || !model_.second.on)) return {{model_.so_far(), theme.muted}};
+        const Layer& layer = first ? model_.first : model_.second;
+        const int i = hover_->row >= 0 ? hover_->row : model_.asks,
+                  j = hover_->col >= 0 ? hover_->col : model_.best(i);
+        std::vector<Run> out = {{model_.words[at(i)], theme.query, true},
+                                {first ? " in layer 1 asks " : " asks ", theme.ink},
+                                {model_.words[at(j)], theme.key, true}};
+        if (j > i || std::isnan(layer.map[at(i * model_.n + j)])) {
             out.push_back(
-                {i == 0 ? ", but nothing stands before it" : " is ahead, where it may not look", theme.ink});
+                {j > i ? ", which is ahead: it may not look there" : ", but nothing stands before it",
+                 theme.ink});
             return out;
         }
-        out.push_back({Phrase() << (before ? " stands right before it" : " does not stand right before it")
-                                << ", score " << Fixed{wide(model_.first.scores[at(i * model_.n + j)]), 0}
-                                << ", exp ÷ Σ = ",
-                       theme.ink});
-        out.push_back({explainer::shown(model_.weight(model_.first, i, j), 3), theme.query, true});
-        return out;
-    }
-
-    /// Layer 2: how well the word that asks matches a slot.
-    std::vector<Run> matched(const Theme& theme) const {
-        if (!model_.shows(at_match) || !model_.second.on) return {{model_.so_far(), theme.muted}};
-        const bool pointed = hover_->layer == 2;
-        const int i = pointed ? hover_->row : model_.asks,
-                  j = hover_->col >= 0 ? hover_->col : model_.best(i);  // (a column stands for its slot)
-        std::vector<Run> out = word(theme, i, true);
-        out.push_back({" asks ", theme.ink});
-        out.push_back({model_.words[at(j)], theme.key, true});
-        if (j > i) {
-            out.push_back({", which is ahead: it may not look there", theme.ink});
-            return out;
-        }
-        out.push_back({Phrase() << ": " << Fixed{wide(same), 0} << " · "
-                                << Fixed{wide(model_.filled(j, model_.ids[at(i)])), 3} << " = ",
-                       theme.ink});
-        out.push_back({explainer::shown(model_.score(i, j)), theme.ink, true});
+        const double strength = wide(first ? one_back : same),
+                     match = first ? (j == i - 1 ? 1 : 0) : wide(model_.filled(j, model_.ids[at(i)]));
+        out.push_back(
+            {Phrase() << ": " << Fixed{strength, 0} << " · " << Fixed{match, 3} << " = ", theme.ink});
+        out.push_back({explainer::shown(layer.scores[at(i * model_.n + j)]), theme.ink, true});
         out.push_back({", exp ÷ Σ = ", theme.ink});
-        out.push_back({explainer::shown(model_.weight(model_.second, i, j), 3), theme.query, true});
-        if (hover_->col < 0 && !model_.found(i) && model_.first.on)
+        out.push_back({explainer::shown(model_.weight(layer, i, j), 3), theme.query, true});
+        if (!first && hover_->col < 0 && !model_.found(i) && model_.first.on)
             out.push_back({"; no slot holds it", theme.muted});
         return out;
     }
@@ -199,7 +171,7 @@ class Induction final : public Exhibit {
         look.size.fill = true;
         look.size.most = most_cell;
         look.size.least = 3;
-        look.size.height = std::min(map_height, most_cell * static_cast<float>(model_.n));
+        look.size.height = std::min(map_height, map_height / 7 * static_cast<float>(model_.n));
         look.frame.row_labels = {model_.words, theme.query};
         look.frame.col_labels = {model_.words, theme.key};
         look.frame.row_label_width = map_names;
@@ -229,49 +201,36 @@ class Induction final : public Exhibit {
 
     Block next_word(Ui& ui) const {
         const Theme& theme = ui.theme();
-        return column(
-            6, titled(theme.ink, "Next word", theme.muted, "dashed: with layer 1 off"),
-            drawing(share_row * most_listed + 24, [this](Ui& now, Rect rect) { draw_shares(now, rect); }));
-    }
-
-    /// The likeliest words, now and with layer 1 off.
-    void draw_shares(Ui& ui, Rect rect) const {
-        const Theme& theme = ui.theme();
-        if (!model_.shows(at_copy) || !model_.second.on) return;
-        const int asks = model_.asks;
-        const auto most = [&](size_t word) {
-            return model_.share(model_.shares, asks, static_cast<int>(word));
-        };
-        const std::vector<size_t> order =
-            order_of(at(model_.size()), [&most](size_t a, size_t b) { return most(a) > most(b); });
-        const float left = rect.x + label_room, room = rect.width - label_room - number_room;
-        const Color good = model_.found(asks) ? theme.output : model_.first.on ? theme.muted : theme.wrong;
-        float y = rect.y;
-        for (size_t i = 0; i < std::min<size_t>(order.size(), most_listed); ++i, y += share_row) {
-            const int word = static_cast<int>(order[i]);
-            const Rect whole{rect.x, y, rect.width, share_row};
-            if (ui.area(Phrase() << "share " << i, whole, Grip::none).hovered) hover_.note().word = word;
-            const float share = model_.share(model_.shares, asks, word);
-            const bool first = share >= model_.largest(model_.shares, asks), pointed = hover_->word == word;
-            const Color color = first ? good : theme.ink;
-            const Type type{15, first || pointed};
-            const float text = y + (share_row - fonts::line_height(type)) / 2;
-            const auto bar = [&](float part) {
-                return Rect{left, y + 5, std::max(1.5f, room * part), share_row - 10};
-            };
-            ui.text({rect.x, text}, type, color,
-                    shortened(type, model_.vocabulary[at(word)], label_room - 8));
-            ui.painter().rectangle(bar(1), theme.raised, 0);
-            ui.painter().rectangle(bar(ui.eased(Phrase() << "share of " << i, share)),
-                                   first ? good : mix(theme.paper, theme.ink, 0.45f), 0);
-            const float before = model_.share(model_.without, asks, word);
-            dashed_outline(ui, bar(before), before < share ? theme.on(good) : theme.ink, 1.25f);
-            ui.text({rect.right(), text}, type, color, percent(wide(share), 1), Align::right);
+        ComparedBarsLook look{.id = "share", .compared = true};
+        look.row = 33;
+        look.thickness = 23;
+        look.number = 62;
+        std::vector<ComparedBar> bars;
+        std::vector<int> words;
+        const int size = model_.size(), more = size - static_cast<int>(look.count);
+        const bool copies = model_.shows(at_copy) && model_.second.on;
+        if (copies) words = model_.likeliest(look.count);
+        for (const int word : words) {
+            const float share = model_.share(model_.shares, model_.asks, word);
+            const bool first = share >= model_.largest(model_.shares, model_.asks);
+            ComparedBar& bar = bars.emplace_back();
+            bar.name = model_.vocabulary[at(word)];
+            bar.color = !first                      ? theme.ink
+                        : model_.found(model_.asks) ? theme.output
+                        : model_.first.on           ? theme.muted
+                                                    : theme.wrong;
+            bar.before = wide(model_.share(model_.without, model_.asks, word));
+            bar.now = wide(share);
+            bar.shown_now = percent(wide(share), 1);
+            bar.bold = first || hover_->word == word;
+            bar.deep = first ? 1 : 0.45f;
         }
-        if (order.size() > most_listed)
-            ui.text({rect.x, y + 2}, caption, theme.muted,
-                    Phrase() << "and " << plural(static_cast<int>(order.size()) - most_listed, "word")
-                             << " more");
+        look.pointing.hovered = [this, words](int i) { hover_.note().word = words[at(i)]; };
+        return column(6, titled(theme.ink, "Next word", theme.muted, "outline: with layer 1 off"),
+                      compared_bars(std::move(look), std::move(bars)),
+                      text(caption, theme.muted,
+                           copies && more > 0 ? Phrase() << "and " << plural(more, "word") << " more"
+                                              : Phrase() << " "));
     }
 
     Model model_;
@@ -285,8 +244,7 @@ extern const ExhibitType induction_exhibit;
 const ExhibitType induction_exhibit = {
     "induction",
     "Two heads that copy",
-    "See how two simple heads in a row find what followed the last time; type your own words, switch a layer "
-    "off.",
+    "See how two simple heads find what followed the last time; type your own words.",
     induction::parameters(),
     induction::presets(),
     [] { return std::unique_ptr<Exhibit>(std::make_unique<induction::Induction>()); },

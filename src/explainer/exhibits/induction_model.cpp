@@ -8,6 +8,7 @@
 #include "attention/mask.h"
 #include "attention/trace.h"
 #include "explainer/exhibits/floats.h"
+#include "explainer/exhibits/head_switches.h"
 #include "explainer/order.h"
 #include "explainer/parameter_makers.h"
 #include "explainer/phrase.h"
@@ -143,6 +144,14 @@ std::vector<int> Model::winners(const std::vector<float>& of, int i) const {
     return largest_shown(percents, 1);
 }
 
+std::vector<int> Model::likeliest(size_t most) const {
+    const float* const row = &shares[at(asks * size())];
+    std::vector<int> out;
+    for (const size_t word : order_of(at(size()), [row](size_t a, size_t b) { return row[a] > row[b]; }))
+        if (out.size() < most) out.push_back(static_cast<int>(word));
+    return out;
+}
+
 std::string Model::named(const std::vector<int>& some) const {
     if (some.size() > most_named) return Phrase() << some.size() << " words";
     std::vector<std::string> names;
@@ -181,19 +190,6 @@ Description Model::describe() const {
     if (shows(at_copy) && first.on && second.on) said << " With layer 1 off, " << gets(without) << ".";
     out.summary = said;
 
-    const auto map = [this](const Layer& layer, const char* title) {
-        Table out{title, {"word that asks"}, {}};
-        out.columns.insert(out.columns.end(), words.begin(), words.end());
-        for (int i = 0; i < n; ++i) {
-            const RowPen row = add_row(out);
-            row << words[at(i)];
-            for (int j = 0; j < n; ++j) {
-                const float weight = layer.map[at(i * n + j)];
-                row << (std::isnan(weight) ? Cell("–") : Cell(weight));
-            }
-        }
-        return out;
-    };
     if (shows(at_copy)) {
         Table next{"Next word", {"word", "share", "with layer 1 off"}, {}};
         for (int word = 0; word < size(); ++word)
@@ -206,9 +202,10 @@ Description Model::describe() const {
             add_row(row) << words[at(j)] << (slot(j) < 0 ? "–" : vocabulary[at(slot(j))]) << score(asks, j)
                          << weight(second, asks, j);
         out.tables.push_back(std::move(row));
-        out.tables.push_back(map(second, "Weights of layer 2"));
+        out.tables.push_back(weights_table("Weights of layer 2", "word that asks", words, second.map));
     }
-    if (shows(at_handing)) out.tables.push_back(map(first, "Weights of layer 1"));
+    if (shows(at_handing))
+        out.tables.push_back(weights_table("Weights of layer 1", "word that asks", words, first.map));
     out.add_value("weight in layer 1", there > 0 ? weight(first, there, there - 1) : 0,
                   "first[best, best - 1] if best > 0 else 0.0");
     out.add_value("score", score(asks, there), "scores[asks, best]");

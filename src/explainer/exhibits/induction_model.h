@@ -59,6 +59,8 @@ struct Model {
     std::vector<int> winners(const std::vector<float>& of, int i) const;
     float share(const std::vector<float>& of, int i, int word) const { return of[at(i * size() + word)]; }
     float largest(const std::vector<float>& of, int i) const;
+    /// Words, by their shares in the row that asks.
+    std::vector<int> likeliest(size_t most) const;
 
     std::string quoted(int i) const { return "“" + words[at(i)] + "”"; }
     /// "“B”", "“B” and “C”", "all 5 words".

@@ -75,7 +75,7 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
         if (parameter >= first_switch && parameter < play)
             return model_.exists(parameter - first_switch) &&
                    (state.toggle(show_heads) || parameter == first_switch + model_.head);
-        return true;
+        return parameter != head_shown || state.toggle(show_heads);
     }
 
     std::string shown(const State& state, int parameter) const override {
@@ -294,7 +294,6 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
                                                          : "has no clear pattern";
         return explainer::head_line(ui.theme(), {.head = head(),
                                                  .does = does,
-                                                 .off = "; it is cut",
                                                  .on = is_on(head()),
                                                  .most = 52,
                                                  .parameter = first_switch + model_.head});
@@ -336,9 +335,9 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
         const float y = track.centre().y - fonts::line_height(type) / 2;
         ui.text({track.centre().x, y}, type, color, text, Align::centre);
         if (says == right) return;
-        const float half = fonts::width(type, text) / 2 + 3;
-        ui.painter().line({track.centre().x - half, track.centre().y},
-                          {track.centre().x + half, track.centre().y}, color, 1.5f);
+        // Wrong, also without colours: underlined, close below capitals, as rows may be 15 px high.
+        const float half = fonts::width(type, text) / 2 + 2, under = track.centre().y + 7;
+        ui.painter().line({track.centre().x - half, under}, {track.centre().x + half, under}, color, 1);
     }
 
     /// The row that asks, in words.
@@ -443,8 +442,7 @@ extern const ExhibitType learn_exhibit;
 const ExhibitType learn_exhibit = {
     "learn",
     "It learns while you watch",
-    "A transformer with random weights is trained in front of you: see a map of noise become a diagonal, "
-    "and cut the head that does it.",
+    "Watch a transformer learn: a map of noise becomes a diagonal. Then cut the head that does it.",
     learn::parameters(),
     {},
     [] { return std::unique_ptr<Exhibit>(std::make_unique<learn::Learn>()); },

@@ -215,17 +215,13 @@ Description Model::describe() const {
                         << (example.answers[at_index(i)] < 0 ? Cell("–")
                                                              : Cell(letter(example.answers[at_index(i)])))
                         << letter(says[at_index(i)]);
-    Table map{"Weights of head " + head_name(head), {"letter that asks"}, {}};
-    map.columns.insert(map.columns.end(), letters.begin(), letters.end());
-    for (int i = 0; i < n; ++i) {
-        const RowPen row = add_row(map);
-        row << letters[at_index(i)];
-        for (int j = 0; j < n; ++j) row << (j > i ? Cell("–") : Cell(weight(head, i, j)));
-    }
+    all.piece = show_heads;
+    course.piece = show_loss;
     out.tables.push_back(std::move(answer));
     out.tables.push_back(std::move(all));
     out.tables.push_back(std::move(course));
-    out.tables.push_back(std::move(map));
+    out.tables.push_back(weights_table("Weights of head " + head_name(head), "letter that asks", letters,
+                                       maps[at_index(head)]));
     out.add_value("step", shown().step);
     out.add_value("right", now.right);
     out.add_value("right, all heads on", shown().score.right);

@@ -9,7 +9,6 @@
 
 #include "explainer/exhibit.h"
 #include "explainer/exhibits/head_parts.h"
-#include "explainer/exhibits/learned_heads_candidates.h"
 #include "explainer/exhibits/learned_heads_model.h"
 #include "explainer/figures/aligned.h"
 #include "explainer/figures/controls.h"
@@ -29,7 +28,7 @@ using namespace figures;
 constexpr float ribbons_height = 96, words_height = 44, map_height = 264, most_row = 48, least_cell = 30;
 constexpr float answer_height = 96;
 
-class LearnedHeads final : public HeadsExhibit<LearnedExhibit, Model> {
+class LearnedHeads final : public HeadsOfLearned<Model> {
   public:
     void compute(const State& state) override {
         model_.read(state);
@@ -40,25 +39,11 @@ class LearnedHeads final : public HeadsExhibit<LearnedExhibit, Model> {
 
     bool active(const State& state, int parameter) const override {
         if (parameter == typed) return state.choice(sentence) == own_words;
+        if (parameter == head_choice) return state.toggle(show_heads);
         return parameter < first_switch || parameter >= show_next || state.toggle(show_heads) ||
                parameter == first_switch + state.choice(head_choice);
     }
 
-    std::string shown(const State& state, int parameter) const override {
-        if (parameter == row_focus) return model_.words[static_cast<size_t>(model_.asks)];
-        if (parameter == column_focus) return model_.words[static_cast<size_t>(model_.looks)];
-        return state.shown(parameter);
-    }
-
-    std::string shown_cell(const State& state, int parameter, int row, int col) const override {
-        if (parameter != row_focus) return state.shown_cell(parameter, row, col);
-        if (!model_.loaded || row < 0 || col < 0 || std::max(row, col) >= model_.n) return {};
-        if (col > row) return model_.quoted(row) + " may not look ahead";
-        return Phrase() << model_.quoted(row) << " gives " << model_.quoted(col) << " "
-                        << Fixed{model_.weight(model_.head, row, col), 3};
-    }
-
-    Description describe() const override { return model_.describe(); }
     std::string numpy(const State&) const override { return model_.loaded ? model_.numpy() : ""; }
 
     Block sheet(Ui& ui) const override {
@@ -163,7 +148,6 @@ class LearnedHeads final : public HeadsExhibit<LearnedExhibit, Model> {
             does << (i == 0 ? "looks for the " : ", ") << found[i].name;
         return explainer::head_line(ui.theme(), {.head = head(),
                                                  .does = does,
-                                                 .off = "; it is off",
                                                  .on = is_on(head()),
                                                  .most = 80,
                                                  .parameter = first_switch + model_.head});
@@ -172,26 +156,10 @@ class LearnedHeads final : public HeadsExhibit<LearnedExhibit, Model> {
     float map_cells() const { return std::min(map_height, most_row * static_cast<float>(model_.n)); }
 
     MatrixLook map_look(Ui& ui) const {
-        const Theme& theme = ui.theme();
-        const size_t shown = static_cast<size_t>(head());
-        static const std::vector<float> nothing(static_cast<size_t>(most_shown * most_shown), std::nanf(""));
-        const std::span<const float> values =
-            model_.loaded ? std::span<const float>(model_.maps[shown])
-                          : std::span(nothing).first(static_cast<size_t>(model_.n * model_.n));
-        MatrixLook look("map", values, model_.n, model_.n, head_color(theme),
-                        model_.version * head_count + static_cast<uint64_t>(head()));
-        look.cells.decimals = 2;
-        look.cells.ground = Ground::heat;
-        look.cells.muted = !is_on(head());
-        look.cells.alike = true;
-        look.cells.least_zero = 42;
-        look.frame.row_labels = {model_.words, theme.query, asks()};
-        look.frame.row_label_width = 64;
-        look.marks.selected_row = asks();
-        look.marks.selected = {asks(), looks()};
+        MatrixLook look =
+            map_of_head(ui.theme(), model_, head(), is_on(head()), {asks(), looks()}, model_.version);
         look.marks.pointed = hover_->cell;
         look.size.height = map_cells();
-        look.size.fill = true;
         look.size.least = least_cell;
         look.size.most_cols = most_shown;
         look.hand.row_parameter = row_focus;
@@ -206,7 +174,7 @@ class LearnedHeads final : public HeadsExhibit<LearnedExhibit, Model> {
         const int h = head();
         ArcsLook look{.id = "ribbons", .words = model_.n, .asks = asks()};
         std::vector<double> weights;
-        for (int j = 0; j < model_.n; ++j) weights.push_back(j > asks() ? 0 : model_.weight(h, asks(), j));
+        for (int j = 0; j < model_.n; ++j) weights.push_back(j > asks() ? 0 : model_.weight_of(h, asks(), j));
         const auto most = std::max_element(weights.begin(), weights.end()) - weights.begin();
         look.heads.emplace_back(model_.words[static_cast<size_t>(most)], is_on(h) ? theme.query : theme.muted,
                                 std::move(weights));
@@ -222,17 +190,16 @@ class LearnedHeads final : public HeadsExhibit<LearnedExhibit, Model> {
         std::vector<Run> runs = {{" ", theme.ink}};
         if (model_.loaded) {
             const int i = asks(), j = looks();
-            if (own(ui) && !model_.unknown.empty())
-                return paragraph(
-                    caption,
-                    {{"It never saw “" + model_.unknown.front() + "”, which is left out. ", theme.wrong},
-                     {Phrase() << "It knows " << learned::vocabulary().size()
-                               << " words, such as cats, near, gave, because.",
-                      theme.muted}},
-                    100);
+            if (own(ui) && !model_.unknown.empty()) {
+                runs = never_saw(theme, model_.unknown.front());
+                runs.push_back({Phrase() << "It knows " << learned::vocabulary().size()
+                                         << " words, such as cats, near, gave, because.",
+                                theme.muted});
+                return paragraph(caption, std::move(runs), 100);
+            }
             runs = {{model_.quoted(i) + (j > i ? " may not look ahead to " : " gives ") + model_.quoted(j),
                      theme.ink}};
-            if (j <= i) runs.push_back({" " + fixed(model_.weight(head(), i, j), 3), theme.query, true});
+            if (j <= i) runs.push_back({" " + fixed(model_.weight_of(head(), i, j), 3), theme.query, true});
             if (const std::vector<Finding> found = findings(head(), model_.question); !found.empty())
                 runs.push_back({Phrase()
                                     << "; " << found[0].name << ", mean of " << grouped(learned::sentences())
@@ -248,42 +215,31 @@ class LearnedHeads final : public HeadsExhibit<LearnedExhibit, Model> {
         const Theme& theme = ui.theme();
         const bool off = model_.switched_off() > 0;
         Block title = titled(theme.ink, "Next word after " + model_.quoted(model_.asks), theme.muted, "");
-        return column(8, std::move(title), answer(ui, "all heads on", theme.muted, model_.all),
-                      off ? answer(ui, model_.switched(), theme.wrong, model_.now) : invitation(ui),
-                      likeliest(ui));
-    }
-
-    /// In its place, until a head is off.
-    Block invitation(Ui& ui) const {
-        Block press = button("switch-off", "switch head " + head_name(model_.head) + " off",
-                             [h = model_.head](Ui& now) { now.step(first_switch + h, 0); });
-        return reserved(
-            answer_height,
-            column(0, text(caption, ui.theme().muted, "What if a head is missing?"), std::move(press)));
+        return column(
+            8, std::move(title), answer(ui, "all heads on", theme.muted, model_.all),
+            off ? answer(ui, model_.switched(), theme.wrong, model_.now)
+                : reserved(answer_height, text(caption, theme.muted, "Switch a head off: what is missing?")),
+            likeliest(ui));
     }
 
     /// The sentence with the word that is likeliest, and how the whole is shared out.
     Block answer(Ui& ui, const std::string& name, Color name_color, const Probabilities& of) const {
         const Theme& theme = ui.theme();
-        const int token = static_cast<int>(std::max_element(of.begin(), of.end()) - of.begin());
-        const std::string_view word =
-            model_.loaded ? learned::vocabulary()[static_cast<size_t>(token)] : std::string_view();
-        std::string before;
-        for (int i = std::max(0, model_.asks - 5); i <= model_.asks; ++i)
-            before += (i > 0 && before.empty() && model_.asks > 5 ? "… " : "") +
-                      model_.words[static_cast<size_t>(i)] + " ";
+        const int token = likeliest_of(of);
+        Saying said{.name = name,
+                    .before = end_of(model_, 6),
+                    .name_color = name_color,
+                    .color = color_of(theme, token)};
+        if (model_.loaded) said.word = word_of(token);
+        if (model_.loaded && model_.question) said.right = model_.is_right(token);
         const double right = model_.share(of), rivals = model_.rivals(of);
         std::vector<Segment> shares;
         shares.push_back({model_.right_name(), right, theme.output, fixed(right, 3)});
         if (model_.question) shares.push_back({model_.rivals_name(), rivals, theme.wrong, fixed(rivals, 3)});
         shares.push_back({"other words", std::max(0.0, 1 - right - rivals), theme.line});
         StackedBarLook bar{.id = "shares of " + name, .thickness = 30};
-        return reserved(
-            answer_height,
-            column(
-                2, text(caption, name_color, name),
-                paragraph(body, {{before, theme.ink}, {std::string(word), color_of(theme, token), true}}, 44),
-                stacked_bar(std::move(bar), std::move(shares))));
+        return reserved(answer_height, column(2, saying(theme, std::move(said)),
+                                              stacked_bar(std::move(bar), std::move(shares))));
     }
     Color color_of(const Theme& theme, int token) const {
         return model_.is_right(token) ? theme.output : model_.is_rival(token) ? theme.wrong : theme.ink;
@@ -292,18 +248,18 @@ class LearnedHeads final : public HeadsExhibit<LearnedExhibit, Model> {
     /// An outline: with all heads on. Filled: as they are switched.
     Block likeliest(Ui& ui) const {
         const bool off = model_.switched_off() > 0;
-        std::vector<Candidate> words;
-        for (const int token : model_.likeliest) {
-            const auto at = static_cast<size_t>(token);
-            words.push_back({std::string(learned::vocabulary()[at]), color_of(ui.theme(), token),
-                             model_.all[at], model_.now[at]});
-        }
-        return candidates({.title = "six likeliest",
-                           .before = off ? "all on" : "all heads on",
-                           .now = off ? "now" : "",
-                           .now_color = ui.theme().wrong,
-                           .count = likeliest_count},
-                          std::move(words));
+        std::vector<ComparedBar> words;
+        for (const int token : model_.likeliest)
+            words.push_back(candidate(token, color_of(ui.theme(), token),
+                                      model_.all[static_cast<size_t>(token)],
+                                      model_.now[static_cast<size_t>(token)]));
+        return compared_bars({.id = "candidate",
+                              .title = "six likeliest",
+                              .before = off ? "all on" : "",
+                              .now = off ? "now" : "all heads on",
+                              .now_color = off ? ui.theme().wrong : ui.theme().muted,
+                              .compared = off},
+                             std::move(words));
     }
 
     // ---- All heads
@@ -361,7 +317,7 @@ extern const ExhibitType learned_heads_exhibit;
 const ExhibitType learned_heads_exhibit = {
     "learned-heads",
     "Heads that learned",
-    "See what each head of a model that learned looks for; switch heads off, and see what it says then.",
+    "See what each head of a model that learned looks for; switch heads off.",
     learned_heads::parameters(),
     {},
     [] { return std::unique_ptr<Exhibit>(std::make_unique<learned_heads::LearnedHeads>()); },

@@ -30,19 +30,11 @@ constexpr std::string_view sentences[] = {"the cats near the dog", "the girl saw
 constexpr double by_words = std::numeric_limits<double>::quiet_NaN();
 constexpr double last_words[] = {4, 5, 6, 5, 5, by_words};
 
-constexpr Parameter word(std::string_view name, std::string_view label, std::string_view help, double initial,
-                         std::string_view column = {}) {
-    Parameter out = bounded(
-        integer_of(name, label, help, 0, most_shown - 1, initial),
-        {.parameter = "sentence", .by_choice = last_words, .otherwise = "words", .offset = -1}, column);
-    out.initial_follows = "sentence";
-    return out;
-}
 constexpr std::array read = {
     choice_of("sentence", "sentence", "The words that the model reads.", sentence_choices),
     words_of("Up to 24 of the 74 words that the model knows.", "the dogs behind the girl", 240),
-    word("row", "word that asks", "The word that looks back, counted from 0.", most_shown - 1, "column"),
-    word("column", "word looked at", "The word that is looked at, counted from 0.", 1),
+    word_that_asks(most_shown, last_words),
+    word_looked_at(most_shown, 1, last_words),
     choice_of("head", "head", "Which head is shown: its layer, and its place there.", head_choices, 4),
 };
 constexpr std::array shown = {
@@ -75,14 +67,8 @@ std::vector<Finding> findings(int head, const std::optional<learned::Question>& 
 }
 
 void Model::read(const State& state) {
-    const int chosen = state.choice(sentence);
-    Reading::read(chosen == own_words ? std::string_view(state.text(typed)) : sentences[at(chosen)]);
-    n = static_cast<int>(words.size());
-    asks = std::min(state.integer(row_focus), n - 1);
-    looks = std::min(state.integer(column_focus), asks);
-    head = state.choice(head_choice);
+    HeadsReading::read(state, by, sentences, most_shown);
     for (int h = 0; h < head_count; ++h) on[at(h)] = state.toggle(first_switch + h);
-    question = learned::question(std::span(words).first(at(asks + 1)));
 }
 
 void Model::compute() {
@@ -101,18 +87,13 @@ void Model::compute() {
         heads[at(h)] = true;
     }
     now = run(tokens, asks, on, &maps);
-    const auto most = [this](size_t token) { return std::max(all[token], now[token]); };
-    std::vector<size_t> order =
-        order_of(all.size(), [&most](size_t a, size_t b) { return most(a) > most(b); });
-    order.resize(likeliest_count);
-    for (const size_t i :
-         order_of(order.size(), [&](size_t a, size_t b) { return all[order[a]] > all[order[b]]; }))
-        likeliest.push_back(static_cast<int>(order[i]));
+    Probabilities most;
+    for (size_t token = 0; token < all.size(); ++token) most.push_back(std::max(all[token], now[token]));
+    likeliest = learned_heads::likeliest(most, all);
 }
 
 bool Model::is_right(int token) const {
-    if (question) return std::count(question->right.begin(), question->right.end(), token) > 0;
-    return token == static_cast<int>(std::max_element(all.begin(), all.end()) - all.begin());
+    return question ? answers(token) : token == likeliest_of(all);
 }
 bool Model::is_rival(int token) const {
     return question && std::count(question->rivals.begin(), question->rivals.end(), token) > 0;
@@ -132,9 +113,7 @@ double Model::rivals(const Probabilities& of) const {
 std::string Model::right_name() const {
     if (question && question->kind == SentenceKind::agreement)
         return "verbs that fit " + quoted(question->source);
-    const auto found = std::max_element(all.begin(), all.end()) - all.begin();
-    const size_t right = question ? at(question->right.front()) : static_cast<size_t>(found);
-    return "“" + std::string(learned::vocabulary()[right]) + "”";
+    return "“" + word_of(question ? question->right.front() : likeliest_of(all)) + "”";
 }
 std::string Model::rivals_name() const {
     if (!question) return "any other word";
@@ -158,7 +137,7 @@ Description Model::describe() const {
     if (switched_off() > 0)
         summary << " with " << switched() << ", " << Percent{share(all), 1} << " with all on";
     summary << ". In head " << head_name(head) << ", " << quoted(asks) << " gives " << quoted(looks) << " "
-            << Fixed{weight(head, asks, looks), 3} << " of its attention.";
+            << Fixed{weight_of(head, asks, looks), 3} << " of its attention.";
     if (!unknown.empty())
         summary << " It does not know "
                 << "“" << unknown.front() << "”.";
@@ -170,23 +149,17 @@ Description Model::describe() const {
         const std::vector<Finding> found = findings(h, question);
         add_row(heads) << head_name(h) + (on[at(h)] ? "" : ", off")
                        << (found.empty() ? "nothing clear" : found[0].name)
-                       << (found.empty() ? Cell("–") : Cell(found[0].weight)) << weight(h, asks, looks)
+                       << (found.empty() ? Cell("–") : Cell(found[0].weight)) << weight_of(h, asks, looks)
                        << alone[at(h)];
     }
     Table next{"Next word", {"word", "all heads on", "as switched"}, {}};
-    for (const int token : likeliest)
-        add_row(next) << std::string(learned::vocabulary()[at(token)]) << all[at(token)] << now[at(token)];
-    Table map{"Weights of head " + head_name(head), {"word that asks"}, {}};
-    for (int j = 0; j < n; ++j) map.columns.push_back(words[at(j)]);
-    for (int i = 0; i < n; ++i) {
-        const RowPen row = add_row(map);
-        row << words[at(i)];
-        for (int j = 0; j < n; ++j) row << (j > i ? Cell("–") : Cell(weight(head, i, j)));
-    }
+    for (const int token : likeliest) add_row(next) << word_of(token) << all[at(token)] << now[at(token)];
+    heads.piece = show_heads;
+    next.piece = show_next;
     out.tables.push_back(std::move(heads));
     out.tables.push_back(std::move(next));
-    out.tables.push_back(std::move(map));
-    out.add_value("weight", weight(head, asks, looks), "maps[head][asks, looks]");
+    out.tables.push_back(weights_table());
+    out.add_value("weight", weight_of(head, asks, looks), "maps[head][asks, looks]");
     out.add_value("right, all heads on", share(all), "everything[right].sum()");
     out.add_value("right, as switched", share(now), "now[right].sum()");
     out.add_value("heads on", head_count - switched_off(), "len(maps) - len(off)");
@@ -194,15 +167,12 @@ Description Model::describe() const {
 }
 
 std::string Model::numpy() const {
-    const auto pair = [](int h) -> std::string {
-        return Phrase() << "(" << h / learned::heads_a_layer << ", " << h % learned::heads_a_layer << ")";
-    };
     Phrase off;
     for (int h = 0; h < head_count; ++h)
-        if (!on[at(h)]) off << pair(h) << ", ";
+        if (!on[at(h)]) off << python_head(h) << ", ";
     Phrase out;
-    out << python_start(tokens) << "asks, looks, head = " << asks << ", " << looks << ", " << pair(head)
-        << "\noff = [" << std::string(off)
+    out << python_start(tokens) << "asks, looks, head = " << asks << ", " << looks << ", "
+        << python_head(head) << "\noff = [" << std::string(off)
         << "]\neverything = run(tokens)[1][asks]\nmaps, now = run(tokens, off)\nnow = now[asks]\nright = "
         << (question ? python_list(question->right) : "[everything.argmax()]") << "\n";
     return out;

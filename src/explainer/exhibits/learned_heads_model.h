@@ -7,9 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "explainer/description.h"
-#include "explainer/exhibits/learned_heads_run.h"
-#include "explainer/parameters.h"
+#include "explainer/exhibits/learned_heads_sentence.h"
 
 namespace explainer::learned_heads {
 
@@ -23,7 +21,7 @@ enum : int {
     show_next = first_switch + head_count,
     show_heads
 };
-inline constexpr int own_words = 5, most_shown = most_read, likeliest_count = 6;
+inline constexpr int own_words = 5, most_shown = most_read;
 std::span<const Parameter> parameters();
 
 /// Something that a head was found to look for, and its mean weight on that.
@@ -34,23 +32,24 @@ struct Finding {
 /// The clearest first, none below a half: then it is diffuse. `about`: what a sentence asks goes before.
 std::vector<Finding> findings(int head, const std::optional<learned::Question>& about = {});
 
-struct Model : Reading {
+struct Model final : HeadsReading {
+    static constexpr HeadsParameters by{sentence, typed, row_focus, column_focus, head_choice};
+
     bool loaded = false;  // else there is nothing but words
-    int n = 0, asks = 0, looks = 0, head = 0;
     Switches on = {};
     Maps maps;                                  // as switched
     Probabilities all, now;                     // with all heads, and as they are switched
-    std::optional<learned::Question> question;  // what is right behind the word that asks
     std::array<double, head_count> alone = {};  // share() with this head alone switched off
     std::vector<int> likeliest;                 // tokens, by their largest probability of the two
-    uint64_t version = 0;
 
     /// What the model reads, and with which heads.
     void read(const State& state);
     /// What it makes of that, once its weights are there.
     void compute();
     int switched_off() const { return heads_off(on); }
-    double weight(int head, int i, int j) const { return static_cast<double>(maps[at(head)][at(i * n + j)]); }
+    std::span<const float> map(int of_head) const override {
+        return loaded ? std::span<const float>(maps[at(of_head)]) : std::span<const float>();
+    }
     /// The probability of what is right; of what is likeliest with all heads, where nothing is right.
     double share(const Probabilities& of) const;
     double rivals(const Probabilities& of) const;

@@ -8,7 +8,6 @@
 
 #include "explainer/format.h"
 #include "explainer/phrase.h"
-#include "model/transformer.h"
 
 namespace explainer::learned_heads {
 
@@ -28,12 +27,12 @@ void Reading::read(std::string_view text) {
     tokens.push_back(learned::token("the"));
 }
 
-Pass pass_over(const model::Weights& weights, std::span<const int> tokens, const unsigned char* off) {
+Pass pass_over(const model::Weights& weights, std::span<const int> tokens, const model::Options& options) {
     const int n = static_cast<int>(tokens.size());
     std::vector<float> memory(static_cast<size_t>(model::run_floats(weights.config, n)));
     float* const floats = memory.data();
     Pass out{std::move(memory), model::Run(weights.config, n, floats)};
-    model::forward(weights, tokens.data(), {off}, out.run);
+    model::forward(weights, tokens.data(), options, out.run);
     return out;
 }
 
@@ -70,10 +69,16 @@ std::string said_share(double share) {
            shown.substr(shown[0] == '>' || shown[0] == '<' ? 1 : 0);
 }
 
+std::string joined(std::string share) {
+    for (size_t at = share.find(' '); at != std::string::npos; at = share.find(' '))
+        share.replace(at, 1, "\u00a0");
+    return share;
+}
+
 Probabilities run(std::span<const int> tokens, int asks, const Switches& on, Maps* maps) {
     std::array<unsigned char, head_count> off;
     for (size_t h = 0; h < head_count; ++h) off[h] = on[h] ? 0 : 1;
-    const Pass pass = pass_over(*learned::weights(), tokens, off.data());
+    const Pass pass = pass_over(*learned::weights(), tokens, {off.data()});
     for (int h = 0; maps != nullptr && h < head_count; ++h) (*maps)[static_cast<size_t>(h)] = map_of(pass, h);
     return probabilities_of({pass.run.logits.row(asks), static_cast<size_t>(pass.run.logits.cols)});
 }
@@ -85,8 +90,7 @@ std::string python_list(std::span<const int> numbers) {
 }
 
 std::string python_start(std::span<const int> tokens) {
-    return "from forward import run  # learned/forward.py, which the page has beside its scripts\ntokens = " +
-           python_list(tokens) + "\n";
+    return "from forward import run  # learned/forward.py\ntokens = " + python_list(tokens) + "\n";
 }
 
 std::optional<Request> LearnedExhibit::take_request() {

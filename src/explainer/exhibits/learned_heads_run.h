@@ -1,5 +1,6 @@
-// The model that learned (learned.h) at work: what its exhibits, `opening`, `learned-heads` and `next-word`,
-// share. Asks for the weights and runs them over some words. Not here: what an exhibit shows of that.
+// The model that learned (learned.h) at work: what its exhibits, `opening`, `learned-heads`, `next-word` and
+// `patch`, share. Asks for the weights and runs them over some words. Not here: what an exhibit shows of
+// that.
 #pragma once
 
 #include <array>
@@ -11,7 +12,7 @@
 #include "explainer/exhibit.h"
 #include "explainer/exhibits/head_switches.h"
 #include "explainer/learned.h"
-#include "model/run.h"
+#include "model/transformer.h"
 
 namespace explainer::learned_heads {
 
@@ -39,7 +40,7 @@ struct Pass {
     model::Run run;
 };
 Pass pass_over(const model::Weights& weights, std::span<const int> tokens,
-               const unsigned char* off = nullptr);
+               const model::Options& options = {});
 /// What a head gave to each word in that pass, [n, n]; not a number: later words.
 std::vector<float> map_of(const Pass& pass, int head);
 
@@ -48,6 +49,8 @@ Probabilities probabilities_of(std::span<const float> logits, double temperature
 
 /// No share that is neither 0 nor 1 is shown as if it were: "> 99.9 %"; and in words, "more than 99.9 %".
 std::string shown_share(double share), said_share(double share);
+/// That no line break parts from its unit.
+std::string joined(std::string share);
 
 /// What the model, whose weights are there, says behind tokens[asks]; a head that is not `on` adds nothing.
 /// Fills `maps`, if there are any.

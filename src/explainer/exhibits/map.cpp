@@ -40,7 +40,7 @@ constexpr std::array sees_choices = {Choice{"all", "all"}, Choice{"earlier", "ea
 constexpr std::array share_choices = {Choice{"none", "none"}, Choice{"first", "first token"},
                                       Choice{"window", "window"}, Choice{"itself", "itself"},
                                       Choice{"copied", "repeats"}};
-constexpr std::array repeat_choices = {Choice{"same", "duplicate token"}, Choice{"next", "induction"}};
+constexpr std::array repeat_choices = {Choice{"same", "the first"}, Choice{"next", "what followed"}};
 
 constexpr Parameter number_of(std::string_view name, std::string_view label, std::string_view help,
                               double least, double most, double step, double initial) {
@@ -89,7 +89,7 @@ constexpr std::array parameters = {
             {.parameter = "n", .offset = -1}),
     bounded(integer_of("key", "key", "The column that is followed.", 0, most_tokens - 1, 1274),
             {.parameter = "n", .offset = -1}),
-    choice_of("repeat", "head for repeats", "The earlier token that it repeats, or what followed that one.",
+    choice_of("repeat", "repeats find", "The earlier token that it repeats, or what followed that one.",
               repeat_choices),
     choice_of("outline", "outlined share", "The cells of which share are outlined in the map.", share_choices,
               window_share),
@@ -108,7 +108,7 @@ constexpr std::array starts = {
 };
 
 constexpr HeatLook heat{1, false, 1};
-constexpr float side_of_two = 480, most_side = 560;  // of the map, beside other things and alone
+constexpr float side_of_two = 436, most_side = 560;  // of the map, beside other things and alone
 constexpr float gap = 6, panel_gap = 24;
 constexpr float least_column = 3;
 
@@ -166,8 +166,9 @@ class Map final : public Exhibit {
     }
 
     bool active(const State& state, int parameter) const override {
-        if (parameter == outlined) return state.toggle(shares);
-        const bool makes = (parameter >= recency && parameter <= seed) || parameter == repeat;
+        if (parameter == outlined || parameter == sees || parameter == window) return state.toggle(shares);
+        const bool makes =
+            (parameter >= recency && parameter <= seed) || parameter == repeat || parameter == tokens;
         return !makes || state.toggle(making);
     }
 
@@ -180,26 +181,35 @@ class Map final : public Exhibit {
                                                : "weight " + scientific(wide(weight), 3));
     }
 
-    Description describe() const override { return words().describe(); }
+    Description describe() const override {
+        Description out = words().describe();
+        out.in_piece(profiles, {"What query", "Who reads"});
+        out.in_piece(shares, {"Shares"});
+        out.in_piece(making, {"What the scores"});
+        return out;
+    }
     std::string numpy(const State&) const override { return words().numpy(); }
 
     Block sheet(Ui& ui) const override {
         return by_width([this, &ui](float width) {
-            Block beside_presets =
-                slider(tokens, {.color = ui.theme().ink, .label_width = 92, .value_width = 44});
-            if (width >= 900) {
-                const float left = map_axis_width + side_of_two + gap + profile_depth(width);
-                return column(
-                    8,
-                    row({.gap = panel_gap},
-                        {Item(presets(starts), share()), Item(std::move(beside_presets), pixels(220))}),
-                    pieces(ui),
-                    row({.gap = panel_gap}, {Item(map_block(ui, width, map_axis_width), pixels(left)),
-                                             Item(panel(ui, side_of_two), share())}),
-                    piece(ui, making, [&] { return generators(ui); }));
-            }
-            return column(8, presets(starts), pieces(ui), map_block(ui, width, 0), std::move(beside_presets),
-                          piece(ui, making, [&] { return generators(ui); }), panel(ui, side_in(width, 0)));
+            const bool beside = width >= 900;
+            const float ticks = beside ? map_axis_width : 0;
+            Block many = slider(tokens, {.color = ui.theme().ink, .label_width = 92, .value_width = 44});
+            const auto made = [&] { return column(0, beside ? space(0) : std::move(many), generators(ui)); };
+            const auto side = [&] { return panel(ui, map_size(ui, width, ticks)); };
+            Block map = map_block(ui, width, ticks);
+            if (!beside)
+                return column(8, presets(starts), pieces(ui), sentence(ui), std::move(map),
+                              piece(ui, shares, side), piece(ui, making, made));
+            Items head{Item(presets(starts), share())};
+            if (ui.state().toggle(making)) head.emplace_back(std::move(many), pixels(300));
+            const float left = ticks + side_of_two + gap + profile_depth(width);
+            return column(
+                8, row({.gap = panel_gap}, std::move(head)),
+                row({.gap = panel_gap, .cross = Cross::middle},
+                    {Item(sentence(ui), share()), Item(pieces(ui))}),
+                row({.gap = panel_gap}, {Item(std::move(map), pixels(left)), Item(side(), share())}),
+                piece(ui, making, made));
         });
     }
 
@@ -224,16 +234,20 @@ class Map final : public Exhibit {
     // ---- The map and what lies along its axes
 
     static float profile_depth(float width) { return std::clamp(width / 8, 52.0f, 80.0f); }
-    static float side_in(float width, float ticks) {
-        return std::min(ticks > 0 ? side_of_two : most_side, width - ticks - gap - profile_depth(width));
+    /// Where the profiles are put away, the map takes their room at its right.
+    static Point map_size(const Ui& ui, float width, float ticks) {
+        const float beside = gap + profile_depth(width);
+        const float side = std::min(ticks > 0 ? side_of_two : most_side, width - ticks - beside);
+        return {side + (ui.state().toggle(profiles) ? 0 : beside), width < 520 ? 0.9f * side : side};
     }
 
-    MapLook look(Ui& ui) const {
+    MapLook look(Ui& ui, float height) const {
         MapLook out = map_look("map", tiles_, heat, ui.theme(), {zoom, centre_row, centre_col, query, key});
         out.value = [this](int i, int j) { return model_.weight(i, j); };
         out.shade = heat_of;
         out.shown = cell_shown;
-        out.most = most_side;
+        out.height = height;
+        out.most = 2 * most_side;
         out.row_handle = true;
         out.hovered = [this](Entry entry) { hover_.note().cell = entry; };
         out.over = [this](Ui& on, const MapPlace& place) { draw_over(on, place); };
@@ -241,10 +255,11 @@ class Map final : public Exhibit {
     }
 
     Block map_block(Ui& ui, float width, float ticks) const {
-        const float side = side_in(width, ticks), depth = profile_depth(width);
+        const Point size = map_size(ui, width, ticks);
+        const float side = size.x, depth = profile_depth(width);
         const CellRegion seen =
             seen_region(model_.n(), model_.n(), ui.state().number(zoom), ui.state().number(centre_row),
-                        ui.state().number(centre_col), side, side);
+                        ui.state().number(centre_col), size.x, size.y);
         const MapAxis keys{seen.col, seen.cols, false, key_, ui.theme().key},
             queries{seen.row, seen.rows, true, query_now(), ui.theme().query};
         const auto around = [&](Block left, Block middle, Block right) {
@@ -252,14 +267,14 @@ class Map final : public Exhibit {
                        {Item(std::move(left), pixels(ticks)), Item(std::move(middle), pixels(side)),
                         Item(space(0), pixels(gap)), Item(std::move(right), pixels(depth))});
         };
-        const auto beside = [&] { return profile(ui, "column", query, queries, column_, side, depth); };
+        const auto beside = [&] { return profile(ui, "column", query, queries, column_, size.y, depth); };
         const auto below = [&] {
             return around(space(0),
                           padded(0, gap, 0, 0, profile(ui, "row", key, keys, chosen_.weights, side, 60)),
                           paragraph(caption, ui.theme().key, Phrase() << "who reads key " << key_, 18));
         };
-        return column(0, sentence(ui),
-                      around(ticks > 0 ? map_axis(queries, side) : space(0), map_alone(look(ui)),
+        return column(0,
+                      around(ticks > 0 ? map_axis(queries, size.y) : space(0), map_alone(look(ui, size.y)),
                              piece(ui, profiles, beside)),
                       piece(ui, profiles, below), around(space(0), map_axis(keys, side), space(0)));
     }
@@ -397,17 +412,19 @@ class Map final : public Exhibit {
     }
 
     /// All that stands beside the map, or below it.
-    Block panel(Ui& ui, float side) const {
+    Block panel(Ui& ui, Point size) const {
         const Theme& theme = ui.theme();
-        Block over = by_width([this, &ui, side](float width) {
-            const float small = std::min(138.0f, width - 156);
+        Block over = by_width([this, &ui, size](float width) {
+            const float small = std::min(118.0f, width - 156);
             return row({.gap = 12},
-                       {Item(map_overview(look(ui), small, {side, side}), pixels(small)),
-                        Item(column(4, map_buttons(look(ui), {side, side}, false), reading(ui)), share())});
+                       {Item(map_overview(look(ui, size.y), small, size), pixels(small)),
+                        Item(column(4, map_buttons(look(ui, size.y), size, false), reading(ui)), share())});
         });
-        Block mask =
-            column(0, text(caption, theme.muted, "a query sees"), choice(ui, sees), source(ui, window));
-        return tiles(256, panel_gap, 8,
+        Block mask = piece(ui, shares, [&] {
+            return column(0, text(caption, theme.muted, "a query sees"), choice_line(ui, sees),
+                          source(ui, window));
+        });
+        return tiles(256, panel_gap, 4,
                      figures::blocks(column(8, std::move(over), std::move(mask)),
                                      column(8, piece(ui, shares, [&] { return share_list(ui); }),
                                             heat_legend({.heat = heat,
@@ -489,16 +506,10 @@ class Map final : public Exhibit {
         for (const int parameter : {recency, blocks, first, copied, noise})
             all.push_back(source(ui, parameter));
         all.push_back(stepper(ui, seed));
-        constexpr double mega = 1 << 20;
-        const double held = static_cast<double>(model_.bytes()) / mega,
-                     whole = 4.0 * model_.n() * model_.n() / mega;
-        const std::string note = Phrase() << "Constructed. Of " << Fixed{whole, whole < 1 ? 2 : 1}
-                                          << "\u00a0MiB of weights none is stored; what makes them takes "
-                                          << Fixed{held, held < 1 ? 2 : 1} << "\u00a0MiB.";
         return column(0, tiles(250, panel_gap, 0, std::move(all)),
                       tiles(320, panel_gap, 0,
-                            figures::blocks(choice(ui, repeat, theme.ink, "head"),
-                                            paragraph(caption, theme.muted, note, 92))));
+                            figures::blocks(choice(ui, repeat, theme.ink, "repeats find"),
+                                            text(caption, theme.muted, "Numbers: constructed."))));
     }
 
     MapModel model_;

@@ -17,6 +17,7 @@
 #include "explainer/exhibits/floats.h"
 #include "explainer/figures/aligned.h"
 #include "explainer/figures/controls.h"
+#include "explainer/figures/essential.h"
 #include "explainer/figures/marks.h"
 #include "explainer/figures/plot.h"
 #include "explainer/figures/small_maps.h"
@@ -35,7 +36,7 @@ using namespace figures;
 constexpr int n = 7, cells = n * n;
 constexpr std::string_view words_of[n] = {"The", "cat", "sat", "on", "the", "soft", "?"};
 
-enum : int { mask_choice, reach, flip, scores, row_focus, column_focus, show_leak, show_empty };
+enum : int { mask_choice, reach, flip, scores, row_focus, column_focus, show_row, show_leak, show_empty };
 enum Mask : int { none, causal, windowed, padded_end, prefixed, empty_rows, mask_count };
 
 constexpr std::array mask_choices = {Choice{"none", "none"},     Choice{"causal", "causal"},
@@ -100,6 +101,7 @@ constexpr std::array parameters = {
               .matrices = scores_default},
     integer("row", "word that asks", "The row that is taken apart.", 0, 1, "column"),
     integer("column", "word that answers", "The column whose score the handle moves.", 0, n - 1),
+    piece_of("showRow", "the row", "The chosen row as arithmetic, both ways.", true),
     piece_of("showLeak", "the leak", "How a hidden score still moves the weights.", true),
     piece_of("showEmpty", "nothing to see", "What becomes of a row with nothing to see.", true),
 };
@@ -116,10 +118,10 @@ std::vector<std::string> listed(const Name* names, int count) {
 }
 
 Block empty_row(const Theme& theme, float each) {
-    return column(6, text(strong, theme.ink, "nothing to see"),
-                  titled(theme.wrong, "0 ÷ 0", theme.muted, "all −∞"),
-                  titled(theme.wrong, fixed(wide(each), 3) + " each", theme.muted, "all −10⁹, hidden or not"),
-                  titled(theme.query, "0 each", theme.muted, "by a rule"));
+    return column(
+        6, text(strong, theme.ink, "nothing to see"), titled(theme.wrong, "0 ÷ 0", theme.muted, "all −∞"),
+        titled(theme.wrong, fixed(wide(each), 3) + " each", theme.muted, "with −10⁹ in place of −∞"),
+        titled(theme.query, "0 each", theme.muted, "by convention"));
 }
 
 Block two(float weight, Block first, Block second) {
@@ -216,18 +218,19 @@ class Masks final : public Exhibit {
 
     Block sheet(Ui& ui) const override {
         return by_width([this, &ui](float width) {
+            const bool rows = ui.state().toggle(show_row), narrow = width < least_of_two;
+            Block row = piece(ui, show_row, [&] { return taken_apart(ui); });
             Block leaks = piece(ui, show_leak, [&] { return leak(ui); });
             Block empty = piece(ui, show_empty, [&] { return empty_row(ui.theme(), huge_[column_]); });
-            const bool narrow = width < least_of_two;
             // (What stands beside the row is no higher than it.)
-            if (width >= 868 && ui.state().toggle(show_empty))
+            if ((width >= 868 || (!narrow && !rows)) && ui.state().toggle(show_empty))
                 leaks = two(1.6f, std::move(leaks), std::exchange(empty, space(0)));
-            Block row = taken_apart(ui);
-            return column(10, masks(ui), point(ui.theme()),
+            const float gap = narrow && essential_alone(ui.state()) ? 6 : 10;
+            return column(gap, masks(ui), point(ui, narrow),
                           narrow ? one_map(ui) : two(1, map(ui, false, false), map(ui, true, false)),
                           pieces(ui),
-                          narrow ? column(10, std::move(row), std::move(leaks))
-                                 : two(1, std::move(row), std::move(leaks)),
+                          rows && !narrow ? two(1, std::move(row), std::move(leaks))
+                                          : column(10, std::move(row), std::move(leaks)),
                           limited(420, Align::left, std::move(empty)));
         });
     }
@@ -263,6 +266,7 @@ class Masks final : public Exhibit {
             Table{Phrase() << "Score of " << quoted(column_), {"score", "mask first", "zeroed after"}, {}};
         for (int k = 0; watched_ >= 0 && k < leak_points; ++k)
             add_row(leak, {leak_x_[k], leak_y_[0][k], leak_y_[1][k]});
+        leak.piece = show_leak;
         out.tables.push_back(std::move(leak));
         out.add_value("row sum, mask first", sums_[0][row_], "(e * seen[row] / (left or 1)).sum()");
         out.add_value("row sum, zeroed after", sums_[1][row_], "zeroed.sum()");
@@ -301,7 +305,8 @@ class Masks final : public Exhibit {
     }
 
     bool active(const State& state, int parameter) const override {
-        return parameter != reach || state.choice(mask_choice) > causal;
+        if (parameter == scores) return state.toggle(show_row);
+        return parameter != reach || (state.choice(mask_choice) > causal && !essential_alone(state));
     }
 
     std::string shown(const State& state, int parameter) const override {
@@ -358,7 +363,8 @@ class Masks final : public Exhibit {
     /// All six as pictures with their names; how far the chosen one reaches.
     Block masks(Ui& ui) const {
         constexpr float inset = 4, side_width = 176, name_margin = 6;
-        Block pictures = by_width([this, &ui](float width) {
+        const bool alone = essential_alone(ui.state());
+        Block pictures = by_width([this, &ui, alone](float width) {
             constexpr float gap = 2 * inset + 8;  // between cards, which are larger than pictures and names
             SmallMapsLook look{.id = "masks", .version = version_};
             for (const float* one : named_) look.maps.push_back({{one, at(cells)}, n, n});
@@ -372,27 +378,31 @@ class Masks final : public Exhibit {
                 const float columns = mask_count / rows;
                 if (card * columns + gap * (columns - 1) <= width) look.columns = mask_count / rows;
             }
+            const bool named = !alone || look.columns == mask_count;  // else over the map
+            if (!named) look.columns = mask_count;
             look.heat.gap = 0;
             const float columns = static_cast<float>(look.columns);
-            look.beside = std::floor((width - gap * (columns - 1)) / columns) - look.most;
+            if (named) look.beside = std::floor((width - gap * (columns - 1)) / columns) - look.most;
             look.selected = flipped_ ? -1 : mask_;
             look.parameter = mask_choice;
             look.pressed = [this, &ui](int) {
                 for (int k = 0; flipped_ && k < cells; ++k) ui.change_cell(flip, k / n, k % n, 0);
             };
-            look.draw_beside = [this](Ui& ui, int map, Rect rect) {
+            look.draw_beside = [this, named](Ui& ui, int map, Rect rect) {
                 const bool chosen = map == mask_ && !flipped_;
                 const Color color = chosen ? ui.theme().query : ui.theme().line;
                 const Type type{15, chosen};
-                ui.text({rect.x + name_margin, rect.centre().y - fonts::line_height(type) / 2}, type,
-                        chosen ? color : ui.theme().ink,
-                        shortened(type, mask_choices[at(map)].label, rect.width - name_margin));
+                if (named)
+                    ui.text({rect.x + name_margin, rect.centre().y - fonts::line_height(type) / 2}, type,
+                            chosen ? color : ui.theme().ink,
+                            shortened(type, mask_choices[at(map)].label, rect.width - name_margin));
                 const Rect both{rect.x - rect.height, rect.y, rect.width + rect.height, rect.height};
                 ui.painter().outline(both.inset(-inset), color, chosen ? 2.0f : 1.0f, 6);
             };
             return small_maps(std::move(look));
         });
         pictures = padded(inset, std::move(pictures));
+        if (alone) return pictures;
         // The hint is gone once a hand has been there; then the mask is told, where there is room before as
         // well. (Others have a number to set.)
         const Theme& theme = ui.theme();
@@ -416,10 +426,12 @@ class Masks final : public Exhibit {
     }
 
     /// What goes wrong in the chosen row.
-    Block point(const Theme& theme) const {
+    Block point(Ui& ui, bool narrow) const {
+        const Theme& theme = ui.theme();
         const double sum = wide(sums_[1][row_]);
         const bool nothing = sums_[0][row_] == 0, whole = std::fabs(sum - 1) < 5e-4;
-        return headline({{Phrase() << "Zeroed after the softmax, the row of " << quoted(row_)
+        const bool brief = narrow && essential_alone(ui.state());
+        return headline({{Phrase() << (brief ? "" : "Zeroed after the softmax, the row of ") << quoted(row_)
                                    << (whole ? " still sums to " : " sums to "),
                           theme.ink},
                          headline_number(fixed(sum, 3), whole ? theme.query : theme.wrong),
@@ -427,7 +439,7 @@ class Masks final : public Exhibit {
                           : whole ? ""
                                   : ", not to 1.000",
                           theme.ink}},
-                        70);
+                        brief ? 32 : 70);
     }
 
     /// Beside each row what is left of 1, as a bar and a number.
@@ -484,7 +496,8 @@ class Masks final : public Exhibit {
     Block map(Ui& ui, bool late, bool alone) const {
         return by_width([this, &ui, late, alone](float width) {
             const Theme& theme = ui.theme();
-            constexpr float label = 32, height = 32;
+            const bool small = alone && essential_alone(ui.state());
+            const float label = 32, height = small ? 24 : 32;
             const float cell = std::clamp(std::floor((0.72f * width - label - 10) / n), 28.0f, 52.0f);
             MatrixLook look =
                 grid(ui, late ? "late" : "first", {late ? weights_[1] : shown_[0], at(cells)}, cell, label);
@@ -525,6 +538,8 @@ class Masks final : public Exhibit {
             const Color color = late ? theme.wrong : theme.query;
             const char* title = late ? "softmax first, then zero" : "hide first, then softmax";
             Block note = text(caption, theme.muted, about);
+            if (small)
+                note = titled(theme.ink, std::string(mask_choices[at(mask_)].label), theme.muted, about);
             // (Side by side both heads are as high, so that rows go on from one map to the other.)
             Block head = alone         ? std::move(note)
                          : width < 400 ? column(2, text(strong, color, title), std::move(note))

@@ -14,6 +14,7 @@
 #include "explainer/exhibits/multi_head_model.h"
 #include "explainer/figures/bands.h"
 #include "explainer/figures/controls.h"
+#include "explainer/figures/essential.h"
 #include "explainer/figures/formula.h"
 #include "explainer/figures/heat_legend.h"
 #include "explainer/figures/marks.h"
@@ -34,7 +35,7 @@ using namespace multi_head_model;
 
 constexpr std::array all_presets = {
     Preset{"head against head"},
-    Preset{"shares that cancel", "row=0;column=0"},
+    Preset{"shares that cancel", "row=0;column=0;at=0"},
     Preset{"8 heads, one pair of keys", "heads=8;shared=8"},
 };
 
@@ -80,20 +81,23 @@ class MultiHead final : public Exhibit {
     }
 
     Block sheet(Ui& ui) const override {
+        if (essential_alone(ui.state())) return essential(ui);
         const Theme& theme = ui.theme();
         const auto figure = [this, &ui] {
-            Block joined = beside(600, 12, {Item(maps(ui), share(19)), Item(product(ui), share(20))});
-            return column(
-                8,
-                beside(880, 12, {Item(strips(ui), pixels(strips_width)), Item(std::move(joined), share())}),
-                pieces(ui));
+            return column(8,
+                          at_least(
+                              860, [this, &ui] { return whole(ui); },
+                              [this, &ui] { return column(12, strips(ui), joined(ui)); }),
+                          pieces(ui));
         };
         // (Where they do not fit beside the maps, the output and W_O unfold under the button for them.)
         return column(
             8, beside(860, 8, {Item(choice_slider(heads, theme.ink), share()), Item(presets(all_presets))}),
-            said(theme), beside(860, 8, {Item(origins(theme), pixels(300)), Item(steps(), share())}),
+            said(ui), beside(860, 8, {Item(origins(theme), pixels(300)), Item(steps(), share())}),
             at_least(600, figure,
-                     [this, &ui] { return column(8, strips(ui), maps(ui), pieces(ui), product(ui)); }),
+                     [this, &ui] {
+                         return column(8, strips(ui), maps(ui, figure_height), pieces(ui), product(ui));
+                     }),
             piece(ui, show_shares, [&] { return bar(ui); }),
             piece(
                 ui, show_cost,
@@ -129,6 +133,35 @@ class MultiHead final : public Exhibit {
     std::string numpy(const State& state) const override { return multi_head_model::numpy(state, model_); }
 
   private:
+    /// The maps, and what they make as far as there is room; a slider, and a player.
+    Block essential(Ui& ui) const {
+        return by_width([this, &ui](float width) {
+            // (The number that is looked at may be in a matrix that is not there.)
+            Block focus = drawing(0, [](Ui& now, Rect rect) {
+                for (const int one : {of, at_row, at_column}) now.place_parameter(one, rect);
+            });
+            Block choice = choice_slider(heads, ui.theme().ink), number = said(ui);
+            if (width < 600) {
+                Block player = stops({.parameter = step, .action = play});
+                return column(
+                    2, std::move(choice),
+                    row({.gap = 8, .cross = Cross::middle},
+                        {Item(std::move(number), share()), Item(std::move(player), pixels(row_height))}),
+                    behind(std::move(focus), maps(ui, 294)), pieces(ui));
+            }
+            return column(4, beside(860, 8, {Item(std::move(choice), share()), Item(steps(), share())}),
+                          std::move(number), behind(std::move(focus), width < 860 ? joined(ui) : whole(ui)),
+                          pieces(ui));
+        });
+    }
+
+    Block joined(Ui& ui) const {
+        return row({.gap = 12}, {Item(maps(ui, figure_height), share(19)), Item(product(ui), share(20))});
+    }
+    Block whole(Ui& ui) const {
+        return row({.gap = 12}, {Item(strips(ui), pixels(strips_width)), Item(joined(ui), share())});
+    }
+
     // ---- What is looked at
 
     struct Pointed {
@@ -168,7 +201,10 @@ class MultiHead final : public Exhibit {
     // ---- Above the figure
 
     /// The live sentence. Which number of the word's output it is shows in the output itself.
-    Block said(const Theme& theme) const {
+    Block said(Ui& ui) const {
+        const Theme& theme = ui.theme();
+        if (const Origin one = model_.origin(spot_now()); essential_alone(ui.state()))
+            return headline({{one.name + " is ", theme.ink}, headline_number(one.value, theme.query)}, 40);
         std::vector<Run> runs = {{Phrase() << "What " << plural(model_.heads, "head")
                                            << (model_.heads == 1 ? " adds" : " add") << " to one number of “"
                                            << tokens[output_now().row]
@@ -303,13 +339,13 @@ class MultiHead final : public Exhibit {
 
     // ---- Maps, and what becomes of them
 
-    Block maps(Ui& ui) const {
-        return by_width([this, &ui](float available) {
+    Block maps(Ui& ui, float height) const {
+        return by_width([this, &ui, height](float available) {
             constexpr float left = 44, title = 24, gap = 10;  // left: the words that ask
             const int across = std::max(1, model_.heads / 2), down = model_.heads / across;
             const float cell = (available - left - gap * real(across - 1)) / real(across * n);
             const int lines = cell < 32 ? 2 : 1;  // of the words that are asked, over the upper maps
-            const float room = figure_height - 20 * real(lines) - title * real(down) - gap * real(down - 1);
+            const float room = height - 20 * real(lines) - title * real(down) - gap * real(down - 1);
             Blocks all;
             for (int i = 0; i < down; ++i) {
                 Items side;
@@ -330,7 +366,7 @@ class MultiHead final : public Exhibit {
                 }
                 all.push_back(row({.gap = gap}, std::move(side)));
             }
-            return reserved(figure_height, column(gap, std::move(all)));
+            return reserved(height, column(gap, std::move(all)));
         });
     }
 
@@ -393,7 +429,7 @@ class MultiHead final : public Exhibit {
             const float cell = std::floor(std::min(28.0f, (available - gap) / (2 * width))),
                         wide = cell * width;
             if (!ui.state().toggle(show_shares))
-                return column(10, reading(ui), picture(ui, concat, cell, 24));
+                return column(10, reading(ui), picture(ui, concat, std::floor(available / width), 36));
             return column(
                 10, row({.gap = gap}, {Item(reading(ui), pixels(wide)), Item(picture(ui, WO, cell, 24))}),
                 row({.gap = gap}, {Item(picture(ui, concat, cell, 24), pixels(wide)),
@@ -444,7 +480,7 @@ class MultiHead final : public Exhibit {
     Block cost_of_heads(const Theme& theme) const {
         return column(6, paragraph(strong, theme.ink, "Hardly more work, but narrower heads"),
                       by_width([this, &theme](float width) {
-                          if (width >= 400) return costs(theme, false, model_.heads);
+                          if (width >= 416) return costs(theme, false, model_.heads);
                           // (Names stand in a legend there, with numbers, which may take another line.)
                           return tallest(blocks(costs(theme, true, model_.heads), costs(theme, true, 8)));
                       }),
@@ -491,10 +527,10 @@ class MultiHead final : public Exhibit {
             for (int i = 0; i <= now.state().choice(heads); ++i, rect.y += row_height)
                 draw_card(now, rect, i);
         });
-        return column(
-            6,
-            titled(theme.ink, "Heads may share keys and values", theme.muted, "a group has its first head’s"),
-            std::move(rows));
+        return column(6,
+                      titled(theme.ink, "Heads may share keys and values", theme.muted,
+                             "a group uses its first head’s"),
+                      std::move(rows));
     }
 
     /// Whose keys: circles ask, each bracket ends at the pair that they share.
@@ -566,8 +602,7 @@ extern const ExhibitType multi_head;
 const ExhibitType multi_head = {
     "multi-head",
     "Multi-head attention: where each number of the output comes from",
-    "Cut a layer into one to eight heads, take an output apart into what each head adds, and let heads share "
-    "keys.",
+    "Cut a layer into heads, see what each adds, and let heads share keys.",
     multi_head_model::parameters(),
     all_presets,
     [] { return std::unique_ptr<Exhibit>(std::make_unique<MultiHead>()); },

@@ -65,12 +65,11 @@ const std::array table = {
     by_steps(64, integer_of("large", "d_model", "The width of another model, shared out among its heads.", 64,
                             16384, 512)),
     integer_of("largeHeads", "heads", "How many heads share the other model's width.", 1, 256, 8),
-    piece_of("showShares", "each head’s share", "The output, and what each head adds to one number of it.",
+    piece_of("showShares", "shares", "The output, and what each head adds to one number of it.", true),
+    piece_of("showCost", "cost", "What more heads cost, and what is saved if heads share keys and values.",
              true),
-    piece_of("showCost", "cost and sharing",
-             "What more heads cost, and what is saved if heads share keys and values.", true),
     piece_of("showOther", "another model", "The width of a head in a model of any size.", false),
-    piece_of("showGiven", "what is given", "The words and all weights, to type over.", false)};
+    piece_of("showGiven", "given", "The words and all weights, to type over.", false)};
 
 /// a₁·b₁ + a₂·b₂ + …, the numbers `stride` apart.
 std::string products(const float* a, const float* b, int count, int stride) {
@@ -200,15 +199,15 @@ std::string Model::lesson() const {
                << "Eight patterns, but q and k are single numbers: scores of rank one at most, where a word "
                   "puts the keys in one order or its reverse. Here "
                << of_head << ".";
-    return Phrase() << heads << " patterns; q and k are " << d_k
-                    << " wide, and so is the rank of scores at most: " << of_head
-                    << ". At the ends, 1 head leaves one pattern, 8 leave scores of rank one at most.";
+    return Phrase() << heads << " patterns; q and k are " << d_k << " numbers wide, so scores have rank "
+                    << d_k << " at most: " << of_head
+                    << ". With 1 head there is one pattern only, with 8 scores have rank one at most.";
 }
 
 std::string Model::narrowness() const {
-    return Phrase() << plural(heads, "pattern") << ". Head " << head + 1 << ": scores of rank " << ranks[head]
-                    << ", at most " << std::min(d_k, n) << "; keys in " << plural(orders[head], "order")
-                    << ".";
+    return Phrase() << plural(heads, "pattern") << ". Head " << head + 1 << " puts the keys in "
+                    << plural(orders[head], "order") << "; its scores have rank " << ranks[head]
+                    << " of at most " << std::min(d_k, n) << ".";
 }
 
 std::string Model::at_large() const {
@@ -256,14 +255,14 @@ Description describe(const Model& m) {
          << " of keys and values; " << where << " is " << brief(wide(total)) << ": " << m.parts();
     out.summary = said << ". " << m.lesson();
 
-    const auto add = [&out](std::string title, std::vector<std::string> columns) -> Table& {
-        return out.tables.emplace_back(Table{std::move(title), std::move(columns), {}});
+    const auto add = [&out](std::string title, std::vector<std::string> columns, int piece = -1) -> Table& {
+        return out.tables.emplace_back(Table{std::move(title), std::move(columns), {}, piece});
     };
     Table& of_heads =
         add("Heads", {"head", "share", "pair of keys and values", "rank of scores", "orders of keys"});
     for (int h = 0; h < m.heads; ++h)
         add_row(of_heads) << h + 1 << m.share(h) << m.pair_of(h) + 1 << m.ranks[h] << m.orders[h];
-    Table& sum = add("Products: " + where, {"column", "head", "side by side", "W_O", "product"});
+    Table& sum = add("Products: " + where, {"column", "head", "side by side", "W_O", "product"}, show_shares);
     for (int t = 0; t < width; ++t) {
         const float a = m.at(concat, m.row, t), b = m.at(WO, t, m.column);
         add_row(sum) << t + 1 << m.head_of(t) + 1 << a << b << a * b;
@@ -272,7 +271,8 @@ Description describe(const Model& m) {
     add_row(add("Looked at", {"number", "value", "from"}))
         << looked_at.name << looked_at.value << looked_at.from;
     Table& costs =
-        add("Cost", {"heads", "pairs", "d_k", "parameters", "multiplications", "exponentials", "cache"});
+        add("Cost", {"heads", "pairs", "d_k", "parameters", "multiplications", "exponentials", "cache"},
+            show_cost);
     const auto price = [&costs](int h, int pairs) {
         const Cost c = cost(h, pairs);
         add_row(costs) << h << pairs << width / h << c.parameters << c.multiplications << c.exponentials

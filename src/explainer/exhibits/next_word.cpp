@@ -9,8 +9,8 @@
 
 #include "explainer/exhibit.h"
 #include "explainer/exhibits/next_word_model.h"
+#include "explainer/figures/compared_bars.h"
 #include "explainer/figures/controls.h"
-#include "explainer/figures/marks.h"
 #include "explainer/figures/sentence.h"
 #include "explainer/figures/text.h"
 #include "explainer/figures/waterfall.h"
@@ -22,10 +22,11 @@ namespace next_word {
 namespace {
 
 using namespace figures;
+using learned_heads::joined;
 using learned_heads::LearnedExhibit;
 using learned_heads::shown_share;
 
-constexpr float wide = 800, word_row = 28, label_room = 76, number_room = 66, strip_height = 40;
+constexpr float wide = 800, word_row = 28, number_room = 66, strip_height = 40;
 constexpr float slider_label = 96;
 constexpr float lens_row = 20, parts_height = 12 * 28.0f;  // (its ruler and its sum take 68 more)
 
@@ -71,24 +72,20 @@ class NextWord final : public LearnedExhibit {
 
     Block top(Ui& ui) const {
         const auto beside = [this, &ui] {
-            return row({.gap = 16}, {Item(column(4, words(ui, 2), said(ui)), share()),
+            return row({.gap = 16}, {Item(column(4, words(ui), said(ui)), share()),
                                      Item(column(0, writing(ui), picking(ui), pieces(ui)), pixels(330))});
         };
         const auto below = [this, &ui] {
-            return column(
-                4,
-                at_least(
-                    520, [this, &ui] { return words(ui, 2); }, [this, &ui] { return words(ui, 3); }),
-                writing(ui), picking(ui), said(ui), pieces(ui));
+            return column(4, words(ui), writing(ui), picking(ui), said(ui), pieces(ui));
         };
         return column(4, choice_line(ui, sentence), at_least(wide, beside, below));
     }
 
-    Block words(Ui& ui, int lines) const {
+    Block words(Ui& ui) const {
         const Theme& theme = ui.theme();
         SentenceLook look{.id = "words", .words = model_.words, .color = theme.ink};
         look.selected = static_cast<int>(model_.words.size()) - 1;
-        look.lines = lines;
+        look.lines = 2;
         if (ui.state().choice(sentence) == own_words) look.text_parameter = typed;
         for (size_t i = 0; i < model_.words.size(); ++i)
             look.grounds.push_back(i < model_.given ? theme.paper : mix(theme.paper, theme.output, 0.2f));
@@ -125,13 +122,6 @@ class NextWord final : public LearnedExhibit {
             [seeds, &ui] { return column(0, choice(ui, pick), seeds()); });
     }
 
-    /// A share that no line break parts from its unit.
-    static std::string joined(std::string share) {
-        for (size_t at = share.find(' '); at != std::string::npos; at = share.find(' '))
-            share.replace(at, 1, "\u00a0");
-        return share;
-    }
-
     /// The live sentence: what the word that is looked at gets.
     Block said(Ui& ui) const {
         const Theme& theme = ui.theme();
@@ -160,8 +150,7 @@ class NextWord final : public LearnedExhibit {
                               .value_width = 52,
                               .shown = std::move(shown)};
         };
-        return column(0,
-                      drawing(word_row * (listed + 2), [this](Ui& now, Rect rect) { draw_list(now, rect); }),
+        return column(0, list(ui),
                       drawing(strip_height, [this](Ui& now, Rect rect) { draw_strip(now, rect); }),
                       behind(drawing(row_height, [](Ui& now, Rect rect) { draw_hint(now, rect); }),
                              slider(temperature, look())),
@@ -203,53 +192,35 @@ class NextWord final : public LearnedExhibit {
     }
 
     /// An outline: before words are cut. Filled: what the kept ones then have.
-    void draw_list(Ui& ui, Rect rect) const {
+    Block list(Ui& ui) const {
         const Theme& theme = ui.theme();
         const bool cuts = model_.loaded && model_.cuts();
-        const float left = rect.x + label_room, bars = rect.width - label_room - number_room * 2 - 8,
-                    second = rect.right();
-        const float first = cuts ? second - number_room : second;
-        ui.text({rect.x, rect.y + 6}, caption, theme.muted, "next word");
-        ui.text({first, rect.y + 6}, caption, theme.muted, cuts ? "uncut" : "share", Align::right);
-        if (cuts) ui.text({second, rect.y + 6}, caption, theme.muted, "kept", Align::right);
-        if (!model_.loaded) return;
-        float y = rect.y + word_row;
-        ui.place_parameter(rank, {rect.x - 4, y, rect.width + 8, word_row * listed});
-        for (size_t i = 0; i <= listed; ++i, y += word_row) {
+        ComparedBarsLook look{.id = "word", .title = "next word", .now_color = theme.muted, .compared = cuts};
+        look.before = cuts ? "uncut" : "";
+        look.now = cuts ? "kept" : "share";
+        look.count = listed;
+        look.more = 1;
+        look.row = word_row;
+        look.number = number_room;
+        look.parameter = rank;
+        look.pointing.pressed = [&ui](int i) { ui.step(rank, i); };
+        std::vector<ComparedBar> bars;
+        for (size_t i = 0; model_.loaded && i <= listed; ++i) {
             const Line line = line_of(i);
-            const Color color = color_of(theme, i);
-            const bool chosen = color == theme.output;
-            if (i < listed) {
-                const Rect whole{rect.x - 4, y, rect.width + 8, word_row};
-                const PointerState pointer = ui.area(Phrase() << "word " << i, whole, Grip::press);
-                if (pointer.clicked) ui.step(rank, static_cast<double>(i));
-                if (chosen || pointer.hovered)
-                    ui.painter().rectangle(whole, chosen ? band_color(theme, theme.output) : theme.raised, 6);
-                if (chosen && ui.focused(rank)) ui.focus_ring(whole);
-            }
-            const float text = y + (word_row - fonts::line_height(body)) / 2;
-            const Type type{15, chosen};
-            ui.text({rect.x, text}, type, line.cut || i == listed ? theme.muted : color,
-                    shortened(type, line.name, label_room - 8));
-            const auto bar = [&](double share) {
-                return Rect{left, y + 7, std::max(1.0f, bars * static_cast<float>(share)), word_row - 14};
-            };
-            ui.painter().rectangle(bar(1), theme.raised, 0);
-            if (line.cut) {
-                hatch(ui, bar(line.before));
-                ui.painter().outline(bar(line.before), theme.line, 1, 0);
-            } else {
-                ui.painter().rectangle(
-                    bar(ui.eased(Phrase() << "share " << i, static_cast<float>(line.after))),
-                    i == listed ? theme.line : mix(theme.paper, color, chosen ? 1 : 0.55f), 0);
-                if (cuts) ui.painter().outline(bar(line.before), theme.ink, 1.5f, 0);
-            }
-            ui.text({first, text}, cuts ? body : type, cuts ? theme.muted : color, shown_share(line.before),
-                    Align::right);
-            if (cuts)
-                ui.text({second, text}, type, line.cut ? theme.muted : color,
-                        line.cut ? "cut" : shown_share(line.after), Align::right);
+            const bool chosen = color_of(theme, i) == theme.output;
+            if (chosen) look.selected = static_cast<int>(i);
+            ComparedBar& bar = bars.emplace_back();
+            bar.name = line.name;
+            bar.color = line.cut || i == listed ? theme.muted : color_of(theme, i);
+            bar.before = line.before;
+            bar.now = line.after;
+            bar.shown_before = shown_share(line.before);
+            bar.shown_now = line.cut ? "cut" : shown_share(cuts ? line.after : line.before);
+            bar.bold = chosen;
+            bar.deep = chosen ? 1 : 0.55f;
+            bar.gone = line.cut;
         }
+        return compared_bars(std::move(look), std::move(bars));
     }
 
     /// The kept words side by side, and where the next one is drawn.

@@ -250,6 +250,8 @@ Description Model::describe() const {
     }
     Table adds{"Parts", {"part", "adds to the lead"}, {}};
     for (const Part& one : parts) add_row(adds, one.name, {one.adds});
+    depths_table.piece = show_lens;
+    adds.piece = show_parts;
     out.tables.push_back(std::move(next_words));
     out.tables.push_back(std::move(reads));
     out.tables.push_back(std::move(depths_table));
@@ -264,27 +266,17 @@ Description Model::describe() const {
 }
 
 std::string Model::numpy() const {
-    return Phrase() << "import numpy as np\n"
-                    << learned_heads::python_start(std::span(tokens).first(given))
-                    << "temperature, top_k, top_p, written, place = " << Shortest{how.temperature} << ", "
-                    << how.top_k << ", " << Shortest{how.top_p} << ", " << count << ", " << place
-                    << "\nrandom = np.random.RandomState(" << by_seed << R"()
-while True:
-    said = run(tokens)[1][-1]
-    order = np.argsort(-said, kind="stable")
-    before = said ** (1 / temperature)
-    before /= before.sum()
-    left = before[order][:top_k]
-    if top_p < 1:
-        left = left[: np.searchsorted(left.cumsum(), top_p * left.sum()) + 1]
-    after = np.zeros(len(said))
-    after[order[: len(left)]] = left / left.sum()
-    if written == 0:
-        break
-    tokens.append()"
-                    << (samples ? "order[np.searchsorted(after[order].cumsum(), random.rand(), \"right\")]"
-                                : "order[0]")
-                    << ")\n    written -= 1\nword, rival = order[place], order[0 if place else 1]\n";
+    Phrase out;
+    out << "import numpy as np\n"
+        << learned_heads::python_start(std::span(tokens).first(given))
+        << "from forward import write\nsaid, order, before, after = write(tokens, "
+        << Shortest{how.temperature} << ", " << how.top_k << ", " << Shortest{how.top_p} << ", " << count
+        << ", ";
+    if (samples)
+        out << by_seed;
+    else
+        out << "None";
+    return out << ")\nword, rival = order[" << place << "], order[" << (place == 0 ? 1 : 0) << "]\n";
 }
 
 }  // namespace explainer::next_word

@@ -135,8 +135,8 @@ class Opening final : public LearnedExhibit {
         likeliest_.resize(3);
     }
 
-    double weight(size_t word) const {
-        return static_cast<double>(maps_[static_cast<size_t>(finds_the_subject)][last * length_of + word]);
+    float weight(size_t word) const {
+        return maps_[static_cast<size_t>(finds_the_subject)][last * length_of + word];
     }
     double probability(size_t token) const { return probabilities_[token]; }
     /// The earlier word that gets most; of equal ones the nearest.
@@ -179,7 +179,7 @@ class Opening final : public LearnedExhibit {
         std::array<float, last> widths;
         float all = apart * (last - 1);
         for (size_t j = 0; j < last; ++j) {
-            const float share = ui.eased(Phrase() << "weight " << j, static_cast<float>(weight(j)));
+            const float share = ui.eased(Phrase() << "weight " << j, weight(j));
             all += widths[j] = std::max(1.6f, to.thickness * share);
         }
         float right = boxes[last].centre().x + all / 2, least = std::numeric_limits<float>::infinity();

@@ -73,7 +73,6 @@ Model model(const State& state) {
     out.values = state.toggle(values) || !e.from_words;
     out.temperature = static_cast<float>(state.number(example::temperature));
     out.now = way(out, out.scaled, out.softmax, out.values);
-    out.as_given = as_given(state) && out.softmax && out.values;
     out.focus = out.valid(
         {static_cast<Name>(state.choice(of)), state.integer(row_focus), state.integer(column_focus)});
     return out;
@@ -153,61 +152,6 @@ std::string Model::grid_name() const {
     return step >= divide && scaled ? "scaled score" : "score";
 }
 
-std::string Model::softmax_gets() const {
-    Phrase out;
-    out << (scaled ? "scaled scores" : "scores");
-    if (temperature != 1) out << " ÷ " << Shortest{tidy(temperature)};
-    return out;
-}
-
-std::vector<Source> traced(const Model& m, const Focus& from) {
-    std::vector<Source> out;
-    Focus at = from;
-    /// A row times a column. Answers where the largest product is.
-    const auto add_sum = [&](int step, double sum) {
-        const Product& product = product_of(at.of);
-        const attention::ConstMatrixView left = m.view(product.left), above = m.view(product.above, true);
-        Source one{step, at, {}, {}, 0, sum};
-        double largest = 0;
-        for (int k = 0; k < left.cols; ++k) {
-            one.left.push_back(wide(left(at.row, k)));
-            one.right.push_back(wide(above(k, at.col)));
-            const double size = std::fabs(one.left.back() * one.right.back());
-            if (size > largest) largest = size, one.chosen = k;
-        }
-        out.push_back(std::move(one));
-        return out.back().chosen;
-    };
-    std::optional<Focus> handed;  // whose value it leads to, instead of the query
-    if (at.of == output) {
-        const int key = add_sum(blend, m.value(at));
-        handed = {V, key, at.col};
-        at = {grid, at.row, key};
-    }
-    if (at.of == grid) {
-        const auto grid_of = [&](int step) { return wide(m.grid_at(step)(at.row, at.col)); };
-        if (m.step >= weigh) {
-            Source one{weigh, at, {}, {}, at.col, grid_of(weigh)};
-            if (m.softmax) {
-                const std::span<const float> line(m.grid_at(divide).row(at.row), static_cast<size_t>(m.m()));
-                std::vector<float> exponentials(line.size());
-                const float most = attention::largest(line);
-                // As the formula is written where that can be read, else shifted by the largest.
-                const float shift = std::fabs(most / m.temperature) > 9 ? most : 0;
-                attention::exponentials(line, m.temperature, shift, exponentials);
-                one.left.assign(exponentials.begin(), exponentials.end());
-                one.right.push_back(wide(shift));
-            }
-            out.push_back(std::move(one));
-        }
-        if (m.step >= divide) out.push_back({divide, at, {grid_of(score)}, {}, 0, grid_of(divide)});
-        const int best = add_sum(score, grid_of(score));
-        at = handed.value_or(Focus{Q, at.row, best});
-    }
-    if (m.example.from_words && (at.of != V || m.values)) add_sum(project, m.value(at));
-    return out;
-}
-
 std::string brief(double value, int decimals) {
     const double size = std::fabs(value);
     if (size >= 1e5) return scientific(value, 2);
@@ -281,6 +225,7 @@ Description describe(const Model& m) {
     for (const Switch one : {of_scale, of_softmax, of_values})
         if (one != of_values || e.from_words)
             add_row(without) << quantities[one] << m.measure(one, true) << m.measure(one, false);
+    without.piece = show_leave_out;
     out.tables.push_back(std::move(without));
     out.add_value("chosen number", m.value(m.focus), "chosen");
     out.add_value("output", m.measure(of_values), "number_of(output)");

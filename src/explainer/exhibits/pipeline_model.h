@@ -67,8 +67,7 @@ struct Model {
     Focus focus;
     bool scaled = true, softmax = true, values = true;
     float temperature = 1;
-    Way now;                // as it is switched
-    bool as_given = false;  // an essay's own numbers, with every step
+    Way now;  // as it is switched
 
     const std::vector<float>& scores() const { return example.trace.scores; }  // [n, m]
     int n() const { return example.n; }
@@ -99,24 +98,11 @@ struct Model {
     /// begins.
     std::string name(const Focus& focus) const;
     std::string sentence_name(const Focus& focus) const;
-    /// What goes into softmax, in words: "scaled scores", "scores ÷ 0.5".
-    std::string softmax_gets() const;
     /// One number of what the grid shows: "score", "scaled score", "weight".
     std::string grid_name() const;
 };
 
 Model model(const State& state);
-
-/// One step back from a number: it is a sum of products, a share of exponentials, a quotient.
-struct Source {
-    int step = blend;
-    Focus result;
-    std::vector<double> left, right;  // the factors of a sum; the exponentials of a row and their shift
-    int chosen = 0;                   // the largest term, along which it goes on; the own exponential
-    double sum = 0;
-};
-/// From a number back to X, along the largest terms.
-std::vector<Source> traced(const Model& model, const Focus& from);
 
 /// A number with so many decimals, fewer of them where it is large.
 std::string brief(double value, int decimals);

@@ -2,16 +2,19 @@
 #include "explainer/exhibits/pipeline_trace.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
+#include <numeric>
+#include <optional>
 #include <utility>
 
+#include "attention/softmax.h"
 #include "explainer/exhibits/floats.h"
 #include "explainer/factor.h"
 #include "explainer/figures/formula.h"
 #include "explainer/figures/stacks.h"
 #include "explainer/figures/text.h"
-#include "explainer/format.h"
 #include "explainer/order.h"
 #include "explainer/phrase.h"
 #include "explainer/vector_of.h"
@@ -21,192 +24,201 @@ namespace {
 
 using namespace figures;
 
-constexpr float bar_thickness = 20, bar_room = 24;
-
+constexpr float line_height = 24;
 constexpr const char* line_names[] = {"", "", "project", "score", "divide", "softmax", "blend"};
 
-Color color_of(const Theme& theme, const Source& source) {
-    return theme.*color_of_matrix[source.result.of];
-}
-
-int decimals_of_result(const Model& model, const Source& source) {
-    if (source.step == score) return decimals_of(model.scores());
-    if (source.step == divide) return 3;
-    return source.step == weigh ? model.share_decimals() : model.decimals(source.result.of);
-}
-
-/// Writes the sources as formulas, and keeps which numbers their terms stand for.
-class Writer {
+/// Goes back from a number along the largest terms, and writes a line for each step.
+class Trace {
   public:
     /// Of a longer sum so many terms are written; what is left over is one number.
-    Writer(const Theme& theme, const Model& model, size_t most_terms)
+    Trace(const Theme& theme, const Model& model, size_t most_terms)
         : theme_(theme), model_(model), most_terms_(most_terms) {}
 
-    Math write(const Source& source) {
-        targets.clear();
-        parts_ = {};
-        Math shown =
-            bold(colored(color_of(theme_, source), brief(source.sum, decimals_of_result(model_, source))));
-        // A score is a number of its own in the grid only while that shows scores.
-        const bool there = source.result.of != grid || source.step == std::min(model_.step, +weigh);
-        add(there ? linked(source.result, std::move(shown)) : shown, " = ");
-        if (source.step == divide)
-            quotient(source);
-        else if (source.step == weigh)
-            share(source);
-        else
-            sum(source);
-        return math(std::move(parts_));
+    struct Line {
+        bool there = false;
+        Math formula = "";
+        std::vector<Focus> targets = {};  // what its terms lead to
+        Block bar = nullptr;              // the parts of the first sum
+    };
+    std::array<Line, blend + 1> lines;  // by step
+
+    void write(Focus at) {
+        std::optional<Focus> handed;  // whose value it leads to, instead of the query
+        if (at.of == output) {
+            const int key = sum(blend, at, model_.value(at));
+            handed = {V, key, at.col};
+            at = {grid, at.row, key};
+        }
+        if (at.of == grid) {
+            if (model_.step >= weigh) share(at);
+            if (model_.step >= divide) quotient(at);
+            const int best = sum(score, at, grid_at(score, at));
+            at = handed.value_or(Focus{Q, at.row, best});
+        }
+        if (model_.example.from_words && (at.of != V || model_.values)) sum(project, at, model_.value(at));
     }
 
-    std::vector<Focus> targets;
-
   private:
+    double grid_at(int step, const Focus& at) const { return wide(model_.grid_at(step)(at.row, at.col)); }
     template <class... Parts>
     void add(Parts... parts) {
         (parts_.push_back(Math(std::move(parts))), ...);
     }
-    void remark(Math what) { add(colored(theme_.muted, std::move(what))); }
-    void broken(const char* what) { add(colored(theme_.wrong, what)); }
 
     /// A term that leads to another number when it is pressed.
     Math linked(Focus to, Math inner) {
-        targets.push_back(to);
-        return term(static_cast<int>(targets.size()) - 1, std::move(inner));
+        targets_.push_back(to);
+        return term(static_cast<int>(targets_.size()) - 1, std::move(inner));
     }
 
-    void quotient(const Source& source) {
-        add(brief(source.left[0], decimals_of(model_.scores())));
-        if (!model_.scaled) return broken(", not divided");
-        add(" ÷ √" + std::to_string(model_.example.d));
+    /// A line begins with what it comes to.
+    void begin(int step, const Focus& at, double value, int decimals) {
+        Math shown = bold(colored(theme_.*color_of_matrix[at.of], brief(value, decimals)));
+        // A score is a number of its own in the grid only while that shows scores.
+        const bool there = at.of != grid || step == std::min(model_.step, +weigh);
+        add(there ? linked(at, std::move(shown)) : shown, " = ");
+    }
+    void end(int step) {
+        Line& line = lines[static_cast<size_t>(step)];
+        line.there = true;
+        line.formula = math(std::exchange(parts_, {}));
+        line.targets = std::exchange(targets_, {});
     }
 
-    void share(const Source& source) {
-        const Focus& at = source.result;
-        const double scaled = wide(model_.grid_at(divide)(at.row, at.col));
-        const bool cooled = model_.temperature != 1;
-        const std::string divisor =
-            cooled ? std::string(Phrase() << " ÷ " << Shortest{tidy(model_.temperature)}) : "";
+    void quotient(const Focus& at) {
+        begin(divide, at, grid_at(divide, at), 3);
+        add(brief(grid_at(score, at), decimals_of(model_.scores())));
+        if (model_.scaled)
+            add(" ÷ √" + std::to_string(model_.example.d));
+        else
+            add(colored(theme_.wrong, ", not divided"));
+        end(divide);
+    }
+
+    void share(const Focus& at) {
+        begin(weigh, at, grid_at(weigh, at), model_.share_decimals());
+        const attention::ConstMatrixView given = model_.grid_at(divide);
+        const std::span<const float> line(given.row(at.row), static_cast<size_t>(given.cols));
+        std::string from = brief(wide(line[static_cast<size_t>(at.col)]), 3), divisor, all;
+        if (model_.temperature != 1) divisor = Phrase() << " ÷ " << Shortest{tidy(model_.temperature)};
         if (!model_.softmax) {
-            add(brief(scaled, 3) + divisor);
-            return broken(cooled ? ", no softmax" : " as it is, no softmax");
+            add(from + divisor);
+            add(colored(theme_.wrong, divisor.empty() ? " as it is, no softmax" : ", no softmax"));
+            return end(weigh);
         }
-        const double own = source.left[static_cast<size_t>(source.chosen)], shift = source.right[0];
-        std::string all;
-        for (const double one : source.left) all += (all.empty() ? "" : " + ") + brief(one, 3);
-        add(brief(own, 3) + " ÷ (" + all + ")");
-        // Whose power of e that is, and what the exponent is made of where it is not the scaled score itself.
-        const std::string exponent = brief((scaled - shift) / wide(model_.temperature), 3);
-        remark(",  exp(" + exponent + ") = " + brief(own, 3));
-        if (shift == 0 && !cooled) return;
-        std::string from = brief(scaled, 3);
-        if (shift != 0) from += " − " + (shift < 0 ? "(" + brief(shift, 3) + ")" : brief(shift, 3));
-        if (shift != 0 && cooled) from = "(" + from + ")";
-        remark(",  " + exponent + " = " + from + divisor);
-        if (shift != 0)
-            remark(model_.scaled ? ", less the row’s largest scaled score"
-                                 : ", less the row’s largest score");
+        // As the formula is written where that can be read, else shifted by the largest.
+        const float most = attention::largest(line);
+        const bool shifted = std::fabs(most / model_.temperature) > 9;
+        std::vector<float> powers(line.size());
+        attention::exponentials(line, model_.temperature, shifted ? most : 0, powers);
+        for (const float one : powers) all += (all.empty() ? "" : " + ") + brief(wide(one), 3);
+        const std::string own = brief(wide(powers, at.col), 3);
+        add(own + " ÷ (" + all + ")");
+        if (shifted) from += " − " + as_factor(brief(wide(most), 3));
+        if (shifted && !divisor.empty()) from = "(" + from + ")";
+        add(colored(theme_.muted, ",  exp(" + from + divisor + ") = " + own));
+        if (shifted) add(colored(theme_.muted, ", less the row’s largest"));
+        end(weigh);
     }
 
-    void sum(const Source& source) {
-        const size_t count = source.left.size();
-        const auto size = [&](size_t k) { return std::fabs(source.left[k] * source.right[k]); };
-        const std::vector<size_t> order =
-            order_of(count, [&size](size_t a, size_t b) { return size(a) > size(b); });
-        const size_t written = count <= 4 ? count : most_terms_;
-        std::vector<bool> named(count, false);
-        for (size_t i = 0; i < written; ++i) named[order[i]] = true;
-        double rest = 0;
-        const char* between = "";
-        for (size_t k = 0; k < count; ++k) {
-            if (!named[k]) {
-                rest += source.left[k] * source.right[k];
-                continue;
-            }
-            Math product = factors(source, static_cast<int>(k));
-            add(std::exchange(between, " + "),
-                static_cast<int>(k) == source.chosen ? bold(std::move(product)) : std::move(product));
-        }
-        if (count > written) {
-            add(" + ");
-            remark("the rest " + brief(rest, 3));
-        }
-    }
-
-    Math factors(const Source& source, int k) {
-        const Focus& at = source.result;
-        const auto [left, above] = product_of(at.of);
-        const int most = source.step == blend ? 3 : 2;
-        const auto number = [&](Name name, const std::vector<double>& side, Focus place) {
-            const std::string shown = brief(side[static_cast<size_t>(k)], model_.decimals(name, most));
-            Math out =
-                colored(theme_.*color_of_matrix[name], &side == &source.right ? as_factor(shown) : shown);
+    /// A row times a column. Answers where the largest product is.
+    int sum(int step, const Focus& at, double value) {
+        const Product of = product_of(at.of);
+        const attention::ConstMatrixView left = model_.view(of.left), above = model_.view(of.above, true);
+        std::vector<double> products;
+        for (int k = 0; k < left.cols; ++k)
+            products.push_back(wide(left(at.row, k)) * wide(above(k, at.col)));
+        std::vector<size_t> order = order_of(products.size(), [&products](size_t a, size_t b) {
+            return std::fabs(products[a]) > std::fabs(products[b]);
+        });
+        const auto largest = static_cast<int>(order[0]);
+        const int decimals = step == score ? decimals_of(model_.scores()) : model_.decimals(at.of);
+        begin(step, at, value, decimals);
+        if (order.size() > 4) order.resize(most_terms_);
+        std::sort(order.begin(), order.end());
+        const auto number = [&](Name name, float factor, Focus place, bool second) {
+            const std::string digits = brief(wide(factor), model_.decimals(name, step == blend ? 3 : 2));
+            Math out = colored(theme_.*color_of_matrix[name], second ? as_factor(digits) : digits);
             // (Words, and X in place of V, lead no further.)
             return name >= X || (name == V && !model_.values) ? out : linked(place, std::move(out));
         };
-        Math first = number(left, source.left, {left, at.row, k});
-        return math(std::move(first), "·",
-                    number(above, source.right, above == K ? Focus{K, at.col, k} : Focus{above, k, at.col}));
+        double rest = std::accumulate(products.begin(), products.end(), 0.0);
+        for (const size_t one : order) {
+            const auto k = static_cast<int>(one);
+            rest -= products[one];
+            Math factor = number(of.left, left(at.row, k), {of.left, at.row, k}, false);
+            Math product =
+                math(std::move(factor), "·",
+                     number(of.above, above(k, at.col),
+                            of.above == K ? Focus{K, at.col, k} : Focus{of.above, k, at.col}, true));
+            add(one == order.front() ? "" : " + ",
+                k == largest ? bold(std::move(product)) : std::move(product));
+        }
+        if (order.size() < products.size()) add(" + ", colored(theme_.muted, "the rest " + brief(rest, 3)));
+        end(step);
+        if (!std::exchange(barred_, true))
+            lines[static_cast<size_t>(step)].bar = parts_of(products, at, largest, decimals);
+        return largest;
+    }
+
+    /// The parts of a sum as a bar, on one scale with its signs.
+    Block parts_of(const std::vector<double>& products, const Focus& at, int largest, int decimals) const {
+        const bool of_words = at.of == output;
+        const Color color = of_words ? theme_.value : theme_.*color_of_matrix[at.of];
+        Stack stack{.thickness = 20, .sum = SumMark::none};
+        double low = 0, high = 0;
+        for (size_t k = 0; k < products.size(); ++k) {
+            (products[k] < 0 ? low : high) += products[k];
+            const float depth = static_cast<int>(k) == largest ? 0.5f : k % 2 == 0 ? 0.2f : 0.3f;
+            stack.segments.push_back({.label = of_words ? model_.example.keys[k] : "",
+                                      .value = products[k],
+                                      .color = mix(theme_.paper, color, depth),
+                                      .shown = brief(products[k], decimals)});
+        }
+        if (!(high > low)) high = low + 1;
+        return stacks(
+            {.id = "parts", .scale = {low, high}, .label_width = 0, .value_width = 0, .ticks = false},
+            vector_of(std::move(stack)));
     }
 
     const Theme& theme_;
     const Model& model_;
     size_t most_terms_;
-    std::vector<Math> parts_;
+    std::vector<Math> parts_;  // of the line that is being written
+    std::vector<Focus> targets_;
+    bool barred_ = false;
 };
-
-/// The parts of a sum as a bar, on one scale with its signs.
-Block parts_bar(const Theme& theme, const Model& model, const Source& source) {
-    const Color color = source.step == blend ? theme.value : color_of(theme, source);
-    Stack stack{.thickness = bar_thickness, .sum = SumMark::none};
-    double low = 0, high = 0;
-    for (size_t k = 0; k < source.left.size(); ++k) {
-        const double part = source.left[k] * source.right[k];
-        (part < 0 ? low : high) += part;
-        const float depth = static_cast<int>(k) == source.chosen ? 0.5f : k % 2 == 0 ? 0.2f : 0.3f;
-        stack.segments.push_back({.label = source.step == blend ? model.example.keys[k] : "",
-                                  .value = part,
-                                  .color = mix(theme.paper, color, depth),
-                                  .shown = brief(part, decimals_of_result(model, source))});
-    }
-    if (!(high > low)) high = low + 1;
-    StacksLook look{.id = "parts", .scale = {low, high}, .label_width = 0, .value_width = 0, .ticks = false};
-    return stacks(std::move(look), vector_of(std::move(stack)));
-}
 
 }  // namespace
 
 Block trace(Ui& ui, const Model& model, const Focus& focus, void (*chosen)(Ui&, Focus)) {
     return by_width([&ui, &model, focus, chosen](float width) {
         const Theme& theme = ui.theme();
-        const bool beside = width >= 720;  // the bar beside the line of its sum, or under it
-        const std::vector<Source> sources = model.traced() ? traced(model, focus) : std::vector<Source>();
-        Writer writer(theme, model, beside ? 4 : 3);
-        const float name_width = beside ? 84 : 16;
-        Blocks lines, empty;  // What is not traced that far keeps its room.
+        const bool named = width >= 480;
+        Trace all(theme, model, named ? 4 : 3);
+        if (model.traced()) all.write(focus);
+        const float name_width = named ? 84 : 16;
+        Blocks lines, empty;  // what is not traced that far keeps its room
         bool barred = false;
-        auto source = sources.begin();
         for (int step = blend; step >= project; --step) {
-            const bool there = source != sources.end() && source->step == step;
+            Trace::Line& line = all.lines[static_cast<size_t>(step)];
+            std::vector<Run> name = {{line.there ? std::to_string(step) : " ", theme.muted, true}};
+            if (line.there && named) name.push_back({std::string("  ") + line_names[step], theme.muted});
             FormulaLook look{.id = "line" + std::to_string(step), .most = step == weigh ? 60 : 30};
-            Math content = there ? writer.write(*source) : "";
-            look.pointing.pressed = [chosen, &ui, targets = writer.targets](int id) {
+            look.pointing.pressed = [chosen, &ui, targets = std::move(line.targets)](int id) {
                 chosen(ui, targets[static_cast<size_t>(id)]);
             };
-            std::vector<Run> name = {{there ? std::to_string(step) : " ", theme.muted, there}};
-            if (there && beside) name.push_back({std::string("  ") + line_names[step], theme.muted});
-            Items items = {Item(paragraph(body, std::move(name)), pixels(name_width)),
-                           Item(formula(std::move(look), std::move(content)), share())};
-            // The first sum has its parts as a bar.
-            Block bar =
-                there && !barred && source->right.size() > 1 ? parts_bar(theme, model, *source) : nullptr;
-            barred = barred || bar;
-            if (bar && beside) items.emplace_back(std::move(bar), pixels(280));
-            (there ? lines : empty).push_back(reserved(bar_room, row({.gap = 8}, std::move(items))));
-            if (bar) lines.push_back(reserved(bar_room, padded(name_width + 8, 0, 0, 0, std::move(bar))));
-            if (there) ++source;
+            Block written =
+                row({.gap = 8}, {Item(paragraph(body, std::move(name)), pixels(name_width)),
+                                 Item(formula(std::move(look), std::move(line.formula)), share())});
+            (line.there ? lines : empty).push_back(reserved(line_height, std::move(written)));
+            if (!line.bar) continue;
+            barred = true;
+            lines.push_back(
+                reserved(line_height,
+                         limited(480, Align::left, padded(name_width + 8, 0, 0, 0, std::move(line.bar)))));
         }
-        if (!barred && !beside) empty.push_back(space(bar_room));
+        if (!barred) empty.push_back(space(line_height));
         std::move(empty.begin(), empty.end(), std::back_inserter(lines));
         return column(4, std::move(lines));
     });

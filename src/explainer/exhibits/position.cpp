@@ -14,6 +14,7 @@
 #include "explainer/factor.h"
 #include "explainer/figures/bars.h"
 #include "explainer/figures/controls.h"
+#include "explainer/figures/essential.h"
 #include "explainer/figures/labels.h"
 #include "explainer/figures/marks.h"
 #include "explainer/figures/matrix.h"
@@ -122,7 +123,6 @@ constexpr std::array starts = {
 };
 
 constexpr float name_line = 20;
-constexpr float fall = 60;       // from a word as written to where it is now
 constexpr float edge = 20;       // of the ruler, for half a word
 constexpr float tremble = 4;     // a press that moved less asks for the native input
 constexpr float dial_text = 46;  // under a dial
@@ -161,15 +161,22 @@ class Position final : public Exhibit {
         ++version_;
     }
 
-    Description describe() const override { return m_.describe(); }
+    Description describe() const override {
+        Description out = m_.describe();
+        out.in_piece(show_vectors, {"Query and key"});
+        out.in_piece(show_curve, {"Score against"});
+        return out;
+    }
     std::string numpy(const State& state) const override {
         return m_.numpy(state.matrix(query), state.matrix(key));
     }
 
     bool active(const State& state, int parameter) const override {
         const int chosen = state.choice(scheme);
-        if (parameter == head) return chosen == alibi;
-        if (parameter == base) return chosen >= rope;
+        const bool alone = essential_alone(state);
+        if (parameter == play) return !alone;
+        if (parameter == head) return chosen == alibi && !alone;
+        if (parameter == base) return chosen >= rope && !alone;
         if (parameter == pair) return state.toggle(show_dials);
         if (parameter == query || parameter == key) return state.toggle(show_vectors);
         return true;
@@ -199,10 +206,11 @@ class Position final : public Exhibit {
     int pair_shown() const { return hover_->pair >= 0 ? hover_->pair : m_.pair; }
 
     Block controls(Ui& ui) const;
-    Block said(Ui& ui) const;
-    Block ruler(float lines) const;
+    Block said(Ui& ui, bool all) const;
+    Block ruler(float lines, float fall) const;
     int drag_words(Ui& ui, Rect band, const float* x, float left, float unit, float end) const;
-    Block map(Ui& ui) const;
+    Block map(Ui& ui, float cell) const;
+    Block framed(Ui& ui) const;
     Block dials(Ui& ui) const;
     void draw_dial(Ui& ui, Rect box, int p, float radius, float longest) const;
     Block curve(Ui& ui) const;
@@ -223,21 +231,36 @@ class Position final : public Exhibit {
 };
 
 Block Position::sheet(Ui& ui) const {
-    const auto parts = [this, &ui](bool beside) {
+    if (essential_alone(ui.state()))
+        return at_least(
+            680,
+            [this, &ui] {
+                Block words = column(12, said(ui, true), framed(ui));
+                return column(8, controls(ui), ruler(1, 60),
+                              row({.gap = 32, .cross = Cross::middle},
+                                  {Item(map(ui, 42), share(58)), Item(std::move(words), share(42))}),
+                              pieces(ui));
+            },
+            [this, &ui] {
+                return column(4, controls(ui), ruler(1, 40), said(ui, false), map(ui, 24), pieces(ui));
+            });
+    return by_width([this, &ui](float width) {
+        const bool beside = width >= 680;
+        Block table = column(6, map(ui, 46), framed(ui));
         Block dials_piece = piece(ui, show_dials, [this, &ui] { return dials(ui); });
         Block curve_piece = piece(ui, show_curve, [this, &ui] { return curve(ui); });
-        if (!beside) return column(12, map(ui), pieces(ui), std::move(dials_piece), std::move(curve_piece));
-        Block below = column(4, std::move(dials_piece), std::move(curve_piece));
-        return column(8, row({.gap = 32}, {Item(map(ui), share(43)), Item(std::move(below), share(57))}),
-                      pieces(ui));
-    };
-    return column(8, presets(starts), controls(ui),
-                  at_least(
-                      680, [this] { return ruler(1); }, [this] { return ruler(2); }),
-                  said(ui),
-                  at_least(
-                      680, [parts] { return parts(true); }, [parts] { return parts(false); }),
-                  piece(ui, show_vectors, [this, &ui] { return vectors(ui); }));
+        Block parts;
+        if (beside) {
+            Block right = column(4, std::move(dials_piece), std::move(curve_piece));
+            parts = column(
+                8, row({.gap = 32}, {Item(std::move(table), share(43)), Item(std::move(right), share(57))}),
+                pieces(ui));
+        } else {
+            parts = column(12, std::move(table), pieces(ui), std::move(dials_piece), std::move(curve_piece));
+        }
+        return column(8, presets(starts), controls(ui), ruler(beside ? 1 : 2, 60), said(ui, true),
+                      std::move(parts), piece(ui, show_vectors, [this, &ui] { return vectors(ui); }));
+    });
 }
 
 /// The pair under the pointer, the row that is typed in, else the chosen one.
@@ -260,6 +283,7 @@ float Position::stands(Ui& ui, int word) const {
 
 /// What a score knows of places, and how strongly; a walk for the sentence.
 Block Position::controls(Ui& ui) const {
+    if (essential_alone(ui.state())) return choice_line(ui, scheme);
     const auto strength = [this, &ui] {
         SliderLook look{ui.theme().query, m_.scheme == alibi ? 84.0f : 44.0f, 64};
         if (m_.scheme == alibi) look.label = Phrase() << "m = 1/" << static_cast<int>(1 / m_.slope);
@@ -279,7 +303,7 @@ Block Position::controls(Ui& ui) const {
 }
 
 /// "? asks cat, 10 places before it: 0.53, as written 1.55"
-Block Position::said(Ui& ui) const {
+Block Position::said(Ui& ui, bool all) const {
     const Theme& theme = ui.theme();
     const auto [i, j] = looked_at(ui);
     std::vector<Run> runs = {{name(i), theme.query, true}, {" asks ", theme.ink}};
@@ -289,8 +313,8 @@ Block Position::said(Ui& ui) const {
     }
     runs.push_back({m_.where(i, j) + ": ", theme.ink});
     runs.push_back(headline_number(fixed(m_.now.score(i, j), 2), theme.query));
-    runs.push_back({", as\u00a0written\u00a0" + fixed(m_.written.score(i, j), 2), theme.muted});
-    return headline(std::move(runs), 56);
+    if (all) runs.push_back({", as\u00a0written\u00a0" + fixed(m_.written.score(i, j), 2), theme.muted});
+    return headline(std::move(runs), all ? 56 : 36);
 }
 
 // ---- The ruler
@@ -329,9 +353,9 @@ int Position::drag_words(Ui& ui, Rect band, const float* x, float left, float un
 }
 
 /// Words as written, words where they stand now, and the way from one to the other. Names stand on so many
-/// lines.
-Block Position::ruler(float lines) const {
-    return drawing(name_line * 2 * lines + fall + 40, [this, lines](Ui& ui, Rect rect) {
+/// lines; `fall`: from a word as written to where it is now.
+Block Position::ruler(float lines, float fall) const {
+    return drawing(name_line * 2 * lines + fall + 40, [this, lines, fall](Ui& ui, Rect rect) {
         const Theme& theme = ui.theme();
         Painter& painter = ui.painter();
         const Looked two = looked_at(ui);
@@ -413,7 +437,7 @@ Block Position::ruler(float lines) const {
 
 // ---- The map
 
-Block Position::map(Ui& ui) const {
+Block Position::map(Ui& ui, float cell) const {
     const Theme& theme = ui.theme();
     MatrixLook look("map", m_.now.scores, words, words, theme.query, version_);
     look.cells.ground = Ground::heat;
@@ -422,18 +446,20 @@ Block Position::map(Ui& ui) const {
         look.cells.largest = std::max(look.cells.largest, std::ceil(std::fabs(one)));
     look.cells.is_signed = true;
     look.cells.decimals = 1;
-    look.cells.small = [this](int i, int j) -> std::string {
-        return m_.changes(i, j) ? with_sign(m_.now.score(i, j) - m_.written.score(i, j), 1) : "=";
-    };
+    const bool both = cell > 32;  // else there is no room for the change under the score
+    if (both)
+        look.cells.small = [this](int i, int j) -> std::string {
+            return m_.changes(i, j) ? with_sign(m_.now.score(i, j) - m_.written.score(i, j), 1) : "=";
+        };
     look.frame.row_labels.names = {names.begin(), names.end()};
     look.frame.row_labels.color = theme.query;
     look.frame.col_labels.names = look.frame.row_labels.names;
     look.frame.col_labels.color = theme.key;
     look.frame.label_lines = 1;
-    look.frame.legend = true;
+    look.frame.legend = cell > 42;
     look.frame.legend_name = "score ÷ √8, small: change";
     look.size.fill = true;
-    look.size.cell_height = 46;
+    look.size.cell_height = cell;
     look.marks.selected = {m_.asks, m_.answers};
     look.marks.pointed = hover_->cell;
     look.hand.row_parameter = asks;
@@ -449,13 +475,18 @@ Block Position::map(Ui& ui) const {
             on.painter().outline(box, on.theme().ink, 1.5f, 0);
         }
     };
+    return figures::matrix(std::move(look));
+}
+
+/// What the frames in the map say.
+Block Position::framed(Ui& ui) const {
     const bool parted =
         std::any_of(std::begin(m_.gaps) + 1, std::end(m_.gaps), [](int gap) { return gap > 0; });
     const char* framed = m_.scheme == none ? "No place is in q·k: nothing changes."
                          : m_.changed > 0  ? "Framed: same offset, same score (but for float32’s rounding)."
                          : parted          ? "Offsets change, but no score does."
                                            : "Every offset is as written: nothing changes.";
-    return column(6, figures::matrix(std::move(look)), paragraph(body, theme.ink, framed, 56));
+    return paragraph(body, ui.theme().ink, framed, 56);
 }
 
 // ---- One score and its parts
@@ -470,15 +501,15 @@ Block Position::dials(Ui& ui) const {
     Phrase sum, part;
     for (int one = 0; one < pair_count; ++one) {
         const double share = wide(m_.part_of(m_.now, i, j, one));
-        const bool minus = fixed(share, 2).starts_with("−");  // as it shows: −0.001 is 0.00
-        sum << (one == 0 ? minus ? "−" : "" : minus ? " − " : " + ") << Fixed{std::fabs(share), 2};
+        const bool minus = fixed(share, 3).starts_with("−");  // as it shows: −0.0001 is 0.000
+        sum << (one == 0 ? minus ? "−" : "" : minus ? " − " : " + ") << Fixed{std::fabs(share), 3};
     }
     if (m_.scheme == alibi) sum << " − " << Shortest{wide(m_.slope)} << " · " << m_.now.distance(i, j);
     part << "; pair " << m_.name_of(p) << ": (" << Fixed{wide(q[a]), 2} << "\u00a0·\u00a0"
          << as_factor(fixed(wide(k[a]), 2)) << " + " << Fixed{wide(q[b]), 2} << "\u00a0·\u00a0"
-         << as_factor(fixed(wide(k[b]), 2)) << ") ÷ √8 = " << Fixed{wide(m_.part_of(m_.now, i, j, p)), 2};
+         << as_factor(fixed(wide(k[b]), 2)) << ") ÷ √8 = " << Fixed{wide(m_.part_of(m_.now, i, j, p)), 3};
     const std::vector<Run> worked = {{Phrase() << std::string(sum) << " = ", theme.ink},
-                                     {fixed(m_.now.score(i, j), 2), theme.query, true},
+                                     {fixed(m_.now.score(i, j), 3), theme.query, true},
                                      {part, theme.muted}};
     const auto size = [](float available) {
         return Size{available, std::min(available / pair_count, 104.0f) + dial_text, 0};
@@ -495,7 +526,7 @@ Block Position::dials(Ui& ui) const {
             draw_dial(on, {rect.x + step * static_cast<float>(p), rect.y, step, rect.height}, p, radius,
                       longest);
     };
-    return column(4, drawing(size, draw), paragraph(caption, worked, 88));
+    return column(4, drawing(size, draw), paragraph(caption, worked, 94));
 }
 
 void Position::draw_dial(Ui& ui, Rect box, int p, float radius, float longest) const {

@@ -50,7 +50,7 @@ const auto parameters = joined(
             .initial = 98,
             .maximum_follows = {.parameter = "data", .by_choice = last_terms}},
         walk_pace(pace_choices), walk_cover("Results that the walk has not reached are empty."),
-        play_of("term"),
+        play_of("term"), piece_of("showSum", "the sum", "The cell that is walked to, term by term.", true),
         piece_of("showWords", "q, k and v", "The word as query, key and value: three cards.", true),
         piece_of("showWeights", "rows added",
                  "The product read the other way, as rows of the weights that are added.", false)});
@@ -64,12 +64,14 @@ constexpr std::array starts = {
 constexpr int weights_of[] = {example::w_q, example::w_k, example::w_v};
 constexpr int given_of[] = {example::q, example::k, example::v};
 
-constexpr float weights_height = 112;  // of four rows; further ones scroll
-constexpr float results_height = 112;  // of X and of a product
-constexpr float least_cell = 31;       // of results: "−.14"
-constexpr float upright_width = 36;    // of the row of X that stands beside a column
-constexpr float arrow_room = 32;       // between weights and results: their names and arrows
+constexpr float weights_height = 112;   // of four rows; further ones scroll
+constexpr float words_height = 96;      // of three: of X and of a product
+constexpr float low_words_height = 84;  // of them on a phone
+constexpr float least_cell = 30;        // of results: "−.14"
+constexpr float upright_width = 36;     // of the row of X that stands beside a column
+constexpr float arrow_room = 32;        // between weights and results: their names and arrows
 constexpr float beside_gap = 4;
+constexpr float four_columns = 836;  // side by side: where there is less, matrices of four columns scroll
 constexpr float least_said = 104;    // beside the weights, else the sentence stands over them
 constexpr float two_lines = 320;     // Q, K and V stand on two lines where there is less, so high with
 constexpr float given_height = 353;  // the sentence
@@ -95,6 +97,7 @@ class Projection final : public Exhibit {
     Block sheet(Ui& ui) const override;
     bool active(const State& state, int parameter) const override {
         if (parameter == cover) return false;  // what plays covers by itself; links say it
+        if (parameter == pace && !state.toggle(show_sum)) return false;
         return example_active(state, parameter == pace ? static_cast<int>(example::x) : parameter);
     }
     std::string shown(const State& state, int parameter) const override {
@@ -129,18 +132,18 @@ class Projection final : public Exhibit {
     float arrived(Ui& ui) const { return arrival(ui, "step", ui.state().integer(term_number)); }
     int shown_role(const Ui& ui) const;
 
-    Block player(Ui& ui) const;
+    PlayerLook player(Ui& ui) const;
     Block pace_choice(Ui& ui) const;
     Block wide_figure(Ui& ui) const;
     Block narrow_figure(Ui& ui, float width) const;
     Block across(Block figure) const;
-    Block given(Ui& ui) const;
+    Block given(Ui& ui, bool told) const;
     Block sentence(Ui& ui) const;
     MatrixLook look(std::string id, std::span<const float> values, int rows, int cols, Color color,
                     int decimals) const;
-    Block x_matrix(Ui& ui) const;
-    Block weights_matrix(Ui& ui, int role, bool narrow) const;
-    Block result_matrix(Ui& ui, int role) const;
+    Block x_matrix(Ui& ui, float height) const;
+    Block weights_matrix(Ui& ui, int role) const;
+    Block result_matrix(Ui& ui, int role, float height) const;
     Block terms(Ui& ui, float height) const;
     Block cards(Ui& ui, bool choosing) const;
     Block card(Ui& ui, int role, double largest, bool choosing) const;
@@ -169,39 +172,45 @@ Block Projection::sheet(Ui& ui) const {
     };
     // (Where the three need two lines, that is higher than a product.)
     const auto figure = [=, this, &ui](float width) {
-        return reserved(width < two_lines ? given_height : 0, as_high(given(ui), narrow_figure(ui, width)));
+        return reserved(width < two_lines ? given_height : 0,
+                        as_high(given(ui, true), narrow_figure(ui, width)));
     };
-    const auto sum = [this, &ui, as_high](float height) {
-        return as_high(column(16,
-                              paragraph(body, ui.theme().muted,
-                                        "Here Q, K and V are given: there are no words, no X and no weights "
-                                        "to multiply. Press a key to see its vectors."),
-                              lengths(ui)),
-                       terms(ui, height));
+    const auto sum = [=, this, &ui](float height, bool wide) {
+        return piece(ui, show_sum, [=, this, &ui] {
+            Block all = terms(ui, height);
+            Block given =
+                column(8,
+                       paragraph(body, ui.theme().muted,
+                                 "Here Q, K and V are given: there are no words, no X and no weights "
+                                 "to multiply. Press a key to see its vectors."),
+                       lengths(ui));
+            if (!model_.one.from_words) std::swap(all, given);
+            all = tallest(blocks(std::move(all), std::move(given)));
+            if (!wide) return column(8, rule(), std::move(all), pace_choice(ui));
+            return column(
+                8, rule(),
+                row({.gap = 28}, {Item(std::move(all), share(2)), Item(pace_choice(ui), share(1))}));
+        });
     };
+    const auto added = [this, &ui] { return rows_added(ui); };
     const auto wide = [=, this, &ui] {
-        Items below{Item(sum(terms_height), share(46))};
-        if (ui.state().toggle(show_words)) below.emplace_back(cards(ui, false), share(32));
-        if (ui.state().toggle(show_weights)) below.emplace_back(rows_added(ui), share(30));
-        return column(6, as_high(given(ui), wide_figure(ui)), rule(), pieces(ui),
-                      row({.gap = 28}, std::move(below)));
+        // The cards take the place of the sentence.
+        const bool words = ui.state().toggle(show_words);
+        return column(6, pieces(ui), piece(ui, show_words, [&] { return sentence(ui); }),
+                      as_high(given(ui, !words), wide_figure(ui)), sum(terms_height, true),
+                      piece(ui, show_weights, added));
     };
-    // (On the narrowest sheets eight products need lines of their own; else it is as high as what stands
-    // there where Q, K and V are given.)
-    const auto all_terms = [=](float width) { return sum(width < 310 ? 8 * 38 : 230); };
+    // (On the narrowest sheets eight products need lines of their own.)
     const auto narrow = [=, this, &ui] {
-        return column(8, by_width(figure), pieces(ui), piece(ui, show_words, [&] { return cards(ui, true); }),
-                      rule(), by_width(all_terms), piece(ui, show_weights, [&] { return rows_added(ui); }));
+        return column(
+            8, by_width(figure), pieces(ui), piece(ui, show_words, [&] { return cards(ui, true); }),
+            by_width([sum](float width) { return sum(width < 310 ? 8 * 38 : terms_height, false); }),
+            piece(ui, show_weights, added));
     };
-    // (Where it is wide, the choice of a step stands over X.)
-    Block walk = at_least(
-        800, [this, &ui] { return player(ui); },
-        [this, &ui] { return column(0, player(ui), pace_choice(ui)); });
-    return column(6, column(0, example_head(ui, model_.one, starts), std::move(walk)),
-                  at_least(800, wide, narrow));
+    return column(6, example_head(ui, model_.one, starts, player(ui)), at_least(four_columns, wide, narrow));
 }
 
-Block Projection::player(Ui& ui) const {
+PlayerLook Projection::player(Ui& ui) const {
     PlayerLook look{.parameter = term_number, .action = play, .ends = false, .tight = true};
     const WorkedExample& one = model_.one;
     const int a_word = (2 * one.d + one.dv) * one.width, chosen = ui.state().choice(pace);
@@ -213,13 +222,11 @@ Block Projection::player(Ui& ui) const {
         if (!model_.one.from_words) return Phrase() << "key " << value << " of " << model_.one.m;
         return Phrase() << "cell " << (value - 1) / model_.one.width + 1 << " of " << model_.cell_count();
     };
-    return figures::player(std::move(look));
+    return look;
 }
 
 Block Projection::pace_choice(Ui& ui) const {
-    Block label =
-        padded(0, 12, 0, 0, text(body, ui.theme().muted, std::string(ui.state().parameter(pace).label)));
-    Block step = row({.gap = 12}, {Item(std::move(label)), Item(choice(ui, pace))});
+    Block step = choice(ui, pace, ui.theme().muted, std::string(ui.state().parameter(pace).label));
     return model_.one.from_words ? std::move(step) : tallest(blocks(space(0), std::move(step)));
 }
 
@@ -227,15 +234,14 @@ Block Projection::pace_choice(Ui& ui) const {
 
 Block Projection::wide_figure(Ui& ui) const {
     constexpr float above = 28 + 4 + weights_height + 4;  // of weights with their title
-    Block corner =
-        column(8, sentence(ui),
-               column(0, text(caption, ui.theme().muted, std::string(ui.state().parameter(pace).label)),
-                      choice(ui, pace)));
-    Items items{Item(column(arrow_room, reserved(above, std::move(corner)), x_matrix(ui)), share(30))};
+    Block corner = ui.state().toggle(show_words) ? cards(ui, false) : sentence(ui);
+    Items items{
+        Item(column(arrow_room, reserved(above, std::move(corner)), x_matrix(ui, words_height)), share(30))};
     for (int r = 0; r < 3; ++r) {
-        items.emplace_back(padded(upright_width + beside_gap, 0, 0, 0,
-                                  column(arrow_room, weights_matrix(ui, r, false), result_matrix(ui, r))),
-                           share(23));
+        items.emplace_back(
+            padded(upright_width + beside_gap, 0, 0, 0,
+                   column(arrow_room, weights_matrix(ui, r), result_matrix(ui, r, words_height))),
+            share(23));
     }
     return across(row({.gap = 8}, std::move(items)));
 }
@@ -243,25 +249,29 @@ Block Projection::wide_figure(Ui& ui) const {
 /// One product at a time; the cards choose which.
 Block Projection::narrow_figure(Ui& ui, float width) const {
     const int r = shown_role(ui);
-    const float cell = std::clamp((0.42f * width - 20) / 4, least_cell, 56.0f);
-    const float right = 20 + static_cast<float>(std::max(3, model_.columns(r))) * cell;
+    constexpr float around = 43;  // a product's columns: brackets, and what scrolls W
+    const float cell = std::clamp((0.42f * width - around) / 4, least_cell, 56.0f);
+    const float right = around + static_cast<float>(std::max(3, model_.columns(r))) * cell;
     // (The sentence is as wide beside three columns as beside four: its height is that of the width.)
-    const float said = width - 20 - 4 * cell - upright_width - 2 * beside_gap;
+    const float said = width - around - 4 * cell - upright_width - 2 * beside_gap;
     const bool beside = said >= least_said;
     Block left = beside ? limited(said, Align::left, sentence(ui)) : space(0);
     Block top = row({.gap = upright_width + 2 * beside_gap, .cross = Cross::bottom},
-                    {Item(std::move(left), share()), Item(weights_matrix(ui, r, true), pixels(right))});
-    Block bottom =
-        row({.gap = beside_gap}, {Item(x_matrix(ui), share()), Item(result_matrix(ui, r), pixels(right))});
-    Block figure = across(column(arrow_room, std::move(top), std::move(bottom)));
+                    {Item(std::move(left), share()), Item(weights_matrix(ui, r), pixels(right))});
+    Block bottom = row({.gap = beside_gap},
+                       {Item(x_matrix(ui, low_words_height), share()),
+                        Item(model_.one.from_words ? result_matrix(ui, r, low_words_height) : space(0),
+                             pixels(right))});  // (X is as high)
+    Block figure = across(column(arrow_room - 8, std::move(top), std::move(bottom)));
     return beside ? std::move(figure) : column(4, sentence(ui), std::move(figure));
 }
 
 /// Q, K and V as they are given: there is nothing to multiply.
-Block Projection::given(Ui& ui) const {
+Block Projection::given(Ui& ui, bool told) const {
     Blocks list;
-    for (int r = 0; r < 3; ++r) list.push_back(result_matrix(ui, r));
-    return column(16, sentence(ui), wrap(16, 12, std::move(list)));
+    for (int r = 0; r < 3; ++r) list.push_back(result_matrix(ui, r, words_height));
+    Block all = wrap(16, 12, std::move(list));
+    return told ? column(8, sentence(ui), std::move(all)) : std::move(all);
 }
 
 /// What is walked to, or pointed at, and what comes of it.
@@ -291,13 +301,14 @@ Block Projection::sentence(Ui& ui) const {
     }
     const bool whole = !walked || model_.complete();
     const double number = wide(whole ? model_.value(role, word, column) : model_.sums[at(model_.terms)]);
-    runs.push_back({bound(name + (whole ? " =" : " so far")) + " ", color});
+    runs.push_back({bound(name + " =") + " ", color});
     runs.push_back(
         headline_number(fixed(number, walked ? model_.sum_decimals() : model_.decimals[at(role)]), color));
-    runs.push_back({whole ? std::string(Phrase() << ": its row of X times column " << column + 1 << " of "
-                                                 << Model::roles[role].capital << "’s weights")
-                          : bound(Phrase() << ", " << model_.terms << " of " << model_.one.width << " terms"),
-                    theme.muted});
+    runs.push_back(
+        {whole ? std::string(Phrase() << ": its row of X times column " << column + 1 << " of "
+                                      << Model::roles[role].capital << "’s weights")
+               : bound(Phrase() << " after " << model_.terms << " of " << model_.one.width << " terms"),
+         theme.muted});
     return headline(std::move(runs), most_said);
 }
 
@@ -314,14 +325,14 @@ MatrixLook Projection::look(std::string id, std::span<const float> values, int r
     return out;
 }
 
-Block Projection::x_matrix(Ui& ui) const {
+Block Projection::x_matrix(Ui& ui, float height) const {
     const Theme& theme = ui.theme();
     const WorkedExample& one = model_.one;
     MatrixLook x = look("x", one.x, one.n, one.width, theme.ink, model_.decimals_x);
     x.frame.row_labels = {one.queries, theme.query, model_.word, true};
     if (one.data == Data::seeded)
         for (int i = 0; i < one.n; ++i) x.frame.row_labels.names[at(i)] = std::to_string(i + 1);
-    x.size.height = results_height;
+    x.size.height = height;
     x.size.most = 56;
     x.size.least = model_.decimals_x > 0 ? 36 : 28;
     x.size.most_cols = 64;  // whatever the example, so that the height is the same
@@ -369,7 +380,7 @@ void Projection::draw_upright(Ui& ui, const MatrixPlace& weights) const {
     ui.text({top.centre().x, top.y - 24}, strong, theme.ink, "x", Align::centre);
 }
 
-Block Projection::weights_matrix(Ui& ui, int role, bool narrow) const {
+Block Projection::weights_matrix(Ui& ui, int role) const {
     const Theme& theme = ui.theme();
     const Color color = color_of(theme, role);
     MatrixLook w = look(std::string("w") + Model::roles[role].letter, model_.weights(role), model_.one.width,
@@ -377,7 +388,6 @@ Block Projection::weights_matrix(Ui& ui, int role, bool narrow) const {
     w.frame.title = "W";
     w.frame.subscript = Model::roles[role].capital;
     w.size.height = weights_height;
-    if (narrow) w.size.most_cols = 64;  // as X: one that scrolls makes the sheet no higher
     if (role == model_.role && model_.one.from_words) {
         w.marks.linked_col = model_.column;
         w.marks.selected = {model_.terms - 1, model_.column};
@@ -400,7 +410,7 @@ Block Projection::weights_matrix(Ui& ui, int role, bool narrow) const {
 }
 
 /// Q, K or V: computed, or given and to be typed over.
-Block Projection::result_matrix(Ui& ui, int role) const {
+Block Projection::result_matrix(Ui& ui, int role, float height) const {
     const Theme& theme = ui.theme();
     const Color color = color_of(theme, role);
     const bool computed = model_.one.from_words, here = role == model_.role && computed;
@@ -414,7 +424,7 @@ Block Projection::result_matrix(Ui& ui, int role) const {
     };
     y.hand.hovered = [this, role](Entry entry) { point_result(role, entry); };
     if (computed) {
-        y.size.height = results_height;
+        y.size.height = height;
         const bool covered = covers(ui), arriving = here && arrived(ui) < 1;
         if (covered || arriving)
             y.marks.empty = [this, role, covered, arriving](int i, int j) {
@@ -429,7 +439,8 @@ Block Projection::result_matrix(Ui& ui, int role) const {
         y.frame.note = Model::roles[role].says;
         y.frame.title_place = TitlePlace::below;
         y.size.fill = false;
-        y.size.cell_width = y.size.cell_height = 32;
+        y.size.cell_width = 32;
+        y.size.cell_height = 28;
         y.hand.parameter = given_of[role];
         if (role > 0) y.hand.dragged = [&ui](Entry entry) { ui.step(term_number, entry.row + 1); };
         if (role == 1) {
@@ -508,7 +519,7 @@ Block Projection::terms(Ui& ui, float height) const {
                        .result = {{model_.result_name(), color, true}},
                        .result_color = color,
                        .height = height,
-                       .most_row = height > 230 ? 62.0f : 44.0f,
+                       .most_row = 44,
                        .least_ruler = 66};
     look.pointing.hovered = [this, r](int t) {
         hover_.note().term = t;
@@ -539,7 +550,7 @@ Block Projection::card(Ui& ui, int role, double largest, bool choosing) const {
     const Theme& theme = ui.theme();
     const Color color = color_of(theme, role);
     const bool words = model_.one.from_words, chosen = words && role == model_.role, covered = covers(ui);
-    const float high = choosing ? 36.0f : 84.0f;
+    const float high = 36;
     std::vector<ChartColumn> bars;
     for (int j = 0; j < model_.columns(role); ++j) {
         const bool reached = !covered || model_.reached(role, model_.row_of(role), j);
@@ -634,8 +645,7 @@ extern const ExhibitType projection;
 const ExhibitType projection = {
     "projection",
     "Projection: one word, three vectors",
-    "Press a word and follow its vector through three weight matrices, term by term, into a query, a key and "
-    "a value.",
+    "Follow a word’s vector through three weight matrices, term by term, into query, key and value.",
     parameters,
     starts,
     [] { return std::unique_ptr<Exhibit>(std::make_unique<Projection>()); },

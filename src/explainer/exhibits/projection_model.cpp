@@ -94,6 +94,7 @@ Description ProjectionModel::describe() const {
             add_row(sum) << numbers.back() << x(word, t) << w(role, t, column) << products[at(t)]
                          << sums[at(t + 1)];
         }
+        sum.piece = projection_parameters::show_sum;
         out.tables.push_back(std::move(sum));
         out.tables.push_back(matrix_table("X" + origin, "word", one.queries, one.x, one.width));
         for (int r = 0; r < 3; ++r)

@@ -14,7 +14,7 @@ namespace explainer {
 
 namespace projection_parameters {
 /// Behind those of the example.
-enum : int { term_number = example::count, pace, cover, play, show_words, show_weights };
+enum : int { term_number = example::count, pace, cover, play, show_sum, show_words, show_weights };
 }  // namespace projection_parameters
 
 struct ProjectionModel {

@@ -200,7 +200,7 @@ extern const ExhibitType proof;
 const ExhibitType proof = {
     "proof",
     "On your machine, now",
-    "Time each build of the core beside plain JavaScript, and see how far each is from double precision.",
+    "Time each build of the core here, and see how far each is from double precision.",
     parameters,
     {},
     [] { return std::unique_ptr<Exhibit>(std::make_unique<Proof>()); },

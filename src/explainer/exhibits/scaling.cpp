@@ -25,7 +25,7 @@ namespace {
 
 using namespace figures;
 
-enum : int { width_d, seed, row_number, key, stop, go_on, show_draws, show_method };
+enum : int { width_d, seed, row_number, key, stop, go_on, show_row, show_draws, show_method };
 constexpr int widest = 4096, widths = 13;
 constexpr double slice = 900000;   // uniform numbers, for an effort of 1: about 3 ms, in a browser 5
 constexpr int first_pairs = 1000;  // of every width, before any has all
@@ -41,9 +41,10 @@ constexpr std::array parameters = {
                KeyRow::most, 0),
     action_of("stop", "stop", "Draws no more for now."),
     action_of("goOn", "go on", "Draws on where it stopped."),
+    piece_of("showRow", "one row", "What softmax makes of one query’s scores.", true),
     piece_of("showDraws", "pairs and gradient",
              "The pairs that are drawn, and how far a nudge moves weights.", true),
-    piece_of("showMethod", "how scores are drawn", "How random pairs are made.", false),
+    piece_of("showMethod", "method", "How random pairs are made.", false),
 };
 
 constexpr std::array starts = {
@@ -138,7 +139,7 @@ class Scaling final : public Exhibit {
         return parameter == stop    ? draws && !stopped_
                : parameter == go_on ? draws && stopped_
                : parameter == seed  ? draws
-                                    : true;
+                                    : (parameter != row_number && parameter != key) || state.toggle(show_row);
     }
 
     std::string shown(const State& state, int parameter) const override {
@@ -150,26 +151,28 @@ class Scaling final : public Exhibit {
     }
 
     Block sheet(Ui& ui) const override {
-        // The keys stand beside the slider that changes their weights, or close below it.
-        const auto pair = [](Block left, Block right) {
-            return row({.gap = 40}, {Item(std::move(left), share(55)), Item(std::move(right), share(45))});
-        };
-        const auto whole = [this, &ui, pair](bool wide) {
-            Block spread = column(4, width_slider(ui), width_plot(ui, false));
+        return by_width([this, &ui](float width) {
+            const bool wide = width >= 720;
+            const auto pair = [wide](Block left, Block right) {
+                if (!wide) return column(12, std::move(left), std::move(right));
+                return row({.gap = 40},
+                           {Item(std::move(left), share(55)), Item(std::move(right), share(45))});
+            };
+            const auto spread = [&] {
+                return column(4, width_slider(ui), width_plot(ui, false, wide ? 165 : 140));
+            };
+            const auto keys = [&] { return one_row(ui); };
+            const auto draws = [&] {
+                return pair(width_plot(ui, true, 190), column(10, drawing_of_lots(ui), histogram(ui)));
+            };
+            // The keys stand beside the slider that changes their weights, or close below it.
+            Block first = wide && ui.state().toggle(show_row) ? pair(spread(), keys()) : spread();
+            if (wide) first = tallest(blocks(std::move(first), pair(spread(), keys())));
             return column(
-                10, presets(starts), point(ui.theme()),
-                wide ? pair(std::move(spread), one_row(ui)) : column(12, std::move(spread), one_row(ui)),
-                pieces(ui),
-                piece(ui, show_draws,
-                      [&] {
-                          Block lots = column(10, drawing_of_lots(ui), histogram(ui));
-                          return wide ? pair(width_plot(ui, true), std::move(lots))
-                                      : column(12, width_plot(ui, true), std::move(lots));
-                      }),
+                10, presets(starts), point(ui.theme()), std::move(first), pieces(ui),
+                wide ? space(0) : piece(ui, show_row, keys), piece(ui, show_draws, draws),
                 piece(ui, show_method, [&] { return paragraph(caption, ui.theme().muted, method); }));
-        };
-        return at_least(
-            720, [whole] { return whole(true); }, [whole] { return whole(false); });
+        });
     }
 
     Description describe() const override {
@@ -224,6 +227,8 @@ class Scaling final : public Exhibit {
                              {"rows drawn", sample.rows_done()},
                              {"gradient without scaling, median of the rows", sample.raw_gradient()},
                              {"gradient with scaling, median of the rows", sample.scaled_gradient()}});
+        row.piece = whole.piece = show_row;
+        curve.piece = histogram.piece = show_draws;
         for (Table* one : {&chosen_width, &curve, &row, &whole, &histogram})
             out.tables.push_back(std::move(*one));
         out.add_value("standard deviation of q·k", sample.raw(), "scores.std(ddof=1)");
@@ -327,7 +332,7 @@ class Scaling final : public Exhibit {
         });
     }
 
-    Block width_plot(Ui& ui, bool gradients) const {
+    Block width_plot(Ui& ui, bool gradients, float height) const {
         const Theme& theme = ui.theme();
         Series raw{.name = gradients ? "without" : "q·k",
                    .color = theme.muted,
@@ -357,9 +362,9 @@ class Scaling final : public Exhibit {
         look.x = {.from = 1, .to = widest, .logarithmic = true, .base = 2};
         look.x.ticks = {1, 4, 16, 64, 256, 1024, 4096};
         look.left = axis_left;
+        look.height = height;
         look.legend = false;  // the lines have their names where there is room
         if (gradients) {
-            look.height = 190;
             // (Two numbers close to each other at the points would stand each at the other's line.)
             const auto named = [&](const Series& line, bool divided) {
                 const WidthSample& sample = chosen();
@@ -375,7 +380,6 @@ class Scaling final : public Exhibit {
             look.y = {.from = 1e-13, .to = 100, .logarithmic = true, .ticks = {1e-12, 1e-9, 1e-6, 1e-3, 1}};
             look.y.shown = about;
         } else {
-            look.height = 165;
             look.notes = {{1024, 16, {"q·k grows as √dₖ", theme.muted}, {0.4f, 1}},
                           {256, 1.5, {"q·k ÷ √dₖ stays at 1", theme.query}, {0, -1}}};
             look.y_name = "standard deviation; hollow: still counting";
@@ -607,8 +611,7 @@ extern const ExhibitType scaling;
 const ExhibitType scaling = {
     "scaling",
     "Why divide by √dₖ",
-    "Choose how wide keys are and see how far random scores spread, and what softmax makes of them, before "
-    "and after dividing by √dₖ.",
+    "See how far scores spread as keys get wider, before and after dividing by √dₖ.",
     parameters,
     starts,
     [] { return std::unique_ptr<Exhibit>(std::make_unique<Scaling>()); },

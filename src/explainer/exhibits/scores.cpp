@@ -60,11 +60,9 @@ constexpr std::array starts = {
     Preset{"“I” asks “love”", ""},
     Preset{"three equal scores", "sweep=15"},
     Preset{"K before it turns", "sweep=0"},
-    Preset{"T = 0.1: two winners tie", "data=hand;temperature=0.1"},
 };
 
-constexpr float key_height = 96;    // of K's cells, turned or not
-constexpr float map_height = 168;   // of Q's cells and the map's
+constexpr float key_height = 84;    // of K's cells, turned or not
 constexpr float flow_height = 152;  // of the ribbons, where they do not stand beside the map
 constexpr float name_room = 26;     // left of Kᵀ and over Q, for their names
 constexpr float label_height = 20;
@@ -118,15 +116,14 @@ class Scores final : public Exhibit {
     int seen(Ui& ui) const;
     float arrived(Ui& ui) const;
 
-    Block player(Ui& ui) const;
+    PlayerLook player(Ui& ui) const;
     Block figure(Ui& ui, float width, bool wide) const;
     Block sentence(Ui& ui) const;
     Block keys(Ui& ui) const;
-    Block queries(Ui& ui, float width) const;
-    Block map(Ui& ui) const;
-    Block division(Ui& ui) const;
-    Block flow_title(Ui& ui) const;
-    Block flow(Ui& ui, bool names) const;
+    Block queries(Ui& ui, float width, float height) const;
+    Block map(Ui& ui, float height) const;
+    Block flow_head(Ui& ui) const;
+    Block flow(Ui& ui, float height, bool names) const;
     Block terms(Ui& ui) const;
     Block before_and_after(Ui& ui, float height) const;
     Block more(Ui& ui) const;
@@ -141,7 +138,7 @@ class Scores final : public Exhibit {
 bool Scores::active(const State& state, int parameter) const {
     // Words become Q and K elsewhere (projection), and values play no role yet.
     if ((parameter >= example::x && parameter <= example::w_v) || parameter == example::v) return false;
-    if (parameter == all_words) return state.toggle(show_flow);
+    if (parameter == all_words || parameter == example::scaled) return state.toggle(show_flow);
     // (What plays covers by itself, and softmax has the temperature: links and presets say them.)
     if (parameter == cover || parameter == example::temperature) return false;
     if (parameter == pace) return state.toggle(show_more);
@@ -162,7 +159,6 @@ int Scores::seen(Ui& ui) const {
 }
 
 Block Scores::sheet(Ui& ui) const {
-    Block head = column(0, example_head(ui, model_.one, starts), player(ui));
     const auto wide = [this, &ui] {
         const auto chain = [&] {
             return column(
@@ -173,16 +169,16 @@ Block Scores::sheet(Ui& ui) const {
                       piece(ui, show_chain, chain));
     };
     const auto narrow = [this, &ui] {
-        const auto chain = [&] { return column(8, rule(), terms(ui), before_and_after(ui, 112)); };
-        const auto ribbons = [&] { return column(4, rule(), flow_title(ui), flow(ui, true)); };
-        return column(4, by_width([this, &ui](float width) { return figure(ui, width, false); }),
-                      division(ui), pieces(ui), piece(ui, show_chain, chain), piece(ui, show_flow, ribbons));
+        const auto chain = [&] { return column(8, rule(), terms(ui), before_and_after(ui, 150)); };
+        const auto ribbons = [&] { return column(4, rule(), flow_head(ui), flow(ui, flow_height, true)); };
+        return column(4, by_width([this, &ui](float width) { return figure(ui, width, false); }), pieces(ui),
+                      piece(ui, show_chain, chain), piece(ui, show_flow, ribbons));
     };
-    return column(8, std::move(head), at_least(800, wide, narrow),
+    return column(8, example_head(ui, model_.one, starts, player(ui)), at_least(800, wide, narrow),
                   piece(ui, show_more, [this, &ui] { return more(ui); }));
 }
 
-Block Scores::player(Ui& ui) const {
+PlayerLook Scores::player(Ui& ui) const {
     PlayerLook look{.parameter = sweep, .action = play};
     const int chosen = ui.state().choice(pace), of_pair = model_.one.d, of_word = model_.one.m * of_pair;
     look.stride = chosen == 0 ? 1 : chosen == 1 ? of_pair : of_word;
@@ -194,30 +190,30 @@ Block Scores::player(Ui& ui) const {
         if (value <= keys) return Phrase() << value << " of " << keys << " turned";
         return Phrase() << "pair " << (value - keys - 1) / model_.one.d + 1 << " of " << model_.pairs();
     };
-    return figures::player(std::move(look));
+    return look;
 }
 
 /// The keys above the map and the queries at its left, in line with its columns and rows. Where there is
 /// room, what the division does and where the row looks stand at the right, in the height of these.
 Block Scores::figure(Ui& ui, float width, bool wide) const {
-    const float own = wide ? std::floor(0.57f * width) : width;
+    const bool looks = wide && ui.state().toggle(show_flow);  // at the right
+    const float own = looks ? std::floor(0.57f * width) : width, high = wide ? 168.0f : 120.0f;
     const float gap = std::clamp(0.055f * own - 8, 8.0f, 28.0f);
     // The map has room for four columns, whatever the queries take.
     const float least_map = 4 * least_cell + 2 * bracket_pad;
     const auto at_least = [=](float room) {
-        return std::max(std::floor(0.42f * own), std::min(room, own - gap - least_map));
+        return std::max(std::floor(std::min(0.42f * own, 240.0f)), std::min(room, own - gap - least_map));
     };
-    const float left = at_least(model_.decimals_q == 0 ? 158 : 152);
+    const float left = at_least(model_.decimals_q == 0 ? 162 : 152);
     // (The sentence has no more room where whole numbers take more: it would reserve fewer lines there.)
     Items above{Item(padded(0, 0, name_room + left - at_least(152), 0, sentence(ui)), pixels(left)),
                 Item(keys(ui), pixels(own - gap - left))};
-    Items below{Item(queries(ui, left), pixels(left)),
-                Item(padded(bracket_pad, bracket_lip, bracket_pad, 0, map(ui)), pixels(own - gap - left))};
-    if (wide) {
-        above.emplace_back(column(0, division(ui), piece(ui, show_flow, [&] { return flow_title(ui); })),
-                           share());
-        below.emplace_back(
-            padded(0, bracket_lip, 0, 0, piece(ui, show_flow, [&] { return flow(ui, false); })), share());
+    Items below{
+        Item(queries(ui, left, high), pixels(left)),
+        Item(padded(bracket_pad, bracket_lip, bracket_pad, 0, map(ui, high)), pixels(own - gap - left))};
+    if (looks) {
+        above.emplace_back(flow_head(ui), share());
+        below.emplace_back(padded(0, bracket_lip, 0, 0, flow(ui, high, false)), share());
     }
     Block rows = column(name_room, row({.gap = gap, .cross = Cross::bottom}, std::move(above)),
                         row({.gap = gap}, std::move(below)));
@@ -264,9 +260,9 @@ Block Scores::sentence(Ui& ui) const {
         return headline(std::move(runs), most_said);
     }
     const double number = wide(whole ? model_.score(i, j) : model_.sums[at(model_.terms)]);
-    runs.push_back({bound(whole ? "q · k =" : "q · k so far") + " ", theme.ink});
+    runs.push_back({bound("q · k =") + " ", theme.ink});
     runs.push_back(headline_number(ScoresModel::in_chain(number, model_.decimals_raw), theme.query));
-    const std::string so_far = Phrase() << ", " << model_.terms << " of " << one.d << " terms";
+    const std::string so_far = Phrase() << " after " << model_.terms << " of " << one.d << " terms";
     runs.push_back({bound(whole ? model_.chain(i, j, known) : so_far), theme.ink});
     return headline(std::move(runs), most_said);
 }
@@ -360,7 +356,7 @@ void Scores::draw_turning(Ui& ui, Rect rect, float turned) const {
             "K", Align::centre);
 }
 
-Block Scores::queries(Ui& ui, float width) const {
+Block Scores::queries(Ui& ui, float width, float height) const {
     const Theme& theme = ui.theme();
     const WorkedExample& one = model_.one;
     MatrixLook look("Q", one.q, one.n, one.d, theme.query, version_);
@@ -378,8 +374,8 @@ Block Scores::queries(Ui& ui, float width) const {
     look.frame.row_label_width = std::min(label, std::max(34.0f, left - 2 * bracket_pad));
     look.hand.row_pressed = [this, &ui](int i) { go(ui, i, model_.key, model_.one.d); };
     // One row is not as high as three.
-    look.size.height = one.n == 1 ? 0 : map_height;
-    look.size.cell_height = map_height / 2;
+    look.size.height = one.n == 1 ? 0 : height;
+    look.size.cell_height = height / 2;
     look.size.most_rows = one.n == 1 ? 2 : 0;
     look.size.fill = true;
     look.size.most = 48;
@@ -407,7 +403,7 @@ Block Scores::queries(Ui& ui, float width) const {
 }
 
 /// All scores, the asking word's row outlined.
-Block Scores::map(Ui& ui) const {
+Block Scores::map(Ui& ui, float height) const {
     const Theme& theme = ui.theme();
     const WorkedExample& one = model_.one;
     const bool scaled = model_.scaled;
@@ -421,8 +417,8 @@ Block Scores::map(Ui& ui) const {
         return scaled ? fixed(wide(model_.score(i, j)), model_.decimals)
                       : fixed(wide(model_.after(i, j)), model_.decimals_divided);
     };
-    look.size.height = one.n == 1 ? 0 : map_height;
-    look.size.cell_height = map_height / 2;
+    look.size.height = one.n == 1 ? 0 : height;
+    look.size.cell_height = height / 2;
     look.size.most_rows = one.n == 1 ? 2 : 0;
     look.size.fill = true;
     look.size.least = least_cell;
@@ -462,7 +458,7 @@ void Scores::draw_across(Ui& ui, Rect rect) const {
     const MatrixPlace map = place_of(ui, "map"), turned = place_of(ui, "KT"), q = place_of(ui, "Q");
     ui.text({q.cells.x, q.cells.y - bracket_lip - fonts::line_height(heading)}, heading, theme.query, "Q");
     if (!ui.touched())
-        ui.text({rect.x, q.cells.y + map_height + 12}, caption, theme.muted,
+        ui.text({rect.x, map.cells.bottom() + 12}, caption, theme.muted,
                 shortened(caption, "press a word or a pair", map.cells.x - rect.x - 8));
     if (turned.rows == 0) return;
     ui.text({turned.cells.x - bracket_pad - 14, turned.cells.centre().y - fonts::line_height(heading) / 2},
@@ -491,23 +487,21 @@ void Scores::draw_across(Ui& ui, Rect rect) const {
 
 // ---------------------------------------------------------------- What follows from the map
 
-Block Scores::division(Ui& ui) const {
-    return column(0, toggle(ui, example::scaled),
-                  paragraph(caption, ui.theme().muted, model_.without_division(seen(ui)), 55));
-}
-
-Block Scores::flow_title(Ui& ui) const {
+/// The division, and the title of what follows from it.
+Block Scores::flow_head(Ui& ui) const {
     const bool all = ui.state().toggle(all_words);
     Block title =
         cut_line(strong, ui.theme().ink,
-                 all ? "where every word looks"
+                 all ? "where each looks"
                      : std::string(Phrase() << "where " << model_.query_name(model_.query) << " looks"));
-    return row({.gap = 16, .cross = Cross::middle},
-               {Item(std::move(title), share()), Item(toggle(ui, all_words))});
+    return column(0, toggle(ui, example::scaled),
+                  paragraph(caption, ui.theme().muted, model_.without_division(seen(ui)), 55),
+                  row({.gap = 16, .cross = Cross::middle},
+                      {Item(std::move(title), share()), Item(toggle(ui, all_words))}));
 }
 
 /// What the asking word looks at. `names`: those of the words that ask, which stand beside the map otherwise.
-Block Scores::flow(Ui& ui, bool names) const {
+Block Scores::flow(Ui& ui, float height, bool names) const {
     const Theme& theme = ui.theme();
     const WorkedExample& one = model_.one;
     const bool all = ui.state().toggle(all_words);
@@ -527,8 +521,8 @@ Block Scores::flow(Ui& ui, bool names) const {
                              : "?",
              // Of equal scores none is the winner alone.
              .bold = !all && told && !(model_.score(model_.query, j) < model_.score(model_.query, best))});
-    look.lane = (names ? flow_height : map_height) / static_cast<float>(one.m);
-    if (!names && one.n == 1) look.from_lane = map_height / 2;
+    look.lane = height / static_cast<float>(one.m);
+    if (!names && one.n == 1) look.from_lane = height / 2;
     look.selected_from = all ? -1 : model_.query;
     look.kept_to = hover_->key;
     look.hovered = [this](int i, int j) { point_pair(i, j); };
@@ -619,8 +613,7 @@ extern const ExhibitType scores;
 const ExhibitType scores = {
     "scores",
     "Scores: every query meets every key",
-    "Turn K into columns, sweep rows of Q over them pair by pair, divide by √dₖ, and see where each word "
-    "looks.",
+    "Sweep rows of Q over keys pair by pair, divide by √dₖ, and see where each word looks.",
     parameters,
     starts,
     [] { return std::unique_ptr<Exhibit>(std::make_unique<Scores>()); },

@@ -238,6 +238,7 @@ Description ScoresModel::describe() const {
     }
     add_row(stated) << "standard deviation of scores" << deviation;
     add_row(stated) << "standard deviation ÷ " + root() << divided_deviation;
+    sum.piece = scores_parameters::show_chain;
     out.tables = vector_of(
         std::move(sum), std::move(row), matrix_table("Q" + origin, "query", one.queries, one.q, one.d),
         matrix_table("K" + origin, "key", one.keys, one.k, one.d),

@@ -122,8 +122,10 @@ std::string name_of(const char* letter, int i) {
     return letter + SoftmaxRow::index(i);
 }
 
+constexpr float score_share = 1.5f;  // to 1 of the weight, where there is nothing else
+
 /// The columns of the rows and of what stands under them, in pixels; the weights' bars take what is left.
-/// Narrow, a score stands over the rest of its row.
+/// Narrow, a score stands over the rest of its row, if there are steps between them.
 struct Columns {
     bool wide = false;
     float score = 0, gap = 8, divided = 48, bar = 0, number = 64, percents = 56;
@@ -150,11 +152,16 @@ class Softmax final : public Exhibit {
         hover_.forget_if([n = r_.count](const Entry& on) { return on.row >= n || on.col >= n; });
     }
 
-    Description describe() const override { return r_.describe(focus_.row, focus_.col); }
+    Description describe() const override {
+        Description out = r_.describe(focus_.row, focus_.col);
+        out.in_piece(show_sensitivity, {"Sensitivity", "Size of the gradient"});
+        out.in_piece(show_float32, {"Room for exp"});
+        return out;
+    }
     std::string numpy(const State& state) const override { return row_of(state).numpy(); }
 
     bool active(const State& state, int parameter) const override {
-        if (parameter == step || parameter == play) return state.toggle(show_steps);
+        if (parameter == step || parameter == play || parameter == count) return state.toggle(show_steps);
         if (parameter == subtract) return state.toggle(show_float32);
         return parameter < score || parameter >= step || parameter - score < state.integer(count);
     }
@@ -178,18 +185,19 @@ class Softmax final : public Exhibit {
         const auto temperature_slider = [&ui] {
             return slider(temperature, {.color = ui.theme().ink, .label_width = 112, .value_width = 52});
         };
-        return column(8, presets(starts),
-                      at_least(
-                          680,
-                          [=, this, &ui] {
-                              return row({.gap = 32, .cross = Cross::middle},
-                                         {Item(said(ui), share()), Item(temperature_slider(), share())});
-                          },
-                          [=, this, &ui] { return column(4, said(ui), temperature_slider()); }),
-                      by_width([this, &ui](float width) { return rows(ui, Columns::at(width)); }), pieces(ui),
-                      piece(ui, show_budget, [this, &ui] { return budget(ui); }),
-                      piece(ui, show_sensitivity, [this, &ui] { return sensitivity(ui); }),
-                      piece(ui, show_float32, [this, &ui] { return room(ui); }));
+        return by_width([=, this, &ui](float width) {
+            const Columns columns = Columns::at(width);
+            Block line = columns.wide ? row({.gap = 32, .cross = Cross::middle},
+                                            {Item(said(ui), share()), Item(temperature_slider(), share())})
+                                      : column(4, said(ui), temperature_slider());
+            // (The steps make rows higher where it is narrow: then their button stands above them.)
+            Block first = rows(ui, columns), second = pieces(ui);
+            if (!columns.wide) std::swap(first, second);
+            return column(8, presets(starts), std::move(line), std::move(first), std::move(second),
+                          piece(ui, show_budget, [this, &ui] { return budget(ui); }),
+                          piece(ui, show_sensitivity, [this, &ui] { return sensitivity(ui); }),
+                          piece(ui, show_float32, [this, &ui] { return room(ui); }));
+        });
     }
 
   private:
@@ -265,7 +273,8 @@ Block Softmax::said(Ui& ui) const {
 Block Softmax::in_columns(const Columns& c, Block score, Block divided, Block bar, Block number, Block weight,
                           Block percents) const {
     Items items;
-    if (c.wide) items.push_back(Item(std::move(score), pixels(c.score)));
+    const bool beside = c.wide || !steps_;
+    if (beside) items.push_back(Item(std::move(score), c.wide ? pixels(c.score) : share(score_share)));
     if (steps_) {
         items.push_back(Item(std::move(divided), pixels(c.divided)));
         if (c.wide) items.push_back(Item(std::move(bar), pixels(c.bar)));
@@ -274,7 +283,7 @@ Block Softmax::in_columns(const Columns& c, Block score, Block divided, Block ba
     items.push_back(Item(std::move(weight), share()));
     items.push_back(Item(std::move(percents), pixels(c.percents)));
     Block line = row({.gap = c.gap, .cross = Cross::middle}, std::move(items));
-    return c.wide ? std::move(line) : column(0, std::move(score), std::move(line));
+    return beside ? std::move(line) : column(0, std::move(score), std::move(line));
 }
 
 /// How far the tracks of the scores go: a little further than the scores do. It waits while something is
@@ -352,11 +361,12 @@ Block Softmax::add_and_drop(Ui& ui) const {
 
 Block Softmax::rows(Ui& ui, Columns c) const {
     const Theme& theme = ui.theme();
-    // Six rows at full height (five of the high ones); more share their room, so that adding one does not
+    // Six rows at full height (five where it is narrow); more share their room, so that adding one does not
     // move the page.
-    const float full = c.wide ? row_height : 80, room = (c.wide ? 6 : 5) * full;
+    const bool beside = c.wide || !steps_;
+    const float full = c.wide ? row_height : steps_ ? 80 : 40, room = (c.wide ? 6 : 5) * full;
     const float height = std::min(full, room / static_cast<float>(r_.count));
-    const float upper = c.wide ? height : 0.55f * height, lower = c.wide ? height : height - upper;
+    const float upper = beside ? height : 0.55f * height, lower = beside ? height : height - upper;
     const Type type{c.wide ? 15.0f : 13.0f};
     const auto number = [](Type type, Color color, std::string shown) {
         return text(type, color, std::move(shown), Align::right);
@@ -412,17 +422,16 @@ Block Softmax::rows(Ui& ui, Columns c) const {
                                   {4, c.wide ? "÷ Σ = weight α" : "÷ Σ"}},
                         .at = std::move(heads)});
     // The sums follow the rows; the buttons stay where they are, however many rows there come to be.
+    // Without steps the columns have their names alone; where it is wide, in the same room.
+    if (!steps_) {
+        head = in_columns(c, padded(c.wide ? 54 : 28, 0, 0, 0, text(caption, theme.muted, "score s")),
+                          nullptr, nullptr, nullptr, text(caption, theme.muted, "weight α"), space(0));
+        if (!c.wide) return column(0, std::move(head), reserved(room, std::move(table)));
+        head = reserved(row_height, padded(0, 14, 0, 0, std::move(head)));
+    }
     Block lines = column(0, std::move(table), rule(), std::move(under));
-    Block buttons = column(0, space(room + 1 + (c.wide ? 0 : row_height)), add_and_drop(ui));
-    // Put away, the steps leave the columns' names in their room: nothing below moves.
-    if (!steps_)
-        head = drawing(row_height, [wide = c.wide, weight_at = c.score + c.gap](Ui& now, Rect rect) {
-            const float y = rect.y + (rect.height - fonts::line_height(caption)) / 2;
-            if (wide) now.text({rect.x + 54, y}, caption, now.theme().muted, "score s");
-            if (wide) now.text({rect.x + weight_at, y}, caption, now.theme().muted, "weight α");
-            if (!wide)
-                now.text({rect.x, y}, caption, now.theme().muted, "Above: score s. Below: its weight α.");
-        });
+    Block buttons =
+        column(0, space(room + 1 + (c.wide ? 0 : row_height)), steps_ ? add_and_drop(ui) : space(row_height));
     return column(0, std::move(head), behind(std::move(lines), std::move(buttons)));
 }
 
@@ -436,9 +445,12 @@ Block Softmax::budget(Ui& ui) const {
         for (int i = 0; i < r_.count; ++i)
             shares.push_back(
                 {name_of("s", i), wide(r_.weights[i]), theme.query, percent(wide(r_.weights[i]), 1)});
-        spread = Phrase() << "as spread as " << Fixed{wide(r_.spread), 2} << " equal shares of at most "
-                          << r_.count << " (entropy " << Fixed{wide(r_.entropy), 3} << " of at most "
-                          << Fixed{r_.greatest_entropy(), 3} << " nats)";
+        if (!r_.whole())
+            spread = "the weights once the largest score is subtracted first: see float32";
+        else
+            spread = Phrase() << "as spread as " << Fixed{wide(r_.spread), 2} << " equal shares of at most "
+                              << r_.count << " (entropy " << Fixed{wide(r_.entropy), 3} << " of at most "
+                              << Fixed{r_.greatest_entropy(), 3} << " nats)";
     }
     const auto dragged = [this, &ui](int border, double place) {
         double left = 0, right = 0;

@@ -9,8 +9,6 @@
 #include <utility>
 
 #include "explainer/exhibit.h"
-#include "explainer/exhibits/learned_heads_candidates.h"
-#include "explainer/exhibits/training_model.h"
 #include "explainer/exhibits/training_time.h"
 #include "explainer/figures/controls.h"
 #include "explainer/figures/signs.h"
@@ -24,29 +22,18 @@ namespace training {
 namespace {
 
 using namespace figures;
-using learned_heads::LearnedExhibit;
+using learned_heads::HeadsOfLearned, learned_heads::LearnedExhibit;
 
 constexpr float map_height = 304;
 constexpr float seconds_a_frame = 0.33f;  // twice as long where copying appears
 
-/// What the pointer is on.
-struct Pointed {
-    Entry cell;
-    int checkpoint = -1, word = -1;
-    bool operator==(const Pointed&) const = default;
-};
-
-class Training final : public LearnedExhibit {
+class Training final : public HeadsOfLearned<Model> {
   public:
     void compute(const State& state) override {
-        if (const int to = state.integer(checkpoint); to != model_.now) {
-            // What could not be had is tried again, as it is looked at.
-            for (const int file : {to, missing_for(to)}) {
-                if (file < 0) continue;
-                asked_[static_cast<size_t>(file)] = false;
-                trouble_[static_cast<size_t>(file)].clear();
-            }
-        }
+        // What could not be had is tried again, as it is looked at.
+        if (const int to = state.integer(checkpoint); to != model_.now)
+            for (const int file : {to, missing_for(to)})
+                if (file >= 0) this->file(file) = {};
         model_.read(state);
         for (const int of : {model_.now, model_.now - 1})  // (the others in slices)
             if (of >= 0 && model_.can_run() == of) model_.run(of);
@@ -64,15 +51,14 @@ class Training final : public LearnedExhibit {
         return Request{"checkpoint", {{"step", static_cast<double>(measured(wanted).step)}}};
     }
     void receive(const Reply& reply) override {
-        std::string& trouble = trouble_[static_cast<size_t>(waiting_for_)];
-        if (waiting_for_ == last) {
+        File& of = file(waiting_for_);
+        if (waiting_for_ == last)
             LearnedExhibit::receive(reply);
-        } else if (!reply.tensors.empty()) {
-            trouble = take(waiting_for_, reply.tensors);
-        }
-        if (!reply.error.empty()) trouble = reply.error;
+        else if (!reply.tensors.empty())
+            of.trouble = take(waiting_for_, reply.tensors);
+        if (!reply.error.empty()) of.trouble = reply.error;
         if (!reply.done) return;
-        asked_[static_cast<size_t>(waiting_for_)] = true;
+        of.asked = true;
         waiting_for_ = -1;
         while (model_.run_next()) {
         }
@@ -86,18 +72,8 @@ class Training final : public LearnedExhibit {
         if (parameter == checkpoint)
             return Phrase() << "step " << grouped(measured(state.integer(checkpoint)).step) << " of "
                             << grouped(measured(last).step);
-        if (parameter == row_focus) return model_.words[static_cast<size_t>(model_.asks)];
-        if (parameter == column_focus) return model_.words[static_cast<size_t>(model_.looks)];
-        return state.shown(parameter);
+        return HeadsOfLearned::shown(state, parameter);
     }
-    std::string shown_cell(const State& state, int parameter, int row, int col) const override {
-        if (parameter != row_focus) return state.shown_cell(parameter, row, col);
-        if (!there() || row < 0 || col < 0 || std::max(row, col) >= model_.n) return {};
-        if (col > row) return model_.quoted(row) + " may not look ahead";
-        return Phrase() << model_.quoted(row) << " gives " << model_.quoted(col) << " "
-                        << Fixed{model_.weight(model_.now, row, col), 3};
-    }
-    Description describe() const override { return model_.describe(); }
     std::string numpy(const State&) const override { return model_.numpy(); }
 
     Block sheet(Ui& ui) const override {
@@ -120,7 +96,7 @@ class Training final : public LearnedExhibit {
         const auto missing = [this](int of) {
             if (of < 0 || !model_.needed(of) || model_.frame(of).there) return -1;
             const int file = missing_for(of);
-            return file < 0 || asked_[static_cast<size_t>(file)] ? -1 : file;
+            return file < 0 || this->file(file).asked ? -1 : file;
         };
         for (const int of : {model_.now, model_.now - 1})
             if (const int file = missing(of); file >= 0) return file;
@@ -131,9 +107,8 @@ class Training final : public LearnedExhibit {
 
     /// Why the map is not there yet.
     std::string late() const {
-        const int file = missing_for(model_.now);
-        const bool failed = file >= 0 && !trouble_[static_cast<size_t>(file)].empty();
-        return failed ? trouble_[static_cast<size_t>(file)] : waiting();
+        const int of = missing_for(model_.now);
+        return of < 0 || file(of).trouble.empty() ? waiting() : file(of).trouble;
     }
 
     // ---- Over the figure
@@ -170,10 +145,13 @@ class Training final : public LearnedExhibit {
     }
 
     Block time(Ui& ui) const {
-        TimeLook look{.model = &model_, .pointed = hover_->checkpoint, .cell = pointed_cell(ui)};
-        look.thin = thin(ui);
-        look.hovered = [this](int at) { hover_.note().checkpoint = at; };
-        return time_line(std::move(look));
+        TimeLook look{.model = &model_, .pointed = hover_->step, .cell = pointed_cell(ui), .thin = thin(ui)};
+        look.hand = {hover_->step >= 0, hover_->held, ui.focused(checkpoint)};
+        look.hovered = [this](int at, bool held) {
+            hover_.note().step = at;
+            hover_.note().held = held;
+        };
+        return time_line(ui, std::move(look));
     }
     Entry pointed_cell(Ui& ui) const {
         if (hover_->cell.row >= 0 && hover_->cell.col >= 0) return hover_->cell;
@@ -208,41 +186,26 @@ class Training final : public LearnedExhibit {
         Block reads = choice_line(ui, sentence);
         if (ui.state().choice(sentence) == own_words)
             reads = row({.gap = 12}, {Item(std::move(reads), share()), Item(text_field(typed), share())});
-        return column(8, std::move(reads),
-                      at_least(
-                          760,
-                          [this, &ui] {
-                              return row({.gap = 48}, {Item(map(ui, true), share(54)),
-                                                       Item(next_word(ui, true), share(46))});
-                          },
-                          [this, &ui] { return column(16, map(ui, false), next_word(ui, false)); }));
+        return column(
+            8, std::move(reads),
+            at_least(
+                760,
+                [this, &ui] {
+                    return row({.gap = 48}, {Item(map(ui), share(54)), Item(next_word(ui, true), share(46))});
+                },
+                [this, &ui] { return column(16, map(ui), next_word(ui, false)); }));
     }
 
-    Block map(Ui& ui, bool wide) const {
+    Block map(Ui& ui) const {
         const Theme& theme = ui.theme();
-        static const std::vector<float> nothing(static_cast<size_t>(most_shown * most_shown), std::nanf(""));
-        const auto head = static_cast<size_t>(model_.head);
-        const std::span<const float> values =
-            there() ? std::span<const float>(model_.frame(model_.now).maps[head])
-                    : std::span(nothing).first(static_cast<size_t>(model_.n * model_.n));
-        MatrixLook look(
-            "map", values, model_.n, model_.n, theme.query,
-            (model_.version * checkpoint_count + static_cast<uint64_t>(model_.now)) * learned::head_count +
-                head);
-        look.cells.decimals = 2;
-        look.cells.ground = Ground::heat;
-        look.cells.alike = true;
+        MatrixLook look =
+            learned_heads::map_of_head(theme, model_, model_.head, true, {model_.asks, model_.looks},
+                                       model_.version * checkpoint_count + static_cast<uint64_t>(model_.now));
         look.cells.powers = false;
-        look.cells.least_zero = 42;
-        look.frame.row_labels = {model_.words, theme.query, model_.asks};
-        if (wide) look.frame.col_labels = {model_.words, theme.key, model_.looks};
+        look.frame.col_labels = {model_.words, theme.key, model_.looks};
         look.frame.label_lines = 2;
-        look.frame.row_label_width = 64;
-        look.marks.selected_row = model_.asks;
-        look.marks.selected = {model_.asks, model_.looks};
         look.marks.pointed = hover_->cell;
         look.size.height = map_height;
-        look.size.fill = true;
         look.size.least = 20;
         look.size.most_cols = most_shown;
         look.hand.row_parameter = row_focus;
@@ -276,7 +239,7 @@ class Training final : public LearnedExhibit {
         if (!there()) {
             runs = {{late(), theme.muted}};
         } else if (!model_.unknown.empty()) {
-            runs = {{"It never saw “" + model_.unknown.front() + "”, which is left out. ", theme.wrong}};
+            runs = learned_heads::never_saw(theme, model_.unknown.front());
         } else {
             const int i = model_.asks, j = model_.looks;
             runs = {{model_.quoted(i) + " gives " + model_.quoted(j), theme.ink},
@@ -289,65 +252,56 @@ class Training final : public LearnedExhibit {
 
     Block next_word(Ui& ui, bool wide) const {
         const Theme& theme = ui.theme();
-        const std::string now = grouped(measured(model_.now).step);
-        const std::string before = model_.now > 0 ? grouped(measured(model_.now - 1).step) : now;
-        learned_heads::CandidatesLook look{
-            .title = "six likeliest, at step", .before = before, .now = "", .now_color = theme.ink};
+        ComparedBarsLook look{.id = "candidate", .title = "six likeliest, at step", .now_color = theme.ink};
+        look.now = grouped(measured(model_.now).step);
+        look.compared = there() && model_.earlier();
+        if (look.compared) look.before = grouped(measured(model_.now - 1).step);
         look.row = wide ? 43 : 36;
-        std::vector<learned_heads::Candidate> words;
+        std::vector<ComparedBar> words;
         if (there()) {
-            const Probabilities share = model_.shares(model_.now);
-            const bool compared = model_.earlier();
-            const Probabilities old = compared ? model_.shares(model_.now - 1) : share;
-            if (compared) look.now = now;
-            if (!compared) look.before = now;
+            const Probabilities now = model_.shares(model_.now),
+                                before = look.compared ? model_.shares(model_.now - 1) : now;
             for (const int token : model_.likeliest) {
                 const auto at = static_cast<size_t>(token);
-                words.push_back(
-                    {std::string(learned::vocabulary()[at]), color_of(theme, token), old[at], share[at]});
+                words.push_back(learned_heads::candidate(token, color_of(theme, token), before[at], now[at]));
             }
         }
-        look.hovered = [this](int word) { hover_.note().word = model_.likeliest[static_cast<size_t>(word)]; };
+        look.pointing.hovered = [this](int i) {
+            hover_.note().word = model_.likeliest[static_cast<size_t>(i)];
+        };
         return column(6, text(strong, theme.ink, "Next word after " + model_.quoted(model_.asks)),
-                      drawing(wide ? 88 : 68, [this](Ui& at, Rect rect) { draw_answers(at, rect); }),
-                      candidates(std::move(look), std::move(words)),
+                      says(theme, model_.now - 1), says(theme, model_.now),
+                      compared_bars(std::move(look), std::move(words)),
                       paragraph(caption, theme.muted, "Outline: one checkpoint earlier. Filled: now."));
     }
     Color color_of(const Theme& theme, int token) const {
-        return model_.is_right(token) ? theme.output : model_.question ? theme.muted : theme.ink;
+        return model_.answers(token) ? theme.output : model_.question ? theme.muted : theme.ink;
     }
 
-    /// The end of the sentence with the word that is likeliest, one checkpoint earlier and now.
-    void draw_answers(Ui& ui, Rect rect) const {
-        const Theme& theme = ui.theme();
-        std::string before = model_.asks > 1 ? "… " : "";
-        for (int i = std::max(0, model_.asks - 1); i <= model_.asks; ++i)
-            before += model_.words[static_cast<size_t>(i)] + " ";
-        float y = rect.y;
-        for (const int of : {model_.now - 1, model_.now}) {
-            if (of < 0 || !model_.frame(of).there) continue;
-            const int token = likeliest_of(model_.shares(of));
-            const bool now = of == model_.now, right = model_.is_right(token);
-            const Color color = !model_.question ? theme.ink : right ? theme.output : theme.wrong;
-            const Type type{now ? 18.0f : 15.0f, true};
-            const float x = rect.x + 84, base = y + (now ? 3.0f : 0.0f);
-            ui.text({rect.x, y + 5}, Type{13, now}, now ? theme.ink : theme.muted, step_name(of));
-            ui.text({x, y + 3}, body, theme.ink, before);
-            const float word = x + fonts::width(body, before) + 3;
-            const std::string said(learned::vocabulary()[static_cast<size_t>(token)]);
-            ui.text({word, base - (now ? 3.0f : -3.0f)}, type, color, said);
-            if (model_.question)
-                draw_sign(ui, {word + fonts::width(type, said) + 16, y + 13}, 14,
-                          right ? Sign::tick : Sign::cross, color);
-            y += rect.height / 2;
-        }
+    /// The end of the sentence with the word that is likeliest at a checkpoint.
+    Block says(const Theme& theme, int of) const {
+        if (of < 0 || !model_.frame(of).there) return space(28);
+        const int token = likeliest_of(model_.shares(of));
+        const bool right = model_.answers(token);
+        learned_heads::Saying said{
+            .name = step_name(of), .before = end_of(model_, 2), .word = learned_heads::word_of(token)};
+        said.name_color = of == model_.now ? theme.ink : theme.muted;
+        said.color = !model_.question ? theme.ink : right ? theme.output : theme.wrong;
+        if (model_.question) said.right = right;
+        said.name_width = 84;
+        return saying(theme, std::move(said));
     }
 
-    Model model_;
-    Hover<Pointed> hover_{hovers_};
-    int waiting_for_ = -1;                           // the checkpoint whose weights the host was asked for
-    std::array<bool, checkpoint_count> asked_ = {};  // once each, but what is turned to is asked for again
-    std::array<std::string, checkpoint_count> trouble_;
+    /// What was asked for: once each, but what is turned to is asked for again.
+    struct File {
+        bool asked = false;
+        std::string trouble;
+    };
+    const File& file(int of) const { return files_[static_cast<size_t>(of)]; }
+    File& file(int of) { return files_[static_cast<size_t>(of)]; }
+
+    int waiting_for_ = -1;  // the checkpoint whose weights the host was asked for
+    std::array<File, checkpoint_count> files_;
 };
 
 }  // namespace

@@ -6,8 +6,6 @@
 #include <utility>
 
 #include "explainer/format.h"
-#include "explainer/order.h"
-#include "explainer/parameter_makers.h"
 #include "explainer/phrase.h"
 
 namespace explainer::training {
@@ -24,22 +22,13 @@ constexpr std::string_view sentences[] = {"say old cat bird queen soft again old
 constexpr double by_words = std::numeric_limits<double>::quiet_NaN();
 constexpr double last_words[] = {7, 4, 5, by_words};
 
-constexpr Parameter word(std::string_view name, std::string_view label, std::string_view help, double initial,
-                         std::string_view column = {}) {
-    Parameter out = bounded(
-        integer_of(name, label, help, 0, most_shown - 1, initial),
-        {.parameter = "sentence", .by_choice = last_words, .otherwise = "words", .offset = -1}, column);
-    out.initial_follows = "sentence";
-    return out;
-}
-
 constexpr std::array table = {
     integer_of("checkpoint", "training", "How far the training is: one of 24 checkpoints.", 0, last, 16),
     choice_of("head", "head", "Which head is shown: its layer, and its place there.", head_choices, 7),
     choice_of("sentence", "sentence", "The words that the model reads.", sentence_choices),
     words_of("Up to 12 of the 74 words that the model knows.", "the dogs behind the girl", 120),
-    word("row", "word that asks", "The word that looks back, counted from 0.", most_shown - 1, "column"),
-    word("column", "word looked at", "The word that is looked at, counted from 0.", 2),
+    learned_heads::word_that_asks(most_shown, last_words),
+    learned_heads::word_looked_at(most_shown, 2, last_words),
     play_of("checkpoint", "Goes through the training, or stops."),
     piece_of("showStrip", "film strip", "The map at every checkpoint.", true),
     piece_of("showMap", "map", "The map, large, and what the model says comes next.", true),
@@ -53,8 +42,10 @@ constexpr std::array states = {
     Preset{"head 1.1: neither", "checkpoint=23;head=1-1"},
 };
 
-std::string word_of(int token) {
-    return std::string(learned::vocabulary()[static_cast<size_t>(token)]);
+using learned_heads::word_of;
+
+size_t at(int index) {
+    return static_cast<size_t>(index);
 }
 
 }  // namespace
@@ -72,31 +63,19 @@ std::string step_name(int checkpoint) {
 const char* copying_name(int head) {
     return head < learned::heads_a_layer ? "word before" : "induction";
 }
-int likeliest_of(const Probabilities& shares) {
-    return static_cast<int>(std::max_element(shares.begin(), shares.end()) - shares.begin());
-}
-
 void Model::read(const State& state) {
     const std::vector<int> before = std::exchange(tokens, {});
-    const int chosen = state.choice(sentence);
-    Reading::read(chosen == own_words ? std::string_view(state.text(typed)) : sentences[at(chosen)]);
-    words.resize(std::min<size_t>(words.size(), most_shown));
-    tokens.resize(words.size());
-    n = static_cast<int>(words.size());
+    HeadsReading::read(state, by, sentences, most_shown);
     now = state.integer(checkpoint);
-    head = state.choice(head_choice);
-    asks = std::min(state.integer(row_focus), n - 1);
-    looks = std::min(state.integer(column_focus), asks);
     strip = state.toggle(show_strip);
-    map = state.toggle(show_map);
-    question = learned::question(std::span(words).first(at(asks + 1)));
+    below = state.toggle(show_map);
     if (tokens == before) return;
     ++version;
     for (Frame& one : frames) one.there = false;
 }
 
 bool Model::needed(int of) const {
-    return strip || (map && (of == now || of == now - 1 || of == last));
+    return strip || (below && (of == now || of == now - 1 || of == last));
 }
 
 void Model::run(int of) {
@@ -128,28 +107,23 @@ bool Model::run_next() {
 
 void Model::rank() {
     likeliest.clear();
-    if (!map || !frame(last).there) return;
-    Probabilities most(learned::vocabulary().size()), end = shares(last);
+    if (!below || !frame(last).there) return;
+    Probabilities most(learned::vocabulary().size());
     for (int of = 0; of < checkpoint_count; ++of) {
         if (!needed(of) || !frame(of).there) continue;
         const Probabilities then = shares(of);
         for (size_t i = 0; i < most.size(); ++i) most[i] = std::max(most[i], then[i]);
     }
-    std::vector<size_t> order =
-        order_of(most.size(), [&most](size_t a, size_t b) { return most[a] > most[b]; });
-    order.resize(likeliest_count);
-    for (const size_t i :
-         order_of(order.size(), [&](size_t a, size_t b) { return end[order[a]] > end[order[b]]; }))
-        likeliest.push_back(static_cast<int>(order[i]));
+    likeliest = learned_heads::likeliest(most, shares(last));
+}
+
+std::span<const float> Model::map_at(int of) const {
+    return frame(of).there ? std::span<const float>(frame(of).maps[at(head)]) : std::span<const float>();
 }
 
 Probabilities Model::shares(int of) const {
     const size_t size = learned::vocabulary().size();
     return learned_heads::probabilities_of(std::span(frame(of).logits).subspan(at(asks) * size, size));
-}
-
-bool Model::is_right(int token) const {
-    return question && std::count(question->right.begin(), question->right.end(), token) > 0;
 }
 
 Description Model::describe() const {
@@ -174,7 +148,7 @@ Description Model::describe() const {
     out.add_value("copies right", then.copies_right, "copies_right");
     out.add_value(copying_name(head), scores(now).copying, "scores[0]");
     out.add_value("subject", scores(now).subject, "scores[1]");
-    if (map && frame(now).there) {
+    if (below && frame(now).there) {
         const Probabilities share = shares(now), before = earlier() ? shares(now - 1) : Probabilities();
         const int most = likeliest_of(share);
         summary << " After " << quoted(asks) << ", the likeliest word is “" << word_of(most) << "” with "
@@ -183,15 +157,10 @@ Description Model::describe() const {
         for (const int token : likeliest)
             add_row(next) << word_of(token) << (before.empty() ? Cell("–") : Cell(before[at(token)]))
                           << share[at(token)];
-        Table weights{"Weights of head " + head_name(head), {"word that asks"}, {}};
-        for (int j = 0; j < n; ++j) weights.columns.push_back(words[at(j)]);
-        for (int i = 0; i < n; ++i) {
-            const RowPen row = add_row(weights);
-            row << words[at(i)];
-            for (int j = 0; j < n; ++j) row << (j > i ? Cell("–") : Cell(weight(now, i, j)));
-        }
+        next.piece = show_map;
         out.tables.push_back(std::move(next));
-        out.tables.push_back(std::move(weights));
+        out.tables.push_back(weights_table());
+        out.tables.back().piece = show_map;
         out.add_value("weight", weight(now, asks, looks), "maps[head][asks, looks]");
         out.add_value("likeliest word", share[at(most)], "now.max()");
         if (!before.empty())
@@ -208,7 +177,7 @@ Description Model::describe() const {
 }
 
 std::string Model::numpy() const {
-    const bool runs = map && frame(now).there;
+    const bool runs = below && frame(now).there;
     const Measured& then = measured(now);
     Phrase out;
     if (runs)
@@ -220,9 +189,8 @@ std::string Model::numpy() const {
         << "  # as measured on held-out sentences\nscores = " << Shortest{scores(now).copying} << ", "
         << Shortest{scores(now).subject} << "  # of the head\n";
     if (!runs) return out;
-    out << "asks, looks, head = " << asks << ", " << looks << ", (" << head / learned::heads_a_layer << ", "
-        << head % learned::heads_a_layer
-        << ")\nmaps, now = run(tokens, weights=checkpoint(step))\nnow = now[asks]\n";
+    out << "asks, looks, head = " << asks << ", " << looks << ", " << python_head(head)
+        << "\nmaps, now = run(tokens, weights=checkpoint(step))\nnow = now[asks]\n";
     if (earlier())
         out << "before = run(tokens, weights=checkpoint(" << measured(now - 1).step << "))[1][asks]\n";
     if (question) out << "right = " << learned_heads::python_list(question->right) << "\n";

@@ -5,23 +5,20 @@
 #pragma once
 
 #include <array>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "explainer/description.h"
-#include "explainer/exhibits/learned_heads_run.h"
+#include "explainer/exhibits/learned_heads_sentence.h"
 #include "explainer/exhibits/training_checkpoints.h"
-#include "explainer/parameters.h"
 
 namespace explainer::training {
 
 enum : int { checkpoint, head_choice, sentence, typed, row_focus, column_focus, play, show_strip, show_map };
-inline constexpr int own_words = 3, most_shown = 12, likeliest_count = 6;
+inline constexpr int own_words = 3, most_shown = 12;
 std::span<const Parameter> parameters();
 std::span<const Preset> presets();
 
-using learned_heads::Probabilities;
+using learned_heads::likeliest_count, learned_heads::likeliest_of, learned_heads::Probabilities;
 
 /// What was computed of one checkpoint.
 struct Frame {
@@ -30,14 +27,13 @@ struct Frame {
     std::vector<float> logits;  // [n, vocabulary]
 };
 
-struct Model : learned_heads::Reading {
-    int now = 0, head = 0;  // the checkpoint and the head that are shown
-    int n = 0, asks = 0, looks = 0;
-    bool strip = false, map = false;  // the pieces that are shown
+struct Model final : learned_heads::HeadsReading {
+    static constexpr learned_heads::HeadsParameters by{sentence, typed, row_focus, column_focus, head_choice};
+
+    int now = 0;                        // the checkpoint that is shown
+    bool strip = false, below = false;  // the pieces that are shown
     std::array<Frame, checkpoint_count> frames;
-    std::optional<learned::Question> question;  // what is right behind the word that asks
-    std::vector<int> likeliest;                 // tokens, in the order of the last checkpoint
-    uint64_t version = 0;                       // of the frames
+    std::vector<int> likeliest;  // tokens, in the order of the last checkpoint
 
     /// Forgets the frames, if the words are others.
     void read(const State& state);
@@ -55,23 +51,20 @@ struct Model : learned_heads::Reading {
     const Frame& frame(int of) const { return frames[static_cast<size_t>(of)]; }
     /// Those that are compared with: one checkpoint earlier. At the first there is none.
     bool earlier() const { return now > 0 && frame(now - 1).there; }
+    std::span<const float> map_at(int of) const;
+    std::span<const float> map(int) const override { return map_at(now); }
     double weight(int of, int i, int j) const {
-        return static_cast<double>(frame(of).maps[at(head)][at(i * n + j)]);
+        return static_cast<double>(map_at(of)[static_cast<size_t>(i * n + j)]);
     }
-    const Scores& scores(int of) const { return measured(of).heads[at(head)]; }
+    const Scores& scores(int of) const { return measured(of).heads[static_cast<size_t>(head)]; }
     /// Of the next word behind the one that asks.
     Probabilities shares(int of) const;
-    bool is_right(int token) const;
     Description describe() const;
     std::string numpy() const;
-
-  private:
-    static size_t at(int index) { return static_cast<size_t>(index); }
 };
 
 /// "step 520"; what the head's first score is called, and what it is on.
 std::string step_name(int checkpoint);
 const char* copying_name(int head);
-int likeliest_of(const Probabilities& shares);
 
 }  // namespace explainer::training

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "explainer/exhibits/training_model.h"
-#include "explainer/figures/matrix.h"
+#include "explainer/figures/strokes.h"
 
 namespace explainer::training {
 
@@ -23,9 +23,10 @@ struct TimeLook {
     int pointed = -1;              // a checkpoint
     figures::Entry cell = {};      // of the maps, that is framed in all of them
     Thin thin = {};
-    UniqueFunction<void(int)> hovered = nullptr;
+    figures::Lit hand = {};  // of the handle
+    UniqueFunction<void(int checkpoint, bool held)> hovered = nullptr;
 };
 
-figures::Block time_line(TimeLook&& look);
+figures::Block time_line(Ui& ui, TimeLook&& look);
 
 }  // namespace explainer::training

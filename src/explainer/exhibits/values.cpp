@@ -12,6 +12,7 @@
 #include "explainer/figures/aligned.h"
 #include "explainer/figures/bars.h"
 #include "explainer/figures/controls.h"
+#include "explainer/figures/essential.h"
 #include "explainer/figures/formula.h"
 #include "explainer/figures/marks.h"
 #include "explainer/figures/player.h"
@@ -31,7 +32,7 @@ using values_model::Model;
 
 constexpr std::array lessons = {
     Preset{"3 times the weight, less effect"},
-    Preset{"0.99 of the attention, little effect", "data=two"},
+    Preset{"0.99, and little effect", "data=two"},
     Preset{"0.05 that decides", "data=two;k=2.08,0/0,0;v=0.3,-0.2/12,9;component=0"},
 };
 
@@ -68,6 +69,12 @@ class Values final : public Exhibit {
     }
 
     Block sheet(Ui& ui) const override {
+        if (essential_alone(ui.state()))
+            return column(8, headline(output_now(ui.theme()), 44), asks(ui),
+                          at_least(
+                              920, [this, &ui] { return outputs(ui, 380); },
+                              [this, &ui] { return outputs(ui, 250, 1); }),
+                          pieces(ui));
         return column(
             8, presets(lessons), headline(lesson(ui.theme()), 108), asks(ui),
             at_least(
@@ -79,7 +86,9 @@ class Values final : public Exhibit {
     bool active(const State& state, int parameter) const override {
         // Weights are dragged here, so what makes queries and keys of words is left to other exhibits.
         if (parameter == example::w_q || parameter == example::w_k) return false;
-        if (parameter >= at::keep && parameter < at::keep + 4) return parameter - at::keep < model_.m();
+        if (essential_alone(state) && (parameter == at::hand || parameter == example::v)) return false;
+        if (parameter >= at::keep && parameter < at::keep + 4)
+            return parameter - at::keep < model_.m() && !essential_alone(state);
         for (const int given : {+example::data, +example::x, +example::w_v, +example::q, +example::k,
                                 +example::scaled, +example::temperature, +at::w_o})
             if (parameter == given && !state.toggle(at::show_made_of)) return false;
@@ -126,6 +135,16 @@ class Values final : public Exhibit {
     }
 
     // ---- What this state teaches, from its numbers
+
+    /// Of a figure that is about nothing else.
+    std::vector<Run> output_now(const Theme& theme) const {
+        const int i = model_.word, c = component();
+        const double sum = model_.step == model_.m() ? model_.sum(i, c) : model_.so_far(i, c);
+        return {{"Output of ", theme.ink},
+                {shortened(strong, model_.asks(i), 90), theme.query, true},
+                {Phrase() << ", component " << c + 1 << ": ", theme.ink},
+                headline_number(fixed(sum, 3), theme.output)};
+    }
 
     std::vector<Run> lesson(const Theme& theme) const {
         const int i = model_.word, c = model_.component, j = model_.key;
@@ -395,12 +414,12 @@ class Values final : public Exhibit {
 
     // ---- The outputs: the chosen word's as large stacks, the others' as small ones, on one axis
 
-    Block outputs(Ui& ui, float height) const {
-        return column(4, sum(ui), by_width([this, &ui, height](float width) {
+    Block outputs(Ui& ui, float height, int most = 9) const {
+        return column(4, sum(ui), by_width([this, &ui, height, most](float width) {
                           const std::string note = values_model::remark(model_);
                           Block below = note.empty() ? space(0) : paragraph(body, ui.theme().ink, note);
                           const float left = height - below->measure(width).height;
-                          return column(0, stacked(ui, left), std::move(below));
+                          return column(0, stacked(ui, left, most), std::move(below));
                       }));
     }
 
@@ -427,8 +446,8 @@ class Values final : public Exhibit {
         return formula(std::move(look), math(std::move(terms)));
     }
 
-    Block stacked(Ui& ui, float height) const {
-        const int n = model_.n(), dv = model_.dv();
+    Block stacked(Ui& ui, float height, int most) const {
+        const int n = std::min(model_.n(), most), dv = model_.dv();
         std::vector<Stack> all;
         std::vector<int> whose;
         for (int turn = 0; turn < n; ++turn) {
@@ -450,7 +469,18 @@ class Values final : public Exhibit {
             ui.change(at::component, stack % dv);
             ui.animate(true);
         };
-        return stacks(std::move(look), std::move(all));
+        // (Alone, the focus has its place here.)
+        const auto focus = [this](Ui& now, Rect rect) {
+            if (!essential_alone(now.state())) return;
+            const float wide = rect.width / static_cast<float>(model_.m()),
+                        high = rect.height / static_cast<float>(model_.dv());
+            lay(now, {rect, wide, high, 0, 0, model_.dv(), model_.m()},
+                {.over = {at::key, at::component},
+                 .cells = at::key,
+                 .ring = {model_.component, model_.key},
+                 .transposed = true});
+        };
+        return behind(drawing(0, focus), stacks(std::move(look), std::move(all)));
     }
 
     Stack stack(const Theme& theme, int i, int c) const {
@@ -489,16 +519,25 @@ class Values final : public Exhibit {
     Block made_of(Ui& ui) const {
         const WorkedExample& e = model_.example;
         const Theme& theme = ui.theme();
-        const float scroll_bar = 44;  // (eight columns are scrolled where it is narrow)
-        std::array matrices = {
-            e.from_words ? given(ui, "x", example::x, "X", "one row a word", theme.ink, e.x, e.n, e.keys)
-                         : given(ui, "q", example::q, "Q", "who asks", theme.query, e.q, e.n, e.queries),
-            e.from_words
-                ? given(ui, "wv", example::w_v, "WV", "makes values of words", theme.value, e.w_v, e.width,
-                        {})
-                : given(ui, "k", example::k, "K", "what the words answer with", theme.key, e.k, e.m, e.keys),
-            given(ui, "wo", at::w_o, "WO", model_.w_o_origin, theme.output, model_.w_o, e.dv, {})};
-        for (Block& one : matrices) one = reserved(36 + 4 * given_cell + scroll_bar, std::move(one));
+        const auto as_high = [](Block one) {
+            const float scroll_bar = 44;  // (eight columns are scrolled where it is narrow)
+            return reserved(36 + 4 * given_cell + scroll_bar, std::move(one));
+        };
+        const auto first = [=, this, &e, &theme, &ui] {
+            return as_high(
+                e.from_words ? given(ui, "x", example::x, "X", "one row a word", theme.ink, e.x, e.n, e.keys)
+                             : given(ui, "q", example::q, "Q", "who asks", theme.query, e.q, e.n, e.queries));
+        };
+        const auto second = [=, this, &e, &theme, &ui] {
+            return as_high(e.from_words ? given(ui, "wv", example::w_v, "WV", "makes values of words",
+                                                theme.value, e.w_v, e.width, {})
+                                        : given(ui, "k", example::k, "K", "what the words answer with",
+                                                theme.key, e.k, e.m, e.keys));
+        };
+        const auto third = [=, this, &e, &theme, &ui] {
+            return as_high(
+                given(ui, "wo", at::w_o, "WO", model_.w_o_origin, theme.output, model_.w_o, e.dv, {}));
+        };
         Phrase length;
         length << "‖v‖ of " << model_.name(key()) << " = √(";
         for (int c = 0; c < model_.dv(); ++c)
@@ -510,14 +549,15 @@ class Values final : public Exhibit {
         Block controls = wrap(32, 0,
                               blocks(limited(320, Align::left, slider(example::temperature, {theme.query})),
                                      toggle(ui, example::scaled)));
-        return column(
-            10, rule(), choice(ui, example::data), by_width([all = std::move(matrices)](float width) mutable {
-                auto& [first, second, third] = all;
-                if (width < 860) return column(0, std::move(first), std::move(second), std::move(third));
-                return row({.gap = 32}, {Item(std::move(first), share(3)), Item(std::move(second), share(2)),
-                                         Item(std::move(third), share(3))});
-            }),
-            paragraph(caption, theme.muted, std::string(length), 110), std::move(controls));
+        return column(10, rule(), choice(ui, example::data),
+                      at_least(
+                          860,
+                          [=] {
+                              return row({.gap = 32}, {Item(first(), share(3)), Item(second(), share(2)),
+                                                       Item(third(), share(3))});
+                          },
+                          [=] { return column(0, first(), second(), third()); }),
+                      paragraph(caption, theme.muted, std::string(length), 110), std::move(controls));
     }
 
     /// Lit: what the number that is looked at came from.
@@ -559,7 +599,7 @@ extern const ExhibitType values;
 const ExhibitType values = {
     "values",
     "Values: what is handed over",
-    "Put each output together from what every word brings, and see why a large weight need not matter.",
+    "Put each output together, and see why a large weight need not matter.",
     values_model::parameters(),
     lessons,
     [] { return std::unique_ptr<Exhibit>(std::make_unique<Values>()); },

@@ -239,6 +239,7 @@ Description describe(const Model& m) {
         add_row(words) << m.name(k) << m.lengths[static_cast<size_t>(k)] << weight << m.arrives(k)
                        << m.arrives_after(k);
     }
+    words.piece = show_arrivals;
     out.tables.push_back(std::move(words));
     const WorkedExample& e = m.example;
     // What softmax gets: q·k, or T ln α where α is set by hand (nothing to take the logarithm of: in words).

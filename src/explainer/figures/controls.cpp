@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "explainer/figures/bars.h"
+#include "explainer/figures/essential.h"
 #include "explainer/figures/marks.h"
 #include "explainer/figures/signs.h"
 #include "explainer/figures/strokes.h"
@@ -84,7 +85,7 @@ class Flow {
 };
 
 float button_width(std::string_view label) {
-    return std::ceil(fonts::width(strong, label)) + 24;
+    return std::max(40.0f, std::ceil(fonts::width(strong, label)) + 24);  // at least a finger wide
 }
 
 constexpr float switch_width = 36;
@@ -501,6 +502,10 @@ class ButtonLine final : public Part {
                 placed(ui, i, where < turned ? back : on);
                 continue;
             }
+            // (Each has one that is chosen: what is before the line, and what is behind it.)
+            if (i == choices_ && i > 0 && page_of(pages, i - 1) == turned)
+                ui.painter().line({x - button_gap / 2, rect.y + 14}, {x - button_gap / 2, rect.bottom() - 14},
+                                  ui.theme().line, 1);
             const std::string_view whole = labels_[static_cast<size_t>(i)];
             const float most = (turned < last ? on.x - button_gap : rect.right()) - x;
             const Rect place{x, rect.y + 6, std::min(button_width(whole), most), button_height};
@@ -590,6 +595,12 @@ class Whole final : public Part {
 
 Block piece(Ui& ui, int parameter, UniqueFunction<Block()> build) {
     return ui.state().toggle(parameter) ? std::make_unique<Whole>(build()) : space(0);
+}
+
+bool essential_alone(const State& state) {
+    for (int i = 0; i < state.count(); ++i)
+        if (state.parameter(i).piece && state.toggle(i)) return false;
+    return true;
 }
 
 Block pieces(Ui& ui, int without) {

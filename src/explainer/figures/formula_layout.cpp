@@ -92,14 +92,14 @@ Break break_before(std::string_view text) {
     for (const std::string_view sign : {"=", "≈", "≠", "<", ">", "≤", "≥", "→", "⇒"}) {
         if (text.starts_with(sign)) return Break::relation;
     }
-    for (const auto& [sign, strength] : {std::pair{"+", Break::sum},
+    for (const auto& [sign, strength] : {std::pair<std::string_view, Break>{"+", Break::sum},
                                          {"−", Break::sum},
                                          {"×", Break::product},
                                          {"÷", Break::product},
                                          {"·", Break::product}}) {
         // A sign that is not followed by a blank belongs to its number: −2.
-        const std::string_view rest = text;
-        if (rest == sign || rest.starts_with(std::string(sign) + ' ')) return strength;
+        if (text.starts_with(sign) && (text.size() == sign.size() || text[sign.size()] == ' '))
+            return strength;
     }
     return Break::anywhere;
 }

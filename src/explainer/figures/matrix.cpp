@@ -90,9 +90,9 @@ class Matrix final : public Part, private MatrixLabels {
         const int all_rows = std::max({1, look_.data.rows, look_.size.most_rows});
 
         // Rows first: if they scroll, their thumb takes width.
-        const float least = look_.size.least;
+        const float least = look_.size.least, least_row = std::min(least, 28.0f);  // numbers need no more
         if (look_.size.height > 0)
-            scrolls_rows_ = static_cast<float>(all_rows) * least > look_.size.height + 0.5f;
+            scrolls_rows_ = static_cast<float>(all_rows) * least_row > look_.size.height + 0.5f;
         const float right = pad + (scrolls_rows_ ? scroll_room : 0);
         const float room = std::max(least, available - left - right);
 
@@ -112,7 +112,7 @@ class Matrix final : public Part, private MatrixLabels {
                                                   : 32;
         int rows = std::max(1, look_.data.rows);
         if (look_.size.height > 0) {
-            height = std::max(least, look_.size.height / static_cast<float>(rows));
+            height = std::max(least_row, look_.size.height / static_cast<float>(rows));
             rows = in_sight(rows, look_.size.height + 0.5f, height);
             if (rows < look_.data.rows) height = look_.size.height / static_cast<float>(rows);
         }
@@ -136,14 +136,16 @@ class Matrix final : public Part, private MatrixLabels {
         if (look_.frame.brackets) y += 4;
         if (scrolls_cols_) y += scroll_room;
         Size out{left + cells_.width + right, 0, 0};
-        if (title && look_.frame.title_place == TitlePlace::below) {
+        const bool below = title && look_.frame.title_place == TitlePlace::below;
+        hidden_ = below && scrolls_cols_;
+        if (below && !hidden_) {
             title_top_ = y + 4;
             y += 4 + title_height(available);
         }
-        if (legend_ && title && look_.frame.title_place == TitlePlace::below) {
+        if (legend_ && below) {
             // At the right of the title, where there is room.
             const float room = cells_.width - title_width() - note_width() - 20;
-            legend_width_ = room < least_legend ? 0 : legend_->measure(room).width;
+            legend_width_ = room < least_legend || hidden_ ? 0 : legend_->measure(room).width;
             legend_left_ = cells_.width - legend_width_;
             legend_top_ = title_top_ + 2;
         } else if (legend_) {
@@ -186,7 +188,7 @@ class Matrix final : public Part, private MatrixLabels {
     }
 
     void draw_title(Ui& ui, Rect rect) const {
-        if (look_.frame.title.empty() && look_.frame.note.empty()) return;
+        if (hidden_ || (look_.frame.title.empty() && look_.frame.note.empty())) return;
         const Theme& theme = ui.theme();
         Point at{rect.x + title_left_, rect.y};
         if (look_.frame.title_place == TitlePlace::below) at.y = rect.y + title_top_;
@@ -424,6 +426,7 @@ class Matrix final : public Part, private MatrixLabels {
 
     Block legend_;
     float title_top_ = 0, title_left_ = 0, legend_left_ = 0, legend_top_ = 0, legend_width_ = 0;
+    bool hidden_ = false;  // the title
     bool scrolls_cols_ = false, scrolls_rows_ = false;
 };
 

@@ -8,6 +8,7 @@
 #include "explainer/figures/marks.h"
 #include "explainer/figures/strokes.h"
 #include "explainer/format.h"
+#include "explainer/language.h"
 
 namespace explainer::figures {
 namespace {
@@ -25,6 +26,12 @@ std::string led(const MatrixLook& look, std::string text) {
 
 std::string written(const MatrixLook& look, double value, int decimals) {
     return value == 0 && !look.cells.leading_zero ? "0" : led(look, fixed(value, decimals));
+}
+
+/// The least size of a number. Where a language keeps the zero that the look has no room for, it is set
+/// smaller.
+float least_size(const MatrixLook& look) {
+    return look.cells.leading_zero || language::in_use() == nullptr ? 13 : 11;
 }
 
 /// How one cell is to be seen.
@@ -255,7 +262,7 @@ int shared_decimals(const MatrixLook& look, float width) {
         if (number != 0) least = std::min(least, std::fabs(number));
     }
     const auto fits = [&](double number, int decimals) {
-        return fonts::width({13, true}, written(look, number, decimals)) <= width - 4;
+        return fonts::width({least_size(look), true}, written(look, number, decimals)) <= width - 4;
     };
     for (int decimals = look.cells.decimals; decimals >= 0; --decimals) {
         // (Not so few that nothing is left of the smallest.)
@@ -276,7 +283,7 @@ CellNumber cell_number(const MatrixLook& look, float value, float width, float h
         return fonts::width({at, bold}, text) <= width - (at > 13 ? air : 4);
     };
     const std::string plain = written(look, number, look.cells.decimals);
-    for (const float smaller : {size, 15.0f, 13.0f}) {
+    for (const float smaller : {size, 15.0f, 13.0f, least_size(look)}) {
         if (smaller <= size && fits(plain, smaller)) return {plain, {smaller, bold}};
     }
     for (int decimals = look.cells.decimals - 1; decimals >= 0; --decimals) {

@@ -31,8 +31,7 @@ inline double dot(Vector2 a, Vector2 b) {
 
 struct PlaneLook {
     std::string id = {};
-    double reach =
-        4;  // units from the origin to the left and the right, where a handle is still within the edge
+    double reach = 4;          // units from the origin, any way, where a handle is still within the edge
     float aspect = 1;          // height to width
     float most = 480;          // pixels of width
     bool edge_labels = false;  // room above and below for the numbers of lines of equal score
@@ -56,7 +55,8 @@ class PlanePen {
     const Theme& theme() const { return ui_.theme(); }
     Rect rect() const { return rect_; }
     float unit_pixels() const {
-        return std::max(1.0f, rect_.width - 2 * halo) / static_cast<float>(2 * look_.reach);
+        const float room = look_.aspect < 1 ? rect_.height : rect_.width;
+        return std::max(1.0f, room - 2 * halo) / static_cast<float>(2 * look_.reach);
     }
     Point at(Vector2 v) const;
     Vector2 of(Point p) const;

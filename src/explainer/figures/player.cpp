@@ -58,9 +58,16 @@ class Player final : public Part {
         draw_buttons(ui, {rect.x, rect.y + down / 2});
         const float left = rect.x + buttons_width() + side_gap;
         draw_slider(ui, {left, rect.y + down, rect.right() - left, row_height});
-        if (look_.said)
-            ui.text({rect.right(), rect.y}, caption, ui.theme().muted,
-                    shortened(caption, said_for(value_), rect.right() - left), Align::right);
+        if (!look_.said) return;
+        // Where there is no room for both, the count is said while it plays.
+        std::string said = said_for(value_);
+        const float both = fonts::width(caption, look_.source) + 8 + fonts::width(caption, said);
+        if (both <= rect.right() - left)
+            ui.text({left, rect.y}, caption, ui.theme().muted, look_.source);
+        else if (!look_.source.empty() && !ui.playing(look_.parameter))
+            said = look_.source;
+        ui.text({rect.right(), rect.y}, caption, ui.theme().muted,
+                shortened(caption, said, rect.right() - left), Align::right);
     }
 
     void begin(Ui& ui) {

@@ -29,7 +29,8 @@ struct PlayerLook {
     /// What is said at the right ("cell 25 of 27"); as wide as for the first and the last value. Null: as
     /// the parameter is shown.
     UniqueFunction<std::string(int value)> shown = nullptr;
-    bool said = true;    // whether anything is
+    bool said = true;         // whether anything is
+    std::string source = {};  // where what is walked through is from: said before it, where it is tight
     bool tight = false;  // where it is narrow, the slider is beside the buttons and what is said above it
     std::vector<int> ticks = {};  // without stops: values that are marked, at borders of what has no name
     float seconds = 0.9f;         // between two steps, while it plays

@@ -19,8 +19,7 @@
 namespace explainer::figures {
 namespace {
 
-constexpr float tick_gap = 12;     // keeps what is named at an axis off a mark that stands on it
-constexpr float head_height = 22;  // the name of the upright axis, or what is read off
+constexpr float tick_gap = 12;  // keeps what is named at an axis off a mark that stands on it
 constexpr float legend_sample = 22, legend_gap = 18;
 constexpr float near = 32;  // pixels to the side within which a point is read off
 
@@ -54,7 +53,7 @@ class Plot final : public Part, private PlotField {
     void draw(Ui& ui, Rect rect) override {
         measure(rect.width);
         const Theme& theme = ui.theme();
-        field_ = {rect.x + left_, rect.y + head_height, std::max(1.0f, rect.width - left_ - right_),
+        field_ = {rect.x + left_, rect.y + plot_head, std::max(1.0f, rect.width - left_ - right_),
                   look_.height};
         draw_axes(ui, rect);
         take_marker(ui, rect);
@@ -69,7 +68,8 @@ class Plot final : public Part, private PlotField {
         Labels labels(Rect{field_.x, field_.y, field_.width + right_, field_.height});
         for (const Marker& one : look_.markers) {
             if (!look_.x.has(one.x)) continue;
-            labels.take({at_x(one.x) - 2, field_.y, 4, field_.height});
+            const float from = one.hand ? handle_y(one) : field_.y;
+            labels.take({at_x(one.x) - 2, from, 4, field_.bottom() - from});
             if (one.y) labels.take(Rect{at_x(one.x), handle_y(one), 0, 0}.inset(-handle_radius - 1));
         }
         for (const Series& one : look_.series) draw_points(ui, one, labels);
@@ -80,8 +80,14 @@ class Plot final : public Part, private PlotField {
         draw_ends(ui, rect, labels);
         if (!look_.notes.empty()) take_lines(labels);
         for (const Note& note : look_.notes) {
-            if (const Point p = at(note.x, note.y); inside(p))
-                labels.put(ui, p, 6, note.away, {15, note.text.bold}, note.text.color, note.text.text);
+            const Type type{15 * note.text.times, note.text.bold};
+            const Point p = at(note.x, note.y);
+            if (!inside(p) || !labels.put(ui, p, 6, note.away, type, note.text.color, note.text.text))
+                continue;
+            const Rect first = labels.last();
+            if (!note.under.empty())
+                labels.put_at(ui, {first.x + fonts::width(caption, note.under) / 2, first.bottom() + 10},
+                              caption, theme.muted, note.under);
         }
         if (shown_ == 0 && look_.normals.empty())
             labels.put_at(ui, field_.centre(), caption, theme.muted,
@@ -100,13 +106,13 @@ class Plot final : public Part, private PlotField {
         right_ = 0;
         for (const Series& one : look_.series) right_ = std::max(right_, fonts::width(caption, one.end));
         right_ = right_ > 0 ? std::ceil(std::min(right_, available / 4)) + 8 : 0;
-        return {available, head_height + look_.height + under() + legend_height(available), 0};
+        return {available, plot_head + look_.height + under() + legend_height(available), 0};
     }
 
   private:
     // ---- Where things are
     float under() const {
-        return tick_row_height + (look_.strokes.empty() ? 0 : 10) +
+        return (look_.x_ticks ? tick_row_height : 4) + (look_.strokes.empty() ? 0 : 10) +
                (look_.x_name.empty() ? 0 : fonts::line_height(caption) + 2);
     }
 
@@ -148,6 +154,7 @@ class Plot final : public Part, private PlotField {
         }
         const float below = field_.bottom() + (look_.strokes.empty() ? 0 : 10);
         for (const Tick& tick : ticks(look_.x, field_.width, caption, true, std::min(left_, right_))) {
+            if (!look_.x_ticks) break;
             const float x = field_.x + field_.width * static_cast<float>(look_.x.place(tick.value));
             ui.painter().line({x, field_.y}, {x, field_.bottom()}, grid_color(theme), 1);
             const float middle =
@@ -165,6 +172,10 @@ class Plot final : public Part, private PlotField {
     /// What is under the pointer, else what the upright axis shows, and what it cannot.
     void draw_head(Ui& ui, Rect rect) {
         const Theme& theme = ui.theme();
+        const float left = look_.title.empty() ? 0 : fonts::width(strong, look_.title) + 16;
+        if (left > 0)
+            ui.text({rect.x, rect.y - 3}, strong, theme.ink, shortened(strong, look_.title, rect.width));
+        rect = {rect.x + left, rect.y, std::max(0.0f, rect.width - left), rect.height};
         if (!reading_.empty()) {
             float x = rect.x;
             for (const Run& run : reading_) {
@@ -353,13 +364,13 @@ class Plot final : public Part, private PlotField {
         const float y = one.y ? at(one.x, *one.y).y : field_.bottom();
         return std::isfinite(y) ? std::clamp(y, field_.y, field_.bottom()) : field_.bottom();
     }
-    bool movable(const Marker& one) const { return one.parameter >= 0 || one.dragged; }
+    bool movable(const Marker& one) const { return one.parameter >= 0 || one.dragged || one.hand; }
 
     void take_marker(Ui& ui, Rect rect) {
         for (size_t i = 0; i < look_.markers.size(); ++i) {
             const Marker& one = look_.markers[i];
-            lit_.push_back({});
-            if (!movable(one) || !look_.x.has(one.x)) continue;
+            lit_.push_back(one.hand.value_or(Lit{}));
+            if (!movable(one) || one.hand || !look_.x.has(one.x)) continue;
             const float x = std::clamp(at_x(one.x), field_.x, field_.right());
             const Rect reach{std::max(rect.x, x - target / 2), handle_y(one) - target / 2, 0, target};
             const float right = std::min(rect.right(), x + target / 2);
@@ -384,10 +395,10 @@ class Plot final : public Part, private PlotField {
     void draw_marker_lines(Ui& ui) {
         for (const Marker& one : look_.markers) {
             if (!look_.x.has(one.x)) continue;
-            const float x = at_x(one.x);
+            const float x = at_x(one.x), from = one.hand ? handle_y(one) : field_.y;
             if (x < field_.x - 0.5f || x > field_.right() + 0.5f) continue;
             if (one.dashes)
-                dashed(ui, {x, field_.y}, {x, field_.bottom()}, one.color, 1.5f);
+                dashed(ui, {x, from}, {x, field_.bottom()}, one.color, 1.5f);
             else
                 ui.painter().line({x, field_.y}, {x, field_.bottom()}, one.color, 1.5f);
         }

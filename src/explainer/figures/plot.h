@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "explainer/figures/layout.h"
+#include "explainer/figures/strokes.h"
 #include "explainer/figures/text.h"
 #include "explainer/figures/ticks.h"
 #include "explainer/unique_function.h"
@@ -55,13 +56,16 @@ struct Marker {
     UniqueFunction<void(double)> dragged = nullptr;  // instead
     /// Where on the line its handle is, if not on the axis: on a curve, say.
     std::optional<double> y = {};
+    std::optional<Lit> hand =
+        {};  // a handle that is moved elsewhere (from more than this plot), and has this
 };
 
 /// Words at a place of the plot, moved aside where other labels are.
 struct Note {
     double x = 0, y = 0;
     Run text = {};
-    Point away = {0, -1};  // the side of the point to stand on, on the screen
+    Point away = {0, -1};    // the side of the point to stand on, on the screen
+    std::string under = {};  // a second line, smaller
 };
 
 /// A double arrow beside an upright position, from value to value.
@@ -84,7 +88,8 @@ struct PlotLook {
 
     std::string id = {};
     Axis x = {}, y = {};
-    std::string x_name = {}, y_name = {};
+    std::string title = {}, x_name = {}, y_name = {};  // (y_name stands behind the title)
+    bool x_ticks = true;                               // else the axis is that of a plot below
     int x_decimals = 0,
         y_decimals = 2;  // of what is read off; small and large numbers get a power of ten
     float height = 240;  // of the plot itself
@@ -105,5 +110,6 @@ struct PlotLook {
 };
 
 Block plot(PlotLook&& look);
+inline constexpr float plot_head = 22;  // over the plot itself: title, and what is read off
 
 }  // namespace explainer::figures

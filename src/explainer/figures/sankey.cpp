@@ -408,4 +408,41 @@ void arcs_over(Ui& ui, const MatrixPlace& place, Rect whole, ArcsLook&& look) {
     Arcs(std::move(look)).draw(ui, whole);
 }
 
+float middle_of_column(const MatrixPlace& place, int col) {
+    const int shown = std::clamp(col - place.first_col, -1, place.cols);
+    return place.cells.x + place.cell_width * (static_cast<float>(shown) + 0.5f);
+}
+
+void flows_over(Ui& ui, const MatrixPlace& place, Rect whole, FlowsLook&& look) {
+    constexpr int steps = 24;
+    const float thick = std::clamp(place.cell_width * 0.27f, 10.0f, 26.0f);  // of a weight of 1
+    const auto last = static_cast<size_t>(std::ceil(look.grown * steps)) + 1;
+    std::vector<Ribbon> ribbons;
+    float gathered = -thick / 2;
+    for (const Flow& flow : look.flows) {
+        const float width = thick * ui.eased(Phrase() << look.id << flow.from << "/" << flow.to,
+                                             static_cast<float>(flow.weight)),
+                    aside = look.gathered ? gathered + width / 2 : 0;
+        gathered += width;
+        const bool hair = flow.weight < least_ribbon;
+        if (hair && !place.shows(0, flow.from)) continue;
+        Band band = swept({middle_of_column(place, flow.from), whole.y},
+                          {middle_of_column(place, flow.to) + aside, whole.bottom()}, {0, 1}, width, steps,
+                          look.gathered);
+        for (std::vector<Point>* edge : {&band.upper, &band.lower}) {
+            edge->resize(std::min(edge->size(), last));
+            for (Point& one : *edge) one.x = std::clamp(one.x, place.cells.x, place.cells.right());
+        }
+        if (hair)
+            ui.painter().polyline(band.upper, flow.color.faded(look.grown), 1, false);
+        else
+            ui.painter().strip(band.upper, band.lower, flow.color);
+        for (const std::vector<Point>* edge : {&band.upper, &band.lower})
+            if (flow.pointed) ui.painter().polyline(*edge, ui.theme().ink, 1.25f, false);
+        ribbons.push_back({std::move(band), flow.from, flow.to, width});
+    }
+    answer_ribbons(ui, look.id, {place.cells.x, whole.y, place.cells.width, whole.height}, ribbons, false,
+                   [&](const PointerState&, const Ribbon& one) { look.hovered(one.from, one.to); });
+}
+
 }  // namespace explainer::figures

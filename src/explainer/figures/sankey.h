@@ -78,4 +78,24 @@ Block arcs(ArcsLook&& look);
 /// The same in `whole`, over the columns of a matrix: also of words whose columns are out of sight.
 void arcs_over(Ui& ui, const MatrixPlace& place, Rect whole, ArcsLook&& look);
 
+/// Ribbons that run down from the columns of a matrix to others of its columns.
+struct Flow {
+    int from = 0, to = 0;
+    double weight = 0;  // below least_ribbon: a hairline
+    Color color = {};
+    bool pointed = false;
+};
+struct FlowsLook {
+    std::string id;
+    std::vector<Flow> flows = {};  // the last ones lie over the first
+    float grown = 1;               // so far they have come
+    bool gathered = false;         // they end beside each other, else each in the middle of its column
+    UniqueFunction<void(int from, int to)> hovered = nullptr;
+};
+
+/// From the upper to the lower edge of `whole`, kept within the columns in sight.
+void flows_over(Ui& ui, const MatrixPlace& place, Rect whole, FlowsLook&& look);
+/// The middle of a column; of one that is out of sight: right beside those in sight.
+float middle_of_column(const MatrixPlace& place, int col);
+
 }  // namespace explainer::figures

@@ -51,15 +51,16 @@ class SmallMaps final : public Part {
             const int rows = (count() + columns_ - 1) / std::max(1, columns_);
             columns_ = rows > 0 ? (count() + rows - 1) / rows : 1;
         }
-        const float share =
-            (available - gap() * static_cast<float>(columns_ - 1)) / static_cast<float>(columns_);
+        const float share = look_.pitch > 0 ? look_.pitch - gap()
+                                            : (available - gap() * static_cast<float>(columns_ - 1)) /
+                                                  static_cast<float>(columns_);
         side_ = std::max(1.0f, std::floor(std::min(look_.most, share - look_.beside)));
         captioned_ = captions_ && (side_ + look_.beside >= least_captioned ||
                                    (look_.height > 0 && fit(std::floor(share))));
         caption_height_ = !captioned_                ? 0
                           : wraps(std::floor(share)) ? caption_height + second_line
                                                      : caption_height;
-        step_x_ = std::floor(share) + gap();
+        step_x_ = look_.pitch > 0 ? look_.pitch : std::floor(share) + gap();
         const int rows = (count() + columns_ - 1) / columns_;
         const float most = (look_.height + gap()) / static_cast<float>(std::max(1, rows));
         if (look_.height > 0)
@@ -285,7 +286,10 @@ class SmallMaps final : public Part {
             std::string text;
             // What does not fit on the last line is cut there.
             for (size_t k = i; k < (i + 1 == shown ? lines.size() : i + 1); ++k) {
-                for (const Piece& piece : lines[k]) text += (text.empty() || k == i ? "" : " ") + piece.text;
+                for (const Piece& piece : lines[k]) {
+                    if (!text.empty() && k != i) text += ' ';
+                    text += piece.text;
+                }
             }
             ui.text({rect.x + left, y}, type, color, shortened(type, text, room));
             y += second_line;

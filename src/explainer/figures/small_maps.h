@@ -41,6 +41,7 @@ struct SmallMapsLook {
     int columns = 0;               // 0: as many as fit
     float least = 72, most = 120;  // the side of a map, CSS pixels; smaller only if `columns` asks for it
     float gap = 16;
+    float pitch = 0;   // from one map of a row to the next, where an axis says so; else as they fit
     float height = 0;  // of all of them: maps are no higher than that lets them be, and their rows share it
     bool captions_above = false;
     int caption_lines = 0;             // 0: as they need; 1 or 2

@@ -14,7 +14,7 @@ void arrow(Ui& ui, const Point& from, const Point& to, Color color, float thickn
         return;
     }
     const Point ahead = unit(along), side = turned(ahead);
-    const float head = std::min(4.5f * thickness, whole);
+    const float head = std::min(4 * thickness, 0.5f * whole);
     const Point neck = to - ahead * head;
     ui.painter().line(from, neck + ahead * 1, color, thickness);
     const Point tip[] = {to, neck + side * (head * 0.45f), neck - side * (head * 0.45f)};

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -88,7 +89,8 @@ class Breaker {
                     std::min(blanks ? rest.find_first_not_of(' ') : rest.find(' '), rest.size());
                 if (blanks && begun_) end_word();
                 begun_ = begun_ || !blanks;
-                word_.push_back({0, static_cast<int>(i), std::string(rest.substr(0, end))});
+                const Piece piece{0, static_cast<int>(i), rest.substr(0, end)};
+                word_.push_back({piece, wide(piece)});
                 rest.remove_prefix(end);
             }
         }
@@ -96,57 +98,77 @@ class Breaker {
         return std::move(lines_);
     }
 
+    /// How narrow it may be to have the same lines.
+    float least() const { return least_; }
+
   private:
-    float wide(const Piece& piece) const {
-        return fonts::width(look_of(type_, runs_[static_cast<size_t>(piece.run)]), piece.text);
-    }
+    struct Word {
+        Piece piece;
+        float width;
+    };
+
+    Type look(const Piece& piece) const { return look_of(type_, runs_[static_cast<size_t>(piece.run)]); }
+    float wide(const Piece& piece) const { return fonts::width(look(piece), piece.text); }
 
     /// Puts the word, with the blanks before it, on this line or the next, which no blanks begin.
     void end_word() {
         float all = 0;
-        for (const Piece& piece : word_) all += wide(piece);
+        for (const Word& word : word_) all += word.width;
         const bool fits = pen_ + all <= width_;
+        if (fits) least_ = std::max(least_, pen_ + all);
         if (begun_ && pen_ > 0 && !fits) next_line();
         if (!begun_ && !fits) word_.clear();  // blanks at the end
         if (pen_ == 0 && lines_.size() > 1)
-            std::erase_if(word_, [](const Piece& piece) { return piece.text.front() == ' '; });
-        for (Piece& piece : word_) put(std::move(piece));
+            std::erase_if(word_, [](const Word& word) { return word.piece.text.front() == ' '; });
+        for (const Word& word : word_) put(word);
         word_.clear();
         begun_ = false;
     }
 
     /// Puts what is of one run, on lines of its own if it is longer than one: parted at its no-break spaces,
     /// and between characters only where there is none.
-    void put(Piece piece) {
+    void put(Word word) {
         constexpr std::string_view joint = "\u00a0";
-        while (pen_ + wide(piece) > width_) {
-            std::string& text = piece.text;
+        auto& [piece, width] = word;
+        while (pen_ + width > width_) {
+            least_ = width_;  // what is cut is cut for this width
+            std::string_view& text = piece.text;
             size_t fits = 0;
             for (size_t next = 0; next < text.size();) {
-                next += character_size(std::string_view(text).substr(next));
+                next += character_size(text.substr(next));
                 if (pen_ + wide({0, piece.run, text.substr(0, next)}) > width_) break;
                 fits = next;
             }
             if (fits == 0 && pen_ == 0) fits = character_size(text);  // one at least
             if (fits == text.size()) break;
-            const size_t parted = std::string_view(text).substr(0, fits).rfind(joint);
+            const size_t parted = text.substr(0, fits).rfind(joint);
             if (parted != std::string_view::npos) fits = parted + joint.size();
             append({0, piece.run, text.substr(0, fits)});
             next_line();
-            text.erase(0, fits);
+            text.remove_prefix(fits);
+            width = wide(piece);
         }
-        append(std::move(piece));
+        least_ = std::max(least_, pen_ + width);
+        append(piece);
     }
 
-    void append(Piece piece) {
+    void append(const Piece& piece) {
         if (piece.text.empty()) return;
         std::vector<Piece>& line = lines_.back();
-        if (!line.empty() && line.back().run == piece.run) {
-            line.back().text += piece.text;
-        } else {
-            line.push_back({pen_, piece.run, std::move(piece.text)});
+        if (line.empty() || line.back().run != piece.run) {
+            line.push_back({pen_, piece.run, piece.text.substr(0, 0)});
+            last_width_ = 0;
+            last_is_ours_ = true;
         }
-        pen_ = line.back().x + wide(line.back());
+        Piece& last = line.back();
+        // It goes on where that ends.
+        last.text = {last.text.data(),
+                     static_cast<size_t>(piece.text.data() + piece.text.size() - last.text.data())};
+        const std::optional<float> own =
+            last_is_ours_ ? fonts::own_width(look(piece), piece.text, last_width_) : std::nullopt;
+        last_is_ours_ = own.has_value();
+        last_width_ = own ? *own : wide(last);
+        pen_ = last.x + last_width_;
     }
 
     void next_line() {
@@ -157,7 +179,10 @@ class Breaker {
     Type type_;
     std::span<const Run> runs_;
     float width_, pen_ = 0;
-    std::vector<Piece> word_;
+    float last_width_ = 0;      // of the line's last piece
+    bool last_is_ours_ = true;  // so far all of it
+    float least_ = 0;
+    std::vector<Word> word_;
     bool begun_ = false;  // the word has more than blanks
     std::vector<std::vector<Piece>> lines_;
 };
@@ -176,7 +201,8 @@ class Line final : public Part {
 
   protected:
     Size arrange(float) override {
-        return {fonts::width(type_, text_), fonts::line_height(type_), type_.size() * baseline};
+        if (width_ < 0) width_ = fonts::width(type_, text_);
+        return {width_, fonts::line_height(type_), type_.size() * baseline};
     }
 
   private:
@@ -184,6 +210,7 @@ class Line final : public Part {
     Color color_;
     std::string text_;
     Align align_;
+    float width_ = -1;  // not measured yet
 };
 
 class Paragraph final : public Part {
@@ -213,11 +240,16 @@ class Paragraph final : public Part {
     Size arrange(float available) override {
         const float room = room_for(most_, type_, available) + more_;
         const language::AsItIs said;
-        set_ = type_;
-        lines_ = broken(set_, runs_, available);
-        while (most_ > 0 && height() > room && set_.size() > 0.7f * type_.size()) {
-            set_ = {set_.size() - 0.25f, set_.bold()};
-            lines_ = broken(set_, runs_, available);
+        // Asked for its natural width first, and then for little more than that, it has its lines already.
+        const bool same = available >= least_ && available <= broken_for_ && set_.size() == type_.size() &&
+                          (most_ == 0 || height() <= room);
+        if (!same) {
+            set_ = type_;
+            break_to(available);
+            while (most_ > 0 && height() > room && set_.size() > 0.7f * type_.size()) {
+                set_ = {set_.size() - 0.25f, set_.bold()};
+                break_to(available);
+            }
         }
         float width = 0;
         for (const std::vector<Piece>& line : lines_) {
@@ -231,6 +263,12 @@ class Paragraph final : public Part {
     }
 
   private:
+    void break_to(float width) {
+        Breaker breaker(set_, runs_, width);
+        lines_ = breaker.lines();
+        least_ = breaker.least();
+        broken_for_ = width;
+    }
     Type largest_of(const std::vector<Piece>& line) const {
         float times = 1;
         for (const Piece& piece : line) times = std::max(times, runs_[static_cast<size_t>(piece.run)].times);
@@ -247,6 +285,7 @@ class Paragraph final : public Part {
     int most_;
     float more_;
     std::vector<std::vector<Piece>> lines_;
+    float least_ = 0, broken_for_ = -1;  // the widths at which they are these
 };
 
 }  // namespace

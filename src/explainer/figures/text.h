@@ -50,7 +50,7 @@ Block titled(Color color, std::string title, Color note_color, std::string note)
 struct Piece {
     float x = 0;
     int run = 0;
-    std::string text;
+    std::string_view text;  // of the run's
 };
 /// The lines of runs that fit `width`.
 std::vector<std::vector<Piece>> broken(Type type, std::span<const Run> runs, float width);

@@ -8,8 +8,13 @@ import { exhibits, timed, tour, tourOf, wide } from "./drawing.mjs";
 
 /** What a page may say of its own text, and all that is inherited of it. */
 const odd = `.odd { letter-spacing: 3px; word-spacing: 9px; text-transform: uppercase; text-shadow: 2px 2px 2px red; text-indent: 40px; text-align: center; white-space: pre;
-    word-break: break-all; font: italic small-caps 900 29px/3 monospace; font-feature-settings: "smcp"; -webkit-text-stroke: 1px red; hyphens: auto; quotes: "<" ">"; cursor: wait }`;
+    word-break: break-all; font: italic small-caps 900 29px/3 monospace; font-feature-settings: "smcp"; -webkit-text-stroke: 1px red; hyphens: auto; quotes: "<" ">"; cursor: wait; text-anchor: middle;
+    dominant-baseline: hanging; stroke: red; stroke-width: 3px; stroke-dasharray: 2 2; fill-opacity: 0.3; paint-order: stroke; shape-rendering: crispEdges;
+    -webkit-text-fill-color: transparent; text-emphasis: dot red }
+.unkind { zoom: 1.25; transform: rotate(0.5deg) scale(0.9); overflow: auto; width: 800px; height: 500px } .unkind > div { width: 1600px; height: 700px }`;
 const inOdd = (tag) => `<div class="odd" dir="rtl" lang="ar">${tag}</div>`;
+/** Zoomed, turned, made smaller, below the fold of what scrolls both ways. */
+const unkind = (tag) => `<div class="unkind"><div></div>${tag}</div>`;
 
 const softmax = '<attention-explainer id="f" exhibit="softmax"></attention-explainer>';
 
@@ -37,9 +42,9 @@ export const hosts = [
         },
     },
     {
-        name: "the same with figures that are drawn as SVG",
+        name: "the same with figures that are drawn as SVG, zoomed, turned and made smaller, in what scrolls both ways: to the last node",
         async run(browser) {
-            await assertAsPlain(browser, asSvg, await tourOf(browser, wide, asSvg));
+            await assertAsPlain(browser, (tag) => unkind(asSvg(tag)), await tourOf(browser, wide, asSvg));
         },
     },
     {

@@ -1,5 +1,5 @@
 // Chromium, driven by playwright-core with the settings of the other browser tests.
-import { launch as start } from "../../browser/support.mjs";
+import { launch as start, wholeChromium } from "../../browser/support.mjs";
 
 /** What a page of Playwright's does for the behaviours. */
 async function handOf(page) {
@@ -25,7 +25,7 @@ async function handOf(page) {
 }
 
 export async function launch() {
-    const chromium = await start();
+    const chromium = await start({ executablePath: wholeChromium });
     return {
         version: chromium.version(),
         async open({ prefers = {}, touch = false } = {}) {

@@ -67,6 +67,7 @@ async function startBrowser({ colorScheme, reducedMotion } = {}) {
     const { sessionId, capabilities } = await call("POST", "/session", { capabilities: { alwaysMatch } });
     const say = (method, path, body) => call(method, `/session/${sessionId}${path}`, body);
     await say("POST", "/timeouts", { script: 120_000, pageLoad: 120_000, implicit: 0 });
+    let frame; // what the window has around the page: [width, height]
     return {
         version: capabilities.browserVersion,
         page: {
@@ -82,7 +83,9 @@ async function startBrowser({ colorScheme, reducedMotion } = {}) {
             },
             /** The window around it is larger; it stays where the display's pointer is, which has the focus as nothing manages windows here. */
             async resize(width, height) {
-                const [wider, higher] = await this.evaluate(() => [outerWidth - innerWidth, outerHeight - innerHeight]);
+                // (Asked once: a page that is just being left sometimes answers nothing.)
+                frame ??= await this.evaluate(() => [outerWidth - innerWidth, outerHeight - innerHeight]);
+                const [wider, higher] = frame;
                 const rect = { width: width + wider, height: height + higher };
                 await say("POST", "/window/rect", { x: Math.round(800 - rect.width / 2), y: Math.round(700 - rect.height / 2), ...rect });
             },

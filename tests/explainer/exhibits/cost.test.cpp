@@ -159,11 +159,11 @@ TEST_CASE("cost: the cache is the one of the multi-head exhibit, layer by layer,
         for (int pairs = 1; pairs <= heads; pairs *= 2) {
             const double numbers = multi_head_model::cost(heads, pairs).cache;  // a token
             const double d_k = static_cast<double>(multi_head_model::width) / heads;
-            CHECK(cost::cache_bytes(1, pairs, d_k, 32, 10) == 4 * 10 * numbers);
-            CHECK(cost::cache_bytes(12, pairs, d_k, 16, 7) == 12 * 2 * 7 * numbers);
+            CHECK(counts::cache_bytes(1, pairs, d_k, 32, 10) == 4 * 10 * numbers);
+            CHECK(counts::cache_bytes(12, pairs, d_k, 16, 7) == 12 * 2 * 7 * numbers);
         }
     }
-    CHECK(cost::cache_bytes(32, 8, 128, 16, 8192) == 1024.0 * 1024 * 1024);
+    CHECK(counts::cache_bytes(32, 8, 128, 16, 8192) == 1024.0 * 1024 * 1024);
 }
 
 TEST_CASE("cost: the numbers at n = 8,192, and fewer tokens than a row is wide") {

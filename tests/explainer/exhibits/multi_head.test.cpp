@@ -153,9 +153,9 @@ TEST_CASE("multi-head: more heads leave parameters and multiplications as they a
     Shown narrow("multi-head", "heads=8");
     const Table heads = table(narrow.describe(), "Heads");
     for (size_t g = 0; g < 8; ++g) CHECK(number(heads, g, 4) <= 2);
-    CHECK(says(narrow, "8 patterns. Head 2: scores of rank 1, at most 1;"));
+    CHECK(says(narrow, "its scores have rank 1 of at most 1."));
     Shown one("multi-head", "heads=1");
-    CHECK(says(one, "1 pattern. Head 1: scores of rank 5, at most 5;"));
+    CHECK(says(one, "its scores have rank 5 of at most 5."));
 }
 
 TEST_CASE("multi-head: heads that share a pair save its cache and parameters, and read the same keys") {

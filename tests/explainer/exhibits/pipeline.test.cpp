@@ -100,22 +100,15 @@ TEST_CASE("pipeline: what each step left out breaks, in numbers") {
     CHECK(line_says(off, ", was 7.506"));
 }
 
-TEST_CASE(
-    "pipeline, E004 by hand: 6.017 and 3.983, gently beside what the chapter prints; exercises 1 and 3") {
+TEST_CASE("pipeline, E004 by hand: 6.017 and 3.983; exercises 1 and 3") {
     CHECK(std::fabs(value_of("data=hand;column=0", "output") - 6.017) < 0.0005);
     CHECK(std::fabs(value_of("data=hand", "output") - 3.983) < 0.0005);
     CHECK(std::fabs(value_of("data=hand;q=0,2;column=0", "output") - 3.313) < 0.0006);
     CHECK(std::fabs(value_of("data=hand;q=0,2", "output") - 6.687) < 0.0006);
     CHECK(std::fabs(value_of("data=hand;temperature=0.1", "largest weight") - 0.4998) < 0.00005);
     Shown view("pipeline", "data=hand", 960);
-    CHECK(line_says(view, "6.015"));
     CHECK(!view.active(index_of(view, "x")));
     CHECK(!view.active(index_of(view, "values")));
-}
-
-TEST_CASE("pipeline, E003's listing: the spread of its scores is said as it is") {
-    Shown view("pipeline", "data=seed-42", 960);
-    CHECK(line_says(view, "0.102 and 0.051"));
 }
 
 TEST_CASE("pipeline: a step shows what it has reached, and no more") {
@@ -154,7 +147,7 @@ TEST_CASE("pipeline: a number that is pointed at is traced, one that is pressed 
     CHECK(line_says(view, "Number 3 of the value of “I” is −3"));
 }
 
-TEST_CASE("pipeline: a number that is given says so under the pointer, on as much room") {
+TEST_CASE("pipeline: a pointer on a number that is given moves nothing") {
     for (const float width : {360.0f, 960.0f}) {
         CAPTURE(width);
         Shown view("pipeline", "step=2;of=v;row=1", width);
@@ -165,7 +158,6 @@ TEST_CASE("pipeline: a number that is given says so under the pointer, on as muc
         const float height = view.natural_height(width);
         view.step(1e6, false);  // measuring looks without a pointer
         CHECK(view.draw_with(painter, width) == height);
-        CHECK(line_says(view, "V’s weights are given", width));
     }
 }
 
@@ -270,8 +262,9 @@ TEST_CASE("pipeline: what softmax gets is written out: divided by T, less the la
     for (const auto& [state, wanted] :
          {std::pair{"softmax=false;temperature=0.1", "28.87 = 2.887 ÷ 0.1, no softmax"},
           {"softmax=false", "2.887 = 2.887 as it is, no softmax"},
-          {"data=hand;temperature=0.1;step=5;of=grid;column=0", "7.071 = 0.707 ÷ 0.1"},
-          {"temperature=0.05;step=5;of=grid;column=1", "2.887 − 2.887"},
+          {"data=hand;temperature=0.1;step=5;of=grid;column=0", "exp(0.707 ÷ 0.1)"},
+          {"temperature=0.05;step=5;of=grid;column=1",
+           "exp((2.887 − 2.887) ÷ 0.05) = 1.000, less the row’s largest"},
           {"data=hand;step=5;of=grid;column=0", "0.401 = 2.028 ÷ (2.028 + 1.000 + 2.028)"},
           {"data=hand;temperature=0.1;step=5;of=grid;column=1", "0.0004 = "}}) {
         for (const float width : {960.0f, 360.0f}) {
@@ -319,20 +312,7 @@ TEST_CASE("pipeline: a switch is compared with the present state, in the picture
     }
 }
 
-TEST_CASE("pipeline: what essays say stands beside their own numbers only") {
-    Shown view("pipeline", "data=hand", 960);
-    CHECK(line_says(view, "6.017 and 3.983"));
-    for (const char* state : {"data=hand;temperature=0.1", "data=hand;q=0,2", "data=hand;step=5;of=grid",
-                              "data=hand;scaled=false", "data=hand;softmax=false"}) {
-        CAPTURE(state);
-        Shown other("pipeline", state, 960);
-        CHECK(!line_says(other, "6.015"));
-    }
-    Shown unscaled("pipeline", "data=seed-42;scaled=false", 960);
-    CHECK(line_says(unscaled, "0.102 and 0.051"));
-}
-
-TEST_CASE("pipeline: the bar of parts stands beside the line of its sum, or under it") {
+TEST_CASE("pipeline: the bar of parts stands under the line of its sum") {
     for (const float width : {960.0f, 360.0f}) {
         CAPTURE(width);
         Shown view("pipeline", "step=5;of=grid", width);
@@ -345,8 +325,7 @@ TEST_CASE("pipeline: the bar of parts stands beside the line of its sum, or unde
             if (label.text == "4" && label.box.y > 500) part = std::max(part, label.box.y);
         }
         CHECK(sum > 0);
-        CHECK(part > sum - 4);
-        CHECK((part > sum + 12) == (width < 720));
+        CHECK(part > sum + 12);
     }
 }
 
@@ -356,20 +335,19 @@ TEST_CASE("pipeline: factors are shown as they stand in their matrix") {
     CHECK(line_says(view, "0.254·0.003", 960));
 }
 
-TEST_CASE("pipeline: a step's sentence says what softmax gets, and holds for equal scores too") {
+TEST_CASE("pipeline: a step's sentence holds for equal scores too, and with steps left out") {
     for (const auto& [state, wanted] :
-         {std::pair{"step=5;x=0,0,0,0/0,0,0,0/0,0,0,0", "Scaled scores become shares of one whole"},
-          {"step=5;temperature=0.5", "Scaled scores ÷ 0.5 become shares"},
-          {"step=5;scaled=false;temperature=2", "Scores ÷ 2 become shares"},
-          {"step=5;softmax=false;temperature=2", "Scaled scores ÷ 2 weigh as they are"},
-          {"step=5;softmax=false;scaled=false", "Scores weigh as they are"},
-          {"", "the word’s output"},
-          {"data=hand", "the query’s output"},
+         {std::pair{"step=5;x=0,0,0,0/0,0,0,0/0,0,0,0", "Scores become shares of one whole"},
+          {"step=5;softmax=false", "This step is switched off"},
+          {"step=4;scaled=false", "This step is switched off"},
+          {"", "Each output row blends the values"},
+          {"softmax=false", "Each output row blends the values"},
+          {"values=false", "Each row blends the words themselves"},
           {"step=2", "Three products of X"},
           {"step=2;values=false", "Two products of X"},
           {"data=hand;softmax=false;q=1,0;k=1,0/0,0/0,0;scaled=false", "the row still sums to 1.000"},
-          {"temperature=0.05;step=5;of=grid;column=1", "less the row’s largest scaled score"},
-          {"temperature=0.05;scaled=false;step=5;of=grid;column=1", "less the row’s largest score"}}) {
+          {"temperature=0.05;step=5;of=grid;column=1", "less the row’s largest"},
+          {"temperature=0.05;scaled=false;step=5;of=grid;column=1", "less the row’s largest"}}) {
         CAPTURE(std::string(state));
         Shown view("pipeline", state, 960);
         CHECK(line_says(view, wanted, 960));
@@ -377,8 +355,7 @@ TEST_CASE("pipeline: a step's sentence says what softmax gets, and holds for equ
         CHECK(!line_says(view, "sums to still", 960));
     }
     Shown given("pipeline", "data=hand", 960);
-    for (const char* of_words : {"the word’s output", "one row a word"})
-        CHECK(!line_says(given, of_words, 960));
+    CHECK(!line_says(given, "one row a word", 960));
 }
 
 TEST_CASE("pipeline: without V nothing goes to W_V, and nothing offers to make V") {

@@ -238,7 +238,7 @@ TEST_CASE(
                                                                        : 8));
             const std::string said = without_blanks(view, width);
             if (std::string_view(state).empty())
-                CHECK(said.find("“AI”handsoverv₁sofar−1,2of4terms") != std::string::npos);
+                CHECK(said.find("“AI”handsoverv₁=−1after2of4terms") != std::string::npos);
             if (std::string_view(state) == "term=100")
                 CHECK(said.find("“AI”handsoverv₁=−1:itsrowofXtimescolumn1ofV’sweights") != std::string::npos);
         }
@@ -290,7 +290,7 @@ TEST_CASE("projection: what is covered is neither spoken nor told under the poin
         CAPTURE(reading);
         REQUIRE(!reading.empty());
         CHECK((reading.find("“love”handsoverv₃=1:itsrow") != std::string::npos) == told);
-        const bool on_its_way = reading.find("“love”handsoverv₃sofar") != std::string::npos,
+        const bool on_its_way = reading.find("of4termsoneword") != std::string::npos,
                    covered = reading.find("“love”handsoverv₃,notcomputedyet") != std::string::npos;
         CHECK((on_its_way || covered) != told);
     }

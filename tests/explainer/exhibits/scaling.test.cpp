@@ -206,7 +206,7 @@ TEST_CASE("scaling: a point of a plot tells its width's progress, and a press ch
     settle(view);
     const Rect slider = view.parameter_rect(index_of(view, "d"));
     // The points of 4096 stand under the slider's end; the plot is below it.
-    const Point at{slider.right() - 18, slider.bottom() + 200};
+    const Point at{slider.right() - 18, slider.bottom() + 175};
     view.pointer(Pointer::move, at, false);
     settle(view);
     CHECK(seen(view, 720).find("4096: 20,000 of 20,000 pairs") != std::string::npos);

@@ -75,7 +75,7 @@ TEST_CASE("E003: 22, −3, 1, −5 is one-hot; divided by √512 it is not") {
     check_weights("count=4;score1=" + scaled(22) + ";score2=" + scaled(-3) + ";score3=" + scaled(1) +
                       ";score4=" + scaled(-5),
                   {.493, .163, .195, .149}, 0.0005);
-    Shown view("softmax", "count=4;score1=22;score2=-3;score3=1;score4=-5");
+    Shown view("softmax", "count=4;score1=22;score2=-3;score3=1;score4=-5;showFloat32=true");
     const Table room = table(view.describe(), "Room for exp");
     CHECK(number(room, 0, 2) == doctest::Approx(std::exp(22.0)).epsilon(1e-5));
     CHECK(number(room, 1, 1) == 220);
@@ -95,7 +95,7 @@ TEST_CASE("softmax: entropy, effective number, Jacobian and its size hang togeth
     for (const char* state :
          {"", "count=8;temperature=2.5", "score1=1;score2=1;score3=1;score4=1;score5=1"}) {
         CAPTURE(state);
-        Shown view("softmax", state);
+        Shown view("softmax", std::string(state) + ";showSensitivity=true");
         const Description d = view.describe();
         const std::vector<double> a = weights(view);
         const Table& answers = table(d, "Sensitivity");

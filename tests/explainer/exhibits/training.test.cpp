@@ -126,7 +126,7 @@ TEST_CASE(
     Shown view("training", "", 960);
     settle(view);
     const std::string svg = seen(view, 960);
-    for (const char* said : {"80 % of the fall", "copies right: 0 %", "copies right: 41 %"})
+    for (const char* said : {"80 % of the drop", "copies right: 0 %", "copies right: 41 %"})
         CHECK_MESSAGE(svg.find(said) != std::string::npos, said);
 }
 

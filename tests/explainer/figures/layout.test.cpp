@@ -202,9 +202,9 @@ TEST_CASE("a broken text says what it said, in lines that fit, whatever it is ma
                             for (const Piece& piece : line) {
                                 shown += piece.text;
                                 const Type look{body.size(), runs[static_cast<size_t>(piece.run)].bold};
-                                std::string seen = piece.text;
+                                std::string seen(piece.text);
                                 while (seen.ends_with(' ')) seen.pop_back();
-                                CAPTURE(piece.text);
+                                CAPTURE(seen);
                                 CHECK(piece.x + fonts::width(look, seen) <= width + 0.5f);
                             }
                         }

@@ -36,7 +36,7 @@ Build showing(const figures::PlayerLook* look) {
     return [look](Ui&) {
         return figures::player({look->parameter < 0 ? step : look->parameter, look->action, look->stops,
                                 look->sections, look->stride, look->origin, look->ends, again(look->shown),
-                                look->said, look->tight, look->ticks});
+                                look->said, look->source, look->tight, look->ticks});
     };
 }
 Build showing(figures::PlayerLook look = {}) {

@@ -127,7 +127,7 @@ TEST_CASE("no line begins with what closes the word before it, also if that is o
 TEST_CASE("a paragraph keeps the room of its longest text, and what is longer still is set smaller") {
     Sheet sheet({}, [](Ui& ui) { return paragraph(body, ui.theme().ink, "", 60); });
     const std::string words = "The cat sat on the mat because it was tired and had nowhere to go.";
-    for (const float width : {120.0f, 300.0f, 800.0f}) {
+    for (const float width : {168.0f, 300.0f, 800.0f}) {  // (no sheet is laid out narrower than 200 px)
         CAPTURE(width);
         const float room = room_for(60, body, width);
         for (size_t length = 0; length < words.size(); ++length)

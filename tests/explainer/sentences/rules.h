@@ -21,6 +21,10 @@ struct Rule {
 const std::vector<Rule>& rules_of_rows();
 /// … of two heads in a row …
 const std::vector<Rule>& rules_of_induction();
+/// … of a row that comes in blocks …
+const std::vector<Rule>& rules_of_streaming();
+/// … of a token with a cache and without …
+const std::vector<Rule>& rules_of_decode();
 /// … and of the others.
 const std::vector<Rule>& rules_of_others();
 /// Of what only stands beside a figure: the pattern is that of a whole text of the drawing (drawn.h).

@@ -547,6 +547,48 @@ std::string about_written(const std::smatch& said, const Tables& told) {
     return "";
 }
 
+// ---- patch
+
+/// Whose share is the largest of a column of the next words.
+std::string about_answer(const std::string& word, const std::string& about, const std::string& number,
+                         const std::string& column, const Tables& told) {
+    const std::vector<double> shares = told.column("Next word", column);
+    const double share = told.cell("Next word", word, column);
+    if (!(share >= *std::max_element(shares.begin(), shares.end()))) return word + " is not the likeliest";
+    return shows_share(about, number, share) ? "" : differs("the share", number, 100 * share);
+}
+
+std::string about_both_answers(const std::smatch& said, const Tables& told) {
+    // "After the base, “…”, “cushion” gets P %; after the source, “…”, “voice” gets Q %"
+    if (said[1] == said[5] && told.value("way") != 0) return "one sentence has two answers";
+    const std::string fault = about_answer(said[2], said[3], said[4], "base", told);
+    return fault.empty() ? about_answer(said[6], said[7], said[8], "source", told) : fault;
+}
+
+std::string about_brought(const std::smatch& said, const Tables& told) {
+    // "With “singer” after layer 1 brought from the source into the base, “voice” gets P %[, 0.90 of the
+    // way]"
+    const double moved = told.value("moved");
+    if (said[8].matched != (told.value("way") >= 1)) return "there is a way to go, or none";
+    if (said[8].matched && !shows(said[8], moved)) return differs("the part of the way", said[8], moved);
+    if (said[4].matched) {
+        if (told.cell("Heads", said[4].str(), "moved") != moved) return "another head does that";
+    } else {
+        const std::vector<std::string> words = told.names("Vectors");
+        const std::vector<double> moves = told.column("Vectors", said[2].str());
+        bool found = false;  // a word may stand there twice
+        for (size_t i = 0; i < words.size(); ++i) found |= words[i] == said[1] && moves[i] == moved;
+        if (!found) return "another vector does that";
+    }
+    return about_answer(said[5], said[6], said[7], "patched", told);
+}
+
+std::string about_no_way(const std::smatch& said, const Tables& told) {
+    const double way = told.value("way");
+    if (way >= 1) return "there is one";
+    return said[1].str().starts_with("Both") && way != 0 ? "they are not the same" : "";
+}
+
 // ---- learn
 
 std::string about_training(const std::smatch& said, const Tables& told) {
@@ -621,6 +663,16 @@ const std::vector<Rule>& rules_of_others() {
         {"next-word",
          "It wrote the last ([0-9]+) words? itself, (?:with seed ([0-9]+)|the likeliest each time)",
          about_written},
+        {"patch",
+         "After the base, “(.*?)”, “(.*?)” gets (more than |less than )?([0-9.]+) %; after the source, "
+         "“(.*?)”, “(.*?)” gets (more than |less than )?([0-9.]+) %",
+         about_both_answers},
+        {"patch",
+         "(?:“(.*?)” (embedded|after layer ([0-9]+))|Head ([0-9.]+)), brought from the other sentence: "
+         "“(.*?)” "
+         "gets (more than |less than )?([0-9.]+) %(?:, ((?:−)?[0-9.]+) of the way)?",
+         about_brought},
+        {"patch", "(Both sentences are the same|The two answers are too close)", about_no_way},
         {"cost",
          "For ([0-9,]+) tokens?, one head, d = [0-9,]+, float32: (.*?) holds ([0-9.]+) ([KMGTP]?i?B), (.*?) "
          "([0-9.]+) ([KMGTP]?i?B), ([0-9.,]+) times (less|more)",

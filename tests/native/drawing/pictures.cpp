@@ -59,7 +59,7 @@ class Canvas {
     const std::vector<Color>& frame(float density, Draw draw) {
         surface_.bind();
         const int before = questions;
-        ImGuiPainter painter(canvas::begin(this, side / density, side / density, density));
+        ImGuiPainter painter(canvas::begin(this, side, side, density));
         draw(painter);
         renderer::draw(canvas::drawn(), side, side, {255, 255, 255});
         asked = questions - before;
@@ -378,5 +378,31 @@ TEST_CASE("every exhibit: a frame asks GL nothing") {
         }
         CAPTURE(type->id);
         CHECK(questions == before);
+    }
+}
+
+TEST_CASE("a place that is no whole number of device pixels high: the same picture, to the pixel") {
+    Canvas::get();
+    constexpr float width = 500;
+    for (const float density : {0.6f, 0.75f, 1.0f, 1.25f, 1.5f, 2.0f}) {
+        const int across = static_cast<int>(std::lround(width * density)), down = 640;
+        host::Surface surface(across, down);
+        const auto picture = [&](float height) {
+            View view(*find_exhibit("softmax"));
+            view.set_reduced_motion(true);
+            view.resize(width, height, across, down);
+            surface.bind();
+            for (int i = 0; i < 3; ++i) view.step(16 * i, true);
+            std::vector<unsigned char> bytes(static_cast<size_t>(across) * static_cast<size_t>(down) * 4);
+            surface.copy_to(bytes, across, 0);
+            return bytes;
+        };
+        const float exact = static_cast<float>(down) / density;
+        const std::vector<unsigned char> whole = picture(exact);
+        for (const float off : {-0.49f, -0.2f, 0.2f, 0.45f}) {
+            CAPTURE(density);
+            CAPTURE(off);
+            CHECK(picture(exact + off / density) == whole);
+        }
     }
 }

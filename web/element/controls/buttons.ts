@@ -36,8 +36,9 @@ export class PresetButton implements Control {
         placeOver(this.holder, view.presetRect(this.#index));
     }
 
-    active(): boolean {
-        return true;
+    /** (A figure that shows its essential piece alone may have no presets.) */
+    active(view: EngineView): boolean {
+        return view.presetRect(this.#index).width > 0;
     }
 
     focus(): void {

@@ -48,7 +48,12 @@ export interface Control {
     focusPlace(): FocusPlace;
 }
 
+const places = new WeakMap<HTMLElement, string>(); // of each holder, as it was written
+
 export function placeOver(holder: HTMLElement, { x, y, width, height }: Rectangle): void {
+    const place = `${x} ${y} ${width} ${height}`;
+    if (places.get(holder) === place) return;
+    places.set(holder, place);
     holder.classList.toggle("loose", width <= 0 || height <= 0);
     holder.style.transform = `translate(${x}px, ${y}px)`; // left and top would count as a layout shift of the page
     holder.style.width = `${width}px`;

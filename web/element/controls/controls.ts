@@ -7,7 +7,7 @@ import { make } from "../dom.js";
 import { GridControl } from "./grid-control.js";
 import { MatrixControl } from "./matrix-control.js";
 import { SingleControl } from "./single-control.js";
-import type { EngineView, ExhibitInfo, FocusRequest, ParameterInfo, Rectangle, Value } from "../types.js";
+import type { EngineView, ExhibitInfo, FocusRequest, ParameterInfo, Value } from "../types.js";
 
 export type { ControlsOwner, FocusPlace } from "./control.js";
 
@@ -17,6 +17,7 @@ export class Controls {
     #exhibit: ExhibitInfo | null = null;
     #controls: Control[] = []; // in Tab order
     #byParameter: (Control | undefined)[] = [];
+    #settled = NaN; // how wide the canvas was when they were shown and placed; NaN: something was done to them since
 
     constructor(owner: ControlsOwner) {
         this.#owner = owner;
@@ -25,7 +26,10 @@ export class Controls {
         for (const type of ["keydown", "focusin"])
             this.element.addEventListener(type, () => this.#owner.controlAwaited(), { capture: true });
         this.element.addEventListener("focusin", () => this.tellFocus());
-        this.element.addEventListener("focusout", () => this.#owner.controlFocused({ parameter: -1, preset: -1 }));
+        this.element.addEventListener("focusout", () => {
+            this.#settled = NaN;
+            this.#owner.controlFocused({ parameter: -1, preset: -1 });
+        });
     }
 
     /** Removes all controls. A field that is being edited loses the focus, which some browsers report to it, and that may change a value of its exhibit. */
@@ -36,6 +40,7 @@ export class Controls {
     /** Makes the controls of an exhibit. They work before the engine is there, a matrix by one cell, so that Tab does not skip them. */
     build(exhibit: ExhibitInfo, values: readonly Value[]): void {
         this.#exhibit = exhibit;
+        this.#settled = NaN;
         const presets = exhibit.presets.map((preset, index) => new PresetButton(preset.label, index, this.#owner));
         const columns = new Map<number, Control>(); // of grids, by the index of their second parameter
         this.#byParameter = exhibit.parameters.map((parameter, index) => {
@@ -70,6 +75,13 @@ export class Controls {
         for (const control of this.#controls) if (control instanceof ActionButton) control.show({ view });
     }
 
+    /** True once when they have to be shown and placed anew though the view has no news and has moved nothing. */
+    takeDue(width: number): boolean {
+        const due = this.#settled !== width;
+        this.#settled = width;
+        return due;
+    }
+
     /** Lays each control over its place in the canvas (`width` CSS pixels wide) and takes those that do not apply in this state out of the Tab order. */
     place(view: EngineView, width: number): void {
         const root = this.element.getRootNode();
@@ -89,22 +101,15 @@ export class Controls {
         if (left) come[0]?.focus({ parameter: -1 });
     }
 
-    /** The rectangles of the controls in the canvas. */
-    boxes(view: EngineView): Rectangle[] {
-        const exhibit = this.#exhibit;
-        if (!exhibit) return [];
-        const parameters = exhibit.parameters.flatMap((_, index) => (view.active(index) ? [view.rect(index)] : []));
-        return [...parameters, ...exhibit.presets.map((_, index) => view.presetRect(index))];
-    }
-
     /** Moves the focus to a control, without moving the page. */
     focus(request: FocusRequest): void {
+        this.#settled = NaN;
         this.#byParameter[request.parameter]?.focus(request);
     }
 
-    /** Focuses the first control that accepts the focus. */
-    focusFirst(): void {
-        this.element.querySelector<HTMLElement>(".control:not([hidden]) :is(input, select, button)")?.focus({ preventScroll: true });
+    /** Focuses the first control that Tab would come to. */
+    focusFirst(options?: FocusOptions): void {
+        this.element.querySelector<HTMLElement>('.control:not([hidden]) :is(input, select, button, [tabindex="0"])')?.focus(options);
     }
 
     /** Reports again which control has the focus, if any has. */
@@ -112,6 +117,7 @@ export class Controls {
         const root = this.element.getRootNode();
         const focused = root instanceof ShadowRoot ? root.activeElement : null;
         const control = this.#controls.find(({ holder }) => holder.contains(focused));
+        this.#settled = NaN;
         if (focused && control) this.#owner.controlFocused(control.focusPlace());
     }
 

@@ -9,7 +9,8 @@ import type { EngineView, ExhibitInfo, Value } from "../types.js";
 
 // CSS pixels: how wide it is taken to be before it has had a width
 const widthOfNone = 640;
-const leastWidth = 320; // what larger type leaves of it
+const leastWidth = 320; // what larger type leaves of it; in a place that is narrower, all of it is smaller:
+const leastFactor = 0.85;
 const widthOnPaper = 960; // laid out for a large screen, and as much smaller as the column is narrower
 const densityOnPaper = 2; // device pixels to a CSS pixel
 
@@ -55,7 +56,7 @@ export class Extent {
     /** Magnifies the figure `wanted` times, but leaves it enough width to be laid out in. Returns whether that changed anything. */
     magnify(wanted: number): boolean {
         const room = this.#place / leastWidth;
-        const factor = !zoomTells ? 1 : room > 0 ? Math.min(wanted, Math.max(1, room)) : wanted;
+        const factor = !zoomTells ? 1 : room > 0 ? Math.min(wanted, Math.max(leastFactor, room)) : wanted;
         const before = this.#shell.magnification;
         if (Math.abs(factor - before) < 1e-4) return false;
         const scale = this.#shell.place.scale();
@@ -81,6 +82,9 @@ export class Extent {
     look(): void {
         // An engine that is there at once can be quicker than the first report of a size: the height at `load` must not change afterwards.
         if (this.#place === 0) this.#place = widthOf(this.#shell.ruler);
+        // Behind the message of a failure the canvas had no size, and is there again: a frame before that is reported.
+        else if (!this.#measured && this.#shell.canvas.getClientRects().length > 0)
+            this.measured = sizeOf(this.#shell.canvas, this.#magnification);
         // What is skipped in layout (in a closed <details>) is not reported, though another exhibit has another height.
         if (this.#measured && this.#host.checkVisibility?.() === false) this.measured = sizeOf(this.#shell.canvas, this.#magnification);
     }

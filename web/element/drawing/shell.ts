@@ -148,6 +148,11 @@ export class Shell {
         this.#box.classList.add("failed");
     }
 
+    /** To the button in that message. */
+    focus(options?: FocusOptions): void {
+        this.#again.focus(options);
+    }
+
     /** What that message says. */
     set message(message: string) {
         this.#errorText.textContent = message;

@@ -1,7 +1,7 @@
 // The size of a canvas in exact device pixels, from ResizeObserver; and the height to reserve before the engine is there. Sets no
 // size itself.
 
-import { unpacked } from "../../heights.mjs";
+import { heightWith, unpacked } from "../../heights.mjs";
 import type { Magnification } from "./magnification.js";
 import type { ExhibitInfo, Value } from "../types.js";
 
@@ -169,16 +169,6 @@ function heightAt(table: string, width: number): number {
     return heights[Math.min(heights.length - 1, Math.max(0, index))] ?? 0;
 }
 
-/**
- * The natural height at a width, by the exhibit's table: as it opens, more or less what the pieces add that `values` show beyond those, or lack. Exhibits are laid
- * out at the whole part of their width.
- */
-export function reservedHeight(exhibit: ExhibitInfo, width: number, values: readonly Value[] = []): number {
-    return exhibit.parameters.reduce(
-        (height, { piece, heights, default: opened }, index) => {
-            const shown = values[index] ?? opened;
-            return piece && heights && shown !== opened ? height + (shown ? 1 : -1) * heightAt(heights, width) : height;
-        },
-        heightAt(exhibit.heights, width),
-    );
-}
+/** The natural height at a width with these values, by the exhibit's tables. Exhibits are laid out at the whole part of their width. */
+export const reservedHeight = (exhibit: ExhibitInfo, width: number, values: readonly Value[] = []): number =>
+    heightWith(exhibit, values, (table) => heightAt(table, width));

@@ -15,10 +15,12 @@ const text = `
 .box {
     position: relative; height: 100%; writing-mode: horizontal-tb; color: var(--ink); color-scheme: light;
     font: 15px/1.4 system-ui, "Segoe UI", "Noto Sans", sans-serif; -webkit-text-size-adjust: none; text-size-adjust: none;
-    /* What a page says of its own text reaches in here by inheritance; labels would be reshaped, and stand elsewhere than in the canvas. */
-    letter-spacing: normal; word-spacing: normal; text-transform: none; text-indent: 0; text-shadow: none; text-align: start; white-space: normal;
-    word-break: normal; overflow-wrap: normal; hyphens: manual; line-break: auto; font-feature-settings: normal; font-variation-settings: normal;
-    font-synthesis: weight style; text-rendering: auto; -webkit-text-stroke: 0; paint-order: normal; quotes: auto;
+    /* What a page says of its own text reaches in here by inheritance; labels would be reshaped, and stand elsewhere than in the canvas.
+       ("all: initial" would also take the language from what is said.) */
+    letter-spacing: normal; word-spacing: normal; text-transform: none; text-indent: 0; text-shadow: none; text-align: start; text-align-last: auto;
+    white-space: normal; text-wrap: wrap; tab-size: 8; word-break: normal; overflow-wrap: normal; hyphens: manual; line-break: auto;
+    font-feature-settings: normal; font-variation-settings: normal; font-synthesis: weight style; text-rendering: auto; text-emphasis: none;
+    -webkit-text-stroke: 0; -webkit-text-fill-color: currentcolor; quotes: auto;
 }
 .box.dark { color-scheme: dark; }
 @media (prefers-contrast: more) {
@@ -66,7 +68,10 @@ canvas {
 
 canvas[width="0"] { visibility: hidden; } /* far away, it has given its pixels back: paper, not black, to whoever takes a picture of the whole page */
 
-.drawing { position: absolute; inset: 0; width: 100%; height: 100%; pointer-events: none; }
+.drawing {
+    all: initial; -webkit-locale: inherit; font: inherit; color: inherit; visibility: inherit; /* nor what it may say of SVG's */
+    position: absolute; inset: 0; width: 100%; height: 100%; pointer-events: none;
+}
 .drawing text { white-space: pre; }
 .drawing image { image-rendering: pixelated; }
 
@@ -141,14 +146,13 @@ canvas[width="0"] { visibility: hidden; } /* far away, it has given its pixels b
 /* The menu: unseen and out of the pointer's way until the figure is hovered or has the focus. */
 .menu { position: absolute; left: 0; top: 0; opacity: 0; pointer-events: none; }
 .menu[hidden] { display: none; }
-:host(:hover) .menu, .menu:focus-within, .menu.open { opacity: 1; pointer-events: auto; }
-/* Where nothing hovers, it is there: nobody would find it. */
-@media (hover: none) { .menu { opacity: 1; pointer-events: auto; } }
+/* Nobody would find what is there only under a pointer. (It has a style once it has a place.) */
+.menu:is([style], :focus-within, .open) { opacity: 1; pointer-events: auto; }
 .menu-button {
-    display: grid; place-content: center; width: 36px; height: 36px; margin: 0; padding: 0; font: 700 20px/1 inherit; color: var(--muted); cursor: pointer;
-    background: var(--paper); border: 1px solid transparent; border-radius: 8px;
+    display: grid; place-content: center; width: 44px; height: 44px; margin: 0; padding: 0; font: 700 20px/1 system-ui, sans-serif; color: var(--muted); cursor: pointer;
+    background: none; border: 1px solid transparent; border-radius: 8px;
 }
-.menu-button:is(:hover, [aria-expanded="true"]) { color: var(--ink); border-color: var(--line); }
+.menu-button:is(:hover, [aria-expanded="true"]) { color: var(--ink); background: var(--paper); border-color: var(--line); }
 .menu-button:focus-visible, .menu-panel button:focus-visible { outline: 2px solid var(--query); outline-offset: 1px; }
 /* (In WebKit a grid of the height that a popover has of itself, fit-content, is as high as the window.) */
 .menu-panel {
@@ -164,7 +168,7 @@ canvas[width="0"] { visibility: hidden; } /* far away, it has given its pixels b
 .menu-panel button[aria-disabled="true"] { color: var(--muted); cursor: default; }
 .menu-status { grid-column: 1 / -1; margin: 0; padding: 4px 14px; max-width: 18em; color: var(--muted); }
 .menu-status:empty { padding: 0; }
-@media (pointer: coarse) { .menu-button, .menu-panel button { min-width: 44px; min-height: 44px; } }
+@media (pointer: coarse) { .menu-panel button { min-height: 44px; } }
 :host(:fullscreen) { overflow: auto; }
 :host(:fullscreen) .box { height: auto; min-height: 100%; background: var(--paper); }
 

@@ -41,11 +41,13 @@ export function isPrinting(): boolean {
     return printing?.matches ?? false;
 }
 
-/** Whether an element is dark: its theme attribute, else the page's own color-scheme if that names one, else the preference. */
+/** Whether an element is dark: its theme attribute, else the page's own color-scheme (in its styles, or its meta tag) if that names one, else the preference. */
 export function isDark(element: Element, theme: string): boolean {
     if (theme === "light" || theme === "dark") return theme === "dark";
     if (isPrinting()) return false;
-    const schemes = getComputedStyle(element).colorScheme.split(/\s+/);
+    const { colorScheme } = getComputedStyle(element);
+    const meta = element.ownerDocument.querySelector<HTMLMetaElement>('meta[name="color-scheme" i]');
+    const schemes = (colorScheme === "normal" ? (meta?.content ?? "") : colorScheme).split(/\s+/);
     const light = schemes.includes("light");
     const dark = schemes.includes("dark");
     return light === dark ? (darkPreferred?.matches ?? false) : dark;

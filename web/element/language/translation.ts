@@ -3,6 +3,13 @@
 import type { EngineModule, ExhibitInfo } from "../types.js";
 import { english, filled, type Words } from "./words.js";
 
+/** What ExhibitInfo has as `heights` and `others`, and what each piece adds. */
+interface Heights {
+    heights: string;
+    added: readonly string[];
+    others?: Record<string, string> | undefined;
+}
+
 /** A file of words. */
 export interface WordsFile {
     /** The language, as `lang` has it. */
@@ -11,8 +18,8 @@ export interface WordsFile {
     decimal: "." | ",";
     /** English texts and what is said instead; "{}" stands for a number or a word, "{2}" for the second. */
     words: Record<string, string>;
-    /** By exhibit: how high it is in this language, as ExhibitInfo.heights, and then what each of its pieces adds. The build makes these. */
-    heights?: Record<string, string[]>;
+    /** By exhibit: how high it is in this language, as ExhibitInfo has it. The build makes these. */
+    heights?: Record<string, Heights>;
 }
 
 function checked(file: unknown): WordsFile {
@@ -22,7 +29,9 @@ function checked(file: unknown): WordsFile {
     if (typeof lang !== "string") throw new Error('it has no "lang"');
     if (decimal !== "." && decimal !== ",") throw new Error('"decimal" must be "." or ","');
     if (!words || !texts(words)) throw new Error('"words" must be an object of texts');
-    if (!Object.values(heights).every(texts)) throw new Error('"heights" must be lists of texts');
+    const tables = Object.values(heights as Record<string, Partial<Heights> | null>);
+    if (!tables.every((one) => Array.isArray(one?.added) && texts([one.heights, ...one.added]) && texts(one.others ?? {})))
+        throw new Error('"heights" must be what the build makes');
     return { lang, decimal, words, heights };
 }
 
@@ -30,7 +39,7 @@ export class Translation implements Words {
     readonly lang: string;
     readonly decimal: WordsFile["decimal"];
     #texts: ReadonlyMap<string, string>;
-    #heights: Record<string, string[]>;
+    #heights: Record<string, Heights>;
     #exhibits = new Map<ExhibitInfo, ExhibitInfo>();
     #numbers = new WeakMap<EngineModule, number>();
 
@@ -71,18 +80,20 @@ export class Translation implements Words {
 
     #translated(info: ExhibitInfo): ExhibitInfo {
         const labelled = <Part extends { label: string }>(part: Part): Part => ({ ...part, label: this.say(part.label) });
-        const [heights = info.heights, ...added] = this.#heights[info.id] ?? [];
+        const { heights, others, added } = this.#heights[info.id] ?? { ...info, added: [] };
+        const more = [...added];
         return {
             ...info,
             title: this.say(info.title),
             summary: this.say(info.summary),
             heights,
+            others, // (none of the English ones where this language has none)
             presets: info.presets.map(labelled),
             parameters: info.parameters.map((parameter) => ({
                 ...labelled(parameter),
                 help: this.say(parameter.help),
                 choices: parameter.choices.map(labelled),
-                ...(parameter.heights && { heights: added.shift() ?? parameter.heights }),
+                ...(parameter.heights && { heights: more.shift() ?? parameter.heights }),
             })),
         };
     }

@@ -74,6 +74,7 @@ class Engine {
     #canvas: HTMLCanvasElement | null = null;
     #context: WebGL2RenderingContext | null = null;
     #svg: SvgModule | null = null;
+    #svgComing: Promise<void> | null = null;
     #largestSide = largestSide;
     #running = false; // inside the engine
     #held = 0;
@@ -262,6 +263,14 @@ class Engine {
         return known;
     }
 
+    /** What draws without WebGL2; fetched once. */
+    #fetchSvg(): Promise<void> {
+        this.#svgComing ??= imported(() => import("../drawing/svg-surface.js"))
+            .then((svg) => void (this.#svg = svg))
+            .finally(() => (this.#svgComing = null));
+        return this.#svgComing;
+    }
+
     /** Adds the code of some figures to the instance that runs; once. */
     #addFigures(name: string): Promise<void> {
         const added = this.#added.get(name) ?? this.#add(name);
@@ -296,13 +305,7 @@ class Engine {
         if (speech) return void speech.then(again, (error: unknown) => this.#clients.has(client) && client.speechFailed(error));
         const needsSvg = client.wantsSvg || !this.#context;
         if (needsSvg && !this.#svg) {
-            imported(() => import("../drawing/svg-surface.js")).then(
-                (svg) => {
-                    this.#svg = svg;
-                    this.#greet(client);
-                },
-                (error: unknown) => this.#refuse(client, "load", error),
-            );
+            this.#fetchSvg().then(again, (error: unknown) => this.#refuse(client, "load", error));
             return;
         }
         try {

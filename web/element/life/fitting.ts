@@ -26,6 +26,7 @@ export class Fitting {
     readonly #magnification: Magnification;
     readonly #appearance: Appearance;
     #exhibit: ExhibitInfo | null = null;
+    #displayed = false;
     #values: readonly Value[] = []; // of which it shows these pieces
 
     constructor(host: HTMLElement, life: LifeCycle, frames: Frames, shell: Shell, extent: Extent, magnification: Magnification) {
@@ -95,12 +96,24 @@ export class Fitting {
     }
 
     #widthChanged(width: number): void {
-        if (width <= 0) return; // not displayed: it keeps the one it had
+        if (width <= 0) {
+            this.#displayed = false; // it keeps the width it had
+            return;
+        }
         this.#extent.place = width;
         this.#extent.magnify(this.#appearance.magnification);
-        if (this.#extent.onPaper) return;
-        if (this.#life.view) this.#fit();
-        else if (this.#exhibit) this.#extent.reserve(this.#exhibit, this.#values);
+        if (!this.#extent.onPaper) {
+            if (this.#life.view) this.#fit();
+            else if (this.#exhibit) this.#extent.reserve(this.#exhibit, this.#values);
+        }
+        this.#appears();
+    }
+
+    /** What has no layout has no transitions: the theme and the colours may have changed meanwhile. */
+    #appears(): void {
+        if (this.#displayed) return;
+        this.#displayed = true;
+        this.preferencesChanged();
     }
 
     #sizeChanged(measured: Size): void {

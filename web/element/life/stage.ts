@@ -197,12 +197,14 @@ export class Stage implements FramesOwner {
         const exhibit = this.exhibit;
         const changed = values.flatMap((value, index) => (sameValue(value, this.values[index]) ? [] : [index]));
         if (!exhibit || changed.length === 0) return false;
+        const [index = 0] = changed;
+        const value = values[index] ?? 0;
+        const follows = changedValues(exhibit, this.values, new Map([[index, value]]));
         this.values = [...values];
         this.#life.run((view) => {
-            const [index = 0, ...others] = changed;
-            const value = values[index];
-            if (others.length === 0 && value !== undefined) view.set(index, value);
-            // Several at once: one after the other, bounds that follow the state could cut what is still to come.
+            // Whole, unless all else follows from the one value: set one after the other, bounds that follow the state could cut
+            // what is still to come, and what follows a value would be lost that was given with it.
+            if (values.every((one, at) => sameValue(one, follows[at]))) view.set(index, value);
             else view.restore(formatState(exhibit, values));
             this.#showValues(view);
         });
@@ -287,6 +289,12 @@ export class Stage implements FramesOwner {
         return this.#life.run(work);
     }
 
+    /** To the first control, or to the button where the figure could not be shown. */
+    focus(options?: FocusOptions): void {
+        if (this.#life.state === "failed") this.#shell.focus(options);
+        else this.#controls.focusFirst(options);
+    }
+
     describe(): Description | null {
         return this.current((view) => view.describe()) ?? null;
     }
@@ -342,8 +350,8 @@ export class Stage implements FramesOwner {
         this.#life.arrive(view);
         this.#frames.start(svg);
         this.#pointer.forget();
-        this.#extent.look();
         const focused = this.#shell.hideError();
+        this.#extent.look();
         this.#extent.fit(view, engine.largestSide);
         this.#controls.tellFocus(); // of a view before this one
         if (isPrinting() && this.#extent.known) {
@@ -354,7 +362,7 @@ export class Stage implements FramesOwner {
             this.#afterStep(view, false);
             this.#announceLoad();
         }
-        if (focused) engine.after(() => this.#controls.focusFirst());
+        if (focused) engine.after(() => this.focus({ preventScroll: true }));
         this.invalidate();
         this.#resolveWaiters();
     }
@@ -399,17 +407,19 @@ export class Stage implements FramesOwner {
         const { style } = this.#shell.canvas;
         if (style.cursor !== cursor) style.cursor = cursor;
         this.#controls.showPlaying(view);
-        if (!more || wanted) this.#controls.place(view, this.#extent.covered.width);
+        const { width, height } = this.#extent.covered;
         const rests = !more && !this.#pointer.pressed;
-        if (rests || wanted) this.#showValues(view);
+        const news = rests && view.takeNews();
+        const due = rests && this.#controls.takeDue(width);
+        if (news || due || wanted) this.#showValues(view);
+        const moved = !more && view.takeMoved();
+        if (moved || news || due || wanted) this.#controls.place(view, width);
         if (this.#wentOn && !more) this.#owner.stageEnded();
         this.#wentOn = more;
         if (rests) {
-            this.#owner.stageRested(this.#extent.covered.width, this.#extent.covered.height, [
-                ...this.#controls.boxes(view),
-                ...view.occupied(),
-            ]);
-            if (this.#within || this.#readerChanged) this.#tables.show(view.describe(), this.words, this.#within, this.#readerChanged);
+            this.#owner.stageRested(width, height, view.occupied());
+            if ((this.#within && news) || this.#readerChanged)
+                this.#tables.show(view.describe(), this.words, this.#within, this.#readerChanged);
             this.#readerChanged = false;
         }
         if (wanted) engine.after(() => this.#controls.focus(wanted));

@@ -50,16 +50,19 @@ export function tagOf(figure: Figure, state: string, language: string): string {
 }
 
 /**
- * An address that opens a figure in its state: the page that it stands on, at its id, or else at its number there; or, where the author has said where the
- * package is served, the page of a single exhibit for a figure without an id, in this language. `opening` is the state that it is in by itself.
+ * An address that opens a figure in its state: the page that it stands on, at its id, or else at its number there; or the page of a single exhibit, in this
+ * language: for a figure without an id where the author has said where the package is served, and for any figure of a page that no address opens. `opening` is the
+ * state that it is in by itself, `written` the one of now beyond what its `show` says.
  */
-export function linkTo(figure: Figure, opening: string, language: string): string {
+export function linkTo(figure: Figure, opening: string, written: string, language: string): string {
     const state = figure.save();
-    if (figure.id === "" && (figure.constructor as { home?: string | null }).home)
-        return pageIn(homeOf(figure) ?? "", figure.exhibit, state, language).href;
+    const home = homeOf(figure);
+    const away = /^(about|blob|data):/.test(location.href); // "about:srcdoc", say
+    if (home !== null && (away || (figure.id === "" && (figure.constructor as { home?: string | null }).home)))
+        return pageIn(home, figure.exhibit, state, language, figure).href;
     const number = Array.from<Element>(figure.ownerDocument.querySelectorAll("attention-explainer")).indexOf(figure) + 1;
     const page = location.href.split("#")[0] ?? "";
     if (figure.id === "" && number === 0) return page; // in somebody's shadow root, where no address leads
     const name = figure.id === "" ? numbered(number) : encodeURIComponent(figure.id);
-    return `${page}#${name}${state === opening && figure.id !== "" ? "" : `?${state}`}`;
+    return `${page}#${name}${state === opening && figure.id !== "" ? "" : `?${written}`}`;
 }

@@ -25,11 +25,13 @@ export function homeOf(figure: Element): string | null {
 /** The script's address in that folder. */
 export const scriptIn = (home: string): string => `${home}${script}`;
 
-/** The page that shows one exhibit alone, in a language. */
-export function pageIn(home: string, exhibit: string, state: string, language: string): URL {
+/** The page that shows one exhibit alone, in a language, and in the colours that the tag of the figure asks for. */
+export function pageIn(home: string, exhibit: string, state: string, language: string, figure: Element): URL {
     const address = new URL("embed.html", home);
     address.searchParams.set("exhibit", exhibit);
     if (state) address.searchParams.set("state", state);
     if (language !== "en") address.searchParams.set("lang", language);
+    const theme = figure.getAttribute("theme");
+    if (theme) address.searchParams.set("theme", theme);
     return address;
 }

@@ -41,7 +41,7 @@ export interface MenuOwner {
     live(): boolean;
     /** The state that the tag opens with, canonical: a reset goes back to it. */
     opening(): string;
-    /** The state of now, as the tag's attribute has to say it beside its `show`. */
+    /** The state of now, as the tag's attribute or an address has to say it beside its `show`. */
     written(): string;
 }
 
@@ -68,7 +68,7 @@ async function act(action: MenuAction, { figure, words, history, opening, writte
             figure[action]();
             return "";
         case "link":
-            await copy(linkTo(figure, opening(), lang));
+            await copy(linkTo(figure, opening(), written(), lang));
             return /* say */ "The link is copied.";
         case "tag":
             await copy(tagOf(figure, written(), lang));

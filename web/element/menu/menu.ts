@@ -1,4 +1,4 @@
-// A figure's menu: one button where nothing else is touched, quiet until the figure is hovered or has the focus. What opens behind it comes
+// A figure's menu: one quiet button where nothing else is touched. What opens behind it comes
 // when a reader first comes near (menu-panel.ts); where the button stands is here.
 
 import { make } from "../dom.js";
@@ -7,25 +7,25 @@ import type { MenuOwner } from "./menu-panel.js";
 import type { Rectangle } from "../types.js";
 
 const inset = 2; // CSS px
-
-/** Of the button, in CSS px; as in styles.ts. */
-const side = (): number => (matchMedia("(pointer: coarse)").matches ? 44 : 36);
+const side = 44; // of the button, in CSS px; as in styles.ts
 
 const overlap = (a: Rectangle, b: Rectangle): number =>
     Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
     Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));
 
+const coveredBy = (x: number, y: number, taken: readonly Rectangle[]): number =>
+    taken.reduce((sum, one) => sum + overlap({ x, y, width: side, height: side }, one), 0);
+
 /**
  * Where the button lies on the least of what is touched or read: in the upper right corner if that is free, else the first free place down the right edge, then
  * down the left one. CSS px.
  */
-export function freePlace(width: number, height: number, taken: readonly Rectangle[], side: number): { x: number; y: number } {
+function freePlace(width: number, height: number, taken: readonly Rectangle[]): { x: number; y: number } {
     let best = { x: width - side - inset, y: inset };
     let least = Infinity;
     for (const x of [width - side - inset, inset]) {
         for (let y = inset; y + side + inset <= Math.max(height, side + 2 * inset); y += 4) {
-            const box = { x, y, width: side, height: side };
-            const covered = taken.reduce((sum, one) => sum + overlap(box, one), 0);
+            const covered = coveredBy(x, y, taken);
             if (covered === 0) return { x, y };
             if (covered < least) [best, least] = [{ x, y }, covered];
         }
@@ -41,6 +41,7 @@ export class Menu {
     #coming: Promise<void> | null = null;
     #leave = (): void => {}; // ends what an open panel watches
     #offer: (() => void) | null = null; // updates which items apply; null while the panel is empty
+    #at = { x: 0, y: 0, width: 0 }; // where it lies, in a figure so wide
 
     constructor(owner: MenuOwner) {
         this.#owner = owner;
@@ -97,9 +98,12 @@ export class Menu {
         this.element.hidden = hidden;
     }
 
-    /** Moves the button to where it covers nothing that can be touched. */
+    /** Moves the button to where it covers nothing that can be touched; while it covers nothing it stays where it is. */
     place(width: number, height: number, taken: readonly Rectangle[]): void {
-        const { x, y } = freePlace(width, height, taken, side());
+        const at = this.#at;
+        const stays = at.width === width && at.y + side <= height && coveredBy(at.x, at.y, taken) === 0;
+        const { x, y } = stays ? at : freePlace(width, height, taken);
+        this.#at = { x, y, width };
         const text = `translate(${x}px, ${y}px)`;
         if (this.element.style.transform !== text) this.element.style.transform = text;
     }

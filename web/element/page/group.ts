@@ -11,12 +11,15 @@ export interface GroupMember {
     readonly group: string;
     readonly exhibit: ExhibitInfo | null;
     readonly values: readonly Value[];
-    /** Takes values over; it reports the change as its own. */
-    take(values: Value[]): void;
+    /** The step of its history that it is in. */
+    readonly step: number;
+    /** Takes values over; it reports the change as its own. `step` is that of the member that has them, null where nobody did anything: one has joined. */
+    take(values: Value[], step: number | null): void;
 }
 
 const scopes = new WeakMap<object, Map<string, Set<GroupMember>>>();
 const places = new Map<GroupMember, Set<GroupMember>>(); // which group a member is in
+const told = new WeakMap<GroupMember, readonly Value[]>(); // the values that the others have heard of
 let spreading = false; // while others take values over, their changes are not passed on
 
 /**
@@ -34,7 +37,7 @@ function common(from: GroupMember, to: GroupMember, wanted: (value: Value, index
 }
 
 /** Hands over what it can: a value that the other has no room for (its bounds are narrower) stays as it is there. */
-function hand(to: GroupMember, changes: State): void {
+function hand(to: GroupMember, changes: State, step: number | null): void {
     const { exhibit } = to;
     if (!exhibit || Object.keys(changes).length === 0) return;
     let values: Value[];
@@ -50,7 +53,8 @@ function hand(to: GroupMember, changes: State): void {
             }
         }
     }
-    if (values.some((value, index) => !sameValue(value, to.values[index]))) to.take(values);
+    if (values.some((value, index) => !sameValue(value, to.values[index]))) to.take(values, step);
+    told.set(to, [...to.values]);
 }
 
 function spread(work: () => void): void {
@@ -65,9 +69,9 @@ function spread(work: () => void): void {
 
 /**
  * Takes a member into the group that it names, out of the one it was in. What its own state says (other than the defaults) goes to the others;
- * for the rest it takes over what the group has.
+ * for the rest it takes over what the group has. One that is put `back` on the page takes over all of it.
  */
-export function join(member: GroupMember): void {
+export function join(member: GroupMember, back: boolean): void {
     leave(member);
     const { scope, group, exhibit } = member;
     if (group === "" || !exhibit) return;
@@ -80,17 +84,20 @@ export function join(member: GroupMember): void {
     places.set(member, members);
     const initial = defaults(exhibit);
     spread(() => {
-        for (const other of others)
+        for (const other of back ? [] : others)
             hand(
                 other,
                 common(member, other, (value, index) => !sameValue(value, initial[index])),
+                null,
             );
         for (const other of others)
             hand(
                 member,
                 common(other, member, () => true),
+                null,
             );
     });
+    told.set(member, [...member.values]);
 }
 
 export function leave(member: GroupMember): void {
@@ -98,15 +105,18 @@ export function leave(member: GroupMember): void {
     places.delete(member);
 }
 
-/** A member's state has changed: the others follow. */
+/** A member's state has changed: the others follow in what has, and keep what they could not hand over before. */
 export function tell(member: GroupMember): void {
     spread(() => {
+        const before = told.get(member);
+        told.set(member, [...member.values]);
         for (const other of [...(places.get(member) ?? [])]) {
             // (Its attribute may say otherwise since, and not have had its turn.)
             if (other !== member && other.group === member.group)
                 hand(
                     other,
-                    common(member, other, () => true),
+                    common(member, other, (value, index) => !sameValue(value, before?.[index])),
+                    member.step,
                 );
         }
     });

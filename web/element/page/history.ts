@@ -1,12 +1,18 @@
-// The states that a figure has been in, for undo and redo: canonical strings. A drag, or one control changed again and again, is one step. Knows no
-// element and no engine.
+// The states that a figure has been in, for undo and redo: canonical strings. A drag, or one control changed again and again without a rest, is one step.
+// Knows no element and no engine.
 
 const most = 200; // states kept
+const rest = 1000; // milliseconds in which nothing changes: what comes then is another step
+let steps = 0; // of all figures
 
 export class History {
     #states: string[] = [""];
     #at = 0;
     #touched = ""; // what the latest step changed, and how: the same again extends that step
+    #last = 0; // when that was
+    #step = 0;
+    /** A hand is on it, which may rest: until pause() its step goes on. */
+    held = false;
     /** A state that the figure only passes through, on the way to one that is noted already: no step. */
     passing: string | null = null;
 
@@ -15,12 +21,17 @@ export class History {
         this.#states = [state];
         this.#at = 0;
         this.#touched = "";
+        this.#step = ++steps;
     }
 
-    /** The figure is in this state now. `touched` names what changed it; "" never goes on with the step before. */
-    note(state: string, touched: string): void {
+    /** The figure is in this state now. `touched` names what changed it; "" never goes on with the step before. Whoever is `held` may rest on the way. */
+    note(state: string, touched: string, held = this.held): void {
+        const now = performance.now();
+        const rested = !held && now - this.#last > rest;
         if (state === this.#states[this.#at] || state === this.passing) return;
-        const goesOn = touched !== "" && touched === this.#touched && this.#at > 0 && this.#at === this.#states.length - 1;
+        this.#last = now;
+        const goesOn = touched !== "" && touched === this.#touched && !rested && this.#at > 0 && this.#at === this.#states.length - 1;
+        if (!goesOn) this.#step = ++steps;
         this.#states.length = this.#at + 1;
         if (goesOn) this.#states[this.#at] = state;
         else this.#states.push(state);
@@ -38,6 +49,17 @@ export class History {
     /** The reader has let go of it: the next change is a step of its own. */
     pause(): void {
         this.#touched = "";
+        this.held = false;
+    }
+
+    /** The number of the step that it is in, which no other step of any figure has. */
+    get step(): number {
+        return this.#step;
+    }
+
+    /** Whether nothing has happened since it began. */
+    get isEmpty(): boolean {
+        return this.#states.length === 1;
     }
 
     /** The state that it is in, or on its way to. */
@@ -59,6 +81,7 @@ export class History {
         if (state === undefined) return null;
         this.#at += by;
         this.#touched = "";
+        this.#step = ++steps;
         return state;
     }
 }

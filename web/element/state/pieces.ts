@@ -19,6 +19,15 @@ export function isPreset(exhibit: ExhibitInfo, values: readonly Value[], preset:
     return withPieces(exhibit, values, preset).every((value, index) => sameValue(value, preset[index]));
 }
 
+/** What a tag's state is said onto: the defaults, with the pieces that its `show` names; those of the exhibit where it names one that is not there. */
+export function beginningOf(exhibit: ExhibitInfo, show: string | null): Value[] {
+    try {
+        return defaultsShowing(exhibit, show);
+    } catch {
+        return defaults(exhibit); // it was told when the attribute was set
+    }
+}
+
 /**
  * The defaults with the pieces that a list names: "areas keys"; "all"; or "", which leaves the essential one alone (it is always there, and may be named);
  * as the exhibit has them, if there is none. Throws a RangeError that lists what there is.

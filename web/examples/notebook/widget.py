@@ -10,5 +10,5 @@ class AttentionFigure(anywidget.AnyWidget):
 
 
 figure = AttentionFigure(state={"temperature": 0.5})
-figure.observe(lambda change: print(change.new["temperature"]), "state")
+figure.observe(lambda change: print(change.new.get("temperature")), "state")
 figure

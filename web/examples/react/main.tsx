@@ -13,9 +13,9 @@ function Softmax() {
                 Temperature{" "}
                 <input
                     type="range"
-                    min={0.1}
-                    max={4}
-                    step={0.1}
+                    min={0.05}
+                    max={30}
+                    step={0.05}
                     value={temperature}
                     onChange={(event) => setState({ ...state, temperature: event.target.valueAsNumber })}
                 />{" "}

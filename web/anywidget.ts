@@ -21,6 +21,7 @@ const text = (value: unknown): string => (typeof value === "string" ? value : ""
 /** Puts a figure into `el` and ties it to the model. Returns how to undo that. */
 export function render({ model, el }: { model: WidgetModel; el: HTMLElement }): () => void {
     const figure = document.createElement("attention-explainer");
+    figure.setAttribute("data-lm-suppress-shortcuts", ""); // JupyterLab hears keys first: in a figure they are no commands for cells
     const news = new Set<string>(); // of the kernel, whose changes come one by one and mean one thing
     let shown = text(model.get("exhibit")); // whose state the model has
     figure.exhibit = shown;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { exhibitTable, open, require, settled } from "../browser/support.mjs";
+import { exhibitTable, open, require, root, settled } from "../browser/support.mjs";
 import { examples, installed, packed, place, run, serve } from "./support.mjs";
 
 const esbuild = require("esbuild");
@@ -160,7 +160,7 @@ test("React 19: the state goes in and comes out", async (t) => {
             document.querySelector("input").value,
         ]);
     assert.deepEqual(await look(), [0.5, "0.50", "0.5"]);
-    await page.locator("label > input[max='4']").fill("2"); // in
+    await page.locator("label > input[max='30']").fill("2"); // in
     await page.waitForFunction(() => document.querySelector("attention-explainer").state.temperature === 2);
     assert.deepEqual(await look(), [2, "2.00", "2"]);
     await page.evaluate(() => document.querySelector("attention-explainer").shadowRoot.querySelector('[name="temperature"]').focus());
@@ -187,5 +187,25 @@ test("React 19 on a server: the figure is in the page that comes, and then the c
     assert.ok(moved < 0.5, "what the reader moves stays, as the component has heard of it");
     await page.evaluate(() => new Promise((later) => requestAnimationFrame(() => requestAnimationFrame(later))));
     assert.equal(await temperature(), moved);
+    assert.deepEqual(page.problems, []);
+});
+
+test("Vite's development server, which keeps packages in a place of its own, finds the package's files", async (t) => {
+    await packed;
+    const folder = join(place, "dev");
+    cpSync(join(examples, "react"), folder, { recursive: true });
+    const { createServer } = await import("vite");
+    const server = await createServer({
+        root: folder,
+        configFile: false,
+        logLevel: "silent",
+        server: { port: 0, host: "127.0.0.1", fs: { allow: [root] } }, // (the tools are linked from there)
+    });
+    t.after(() => server.close());
+    await server.listen();
+    const page = await open(t, `http://127.0.0.1:${server.httpServer.address().port}/index.html`);
+    await page.waitForFunction(() => document.querySelector("attention-explainer")?.path);
+    await settled(page);
+    assert.equal(await page.evaluate(() => document.querySelector("attention-explainer").state.temperature), 0.5);
     assert.deepEqual(page.problems, []);
 });

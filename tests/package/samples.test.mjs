@@ -220,9 +220,13 @@ test("a widget in a notebook: exhibit and state go both ways, through anywidget'
     await page.evaluate(() => window.kernel({ state: { count: 3 } }));
     const set = await look();
     assert.deepEqual([set.save, set.last.state.count, set.last.state.temperature], ["count=3;temperature=0.5", 3, 0.5]);
-    // The reader moves a control.
-    await page.evaluate(() => document.querySelector("attention-explainer").shadowRoot.querySelector('[name="temperature"]').focus());
+    // The reader moves a control. JupyterLab, which looks at each key first, is told to leave it.
+    await page.evaluate(() => {
+        document.addEventListener("keydown", ({ target }) => (window.commanded = !target.closest("[data-lm-suppress-shortcuts]")), true);
+        document.querySelector("attention-explainer").shadowRoot.querySelector('[name="temperature"]').focus();
+    });
     await page.keyboard.press("Home");
+    assert.equal(await page.evaluate(() => window.commanded), false);
     const moved = await look();
     assert.ok(moved.last.state.temperature < 0.5 && !("exhibit" in moved.last), JSON.stringify(moved.last));
     // Another exhibit, alone and with its state.

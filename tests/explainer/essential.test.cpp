@@ -23,7 +23,8 @@ std::string bare(std::string_view id) {
 }
 
 constexpr std::string_view composed[] = {"values",   "heads", "multi-head", "masks",
-                                         "position", "cost",  "decode"};
+                                         "position", "cost",  "decode",     "learned-heads"},
+                           composed_when_wide[] = {"learn", "next-word"};
 
 }  // namespace
 
@@ -36,11 +37,18 @@ TEST_CASE("essential pieces: at most 600 px high, 480 on a phone") {
             CHECK(view.natural_height(width) <= (width < 600 ? 480 : 600));
         }
     }
+    for (const std::string_view id : composed_when_wide) {
+        CAPTURE(id);
+        for (const float width : {768.0f, 900.0f, 960.0f, 1280.0f})
+            CHECK(Shown(id, bare(id), width).natural_height(width) <= 600);
+    }
 }
 
 TEST_CASE("essential pieces: every control has its place, no text lies on another, and each piece unfolds") {
     for (const language::Catalogue* const language : languages_of_run()) {
-        for (const std::string_view id : composed) {
+        std::vector<std::string_view> all(std::begin(composed), std::end(composed));
+        all.insert(all.end(), std::begin(composed_when_wide), std::end(composed_when_wide));
+        for (const std::string_view id : all) {
             for (const float width : {320.0f, 360.0f, 700.0f, 960.0f}) {
                 CAPTURE(id);
                 CAPTURE(width);

@@ -11,6 +11,7 @@
 #include "explainer/exhibits/learn_model.h"
 #include "explainer/figures/aligned.h"
 #include "explainer/figures/controls.h"
+#include "explainer/figures/essential.h"
 #include "explainer/figures/heat_legend.h"
 #include "explainer/figures/marks.h"
 #include "explainer/figures/player.h"
@@ -38,7 +39,9 @@ struct Measures {
 };
 Measures measures(const Ui& ui) {
     const bool phone = ui.width() < narrow;
-    return phone ? Measures{12, 76, 84, true} : Measures{15, 180, 190, false};
+    if (phone) return {12, 76, 84, true};
+    const float alone = ui.width() < wide ? 12 : 14;
+    return {essential_alone(ui.state()) ? alone : 15, 180, 190, false};
 }
 
 /// A share of all letters; "100 %" is said of all of them only.
@@ -75,7 +78,9 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
         if (parameter >= first_switch && parameter < play)
             return model_.exists(parameter - first_switch) &&
                    (state.toggle(show_heads) || parameter == first_switch + model_.head);
-        return parameter != head_shown || state.toggle(show_heads);
+        if (parameter == head_shown) return state.toggle(show_heads);
+        const bool set = parameter == task || parameter == shape || parameter == seed || parameter == pace;
+        return !set || !essential_alone(state);
     }
 
     std::string shown(const State& state, int parameter) const override {
@@ -105,9 +110,11 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
         const auto beside = [this, &ui, curve, heads, strip] {
             Block top = row({.gap = 16, .cross = Cross::middle}, {Item(said(ui), share()), Item(pieces(ui))});
             // (What stands at the right is never higher, so the height is the figure's, whatever is shown.)
-            Block middle = row({.gap = 40},
-                               {Item(figure(ui), share(47)), Item(column(12, curve(), heads()), share(53))});
-            return column(8, std::move(top), std::move(middle), strip());
+            Items middle;
+            middle.emplace_back(figure(ui), share(47));
+            if (ui.state().toggle(show_loss) || ui.state().toggle(show_heads))
+                middle.emplace_back(column(12, curve(), heads()), share(53));
+            return column(8, std::move(top), row({.gap = 40}, std::move(middle)), strip());
         };
         const auto below = [this, &ui, curve, heads, strip] {
             if (!measures(ui).phone)
@@ -116,7 +123,9 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
                              {Item(pieces(ui), share()), Item(legend(), pixels(least_legend))});
             return column(4, said(ui), figure(ui), std::move(line), curve(), heads(), strip());
         };
-        return column(8, course(ui), at_least(wide, beside, below), rule(), settings(ui));
+        Block main = column(8, course(ui), at_least(wide, beside, below));
+        if (essential_alone(ui.state())) return main;
+        return column(8, std::move(main), rule(), settings(ui));
     }
 
   private:
@@ -127,7 +136,7 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
 
     /// (On a phone the pace stands below, with what is trained.)
     Block course(Ui& ui) const {
-        if (measures(ui).phone) return steps(ui);
+        if (measures(ui).phone || essential_alone(ui.state())) return steps(ui);
         return at_least(
             wide,
             [this, &ui] {

@@ -12,6 +12,7 @@
 #include "explainer/exhibits/learned_heads_model.h"
 #include "explainer/figures/aligned.h"
 #include "explainer/figures/controls.h"
+#include "explainer/figures/essential.h"
 #include "explainer/figures/marks.h"
 #include "explainer/figures/sankey.h"
 #include "explainer/figures/small_maps.h"
@@ -26,6 +27,8 @@ namespace {
 using namespace figures;
 
 constexpr float ribbons_height = 96, words_height = 44, map_height = 264, most_row = 48, least_cell = 30;
+constexpr float asking_row = 36, low_ribbons = 60,
+                high_ribbons = 150;  // of the essential piece alone, without the map
 constexpr float answer_height = 96;
 
 class LearnedHeads final : public HeadsOfLearned<Model> {
@@ -115,12 +118,23 @@ class LearnedHeads final : public HeadsOfLearned<Model> {
 
     Block figure(Ui& ui) const {
         Strips strips;
-        const float cells = map_cells();  // what the map does not take, the ribbons have
-        strips.above.push_back({.size = ribbons_height + map_height - cells,
+        const bool map = !essential_alone(ui.state());
+        const float cells = map ? map_cells() : asking_row;
+        // What the map does not take, the ribbons have.
+        strips.above.push_back({.size = map                ? ribbons_height + map_height - cells
+                                        : ui.width() < 800 ? low_ribbons
+                                                           : high_ribbons,
                                 .gap = 0,
-                                .behind = [this](Ui& now, const MatrixPlace& place, Rect whole) {
+                                .behind = [this, map](Ui& now, const MatrixPlace& place, Rect whole) {
                                     // (the column has the same native grid, over the chosen row)
-                                    now.place_parameter(column_focus, now.parameter_rect(row_focus));
+                                    if (map)
+                                        now.place_parameter(column_focus, now.parameter_rect(row_focus));
+                                    else
+                                        lay(now, place,
+                                            {.over = {row_focus, column_focus},
+                                             .cells = row_focus,
+                                             .ring = {0, looks()},
+                                             .first_row = asks()});
                                     if (model_.loaded) draw_ribbons(now, place, whole);
                                 }});
         strips.above.push_back(word_line({.id = "sentence",
@@ -136,7 +150,7 @@ class LearnedHeads final : public HeadsOfLearned<Model> {
                                                   hover_.note().cell = {-1, j};
                                               },
                                           .pressed = [&ui](int j) { ui.step(row_focus, j); }}));
-        return column(8, head_line(ui), aligned(map_look(ui), std::move(strips)), reading(ui));
+        return column(8, head_line(ui), aligned(map_look(ui, map, cells), std::move(strips)), reading(ui));
     }
 
     /// Which head is shown, what it was found to do, and its switch.
@@ -155,17 +169,29 @@ class LearnedHeads final : public HeadsOfLearned<Model> {
 
     float map_cells() const { return std::min(map_height, most_row * static_cast<float>(model_.n)); }
 
-    MatrixLook map_look(Ui& ui) const {
+    /// The map, or of it the row that asks.
+    MatrixLook map_look(Ui& ui, bool whole, float height) const {
         MatrixLook look =
             map_of_head(ui.theme(), model_, head(), is_on(head()), {asks(), looks()}, model_.version);
-        look.marks.pointed = hover_->cell;
-        look.size.height = map_cells();
+        look.size.height = height;
         look.size.least = least_cell;
         look.size.most_cols = most_shown;
-        look.hand.row_parameter = row_focus;
-        look.hand.hovered = [this](Entry entry) { hover_.note().cell = entry; };
+        look.hand.hovered = [this, whole](Entry entry) {
+            hover_.note().cell = whole ? entry : Entry{-1, entry.col};
+        };
         look.hand.pressed = [&ui](Entry entry) { ui.step(column_focus, entry.col); };
-        look.hand.row_pressed = [&ui](int i) { ui.step(row_focus, i); };
+        if (whole) {
+            look.marks.pointed = hover_->cell;
+            look.hand.row_parameter = row_focus;
+            look.hand.row_pressed = [&ui](int i) { ui.step(row_focus, i); };
+        } else {
+            const auto n = static_cast<size_t>(model_.n), row = static_cast<size_t>(asks());
+            look.data.values = look.data.values.subspan(row * n, n);
+            look.data.rows = 1;
+            look.frame.row_labels = {{model_.words[row]}, ui.theme().query, 0};
+            look.marks.selected_row = 0;
+            look.marks.selected = {0, looks()};
+        }
         return look;
     }
 

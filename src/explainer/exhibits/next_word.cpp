@@ -11,6 +11,7 @@
 #include "explainer/exhibits/next_word_model.h"
 #include "explainer/figures/compared_bars.h"
 #include "explainer/figures/controls.h"
+#include "explainer/figures/essential.h"
 #include "explainer/figures/sentence.h"
 #include "explainer/figures/text.h"
 #include "explainer/figures/waterfall.h"
@@ -26,7 +27,7 @@ using learned_heads::joined;
 using learned_heads::LearnedExhibit;
 using learned_heads::shown_share;
 
-constexpr float wide = 800, word_row = 28, number_room = 66, strip_height = 40;
+constexpr float wide = 800, word_row = 28, low_row = 22, number_room = 66, strip_height = 40;
 constexpr float slider_label = 96;
 constexpr float lens_row = 20, parts_height = 12 * 28.0f;  // (its ruler and its sum take 68 more)
 
@@ -39,6 +40,9 @@ class NextWord final : public LearnedExhibit {
 
     bool active(const State& state, int parameter) const override {
         if (parameter == typed) return state.choice(sentence) == own_words;
+        if ((parameter == pick || parameter == seed || parameter == top_k || parameter == top_p) &&
+            essential_alone(state))
+            return false;
         return parameter != seed || state.choice(pick) == sampled;
     }
 
@@ -71,6 +75,16 @@ class NextWord final : public LearnedExhibit {
     // ---- The sentence, and the hand that writes on
 
     Block top(Ui& ui) const {
+        if (essential_alone(ui.state()))
+            return column(
+                4, choice_line(ui, sentence), words(ui),
+                at_least(
+                    wide,
+                    [this, &ui] {
+                        return row({.gap = 16}, {Item(writing(ui), pixels(330)), Item(pieces(ui), share())});
+                    },
+                    [this, &ui] { return column(4, writing(ui), pieces(ui)); }),
+                said(ui));
         const auto beside = [this, &ui] {
             return row({.gap = 16}, {Item(column(4, words(ui), said(ui)), share()),
                                      Item(column(0, writing(ui), picking(ui), pieces(ui)), pixels(330))});
@@ -150,11 +164,12 @@ class NextWord final : public LearnedExhibit {
                               .value_width = 52,
                               .shown = std::move(shown)};
         };
-        return column(0, list(ui),
-                      drawing(strip_height, [this](Ui& now, Rect rect) { draw_strip(now, rect); }),
-                      behind(drawing(row_height, [](Ui& now, Rect rect) { draw_hint(now, rect); }),
-                             slider(temperature, look())),
-                      slider(top_k, look(shown(ui.state(), top_k))), slider(top_p, look()));
+        Block warmth = behind(drawing(row_height, [](Ui& now, Rect rect) { draw_hint(now, rect); }),
+                              slider(temperature, look()));
+        if (essential_alone(ui.state())) return column(0, list(ui), std::move(warmth));
+        return column(
+            0, list(ui), drawing(strip_height, [this](Ui& now, Rect rect) { draw_strip(now, rect); }),
+            std::move(warmth), slider(top_k, look(shown(ui.state(), top_k))), slider(top_p, look()));
     }
 
     /// Under the thumb, until a hand has been there.
@@ -200,7 +215,7 @@ class NextWord final : public LearnedExhibit {
         look.now = cuts ? "kept" : "share";
         look.count = listed;
         look.more = 1;
-        look.row = word_row;
+        look.row = essential_alone(ui.state()) ? low_row : word_row;
         look.number = number_room;
         look.parameter = rank;
         look.pointing.pressed = [&ui](int i) { ui.step(rank, i); };

@@ -177,7 +177,10 @@ for (const [width, height] of [
         const page = await open(t, await address("#softmax?temperature=0.5"), { width, height, init: watchShifts });
         await page.waitForFunction(() => document.getElementById("softmax").path !== undefined);
         await settled(page, "#softmax");
-        assert.equal(await page.evaluate(() => document.getElementById("softmax").save()), "temperature=0.5;showSteps=false");
+        assert.equal(
+            await page.evaluate(() => document.getElementById("softmax").save()),
+            "temperature=0.5;showSteps=false;showBudget=false",
+        );
         assert.ok(
             await page.evaluate(() => {
                 const { top, bottom } = document.getElementById("softmax").getBoundingClientRect();

@@ -48,11 +48,9 @@ constexpr std::array parameters = {
 constexpr const char* verdicts[] = {"still being computed", "holds", "differs by rounding", "differs"};
 
 constexpr const char* method =
-    "Not computed here: what the essays say of real models (heads, layers, widths, speed), the length of a "
-    "listing, and what needs numbers that they do not print. The rest is computed by the exhibits, in single "
-    "precision. Deviations are those of 20 thousand random pairs at each width, with a standard error of "
-    "half a "
-    "percent: within 2 % counts as the same, for variances within 4 %.";
+    "Not computed: what essays say of real models, and what needs numbers that they do not print. All else "
+    "is computed in single precision. Deviations are those of 20 thousand random pairs: within 2 % counts as "
+    "the same, for variances within 4 %.";
 
 constexpr float name_width = 52, mark_width = 36, link_width = 112;
 constexpr float wide_enough = 640;  // for a claim in one line

@@ -66,14 +66,13 @@ constexpr Step all_steps[] = {
 };
 
 // CSS pixels. All matrices are on the sheet, or those of the present step; switches stand under their steps.
-constexpr float whole_sheet = 720, with_stations = 900, thumbs_width = 288;
+constexpr float whole_sheet = 720, with_stations = 900;
 // Of all cells: weights, what stands over results, results; and of the bands, with brackets, labels, names.
 constexpr float weights_cells = 112, upper_cells = 104, lower_cells = 144;
 constexpr float weights_height = weights_cells + 8, trunk_room = 14,
                 upper_height = trunk_room + weights_height + 8 + upper_cells + 8,
                 lower_height = lower_cells + 40;
-constexpr float brackets = 20, label_gap = 10, label_line = 20, scroll_bar = 24, wide_scroll_bar = 34,
-                lower_scroll_bar = 36;
+constexpr float brackets = 20, label_gap = 10, label_line = 20, scroll_bar = 24;
 
 class Pipeline final : public Exhibit {
   public:
@@ -274,8 +273,8 @@ class Pipeline final : public Exhibit {
         return turned ? Entry{f.col, f.row} : Entry{f.row, f.col};
     }
 
-    /// `below`: with its name under it, else beside it; K is there turned.
-    MatrixLook look(Ui& ui, Name name, bool below, float width) const {
+    /// `below`: with its name under it, else beside it, and K turned. `less`: of the height of its cells.
+    MatrixLook look(Ui& ui, Name name, bool below, float less) const {
         const MatrixKind& kind = kinds[name];
         const bool turned = name == K && !below,
                    given = kind.parameter >= 0 && example_active(ui.state(), kind.parameter);
@@ -288,16 +287,13 @@ class Pipeline final : public Exhibit {
         out.frame.brackets = true;
         out.frame.label_lines = 1;
         // A word is one row from edge to edge; of weights more than four rows are scrolled.
-        const float over = (name > X ? weights_cells : upper_cells) - (turned ? label_line : 0) -
-                           (shown.cols > (name > X || width < 350 ? 3 : 4) ? wide_scroll_bar : 0),
-                    rows = static_cast<float>(shown.rows);
-        const float lower = lower_cells - (shown.cols > 4 ? lower_scroll_bar : 0);
-        out.size = {
-            .cell_height = below ? std::min(lower / rows, 96.0f) : std::min(std::floor(over / rows), 28.0f),
-            .least = out.cells.decimals > 0 ? 28.0f : 24.0f,
-            .fill = true,
-            .most = name == WK ? 48.0f : 112.0f};
-        if (!below && shown.rows > 4) out.size.height = over;
+        const float rows = static_cast<float>(shown.rows), over = name > X ? weights_cells : upper_cells,
+                    room = (below ? lower_cells : over - (turned ? label_line : 0)) - less;
+        out.size = {.cell_height = std::min(room / rows, (below ? 96.0f : 28.0f) - less / rows),
+                    .least = out.cells.decimals > 0 ? 28.0f : 24.0f,
+                    .fill = true,
+                    .most = name == WK ? 48.0f : 112.0f};
+        if (!below && shown.rows > 4) out.size.height = room;
         if (turned) out.frame.col_labels = {e().keys, ui.theme().key};
         if (given) {
             out.hand.parameter = kind.parameter;
@@ -438,6 +434,7 @@ class Pipeline final : public Exhibit {
 
     Block matrices(Ui& ui, float width) const {
         const bool whole = width >= whole_sheet;
+        const float upper_room = whole ? upper_height : weights_height;
         const Name result = made(ui);
         std::vector<Stage> stages = {{product_of(result).left}, {result, product_of(result).above}};
         if (whole) stages = {{X}, {Q, WQ}, {grid, K, WK}, {output, V, WV}};
@@ -447,33 +444,39 @@ class Pipeline final : public Exhibit {
             const bool beside_thumb = name <= output && e().width > 4 && (whole || result <= V);
             return padded(0, 0, beside_thumb ? scroll_bar : 0, 0, matrix(std::move(look)));
         };
-        Items upper, lower;
-        for (const Stage& stage : stages) {
-            MatrixLook below = look(ui, stage.below, true, width);
-            // In proportion to what numbers need: in a wide sheet a weight has its score under it.
-            const float cell = width >= with_stations && stage.below == grid && e().m < 4 ? 96
-                               : below.cells.decimals > 0                                 ? 48
-                                                                                          : 33;
-            float wanted = brackets + static_cast<float>(std::min(below.data.cols, 4)) * cell;
-            Blocks over;
-            for (const std::optional<Name>& name : {stage.top, stage.above})
-                if (name) over.push_back(shown(*name, look(ui, *name, false, width)));
-            if (lower.empty()) {
-                wanted += label_width() + label_gap;
-                begin_row(ui, below, width);
-                over = blocks(reserved(
-                    whole ? upper_height : weights_height + (width < thumbs_width ? scroll_bar : 0),
-                    padded(0, 0, label_gap + label_width(), 0, corner(ui, whole, width < 350, result))));
-            } else if (whole && stage.above == V) {  // whose names stand at its left
-                for (Items* const line : {&upper, &lower})
-                    line->emplace_back(space(1), pixels(label_width()));
+        const auto line = [&](bool below, float less) {
+            Items out;
+            for (const Stage& stage : stages) {
+                MatrixLook one = look(ui, stage.below, true, less);
+                // In proportion to what numbers need: in a wide sheet a weight has its score under it.
+                const bool wide = width >= with_stations && stage.below == grid && e().m < 4;
+                const float cell = wide ? 96 : one.cells.decimals > 0 ? 48 : 33;
+                float wanted = brackets + static_cast<float>(std::min(one.data.cols, 4)) * cell;
+                Blocks parts;
+                if (out.empty()) {
+                    wanted += label_width() + label_gap;
+                    begin_row(ui, one, width);
+                    if (!below)
+                        parts.push_back(reserved(upper_room, padded(0, 0, label_gap + label_width(), 0,
+                                                                    corner(ui, whole, width < 350, result))));
+                } else if (whole && stage.above == V) {  // whose names stand at its left
+                    out.emplace_back(space(1), pixels(label_width()));
+                }
+                for (const std::optional<Name>& name : {stage.top, stage.above})
+                    if (name && !below) parts.push_back(shown(*name, look(ui, *name, false, less)));
+                if (below) parts.push_back(shown(stage.below, std::move(one)));
+                out.emplace_back(column(8, std::move(parts)), share(wanted));
             }
-            upper.emplace_back(column(8, std::move(over)), share(wanted));
-            lower.emplace_back(shown(stage.below, std::move(below)), share(wanted));
-        }
-        const float gap = whole ? 32 : 16;
-        return column(6, row({.gap = gap, .cross = Cross::bottom}, std::move(upper)),
-                      reserved(lower_height, row({.gap = gap}, std::move(lower))),
+            return row({.gap = whole ? 32.0f : 16.0f, .cross = below ? Cross::top : Cross::bottom},
+                       std::move(out));
+        };
+        // What thumbs and another line of a title take, the cells of a whole line give up.
+        const auto within = [&](bool below, float room) {
+            Block out = line(below, 0);
+            const float more = out->measure(width).height - room;
+            return more > 0 ? line(below, whole && !below ? more / 2 : more) : std::move(out);
+        };
+        return column(6, within(false, upper_room), reserved(lower_height, within(true, lower_height)),
                       drawing(0.01f, [this](Ui& now, Rect) { draw_ways(now); }));
     }
 
@@ -488,9 +491,8 @@ class Pipeline final : public Exhibit {
         look.frame.behind = [=, this](Ui& now, const MatrixPlace& place) {
             const Rect row = place.row(f.row);
             if (model_.traced() && f.of != K && f.of != V)
-                now.painter().rectangle(
-                    {row.x - brackets / 2 - label_gap - label_width(), row.y, width, row.height},
-                    now.theme().raised, 0);
+                now.painter().rectangle({(now.width() - width) / 2, row.y, width, row.height},
+                                        now.theme().raised, 0);
             // (The names of V's rows reach over the last columns.)
             const float end = place.cells.right() + brackets - (width < whole_sheet ? label_width() : 0);
             for (int j = place.first_col; of_pairs && j < place.first_col + place.cols; ++j)

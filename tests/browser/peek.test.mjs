@@ -42,28 +42,36 @@ const press = (page, index, id) =>
             for (let frames = 0; frames < 3; ++frames) await new Promise(requestAnimationFrame);
             await figure.settled();
             const bitmap = await createImageBitmap(await figure.toBlob());
-            const canvas = Object.assign(document.createElement("canvas"), { width, height });
+            const canvas = Object.assign(document.createElement("canvas"), { width, height: bitmap.height });
             const context = canvas.getContext("2d");
             context.drawImage(bitmap, 0, 0);
-            const now = context.getImageData(0, 0, width, height).data;
-            const density = height / figure.clientHeight;
+            const now = context.getImageData(0, 0, width, bitmap.height).data;
+            const density = bitmap.height / figure.clientHeight;
             const { top } = figure.getBoundingClientRect();
             const rows = [];
-            for (let row = 0; row < height; ++row)
+            for (let row = 0; row < bitmap.height; ++row)
                 if (now.subarray(4 * row * width, 4 * (row + 1) * width).some((value, x) => value !== pixels[4 * row * width + x]))
                     rows.push(row);
             const seen = rows.filter((row) => top + row / density >= 0 && top + row / density < innerHeight).length;
-            while (seen < 0.45 * rows.length && !document.querySelector(".peek")) await new Promise(requestAnimationFrame);
+            for (let frames = 0; frames < 600 && seen < 0.45 * rows.length && !document.querySelector(".peek"); ++frames)
+                await new Promise(requestAnimationFrame);
             const peek = document.querySelector(".peek");
             let shown = null;
             if (peek) {
                 // Where in the figure's picture the small one was cut from: each of its rows is one of them.
                 const small = peek.getContext("2d").getImageData(0, 0, width, peek.height).data;
-                for (let first = 0; shown === null && first + peek.height <= height; ++first)
+                for (let first = 0; shown === null && first + peek.height <= bitmap.height; ++first)
                     if (small.every((value, x) => value === now[4 * first * width + x]))
                         shown = rows.filter((row) => row >= first && row < first + peek.height).length;
             }
-            return { moved: link.getBoundingClientRect().top - from, all: rows.length, seen, peek: peek !== null, shown };
+            return {
+                moved: link.getBoundingClientRect().top - from,
+                higher: bitmap.height > height,
+                all: rows.length,
+                seen,
+                peek: peek !== null,
+                shown,
+            };
         },
         [index, id],
     );
@@ -93,6 +101,7 @@ for (const [width, height] of [
                 const link = await page.evaluate((at) => window.links[at].textContent, index);
                 const where = `SEED=${seed} ${id}, ${link}, at ${share} of the window: ${JSON.stringify(said)}`;
                 assert.ok(Math.abs(said.moved) <= line, where);
+                assert.ok(said.peek || said.seen >= 0.45 * said.all, `what changed is out of sight: ${where}`);
                 if (!said.peek) continue;
                 ++peeks;
                 assert.ok(said.seen <= 0.55 * said.all, `no need of it: ${where}`);

@@ -22,7 +22,7 @@ function rowsOf(picture: Picture, height: number): Uint32Array {
     return new Uint32Array(context.getImageData(0, 0, samples, height).data.buffer);
 }
 
-/** For each row how many of those above it have changed; the last entry is the number of all. */
+/** For each row how many of those above it have changed, or are new; the last entry is the number of all. */
 function changesAbove(before: Uint32Array, after: Uint32Array, height: number): number[] {
     const above = [0];
     for (let row = 0; row < height; ++row) {
@@ -87,7 +87,6 @@ export function peekAtChanges(document: Document): void {
         link.toggleAttribute("data-stay", stays);
         if (!canvas || !stays) return;
         latest = event;
-        const height = figure.clientHeight;
         // Numbers before the link may wrap their paragraphs anew, now and when what they tell has been computed: it stays where it was pressed, until the page
         // is scrolled, by its reader or by the browser.
         const place = link.getBoundingClientRect().top;
@@ -100,13 +99,13 @@ export function peekAtChanges(document: Document): void {
         kept?.disconnect();
         kept = new ResizeObserver(keep);
         kept.observe(link.closest("section") ?? link);
-        const before = rowsOf(canvas, height);
+        const before = rowsOf(canvas, figure.clientHeight);
         await new Promise(requestAnimationFrame); // by then the link has been followed
         await figure.settled();
         const picture = await createImageBitmap(await figure.toBlob());
         if (latest !== event) return;
         keep(); // (it may have come to another line of a paragraph that is as high as before)
-        if (figure.clientHeight !== height) return;
+        const height = figure.clientHeight; // higher than before, where the link has shown a piece
         const above = changesAbove(before, rowsOf(picture, height), height);
         const { top } = figure.getBoundingClientRect();
         const upTo = (y: number): number => above[Math.round(Math.min(Math.max(y - top, 0), height))] ?? 0;

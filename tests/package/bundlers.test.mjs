@@ -160,9 +160,18 @@ test("React 19: the state goes in and comes out", async (t) => {
             document.querySelector("input").value,
         ]);
     assert.deepEqual(await look(), [0.5, "0.50", "0.5"]);
+    const largest = async (percent) =>
+        assert.equal(await page.locator("#root > p").textContent(), `The largest weight is ${percent} %.`);
+    await largest("76.1");
     await page.locator("label > input[max='30']").fill("2"); // in
     await page.waitForFunction(() => document.querySelector("attention-explainer").state.temperature === 2);
     assert.deepEqual(await look(), [2, "2.00", "2"]);
+    const scores = await page.evaluate(() => {
+        const { state } = document.querySelector("attention-explainer");
+        return Array.from({ length: state.count }, (_, i) => state[`score${i + 1}`]);
+    });
+    const shares = scores.map((score) => Math.exp(score / 2));
+    await largest(((100 * Math.max(...shares)) / shares.reduce((all, one) => all + one)).toFixed(1));
     await page.evaluate(() => document.querySelector("attention-explainer").shadowRoot.querySelector('[name="temperature"]').focus());
     await page.keyboard.press("Home"); // out, from the figure's own control
     await page.waitForFunction(() => document.querySelector("output").textContent !== "2.00");

@@ -34,6 +34,13 @@ function valuesOf({ kind, minimum, maximum, choices, maxLength, default: first, 
     return kind === "integer" ? `whole, ${range}` : range;
 }
 
+/** What it is where no state names it. */
+function firstOf({ kind, default: first, initialFollows }) {
+    if (initialFollows) return "as <code>data</code> has it";
+    if (kind === "matrix") return `<code>${first.map((row) => row.join(",")).join("/")}</code>`;
+    return `<code>${escaped(String(first))}</code>`;
+}
+
 /** Of one element what an author can write, call and hear. */
 function reference({ name, tagName, summary, attributes, members, events, slots, cssParts, cssProperties }) {
     const attributeType = ({ name: attribute, type }) => (attribute === "exhibit" ? "one of the figures above" : typed(type.text));
@@ -138,10 +145,10 @@ export function guidePage({ exhibits, elements, sizes, version }) {
                 ({ id, title, parameters: all }) =>
                     `<details><summary><code>${id}</code> ${escaped(title)}</summary>${table(
                         `States of ${id}`,
-                        ["name", "values", "what it is"],
+                        ["name", "values", "at first", "what it is"],
                         all
                             .filter(({ kind }) => kind !== "action")
-                            .map((one) => [one.name, valuesOf(one), `${escaped(one.label)}. ${marked(one.help)}`]),
+                            .map((one) => [one.name, valuesOf(one), firstOf(one), `${escaped(one.label)}. ${marked(one.help)}`]),
                     )}</details>`,
             )
             .join("\n"),

@@ -37,6 +37,9 @@ function attributesOf({ exhibit, state, theme, menu, lang, alt }: Wanted): [stri
 const ruleOf = ({ width }: Wanted, id: string): string =>
     width ? `<!-- in your style sheet: #${id} { max-width: ${width}px; } -->\n` : "";
 
+/** A number as a text may say it: three digits, a true minus sign. */
+export const rounded = (value: number): string => String(Number(value.toPrecision(3))).replace("-", "−");
+
 /** The text for a kind of page. Attributes are escaped; the fallback is text. */
 export function textFor(kind: Kind, wanted: Wanted): string {
     const { exhibit, width, fallback } = wanted;
@@ -64,7 +67,7 @@ export function textFor(kind: Kind, wanted: Wanted): string {
         return `import "attention-explainer/react";\n\n<attention-explainer${strings}${style}>\n  {${JSON.stringify(fallback)}}\n</attention-explainer>`;
     }
     const [name = "", value = 0] = wanted.reading ?? [];
-    const sentence = `<p>Here ${escaped(name)} is <attention-value for="${exhibit}" value="${escaped(name)}">${String(Number(value.toPrecision(3))).replace("-", "−")}</attention-value>.</p>`;
+    const sentence = `<p>Here ${escaped(name)} is <attention-value for="${exhibit}" value="${escaped(name)}">${rounded(value)}</attention-value>.</p>`;
     return `${script}\n${ruleOf(wanted, exhibit)}\n${name ? `${sentence}\n` : ""}<attention-explainer id="${exhibit}"${attributes}>\n${inside}\n</attention-explainer>`;
 }
 

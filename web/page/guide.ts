@@ -4,7 +4,7 @@ import "../attention-explainer.js"; // (what both scripts need is then one file)
 import { exhibits } from "../attention-explainer.js";
 import { copy } from "../element/menu/files.js";
 import { followReader } from "./contents.js";
-import { startBuilder, toldBy } from "./guide-builder.js";
+import { rounded, startBuilder, toldBy } from "./guide-builder.js";
 import { logEvents } from "./guide-log.js";
 import { offerThemes } from "./themes.js";
 
@@ -35,17 +35,25 @@ function offerCopies(): void {
     }
 }
 
-/** The names that a sentence may read of the figure in the builder. */
-function nameValues(figure: HTMLElementTagNameMap["attention-explainer"], list: HTMLElement): void {
+/** What the builder's figure has to read in a sentence, and how large it is. */
+function nameValues(figure: HTMLElementTagNameMap["attention-explainer"], list: HTMLElement, size: HTMLElement): void {
     const show = (): void => {
-        const names = Object.keys(toldBy(figure)?.values ?? {}).map((name) =>
-            Object.assign(document.createElement("code"), { textContent: name }),
+        const values = Object.entries(toldBy(figure)?.values ?? {});
+        if (values.length === 0) return;
+        list.replaceChildren(
+            ...values.flatMap(([name, value]) => [
+                Object.assign(document.createElement("code"), { textContent: name }),
+                ` ${rounded(value)}`,
+                document.createElement("br"),
+            ]),
         );
-        list.replaceChildren(...names.flatMap((name, i) => (i > 0 ? [document.createElement("br"), name] : [name])));
     };
     figure.addEventListener("load", show);
     figure.addEventListener("change", show);
     show();
+    new ResizeObserver(() => {
+        size.textContent = `The figure above is ${figure.clientWidth} px wide and ${figure.clientHeight} px high.`;
+    }).observe(figure);
 }
 
 const nav = document.getElementById("contents");
@@ -54,6 +62,6 @@ const themes = document.querySelector<HTMLElement>(".themes");
 if (themes) offerThemes(themes);
 offerCopies();
 await customElements.whenDefined("attention-explainer");
-nameValues(byId("built"), byId("names-of-values"));
+nameValues(byId("built"), byId("names-of-values"), byId("size-of-figure"));
 startBuilder(document.querySelector("form.builder") as HTMLFormElement, byId("built"), byId("made"), exhibits);
 logEvents(byId("watched"), byId("log"), byId("clear"));

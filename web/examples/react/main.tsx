@@ -1,12 +1,15 @@
-// React 19: the state of the figure is the component's. It goes in as a property and comes out with each change.
-import { StrictMode, useState } from "react";
+// React 19: the state of the figure is the component's. It goes in as a property and comes out with each change, and so does what the figure computes.
+import { StrictMode, useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
-import type { State } from "attention-explainer/react";
+import type { AttentionExplainer, State } from "attention-explainer/react";
 import "attention-explainer/react"; // registers the tags and tells JSX their attributes
 
 function Softmax() {
     const [state, setState] = useState<State>({ temperature: 0.5 });
     const temperature = Number(state.temperature);
+    const figure = useRef<AttentionExplainer>(null);
+    const [largest, setLargest] = useState<number>();
+    const read = () => setLargest(figure.current?.describe().values["largest weight"]);
     return (
         <>
             <label>
@@ -21,7 +24,17 @@ function Softmax() {
                 />{" "}
                 <output>{temperature.toFixed(2)}</output>
             </label>
-            <attention-explainer exhibit="softmax" state={state} onchange={(event) => setState(event.detail.state)}>
+            {largest !== undefined && <p>The largest weight is {(100 * largest).toFixed(1)} %.</p>}
+            <attention-explainer
+                ref={figure}
+                exhibit="softmax"
+                state={state}
+                onload={read}
+                onchange={(event) => {
+                    setState(event.detail.state);
+                    read();
+                }}
+            >
                 With temperature 0.5 the weights of five scores sharpen.
             </attention-explainer>
         </>

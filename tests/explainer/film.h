@@ -20,13 +20,13 @@ inline std::string next_frame(View& view, double& now, bool* more = nullptr) {
     return out;
 }
 
-/// The frame in which nothing is left to do.
+/// The frame after which nothing is left to do. (Those before it are drawn, and not written down: that takes
+/// as long again.)
 inline std::string rested(View& view, double& now) {
     bool more = true;
-    std::string out;
-    for (int i = 0; more && i < 2000; ++i) out = next_frame(view, now, &more);
+    for (int i = 0; more && i < 2000; ++i) more = view.step(now += frame_milliseconds, false);
     CHECK(!more);
-    return out;
+    return next_frame(view, now);
 }
 
 /// What a host asks of a figure that rests.

@@ -187,18 +187,21 @@ Block Projection::sheet(Ui& ui) const {
             if (!model_.one.from_words) std::swap(all, given);
             all = tallest(blocks(std::move(all), std::move(given)));
             if (!wide) return column(8, rule(), std::move(all), pace_choice(ui));
-            return column(
-                8, rule(),
-                row({.gap = 28}, {Item(std::move(all), share(2)), Item(pace_choice(ui), share(1))}));
+            Items beside{Item(std::move(all), share(2))};
+            if (ui.state().toggle(show_weights)) beside.emplace_back(rows_added(ui), share(1));
+            return column(8, rule(), row({.gap = 28}, std::move(beside)));
         });
     };
     const auto added = [this, &ui] { return rows_added(ui); };
     const auto wide = [=, this, &ui] {
         // The cards take the place of the sentence.
-        const bool words = ui.state().toggle(show_words);
-        return column(6, pieces(ui), piece(ui, show_words, [&] { return sentence(ui); }),
+        const bool words = ui.state().toggle(show_words), summed = ui.state().toggle(show_sum);
+        Items opened{Item(pieces(ui), share())};
+        if (summed) opened.emplace_back(pace_choice(ui), share());
+        return column(6, row({.gap = 16}, std::move(opened)),
+                      piece(ui, show_words, [&] { return sentence(ui); }),
                       as_high(given(ui, !words), wide_figure(ui)), sum(terms_height, true),
-                      piece(ui, show_weights, added));
+                      summed ? space(0) : piece(ui, show_weights, added));
     };
     // (On the narrowest sheets eight products need lines of their own.)
     const auto narrow = [=, this, &ui] {

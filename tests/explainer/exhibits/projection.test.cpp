@@ -296,6 +296,30 @@ TEST_CASE("projection: what is covered is neither spoken nor told under the poin
     }
 }
 
+TEST_CASE("projection, wide: the sum fills its line, or has the rows that are added beside it") {
+    for (const char* data : {"love", "seed-42", "hand"}) {
+        CAPTURE(data);
+        const std::string state = std::string("data=") + data;
+        Shown closed("projection", state, 960), open("projection", state + ";showWeights=true", 960);
+        CHECK(open.natural_height(960) == closed.natural_height(960));
+    }
+    const auto box_of = [](View& view, std::string_view text) {
+        LabelPainter painter;
+        view.draw_with(painter, 960);
+        Rect out;
+        for (const Label& label : painter.labels)
+            if (label.text == text) out = label.box;
+        return out;
+    };
+    Shown closed("projection", "", 960), open("projection", "showWeights=true", 960);
+    CHECK(box_of(closed, "1.0").right() > 900);  // the end of its ruler
+    const Rect sum = box_of(open, "the sum, term by term"), rows = box_of(open, "rows of V’s weights added");
+    CHECK(rows.x > 600);
+    CHECK(rows.y == sum.y);
+    Shown alone("projection", "showWeights=true;showSum=false", 960);
+    CHECK(box_of(alone, "rows of V’s weights added").x < 100);
+}
+
 TEST_CASE("projection: while it plays, what is not computed yet is not there, and it is again afterwards") {
     Shown view("projection", "term=48", 960);  // “love” asks with 1, 1, 1; its values are 0, 2, 1
     const auto shows = [](const std::string& frame, const std::string& text) {

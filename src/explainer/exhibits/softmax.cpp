@@ -306,10 +306,9 @@ Block Softmax::score_slider(int i, float height, double reach) const {
                 .label_width = 28,
                 .value_width = 56,
                 .reach = reach,
+                .hint = i == focus_.row && height >= row_height ? "drag a score" : "",
                 .hovered = [this, i] { point(i); }});
         if (now.state().number(score + i) != before) choose(now, i);
-        if (i == focus_.row && !now.touched() && height >= row_height)
-            now.text({rect.x + 38, rect.y}, caption, now.theme().muted, "drag a score");
         // The chosen row and column, where no matrix shows them.
         for (const int one : {row_focus, column_focus}) {
             if ((one == row_focus ? focus_.row : focus_.col) != i) continue;
@@ -421,6 +420,11 @@ Block Softmax::rows(Ui& ui, Columns c) const {
                                   {3, "exp"},
                                   {4, c.wide ? "÷ Σ = weight α" : "÷ Σ"}},
                         .at = std::move(heads)});
+    if (!c.wide && steps_)
+        head = column(0, std::move(head),
+                      in_columns(c, space(0), number(caption, theme.muted, "÷ T"), nullptr,
+                                 number(caption, theme.muted, "exp"),
+                                 padded(8, 0, 0, 0, text(caption, theme.muted, "weight α")), space(0)));
     // The sums follow the rows; the buttons stay where they are, however many rows there come to be.
     // Without steps the columns have their names alone; where it is wide, in the same room.
     if (!steps_) {
@@ -527,7 +531,7 @@ Block Softmax::answers(Ui& ui) const {
                               << (at.row == at.col ? "1" : "0") << " − " << Fixed{wide(r_.weights[at.col]), 3}
                               << ")\u00a0÷\u00a0" << Fixed{r_.temperature, 2} << " ";
     return column(
-        6, paragraph(strong, {{"sensitivity", theme.ink}, {" ∂αᵢ/∂xⱼ = αᵢ(δᵢⱼ − αⱼ)/T", theme.muted, false}}),
+        6, paragraph(strong, {{"sensitivity", theme.ink}, {" ∂αᵢ/∂sⱼ = αᵢ(δᵢⱼ − αⱼ)/T", theme.muted, false}}),
         matrix(std::move(look)),
         paragraph(caption,
                   {{number + terms, theme.muted},

@@ -177,6 +177,11 @@ void slider(Ui& ui, int parameter, const Rect& rect, const SliderLook& look) {
     ui.painter().disc({x, y}, thumb_radius, theme.paper);
     ui.painter().ring({x, y}, thumb_radius - 1, look.color, pointer.hovered || pointer.held ? 3.0f : 2.0f);
     if (pointer.held) ui.painter().disc({x, y}, 4, look.color);
+    if (!look.hint.empty() && !ui.touched()) {
+        const float half = fonts::width(caption, look.hint) / 2;
+        ui.text({std::clamp(x, from + half, to - half), rect.y - 2}, caption, theme.muted, look.hint,
+                Align::centre);
+    }
     if (ui.focused(parameter)) {
         ui.painter().ring({x, y}, thumb_radius + 3, theme.query, 2);
         ui.focus_ring({rect.x, rect.y + 4, rect.width, rect.height - 8});

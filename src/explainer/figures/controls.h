@@ -21,6 +21,7 @@ struct SliderLook {
     /// For a range with both signs: the track goes from − this to this, and what is beyond stands at its end.
     /// 0: it goes as far as the parameter.
     double reach = 0;
+    std::string_view hint = {};                // over the thumb until something was dragged
     UniqueFunction<void()> hovered = nullptr;  // in each frame that the pointer is on it
 };
 

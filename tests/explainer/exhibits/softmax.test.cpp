@@ -393,6 +393,57 @@ TEST_CASE("softmax: a score that is dragged 55 pixels is moved by less than ten,
     }
 }
 
+TEST_CASE("softmax: the hint stands over the handle that it means, until that was dragged") {
+    for (const Preset& preset : find_exhibit("softmax")->presets) {
+        for (const float width : {360.0f, 960.0f}) {
+            CAPTURE(std::string(preset.label));
+            CAPTURE(width);
+            Shown view("softmax", preset.state, width);
+            settle(view);
+            const int chosen = view.state().integer(index_of(view, "row"));
+            const Rect row = view.parameter_rect(index_of(view, "score" + std::to_string(chosen + 1)));
+            Rect hint;
+            Point handle;
+            LabelPainter painter;
+            view.draw_with(painter, width);
+            for (const Label& label : painter.labels)
+                if (label.text == "drag a score") hint = label.box;
+            for (const Rect& stroke : painter.strokes)
+                if (stroke.width == 20 && stroke.height == 20 && stroke.centre().y == row.centre().y)
+                    handle = stroke.centre();
+            REQUIRE(hint.width > 0);
+            CHECK(hint.x < handle.x);
+            CHECK(hint.right() > handle.x);
+            CHECK(hint.bottom() <= handle.y - 9);
+            CHECK(hint.bottom() > handle.y - 16);
+            std::string frame;
+            view.step_as_svg(1e6, frame);
+            CHECK(frame.find("drag a score") != std::string::npos);
+            drag(view, handle, handle + Point{20, 0});
+            view.step_as_svg(2e6, frame);
+            CHECK(frame.find("drag a score") == std::string::npos);
+        }
+    }
+}
+
+TEST_CASE("softmax: narrow, each column of numbers has its head over it") {
+    Shown view("softmax", "", 360);
+    LabelPainter painter;
+    view.draw_with(painter, 360);
+    const auto box_of = [&](std::string_view text) {
+        Rect out;
+        for (const Label& label : painter.labels)
+            if (label.text == text) out = label.box;  // the last: the player says the same above
+        return out;
+    };
+    const Rect number = box_of("0.368");
+    CHECK(box_of("exp").right() == doctest::Approx(number.right()).epsilon(0.01));
+    CHECK(box_of("exp").bottom() < number.y);
+    CHECK(box_of("÷ T").right() < number.x);
+    CHECK(box_of("weight α").x > number.right());
+    CHECK(box_of("weight α").centre().y == doctest::Approx(box_of("÷ T").centre().y));
+}
+
 TEST_CASE("softmax: the weights come last; what is not reached yet is told nowhere") {
     for (const int step : {1, 2, 3}) {
         Shown view("softmax", "step=" + std::to_string(step), 960);

@@ -270,6 +270,7 @@ class Cost final : public Exhibit {
                           ? "multiplications of one head, projections and MLP too"
                           : notes[plot_];
         look.legend = look.reading = false;
+        look.off_dashes = true;
         look.empty.clear();
         double least = std::numeric_limits<double>::infinity(), most = 0;
         const auto add = [&](Series& one, double n, double y) {

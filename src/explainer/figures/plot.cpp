@@ -274,7 +274,7 @@ class Plot final : public Part, private PlotField {
     /// Notes keep off the lines too.
     void take_lines(Labels& labels) const {
         for (const Series& one : look_.series) {
-            if (!one.line || one.dashes) continue;
+            if (!one.line || (one.dashes && !look_.off_dashes)) continue;
             std::optional<Point> before;  // no way from a point that is nowhere, or to it
             for (const Point p : points_of(one.x, one.y)) {
                 const bool somewhere = std::isfinite(p.x) && std::isfinite(p.y);

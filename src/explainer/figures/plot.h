@@ -100,6 +100,7 @@ struct PlotLook {
     std::vector<NormalCurve> normals = {};
     std::vector<Marker> markers = {};
     std::vector<Note> notes = {};
+    bool off_dashes = false;  // notes keep off dashed lines too
     std::vector<Strokes> strokes = {};
     std::optional<Span> span = {};
     bool legend = true;

@@ -9,6 +9,7 @@
 #include "attention/mask.h"
 #include "explainer/exhibits/cost_model.h"
 #include "explainer/exhibits/multi_head_model.h"
+#include "explainer/figures/strokes.h"
 
 using namespace explainer;
 
@@ -59,6 +60,20 @@ Request measured(View& view) {
     REQUIRE(request);
     return *request;
 }
+
+/// Keeps what runs aslant too: the lines of the plot, dash by dash.
+struct SlopePainter : LabelPainter {
+    std::vector<std::pair<Point, Point>> slopes;
+    void line(const Point& a, const Point& b, Color color, float width) override {
+        if (a.x != b.x && a.y != b.y) slopes.emplace_back(a, b);
+        LabelPainter::line(a, b, color, width);
+    }
+    void polyline(std::span<const Point> points, Color color, float width, bool closed) override {
+        for (size_t i = 1; i < points.size(); ++i)
+            if (points[i].x != points[i - 1].x) slopes.emplace_back(points[i - 1], points[i]);
+        LabelPainter::polyline(points, color, width, closed);
+    }
+};
 
 /// Whether that is drawn, on as many lines as it takes.
 bool reads(View& view, std::string_view words) {
@@ -378,6 +393,32 @@ TEST_CASE("cost: the line of n is dragged along the plot, a pill shows another q
         const Rect pills = view.parameter_rect(plot);
         click(view, {pills.x + 150, pills.centre().y});
         CHECK(view.state().choice(plot) == 1);
+    }
+}
+
+TEST_CASE("cost: the names in the plot stand beside their lines, and no line runs through them") {
+    for (const char* sizes : {"", "window=1;", "window=4096;", "window=4096;d=1;", "d=512;n=700;"}) {
+        for (const char* plot : {"memory", "multiplications"}) {
+            for (int pair = 0; pair < cost::way_count * cost::way_count; ++pair) {
+                const int first = pair / cost::way_count, second = pair % cost::way_count;
+                const std::string state = std::string(sizes) + "plot=" + plot +
+                                          ";first=" + cost::way_words[first].id +
+                                          ";second=" + cost::way_words[second].id;
+                CAPTURE(state);
+                Shown view("cost", state);
+                for (const float width : {360.0f, 960.0f}) {
+                    CAPTURE(width);
+                    SlopePainter painter;
+                    view.draw_with(painter, width);
+                    for (const Label& label : painter.labels) {
+                        CAPTURE(label.text);
+                        CHECK(std::none_of(painter.slopes.begin(), painter.slopes.end(), [&](auto slope) {
+                            return figures::clip(label.box.inset(1), slope.first, slope.second);
+                        }));
+                    }
+                }
+            }
+        }
     }
 }
 

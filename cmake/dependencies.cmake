@@ -62,6 +62,7 @@ add_custom_command(OUTPUT ${doctest} COMMAND ${CMAKE_COMMAND} -D TO=${doctest} -
 add_custom_target(doctest-copied DEPENDS ${doctest})
 add_library(doctest_header INTERFACE)
 target_include_directories(doctest_header SYSTEM INTERFACE ${PROJECT_BINARY_DIR}/headers)
+target_compile_definitions(doctest_header INTERFACE DOCTEST_CONFIG_SUPER_FAST_ASSERTS) # a tenth less to compile
 add_dependencies(doctest_header doctest-copied)
 
 if(EMSCRIPTEN)

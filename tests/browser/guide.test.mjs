@@ -142,6 +142,39 @@ test("theme, menu, name, width and words of one's own, with signs that HTML know
     for (const one of [page, open1, framed, sentence]) assert.deepEqual(one.problems, []);
 });
 
+test("under the builder stand the figure's values, as they are now, and its size; in the tables what states are at first", async (t) => {
+    const page = await openGuide(t);
+    await page.locator("#built").scrollIntoViewIfNeeded();
+    await settled(page, "#built");
+    await page.evaluate(() => (document.querySelector("#built").state = { temperature: 2 }));
+    await settled(page, "#built");
+    const { values } = await page.evaluate(() => document.querySelector("#built").describe());
+    const listed = (await page.locator("#names-of-values").evaluate((list) => list.innerHTML)).split("<br>").filter(Boolean);
+    const read = listed.map((line) => line.match(/^<code>(.*)<\/code> (.*)$/).slice(1));
+    assert.deepEqual(
+        read.map(([name]) => name),
+        Object.keys(values),
+    );
+    for (const [name, text] of read) {
+        const number = Number(text.replace("−", "-"));
+        assert.ok(Math.abs(number - values[name]) <= 0.005 * Math.abs(values[name]), `${name}: ${text}, ${values[name]}`);
+    }
+    const { width, height } = await page.locator("#built").boundingBox();
+    assert.equal(
+        await page.locator("#size-of-figure").textContent(),
+        `The figure above is ${Math.round(width)} px wide and ${Math.round(height)} px high.`,
+    );
+    const { parameters } = exhibitTable().find(({ id }) => id === "softmax");
+    const first = await page
+        .locator('[data-parameters] details:has(summary code:text-is("softmax")) tbody tr')
+        .evaluateAll((rows) => rows.map(({ cells: [name, , at] }) => [name.textContent, at.textContent]));
+    assert.deepEqual(
+        first,
+        parameters.filter(({ kind }) => kind !== "action").map(({ name, default: value }) => [name, String(value)]),
+    );
+    assert.deepEqual(page.problems, []);
+});
+
 test("the policy that it prints is all that figures need, as WebGL2 and as SVG; README prints the same", async (t) => {
     const [, policy] = /Content-Security-Policy: ([^<]+)</.exec(readFileSync(join(dist, "guide.html"), "utf8"));
     assert.ok(readFileSync(join(root, "README.md"), "utf8").includes(`\`${policy}\``));

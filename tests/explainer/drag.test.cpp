@@ -75,7 +75,7 @@ TEST_CASE("drag: what it leaves is its state; the figure is drawn as if that had
                 CAPTURE(angle);
                 const auto frame = [&](View& one, double& clock, Pointer kind, Point at) {
                     one.pointer(kind, at, false);
-                    next_frame(one, clock);
+                    pass_frame(one, clock);
                 };
                 frame(view, now, Pointer::move, handle.at);
                 frame(view, now, Pointer::down, handle.at);
@@ -212,7 +212,7 @@ TEST_CASE("drag: what is dragged is what is looked at") {
                                        {Pointer::move, 30.0f},
                                        {Pointer::up, 30.0f}}) {
             view.pointer(kind, from + Point{to, 0}, false);
-            next_frame(view, now);
+            pass_frame(view, now);
         }
         CHECK(view.state().save() == left);
     }

@@ -20,11 +20,15 @@ inline std::string next_frame(View& view, double& now, bool* more = nullptr) {
     return out;
 }
 
-/// The frame after which nothing is left to do. (Those before it are drawn, and not written down: that takes
-/// as long again.)
+/// The same, where nobody looks: writing strokes down takes as long again. Whether anything is left to do.
+inline bool pass_frame(View& view, double& now) {
+    return view.step(now += frame_milliseconds, false);
+}
+
+/// The frame after which nothing is left to do.
 inline std::string rested(View& view, double& now) {
     bool more = true;
-    for (int i = 0; more && i < 2000; ++i) more = view.step(now += frame_milliseconds, false);
+    for (int i = 0; more && i < 2000; ++i) more = pass_frame(view, now);
     CHECK(!more);
     return next_frame(view, now);
 }

@@ -202,7 +202,7 @@ TEST_CASE("film: a play goes through the same states with and without motion, an
                 view.act(action);
                 bool more = true;
                 for (int frame = 0; more && frame < 20000; ++frame) {
-                    more = view.step(now += frame_milliseconds, false);
+                    more = pass_frame(view, now);
                     std::string state = view.state().save();
                     if (states[reduced].empty() || states[reduced].back() != state)
                         states[reduced].push_back(std::move(state));
@@ -363,7 +363,7 @@ TEST_CASE("film: with any number of pixels to a point, the second of two equal f
                         static_cast<int>(view.height * density));
             view.pointer(Pointer::move, view.anywhere(random), false);
             double now = 0;
-            for (bool more = true; more;) more = view.step(now += frame_milliseconds, false);
+            for (bool more = true; more;) more = pass_frame(view, now);
             const std::string before = corners();
             CHECK(before.size() > 1000);
             ask(view, 720);

@@ -35,7 +35,7 @@ void say_all(const ExhibitType& type, const std::string& state, float width, std
     };
     for (int i = 0; i < 12; ++i) {
         view.pointer(Pointer::move, {below(width), below(height)}, false);
-        for (int k = 0; k < 3; ++k) next_frame(view, now);
+        for (int k = 0; k < 3; ++k) pass_frame(view, now);
     }
     for (int i = 0; i < view.state().count(); ++i) {
         view.shown(i);

@@ -160,8 +160,7 @@ test("React 19: the state goes in and comes out", async (t) => {
             document.querySelector("input").value,
         ]);
     assert.deepEqual(await look(), [0.5, "0.50", "0.5"]);
-    const largest = async (percent) =>
-        assert.equal(await page.locator("#root > p").textContent(), `The largest weight is ${percent} %.`);
+    const largest = async (percent) => assert.equal(await page.locator("#root > p").textContent(), `The largest weight is ${percent} %.`);
     await largest("76.1");
     await page.locator("label > input[max='30']").fill("2"); // in
     await page.waitForFunction(() => document.querySelector("attention-explainer").state.temperature === 2);

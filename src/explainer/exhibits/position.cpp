@@ -285,8 +285,11 @@ float Position::stands(Ui& ui, int word) const {
 Block Position::controls(Ui& ui) const {
     if (essential_alone(ui.state())) return choice_line(ui, scheme);
     const auto strength = [this, &ui] {
-        SliderLook look{ui.theme().query, m_.scheme == alibi ? 84.0f : 44.0f, 64};
-        if (m_.scheme == alibi) look.label = Phrase() << "m = 1/" << static_cast<int>(1 / m_.slope);
+        SliderLook look{ui.theme().query, 44, 64};
+        if (m_.scheme == alibi) {
+            look = {look.color, 92, 76, "cost a place"};
+            look.shown = Phrase() << "m = 1/" << static_cast<int>(1 / m_.slope);
+        }
         return m_.scheme == none ? space(row_height)
                                  : slider(m_.scheme == alibi ? head : base, std::move(look));
     };
@@ -380,7 +383,9 @@ Block Position::ruler(float lines, float fall) const {
 
         painter.line({left, top}, {right, top}, grid_color(theme), 1);
         painter.line({left, ground}, {right, ground}, theme.line, 1.5f);
-        tick_row(ui, {left, ground, right - left, 10}, {0, wide(ends_at)}, edge);
+        Axis axis{0, wide(ends_at)};
+        for (int eighth = 0; eighth <= 8; ++eighth) axis.ticks.push_back(axis.to / 8 * eighth);
+        tick_row(ui, {left, ground, right - left, 10}, axis, edge);
         const auto gap_from = [&](int i) {
             return std::max(left, left + unit * (static_cast<float>(m_.now.places[i] - m_.gaps[i]) - 0.5f));
         };

@@ -231,6 +231,19 @@ TEST_CASE("position: a cell of the map and a dial are chosen by a press; a word 
     CHECK(value(same, "distance") == 0);
 }
 
+TEST_CASE("position: the end of the ruler has its number, at any width and however far words stand") {
+    for (const float width : {288.0f, 360.0f, 960.0f}) {
+        for (const std::string state : {"", "gaps=58,0,0,0,0,0,0", "walk=24;gaps=58,58,58,58,58,58,58"}) {
+            CAPTURE(width);
+            CAPTURE(state);
+            Shown view("position", state, width);
+            int end = 16;
+            while (number(table(view.describe(), "Places"), 6, 2) > end - 2) end *= 2;
+            CHECK(seen(view, width).find(">" + std::to_string(end) + "</text>") != std::string::npos);
+        }
+    }
+}
+
 TEST_CASE("position: zeros and extremes show numbers, never NaN") {
     std::string zeros = "0,0,0,0,0,0,0,0", most = "3,3,3,3,3,3,3,3", q, k;
     for (int i = 0; i < 7; ++i) {

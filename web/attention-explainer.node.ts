@@ -5,7 +5,7 @@ import { exhibits as all } from "./generated/exhibits.js";
 
 class Elsewhere {
     constructor() {
-        throw new TypeError("attention-explainer: elements live in pages, and here is none");
+        throw new TypeError("attention-explainer: elements need a page");
     }
 }
 

@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { random, seed } from "../random.mjs";
 import { open, origin, settled } from "./support.mjs";
 
-async function essay(t, width, height) {
-    const page = await open(t, `${await origin()}/index.html`, { width, height, reducedMotion: "reduce" });
+async function essay(t, width, height, scale = 1) {
+    const page = await open(t, `${await origin()}/index.html`, { width, height, scale, reducedMotion: "reduce" });
     await page.evaluate(() => {
         window.links = [...document.querySelectorAll("main a:is([data-state], [data-set])")].filter(
             (link) => link.checkVisibility() && link.closest("section").querySelector(`attention-explainer[id="${link.hash.slice(1)}"]`),
@@ -112,6 +112,32 @@ for (const [width, height] of [
         },
     );
 }
+
+for (const scale of [1, 1.25])
+    test(`a piece that a link opens out of sight is shown beside the link, where a pixel of the page has ${scale} of the screen`, async (t) => {
+        const page = await essay(t, 1280, 800, scale);
+        const index = await page.evaluate(() =>
+            window.links.findIndex(({ dataset }) => /^show\w+=true$/.test(dataset.set ?? "") && dataset.stay === undefined),
+        );
+        const id = await come(page, index);
+        // The figure as it is in sight by its last tenth, above the link: all that the piece shows comes below.
+        await page.evaluate(
+            ([at, wanted]) => {
+                const figure = document.getElementById(wanted);
+                figure.after(Object.assign(document.createElement("div"), { style: "height: 5000px" }));
+                scrollTo(0, figure.getBoundingClientRect().top + scrollY - innerHeight + 0.9 * figure.clientHeight);
+                const link = window.links[at].closest("p");
+                Object.assign(link.style, { position: "fixed", top: "4px", left: "4px", zIndex: 9 });
+            },
+            [index, id],
+        );
+        await settled(page, `#${id}`);
+        const said = await press(page, index, id);
+        const where = `${id}: ${JSON.stringify(said)}`;
+        assert.ok(said.higher && said.peek, where);
+        assert.ok(said.shown > 0, where);
+        assert.deepEqual(page.problems, []);
+    });
 
 test("the small picture goes with Escape, a press elsewhere, a scroll; pressed itself it leads to the figure", async (t) => {
     const page = await essay(t, 1280, 800);

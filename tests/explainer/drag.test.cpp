@@ -57,8 +57,8 @@ TEST_CASE("drag: what it leaves is its state; the figure is drawn as if that had
                 REQUIRE(!view.restore(preset));
                 REQUIRE(!other.restore(preset));
                 double now = 0, then = 0;
-                rested(view, now);
-                rested(other, then);
+                rest(view, now);
+                rest(other, then);
                 std::vector<Handle> all = handles(view);
                 // (Not how far it is trained: all its steps take minutes with sanitizers.)
                 if (type->id == "learn")
@@ -86,7 +86,8 @@ TEST_CASE("drag: what it leaves is its state; the figure is drawn as if that had
                 }
                 frame(view, now, Pointer::up, to);
                 frame(view, now, Pointer::move, {-1, -1});
-                const std::string left = rested(view, now), state = view.state().save();
+                rest(view, now);
+                const std::string left = next_frame(view, now), state = view.state().save();
                 moved += state != preset;
                 // Another figure that was touched, too.
                 frame(other, then, Pointer::move, handle.at);
@@ -94,7 +95,8 @@ TEST_CASE("drag: what it leaves is its state; the figure is drawn as if that had
                 frame(other, then, Pointer::up, handle.at);
                 frame(other, then, Pointer::move, {-1, -1});
                 REQUIRE(!other.restore(state));
-                CHECK((rested(other, then) == left));
+                rest(other, then);
+                CHECK((next_frame(other, then) == left));
             }
         }
     }
@@ -204,7 +206,7 @@ TEST_CASE("drag: what is dragged is what is looked at") {
         Film view(exhibit, 960);
         REQUIRE(!view.restore(state));
         double now = 0;
-        rested(view, now);
+        rest(view, now);
         const int p = view.state().find(parameter);
         const Point from = (row < 0 ? view.parameter_rect(p) : view.cell_rect(p, row, col)).centre();
         for (const auto& [kind, to] : {std::pair(Pointer::down, 0.0f),

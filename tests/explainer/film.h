@@ -25,12 +25,20 @@ inline bool pass_frame(View& view, double& now) {
     return view.step(now += frame_milliseconds, false);
 }
 
-/// The frame after which nothing is left to do.
-inline std::string rested(View& view, double& now) {
+/// Goes on until nothing is left to do.
+inline void rest(View& view, double& now) {
     bool more = true;
     for (int i = 0; more && i < 2000; ++i) more = pass_frame(view, now);
     CHECK(!more);
-    return next_frame(view, now);
+}
+
+/// The very frame in which nothing is left to do: hosts draw none after it.
+inline std::string rested(View& view, double& now) {
+    bool more = true;
+    std::string out;
+    for (int i = 0; more && i < 2000; ++i) out = next_frame(view, now, &more);
+    CHECK(!more);
+    return out;
 }
 
 /// What a host asks of a figure that rests.

@@ -32,11 +32,11 @@ import json, sys
 for script in json.load(sys.stdin):
     names = {}
     exec(script, names)
-    print("\\x00" + json.dumps({name: float(value) for name, value in names["values"].items()}))
+    print("\\x00" + json.dumps({name: float(value) for name, value in names["values"].items()}), flush=True)
 `;
 
 /** What the scripts come to: their named values. */
-function numpyOf(exhibit, scripts) {
+function numpyOf(exhibit, states, scripts) {
     const python = spawnSync(process.env.PYTHON ?? "/usr/bin/python3", ["-W", "error", "-c", runner], {
         encoding: "utf8",
         timeout: 60_000,
@@ -49,8 +49,12 @@ function numpyOf(exhibit, scripts) {
             PYTHONPATH: fileURLToPath(new URL("../../train/learned", import.meta.url)),
         },
     });
-    const results = python.stdout.split("\n").filter((line) => line.startsWith("\0"));
-    assert.equal(python.status, 0, `${exhibit}:\n${scripts[results.length]}\n${python.stderr}`);
+    const results = (python.stdout ?? "").split("\n").filter((line) => line.startsWith("\0"));
+    assert.equal(
+        python.status,
+        0,
+        `${exhibit}, state "${states[results.length]}":\n${scripts[results.length]}\n${python.stderr ?? python.error}`,
+    );
     assert.equal(results.length, scripts.length);
     return results.map((line) => JSON.parse(line.slice(1)));
 }
@@ -67,7 +71,7 @@ for (const exhibit of ids()) {
         const states = ["", ...published(exhibit)];
         const scripts = states.map((state) => pythonOf(exhibit, state));
         assert.ok(!scripts.includes(null), `${exhibit} has no Python`);
-        for (const [i, computed] of numpyOf(exhibit, scripts).entries()) {
+        for (const [i, computed] of numpyOf(exhibit, states, scripts).entries()) {
             const state = states[i],
                 shown = described(exhibit, state).values;
             assert.deepEqual(Object.keys(computed).sort(), Object.keys(shown).sort(), `${exhibit}, state "${state}"`);

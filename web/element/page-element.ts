@@ -5,6 +5,6 @@ export const PageElement: typeof HTMLElement =
     globalThis.HTMLElement ??
     (class {
         constructor() {
-            throw new TypeError("attention-explainer: elements live in pages, and here is none");
+            throw new TypeError("attention-explainer: elements need a page");
         }
     } as unknown as typeof HTMLElement);

@@ -34,9 +34,15 @@ function valuesOf({ kind, minimum, maximum, choices, maxLength, default: first, 
     return kind === "integer" ? `whole, ${range}` : range;
 }
 
-/** What it is where no state names it. */
+/** What it is where no state names it; of a matrix whose size another parameter decides only that. */
 function firstOf({ kind, default: first, initialFollows }) {
-    if (initialFollows) return "as <code>data</code> has it";
+    if (initialFollows) {
+        const followed = initialFollows
+            .split(" ")
+            .map((name) => `<code>${name}</code>`)
+            .join(", ");
+        return kind === "matrix" ? `by ${followed}` : `<code>${escaped(String(first))}</code>, by ${followed}`;
+    }
     if (kind === "matrix") return `<code>${first.map((row) => row.join(",")).join("/")}</code>`;
     return `<code>${escaped(String(first))}</code>`;
 }
@@ -145,7 +151,7 @@ export function guidePage({ exhibits, elements, sizes, version }) {
                 ({ id, title, parameters: all }) =>
                     `<details><summary><code>${id}</code> ${escaped(title)}</summary>${table(
                         `States of ${id}`,
-                        ["name", "values", "at first", "what it is"],
+                        ["name", "values", "default", "what it is"],
                         all
                             .filter(({ kind }) => kind !== "action")
                             .map((one) => [one.name, valuesOf(one), firstOf(one), `${escaped(one.label)}. ${marked(one.help)}`]),

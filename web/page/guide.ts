@@ -37,20 +37,21 @@ function offerCopies(): void {
 
 /** What the builder's figure has to read in a sentence, and how large it is. */
 function nameValues(figure: HTMLElementTagNameMap["attention-explainer"], list: HTMLElement, size: HTMLElement): void {
-    const show = (): void => {
+    const empty = list.textContent;
+    const show = async (): Promise<void> => {
+        await figure.settled().catch(() => {}); // what is computed in slices begins with a sample
         const values = Object.entries(toldBy(figure)?.values ?? {});
-        if (values.length === 0) return;
-        list.replaceChildren(
-            ...values.flatMap(([name, value]) => [
-                Object.assign(document.createElement("code"), { textContent: name }),
-                ` ${rounded(value)}`,
-                document.createElement("br"),
-            ]),
-        );
+        if (values.length === 0) list.textContent = empty;
+        else
+            list.replaceChildren(
+                ...values.flatMap(([name, value]) => [
+                    Object.assign(document.createElement("code"), { textContent: name }),
+                    ` ${rounded(value)}`,
+                    document.createElement("br"),
+                ]),
+            );
     };
-    figure.addEventListener("load", show);
-    figure.addEventListener("change", show);
-    show();
+    for (const news of ["load", "change", "error"]) figure.addEventListener(news, () => void show());
     new ResizeObserver(() => {
         size.textContent = `The figure above is ${figure.clientWidth} px wide and ${figure.clientHeight} px high.`;
     }).observe(figure);

@@ -13,8 +13,9 @@ const gone = 48; // px of scrolling with which it goes
 
 type Picture = HTMLCanvasElement | ImageBitmap;
 
-/** The picture, one row for each CSS pixel of its height. */
-function rowsOf(picture: Picture, height: number): Uint32Array {
+/** The picture, one row for each CSS pixel, of which it has so many of its own: two of one figure have the same, however high they are. */
+function rowsOf(picture: Picture, density: number): Uint32Array {
+    const height = picture.height / density; // (the last row may be part of one, and is left out)
     const context = new OffscreenCanvas(samples, height).getContext("2d", { willReadFrequently: true });
     if (!context) return new Uint32Array();
     context.imageSmoothingQuality = "high"; // a thin line is not passed over
@@ -99,14 +100,15 @@ export function peekAtChanges(document: Document): void {
         kept?.disconnect();
         kept = new ResizeObserver(keep);
         kept.observe(link.closest("section") ?? link);
-        const before = rowsOf(canvas, figure.clientHeight);
+        const density = canvas.width / figure.clientWidth;
+        const before = rowsOf(canvas, density);
         await new Promise(requestAnimationFrame); // by then the link has been followed
         await figure.settled();
         const picture = await createImageBitmap(await figure.toBlob());
         if (latest !== event) return;
         keep(); // (it may have come to another line of a paragraph that is as high as before)
         const height = figure.clientHeight; // higher than before, where the link has shown a piece
-        const above = changesAbove(before, rowsOf(picture, height), height);
+        const above = changesAbove(before, rowsOf(picture, density), height);
         const { top } = figure.getBoundingClientRect();
         const upTo = (y: number): number => above[Math.round(Math.min(Math.max(y - top, 0), height))] ?? 0;
         const all = above[height] ?? 0;

@@ -42,7 +42,7 @@ const auto parameters = joined(
         Parameter{
             .name = "term",
             .label = "term",
-            .help = "How far the walk through all sums is: word by word, number by number, term by term.",
+            .help = "How far the walk is, term by term.",
             .kind = Kind::integer,
             .minimum = 1,
             .maximum = 4 * 12 * 8,

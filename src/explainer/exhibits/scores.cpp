@@ -40,7 +40,7 @@ const auto parameters = joined(
     std::array{
         Parameter{.name = "sweep",
                   .label = "sweep",
-                  .help = "How far the product is: keys become columns, then pair by pair, term by term.",
+                  .help = "How far the product is, term by term.",
                   .kind = Kind::integer,
                   .minimum = 0,
                   .maximum = 4 + 16 * 4,

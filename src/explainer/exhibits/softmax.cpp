@@ -57,7 +57,7 @@ constexpr Parameter score_of(std::string_view name, std::string_view label, doub
 constexpr Parameter temperature_of() {
     return {.name = "temperature",
             .label = "temperature T",
-            .help = "Scores are divided by T first: small T sharpens the weights, large T levels them.",
+            .help = "Scores are divided by T first: small T sharpens, large T levels.",
             .minimum = SoftmaxRow::coldest,
             .maximum = SoftmaxRow::warmest,
             .step = 0.01,
@@ -301,14 +301,16 @@ double Softmax::reach(Ui& ui) const {
 Block Softmax::score_slider(int i, float height, double reach) const {
     return drawing(height, [this, i, height, reach](Ui& now, Rect rect) {
         const double before = now.state().number(score + i);
-        slider(now, score + i, rect,
-               {.color = now.theme().query,
-                .label_width = 28,
-                .value_width = 56,
-                .reach = reach,
-                .hint = i == focus_.row && height >= row_height ? "drag a score" : "",
-                .hovered = [this, i] { point(i); }});
+        const float thumb = slider(now, score + i, rect,
+                                   {.color = now.theme().query,
+                                    .label_width = 28,
+                                    .value_width = 56,
+                                    .reach = reach,
+                                    .hovered = [this, i] { point(i); }});
         if (now.state().number(score + i) != before) choose(now, i);
+        if (i == focus_.row && !now.touched() && height >= row_height)
+            now.text({std::max(thumb, rect.x + 60), rect.y - 2}, caption, now.theme().muted, "drag a score",
+                     Align::centre);
         // The chosen row and column, where no matrix shows them.
         for (const int one : {row_focus, column_focus}) {
             if ((one == row_focus ? focus_.row : focus_.col) != i) continue;
@@ -420,11 +422,6 @@ Block Softmax::rows(Ui& ui, Columns c) const {
                                   {3, "exp"},
                                   {4, c.wide ? "÷ Σ = weight α" : "÷ Σ"}},
                         .at = std::move(heads)});
-    if (!c.wide && steps_)
-        head = column(0, std::move(head),
-                      in_columns(c, space(0), number(caption, theme.muted, "÷ T"), nullptr,
-                                 number(caption, theme.muted, "exp"),
-                                 padded(8, 0, 0, 0, text(caption, theme.muted, "weight α")), space(0)));
     // The sums follow the rows; the buttons stay where they are, however many rows there come to be.
     // Without steps the columns have their names alone; where it is wide, in the same room.
     if (!steps_) {
@@ -618,7 +615,7 @@ extern const ExhibitType softmax;
 const ExhibitType softmax = {
     "softmax",
     "Softmax and temperature",
-    "Move scores, weights and the temperature and see how scores become weights that share out one whole.",
+    "Move scores, weights and the temperature, and see scores become shares of one whole.",
     parameters,
     starts,
     [] { return std::unique_ptr<Exhibit>(std::make_unique<Softmax>()); },

@@ -311,7 +311,7 @@ extern const ExhibitType training_exhibit;
 const ExhibitType training_exhibit = {
     "training",
     "How it came to know",
-    "Go through the training of a model that learned: see its loss fall, and a head begin to copy.",
+    "Go through the training of a model: its loss falls, and a head begins to copy.",
     training::parameters(),
     training::presets(),
     [] { return std::unique_ptr<Exhibit>(std::make_unique<training::Training>()); },

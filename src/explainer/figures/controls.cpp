@@ -126,7 +126,7 @@ Point hand_of_thumb(Ui& ui, const PointerState& pointer, float x, float radius) 
     return ui.carried(pointer, on_it ? Point{x, pointer.position.y} : pointer.position);
 }
 
-void slider(Ui& ui, int parameter, const Rect& rect, const SliderLook& look) {
+float slider(Ui& ui, int parameter, const Rect& rect, const SliderLook& look) {
     const Parameter& p = ui.state().parameter(parameter);
     Range range{ui.state().minimum(parameter), ui.state().maximum(parameter), p.logarithmic};
     if (look.reach > 0) {
@@ -177,15 +177,11 @@ void slider(Ui& ui, int parameter, const Rect& rect, const SliderLook& look) {
     ui.painter().disc({x, y}, thumb_radius, theme.paper);
     ui.painter().ring({x, y}, thumb_radius - 1, look.color, pointer.hovered || pointer.held ? 3.0f : 2.0f);
     if (pointer.held) ui.painter().disc({x, y}, 4, look.color);
-    if (!look.hint.empty() && !ui.touched()) {
-        const float half = fonts::width(caption, look.hint) / 2;
-        ui.text({std::clamp(x, from + half, to - half), rect.y - 2}, caption, theme.muted, look.hint,
-                Align::centre);
-    }
     if (ui.focused(parameter)) {
         ui.painter().ring({x, y}, thumb_radius + 3, theme.query, 2);
         ui.focus_ring({rect.x, rect.y + 4, rect.width, rect.height - 8});
     }
+    return x;
 }
 
 float choice(Ui& ui, int parameter, const Point& at, float width) {

@@ -21,7 +21,6 @@ struct SliderLook {
     /// For a range with both signs: the track goes from − this to this, and what is beyond stands at its end.
     /// 0: it goes as far as the parameter.
     double reach = 0;
-    std::string_view hint = {};                // over the thumb until something was dragged
     UniqueFunction<void()> hovered = nullptr;  // in each frame that the pointer is on it
 };
 
@@ -30,7 +29,8 @@ struct SliderLook {
 Point hand_of_thumb(Ui& ui, const PointerState& pointer, float x, float radius);
 
 /// Label, slim track with a round thumb, value. `rect` is row_height high.
-void slider(Ui& ui, int parameter, const Rect& rect, const SliderLook& look);
+/// Returns where its thumb is: the x of the centre.
+float slider(Ui& ui, int parameter, const Rect& rect, const SliderLook& look);
 
 /// Quiet buttons in a row, wrapped to `width`; the chosen one is bold and filled. Returns the height
 /// used.

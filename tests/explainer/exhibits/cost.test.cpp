@@ -398,7 +398,7 @@ TEST_CASE("cost: the line of n is dragged along the plot, a pill shows another q
 
 TEST_CASE("cost: the names in the plot stand beside their lines, and no line runs through them") {
     for (const char* sizes : {"", "window=1;", "window=4096;", "window=4096;d=1;", "d=512;n=700;"}) {
-        for (const char* plot : {"memory", "multiplications"}) {
+        for (const char* plot : {"memory", "multiplications", "time"}) {
             for (int pair = 0; pair < cost::way_count * cost::way_count; ++pair) {
                 const int first = pair / cost::way_count, second = pair % cost::way_count;
                 const std::string state = std::string(sizes) + "plot=" + plot +
@@ -410,6 +410,7 @@ TEST_CASE("cost: the names in the plot stand beside their lines, and no line run
                     CAPTURE(width);
                     SlopePainter painter;
                     view.draw_with(painter, width);
+                    CHECK(painter.slopes.size() >= 2);
                     for (const Label& label : painter.labels) {
                         CAPTURE(label.text);
                         CHECK(std::none_of(painter.slopes.begin(), painter.slopes.end(), [&](auto slope) {

@@ -426,24 +426,6 @@ TEST_CASE("softmax: the hint stands over the handle that it means, until that wa
     }
 }
 
-TEST_CASE("softmax: narrow, each column of numbers has its head over it") {
-    Shown view("softmax", "", 360);
-    LabelPainter painter;
-    view.draw_with(painter, 360);
-    const auto box_of = [&](std::string_view text) {
-        Rect out;
-        for (const Label& label : painter.labels)
-            if (label.text == text) out = label.box;  // the last: the player says the same above
-        return out;
-    };
-    const Rect number = box_of("0.368");
-    CHECK(box_of("exp").right() == doctest::Approx(number.right()).epsilon(0.01));
-    CHECK(box_of("exp").bottom() < number.y);
-    CHECK(box_of("÷ T").right() < number.x);
-    CHECK(box_of("weight α").x > number.right());
-    CHECK(box_of("weight α").centre().y == doctest::Approx(box_of("÷ T").centre().y));
-}
-
 TEST_CASE("softmax: the weights come last; what is not reached yet is told nowhere") {
     for (const int step : {1, 2, 3}) {
         Shown view("softmax", "step=" + std::to_string(step), 960);

@@ -88,7 +88,7 @@ export async function rasterized(picture: string, width: number, height: number)
     canvas.width = width;
     canvas.height = height;
     const context = canvas.getContext("2d");
-    if (!context) throw new DOMException("there is no picture: this browser has nothing to draw one with", "InvalidStateError");
+    if (!context) throw new DOMException("there is no picture: this browser cannot draw one", "InvalidStateError");
     context.drawImage(image, 0, 0, width, height);
     return canvas;
 }

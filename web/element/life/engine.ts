@@ -329,7 +329,7 @@ class Engine {
     #trapped(client: EngineClient, error: unknown): void {
         const traps = (this.#traps.get(client) ?? 0) + 1;
         this.#traps.set(client, traps);
-        console.warn("attention-explainer: the engine stopped and starts again.", error);
+        console.warn("attention-explainer: the engine starts again:", error);
         if (traps >= trapsPerClient) {
             client.engineLost();
             this.#giveUp(client, new ExplainerError("engine", "This exhibit stopped: {}", error));

@@ -9,7 +9,11 @@ function Softmax() {
     const temperature = Number(state.temperature);
     const figure = useRef<AttentionExplainer>(null);
     const [largest, setLargest] = useState<number>();
-    const read = () => setLargest(figure.current?.describe().values["largest weight"]);
+    const read = async () => {
+        const one = figure.current;
+        await one?.loaded; // before, it has a state and nothing to tell
+        setLargest(one?.describe().values["largest weight"]);
+    };
     return (
         <>
             <label>

@@ -34,8 +34,7 @@ constexpr std::array parameters = {
     logarithmic(
         integer_of("d", "key width dₖ", "How many components a query and a key have.", 1, widest, 64)),
     integer_of("seed", "draw no.", "Another number draws other random vectors.", 1, 99, 1),
-    integer_of("row", "row of keys",
-               "Which query; 0 is an article's four scores 22, −3, 1 and −5.", 0,
+    integer_of("row", "row of keys", "Which query; 0 is an article's four scores 22, −3, 1 and −5.", 0,
                WidthSample::rows, 1),
     integer_of("key", "key", "Which key of the row is followed; 0 is the one with the largest weight.", 0,
                KeyRow::most, 0),

@@ -37,24 +37,24 @@ constexpr double last_steps[] = {3 + 9 * 3, 3 + 3 * 2, 2 + 2 * 2, 4 + 16 * 4, 3 
 
 const auto parameters = joined(
     example_parameters, softmax_parameters,
-    std::array{
-        Parameter{.name = "sweep",
-                  .label = "sweep",
-                  .help = "How far the product is, term by term.",
-                  .kind = Kind::integer,
-                  .minimum = 0,
-                  .maximum = 4 + 16 * 4,
-                  .step = 1,
-                  .initial = 9,
-                  .maximum_follows = {.parameter = "data", .by_choice = last_steps}},
-        walk_pace(pace_choices), walk_cover("Results that the walk has not reached are empty."),
-        Parameter{.name = "allWords",
-                  .label = "all words at once",
-                  .help = "Ribbons of every word, or only of the one that asks.",
-                  .kind = Kind::toggle},
-        play_of("sweep"), piece_of("showChain", "the sum", "The score of the pair, term by term.", true),
-        piece_of("showFlow", "ribbons", "Where the word that asks looks, by its weights.", true),
-        piece_of("showMore", "pace", "What a step of the player is.", false)});
+    std::array{Parameter{.name = "sweep",
+                         .label = "sweep",
+                         .help = "How far the product is, term by term.",
+                         .kind = Kind::integer,
+                         .minimum = 0,
+                         .maximum = 4 + 16 * 4,
+                         .step = 1,
+                         .initial = 9,
+                         .maximum_follows = {.parameter = "data", .by_choice = last_steps}},
+               walk_pace(pace_choices), walk_cover("Results that the walk has not reached are empty."),
+               Parameter{.name = "allWords",
+                         .label = "all words at once",
+                         .help = "Ribbons of every word, or only of the one that asks.",
+                         .kind = Kind::toggle},
+               play_of("sweep"),
+               piece_of("showChain", "the sum", "The score of the pair, term by term.", true),
+               piece_of("showFlow", "ribbons", "Where the word that asks looks, by its weights.", true),
+               piece_of("showMore", "pace", "What a step of the player is.", false)});
 
 constexpr std::array starts = {
     Preset{"“I” asks “love”", ""},

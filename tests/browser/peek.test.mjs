@@ -5,7 +5,7 @@ import { random, seed } from "../random.mjs";
 import { open, origin, settled } from "./support.mjs";
 
 async function essay(t, width, height, scale = 1) {
-    const page = await open(t, `${await origin()}/index.html`, { width, height, scale, reducedMotion: "reduce" });
+    const page = await open(t, `${await origin()}/index.html`, { width, height, deviceScaleFactor: scale, reducedMotion: "reduce" });
     await page.evaluate(() => {
         window.links = [...document.querySelectorAll("main a:is([data-state], [data-set])")].filter(
             (link) => link.checkVisibility() && link.closest("section").querySelector(`attention-explainer[id="${link.hash.slice(1)}"]`),
@@ -116,16 +116,12 @@ for (const [width, height] of [
 for (const scale of [1, 1.25])
     test(`a piece that a link opens out of sight is shown beside the link, where a pixel of the page has ${scale} of the screen`, async (t) => {
         const page = await essay(t, 1280, 800, scale);
-        const index = await page.evaluate(() =>
-            window.links.findIndex(({ dataset }) => /^show\w+=true$/.test(dataset.set ?? "") && dataset.stay === undefined),
-        );
+        const index = await page.evaluate(() => window.links.findIndex(({ dataset }) => dataset.set === "showShares=true"));
         const id = await come(page, index);
-        // The figure as it is in sight by its last tenth, above the link: all that the piece shows comes below.
+        // The figure just above the window, and the link in it.
         await page.evaluate(
             ([at, wanted]) => {
-                const figure = document.getElementById(wanted);
-                figure.after(Object.assign(document.createElement("div"), { style: "height: 5000px" }));
-                scrollTo(0, figure.getBoundingClientRect().top + scrollY - innerHeight + 0.9 * figure.clientHeight);
+                scrollBy(0, document.getElementById(wanted).getBoundingClientRect().bottom + 20);
                 const link = window.links[at].closest("p");
                 Object.assign(link.style, { position: "fixed", top: "4px", left: "4px", zIndex: 9 });
             },

@@ -150,7 +150,7 @@ test("under the builder stand the figure's values, as they are now, and its size
     await settled(page, "#built");
     const { values } = await page.evaluate(() => document.querySelector("#built").describe());
     const listed = (await page.locator("#names-of-values").evaluate((list) => list.innerHTML)).split("<br>").filter(Boolean);
-    const read = listed.map((line) => line.match(/^<code>(.*)<\/code> (.*)$/).slice(1));
+    const read = listed.map((line) => line.match(/^<code>(.*)<\/code>: (.*)$/).slice(1));
     assert.deepEqual(
         read.map(([name]) => name),
         Object.keys(values),

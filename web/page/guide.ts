@@ -46,7 +46,7 @@ function nameValues(figure: HTMLElementTagNameMap["attention-explainer"], list: 
             list.replaceChildren(
                 ...values.flatMap(([name, value]) => [
                     Object.assign(document.createElement("code"), { textContent: name }),
-                    ` ${rounded(value)}`,
+                    `: ${rounded(value)}`,
                     document.createElement("br"),
                 ]),
             );

@@ -286,10 +286,10 @@ Block Position::controls(Ui& ui) const {
     if (essential_alone(ui.state())) return choice_line(ui, scheme);
     const auto strength = [this, &ui] {
         const bool by_head = m_.scheme == alibi;
-        SliderLook look{ui.theme().query, by_head ? 104.0f : 44.0f, by_head ? 76.0f : 64.0f};
+        SliderLook look{ui.theme().query, 44, 64};
         if (by_head) {
-            look.label = "cost per place";
-            look.shown = Phrase() << "m = 1/" << static_cast<int>(1 / m_.slope);
+            look.label = "m";
+            look.shown = Phrase() << "1/" << static_cast<int>(1 / m_.slope);
         }
         return m_.scheme == none ? space(row_height) : slider(by_head ? head : base, std::move(look));
     };

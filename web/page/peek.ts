@@ -7,29 +7,24 @@ import { findFigure } from "../prose/figure.js";
 import { decodedFragment } from "../prose/fragment.js";
 import { linkOf } from "../prose/links.js";
 
-const samples = 160; // compared in each row
 const part = 0.4; // of the window's height is the picture's, at most
 const gone = 48; // px of scrolling with which it goes
 
-type Picture = HTMLCanvasElement | ImageBitmap;
-
-/** The picture, one row for each CSS pixel, of which it has so many of its own: two of one figure have the same, however high they are. */
-function rowsOf(picture: Picture, density: number): Uint32Array {
-    const height = picture.height / density; // (the last row may be part of one, and is left out)
-    const context = new OffscreenCanvas(samples, height).getContext("2d", { willReadFrequently: true });
-    if (!context) return new Uint32Array();
-    context.imageSmoothingQuality = "high"; // a thin line is not passed over
-    context.drawImage(picture, 0, 0, samples, height);
-    return new Uint32Array(context.getImageData(0, 0, samples, height).data.buffer);
+function pixelsOf(picture: HTMLCanvasElement | ImageBitmap): Uint32Array {
+    const { width, height } = picture;
+    const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
+    context?.drawImage(picture, 0, 0);
+    return new Uint32Array(context?.getImageData(0, 0, width, height).data.buffer ?? []);
 }
 
-/** For each row how many of those above it have changed, or are new; the last entry is the number of all. */
-function changesAbove(before: Uint32Array, after: Uint32Array, height: number): number[] {
+/** For each row of pixels how many of those above it have changed, or are new; the last entry is the number of all. */
+function changesAbove(before: Uint32Array, after: Uint32Array, width: number): number[] {
     const above = [0];
-    for (let row = 0; row < height; ++row) {
-        const from = row * samples;
-        const changed = after.subarray(from, from + samples).some((word, at) => word !== before[from + at]);
-        above.push((above[row] ?? 0) + Number(changed));
+    let changed = 0;
+    for (let from = 0; from < after.length; from += width) {
+        let x = 0;
+        while (x < width && after[from + x] === before[from + x]) ++x;
+        above.push((changed += Number(x < width)));
     }
     return above;
 }
@@ -51,13 +46,12 @@ class Peek {
         this.#canvas.remove();
     }
 
-    /** `size` rows of a figure's picture from `top` on, at the edge of the window that the link is further from. */
+    /** `size` rows of pixels of a figure's picture from `top` on, at the edge of the window that the link is further from. */
     show(figure: AttentionExplainer, link: Element, picture: ImageBitmap, top: number, size: number): void {
         this.hide();
         const canvas = this.#canvas;
-        const density = picture.height / figure.clientHeight;
-        Object.assign(canvas, { width: picture.width, height: Math.round(size * density) });
-        canvas.getContext("2d")?.drawImage(picture, 0, -Math.round(top * density));
+        Object.assign(canvas, { width: picture.width, height: size });
+        canvas.getContext("2d")?.drawImage(picture, 0, -top);
         canvas.className = link.getBoundingClientRect().top > innerHeight / 2 ? "peek" : "peek low";
         canvas.ariaHidden = "true"; // the figure itself has said it
         const { left } = figure.getBoundingClientRect();
@@ -100,20 +94,19 @@ export function peekAtChanges(document: Document): void {
         kept?.disconnect();
         kept = new ResizeObserver(keep);
         kept.observe(link.closest("section") ?? link);
-        const density = canvas.width / figure.clientWidth;
-        const before = rowsOf(canvas, density);
+        const before = pixelsOf(canvas);
         await new Promise(requestAnimationFrame); // by then the link has been followed
         await figure.settled();
         const picture = await createImageBitmap(await figure.toBlob());
         if (latest !== event) return;
         keep(); // (it may have come to another line of a paragraph that is as high as before)
-        const height = figure.clientHeight; // higher than before, where the link has shown a piece
-        const above = changesAbove(before, rowsOf(picture, density), height);
+        const { width, height } = picture; // higher than before, where the link has shown a piece
+        const above = changesAbove(before, pixelsOf(picture), width);
+        const density = width / figure.clientWidth;
         const { top } = figure.getBoundingClientRect();
-        const upTo = (y: number): number => above[Math.round(Math.min(Math.max(y - top, 0), height))] ?? 0;
-        const all = above[height] ?? 0;
-        if (2 * (upTo(innerHeight) - upTo(0)) >= all) return;
-        const size = Math.min(height, Math.round(part * innerHeight));
+        const upTo = (y: number): number => above[Math.round(Math.min(Math.max((y - top) * density, 0), height))] ?? 0;
+        if (2 * (upTo(innerHeight) - upTo(0)) >= upTo(Infinity)) return;
+        const size = Math.min(height, Math.round(part * innerHeight * density));
         peek.show(figure, link, picture, busiest(above, size), size);
     };
     // (Before anything is drawn anew. A figure that could not be loaded has said so itself.)

@@ -39,6 +39,9 @@ struct PointerState {
     Point origin = {};      // where it was pressed
 };
 
+/// px that a pointer may move from its origin and still press what it was put on.
+inline constexpr float finger_tremble = 6;
+
 /// What two fingers did since the last frame: moved by `shift` and parted by `factor`, now around `centre`.
 struct Pinch {
     Point centre;

@@ -112,7 +112,7 @@ TEST_CASE("language: English is what is written, and costs nothing") {
 }
 
 /// The words of a text, in small letters.
-std::set<std::string> letters_of(const std::string& text) {
+std::set<std::string> words_in(const std::string& text) {
     std::set<std::string> out;
     std::string word;
     for (const char c : text + " ") {
@@ -131,8 +131,8 @@ std::set<std::string> letters_of(const std::string& text) {
 std::set<std::string> english_words(const nlohmann::json& file) {
     std::set<std::string> out, others;
     for (const auto& [english, said] : file["words"].items()) {
-        out.merge(letters_of(english));
-        others.merge(letters_of(said.get<std::string>()));
+        out.merge(words_in(english));
+        others.merge(words_in(said.get<std::string>()));
     }
     for (const std::string_view word : learned::vocabulary()) others.insert(std::string(word));
     for (const char* word :
@@ -180,7 +180,7 @@ TEST_CASE("language: what exhibits say is there in German") {
         const bool cut = one.ends_with("…"),
                    id = one.find(' ') == std::string::npos && one.find_first_of("-=") != std::string::npos;
         if (cut || id || typed.contains(one)) continue;
-        for (const std::string& word : letters_of(one)) CHECK_MESSAGE(!english.contains(word), one);
+        for (const std::string& word : words_in(one)) CHECK_MESSAGE(!english.contains(word), one);
     }
 }
 

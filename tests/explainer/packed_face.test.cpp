@@ -16,7 +16,7 @@ size_t number(const Bytes& file, size_t at, size_t bytes) {
     return out;
 }
 
-Bytes table(const Bytes& file, const std::string& tag) {
+Bytes table_of(const Bytes& file, const std::string& tag) {
     for (size_t at = 12; at < 12 + 16 * number(file, 4, 2); at += 16) {
         const auto from = file.begin() + static_cast<ptrdiff_t>(number(file, at + 8, 4));
         if (std::string(file.begin() + static_cast<ptrdiff_t>(at),
@@ -43,19 +43,19 @@ TEST_CASE("a packed face is unpacked to the tables of TrueType") {
     };
     const Bytes file = explainer::unpacked_face(packed);
     CHECK(number(file, 0, 4) == 0x10000);
-    CHECK(number(table(file, "head"), 18, 2) == 1000);
-    CHECK(number(table(file, "hhea"), 4, 2) == 800);
-    CHECK(number(table(file, "hhea"), 6, 2) == 65536 - 200);
-    CHECK(number(table(file, "maxp"), 4, 2) == 3);
-    CHECK(table(file, "hmtx") == Bytes{0, 0, 0, 0, 2, 88, 0, 0, 0, 100, 0, 0});
-    const Bytes cmap = table(file, "cmap");
+    CHECK(number(table_of(file, "head"), 18, 2) == 1000);
+    CHECK(number(table_of(file, "hhea"), 4, 2) == 800);
+    CHECK(number(table_of(file, "hhea"), 6, 2) == 65536 - 200);
+    CHECK(number(table_of(file, "maxp"), 4, 2) == 3);
+    CHECK(table_of(file, "hmtx") == Bytes{0, 0, 0, 0, 2, 88, 0, 0, 0, 100, 0, 0});
+    const Bytes cmap = table_of(file, "cmap");
     CHECK(cmap.size() == 22 + 2 * 68);
     CHECK(number(cmap, 22 + 2 * 65, 2) == 1);
     CHECK(number(cmap, 22 + 2 * 63, 2) == 2);
     CHECK(number(cmap, 22 + 2 * 64, 2) == 0);
-    CHECK(table(file, "loca") == Bytes{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 29, 0, 0, 0, 55});
-    CHECK(table(file, "glyf") == Bytes{0,   1,   0,   10, 0,  0, 1,  54,  0,   20,  0,   2, 0,  0,
-                                       1,   0,   1,   0,  10, 1, 44, 255, 206, 0,   0,   0, 20, 255,
-                                       251, 255, 255, 0,  6,  0, 0,  1,   54,  0,   24,  0, 35, 0,
-                                       1,   0,   0,   0,  0,  0, 3,  0,   1,   255, 252, 0, 4});
+    CHECK(table_of(file, "loca") == Bytes{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 29, 0, 0, 0, 55});
+    CHECK(table_of(file, "glyf") == Bytes{0,   1,   0,   10, 0,  0, 1,  54,  0,   20,  0,   2, 0,  0,
+                                          1,   0,   1,   0,  10, 1, 44, 255, 206, 0,   0,   0, 20, 255,
+                                          251, 255, 255, 0,  6,  0, 0,  1,   54,  0,   24,  0, 35, 0,
+                                          1,   0,   0,   0,  0,  0, 3,  0,   1,   255, 252, 0, 4});
 }

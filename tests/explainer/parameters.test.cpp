@@ -107,7 +107,7 @@ TEST_CASE("every table is sound") {
 namespace {
 
 constexpr Choice choices[] = {{"a", "A"}, {"b", "B"}};
-constexpr Parameter table[] = {
+constexpr Parameter declared[] = {
     {.name = "x", .label = "x", .help = ".", .minimum = -5, .maximum = 5, .step = 0.1, .initial = 1},
     {.name = "n",
      .label = "n",
@@ -130,7 +130,7 @@ constexpr Parameter table[] = {
 }  // namespace
 
 TEST_CASE("all kinds: set, clamp, show, save") {
-    State state("test", table);
+    State state("test", declared);
     CHECK(state.save().empty());
     state.set(0, 7);
     CHECK(state.number(0) == 5);
@@ -151,7 +151,7 @@ TEST_CASE("all kinds: set, clamp, show, save") {
     CHECK(state.shown(3) == "B");
     const std::string saved = state.save();
     CHECK(saved == "x=0.3;n=3;on=true;pick=b;words=a%3B%3D%26%C3%A9");
-    State other("test", table);
+    State other("test", declared);
     CHECK(!other.restore(saved));
     CHECK(other == state);
     state.reset();
@@ -159,7 +159,7 @@ TEST_CASE("all kinds: set, clamp, show, save") {
 }
 
 TEST_CASE("errors name the parameter, the range and what was given") {
-    State state("test", table);
+    State state("test", declared);
     CHECK(!state.restore("x=2;n=4"));
     const auto refused = [&state](std::string_view in) {
         const std::string error = state.restore(in).value_or("no error");

@@ -29,16 +29,16 @@ constexpr double code_offset = 0.12;
 constexpr double block_part = 0.5, key_part = 0.6, pair_part = 0.8;
 
 /// Where blocks of one subject end.
-struct Block {
+struct SubjectBlock {
     int end;
     uint32_t subject;
     float vector[block_count];
 };
-std::vector<Block> blocks_of(int n, int seed) {
+std::vector<SubjectBlock> blocks_of(int n, int seed) {
     attention::Xoshiro random(static_cast<uint64_t>(seed));
-    std::vector<Block> out;
+    std::vector<SubjectBlock> out;
     for (int at = 0; at < n;) {
-        Block block{};
+        SubjectBlock block{};
         at += 1 + n / 28 + static_cast<int>(random.next() % static_cast<uint32_t>(n / 12));
         block.end = at;
         block.subject = random.next() % subjects;
@@ -69,7 +69,7 @@ void MapModel::make_vectors() {
                 code = strength(inputs_.copied * (1 + code_offset) / code_count),
                 offset = strength(-inputs_.copied * code_offset);
     const float unit = std::sqrt(3.0f);  // makes a uniform number's variance 1
-    const std::vector<Block> blocks = blocks_of(all, inputs_.seed);
+    const std::vector<SubjectBlock> blocks = blocks_of(all, inputs_.seed);
     size_t at = 0;
     for (int i = 0; i < all; ++i) {
         float* q = &q_[static_cast<size_t>(i) * d];

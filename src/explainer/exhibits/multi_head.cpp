@@ -40,13 +40,13 @@ constexpr std::array all_presets = {
 };
 
 /// How the matrices are drawn, by Name.
-struct Kind {
+struct MatrixKind {
     const char *id, *letter, *index, *note;
     Color Theme::*color;
     int step = projected;  // from which on it is there
     Of of = Of::output;    // whose numbers can be looked at; Of::output: none
 };
-constexpr Kind kinds[] = {
+constexpr MatrixKind kinds[] = {
     {"x", "X", "", " for every head", &Theme::ink},
     {"wq", "W", "Q", " makes queries", &Theme::query},
     {"wk", "W", "K", " makes keys", &Theme::key},
@@ -248,7 +248,7 @@ class MultiHead final : public Exhibit {
 
     /// Under what stands below W_O, over all others.
     static Block titled_matrix(const Theme& theme, Name name, std::string note, MatrixLook&& look) {
-        const Kind& kind = kinds[name];
+        const MatrixKind& kind = kinds[name];
         Math letter = bold(name >= WQ && name <= WO ? sub(kind.letter, kind.index) : Math(kind.letter));
         Math rest = name >= Q && name <= V ? math(" = X ", sub("W", kind.index)) : Math(std::move(note));
         Math said =
@@ -260,7 +260,7 @@ class MultiHead final : public Exhibit {
 
     /// One matrix by its colours, with what the heads, the asking word and the number looked at have of it.
     Block picture(Ui& ui, Name name, float cell_width, float cell_height) const {
-        const Kind& kind = kinds[name];
+        const MatrixKind& kind = kinds[name];
         MatrixLook look = values_of(ui.theme(), name);
         look.cells.numbers = false;
         look.size = {.cell_width = cell_width, .cell_height = cell_height, .least = 8, .most_cols = width};

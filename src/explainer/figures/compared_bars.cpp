@@ -11,13 +11,13 @@
 namespace explainer::figures {
 namespace {
 
-constexpr float head_height = 26, margin = 4, gap = 8;
+constexpr float head_height = 26, margin = 4, number_gap = 8;
 
 void draw(Ui& ui, const ComparedBarsLook& look, const std::vector<ComparedBar>& bars, Rect rect) {
     const Theme& theme = ui.theme();
     const bool two = !look.before.empty();
     const float left = rect.x + look.name, first = rect.right() - (two ? look.number : 0),
-                length = first - look.number - gap - left;
+                length = first - look.number - number_gap - left;
     const float line = fonts::line_height(body);
     float y = rect.y;
     if (!look.title.empty()) {
@@ -48,7 +48,7 @@ void draw(Ui& ui, const ComparedBarsLook& look, const std::vector<ComparedBar>& 
         };
         const Type type{15, one.bold};
         const Rect before = bar(static_cast<float>(one.before));
-        ui.text({rect.x, text}, type, one.color, shortened(type, one.name, look.name - gap));
+        ui.text({rect.x, text}, type, one.color, shortened(type, one.name, look.name - number_gap));
         ui.painter().rectangle(bar(1), theme.raised, 0);
         if (one.gone) {
             hatch(ui, before);

@@ -20,7 +20,6 @@ constexpr float number_cell_width = 40;  // from here on cells have numbers
 constexpr float button_side = 44, button_gap = 6;
 constexpr float axis_height = 20;
 constexpr float reading_height = 24;
-constexpr float finger_tremble = 6;
 constexpr double button_factor = 2;
 
 /// The parameters that say what is in sight of a map that is shown in that size.

@@ -18,7 +18,6 @@ namespace {
 constexpr float title_line = 28;
 constexpr float scroll_room = 24;  // for the thumb, under (or beside) the cells
 constexpr float legend_gap = 8, least_legend = 76;
-constexpr float finger_tremble = 6;
 
 int in_sight(int all, float room, float least) {
     return std::clamp(static_cast<int>(room / least), 1, std::max(1, all));

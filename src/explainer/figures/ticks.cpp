@@ -13,8 +13,8 @@
 namespace explainer::figures {
 namespace {
 
-constexpr float apart = 10;   // pixels between two labels
-constexpr size_t most = 400;  // ticks looked at; an axis that asks for more gets its ends only
+constexpr float label_gap = 10;  // pixels between two labels
+constexpr size_t most = 400;     // ticks looked at; an axis that asks for more gets its ends only
 
 /// Decimals that tell multiples of `step` apart.
 int decimals_of(double step) {
@@ -54,7 +54,8 @@ bool apart_enough(const Axis& axis, const std::vector<Tick>& ticks, const Room& 
     std::vector<std::pair<float, float>> spans;
     for (const Tick& tick : ticks) {
         const float half =
-            (room.along ? fonts::width(room.type, tick.label) + apart : fonts::line_height(room.type)) / 2;
+            (room.along ? fonts::width(room.type, tick.label) + label_gap : fonts::line_height(room.type)) /
+            2;
         const float at = room.along ? tick_middle(axis, tick, room.length, room.type, room.overhang)
                                     : static_cast<float>(axis.place(tick.value)) * room.length;
         spans.emplace_back(at - half, at + half);

@@ -13,7 +13,7 @@
 namespace explainer::figures {
 namespace {
 
-constexpr float usual_row = 34, most_bar = 24, least_gap = 6, gap = 12;
+constexpr float usual_row = 34, most_bar = 24, least_gap = 6, column_gap = 12;
 constexpr float head_pixels = 24;    // the ruler's numbers
 constexpr float result_pixels = 44;  // the last line
 
@@ -76,7 +76,7 @@ class Waterfall final : public Part {
                     y = line + (result_pixels - 4) / 2 - fonts::line_height(body) / 2;
         ui.painter().line({rect.x, line}, {rect.right(), line}, theme.line, 1);
         const std::string shown = fitting(sums_[seen_], look_.decimals, strong, sum_);
-        line_of(ui, {rect.x, y}, look_.result, so_far - sum_ - gap - rect.x, false);
+        line_of(ui, {rect.x, y}, look_.result, so_far - sum_ - column_gap - rect.x, false);
         ui.text({so_far, y}, strong, look_.result_color, shown, Align::right);
         if (!look_.after.empty()) {
             line_of(ui, {ruler.x, y}, look_.after, rect.right() - ruler.x, false);
@@ -102,20 +102,20 @@ class Waterfall final : public Part {
         }
         sum_ = 52;
         const auto ruler_with = [&](float product) {
-            return name_ + gap + (product > 0 ? product + gap : 0) + sum_ + 18;
+            return name_ + column_gap + (product > 0 ? product + column_gap : 0) + sum_ + 18;
         };
         const float second = fonts::line_height(caption);
         const bool room = available - ruler_with(product_) >= look_.least_ruler;
         below_ = !room && product_ > 0 && row_ >= fonts::line_height(body) + second ? second : 0;
         instead_ = !room && product_ > name_ && below_ == 0 &&
-                   available - ruler_with(product_ - name_ - gap) >= look_.least_ruler;
+                   available - ruler_with(product_ - name_ - column_gap) >= look_.least_ruler;
         if (instead_) name_ = product_;
         alone_ = look_.products_first && !room && below_ == 0 && !instead_ && product_ > 0 &&
-                 product_ <= sum_ + gap;
+                 product_ <= sum_ + column_gap;
         if (!room) product_ = 0;
         bar_ = std::min(most_bar, row_ - below_ - least_gap);
         // Long names are cut before the ruler is.
-        name_ = std::max(24.0f, std::min(name_, available - look_.least_ruler - sum_ - gap - 18));
+        name_ = std::max(24.0f, std::min(name_, available - look_.least_ruler - sum_ - column_gap - 18));
         ruler_ = ruler_with(product_);
         return {available, head_pixels + (look_.height > 0 ? look_.height : row_ * rows()) + result_pixels,
                 0};
@@ -150,9 +150,9 @@ class Waterfall final : public Part {
         if (below_ > 0)
             line_of(ui, {row.x + 4, middle + fonts::line_height(body) / 2}, term.product, row.width - 4,
                     selected, caption.size());
-        const float product = alone_ ? so_far - width_of(term.product, selected) : row.x + name_ + gap;
+        const float product = alone_ ? so_far - width_of(term.product, selected) : row.x + name_ + column_gap;
         if (alone_ || product_ > 0)
-            line_of(ui, {product, y}, term.product, alone_ ? sum_ + gap : product_, selected);
+            line_of(ui, {product, y}, term.product, alone_ ? sum_ + column_gap : product_, selected);
         if (!alone_)
             ui.text({so_far, y}, strong, ui.theme().ink, fitting(sums_[i + 1], look_.decimals, strong, sum_),
                     Align::right);

@@ -26,7 +26,7 @@ std::string names(const std::vector<int>& tokens) {
     return out;
 }
 
-learned_heads::Model model_of(std::string_view state) {
+learned_heads::Model heads_of(std::string_view state) {
     const ExhibitType& type = *find_exhibit("learned-heads");
     State values(type.id, type.parameters);
     REQUIRE(!values.restore(state));
@@ -119,13 +119,13 @@ TEST_CASE("learned-heads: what heads were found to do is what train/learned/eval
 }
 
 TEST_CASE("learned-heads: the essay's first question is answered, and without head 2.1 it is not") {
-    const learned_heads::Model all = model_of("sentence=scene");
+    const learned_heads::Model all = heads_of("sentence=scene");
     CHECK(names({all.likeliest.front()}) == "cushion");
     CHECK(all.share(all.now) > 0.99);
-    const learned_heads::Model off = model_of("sentence=scene;head21=false");
+    const learned_heads::Model off = heads_of("sentence=scene;head21=false");
     CHECK(off.share(off.now) < 0.01);
     CHECK(off.share(off.all) == all.share(all.all));
-    const learned_heads::Model singer = model_of("sentence=own;words=the%20singer%20sang%20in%20a%20soft");
+    const learned_heads::Model singer = heads_of("sentence=own;words=the%20singer%20sang%20in%20a%20soft");
     CHECK(names({singer.likeliest.front()}) == "voice");
     CHECK(singer.share(singer.now) > 0.99);
 }
@@ -180,12 +180,12 @@ TEST_CASE(
 
 TEST_CASE("learned-heads: words that it never saw are left out, and it says so") {
     const learned_heads::Model model =
-        model_of("sentence=own;words=the%20zebra%20sat%20on%20the%20soft%20yak");
+        heads_of("sentence=own;words=the%20zebra%20sat%20on%20the%20soft%20yak");
     CHECK(model.words == split("the sat on the soft"));
     CHECK(model.unknown == split("zebra yak"));
-    const learned_heads::Model none = model_of("sentence=own;words=zebra");
+    const learned_heads::Model none = heads_of("sentence=own;words=zebra");
     CHECK(none.words == split("the"));
-    CHECK(model_of("sentence=own;words=zebra").describe().summary.find("“zebra”") != std::string::npos);
+    CHECK(heads_of("sentence=own;words=zebra").describe().summary.find("“zebra”") != std::string::npos);
 }
 
 TEST_CASE("learned-heads: a press on a box switches that head, and the button puts all back") {

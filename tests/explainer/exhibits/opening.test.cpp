@@ -13,14 +13,14 @@ namespace {
 struct Sentence {
     const char *state, *words, *next;
 };
-constexpr Sentence sentences[] = {{"", "the cat sat on the soft", "cushion"},
-                                  {"subject=singer", "the singer sang in a soft", "voice"},
-                                  {"subject=rain", "the rain fell on the soft", "ground"}};
+constexpr Sentence asked[] = {{"", "the cat sat on the soft", "cushion"},
+                              {"subject=singer", "the singer sang in a soft", "voice"},
+                              {"subject=rain", "the rain fell on the soft", "ground"}};
 
 }  // namespace
 
 TEST_CASE("opening: the model says the word that fits, and head 2.1 looks most at the subject") {
-    for (const Sentence& one : sentences) {
+    for (const Sentence& one : asked) {
         CAPTURE(one.words);
         Shown view("opening", one.state);
         const Description said = view.describe(true);
@@ -39,7 +39,7 @@ TEST_CASE("opening: the model says the word that fits, and head 2.1 looks most a
 }
 
 TEST_CASE("opening: its weights and probabilities are those of learned-heads for the same words") {
-    for (const Sentence& one : sentences) {
+    for (const Sentence& one : asked) {
         CAPTURE(one.words);
         std::string typed = one.words;
         for (size_t at = typed.find(' '); at != std::string::npos; at = typed.find(' '))

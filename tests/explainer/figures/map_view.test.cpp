@@ -14,7 +14,7 @@ using figures::Entry, figures::MapLook, figures::MapPlace;
 
 namespace {
 
-enum : int { zoom, row, col, chosen_row, chosen_col };
+enum : int { zoom, seen_row, seen_col, chosen_row, chosen_col };
 
 std::vector<Parameter> table(int rows, int cols) {
     const auto number = [](const char* name, double least, double most, double initial) {
@@ -52,21 +52,21 @@ class Places final : public TileSource {
     }
 };
 
-struct Watched {
+struct WatchedMap {
     TileMap map;
     Places source;
     MapPlace place;
     Entry seen;
 
-    Watched(int rows, int cols) { map.show(rows, cols, source, 1); }
+    WatchedMap(int rows, int cols) { map.show(rows, cols, source, 1); }
 
     MapLook plain() {
         MapLook look;
         look.id = "map";
         look.map = &map;
         look.zoom_parameter = zoom;
-        look.row_parameter = row;
-        look.col_parameter = col;
+        look.row_parameter = seen_row;
+        look.col_parameter = seen_col;
         look.selected_row_parameter = chosen_row;
         look.selected_col_parameter = chosen_col;
         look.row_color = light_theme().query;
@@ -129,7 +129,7 @@ TEST_CASE("what is in sight of a map: all at first, never beyond the edges, the 
 TEST_CASE("a map of any shape stays in its place at every zoom") {
     for (const auto& [rows, cols] : {std::pair(1, 1), std::pair(1, 4096), std::pair(4096, 1),
                                      std::pair(64, 64), std::pair(4096, 4096), std::pair(65536, 65536)}) {
-        Watched shown(rows, cols);
+        WatchedMap shown(rows, cols);
         Sheet sheet(table(rows, cols), shown.build());
         for (const double times : {1.0, 1.33, 7.0, 100.0, 8192.0}) {
             sheet.view().set(zoom, times);
@@ -150,13 +150,13 @@ TEST_CASE("a map of any shape stays in its place at every zoom") {
 
 TEST_CASE(
     "a mouse carries the map along, exactly; a finger leaves the page its scrolling and chooses by a tap") {
-    Watched shown(4096, 4096);
+    WatchedMap shown(4096, 4096);
     Sheet sheet(table(4096, 4096), shown.build());
     View& view = sheet.view();
     for (const double times : {2.0, 16.0, 400.0}) {
         view.set(zoom, times);
-        view.set(row, 2000);
-        view.set(col, 2000);
+        view.set(seen_row, 2000);
+        view.set(seen_col, 2000);
         settle(view);
         CAPTURE(times);
         const Point from = shown.place.rect.centre() + Point{30, 40}, to = from + Point{-70, 55};
@@ -171,8 +171,8 @@ TEST_CASE(
         CHECK(view.state().integer(chosen_row) == state.integer(chosen_row));  // a drag is no press
         const State moved = view.state();
         drag(view, to, from, true);
-        CHECK(view.state().number(row) == moved.number(row));
-        CHECK(view.state().number(col) == moved.number(col));
+        CHECK(view.state().number(seen_row) == moved.number(seen_row));
+        CHECK(view.state().number(seen_col) == moved.number(seen_col));
         press(view, from, true);
         release(view, from, true);
         const auto tapped = shown.under(from);
@@ -182,7 +182,7 @@ TEST_CASE(
 }
 
 TEST_CASE("a drag past the edges ends at them: the way back begins at once, by hand or by keys") {
-    Watched shown(4096, 4096);
+    WatchedMap shown(4096, 4096);
     Sheet sheet(table(4096, 4096), shown.build());
     View& view = sheet.view();
     view.set(zoom, 4);
@@ -195,10 +195,10 @@ TEST_CASE("a drag past the edges ends at them: the way back begins at once, by h
         CHECK((far.x > 0 ? edge.row : edge.row + edge.rows) == doctest::Approx(wanted));
         CHECK((far.x > 0 ? edge.col : edge.col + edge.cols) == doctest::Approx(wanted));
         // The centre is where it is seen to be.
-        CHECK(sheet.number(row) == doctest::Approx(edge.row + edge.rows / 2));
-        CHECK(sheet.number(col) == doctest::Approx(edge.col + edge.cols / 2));
+        CHECK(sheet.number(seen_row) == doctest::Approx(edge.row + edge.rows / 2));
+        CHECK(sheet.number(seen_col) == doctest::Approx(edge.col + edge.cols / 2));
         // A key's step.
-        view.set(row, sheet.number(row) + (far.x > 0 ? 20 : -20));
+        view.set(seen_row, sheet.number(seen_row) + (far.x > 0 ? 20 : -20));
         settle(view);
         CHECK(std::fabs(shown.place.seen.row - edge.row) == doctest::Approx(20));
     }
@@ -206,10 +206,10 @@ TEST_CASE("a drag past the edges ends at them: the way back begins at once, by h
     view.pinch(middle, 1 / 64.0f, {});
     settle(view);
     CHECK(sheet.number(zoom) == 1);
-    CHECK(sheet.number(row) == 2048);
+    CHECK(sheet.number(seen_row) == 2048);
     drag(view, middle, middle + Point{90, 70});
-    CHECK(sheet.number(row) == 2048);
-    CHECK(sheet.number(col) == 2048);
+    CHECK(sheet.number(seen_row) == 2048);
+    CHECK(sheet.number(seen_col) == 2048);
     // On the overview a press at the corner is as far as the frame goes.
     Sheet overview(table(4096, 4096), [&](Ui&) {
         return figures::map_overview(shown.plain(), 160, {400, 400});
@@ -217,12 +217,12 @@ TEST_CASE("a drag past the edges ends at them: the way back begins at once, by h
     overview.view().set(zoom, 4);
     settle(overview.view());
     click(overview.view(), {Sheet::margin + 2, Sheet::margin + 2});
-    CHECK(overview.number(row) == 512);
-    CHECK(overview.number(col) == 512);
+    CHECK(overview.number(seen_row) == 512);
+    CHECK(overview.number(seen_col) == 512);
 }
 
 TEST_CASE("two clicks, or two taps, enlarge the map there; not two that are apart in time or place") {
-    Watched shown(4096, 4096);
+    WatchedMap shown(4096, 4096);
     Sheet sheet(table(4096, 4096), shown.build());
     View& view = sheet.view();
     for (const bool touch : {false, true}) {
@@ -235,8 +235,8 @@ TEST_CASE("two clicks, or two taps, enlarge the map there; not two that are apar
             for (int i = 0; i < 40; ++i) settle(view);
         };
         view.set(zoom, 4);
-        view.set(row, 2048);
-        view.set(col, 2048);
+        view.set(seen_row, 2048);
+        view.set(seen_col, 2048);
         settle(view);
         wait();
         const Point at = shown.place.rect.centre() + Point{90, -60};
@@ -270,7 +270,7 @@ TEST_CASE("two clicks, or two taps, enlarge the map there; not two that are apar
 }
 
 TEST_CASE("two fingers enlarge the map around themselves and carry it") {
-    Watched shown(4096, 4096);
+    WatchedMap shown(4096, 4096);
     Sheet sheet(table(4096, 4096), shown.build());
     View& view = sheet.view();
     view.set(zoom, 8);
@@ -302,7 +302,7 @@ TEST_CASE("two fingers enlarge the map around themselves and carry it") {
 }
 
 TEST_CASE("buttons enlarge around the chosen cell, reduce, and show all") {
-    Watched shown(4096, 4096);
+    WatchedMap shown(4096, 4096);
     Sheet sheet(table(4096, 4096), shown.build());
     View& view = sheet.view();
     view.set(zoom, 4);
@@ -330,7 +330,7 @@ TEST_CASE("buttons enlarge around the chosen cell, reduce, and show all") {
 }
 
 TEST_CASE("the overview's frame is dragged, and resized by its corner while it is no smaller than a finger") {
-    Watched shown(4096, 4096);
+    WatchedMap shown(4096, 4096);
     Sheet sheet(table(4096, 4096), [&](Ui&) {
         return figures::map_overview(shown.plain(), 160, {400, 400});
     });
@@ -353,14 +353,14 @@ TEST_CASE("the overview's frame is dragged, and resized by its corner while it i
     REQUIRE(at.x > 0);
     drag(view, at, at + Point{20, -20});
     CHECK(sheet.number(zoom) == doctest::Approx(4 / 3.0).epsilon(0.04));
-    CHECK(sheet.number(row) == doctest::Approx(2048).epsilon(0.01));
+    CHECK(sheet.number(seen_row) == doctest::Approx(2048).epsilon(0.01));
     view.set(zoom, 10);
     settle(view);
     CHECK(corner() == Point{});
 }
 
 TEST_CASE("a map alone has nothing around it; its buttons are a part of their own") {
-    Watched shown(4096, 4096);
+    WatchedMap shown(4096, 4096);
     Sheet sheet(table(4096, 4096), [&](Ui&) {
         MapLook look = shown.plain();
         look.over = [&](Ui&, const MapPlace& now) { shown.place = now; };
@@ -379,11 +379,11 @@ TEST_CASE("a map alone has nothing around it; its buttons are a part of their ow
 }
 
 TEST_CASE("pointing gives the exact cell, and wide cells show their numbers") {
-    Watched shown(4096, 4096);
+    WatchedMap shown(4096, 4096);
     Sheet sheet(table(4096, 4096), shown.build());
     View& view = sheet.view();
-    view.set(row, 1000);
-    view.set(col, 3000);
+    view.set(seen_row, 1000);
+    view.set(seen_col, 3000);
     view.set(zoom, 400);  // some 50 pixels a cell
     settle(view);
     REQUIRE(shown.place.cell_width() > 40);
@@ -445,7 +445,7 @@ TEST_CASE("the largest of some values come falling, the first of equal ones firs
 }
 
 TEST_CASE("a disc at the map's edge carries the chosen row, and nothing else, while it is in sight") {
-    Watched shown(4096, 4096);
+    WatchedMap shown(4096, 4096);
     Sheet sheet(table(4096, 4096), [&](Ui&) {
         MapLook look = shown.plain();
         look.row_handle = true;
@@ -463,7 +463,7 @@ TEST_CASE("a disc at the map's edge carries the chosen row, and nothing else, wh
     CHECK(sheet.number(zoom) == 1);
     view.set(chosen_row, 1000);
     view.set(zoom, 8);
-    view.set(row, 3000);
+    view.set(seen_row, 3000);
     settle(view);
     CHECK(view.grip({shown.place.rect.right() - 2, shown.place.rect.y + 10}) == Grip::pan);
 }

@@ -13,7 +13,7 @@ namespace {
 
 enum : int { head };
 
-std::vector<Parameter> table() {
+std::vector<Parameter> maps_table() {
     return {Parameter{
         .name = "head", .label = "head", .help = "", .kind = Kind::integer, .maximum = 143, .step = 1}};
 }
@@ -48,7 +48,7 @@ TEST_CASE("small maps of any number stay in their place, and each is drawn") {
                 CAPTURE(count);
                 CAPTURE(columns);
                 CAPTURE(beside);
-                Sheet sheet(table(), [&](Ui&) { return figures::small_maps(shown()); });
+                Sheet sheet(maps_table(), [&](Ui&) { return figures::small_maps(shown()); });
                 sheet.check_widths();
                 CHECK(sheet.drawn(320).first.heatmaps == count);
             }
@@ -57,7 +57,7 @@ TEST_CASE("small maps of any number stay in their place, and each is drawn") {
 }
 
 TEST_CASE("a map whose values are not there is left empty") {
-    Sheet sheet(table(), [&](Ui&) { return figures::small_maps(maps(3, {}, 7)); });
+    Sheet sheet(maps_table(), [&](Ui&) { return figures::small_maps(maps(3, {}, 7)); });
     sheet.check_widths();
     CHECK(sheet.drawn(320).first.heatmaps == 0);
 }
@@ -72,7 +72,7 @@ TEST_CASE("maps come one after the other, with no stroke between: one draw") {
         int others() const { return static_cast<int>(strokes.size() + labels.size()) - maps + 1; }
     };
     const std::vector<float> values(49, 0.5f);
-    Sheet sheet(table(), [&](Ui&) {
+    Sheet sheet(maps_table(), [&](Ui&) {
         SmallMapsLook look = maps(8, values, 7);
         look.selected = 2;
         return figures::small_maps(std::move(look));
@@ -89,7 +89,7 @@ TEST_CASE("a small map is pressed, and pointing finds its cell") {
     Entry cell;
     std::array<Rect, 8> places;
     Sheet sheet(
-        table(),
+        maps_table(),
         [&](Ui&) {
             SmallMapsLook look = maps(8, values, 7);
             look.parameter = head;
@@ -166,7 +166,7 @@ TEST_CASE("small maps of a given height fill it, measures on their own lines or 
     const std::vector<float> values(49, 0.5f);
     for (const float height : {300.0f, 620.0f}) {
         Sheet sheet(
-            table(),
+            maps_table(),
             [&](Ui&) {
                 SmallMapsLook look = maps(8, values, 7);
                 look.captions_above = look.ticks = true;
@@ -192,7 +192,7 @@ TEST_CASE("captions have the room they are told, and marks stand where they are 
     const std::vector<float> values(49, 0.5f);
     const Entry rings[] = {{0, 3}, {2, 6}};
     const auto height = [&](int lines) {
-        Sheet sheet(table(), [&](Ui&) {
+        Sheet sheet(maps_table(), [&](Ui&) {
             SmallMapsLook look = maps(2, values, 7);
             for (auto& map : look.maps) {
                 map.caption = "B";

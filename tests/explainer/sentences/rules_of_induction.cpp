@@ -46,7 +46,7 @@ std::string about_empty_slots(const std::smatch& said, const Tables& told) {
     return about_likeliest(said[1], told, "share");
 }
 
-std::string about_without(const std::smatch& said, const Tables& told) {
+std::string about_without_layer_1(const std::smatch& said, const Tables& told) {
     return about_likeliest(said[1], told, "with layer 1 off");
 }
 
@@ -60,7 +60,7 @@ std::string about_step(const std::smatch& said, const Tables& told) {
     return number_in(said[1]) == told.given("step") ? "" : "another step";
 }
 
-std::string about_so_far(const std::smatch& said, const Tables& told) {
+std::string about_layer_so_far(const std::smatch& said, const Tables& told) {
     static constexpr const char* steps[] = {"says who", "looks at", "now also", "word that asks"};
     const auto step = static_cast<size_t>(told.given("step"));
     return step >= 1 && step <= 4 && said[0].str().find(steps[step - 1]) != std::string::npos
@@ -76,10 +76,10 @@ const std::vector<Rule>& rules_of_induction() {
          about_finding},
         {"induction", "No slot holds “(.*)”, so nothing can be copied: (.*)", about_finding_none},
         {"induction", "Layer 1 is off, no slot is filled and every score is 0: (.*)", about_empty_slots},
-        {"induction", "With layer 1 off, (.*)", about_without},
+        {"induction", "With layer 1 off, (.*)", about_without_layer_1},
         {"induction", "Layer 2 is off: no word asks, nothing is copied", about_no_copy},
         {"induction", "Step ([1-4]) of 5", about_step},
-        {"induction", "(Each word|The word that asks) [a-z ,]+", about_so_far},
+        {"induction", "(Each word|The word that asks) [a-z ,]+", about_layer_so_far},
     };
     return all;
 }

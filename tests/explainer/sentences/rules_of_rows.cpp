@@ -75,7 +75,7 @@ double blended(const std::vector<double>& weights, const std::vector<double>& va
     return out;
 }
 
-std::string about_blend(const std::smatch& said, const Tables& told) {
+std::string about_rows_blended(const std::smatch& said, const Tables& told) {
     // (The core's weights: the temperature has more digits than the sentence. NumPy holds them.)
     const std::vector<double> weights = told.column("Pairs", "weight");
     const std::vector<double> firsts = told.column("Pairs", "first of value"),
@@ -153,7 +153,7 @@ std::string about_sign(const std::smatch& said, const Tables& told) {
     return "";
 }
 
-std::string about_share(const std::smatch& said, const Tables& told) {
+std::string about_share_of_row(const std::smatch& said, const Tables& told) {
     const std::vector<double> scores = told.column("Keys", "score q·k"), shares = softmax(scores);
     if (std::stoul(said[3]) != scores.size()) return differs("the number of keys", said[3], scores.size());
     const double chosen = told.value("q·k");
@@ -222,7 +222,7 @@ std::string about_score(const std::smatch& said, const Tables& told) {
     return shows(said[8], 100 * weight, 100) ? "" : differs("the weight", said[8], 100 * weight);
 }
 
-std::string about_so_far(const std::smatch& said, const Tables& told) {
+std::string about_terms_so_far(const std::smatch& said, const Tables& told) {
     const std::vector<double> products = told.column("q · k of", "q × k");
     const size_t terms = std::stoul(said[2]);
     if (std::stoul(said[3]) != products.size() || terms >= products.size()) return "another number of terms";
@@ -401,7 +401,7 @@ const std::vector<Rule>& rules_of_rows() {
          "([0-9.]+) % of its attention|([0-9.]+) % of its attention to (each of )?(.*)); "
          "the output is \\(((?:−)?[0-9.]+), ((?:−)?[0-9.]+)\\), within the hull of the ([0-9]+) values \\(of "
          "one head, before W_O\\)",
-         about_blend},
+         about_rows_blended},
         {"blend",
          "Towards T = 0 it would go to \\(((?:−)?[0-9.]+), ((?:−)?[0-9.]+)\\), towards T = ∞ to the mean "
          "\\(((?:−)?[0-9.]+), ((?:−)?[0-9.]+)\\)",
@@ -412,7 +412,7 @@ const std::vector<Rule>& rules_of_rows() {
          about_product},
         {"dot-product", ".*; the angle between them is ([0-9.]+)°: (they .*)", about_angle},
         {"dot-product", "k[^ :]+ has (.*), and ([0-9.]+) % of the attention among ([0-9]+) keys",
-         about_share},
+         about_share_of_row},
         {"dot-product", "k[^ :]+ has (.*); the only key, so all attention is its own", about_only_key},
         {"dot-product", "The scores, and their shares by softmax, are: (.*)", about_shares},
         {"dot-product", "On the same line of equal score as (k[^ :]+): (.*)", about_line},
@@ -420,7 +420,8 @@ const std::vector<Rule>& rules_of_rows() {
          "(.*) asks (.*): q · k = ((?:−)?[0-9.]+)(?:, ÷ √([0-9]+) = ((?:−)?[0-9.]+))?(?:, ÷ T ([0-9.]+) = "
          "((?:−)?[0-9.]+))?(?:, weight ([0-9.]+) %)?",
          about_score},
-        {"scores", ".* asks .*: q · k so far ((?:−)?[0-9.]+), ([0-9]+) of ([0-9]+) terms?", about_so_far},
+        {"scores", ".* asks .*: q · k so far ((?:−)?[0-9.]+), ([0-9]+) of ([0-9]+) terms?",
+         about_terms_so_far},
         {"scores",
          "(.*) scores (.*?) highest(, alike)?; (?:dividing by .*? keeps the order and "
          "(shrinks|widens|leaves) the "

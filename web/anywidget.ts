@@ -1,5 +1,6 @@
 // attention-explainer/anywidget: the figure as a widget of a notebook (anywidget.dev). The model's traits `exhibit` (a string) and `state` (a
-// dictionary of parameters; an empty one is the figure as it opens) and the figure follow each other; what it looks like (`theme`, `alt`, `menu`, `lang`, `words`,
+// dictionary of parameters; an empty one is the figure as it opens) and the figure follow each other: the model is told the whole state at first and whenever
+// the reader changes it. What it looks like (`theme`, `alt`, `menu`, `lang`, `words`,
 // `show`, `group`) and `poster`, the address of a picture that stands there until the figure is drawn, are taken if the model has them, and followed.
 
 import type { AttentionExplainer } from "./element/element.js";
@@ -42,11 +43,15 @@ export function render({ model, el }: { model: WidgetModel; el: HTMLElement }): 
     looks.forEach(wear);
     pose();
 
+    // What both sides know: what the kernel has set is not answered, since by then it may have set another.
+    let known = "";
+    const said = (state: unknown): string => JSON.stringify([figure.exhibit, state ?? {}]);
     const tell = (): void => {
-        const state = figure.state;
-        shown = figure.exhibit;
-        if (model.get("exhibit") === shown && JSON.stringify(model.get("state")) === JSON.stringify(state)) return;
-        model.set("exhibit", shown);
+        const { exhibit, state } = figure;
+        if (said(state) === known) return;
+        known = said(state);
+        shown = exhibit;
+        model.set("exhibit", exhibit);
         model.set("state", state);
         model.save_changes();
     };
@@ -55,16 +60,22 @@ export function render({ model, el }: { model: WidgetModel; el: HTMLElement }): 
         const other = exhibit !== shown;
         // A new exhibit alone begins from its defaults: the state that the model still has is another's.
         const stateful = news.has("state") || !other;
-        news.clear();
         if (other) figure.exhibit = exhibit;
+        shown = exhibit;
+        known = "";
         try {
             const state = (model.get("state") ?? {}) as AttentionExplainer["state"];
             if (stateful && Object.keys(state).length === 0) figure.reset();
             else if (stateful) figure.state = state;
+            if (stateful) known = said(figure.state);
         } catch (error) {
             console.error(`attention-explainer: ${messageOf(error)}`); // and the model is told what is shown
         }
+        news.clear();
         tell();
+    };
+    const changed = (): void => {
+        if (news.size === 0) tell(); // (else it is the kernel's change)
     };
     const heard =
         (name: string): (() => void) =>
@@ -79,7 +90,7 @@ export function render({ model, el }: { model: WidgetModel; el: HTMLElement }): 
         ...looks.map((look) => [`change:${look}`, () => wear(look)] as const),
     ] as const;
     for (const [event, callback] of watched) model.on(event, callback);
-    figure.addEventListener("change", tell);
+    figure.addEventListener("change", changed);
     // Another exhibit that the reader asks for takes this one's place: a notebook has no page to open it in.
     figure.addEventListener("open", (event) => {
         event.preventDefault();
@@ -90,10 +101,11 @@ export function render({ model, el }: { model: WidgetModel; el: HTMLElement }): 
     news.add("state");
     take(); // first: what it begins with is no change, and a group that it joins takes it over
     el.append(figure);
-    tell();
+    known = said(model.get("state"));
+    tell(); // once, the whole
     return () => {
         for (const [event, callback] of watched) model.off(event, callback);
-        figure.removeEventListener("change", tell);
+        figure.removeEventListener("change", changed);
         figure.remove();
     };
 }

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { assertDrawn, open, require, root, settled, wasmFor, wasmOf } from "../browser/support.mjs";
+import { random, seed } from "../random.mjs";
 import { examples, installed, packed, place, serve } from "./support.mjs";
 
 const published = `https://example.org/attention-explainer@${readFileSync(join(root, "VERSION"), "utf8").trim()}`; // what the samples say; here it is a server of its own
@@ -173,7 +174,8 @@ test("a cell of HTML in a notebook, put in as notebooks do: markup first, its sc
     }
 });
 
-test("a widget in a notebook: exhibit and state go both ways, through anywidget's front-end contract", async (t) => {
+/** A page with the widget in it. `kernel(values)` there is a message of the kernel's that arrives, `sent` has those to it, `end()` closes the widget. */
+async function openWidget(t) {
     const [, address] = /_esm = "([^"]+)"/.exec(await addressed(read("notebook/widget.py")));
     const page = await openSample(t, "/notebook");
     await page.evaluate(async (esm) => {
@@ -207,6 +209,11 @@ test("a widget in a notebook: exhibit and state go both ways, through anywidget'
         window.end = await widget.render({ model, el: document.querySelector("#output") });
     }, address);
     await settled(page);
+    return page;
+}
+
+test("a widget in a notebook: exhibit and state go both ways, through anywidget's front-end contract", async (t) => {
+    const page = await openWidget(t);
     const look = () =>
         page.evaluate(async () => {
             const figure = document.querySelector("attention-explainer");
@@ -219,7 +226,7 @@ test("a widget in a notebook: exhibit and state go both ways, through anywidget'
     // Python sets a part of the state.
     await page.evaluate(() => window.kernel({ state: { count: 3 } }));
     const set = await look();
-    assert.deepEqual([set.save, set.last.state.count, set.last.state.temperature], ["count=3;temperature=0.5", 3, 0.5]);
+    assert.deepEqual([set.save, set.times], ["count=3;temperature=0.5", 1], "what Python sets is not told again");
     // The reader moves a control. JupyterLab, which looks at each key first, is told to leave it.
     await page.evaluate(() => {
         document.addEventListener("keydown", ({ target }) => (window.commanded = !target.closest("[data-lm-suppress-shortcuts]")), true);
@@ -228,13 +235,14 @@ test("a widget in a notebook: exhibit and state go both ways, through anywidget'
     await page.keyboard.press("Home");
     assert.equal(await page.evaluate(() => window.commanded), false);
     const moved = await look();
-    assert.ok(moved.last.state.temperature < 0.5 && !("exhibit" in moved.last), JSON.stringify(moved.last));
+    assert.ok(moved.last.state.temperature < 0.5 && moved.last.state.count === 3 && !("exhibit" in moved.last), JSON.stringify(moved.last));
     // Another exhibit, alone and with its state.
     await page.evaluate(() => window.kernel({ exhibit: "dot-product" }));
     const other = await look();
     assert.deepEqual([other.exhibit, other.save, other.last.state.qx], ["dot-product", "", 3]);
     await page.evaluate(() => window.kernel({ exhibit: "softmax", state: { temperature: 2 } }));
-    assert.equal((await look()).save, "temperature=2");
+    const both = await look();
+    assert.deepEqual([both.save, both.times], ["temperature=2", other.times]);
     assert.deepEqual(page.problems, []);
     // What the figure cannot be it is not, and Python hears what it is.
     await page.evaluate(() => window.kernel({ state: { temperature: -1 } }));
@@ -245,7 +253,7 @@ test("a widget in a notebook: exhibit and state go both ways, through anywidget'
     // An empty dictionary is the figure as it opens.
     await page.evaluate(() => window.kernel({ state: {} }));
     const empty = await look();
-    assert.deepEqual([empty.save, empty.last.state.temperature], ["", 1]);
+    assert.deepEqual([empty.save, empty.times], ["", refused.times]);
     // What it looks like follows too.
     const looks = (traits) =>
         page.evaluate((values) => {
@@ -267,4 +275,66 @@ test("a widget in a notebook: exhibit and state go both ways, through anywidget'
     assert.deepEqual([opened.exhibit, opened.last.exhibit], ["scaling", "scaling"]);
     await page.evaluate(() => window.end());
     assert.deepEqual(await page.evaluate(() => [window.listening(), document.querySelectorAll("attention-explainer").length]), [0, 0]);
+});
+
+test("a slider of the kernel that drives the figure and follows it: however late messages come, both end at what was set last", async (t) => {
+    const page = await openWidget(t);
+    const next = random(seed);
+    for (let round = 0; round < 12; ++round) {
+        const acts = Array.from({ length: 30 }, () => next());
+        const log = await page.evaluate(async (numbers) => {
+            const figure = document.querySelector("attention-explainer");
+            // The kernel: slider.py's two observers, and traits that are told at once, and only of what differs.
+            const kernel = { state: structuredClone(figure.state), slider: figure.state.temperature };
+            const toPage = [];
+            const log = [];
+            const setState = (state, heard) => {
+                if (JSON.stringify(state) === JSON.stringify(kernel.state)) return;
+                kernel.state = state;
+                if (!heard) toPage.push(structuredClone(state));
+                setSlider(state.temperature ?? kernel.slider);
+            };
+            const setSlider = (value) => {
+                if (value === kernel.slider) return;
+                kernel.slider = value;
+                setState({ ...kernel.state, temperature: value });
+            };
+            window.sent.length = 0;
+            let last = 0;
+            const arrive = async () => {
+                window.kernel({ state: toPage.shift() });
+                await figure.settled();
+            };
+            const hear = () => {
+                const { state } = window.sent.shift();
+                if (state) setState(state, true);
+            };
+            for (const number of numbers) {
+                // A drag of the kernel's slider, or (when no message of it is under way) of the figure's; else a message arrives, of either side.
+                const which = Math.floor(number * 997) % 5;
+                if (which < 2) setSlider((last = number * 9 + 0.1));
+                else if (which === 2 && toPage.length === 0) {
+                    const input = figure.shadowRoot.querySelector('[name="temperature"]');
+                    input.value = String(number);
+                    input.dispatchEvent(new Event("input", { bubbles: true }));
+                    input.dispatchEvent(new Event("change", { bubbles: true }));
+                    await figure.settled();
+                    last = figure.state.temperature;
+                    while (window.sent.length > 0) hear();
+                } else if (which === 3 && toPage.length > 0) await arrive();
+                else if (window.sent.length > 0) hear();
+                log.push([which, last, kernel.slider, figure.state.temperature]);
+            }
+            let messages = 0;
+            for (; toPage.length + window.sent.length > 0 && messages < 200; ++messages) {
+                if (toPage.length > 0) await arrive();
+                if (window.sent.length > 0) hear();
+            }
+            return { messages, last, slider: kernel.slider, state: kernel.state.temperature, shown: figure.state.temperature, log };
+        }, acts);
+        const where = `SEED=${seed}, round ${round}: ${JSON.stringify(log)}`;
+        assert.ok(log.messages < 40, `they do not come to rest: ${where}`);
+        for (const one of [log.slider, log.state, log.shown]) assert.ok(Math.abs(one - log.last) < 1e-9, where);
+    }
+    assert.deepEqual(page.problems, []);
 });

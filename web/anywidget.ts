@@ -1,6 +1,6 @@
 // attention-explainer/anywidget: the figure as a widget of a notebook (anywidget.dev). The model's traits `exhibit` (a string) and `state` (a
-// dictionary of parameters; an empty one is the figure as it opens) and the figure follow each other: the model is told the whole state at first and whenever
-// the reader changes it. What it looks like (`theme`, `alt`, `menu`, `lang`, `words`,
+// dictionary of parameters; an empty one is the figure as it opens) and the figure follow each other: the kernel is told the whole state whenever the reader
+// changes it. What it looks like (`theme`, `alt`, `menu`, `lang`, `words`,
 // `show`, `group`) and `poster`, the address of a picture that stands there until the figure is drawn, are taken if the model has them, and followed.
 
 import type { AttentionExplainer } from "./element/element.js";
@@ -43,17 +43,18 @@ export function render({ model, el }: { model: WidgetModel; el: HTMLElement }): 
     looks.forEach(wear);
     pose();
 
-    // What both sides know: what the kernel has set is not answered, since by then it may have set another.
-    let known = "";
-    const said = (state: unknown): string => JSON.stringify([figure.exhibit, state ?? {}]);
-    const tell = (): void => {
+    /** The model has the whole state of what is shown. Returns whether it had another. */
+    const share = (): boolean => {
         const { exhibit, state } = figure;
-        if (said(state) === known) return;
-        known = said(state);
         shown = exhibit;
+        if (model.get("exhibit") === exhibit && JSON.stringify(model.get("state")) === JSON.stringify(state)) return false;
         model.set("exhibit", exhibit);
         model.set("state", state);
-        model.save_changes();
+        return true;
+    };
+    // The kernel is told what the reader does alone. An answer to what it has set would be too late: by then it may have set something else.
+    const tell = (): void => {
+        if (share()) model.save_changes();
     };
     const take = (): void => {
         const exhibit = text(model.get("exhibit"));
@@ -61,18 +62,16 @@ export function render({ model, el }: { model: WidgetModel; el: HTMLElement }): 
         // A new exhibit alone begins from its defaults: the state that the model still has is another's.
         const stateful = news.has("state") || !other;
         if (other) figure.exhibit = exhibit;
-        shown = exhibit;
-        known = "";
         try {
             const state = (model.get("state") ?? {}) as AttentionExplainer["state"];
             if (stateful && Object.keys(state).length === 0) figure.reset();
             else if (stateful) figure.state = state;
-            if (stateful) known = said(figure.state);
+            share();
         } catch (error) {
-            console.error(`attention-explainer: ${messageOf(error)}`); // and the model is told what is shown
+            console.error(`attention-explainer: ${messageOf(error)}`);
+            tell(); // what is shown
         }
         news.clear();
-        tell();
     };
     const changed = (): void => {
         if (news.size === 0) tell(); // (else it is the kernel's change)
@@ -101,8 +100,7 @@ export function render({ model, el }: { model: WidgetModel; el: HTMLElement }): 
     news.add("state");
     take(); // first: what it begins with is no change, and a group that it joins takes it over
     el.append(figure);
-    known = said(model.get("state"));
-    tell(); // once, the whole
+    share();
     return () => {
         for (const [event, callback] of watched) model.off(event, callback);
         figure.removeEventListener("change", changed);

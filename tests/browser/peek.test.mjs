@@ -71,6 +71,8 @@ const press = (page, index, id) =>
                 seen,
                 peek: peek !== null,
                 shown,
+                tall: peek?.height,
+                due: Math.min(bitmap.height, Math.round(0.4 * innerHeight * density)),
             };
         },
         [index, id],
@@ -79,15 +81,15 @@ const press = (page, index, id) =>
 // The link stays where it is, but that in a paragraph that keeps its height a number may push it to the next line later.
 const line = 30;
 
-for (const [width, height] of [
-    [1280, 800],
-    [360, 740],
+for (const [width, height, scale] of [
+    [1280, 800, 1],
+    [360, 740, 2],
 ]) {
     test(
         `what a link changes is seen, in its figure or beside the link, and the page stays, ${width} px wide`,
         { timeout: 280_000 },
         async (t) => {
-            const page = await essay(t, width, height);
+            const page = await essay(t, width, height, scale);
             const count = await page.evaluate(() => window.links.length);
             assert.ok(count > 60, `${count} links`);
             let peeks = 0;
@@ -106,6 +108,7 @@ for (const [width, height] of [
                 ++peeks;
                 assert.ok(said.seen <= 0.55 * said.all, `no need of it: ${where}`);
                 assert.ok(said.all === 0 || said.shown > 0, where);
+                assert.equal(said.tall, said.due, where);
             }
             assert.ok(peeks > 0);
             assert.deepEqual(page.problems, []);

@@ -97,6 +97,7 @@ export function peekAtChanges(document: Document): void {
         const before = pixelsOf(canvas);
         await new Promise(requestAnimationFrame); // by then the link has been followed
         await figure.settled();
+        if (latest !== event) return;
         const picture = await createImageBitmap(await figure.toBlob());
         if (latest !== event) return;
         keep(); // (it may have come to another line of a paragraph that is as high as before)

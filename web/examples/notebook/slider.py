@@ -5,12 +5,13 @@ slider = ipywidgets.FloatSlider(value=figure.state.get("temperature", 1), min=0.
 
 
 def drive(change):
-    if abs(change.new - figure.state.get("temperature", 1)) > slider.step / 2:  # else it is the figure's own, rounded
+    if abs(change.new - figure.state.get("temperature", change.old)) > slider.step / 2:  # else it is the figure's own, rounded
         figure.state = {**figure.state, "temperature": change.new}
 
 
 def follow(change):
-    slider.value = change.new.get("temperature", 1)
+    if "temperature" in change.new:
+        slider.value = change.new["temperature"]
 
 
 slider.observe(drive, "value")

@@ -231,6 +231,14 @@ test("a finger that begins on it drags it to the side and the page up and down, 
         await settled(it);
     };
     const seen = () => it.evaluate(() => [scrollY, document.querySelector("#scroller").scrollLeft]);
+    /** A page that was swiped goes on for a while. */
+    const still = () =>
+        it.evaluate(async () => {
+            for (let frames = 0, top = NaN; frames < 20; frames = scrollY === top ? frames + 1 : 0) {
+                top = scrollY;
+                await new Promise(requestAnimationFrame);
+            }
+        });
     const before = await seen();
     await swipe(80, 4);
     await it.waitForFunction(() => document.querySelector("#f").save() !== "");
@@ -239,6 +247,7 @@ test("a finger that begins on it drags it to the side and the page up and down, 
     await swipe(3, -150);
     await it.waitForFunction((top) => scrollY > top + 50, before[0]);
     assert.equal(await saved(it), dragged, "up and down it is the page's");
+    await still();
     await it.evaluate(() => document.querySelector("#line").scrollIntoView({ block: "center", behavior: "instant" }));
     await settled(it);
     const [x, y] = await middle();

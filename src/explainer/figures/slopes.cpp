@@ -12,8 +12,8 @@
 namespace explainer::figures {
 namespace {
 
-constexpr float head = 24;      // "before", "after"
-constexpr float name_gap = 10;  // between a dot and its number
+constexpr float head = 24;        // "before", "after"
+constexpr float number_gap = 10;  // between a dot and its number
 constexpr float near_enough = 14;
 
 /// Middles of labels that are one line apart at least, as near as that allows to where they belong.
@@ -46,8 +46,8 @@ class Slopes final : public Part {
     void draw(Ui& ui, Rect rect) override {
         const Theme& theme = ui.theme();
         const float names = std::min(rect.width / 4, all_names());
-        field_ = {rect.x + names + look_.number + name_gap, rect.y + head,
-                  rect.width - names - 2 * (look_.number + name_gap), look_.height};
+        field_ = {rect.x + names + look_.number + number_gap, rect.y + head,
+                  rect.width - names - 2 * (look_.number + number_gap), look_.height};
         const float left = field_.x, right = field_.right();
         for (const auto& [x, word] : {std::pair(left, "before"), std::pair(right, "after")}) {
             ui.painter().line({x, field_.y}, {x, field_.bottom()}, grid_color(theme), 1);
@@ -76,12 +76,12 @@ class Slopes final : public Part {
             const Type type{15,
                             lit || (look_.selected >= 0 && twin(static_cast<size_t>(look_.selected)) == i)};
             const float line = fonts::line_height(type) / 2;
-            ui.text({left - name_gap, heights[i] - line}, type, theme.ink, one.shown_before, Align::right);
-            const float end = left - name_gap - fonts::width(type, one.shown_before) - name_gap;
+            ui.text({left - number_gap, heights[i] - line}, type, theme.ink, one.shown_before, Align::right);
+            const float end = left - number_gap - fonts::width(type, one.shown_before) - number_gap;
             ui.text({end, heights[i] - line}, type, one.color, shortened(type, names_at(i), end - rect.x),
                     Align::right);
             if (grown >= 1)
-                ui.text({right + name_gap, ends[i] - line}, type, chosen ? look_.color : theme.ink,
+                ui.text({right + number_gap, ends[i] - line}, type, chosen ? look_.color : theme.ink,
                         one.shown_after);
         }
     }
@@ -130,8 +130,8 @@ class Slopes final : public Part {
     /// The line that the pointer is on, if it is near one.
     int answer(Ui& ui) const {
         if (!look_.pointing) return look_.pointed;
-        const Rect area{field_.x - look_.number - name_gap, field_.y - 8,
-                        field_.width + 2 * (look_.number + name_gap), field_.height + 16};
+        const Rect area{field_.x - look_.number - number_gap, field_.y - 8,
+                        field_.width + 2 * (look_.number + number_gap), field_.height + 16};
         const PointerState pointer = ui.area(look_.id, area, Grip::press);
         if (!pointer.hovered && !pointer.clicked) return look_.pointed;
         const float along =

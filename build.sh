@@ -225,6 +225,7 @@ case $verb in
         need_bench
         need_native
         compile native-release bench-native
+        compile web bench-training
         exec node build/bench/run.mjs --native build/native-release/bench-native "$@"
         ;;
     -h | --help | help) usage ;;

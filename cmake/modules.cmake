@@ -107,6 +107,13 @@ target_link_libraries(explainer-parts PRIVATE explainer-bindings parts explainer
 set_target_properties(explainer-parts PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${out} OUTPUT_NAME explainer.parts LINKER_LANGUAGE CXX)
 list(APPEND modules explainer-parts)
 
+# For tests/bench/training.mjs, which asks for it: out/bench.training.js, with its wasm within.
+add_executable(bench-training EXCLUDE_FROM_ALL tests/bench/training.cpp)
+target_compile_options(bench-training PRIVATE ${strict} ${lean} -O3)
+target_link_options(bench-training PRIVATE ${lean} ${flags_relaxed} -O3 -sMODULARIZE -sEXPORT_ES6 -sSINGLE_FILE -sENVIRONMENT=web -sALLOW_MEMORY_GROWTH)
+target_link_libraries(bench-training PRIVATE transformer-relaxed attention-relaxed)
+set_target_properties(bench-training PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${out} OUTPUT_NAME bench.training)
+
 # --- what the package says of itself that only CMake knows: web/publish.mjs puts it in
 set(REPOSITORY "" CACHE STRING "address of the project's sources, for the package that is published")
 file(STRINGS ${imgui_folder}/imgui.h imgui_version REGEX "define IMGUI_VERSION ")

@@ -1,8 +1,9 @@
-// Training in a page, ours beside TensorFlow.js: `npm ci` in a copy of this folder (./build.sh bench makes one in build/bench), then
+// Training in a page, ours beside TensorFlow.js: after ./build.sh bench, which makes what this needs in build/bench and build/web,
 // `node --import ./cmake/packages.mjs tests/bench/training.mjs [--rounds 5] [--steps 200]`. The network that `learn` trains, 2 layers of 2 heads, 16 sequences of
 // 24 letters: ours as a reader has it (the figure draws, keeps scores and maps, and trains two steps a frame, so that the page stays alive), TensorFlow.js with
 // the same network and batch on an easier text (its second half is its first) and Adam without our decay of weights; only its last loss is read. In turns in
-// one page, new weights each time; medians, and the ratio round by round. WebGL here means what this machine draws with. Not a test.
+// one page, new weights each time; medians, and the ratio round by round. WebGL here means what this machine draws with. Then the share of what the engine can
+// do at best (peak.mjs) that is reached forward and backward, beside the core's multi-head attention at the same shape (training.cpp). Not a test.
 import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
@@ -143,5 +144,37 @@ for (const name of Object.keys(trainers)) {
     const ratio = median(turns.map((turn) => turn[name] / turn["this figure"])).toFixed(1);
     console.log(`${name.padEnd(22)} ${median(turns.map((turn) => turn[name])).toFixed(1)} ms a step, ${ratio} times the figure's`);
 }
+
+/** In the page: the median share of the peak of each, in turns. */
+async function sharesOf(rounds) {
+    const { default: make } = await import("./bench.training.js");
+    const module = await make();
+    const peak = await window.makePeak();
+    const forward = module._forward_operations();
+    const all = [
+        ["peak", peak.run, peak.flop],
+        ["the core's multi-head attention", module._multi_head_forward, module._multi_head_operations()],
+        ["forward", module._forward, forward],
+        ["backward", module._backward, 2 * forward],
+    ];
+    const turns = Array.from({ length: rounds + 3 }, () =>
+        all.map(([, run, operations]) => {
+            const from = performance.now();
+            for (let i = 0; i < 20; ++i) run();
+            return (20 * operations) / (performance.now() - from);
+        }),
+    ).slice(3); // what compiles while it runs is compiled by then
+    const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
+    return all.slice(1).map(([name], i) => [name, median(turns.map((turn) => turn[i + 1] / turn[0]))]);
+}
+const module = readFileSync(new URL("../../build/web/out/bench.training.js", import.meta.url), "utf8");
+await page.route("**/bench.training.js", (route) => route.fulfill({ body: module, contentType: "text/javascript" }));
+await page.addScriptTag({
+    type: "module",
+    content: `${readFileSync(new URL("./peak.mjs", import.meta.url), "utf8")}window.makePeak = makePeak;`,
+});
+await page.waitForFunction(() => window.makePeak);
+console.log("share of the engine's peak:");
+for (const [name, share] of await page.evaluate(sharesOf, 21)) console.log(`${name.padEnd(32)} ${(100 * share).toFixed(0)} %`);
 await (await browser()).close();
 process.exit(0);

@@ -231,11 +231,12 @@ test("a finger that begins on it drags it to the side and the page up and down, 
         await settled(it);
     };
     const seen = () => it.evaluate(() => [scrollY, document.querySelector("#scroller").scrollLeft]);
-    /** A page that was swiped goes on for a while. */
+    /** A page that was swiped or zoomed goes on for a while. */
     const still = () =>
         it.evaluate(async () => {
-            for (let frames = 0, top = NaN; frames < 20; frames = scrollY === top ? frames + 1 : 0) {
-                top = scrollY;
+            const place = () => `${scrollY} ${visualViewport.scale}`;
+            for (let frames = 0, last = ""; frames < 20; frames = place() === last ? frames + 1 : 0) {
+                last = place();
                 await new Promise(requestAnimationFrame);
             }
         });
@@ -257,6 +258,10 @@ test("a finger that begins on it drags it to the side and the page up and down, 
     await send("touchEnd");
     await it.waitForFunction(() => visualViewport.scale > 1.2);
     assert.equal(await saved(it), dragged, "two fingers zoom");
+    // (Where the number is on the screen depends on how far they zoomed: back.)
+    await still();
+    await session.send("Emulation.setPageScaleFactor", { pageScaleFactor: 1 });
+    await it.waitForFunction(() => visualViewport.scale === 1);
     await touch(it).tap();
     assert.equal(await it.locator("attention-value input").count(), 1, "a tap types over it");
     await it.keyboard.type("2.5");

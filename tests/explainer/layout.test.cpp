@@ -253,6 +253,27 @@ TEST_CASE("pieces: whichever are shown, a sheet is as high as it said it would b
     CHECK(with_pieces > 0);
 }
 
+TEST_CASE("one number is the largest thing of a figure: it is 24 to 28 px high, in the live sentence") {
+    for (const ExhibitType* type : exhibits()) {
+        for (const float width : {360.0f, 960.0f}) {
+            CAPTURE(type->id);
+            CAPTURE(width);
+            View view(*type);
+            LabelPainter painter;
+            view.draw_with(painter, width);
+            int large = 0;
+            for (const Label& label : painter.labels) {
+                const float size = label.box.height / 0.85f;
+                CHECK_MESSAGE(size < 28.5f, label.text);
+                large += size > 23.5f;
+            }
+            // (The opening is a sentence, a decoder has several sums, the proof belongs to an appendix.)
+            const bool other = type->id == "opening" || type->id == "decode" || type->id == "proof";
+            CHECK((large == 1 || other));
+        }
+    }
+}
+
 TEST_CASE("a page may give a figure no width, or a pixel, for a moment: it is drawn and lives") {
     for (const ExhibitType* type : all_exhibits()) {
         CAPTURE(type->id);

@@ -63,7 +63,7 @@ Bytes unpacked_face(std::span<const unsigned char> packed) {
     auto& [kinds, contours, flags, sizes, parts, advances, characters] = streams;
 
     // What is 0 below is so in the file, or nobody asks for it.
-    constexpr int composite = 64;
+    constexpr int composite = 64, grid = 2;
     const int count = kinds.next(), em = advances.next(), last_character = characters.next();
     Bytes cmap(22), glyf, head(54), hhea(36), hmtx, loca, maxp(6);
     std::vector<Box> boxes(static_cast<size_t>(count));
@@ -118,7 +118,8 @@ Bytes unpacked_face(std::span<const unsigned char> packed) {
             for (size_t i = 0; i < points; ++i) {
                 const int flag = flags.next();
                 const auto step = [&](int minus, int plus) {
-                    return (flag & minus) != 0 ? -sizes.next() : (flag & plus) != 0 ? sizes.next() : 0;
+                    if ((flag & (minus | plus)) == 0) return 0;
+                    return ((flag & plus) != 0 ? grid : -grid) * sizes.next();
                 };
                 const int dx = step(2, 4), dy = step(8, 16);
                 glyf[first + i] = flag & 1;  // on the curve

@@ -21,7 +21,9 @@
 #include "explainer/figures/plane.h"
 #include "explainer/figures/stacks.h"
 #include "explainer/figures/strokes.h"
+#include "explainer/figures/table.h"
 #include "explainer/figures/text.h"
+#include "explainer/figures/ticks.h"
 #include "explainer/format.h"
 #include "explainer/parameter_makers.h"
 #include "explainer/phrase.h"
@@ -115,7 +117,11 @@ class Blend final : public Exhibit {
         move(ui);
         return column(8, presets(states), headline(lesson(ui.theme()), 112),
                       by_width([this, &ui](float width) { return planes(ui, width); }),
-                      piece(ui, show_sum, [this, &ui] { return column(8, pair_line(ui), sum(ui)); }));
+                      piece(ui, show_sum, [this, &ui] {
+                          return column(4, pair_line(ui),
+                                        at_least(
+                                            520, [&] { return sum(ui); }, [&] { return sum_table(ui); }));
+                      }));
     }
 
     Description describe() const override {
@@ -580,6 +586,53 @@ class Blend final : public Exhibit {
         shown_terms.push_back(result(ui));
         most_terms.push_back(result(ui));
         return tallest(blocks(wrap(4, 4, std::move(shown_terms)), wrap(4, 4, std::move(most_terms))));
+    }
+
+    /// The same on a phone: a row a pair, so that what is added stands under each other.
+    Block sum_table(Ui& ui) const {
+        constexpr float cell = 42, part = 48;
+        const Theme& theme = ui.theme();
+        const auto field = [this, color = theme.value](int i, int c) {
+            return drawing(28, [=, this](Ui& now, Rect rect) {
+                const PointerState pointer = number_field(now, values, i, c, rect, color);
+                if (pointer.hovered) point(i);
+                if (pointer.clicked || (pointer.held && now.scrubbing())) now.change(chosen, i + 1);
+            });
+        };
+        std::vector<TableRow> rows;
+        for (int i = 0; i < given_.n; ++i) {
+            TableRow& row = rows.emplace_back();
+            row.add(key_names[i], theme.key, lights(i))
+                .add(explainer::shown(now_.weights[i], 3), theme.query, true);
+            for (const int c : {0, 1}) row.add(field(i, c));
+            for (const int c : {0, 1})
+                row.add(fitting(wide(now_.weights[i] * given_.v[2 * i + c]), 3, body, part), theme.ink);
+            row.selected = lights(i);
+        }
+        TableRow& whole = rows.emplace_back();
+        whole.ruled = true;
+        whole.add("o", theme.output, true).add("", theme.ink).add("", theme.ink).add("", theme.ink);
+        for (const float one : now_.output) whole.add(fitting(wide(one), 3, body, part), theme.output, true);
+        return table({.id = "sum",
+                      .row_height = 28,
+                      .gap = 2,
+                      .least_rows = most + 1,
+                      .hovered =
+                          [this](int i) {
+                              if (i < given_.n) point(i);
+                          },
+                      .pressed =
+                          [this, &ui](int i) {
+                              if (i < given_.n) ui.change(chosen, i + 1);
+                          },
+                      .live_cells = true},
+                     {{"", theme.ink, Align::left, share()},
+                      {"weight", theme.query, Align::right, {}, "0.000"},
+                      {"", theme.value, Align::right, pixels(cell)},
+                      {"value", theme.value, Align::right, pixels(cell)},
+                      {"", theme.output, Align::right, pixels(part)},
+                      {"part", theme.output, Align::right, pixels(part)}},
+                     std::move(rows));
     }
 
     Block term_of(Ui& ui, int i, int place) const {

@@ -262,7 +262,7 @@ constexpr std::array all = {
     quote("key-changes", "e003-01", "first section", "a word’s key changes with who asks", "", "scores",
           "sweep=9", key_changes, "[np.ptp([(X @ W_K)[1] for asker in Q], axis=0).max()]",
           words("it changes"), above(0), reads("by #0, whether “I” or “AI” asks"),
-          why("k = xW_K: the query is not in it.")),
+          why("k = x\u00a0W_K: the query is not in it.")),
     quote("deviation", "e003-02", "Why Dot Products", "std of q·k for dₖ = 64, 512", "8 22.6", "scaling",
           "d=512", "[pairs of 64|raw], [pairs of 512|raw]", "[std(64), std(512)]", reads("#2, #2"),
           within(0.02), earlier("16")),

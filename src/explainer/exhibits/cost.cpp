@@ -552,7 +552,7 @@ class Cost final : public Exhibit {
         said << " at n = " << grouped(there.n) << " holds " << words.keeps << ": " << words.held << " = "
              << count_of(numbers_held(way, there))
              << " numbers of 4 bytes. Pairs of a query and a key: " << words.pairs << " = "
-             << count_of(pairs(way, there)) << ", with 2d\u00a0=\u00a0" << grouped(2 * there.d)
+             << count_of(pairs(way, there)) << ", with 2·d\u00a0=\u00a0" << grouped(2 * there.d)
              << " multiplications each. "
              << (two_sided(way) ? "It looks both ways. " : "It looks only back. ");
         if (there.layer)

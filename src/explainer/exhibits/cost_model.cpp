@@ -30,19 +30,19 @@ Cell cell_of(const Time& time) {
 }  // namespace
 
 const WayWords way_words[way_count] = {
-    {"materialised", "materialised", "materialised", "q, k, v, the outputs and every score", "4nd + n²", "n²",
-     "n²", "2n²d"},
+    {"materialised", "materialised", "materialised", "q, k, v, the outputs and every score", "4·n·d + n²",
+     "n²", "n²", "2·n²·d"},
     {"causal", "causal", "causal", "q, k, v, the outputs and the scores that the mask leaves",
-     "4nd + n(n + 1)/2", "n(n + 1)/2", "n²/2", "n²d"},
+     "4·n·d + n(n + 1)/2", "n(n + 1)/2", "n²/2", "n²·d"},
     {"window", "window", "window", "q, k, v, the outputs and the scores that the window leaves",
-     "4nd + one for each pair", "Σ min(i, window)", "n(4d + w)", "2nd·w"},
+     "4·n·d + one for each pair", "Σ min(i, window)", "n(4·d + w)", "2·n·d·w"},
     {"streaming", "streaming", "streaming", "q, k, v, the outputs, and of each row a maximum and a sum",
-     "4nd + 2n", "n²", "n(4d + 2)", "2n²d"},
+     "4·n·d + 2·n", "n²", "n(4·d + 2)", "2·n²·d"},
     {"cache", "KV cache", "decoding with a cache",
-     "the keys and values of all tokens, and one row’s query, output, maximum and sum", "2nd + 2d + 2",
-     "n(n + 1)/2", "2nd", "n²d"},
-    {"no-cache", "no cache", "decoding without a cache", "what streaming holds, in its last step", "4nd + 2n",
-     "n(n + 1)(n + 2)/6", "", "n³d/3"},
+     "the keys and values of all tokens, and one row’s query, output, maximum and sum", "2·n·d + 2·d + 2",
+     "n(n + 1)/2", "2·n·d", "n²·d"},
+    {"no-cache", "no cache", "decoding without a cache", "what streaming holds, in its last step",
+     "4·n·d + 2·n", "n(n + 1)(n + 2)/6", "", "n³·d/3"},
 };
 
 bool two_sided(int way) {

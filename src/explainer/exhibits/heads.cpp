@@ -71,11 +71,11 @@ constexpr std::array step_names = {"q·k", "exp", "÷ Σ", "× v", "Σ"};
 
 // CSS pixels, from top to bottom
 constexpr float words_height = 44, least_cell = 24, most_row = 64, number_height = 20, bars_height = 60,
-                value_height = 24;
+                value_height = 24, under_map = 56;  // of its thumb and its legend
 struct Heights {
     float ribbons, map;
 };
-constexpr Heights heights_beside{112, 252}, heights_alone{100, 196}, heights_of_arcs{72, 240};
+constexpr Heights heights_beside{112, 220}, heights_alone{84, 196}, heights_of_arcs{72, 240};
 constexpr float least_in_a_row = 690;                       // of all: the legend then stands above
 constexpr float asking_row = 36;                            // without the map
 constexpr int longest_explanation = 96, longest_note = 64;  // characters
@@ -336,16 +336,16 @@ class Heads final : public Exhibit {
         look.frame.row_labels = {
             whole ? model_.queries : std::vector<std::string>{model_.queries[at(asks())]}, theme.query, row};
         look.frame.row_label_width = 46;
+        look.frame.legend = whole;
+        look.frame.legend_name = model_.scores_shown ? "score" : "weight";
+        look.frame.legend_decimals = model_.scores_shown ? 1 : 0;
         look.marks.selected_row = row;
         look.marks.selected = {row, looked_at()};
         if (whole) look.marks.pointed = hover_->cell;
         if (whole) look.marks.rings = head.rings;
         if (!reached(after_weight) && !model_.scores_shown)
             look.marks.empty = [row](int i, int) { return i == row; };
-        look.size.height = height;
-        look.size.fill = true;
-        look.size.least = least_cell;
-        look.size.most_cols = most_words;
+        look.size = {.least = least_cell, .fill = true, .height = height, .most_cols = most_words};
         if (whole) look.hand.row_parameter = row_focus;
         look.hand.hovered = [this, whole](Entry entry) {
             hover_.note().cell = whole ? entry : Entry{-1, entry.col};
@@ -353,13 +353,14 @@ class Heads final : public Exhibit {
         look.hand.pressed = [&ui](Entry entry) { ui.step(column_focus, entry.col); };
         if (whole) look.hand.row_pressed = [&ui](int i) { ui.step(row_focus, i); };
         // The column that is looked at, from the ribbons to the values.
-        look.frame.behind = [this](Ui& ui, const MatrixPlace& place) {
+        look.frame.behind = [this, whole](Ui& ui, const MatrixPlace& place) {
             if (!place.shows(place.first_row, looked_at())) return;
             const Rect col = place.col(looked_at());
             const float top = col.y - words_height;
             const float lines =
                 3 * number_height + bars_height + 6 + value_height * static_cast<float>(model_.axis_count);
-            const float bottom = col.bottom() + (ui.state().toggle(show_row) ? least_cell + lines : 0);
+            const float bottom =
+                col.bottom() + (ui.state().toggle(show_row) ? (whole ? under_map : least_cell) + lines : 0);
             ui.painter().rectangle({col.x, top, col.width, bottom - top}, tinted(ui.theme()), 0);
         };
         return look;

@@ -59,13 +59,13 @@ class Induction final : public Exhibit {
             return column(6,
                           row({.gap = 8}, {Item(text_field(text_typed), share()),
                                            Item(figures::presets(induction::presets()))}),
-                          row({.gap = 24}, {Item(player(), share()), Item(pieces(ui))}),
+                          row({.gap = 24}, {Item(player(), share()), Item(pieces(ui))}), said(ui.theme()),
                           path(ui, model_, hover_, true), reading(ui),
                           piece(ui, show_numbers, [&] { return column(10, rule(), numbers(ui)); }), made(ui));
         };
         const auto below = [this, &ui] {
             return column(
-                4, text_field(text_typed), figures::presets(induction::presets()), player(),
+                4, text_field(text_typed), figures::presets(induction::presets()), player(), said(ui.theme()),
                 path(ui, model_, hover_, false), boxes(ui),
                 row({.gap = 16}, {Item(toggle(ui, layer1), share()), Item(toggle(ui, layer2), share())}),
                 reading(ui), pieces(ui), piece(ui, show_numbers, [&] { return numbers(ui); }), made(ui));
@@ -108,12 +108,33 @@ class Induction final : public Exhibit {
     static Block made(Ui& ui) {
         return paragraph(
             caption, ui.theme().muted,
-            "Made by hand: two heads with round numbers, 6 and 8. A model that learned has found the "
-            "same by itself: “Heads that learned”, sentence “say … again”.",
-            150);
+            "Made by hand: two heads with round numbers, 6 and 8. A model that learned has found the same: "
+            "“Heads that learned”.",
+            110);
     }
 
-    // ---- The weight that is looked at, worked out
+    // ---- What is copied, and the weight that is looked at, worked out
+
+    /// The live sentence.
+    Block said(const Theme& theme) const {
+        constexpr int most = 44;
+        if (!model_.shows(at_copy) || !model_.second.on)
+            return headline({{model_.so_far(), theme.ink}}, most);
+        const bool found = model_.found(model_.asks), fresh = model_.first.on && !found;
+        const std::string word = model_.quoted(model_.asks),
+                          start = fresh   ? word + " is new: "
+                                  : found ? "After " + word + ", "
+                                          : "Layer 1 off: after " + word + ", ";
+        const std::vector<int> best = model_.winners(model_.shares, model_.asks);
+        const bool several = best.size() > 1;
+        std::vector<Run> runs = {
+            {start + model_.named(best) + (several ? " get " : " gets "), theme.ink},
+            headline_number(joined(wide(model_.largest(model_.shares, model_.asks))), fresh   ? theme.muted
+                                                                                      : found ? theme.output
+                                                                                              : theme.wrong)};
+        if (several) runs.push_back({" each", theme.ink});
+        return headline(std::move(runs), most);
+    }
 
     Block reading(Ui& ui) const {
         const Theme& theme = ui.theme();
@@ -124,15 +145,16 @@ class Induction final : public Exhibit {
                                        << ", " << model_.named(best) << (best.size() > 1 ? " get " : " gets ")
                                        << joined(wide(model_.largest(model_.without, model_.asks)));
         }
-        return column(2, paragraph(ui.width() < wide_from ? caption : body, worked_out(theme), 64),
-                      paragraph(caption, std::move(without), 76));
+        return beside(wide_from, 2,
+                      {Item(paragraph(caption, worked_out(theme), 64), share(64)),
+                       Item(paragraph(caption, std::move(without), 76), share(76))});
     }
 
     /// The weight that is pointed at, in either layer; else that of the word that asks. (A column stands for
     /// its slot.)
     std::vector<Run> worked_out(const Theme& theme) const {
         const bool first = hover_->layer == 1;
-        if (!first && (!model_.shows(at_match) || !model_.second.on)) return {{model_.so_far(), theme.muted}};
+        if (!first && (!model_.shows(at_match) || !model_.second.on)) return {{" ", theme.muted}};
         const Layer& layer = first ? model_.first : model_.second;
         const int i = hover_->row >= 0 ? hover_->row : model_.asks,
                   j = hover_->col >= 0 ? hover_->col : model_.best(i);

@@ -161,7 +161,7 @@ std::string Model::named(const std::vector<int>& some) const {
 
 const char* Model::so_far() const {
     return shows(at_match) && !second.on ? "Layer 2 is off: no word asks, nothing is copied."
-           : shows(at_match)             ? "The word that asks looks for itself among those."
+           : shows(at_match)             ? "The word that asks looks for itself among those before."
            : shows(at_slots)             ? "Each word now also says who stood before it."
            : shows(at_handing)           ? "Each word looks at the one before it."
                                          : "Each word says who it is, and nothing of the others.";

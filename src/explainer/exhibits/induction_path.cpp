@@ -26,7 +26,7 @@ constexpr float most_column = 168, air = 3;
 struct Heights {
     float words, handing, slot, copying, answer, least_column;
 };
-constexpr Heights heights_wide{44, 96, 38, 132, 62, 72}, heights_narrow{44, 64, 32, 96, 54, 40};
+constexpr Heights heights_wide{44, 90, 38, 118, 62, 72}, heights_narrow{44, 57, 32, 82, 54, 40};
 
 /// A word in its box.
 struct Box {

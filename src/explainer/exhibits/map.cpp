@@ -196,11 +196,14 @@ class Map final : public Exhibit {
             const float ticks = beside ? map_axis_width : 0;
             Block many = slider(tokens, {.color = ui.theme().ink, .label_width = 92, .value_width = 44});
             const auto made = [&] { return column(0, beside ? space(0) : std::move(many), generators(ui)); };
-            const auto side = [&] { return panel(ui, map_size(ui, width, ticks)); };
+            const auto part = [&] { return overview(ui, map_size(ui, width, ticks)); };
             Block map = map_block(ui, width, ticks);
+            const auto rest = [&] {
+                return tiles(256, panel_gap, 4, figures::blocks(mask(ui), share_list(ui)));
+            };
             if (!beside)
                 return column(8, presets(starts), pieces(ui), sentence(ui), std::move(map),
-                              piece(ui, shares, side), piece(ui, making, made));
+                              piece(ui, shares, part), piece(ui, making, made), piece(ui, shares, rest));
             Items head{Item(presets(starts), share())};
             if (ui.state().toggle(making)) head.emplace_back(std::move(many), pixels(300));
             const float left = ticks + side_of_two + gap + profile_depth(width);
@@ -208,7 +211,8 @@ class Map final : public Exhibit {
                 8, row({.gap = panel_gap}, std::move(head)),
                 row({.gap = panel_gap, .cross = Cross::middle},
                     {Item(sentence(ui), share()), Item(pieces(ui))}),
-                row({.gap = panel_gap}, {Item(std::move(map), pixels(left)), Item(side(), share())}),
+                row({.gap = panel_gap}, {Item(std::move(map), pixels(left)),
+                                         Item(column(8, part(), piece(ui, shares, rest)), share())}),
                 piece(ui, making, made));
         });
     }
@@ -411,27 +415,23 @@ class Map final : public Exhibit {
         return headline(std::move(runs), 74);
     }
 
-    /// All that stands beside the map, or below it.
-    Block panel(Ui& ui, Point size) const {
-        const Theme& theme = ui.theme();
+    /// The whole map, what zooms, the weight that is looked at, and how colours read.
+    Block overview(Ui& ui, Point size) const {
         Block over = by_width([this, &ui, size](float width) {
             const float small = std::min(118.0f, width - 156);
             return row({.gap = 12},
                        {Item(map_overview(look(ui, size.y), small, size), pixels(small)),
                         Item(column(4, map_buttons(look(ui, size.y), size, false), reading(ui)), share())});
         });
-        Block mask = piece(ui, shares, [&] {
-            return column(0, text(caption, theme.muted, "a query sees"), choice_line(ui, sees),
-                          source(ui, window));
-        });
-        return tiles(256, panel_gap, 4,
-                     figures::blocks(column(8, std::move(over), std::move(mask)),
-                                     column(8, piece(ui, shares, [&] { return share_list(ui); }),
-                                            heat_legend({.heat = heat,
-                                                         .name = "α",
-                                                         .masked = true,
-                                                         .least = "10⁻⁵",
-                                                         .most = "0.1 and more"}))));
+        return column(
+            4, std::move(over),
+            heat_legend(
+                {.heat = heat, .name = "α", .masked = true, .least = "10⁻⁵", .most = "0.1 and more"}));
+    }
+
+    Block mask(Ui& ui) const {
+        return column(0, text(caption, ui.theme().muted, "a query sees"), choice_line(ui, sees),
+                      source(ui, window));
     }
 
     /// The weight of the cell that is pointed at, or else chosen, and what it came from.

@@ -59,7 +59,7 @@ constexpr MatrixKind kinds[] = {
     {"output", "output", "", ": press a cell", &Theme::output, mixed},
 };
 
-constexpr float figure_height = 372;  // of all maps, and of what stands beside them
+constexpr float figure_height = 358;  // of all maps, and of what stands beside them
 constexpr float strips_width = 112;   // of X, Q, K and V where they stand beside the maps
 
 constexpr float real(int number) {
@@ -82,30 +82,28 @@ class MultiHead final : public Exhibit {
 
     Block sheet(Ui& ui) const override {
         if (essential_alone(ui.state())) return essential(ui);
-        const Theme& theme = ui.theme();
-        const auto figure = [this, &ui] {
-            return column(8,
-                          at_least(
-                              860, [this, &ui] { return whole(ui); },
-                              [this, &ui] { return column(12, strips(ui), joined(ui)); }),
-                          pieces(ui));
-        };
-        // (Where they do not fit beside the maps, the output and W_O unfold under the button for them.)
-        return column(
-            8, beside(860, 8, {Item(choice_slider(heads, theme.ink), share()), Item(presets(all_presets))}),
-            said(ui), beside(860, 8, {Item(origins(theme), pixels(300)), Item(steps(), share())}),
-            at_least(600, figure,
-                     [this, &ui] {
-                         return column(8, strips(ui), maps(ui, figure_height), pieces(ui), product(ui));
-                     }),
-            piece(ui, show_shares, [&] { return bar(ui); }),
-            piece(
-                ui, show_cost,
-                [&] {
-                    return beside(720, 16, {Item(cost_of_heads(theme), share()), Item(sharing(ui), share())});
-                }),
-            piece(ui, show_other, [&] { return another_model(ui); }),
-            piece(ui, show_given, [&] { return given(ui); }));
+        return by_width([this, &ui](float width) {
+            const Theme& theme = ui.theme();
+            Blocks figure = width < 600   ? blocks(strips(ui), maps(ui, figure_height))
+                            : width < 860 ? blocks(strips(ui), joined(ui))
+                                          : blocks(whole(ui));
+            Blocks told = width < 600   ? blocks(pieces(ui), product(ui), said(ui))
+                          : width < 860 ? blocks(pieces(ui), said(ui))
+                                        : blocks(row({}, {Item(said(ui), share()), Item(pieces(ui))}));
+            return column(
+                8,
+                beside(860, 8, {Item(choice_slider(heads, theme.ink), share()), Item(presets(all_presets))}),
+                beside(860, 8, {Item(origins(theme), pixels(300)), Item(steps(), share())}),
+                column(8, std::move(figure)), column(8, std::move(told)),
+                piece(ui, show_shares, [&] { return bar(ui); }),
+                piece(ui, show_cost,
+                      [&] {
+                          return beside(720, 16,
+                                        {Item(cost_of_heads(theme), share()), Item(sharing(ui), share())});
+                      }),
+                piece(ui, show_other, [&] { return another_model(ui); }),
+                piece(ui, show_given, [&] { return given(ui); }));
+        });
     }
 
     bool active(const State& state, int parameter) const override {
@@ -156,7 +154,8 @@ class MultiHead final : public Exhibit {
     }
 
     Block joined(Ui& ui) const {
-        return row({.gap = 12}, {Item(maps(ui, figure_height), share(19)), Item(product(ui), share(20))});
+        return reserved(
+            372, row({.gap = 12}, {Item(maps(ui, figure_height), share(19)), Item(product(ui), share(20))}));
     }
     Block whole(Ui& ui) const {
         return row({.gap = 12}, {Item(strips(ui), pixels(strips_width)), Item(joined(ui), share())});
@@ -200,18 +199,19 @@ class MultiHead final : public Exhibit {
 
     // ---- Above the figure
 
-    /// The live sentence. Which number of the word's output it is shows in the output itself.
+    /// The live sentence.
     Block said(Ui& ui) const {
         const Theme& theme = ui.theme();
-        if (const Origin one = model_.origin(spot_now()); essential_alone(ui.state()))
+        if (const Origin one = model_.origin(spot_now()); !ui.state().toggle(show_shares))
             return headline({{one.name + " is ", theme.ink}, headline_number(one.value, theme.query)}, 40);
         std::vector<Run> runs = {{Phrase() << "What " << plural(model_.heads, "head")
-                                           << (model_.heads == 1 ? " adds" : " add") << " to one number of “"
+                                           << (model_.heads == 1 ? " adds" : " add") << " to number "
+                                           << output_now().col + 1 << " of the output of “"
                                            << tokens[output_now().row]
                                            << (reached(mixed) ? "” comes to " : "”: not yet summed up"),
                                   theme.ink}};
         if (reached(mixed)) runs.push_back(headline_number(total(), theme.output));
-        return headline(std::move(runs), 58);
+        return headline(std::move(runs), 72);
     }
     std::string total() const { return brief(wide(model_.at(output, output_now().row, output_now().col))); }
 
@@ -315,8 +315,9 @@ class MultiHead final : public Exhibit {
     /// has those of all who share it.
     Bands bands_of(const Theme& theme, Name name) const {
         const bool pairs = name == K || name == V;
-        Bands out{.id = pairs ? "pairs" : "heads", .tracks = model_.columns(name), .parts = model_.heads};
-        if (pairs) out.parts = model_.pairs;
+        Bands out{.id = pairs ? "pairs" : "heads",
+                  .tracks = model_.columns(name),
+                  .parts = pairs ? model_.pairs : model_.heads};
         out.down = name == WO;
         for (int h = 0; h < model_.heads; ++h) out.colors.push_back(shade(theme, h));
         return out;
@@ -332,7 +333,7 @@ class MultiHead final : public Exhibit {
             const float cell = std::min(19.5f, std::floor(room / real(across)) / real(width));
             Blocks all;
             for (const Name name : {X, Q, K, V})
-                all.push_back(row({}, {Item(picture(ui, name, cell, 13), pixels(cell * width))}));
+                all.push_back(row({}, {Item(picture(ui, name, cell, 12), pixels(cell * width))}));
             return wrap(12, 5, std::move(all));
         });
     }
@@ -458,7 +459,7 @@ class MultiHead final : public Exhibit {
 
     Block bar(Ui& ui) const {
         const Entry out = output_now();
-        Stack stack{.thickness = 40, .sum = SumMark::pointer, .shown = "sum " + total()};
+        Stack stack{.thickness = 56, .sum = SumMark::pointer};
         double up = 0, down = 0;
         for (int h = 0; h < model_.heads; ++h) {
             const float share = model_.share(h, out.row, out.col);
@@ -478,13 +479,15 @@ class MultiHead final : public Exhibit {
     // ---- What heads cost
 
     Block cost_of_heads(const Theme& theme) const {
-        return column(6, paragraph(strong, theme.ink, "Hardly more work, but narrower heads"),
-                      by_width([this, &theme](float width) {
-                          if (width >= 416) return costs(theme, false, model_.heads);
-                          // (Names stand in a legend there, with numbers, which may take another line.)
-                          return tallest(blocks(costs(theme, true, model_.heads), costs(theme, true, 8)));
-                      }),
-                      paragraph(caption, theme.muted, model_.narrowness(), 68));
+        return column(
+            6,
+            titled(theme.ink, "Hardly more work, but narrower heads", theme.muted, "by heads h; log scale"),
+            by_width([this, &theme](float width) {
+                if (width >= 440) return costs(theme, false, model_.heads);
+                // (Names stand in a legend there, with numbers, which may take another line.)
+                return tallest(blocks(costs(theme, true, model_.heads), costs(theme, true, 8)));
+            }),
+            paragraph(caption, theme.muted, model_.narrowness(), 68));
     }
 
     Block costs(const Theme& theme, bool legend, int heads_now) const {
@@ -492,9 +495,8 @@ class MultiHead final : public Exhibit {
         look.id = "costs";
         look.x = {0.88, 9, true, 2, {1, 2, 4, 8}};
         look.y = {1, 4096, true, 16};
-        look.y_name = "by heads h, in this layer of 5 words; log scale";
         look.y_decimals = 0;
-        look.height = 100;
+        look.height = 84;
         look.legend = legend;
         const std::pair<const char*, Color> lines[] = {{"multiplications", theme.ink},
                                                        {"parameters", theme.output},

@@ -220,7 +220,7 @@ class Pipeline final : public Exhibit {
         const int left_out = static_cast<int>(divide) + one;
         const std::string name = one == of_values ? "V" : named(all_steps[left_out - 1].brief, left_out);
         if (with_name) items.emplace_back(text(strong, ui.theme().ink, name), pixels(60));
-        items.emplace_back(paragraph(caption, breaks(ui.theme(), one), 30), share());
+        items.emplace_back(paragraph(caption, breaks(ui.theme(), one), 32), share());
         return row({.gap = 8, .cross = Cross::middle}, std::move(items));
     }
 
@@ -233,12 +233,12 @@ class Pipeline final : public Exhibit {
                           row({.gap = 10, .cross = Cross::middle},
                               {Item(stops({.parameter = step, .action = play}), pixels(row_height)),
                                Item(std::move(says), share())}));
-        constexpr float says_width = 380, gap = 16;
+        constexpr float says_width = 340, gap = 16;
         const float track = std::floor((width - says_width - 3 * gap) / 3);
         StopsLook turn{.parameter = step, .action = play};
         for (int i = at_words; i <= blend; ++i) {
             turn.stops.push_back({i, std::to_string(i) + "  " + step_name(i)});
-            turn.at.push_back(i < divide ? 56 + 113 * static_cast<float>(i - at_words)
+            turn.at.push_back(i < divide ? 56 + 100 * static_cast<float>(i - at_words)
                                          : says_width + gap + (track + gap) * static_cast<float>(i - divide));
         }
         Items under = {Item(std::move(says), share())};

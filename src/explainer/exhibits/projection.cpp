@@ -335,7 +335,7 @@ Block Projection::x_matrix(Ui& ui, float height) const {
     if (one.data == Data::seeded)
         for (int i = 0; i < one.n; ++i) x.frame.row_labels.names[at(i)] = std::to_string(i + 1);
     x.size.height = height;
-    x.size.most = 56;
+    x.size.most = 96;
     x.size.least = model_.decimals_x > 0 ? 36 : 28;
     x.size.most_cols = 64;  // whatever the example, so that the height is the same
     x.marks.linked_row = model_.word;

@@ -379,13 +379,24 @@ class Scaling final : public Exhibit {
             look.y = {.from = 1e-13, .to = 100, .logarithmic = true, .ticks = {1e-12, 1e-9, 1e-6, 1e-3, 1}};
             look.y.shown = about;
         } else {
-            look.notes = {{1024, 16, {"q·k grows as √dₖ", theme.muted}, {0.4f, 1}},
-                          {256, 1.5, {"q·k ÷ √dₖ stays at 1", theme.query}, {0, -1}}};
+            // Each on the side of the chosen width where there is room for it.
+            const bool left = d_ > 64, phone = ui.width() < 520;
+            const float size = phone ? 13 / 15.0f : 1;
+            look.notes = {
+                {left    ? 6.0
+                 : phone ? 512.0
+                         : 1024.0,
+                 left    ? 32.0
+                 : phone ? 8.0
+                         : 16.0,
+                 {"q·k grows as √dₖ", theme.muted, false, size},
+                 {left || phone ? 0 : 0.4f, left ? -1.0f : 1.0f}},
+                {left ? 10.0 : 512.0, 1, {"q·k ÷ √dₖ stays at 1", theme.query, false, size}, {0, 1}}};
             look.y_name = "standard deviation; hollow: still counting";
             if (finished())
                 look.y_name = Phrase() << "standard deviation, " << grouped(WidthSample::pairs)
                                        << " random pairs each";
-            look.y = {.from = 0.6, .to = 100, .logarithmic = true, .ticks = {1, 2, 4, 8, 16, 32, 64}};
+            look.y = {.from = 0.4, .to = 100, .logarithmic = true, .ticks = {1, 2, 4, 8, 16, 32, 64}};
             look.y.shown = three_digits;
             look.series.push_back(
                 {.color = theme.muted, .x = {1, widest}, .y = {1, 64}, .dashes = true, .thickness = 1.5f});

@@ -51,15 +51,17 @@ class Streaming final : public Exhibit {
                 line.emplace_back(choice_line(ui, block));
             else
                 line.emplace_back(choice_line(ui, block, streaming::presets()), share());
-            Block choices = row({.gap = 8, .cross = Cross::middle}, std::move(line));
             Block turned = player({.parameter = step,
                                    .action = play,
                                    .ends = false,
                                    .shown = [this](int now) { return counted(now, model_.blocks); },
+                                   .said = width < 900,
                                    .tight = true});
-            if (wide) turned = row({.gap = 24}, {Item(std::move(turned), share()), Item(pieces(ui))});
-            return column(8, std::move(choices), std::move(turned), stage(model_, hover_, wide),
-                          wide ? space(0) : pieces(ui),
+            if (width >= 900) line.emplace_back(std::exchange(turned, space(0)), pixels(300));
+            return column(8, row({.gap = 8, .cross = Cross::middle}, std::move(line)), std::move(turned),
+                          row({.gap = 16, .cross = Cross::middle},
+                              {Item(said(ui.theme(), wide), share()), Item(pieces(ui))}),
+                          stage(model_, hover_, wide),
                           piece(ui, show_carried, [&] { return cards(model_, hover_, wide); }),
                           piece(ui, show_numbers, [&] {
                               return column(
@@ -70,6 +72,20 @@ class Streaming final : public Exhibit {
     }
 
   private:
+    /// The live sentence: the sum, and, where there is room, what it is for.
+    Block said(const Theme& theme, bool wide) const {
+        if (model_.now == 0) return headline({{"No key has come yet.", theme.ink}}, wide ? 68 : 28);
+        const Vector2 o = model_.output(model_.now);
+        std::vector<Run> runs = {
+            {Phrase() << "After " << model_.come() << " of " << keys << " keys, ℓ is ", theme.ink},
+            headline_number(fixed(model_.l(model_.now), 3), theme.query)};
+        if (wide)
+            runs.push_back(
+                {Phrase() << ", the output u ÷ ℓ (" << Fixed{o.x, 2} << ", " << Fixed{o.y, 2} << ")",
+                 theme.output});
+        return headline(std::move(runs), wide ? 68 : 28);
+    }
+
     /// The block that is looked at: the one under the pointer, else the newest.
     int shown_block() const { return hover_->block >= 0 ? hover_->block : model_.now - 1; }
 

@@ -29,7 +29,7 @@ class Stage {
     Stage(const Model& model, const Hover<Pointed>& hover, bool wide)
         : model_(model), hover_(hover), wide_(wide) {}
 
-    static float height(bool wide) { return wide ? 390.0f : 282.0f; }
+    static float height(bool wide) { return wide ? 390.0f : 272.0f; }
 
     void draw(Ui& ui, Rect rect) {
         // What is chosen glides there, and the stream with it; blocks come in one after the other.
@@ -65,7 +65,7 @@ class Stage {
         left_ = rect.x + (wide_ ? name_room : 0);
         key_width_ = (rect.right() - left_) / static_cast<float>(keys);
         top_ = rect.y + head();
-        track_ = wide_ ? 122.0f : 86.0f;
+        track_ = wide_ ? 122.0f : 80.0f;
         names_ = top_ + track_ + 10;
         base_ = rect.bottom() - 1;
         double most = 2.3;
@@ -74,7 +74,7 @@ class Stage {
                 if (one.sum > most) most = step;
         unit_ = (base_ - names_ - (wide_ ? 66.0f : 74.0f)) / part(most);
     }
-    float head() const { return wide_ ? 42.0f : 38.0f; }  // over the tracks
+    float head() const { return wide_ ? 42.0f : 34.0f; }  // over the tracks
     float x(int key) const { return left_ + key_width_ * static_cast<float>(key); }
     float begin(int of_block) const { return x(of_block * model_.size); }
     float end(int of_block) const { return begin(of_block + 1); }

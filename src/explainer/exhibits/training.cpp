@@ -11,10 +11,9 @@
 #include "explainer/exhibit.h"
 #include "explainer/exhibits/training_time.h"
 #include "explainer/figures/controls.h"
-#include "explainer/figures/signs.h"
+#include "explainer/figures/player.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
-#include "explainer/language.h"
 #include "explainer/phrase.h"
 
 namespace explainer {
@@ -113,35 +112,29 @@ class Training final : public HeadsOfLearned<Model> {
 
     // ---- Over the figure
 
+    /// What plays it stands before the sentence that it changes.
     Block top(Ui& ui) const {
-        return at_least(
-            760,
-            [this, &ui] {
-                return row({.gap = 16, .cross = Cross::middle},
-                           {Item(player()), Item(figures::presets(presets()), share()), Item(pieces(ui))});
-            },
-            [this, &ui] {
-                return column(
-                    4, row({.gap = 8, .cross = Cross::middle}, {Item(player()), Item(pieces(ui), share())}),
-                    figures::presets(presets()));
-            });
+        return by_width([this, &ui](float width) {
+            const bool wide = width >= 760;
+            Block told = row({.gap = 12, .cross = Cross::middle},
+                             {Item(stops({.parameter = checkpoint, .action = play}), pixels(row_height)),
+                              Item(said(ui.theme(), wide), share())});
+            Block chosen = figures::presets(presets());
+            if (!wide) return column(4, std::move(chosen), std::move(told), pieces(ui));
+            return column(4, row({.gap = 16}, {Item(std::move(chosen), share()), Item(pieces(ui))}),
+                          std::move(told));
+        });
     }
-    Block player() const {
-        const float words = fonts::width(heading, language::translated(step_name(last)));
-        return drawing(Size{56 + std::max(76.0f, std::ceil(words) + 4), row_height, 0},
-                       [this](Ui& ui, Rect rect) { draw_player(ui, rect); });
-    }
-    void draw_player(Ui& ui, Rect rect) const {
-        const Theme& theme = ui.theme();
-        const Rect button{rect.x, rect.y, 44, row_height};
-        const bool playing = ui.playing(checkpoint);
-        ui.place_parameter(play, button);
-        if (sign_button(ui, "play", button, playing ? Sign::pause : Sign::play,
-                        {.focused = ui.focused(play)}))
-            playing ? ui.pause() : ui.play(checkpoint);
-        const float x = button.right() + 12;
-        ui.text({x, rect.y + 2}, heading, theme.ink, step_name(model_.now));
-        ui.text({x, rect.y + 25}, caption, theme.muted, Phrase() << "of " << grouped(measured(last).step));
+    /// The live sentence.
+    Block said(const Theme& theme, bool wide) const {
+        const Measured& now = measured(model_.now);
+        std::vector<Run> runs = {{"At " + step_name(model_.now) + " the loss is ", theme.ink},
+                                 headline_number(fixed(now.loss, 2), theme.ink)};
+        if (wide)
+            runs.push_back(
+                {Phrase() << " nats a word, " << Percent{now.copies_right, 0} << " of copies are right",
+                 theme.muted});
+        return headline(std::move(runs), wide ? 76 : 34);
     }
 
     Block time(Ui& ui) const {
@@ -212,10 +205,7 @@ class Training final : public HeadsOfLearned<Model> {
         look.hand.col_parameter = column_focus;
         look.hand.hovered = [this](Entry entry) { hover_.note().cell = entry; };
         look.hand.row_pressed = [&ui](int i) { ui.step(row_focus, i); };
-        Block title =
-            text(strong, theme.ink, "Head " + head_name(model_.head) + ", " + step_name(model_.now));
-        return column(6, std::move(title),
-                      drawing(row_height, [this](Ui& now, Rect rect) { draw_heads(now, rect); }),
+        return column(6, drawing(row_height, [this](Ui& now, Rect rect) { draw_heads(now, rect); }),
                       matrix(std::move(look)), reading(ui));
     }
 

@@ -106,7 +106,7 @@ class Time {
                              look_->pointed >= 0 ? said_of(look_->pointed)
                              : phone_            ? "nats a word"
                                                  : "nats a word, on held-out sentences",
-                             phone_ ? 178 : 256);
+                             phone_ ? 177 : 232);
         const int now = model_.now;
         const double words = static_cast<double>(learned::vocabulary().size()), guess = std::log(words);
         const auto loss_at = [](double i) { return measured(static_cast<int>(i)).loss; };

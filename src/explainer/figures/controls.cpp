@@ -426,7 +426,7 @@ Block stepper(Ui& ui, int parameter) {
         const Parameter& p = ui.state().parameter(parameter);
         const double value = ui.state().number(parameter);
         const float top = rect.y + (row_height - fonts::line_height(body)) / 2;
-        ui.text({rect.x, top}, body, ui.theme().ink, p.label);
+        paragraph(body, ui.theme().ink, std::string(p.label))->draw(ui, {rect.x, top, label, rect.height});
         const Rect less{rect.x + label, rect.y, row_height, row_height},
             more{less.right() + number, rect.y, row_height, row_height};
         const std::string id(p.name);

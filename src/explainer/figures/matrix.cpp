@@ -149,7 +149,8 @@ class Matrix final : public Part, private MatrixLabels {
             legend_top_ = title_top_ + 2;
         } else if (legend_) {
             legend_width_ = available - left;
-            legend_top_ = y + legend_gap;
+            // (Under the cells, in the thumb's room while nothing scrolls.)
+            legend_top_ = y + legend_gap - (scrolls_cols_ && cols >= look_.data.cols ? scroll_room : 0);
             out.width = std::max(out.width, left + legend_->measure(legend_width_).width);
             y += legend_gap + 24;
         }

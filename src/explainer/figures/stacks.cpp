@@ -133,8 +133,7 @@ class Stacks final : public Part {
     }
     float height_of(const Stack& stack) const {
         const float below = stack.sum == SumMark::bar ? (thickness_of(stack) >= large ? sum_height + 3 : 6)
-                            : stack.sum == SumMark::pointer ? 12 + fonts::line_height(body)
-                            : stack.sum == SumMark::tip     ? 12
+                            : stack.sum == SumMark::pointer ? 12
                                                             : 0;
         return label_height(stack) + thickness_of(stack) + below;
     }
@@ -214,24 +213,12 @@ class Stacks final : public Part {
             const Point shape[] = {tip, tip + Point{6, 9}, tip + Point{-6, 9}};
             ui.painter().polygon(shape, look_.sum_color);
         }
-        if (stack.sum == SumMark::tip) return;
-        const bool under = stack.sum == SumMark::pointer;
-        if (!under && look_.value_width <= 0) return;
-        const float room = under ? place.width : look_.value_width;
+        if (stack.sum == SumMark::pointer || look_.value_width <= 0) return;
         const Type type{large ? 15.0f : 13.0f, large};
-        const std::string shown = stack.shown.empty() ? fitting(sum, look_.decimals, type, room)
-                                                      : shortened(type, stack.shown, room);
-        if (under) {
-            const float half = fonts::width(type, shown) / 2;
-            const float x = std::clamp(end, place.x + half, std::max(place.x + half, place.right() - half));
-            const float line = fonts::line_height(type);  // (the zero's line does not strike it out)
-            ui.painter().rectangle({x - half - 2, lane.bottom() + 12, 2 * half + 4, line}, ui.theme().paper,
-                                   0);
-            ui.text({x, lane.bottom() + 12}, type, look_.sum_color, shown, Align::centre);
-        } else {
-            ui.text({place.right(), lane.centre().y - fonts::line_height(type) / 2}, type, look_.sum_color,
-                    shown, Align::right);
-        }
+        ui.text({place.right(), lane.centre().y - fonts::line_height(type) / 2}, type, look_.sum_color,
+                stack.shown.empty() ? fitting(sum, look_.decimals, type, look_.value_width)
+                                    : shortened(type, stack.shown, look_.value_width),
+                Align::right);
     }
 
     float eased(Ui& ui, const std::string& id, Rect field, double value) {

@@ -20,17 +20,16 @@ struct Segment {
     std::string shown = {};  // in bold behind the label, where both fit
 };
 
-/// How the sum of a stack is shown: not, as a bar under the segments that is ruled through them, as a mark
-/// that points at it from below, or as that mark alone, where the sum is said elsewhere.
-enum class SumMark { none, bar, pointer, tip };
+/// How the sum of a stack is shown: not, as a bar under the segments that is ruled through them, or as a mark
+/// that points at it from below, where the sum is said elsewhere.
+enum class SumMark { none, bar, pointer };
 
 struct Stack {
     Run label = {};  // at the left
     std::vector<Segment> segments = {};
     float thickness = 36;  // 0: with the others of 0, as much as StacksLook::height leaves
     SumMark sum = SumMark::bar;
-    std::string shown =
-        {};  // the sum: at the right; with a pointer, under it. Else the sum with the look's decimals
+    std::string shown = {};             // at the right; empty: the sum, with the look's decimals
     bool selected = false;              // its label in bold
     std::optional<double> before = {};  // a thin mark where the sum was
 };

@@ -336,14 +336,21 @@ Block paragraph(Type type, Color color, const char* text, int most) {
 }
 
 std::vector<Run> with_subscripts(std::string_view text, Color color) {
-    const auto is_capital = [](char one) { return one >= 'A' && one <= 'Z'; };
+    const auto within = [&](size_t i, char least, char most) {
+        return i < text.size() && text[i] >= least && text[i] <= most;
+    };
     std::vector<Run> out;
     size_t from = 0;
     for (size_t i = 1; i + 1 < text.size(); ++i) {
-        if (text[i] != '_' || !is_capital(text[i - 1]) || !is_capital(text[i + 1])) continue;
+        if (text[i] != '_') continue;
+        size_t end = i + 1;
+        if (within(i - 1, 'A', 'Z')) end += within(end, 'A', 'Z');
+        if (text[i - 1] == 'd' && !(i > 1 && within(i - 2, 'a', 'z')))
+            while (within(end, 'a', 'z')) ++end;
+        if (end == i + 1) continue;
         out.push_back({std::string(text.substr(from, i - from)), color});
-        out.push_back({std::string(text.substr(i + 1, 1)), color, false, 0.75f, 0.12f});
-        from = i + 2;
+        out.push_back({std::string(text.substr(i + 1, end - i - 1)), color, false, 0.75f, 0.12f});
+        from = end;
     }
     out.push_back({std::string(text.substr(from)), color});
     return out;

@@ -19,7 +19,7 @@ struct Run {
     float times = 1;    // as large as the text around it
     float lowered = 0;  // below its baseline, in ems of it
 };
-/// A text in which names such as "W_Q" are set with a subscript; so is a paragraph that has one look.
+/// A text in which names such as "W_Q", "d_model" have a subscript; so has a paragraph that has one look.
 std::vector<Run> with_subscripts(std::string_view text, Color color);
 
 /// One line, as wide as it is; never broken.

@@ -226,8 +226,7 @@ class PartsFigures final : public Exhibit {
                                                   {"head 1", 0.47, mix(t.output, t.ink, 0.5f), "+0.47"},
                                                   {"head 2", 0.25, t.output, "+0.25"},
                                                   {"head 3", 0.45, mix(t.output, t.paper, 0.3f), "+0.45"}},
-                                     .sum = figures::SumMark::pointer,
-                                     .shown = "sum +0.89"});
+                                     .sum = figures::SumMark::pointer});
                                 return all;
                             }()));
     }

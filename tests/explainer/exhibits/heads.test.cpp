@@ -218,6 +218,24 @@ TEST_CASE("heads: no gap above the small maps, whatever E to H are, and a subtit
     }
 }
 
+TEST_CASE("heads: how colours read stands right under the map") {
+    for (const float width : {360.0f, 960.0f}) {
+        CAPTURE(width);
+        for (const char* name : {"weight", "score"}) {
+            Shown view("heads", *name == 's' ? "map=scores" : "", width);
+            settle(view);
+            LabelPainter painter;
+            view.draw_with(painter, width);
+            float found = 0;
+            for (const Label& label : painter.labels)
+                if (label.text == name) found = label.box.y;
+            const float map = view.cell_rect(index_of(view, "row"), 6, 0).bottom();
+            CHECK(found > map);
+            CHECK(found < map + 20);
+        }
+    }
+}
+
 TEST_CASE("heads: words, cells, ticks and small maps answer a press") {
     Shown view("heads", "", 960);
     settle(view);

@@ -296,6 +296,16 @@ TEST_CASE("map: the sentence names the outlined share; without one, the chosen c
           std::string::npos);
 }
 
+TEST_CASE("map, narrow: what makes the scores is nearer to the map than what they come to") {
+    Shown view("map", "n=300", 360);
+    view.describe(true);
+    settle(view);
+    const auto top = [&view](const char* name) { return view.parameter_rect(index_of(view, name)).y; };
+    CHECK(top("recency") > top("query"));
+    CHECK(top("noise") > 0);
+    CHECK(top("noise") < top("sees"));
+}
+
 TEST_CASE("map: discs and profiles carry the query and the key, a tap on the map chooses both") {
     for (const float width : {960.0f, 360.0f}) {
         CAPTURE(width);

@@ -193,7 +193,7 @@ TEST_CASE("multi-head: a press on a cell of the output, on a weight, on a stop, 
     CHECK(says(view, "press a cell"));
     click(view, view.cell_rect(index_of(view, "row"), 3, 5).centre());
     CHECK(view.state().save() == "row=3;column=5;showOther=true");
-    CHECK(says(view, "What 4 heads add to one number of “still” comes to"));
+    CHECK(says(view, "What 4 heads add to number 6 of the output of “still” comes to"));
     std::string frame;  // of this reader, who has pressed one
     view.step_as_svg(1e6, frame);
     CHECK(frame.find("heads side by side") != std::string::npos);
@@ -262,8 +262,23 @@ TEST_CASE("multi-head: pointing at a head keeps it and fades the others; at an o
     CHECK(says(view, "Head 3 adds +0.88: −1.57·(−0.10) + 1.79·0.40."));
     view.pointer(Pointer::move, view.cell_rect(index_of(view, "row"), 4, 2).centre(), false);
     settle(view);
-    CHECK(seen(view, 960).find("to one number of “hot” comes to") != std::string::npos);
+    CHECK(seen(view, 960).find("to number 3 of the output of “hot” comes to") != std::string::npos);
     CHECK(view.state().save().empty());
+}
+
+TEST_CASE("multi-head: what the heads add up to is the largest thing on a sheet that is not too high") {
+    for (const auto& [width, most] : {std::pair{960.0f, 850.0f}, std::pair{360.0f, 1900.0f}}) {
+        CAPTURE(width);
+        Shown view("multi-head");
+        LabelPainter painter;
+        CHECK(view.draw_with(painter, width) <= most);
+        float largest = 0;
+        std::string text;
+        for (const Label& label : painter.labels)
+            if (std::exchange(largest, std::max(largest, label.box.height)) < largest) text = label.text;
+        CHECK(text == "2.28");
+        CHECK(largest > 24 * 0.85);
+    }
 }
 
 TEST_CASE("multi-head: of one head, and of equal shares, nobody adds most or least") {

@@ -165,6 +165,22 @@ TEST_CASE(
           doctest::Approx(std::sqrt(squares)).epsilon(1e-3));
 }
 
+TEST_CASE("scaling: both lines of the spread are named once all is counted, whatever width is chosen") {
+    Shown view("scaling");
+    settle(view);
+    for (int d = 1; d <= 4096; d *= 2) {
+        view.set(index_of(view, "d"), d);
+        settle(view);
+        for (const float width : {320.0f, 360.0f, 768.0f, 960.0f}) {
+            CAPTURE(d);
+            CAPTURE(width);
+            const std::string drawn = seen(view, width);
+            for (const char* name : {"q·k grows as", "÷ √dₖ stays at 1"})
+                CHECK_MESSAGE(drawn.find(name) != std::string::npos, std::string(name));
+        }
+    }
+}
+
 TEST_CASE("scaling: the row is among the named numbers") {
     Shown view("scaling", "d=512;row=0");
     const Description all = view.describe();

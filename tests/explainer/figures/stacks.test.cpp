@@ -13,7 +13,7 @@ namespace {
 std::vector<Stack> some_stacks(const Theme& t, bool wild) {
     std::vector<Stack> out;
     for (const figures::SumMark sum :
-         {figures::SumMark::bar, figures::SumMark::pointer, figures::SumMark::tip, figures::SumMark::none}) {
+         {figures::SumMark::bar, figures::SumMark::pointer, figures::SumMark::none}) {
         Stack stack{.label = {"output of a word that is long", t.ink}, .segments = {}, .sum = sum};
         for (int i = 0; i < 10; ++i)
             stack.segments.push_back({"part", wild ? extreme_values[i] : i % 3 - 0.8, t.value, "+0.707"});
@@ -247,26 +247,4 @@ TEST_CASE("a stack marks where its sum was, in as much room as without") {
         if (std::isfinite(before))
             CHECK(marked.drawn(720).first.strokes.size() > plain.drawn(720).first.strokes.size());
     }
-}
-
-TEST_CASE("a sum near zero that is pointed at from below has a ground of its own on the line of zero") {
-    const auto build = [](figures::SumMark mark) {
-        return [mark](Ui& ui) {
-            std::vector<Stack> one;
-            one.push_back(
-                {.segments = {{"a", -1, ui.theme().key}, {"b", 1.01, ui.theme().query}}, .sum = mark});
-            return figures::stacks({.id = "s", .scale = {-1, 1.01}, .sum_color = ui.theme().output},
-                                   std::move(one));
-        };
-    };
-    Sheet sheet({}, build(figures::SumMark::pointer));
-    const LabelPainter painter = sheet.drawn(500).first;
-    for (const Label& label : painter.labels) {
-        if (label.text != "0.010") continue;
-        CHECK(std::any_of(painter.strokes.begin(), painter.strokes.end(), [&](Rect stroke) {
-            return stroke.height < 24 && stroke.contains(label.box.centre()) &&
-                   stroke.width >= label.box.width && stroke.width < label.box.width + 8;
-        }));
-    }
-    CHECK(painter.says("0.010"));
 }

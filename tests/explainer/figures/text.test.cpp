@@ -139,6 +139,20 @@ TEST_CASE("a paragraph keeps the room of its longest text, and what is longer st
     }
 }
 
+TEST_CASE(
+    "names such as W_Q and d_model are set with a subscript, other words with an underscore as they are") {
+    const auto set = [](std::string_view text) {
+        std::string out;
+        for (const Run& run : with_subscripts(text, {}))
+            out += run.lowered > 0 ? "[" + run.text + "]" : run.text;
+        return out;
+    };
+    CHECK(set("Q = X · W_Q") == "Q = X · W[Q]");
+    CHECK(set("d_model") == "d[model]");
+    CHECK(set("d_k of d_model, W_O") == "d[k] of d[model], W[O]");
+    for (const std::string as_is : {"word_count", "a_b", "X_", "d_", "_d", "W_q"}) CHECK(set(as_is) == as_is);
+}
+
 TEST_CASE("what is too long is cut between characters, and says so") {
     const View with_fonts(*exhibits().front());
     const std::string family = "👩‍👩‍👧‍👦";

@@ -21,13 +21,14 @@ const neighbours = [
 ];
 
 // What only figures of these modules show (those of a model, and of the second part) is in one more, which each of them has.
-const later = { name: "later", of: ["learned-heads", "learn", "training", "patch", "induction"] };
+const later = { name: "later", of: ["learned-heads", "learn", "training", "patch", "one-word", "induction"] };
 
 // An exhibit that asks others for their values (explainer/asked.h), or shows the model as another one does, runs their code too.
 const asked = {
     check: ["blend", "cost", "dot-product", "masks", "multi-head", "pipeline", "projection", "scaling", "scores", "softmax", "values"],
     training: ["learned-heads"],
     patch: ["learned-heads"],
+    "one-word": ["learned-heads"],
 };
 
 const [bin, file, ...objects] = process.argv.slice(2);

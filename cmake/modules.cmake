@@ -1,4 +1,4 @@
-# The web's modules: out/explainer.{relaxed,simd128,scalar}.{js,wasm}, out/core.… and out/model.… the same, and the core's tests thrice. Included by
+# The web's modules: out/explainer.{relaxed,simd128,scalar}.{js,wasm}, out/core.…, out/model.… and out/learner.… the same, and the core's tests thrice. Included by
 # CMakeLists.txt. Only the mathematics is compiled thrice: views, exhibits and bindings gain nothing from SIMD.
 set(out ${PROJECT_BINARY_DIR}/out)
 # Optimised across files: a twentieth smaller. Not the mathematics, whose loops are to come out as they were measured.
@@ -17,12 +17,13 @@ list(APPEND explainer_flags -sGL_SUPPORT_AUTOMATIC_ENABLE_EXTENSIONS=0 -sGL_SUPP
 set(core_flags -O3 -sENVIRONMENT=web -sMAXIMUM_MEMORY=4GB -sSTACK_SIZE=64KB
     -sMALLOC=emmalloc -sEXPORTED_RUNTIME_METHODS=HEAPF32,HEAPU8)
 set(model_flags ${core_flags})
+set(learner_flags ${core_flags})
 
 set(flags_relaxed -msimd128 -mrelaxed-simd -DATTENTION_RELAXED)
 set(flags_simd128 -msimd128)
 set(flags_scalar -DATTENTION_SCALAR)
 
-foreach(name explainer core model)
+foreach(name explainer core model learner)
     add_library(${name}-bindings OBJECT src/host/${name}_bindings.cpp)
     target_include_directories(${name}-bindings PRIVATE src)
     target_compile_options(${name}-bindings PRIVATE ${strict} ${lean} -Oz -DEMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
@@ -39,6 +40,9 @@ target_link_libraries(explainer-bindings PRIVATE imgui)
 # In browsers JSON.parse reads the header of a file of weights.
 set(transformer_sources ${model_sources})
 list(FILTER transformer_sources EXCLUDE REGEX "safetensors.cpp$")
+
+# What only figures ask of the model is compiled as they are.
+set_source_files_properties(src/model/sampling.cpp src/model/attribution.cpp PROPERTIES COMPILE_OPTIONS "-Oz;-flto")
 
 # The hidden exhibits, for the browser tests: one more module, out/explainer.parts.{js,wasm}. What ships has none of them.
 foreach(list parts no-parts)
@@ -70,7 +74,7 @@ foreach(variant relaxed simd128 scalar)
     add_library(transformer-${variant} STATIC ${transformer_sources})
     target_include_directories(transformer-${variant} PUBLIC src)
     target_compile_options(transformer-${variant} PRIVATE ${strict} ${lean} ${flags} -Os) # its products of matrices are the core's
-    foreach(name explainer core model)
+    foreach(name explainer core model learner)
         add_executable(${name}-${variant})
         target_link_options(${name}-${variant} PRIVATE ${module_flags} ${${name}_flags} ${flags})
         target_link_libraries(${name}-${variant} PRIVATE ${name}-bindings)
@@ -93,6 +97,7 @@ foreach(variant relaxed simd128 scalar)
     target_link_libraries(explainer-${variant} PRIVATE transformer-${variant} attention-small-${variant})
     target_link_libraries(core-${variant} PRIVATE attention-${variant})
     target_link_libraries(model-${variant} PRIVATE transformer-${variant} attention-${variant})
+    target_link_libraries(learner-${variant} PRIVATE transformer-${variant} attention-small-${variant})
 
     add_executable(attention-tests-${variant} ${attention_tests})
     target_compile_options(attention-tests-${variant} PRIVATE ${strict} ${lean} ${flags} -O1) # compiled thrice: be quick about it

@@ -1,6 +1,6 @@
 // Packs a TrueType face for the way to the reader, where src/explainer/drawing/packed_face.cpp makes a TrueType file of it again:
-// 40 % smaller, gzip counted. Widths are the same, points of outlines stand on a grid of two units (a thousandth of an em at most
-// from where they stood, a twelfth of a pixel in the largest number on the sharpest screen); hints and other tables are left out.
+// 40 % smaller, gzip counted. Widths are the same, points of outlines stand on a grid of four units (0.002 em at most
+// from where they stood, a sixth of a pixel in the largest number on the sharpest screen); hints and other tables are left out.
 //
 // A packed face is seven streams of numbers, each behind its length in two bytes, so that like stands beside like. A number below 255
 // is one byte, a greater one 255 and two bytes more; a signed one is 2n or −2n − 1. Words are big-endian, as in TrueType.
@@ -13,7 +13,7 @@
 //   characters  the greatest code point; of each glyph, signed, how much its code point is greater than the last one; 0: it has none
 
 const composite = 64;
-const grid = 2; // units
+const grid = 4; // units
 
 /** The glyphs of a TrueType file: `{ advance, box, contours: [[{ on, x, y }]], parts: [{ glyph, x, y }] }`. */
 function glyphsOf(file) {

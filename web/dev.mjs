@@ -24,14 +24,20 @@ const node = (script, ...args) =>
 async function engine() {
     await run(
         "ninja",
-        ["-C", at("build/web"), "explainer-parts", ...variants.flatMap((variant) => [`core-${variant}`, `model-${variant}`])],
+        [
+            "-C",
+            at("build/web"),
+            "explainer-parts",
+            ...variants.flatMap((variant) => ["core", "model", "learner"].map((name) => `${name}-${variant}`)),
+        ],
         { maxBuffer: 1e8 },
     );
     await node("web/dev/table.mjs", generated, folder);
     copyLearned(folder);
     for (const variant of variants) {
         cpSync(at("build/web/out/explainer.parts.wasm"), at(`${folder}/explainer.${variant}.wasm`));
-        for (const name of ["core", "model"]) cpSync(at(`build/web/out/${name}.${variant}.wasm`), at(`${folder}/${name}.${variant}.wasm`));
+        for (const name of ["core", "model", "learner"])
+            cpSync(at(`build/web/out/${name}.${variant}.wasm`), at(`${folder}/${name}.${variant}.wasm`));
     }
 }
 const essay = () => node("web/dev/pages.mjs", folder, table);

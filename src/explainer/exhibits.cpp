@@ -6,13 +6,14 @@
 
 namespace explainer {
 
-extern const ExhibitType opening, dot_product, projection, scores, softmax, scaling, blend, values, pipeline,
-    heads, multi_head, masks, position_exhibit, learn_exhibit, induction_exhibit, learned_heads_exhibit,
-    training_exhibit, next_word_exhibit, patch_exhibit, large_map, streaming_exhibit, cost_exhibit,
-    decode_exhibit, check, proof;
+extern const ExhibitType opening, one_word_exhibit, dot_product, projection, scores, softmax, scaling, blend,
+    values, pipeline, heads, multi_head, masks, position_exhibit, learn_exhibit, induction_exhibit,
+    learned_heads_exhibit, training_exhibit, next_word_exhibit, patch_exhibit, large_map, streaming_exhibit,
+    cost_exhibit, decode_exhibit, check, proof;
 
 namespace {
 constexpr std::array listed = {&opening,
+                               &one_word_exhibit,
                                &dot_product,
                                &projection,
                                &scores,

@@ -131,6 +131,14 @@ int token(std::string_view word) {
     return found != all.end() && *found == word ? static_cast<int>(found - all.begin()) : -1;
 }
 
+std::string word_of(int token) {
+    return std::string(vocabulary()[static_cast<size_t>(token)]);
+}
+
+std::string quoted_token(int token) {
+    return "“" + word_of(token) + "”";
+}
+
 std::optional<Question> question(std::span<const std::string> said) {
     if (said.size() < 5) return std::nullopt;
     if (std::optional<Question> found = copy(said)) return found;

@@ -33,6 +33,7 @@ int sentences();  // so many of them
 std::span<const std::string_view> vocabulary();
 /// −1: it has no such word.
 int token(std::string_view word);
+std::string word_of(int token), quoted_token(int token);  // "cat", "“cat”"
 
 /// What is right behind some words, and what the model could take it for.
 struct Question {

@@ -41,14 +41,29 @@ constexpr Parameter integer_of(std::string_view name, std::string_view label, st
             .initial = initial};
 }
 
-/// Words of the reader's own.
-constexpr Parameter words_of(std::string_view help, std::string_view initial, int longest) {
-    return {.name = "words",
-            .label = "your words",
+constexpr Parameter number_of(std::string_view name, std::string_view label, std::string_view help,
+                              double least, double most, double step, double initial) {
+    return {.name = name,
+            .label = label,
+            .help = help,
+            .minimum = least,
+            .maximum = most,
+            .step = step,
+            .initial = initial};
+}
+
+constexpr Parameter text_of(std::string_view name, std::string_view label, std::string_view help,
+                            std::string_view initial, int longest) {
+    return {.name = name,
+            .label = label,
             .help = help,
             .kind = Kind::text,
             .initial_text = initial,
             .max_length = longest};
+}
+/// Words of the reader's own.
+constexpr Parameter words_of(std::string_view help, std::string_view initial, int longest) {
+    return text_of("words", "your words", help, initial, longest);
 }
 
 constexpr Parameter action_of(std::string_view name, std::string_view label, std::string_view help) {
@@ -83,10 +98,22 @@ constexpr Parameter logarithmic(Parameter one) {
     return one;
 }
 
+/// The same with an initial value that comes back when one of these parameters changes.
+constexpr Parameter anew_with(std::string_view names, Parameter one) {
+    one.initial_follows = names;
+    return one;
+}
+
 /// The same with a maximum that follows the state; and as the row of a grid over a computed matrix.
 constexpr Parameter bounded(Parameter one, const Bound& maximum, std::string_view grid_column = {}) {
     one.maximum_follows = maximum;
     one.grid_column = grid_column;
+    return one;
+}
+
+/// The same in steps of so much.
+constexpr Parameter by_steps(double step, Parameter one) {
+    one.step = step;
     return one;
 }
 

@@ -465,7 +465,7 @@ std::string View::numpy() {
 
 Description View::describe(bool finish) {
     refresh();
-    while (finish && computing_) {
+    while (finish && computing_ && !awaiting_) {
         const Observed observed(observer_, Stage::compute);
         go_on(16);
     }

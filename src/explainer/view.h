@@ -121,7 +121,8 @@ class View {
     bool take_news() { return std::exchange(news_, false); }
     /// Where there was something to read or to touch in the last frame, in CSS pixels.
     std::vector<Rect> occupied();
-    /// Finishes every computation first, if asked to; else describes what is there.
+    /// Finishes every computation first, if asked to and nothing is awaited of the host; else describes what
+    /// is there.
     Description describe(bool finish = false);
     /// Python that computes what is shown (Exhibit::numpy); empty: the exhibit has none.
     std::string numpy();

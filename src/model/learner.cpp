@@ -32,6 +32,12 @@ struct Sum {
     }
 };
 
+std::vector<float> floats_of(ConstMatrixView view) {
+    std::vector<float> out;
+    for (int i = 0; i < view.rows; ++i) out.insert(out.end(), view.row(i), view.row(i) + view.cols);
+    return out;
+}
+
 }  // namespace
 
 Learner::Learner(const LearnerSettings& settings) : settings_(settings), random_(settings.seed) {
@@ -114,8 +120,9 @@ Pass Learner::pass(std::span<const float> parameters, const Sequence& sequence,
     Pass out;
     for (int l = 0; l < settings_.layers; ++l) {
         for (int h = 0; h < settings_.heads; ++h) {
-            const ConstMatrixView map = network.weights(0, l, h);
-            out.weights.emplace_back(map.data, map.data + map.size());
+            out.weights.push_back(floats_of(network.weights(0, l, h)));
+            out.queries.push_back(floats_of(network.queries(0, l, h)));
+            out.keys.push_back(floats_of(network.keys(0, l, h)));
         }
     }
     for (int i = 0; i < length; ++i) {

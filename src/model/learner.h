@@ -27,10 +27,10 @@ struct Score {
     double loss = 0;   // nats an answer
 };
 
-// One sequence through the network: the weights of each head, [layers · heads] of [length, length], and what
-// it says is likeliest behind each letter.
+// One sequence through the network: of each head, [layers · heads], the weights [length, length], the queries
+// and the keys [length, width / heads]; and what it says is likeliest behind each letter.
 struct Pass {
-    std::vector<std::vector<float>> weights;
+    std::vector<std::vector<float>> weights, queries, keys;
     std::vector<int> says;
 };
 

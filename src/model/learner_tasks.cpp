@@ -24,9 +24,30 @@ std::vector<int> shuffled(int count, int symbols, attention::Xoshiro& random) {
     return all;
 }
 
+Sequence sentences_of(int symbols, int length, attention::Xoshiro& random) {
+    const AgreeLetters letters(symbols);
+    Sequence out;
+    const auto add = [&](int token, int subject, int answer) {
+        if (static_cast<int>(out.tokens.size()) == length) return;
+        out.tokens.push_back(token);
+        out.subjects.push_back(subject);
+        out.answers.push_back(static_cast<int>(out.tokens.size()) == length ? -1 : answer);
+    };
+    while (static_cast<int>(out.tokens.size()) < length) {
+        const int place = static_cast<int>(out.tokens.size()), noun = below(letters.asks, random),
+                  verb = noun < letters.first_plural ? letters.singular_verb : letters.plural_verb;
+        add(noun, place, -1);
+        for (int others = below(6, random); others > 0; --others) add(below(letters.asks, random), place, -1);
+        add(letters.asks, place, verb);
+        add(verb, place, -1);
+    }
+    return out;
+}
+
 }  // namespace
 
 Sequence sequence_of(Task task, int symbols, int length, attention::Xoshiro& random) {
+    if (task == Task::agree) return sentences_of(symbols, length, random);
     const int half = length / 2;
     Sequence out;
     std::vector<int>& tokens = out.tokens;

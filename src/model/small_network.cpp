@@ -75,6 +75,17 @@ ConstMatrixView SmallNetwork::map(int sequence, int layer, int head) const {
 ConstMatrixView SmallNetwork::weights(int sequence, int layer, int head) const {
     return map(sequence, layer, head);
 }
+ConstMatrixView SmallNetwork::projected(int sequence, int layer, int first_column) const {
+    const int n = config_.context, width = 3 * config_.width;
+    const ConstMatrixView qkv{layers_[static_cast<std::size_t>(layer)].qkv.data(), rows_, width};
+    return qkv.rows_from(sequence * n, n).cols_from(first_column, config_.d());
+}
+ConstMatrixView SmallNetwork::queries(int sequence, int layer, int head) const {
+    return projected(sequence, layer, head * config_.d());
+}
+ConstMatrixView SmallNetwork::keys(int sequence, int layer, int head) const {
+    return projected(sequence, layer, config_.width + head * config_.d());
+}
 ConstMatrixView SmallNetwork::logits() const {
     return {logits_.data(), rows_, config_.vocabulary};
 }

@@ -53,11 +53,15 @@ class SmallNetwork {
     attention::ConstMatrixView logits() const;
     // [context, context]
     attention::ConstMatrixView weights(int sequence, int layer, int head) const;
+    // [context, width / heads]
+    attention::ConstMatrixView queries(int sequence, int layer, int head) const;
+    attention::ConstMatrixView keys(int sequence, int layer, int head) const;
 
   private:
     using View = attention::MatrixView;
     View part(std::vector<float>& of, int cols) const { return {of.data(), rows_, cols}; }
     attention::ConstMatrixView map(int sequence, int layer, int head) const;
+    attention::ConstMatrixView projected(int sequence, int layer, int first_column) const;
     void attend(int layer, const unsigned char* off);
     void attend_back(int layer, View d_heads, View d_qkv);
 

@@ -1,6 +1,6 @@
 // Training in a page, ours beside TensorFlow.js: after ./build.sh bench, which makes what this needs in build/bench and build/web,
 // `node --import ./cmake/packages.mjs tests/bench/training.mjs [--rounds 5] [--steps 200]`. The network that `learn` trains, 2 layers of 2 heads, 16 sequences of
-// 24 letters: ours as a reader has it (the figure draws, keeps scores and maps, and trains two steps a frame, so that the page stays alive), TensorFlow.js with
+// 24 letters: ours as a reader has it (a worker trains, and the figure draws and keeps scores and maps), TensorFlow.js with
 // the same network and batch on an easier text (its second half is its first) and Adam without our decay of weights; only its last loss is read. In turns in
 // one page, new weights each time; medians, and the ratio round by round. WebGL here means what this machine draws with. Then the share of what the engine can
 // do at best (peak.mjs) that is reached forward and backward, beside the core's multi-head attention at the same shape (training.cpp). Not a test.

@@ -220,7 +220,7 @@ test("from a figure far away Back leads to the words that led there", async (t) 
         await page.waitForFunction((place) => scrollY !== place, before);
         assert.equal(await page.evaluate(() => location.hash), hash, name);
         // A second one from there, and back to each of the places.
-        const second = page.locator('#text a[href="#heads"][data-state]').last();
+        const second = page.locator('#what-a-weight-does-not-say a[href="#heads"]').first();
         await second.evaluate((one) => {
             one.scrollIntoView({ block: "center" });
             scrollBy(0, 137);

@@ -257,7 +257,7 @@ test("wrong states and unknown exhibits: the errors of the design; what is shown
         attempts.events.slice(0, 2).map(({ message }) => message),
         [`${range} 0`, `${range} "abc"`],
     );
-    assert.match(attempts.events[2].message, /^unknown exhibit "nothing" \(there are opening, dot-product, /);
+    assert.match(attempts.events[2].message, /^unknown exhibit "nothing" \(there are opening, one-word, dot-product, /);
     await settled(page);
     assert.deepEqual(await describe(page), before);
     assert.deepEqual((await picture(page))[0], shown);

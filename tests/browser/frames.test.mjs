@@ -109,7 +109,7 @@ const ranges = (parameters) =>
     );
 
 /** These have nothing whose value follows a held pointer: cells and lists to press, and times that are measured. */
-const nothingToDrag = ["opening", "heads", "masks", "induction", "learned-heads", "patch", "check", "proof"];
+const nothingToDrag = ["opening", "one-word", "heads", "masks", "induction", "learned-heads", "patch", "check", "proof"];
 
 for (const { id, parameters } of exhibitTable()) {
     test(`${id}: a drag of a slider writes no native control before it is let go, and then each says what there is, at once`, async (t) => {

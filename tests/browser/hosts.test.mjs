@@ -10,7 +10,8 @@ import { exhibitTable, load, openExhibits } from "./support.mjs";
 
 const countOf = (exhibit) => (exhibit === "scaling" ? 7 : 20); // (that one draws thousands of pairs at each state)
 // A probability is as exact as its logit, which two layers in single precision hold to 1e-4 (tests/model, tests/browser/model.test.mjs).
-const toleranceOf = (exhibit) => (["opening", "learned-heads", "training", "next-word", "patch"].includes(exhibit) ? 1e-4 : 1e-5);
+const toleranceOf = (exhibit) =>
+    ["opening", "one-word", "learned-heads", "training", "next-word", "patch"].includes(exhibit) ? 1e-4 : 1e-5;
 const { formatState, parseState } = await load("web/element/state/state.ts");
 
 // What draws a quarter of a million pairs anew is another one in two of the states only.
@@ -54,10 +55,15 @@ function difference(native, here, tolerance) {
         exponent = largest < 1e5 ? 2 ** -22 * largest : 0;
     const near = (a, b, size) =>
         a === b || (typeof a === "number" && typeof b === "number" && Math.abs(a - b) <= (tolerance + exponent) * Math.max(1e-3, size));
+    // A component is as exact as its vector is long: it may be nothing but what is left of larger terms.
+    const lengths = {};
+    const vectorOf = (name) => /^(?:first|second) component (.*)$/.exec(name)?.[1];
+    for (const [name, value] of Object.entries(native.values)) lengths[vectorOf(name)] = Math.hypot(lengths[vectorOf(name)] ?? 0, value);
+    const sizeOf = (name, value) => (vectorOf(name) ? lengths[vectorOf(name)] : Math.abs(value));
     const names = [Object.keys(native.values), Object.keys(here.values)].map((keys) => keys.join("|"));
     if (names[0] !== names[1]) return `values ${names.join(" and ")}`;
     for (const [name, value] of Object.entries(native.values))
-        if (!near(value, here.values[name], Math.abs(value))) return `${name}: ${value} natively, ${here.values[name]} here`;
+        if (!near(value, here.values[name], sizeOf(name, value))) return `${name}: ${value} natively, ${here.values[name]} here`;
     if (native.tables.length !== here.tables.length) return "another number of tables";
     for (const [i, table] of native.tables.entries()) {
         const other = here.tables[i];

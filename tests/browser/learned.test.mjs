@@ -114,7 +114,7 @@ test("while its weights are on their way a figure is as high as with them", asyn
         return out;
     };
     await page.evaluate(() => document.querySelector("attention-explainer").loaded);
-    assert.match((await describe(page)).summary, /not there yet/);
+    assert.match((await describe(page)).summary, /not loaded yet/);
     const before = await heights();
     release();
     await settled(page);

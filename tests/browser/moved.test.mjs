@@ -145,6 +145,8 @@ for (const how of ["append", "adoptNode"]) {
             document.body.prepend(element);
             await element.settled();
         });
+        await page.mouse.move(1, 1399); // (what is pointed at is lit, in the canvas alone)
+        await settled(page);
         assert.deepEqual(await look(page, false), before);
         await assertDrawn(page);
         assert.equal((await describe(page)).saved, state);

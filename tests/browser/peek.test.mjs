@@ -1,4 +1,5 @@
-// A link of the essay changes a figure that is out of sight: the changed part is shown beside the link, and the words stay where they are (web/page/peek.ts).
+// A link or a number of the essay changes a figure that is out of sight: the changed part, or the whole, small, is shown beside it, and the words stay
+// where they are (web/page/peek.ts).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { random, seed } from "../random.mjs";
@@ -42,10 +43,13 @@ const press = (page, index, id) =>
             for (let frames = 0; frames < 3; ++frames) await new Promise(requestAnimationFrame);
             await figure.settled();
             const bitmap = await createImageBitmap(await figure.toBlob());
-            const canvas = Object.assign(document.createElement("canvas"), { width, height: bitmap.height });
-            const context = canvas.getContext("2d");
-            context.drawImage(bitmap, 0, 0);
-            const now = context.getImageData(0, 0, width, bitmap.height).data;
+            const pixelsOf = (picture) => {
+                const canvas = Object.assign(document.createElement("canvas"), { width, height: picture.height });
+                const context = canvas.getContext("2d");
+                context.drawImage(picture, 0, 0);
+                return context.getImageData(0, 0, width, picture.height).data;
+            };
+            const now = pixelsOf(bitmap);
             const density = bitmap.height / figure.clientHeight;
             const { top } = figure.getBoundingClientRect();
             const rows = [];
@@ -60,8 +64,10 @@ const press = (page, index, id) =>
             if (peek) {
                 // Where in the figure's picture the small one was cut from: each of its rows is one of them.
                 const small = peek.getContext("2d").getImageData(0, 0, width, peek.height).data;
+                await figure.settled(); // (on a busy machine the picture above may be older than the small one)
+                const last = pixelsOf(await createImageBitmap(await figure.toBlob()));
                 for (let first = 0; shown === null && first + peek.height <= bitmap.height; ++first)
-                    if (small.every((value, x) => value === now[4 * first * width + x]))
+                    if (small.every((value, x) => value === last[4 * first * width + x]))
                         shown = rows.filter((row) => row >= first && row < first + peek.height).length;
             }
             return {
@@ -171,3 +177,47 @@ test("the small picture goes with Escape, a press elsewhere, a scroll; pressed i
     }, id);
     assert.deepEqual(page.problems, []);
 });
+
+for (const [width, height] of [
+    [1280, 800],
+    [360, 740],
+])
+    test(`a number that has the focus shows its figure small while that is out of sight, and what becomes of it, ${width} px wide`, async (t) => {
+        const page = await essay(t, width, height);
+        const number = page.locator("#shares > p attention-value[for=softmax][parameter=temperature]");
+        await page.evaluate(() => document.getElementById("softmax").scrollIntoView({ block: "center" }));
+        await page.waitForFunction(() => document.getElementById("softmax").path !== undefined);
+        await settled(page, "#softmax");
+        const peek = page.locator(".peek");
+        const focus = (focused) =>
+            number.evaluate((one, to) => (to ? one.focus({ preventScroll: true }) : document.activeElement.blur()), focused);
+        await focus(true);
+        await page.evaluate(() => document.getElementById("softmax").settled());
+        for (let frames = 0; frames < 10; ++frames) await page.evaluate(() => new Promise(requestAnimationFrame));
+        assert.equal(await peek.count(), 0, "the figure itself is in sight");
+        await focus(false);
+
+        await number.evaluate((one) => scrollBy(0, one.getBoundingClientRect().top - 80));
+        await settled(page, "#softmax");
+        await focus(true);
+        await peek.waitFor();
+        const [shown, figure] = await page.evaluate(() =>
+            [".peek", "#softmax"].map((name) => {
+                const { width, height } = document.querySelector(name).getBoundingClientRect();
+                return { width, height };
+            }),
+        );
+        assert.ok(Math.abs(shown.width / shown.height - figure.width / figure.height) < 0.02, JSON.stringify([shown, figure]));
+        assert.ok(shown.height <= 0.4 * height + 2, `${shown.height} px high`);
+        const pixels = () => peek.evaluate((canvas) => canvas.toDataURL());
+        const before = await pixels();
+        await page.keyboard.press("ArrowUp");
+        await page.waitForFunction(
+            (was) => document.querySelector(".peek")?.toDataURL() !== was && document.querySelector(".peek"),
+            before,
+        );
+        assert.notEqual(await page.evaluate(() => document.getElementById("softmax").state.temperature), 1);
+        await focus(false);
+        await peek.waitFor({ state: "detached" });
+        assert.deepEqual(page.problems, []);
+    });

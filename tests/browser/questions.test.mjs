@@ -170,11 +170,13 @@ test("every live question is asked of its figure: not solved as it opens, solved
     assert.ok(ids.length >= 6);
     for (const id of ids) {
         const figure = await near(it, id);
-        await it.evaluate((wanted) => {
-            const element = document.getElementById(wanted);
-            element.restore(element.getAttribute("state") ?? "");
-            return element.settled();
-        }, figure);
+        const open = () =>
+            it.evaluate((wanted) => {
+                const element = document.getElementById(wanted);
+                element.restore(element.getAttribute("state") ?? "");
+                return element.settled();
+            }, figure);
+        await open();
         await it.waitForFunction((wanted) => document.getElementById(wanted).dataset.verdict === "wrong", id);
         const before = await verdict(it, id);
         assert.match(before.said, /^Not yet\. .+ (much|many|little|short|long|few)\.$/, id);
@@ -185,7 +187,7 @@ test("every live question is asked of its figure: not solved as it opens, solved
         assert.match(after.said, /^Right\. .*\d.*\.$/, id);
         assert.equal(after.spoken, after.said);
         assert.deepEqual([after.sign, after.ticked, after.summary, after.aloud], ["right", true, "Why", "polite"]);
-        await it.evaluate((wanted) => document.getElementById(wanted).reset(), figure);
+        await open();
         await it.waitForFunction((wanted) => document.getElementById(wanted).dataset.verdict === "wrong", id);
         const again = await verdict(it, id);
         assert.deepEqual(

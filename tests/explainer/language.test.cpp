@@ -167,6 +167,16 @@ TEST_CASE("language: what exhibits say is there in German") {
                     typed.insert(pieces.text(i));
             for (const float width : {960.0f, 360.0f}) say_all(*type, pieces.save(), width, random, german);
         }
+        // (What is said may follow from which piece is open.)
+        const State plain(type->id, type->parameters);
+        for (int piece = 0; piece < plain.count(); ++piece) {
+            if (plain.parameter(piece).kind == Kind::text) typed.insert(plain.text(piece));
+            if (!plain.parameter(piece).piece) continue;
+            State alone = plain;
+            for (int i = 0; i < alone.count(); ++i)
+                if (alone.parameter(i).piece) alone.set(i, i == piece ? 1 : 0);
+            say_all(*type, alone.save(), 360, random, german);
+        }
     }
     const std::set<std::string> missing(all_missing.begin(), all_missing.end());
     if (renew != nullptr) {

@@ -34,7 +34,7 @@ TEST_CASE("a packed face is unpacked to the tables of TrueType") {
         0, 4, 3, 0, 1, 64 + 2,               // kinds: of three glyphs none, one contour, two parts
         0, 1, 3,                             // contours: a triangle
         0, 3, 1 | 4, 0 | 4 | 16, 1 | 2 | 8,  // flags: right; right and up, a curve's; left and down
-        0, 7, 5, 255, 1, 44, 10, 25, 4,      // sizes, in twos: 10; 600, 20; 50, 8
+        0, 7, 3, 255, 1, 44, 5, 12, 2,       // sizes, in fours: 12; 1200, 20; 48, 8
         0, 6, 1, 0, 0, 1, 7, 8,              // parts: glyph 1 where it is, and 4 to the
                                              // left, 4 up
         0, 8, 255, 3, 232, 0, 255, 2, 88,
@@ -54,8 +54,8 @@ TEST_CASE("a packed face is unpacked to the tables of TrueType") {
     CHECK(number(cmap, 22 + 2 * 63, 2) == 2);
     CHECK(number(cmap, 22 + 2 * 64, 2) == 0);
     CHECK(table_of(file, "loca") == Bytes{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 29, 0, 0, 0, 55});
-    CHECK(table_of(file, "glyf") == Bytes{0,   1,   0,   10, 0,  0, 2,  98,  0,   20,  0,   2, 0,  0,
-                                          1,   0,   1,   0,  10, 2, 88, 255, 206, 0,   0,   0, 20, 255,
-                                          248, 255, 255, 0,  6,  0, 0,  2,   98,  0,   24,  0, 35, 0,
-                                          1,   0,   0,   0,  0,  0, 3,  0,   1,   255, 252, 0, 4});
+    CHECK(table_of(file, "glyf") == Bytes{0,   1,   0,   12, 0,  0, 4,   188, 0,   20,  0,   2, 0,  0,
+                                          1,   0,   1,   0,  12, 4, 176, 255, 208, 0,   0,   0, 20, 255,
+                                          248, 255, 255, 0,  8,  0, 0,   4,   188, 0,   24,  0, 35, 0,
+                                          1,   0,   0,   0,  0,  0, 3,   0,   1,   255, 252, 0, 4});
 }

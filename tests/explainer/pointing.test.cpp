@@ -199,6 +199,16 @@ TEST_CASE("what is pressed does not move away under the pointer: presets, switch
                 for (int j = 0; j < anew.state().count(); ++j)
                     shown += anew.state().parameter(j).piece && anew.state().toggle(j) ? 1 : 0;
                 if (one.piece && anew.state().toggle(i) && shown == 1) continue;
+                // (Of a piece on another page, the place is the button that turns there: turned until it is
+                // there.)
+                bool turned = one.piece;
+                for (int pages = 0; turned && pages < anew.state().count(); ++pages) {
+                    click(anew, anew.parameter_rect(i).centre());
+                    turned = anew.state().save().empty();
+                    anew.reset();
+                    settle(anew);
+                }
+                REQUIRE(!turned);
                 stays(anew, anew.parameter_rect(i), [&] { return anew.parameter_rect(i); });
             }
         }

@@ -237,11 +237,46 @@ TEST_CASE("training: what follows, follows by the task's rule") {
     CHECK(strides == std::set<int>{1, 2, 3, 4, 5, 6, 7});
 }
 
+TEST_CASE("training: in sentences the verb agrees with the subject, and nothing else is asked for") {
+    attention::Xoshiro random(seed_of_run());
+    constexpr int asks = 13, singular = 14, plural = 15;
+    std::set<size_t> others;
+    int against = 0;  // verbs that another noun right before them would have otherwise
+    for (int i = 0; i < 300; ++i) {
+        const Sequence one = sequence_of(Task::agree, 16, 24, random);
+        REQUIRE(one.tokens.size() == 24);
+        REQUIRE(one.answers.size() == 24);
+        for (size_t k = 0; k < 24;) {
+            CAPTURE(i);
+            const size_t subject = k;
+            const int verb = one.tokens[subject] < 6 ? singular : plural;
+            for (; k < 24 && one.tokens[k] < asks; ++k) {
+                CHECK(one.answers[k] == -1);
+                CHECK(one.subjects[k] == static_cast<int>(subject));
+            }
+            REQUIRE(k > subject);  // it begins with a noun
+            if (k == 24) break;
+            others.insert(k - subject - 1);
+            CHECK(one.tokens[k] == asks);
+            CHECK(one.answers[k] == (k == 23 ? -1 : verb));
+            CHECK(one.subjects[k] == static_cast<int>(subject));
+            against += (one.tokens[k - 1] < 6 ? singular : plural) != verb ? 1 : 0;
+            if (++k == 24) break;
+            CHECK(one.tokens[k] == verb);
+            CHECK(one.answers[k] == -1);
+            CHECK(one.subjects[k] == static_cast<int>(subject));
+            ++k;
+        }
+    }
+    CHECK(others == std::set<size_t>{0, 1, 2, 3, 4, 5});
+    CHECK(against > 200);
+}
+
 TEST_CASE("training: what is held out is never trained on") {
     attention::Xoshiro random(seed_of_run());
     for (int i = 0; i < 300; ++i) {
         const bool wanted = i % 2 == 0;
-        CHECK(is_held_out(sequence_that_is(wanted, static_cast<Task>(i % 3), 16, 24, random)) == wanted);
+        CHECK(is_held_out(sequence_that_is(wanted, static_cast<Task>(i % 4), 16, 24, random)) == wanted);
     }
     CHECK(is_held_out(Learner({.seed = 9}).example()));
 }
@@ -287,10 +322,22 @@ TEST_CASE("training: other tasks are learned too") {
         for (int step = 0; step < 400; ++step) one.step();
         CHECK(one.evaluate(one.parameters()).right > 0.9);
     }
+    Learner agrees({.task = Task::agree, .heads = 1, .seed = 2});
+    for (int step = 0; step < 600; ++step) agrees.step();
+    CHECK(agrees.evaluate(agrees.parameters()).right > 0.95);
 }
 
-TEST_CASE("training: one layer does not come to copy") {
+TEST_CASE("training: one layer does not come to copy, nor to agree across other nouns") {
     Learner one({.layers = 1, .heads = 1, .seed = 2});
     for (int step = 0; step < 400; ++step) one.step();
     CHECK(one.evaluate(one.parameters()).right < 0.4);
+    Learner agrees({.task = Task::agree, .layers = 1, .heads = 1, .seed = 2});
+    for (int step = 0; step < 600; ++step) agrees.step();
+    CHECK(agrees.evaluate(agrees.parameters()).right < 0.85);
+}
+
+TEST_CASE("training: another rate is another course") {
+    Learner slow({.seed = 2, .rate = 0.001f}), fast({.seed = 2, .rate = 0.01f});
+    for (int step = 0; step < 60; ++step) slow.step(), fast.step();
+    CHECK(fast.evaluate(fast.parameters()).loss < slow.evaluate(slow.parameters()).loss);
 }

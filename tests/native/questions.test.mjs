@@ -21,8 +21,14 @@ const told = new Map();
 
 /** What a figure of the page says of itself in a state. */
 function standing(id, state) {
-    const exhibit = table.get(figureOf(id).attr("exhibit"));
-    assert.ok(exhibit, `there is no figure ${id}`);
+    assert.ok(figureOf(id).length, `there is no figure ${id}`);
+    return computed(figureOf(id).attr("exhibit"), state);
+}
+
+/** What an exhibit says of itself in a state. */
+function computed(id, state) {
+    const exhibit = table.get(id);
+    assert.ok(exhibit, `there is no exhibit ${id}`);
     const key = `${exhibit.id} ${state}`;
     if (!told.has(key)) {
         const { stdout, stderr, status } = run("--exhibit", exhibit.id, "--state", state, "--describe");
@@ -92,13 +98,13 @@ for (const one of $("form.question").toArray()) {
 test("every number of the essay that stands for what a figure computes is computed so", () => {
     const wrong = [];
     for (const element of $(".computed").toArray()) {
-        const { computed, value, unit, scale = "1" } = datasetOf(element);
-        const [id, state = ""] = computed.split("?");
-        const number = standing(id, state).values[value];
+        const { computed: from, value, unit, scale = "1" } = datasetOf(element);
+        const [id, state = ""] = from.split("?");
+        const number = computed(id, state).values[value];
         const text = $(element).text();
         const right =
             number === undefined ? `(no value ${value})` : numberText(number / Number(scale), lookOf(text, null, unit ?? null, 2));
-        if (text.replace(/\u00a0/g, " ") !== right.replace(/\u00a0/g, " ")) wrong.push(`${computed}, ${value}: ${right}, stated ${text}`);
+        if (text.replace(/\u00a0/g, " ") !== right.replace(/\u00a0/g, " ")) wrong.push(`${from}, ${value}: ${right}, stated ${text}`);
     }
     assert.deepEqual(wrong, []);
 });

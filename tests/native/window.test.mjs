@@ -125,7 +125,7 @@ test("F12 shows and hides the pane", async () => {
 test("beside the pane the exhibit is dragged as ever, and the list chooses another", async () => {
     const window = await new NativeWindow(["--exhibit", "softmax", "--debug", ...size]).titled("softmax");
     // The temperature's thumb, a little beside its middle: it does not jump to the hand. Then beyond the end of its track.
-    window.focus().drag([528, 126], [300, 126]);
+    window.focus().drag([528, 671], [300, 671]);
     await window.titled("softmax temperature=0.05");
     window.release();
     window.click(75, 62 + 44 * ids.indexOf("scores")); // the list begins below its heading, 44 px an entry

@@ -19,6 +19,7 @@ function declared(name, type) {
 for (const [name, type, variant] of paths.flatMap((path) => [
     ["core", "CoreModule", path],
     ["model", "ModelModule", path],
+    ["learner", "LearnerModule", path],
 ])) {
     test(`${name}/module.ts declares what the ${variant} build exports, with as many parameters`, async () => {
         const { default: create } = await import(new URL(`build/web/out/${name}.${variant}.js`, root));

@@ -54,6 +54,22 @@ test("figures stand in it by their own ids, each exhibit at least once", () => {
     );
 });
 
+test("its two parts are at most 6,500 words; each figure but the last sheets shows one thing at first", () => {
+    const appendix = $("section[data-part=Appendix]").get(0);
+    const parts = $("main section").toArray();
+    const words = parts
+        .slice(0, parts.indexOf(appendix))
+        .map((section) => $(section).clone())
+        .map((section) => section.find("attention-explainer, math, details").remove().end().text())
+        .flatMap((text) => text.split(/\s+/).filter((word) => /\w/.test(word)));
+    assert.ok(words.length > 3000 && words.length <= 6500, `${words.length} words`);
+    for (const figure of parts.slice(0, parts.indexOf(appendix)).flatMap((section) => $(section).find("attention-explainer").toArray())) {
+        const { id, show } = figure.attribs;
+        const pieces = figures.get(id).exhibit.parameters.some(({ piece }) => piece);
+        assert.ok(!pieces || (show !== undefined && show.split(" ").length <= 2), id);
+    }
+});
+
 test("every number in a sentence is what its figure computes", () => {
     const wrong = [];
     for (const one of $("attention-value").toArray()) {

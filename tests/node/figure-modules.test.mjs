@@ -13,11 +13,23 @@ const table = exhibitTable();
 test("each exhibit has its code in one module, and in one more what several share; only those that ask others need theirs, and not all", () => {
     assert.deepEqual(Object.keys(modules).sort(), table.map(({ id }) => id).sort());
     for (const [exhibit, names] of Object.entries(modules))
-        if (!["check", "training", "patch"].includes(exhibit)) assert.equal(names.filter((name) => name !== "later").length, 1, exhibit);
+        if (!["check", "training", "patch", "one-word"].includes(exhibit))
+            assert.equal(names.filter((name) => name !== "later").length, 1, exhibit);
     const sharing = Object.keys(modules).filter((exhibit) => modules[exhibit].includes("later"));
-    const ofModels = ["opening", "learn", "induction", "learned-heads", "training", "next-word", "patch", "streaming", "decode"];
+    const ofModels = [
+        "opening",
+        "one-word",
+        "learn",
+        "induction",
+        "learned-heads",
+        "training",
+        "next-word",
+        "patch",
+        "streaming",
+        "decode",
+    ];
     assert.deepEqual(sharing.sort(), ofModels.sort());
-    for (const one of ["training", "patch"]) assert.deepEqual(modules[one], [one, ...modules["learned-heads"]]);
+    for (const one of ["training", "patch", "one-word"]) assert.deepEqual(modules[one], [one, ...modules["learned-heads"]]);
     assert.ok(modules.check.length > 1 && modules.check.length < new Set(Object.values(modules).flat()).size);
 });
 

@@ -55,6 +55,24 @@ test("decimals are counted with either sign; signs that group thousands are none
         );
 });
 
+test("thousands stand apart as the author's text parts them", () => {
+    for (const [text, value, shown, comma] of [
+        ["1,680", 70144, "70,144", "70144,000"], // (three decimals, where a comma is the decimal sign)
+        ["1680", 70144, "70144", "70144"],
+        ["8,192 tokens", -1234567, "\u22121,234,567", "\u22121234567,000"],
+        ["131\u202f072", 9216, "9\u202f216", "9\u202f216"],
+        ["1,234.50", 999.5, "999.50", "999,50"],
+        ["1,234.50", 1999.5, "1,999.50", "1999,50"],
+        ["1.234,50", 1999.5, "1999.50", "1.999,50"],
+        ["1,000", 12, "12", "12,000"],
+        ["1,000", 1e13, "1.00·10¹³", "1,00·10¹³"],
+        ["0,500", 1999, "1999.000", "1999,000"],
+    ]) {
+        assert.equal(numberText(value, lookOf(text, null, null, 7)), shown, text);
+        assert.equal(numberText(value, lookOf(text, null, null, 7, ",")), comma, text);
+    }
+});
+
 test("what is written reads back as the number, to its digits; no minus before nothing", () => {
     const next = random(seed);
     for (let round = 0; round < 3000; ++round) {

@@ -96,7 +96,7 @@ test("what has to stay as it was is named, the first of them, with what it was",
     const start = { a: 2.4, b: [[1, 2]], c: "causal", d: 1 };
     assert.equal(changedSince(exhibit, "a b c", start, { ...start, d: 7 }), "");
     assert.equal(changedSince(exhibit, "a b c", start, { ...start, a: -3, c: "none" }), "The setting “x₁” is −3: put it back to 2.4");
-    assert.equal(changedSince(exhibit, "a b c", start, { ...start, b: [[1, 3]] }), "Put back first what else was changed: keys");
+    assert.equal(changedSince(exhibit, "a b c", start, { ...start, b: [[1, 3]] }), "First put back what else was changed: keys");
     assert.equal(
         changedSince(exhibit, "a b c", start, { ...start, c: "none" }),
         "The setting “mask” is “no mask”: put it back to “causal”",

@@ -14,7 +14,12 @@ const told = async (variant, state) => {
     return { values, tables };
 };
 
-for (const state of ["step=120", "task=count;shape=2-4;seed=5;step=60;head11=false", "task=reverse;shape=1-1;step=90;ago=40"])
+for (const state of [
+    "step=120",
+    "task=count;shape=2-4;seed=5;step=60;head11=false",
+    "task=reverse;shape=1-1;step=90;ago=40",
+    "task=agree;rate=low;step=90",
+])
     test(`${state}: the same with and without SIMD`, async () => {
         const [scalar, simd] = [await told("scalar", state), await told("simd128", state)];
         assert.ok(scalar.tables.length > 2);

@@ -24,7 +24,7 @@ const unseen = new Set([
     "MiB .88",
     "log T",
     "taken word",
-    "task shape seed",
+    "task shape seed rate",
     "words row level",
     "/scroll rows",
     "/selected row",

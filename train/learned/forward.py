@@ -117,3 +117,20 @@ def brought(tokens, there, name, position=None):
     way = lead[1] - lead[0]
     moved = patched[answer] - base[answer] if way < 1 else (lead[2] - lead[0]) / way
     return moved, patched.max(), base.max(), source.max(), way
+
+
+def one_word(tokens):
+    """What head 2.1 does for the last token: its query [16], the keys [n, 16], the weights [n], the probabilities of the next token, the likeliest and
+    the one behind it; the cosine of each embedding with that of the second token; and what each token's value, by its weight, brings to the lead of the
+    likeliest (the lead is linear in the residual stream, with the scale of the last norm as it is here). Last, head 1.4's weights [n], and those it would
+    have if places added nothing."""
+    kept = {}
+    maps, said = run(tokens, kept=kept)
+    nowhere, _ = run(tokens, weights={**w, "wpe.weight": 0 * w["wpe.weight"]})
+    q, k, v = (one[:, :16] for one in np.split(linear(norm(kept[1], w, "h.1.ln_1"), w, "h.1.attn.c_attn"), 3, 1))
+    said, words, x = said[-1], w["wte.weight"], kept[2][-1]
+    subject, (rival, word) = words[tokens[1]], np.argsort(said)[-2:]
+    cosines = words @ subject / np.linalg.norm(words, axis=1) / np.linalg.norm(subject)
+    ahead = (words[word] - words[rival]) * w["ln_f.weight"] / np.sqrt(x.var() + 1e-5)
+    brings = maps[1, 0][-1] * (v @ w["h.1.attn.c_proj.weight"][:16] @ (ahead - ahead.mean()))
+    return q[-1], k, maps[1, 0][-1], said, word, rival, cosines, brings, maps[0, 3][-1], nowhere[0, 3][-1]

@@ -12,7 +12,7 @@ export function copyLearned(folder) {
 export function copies() {
     for (const file of ["embed.html", "picture.png"]) cpSync(at(`web/${file}`), at(`${made}/${file}`));
     copyLearned(made);
-    for (const name of ["core", "model", "explainer", ...modulesBeside("explainer.scalar").map((one) => `explainer.${one}`)])
+    for (const name of ["core", "model", "learner", "explainer", ...modulesBeside("explainer.scalar").map((one) => `explainer.${one}`)])
         for (const variant of variants) cpSync(at(`build/web/out/${name}.${variant}.wasm`), at(`${made}/${name}.${variant}.wasm`));
     const imgui = ["build/imgui", "build/web/_deps/imgui-src"].find((folder) => existsSync(at(`${folder}/LICENSE.txt`)));
     const parts = [
@@ -23,5 +23,6 @@ export function copies() {
         ["DejaVu Sans", `${npm}/dejavu-fonts-ttf/LICENSE`],
         ["wasm-feature-detect", `${npm}/wasm-feature-detect/LICENSE`],
     ];
+    write(`${made}/CHANGELOG.txt`, read("CHANGELOG.md"));
     write(`${made}/LICENSE.txt`, parts.map(([name, path]) => `=== ${name}\n\n${read(path)}\n`).join("\n"));
 }

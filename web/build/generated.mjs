@@ -151,6 +151,7 @@ export async function generate(folder, glue, module, step = 1) {
         ["explainer", glue],
         ["core-module", glueOf("core")],
         ["model-module", glueOf("model")],
+        ["learner-module", glueOf("learner")],
     ]) {
         write(`build/web/${folder}/${file}.js`, text);
         write(`build/web/${folder}/${file}.d.ts`, types);

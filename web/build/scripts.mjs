@@ -86,6 +86,7 @@ export const pages = (folder = made, generated = "generated") => {
             { splitting: true, chunkNames: "chunk-[hash]", entryNames: "[name]" },
         ),
         to({ core: "web/core/index.ts" }),
+        to({ "training-worker": "web/learner/training-worker.ts" }),
         to({ guide: "web/page/guide.ts" }, { plugins: [beside(/^\.\.\/attention-explainer\.js$/, "./attention-explainer.js")] }),
         to({ guide: "web/page/guide.css" }),
         to({ theme: "web/page/theme.ts" }, { format: "iife" }), // a script of the old kind, so that nothing is painted before it

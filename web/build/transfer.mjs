@@ -19,7 +19,7 @@ function behind(outputs, file, kinds, without = [], set = new Set()) {
 /** The scripts that are no part of the package. */
 export function pageOnly(outputs) {
     const packaged = new Set(
-        ["attention-explainer", "anywidget", "embed"].flatMap((name) => [
+        ["attention-explainer", "anywidget", "embed", "training-worker"].flatMap((name) => [
             ...behind(outputs, `${name}.js`, ["import-statement", "dynamic-import"]),
         ]),
     );
@@ -60,13 +60,14 @@ export function groupsOf(outputs) {
     const shared = modules["learn"].filter((name) => modules["induction"].includes(name));
     // (`patch` has all of the model that learned, and its own)
     const [learned, learns, second] = ["patch", "learn", "induction"].map((id) => modules[id].filter((name) => !shared.includes(name)));
-    const training = modules["training"].filter((name) => ![...learned, ...shared].includes(name));
+    const [training, oneWord] = ["training", "one-word"].map((id) => modules[id].filter((name) => ![...learned, ...shared].includes(name)));
     const [most] = Object.values(modules).sort((a, b) => sum(b) - sum(a));
     const figures = behind(outputs, "attention-explainer.js", [...always, "dynamic-import"], rare).add(heaviest("explainer"));
-    const learnedScript = fileOf("learned", "web/requests");
+    const [learnedScript, trainingScript] = ["learned", "training"].map((name) => fileOf(name, "web/requests"));
     for (const name of Object.values(modules).flat())
-        if (![...learned, ...learns, ...second, ...training, ...shared].includes(name)) figures.add(name);
+        if (![...learned, ...learns, ...second, ...training, ...oneWord, ...shared].includes(name)) figures.add(name);
     figures.delete(learnedScript);
+    figures.delete(trainingScript);
     for (const variant of variants) figures.add(`core.${variant}.wasm`); // the figure that measures fetches every build, once a reader comes to it
     const engine = [...script, fileOf("life/engine-parts"), heaviest("explainer")];
     return {
@@ -78,10 +79,12 @@ export function groupsOf(outputs) {
         "all figures": figures,
         "the model that learned, besides": [...learned, learnedScript, "learned/model.safetensors"],
         "training, besides": training,
+        "one word in it, step by step, besides": oneWord,
         "all checkpoints of the model that learned": readdirSync(at(`${made}/learned/checkpoints`)).map(
             (file) => `learned/checkpoints/${file}`,
         ),
-        "the one that is trained, besides": learns,
+        "the one that is trained, besides": [...learns, trainingScript],
+        "the worker that trains it": ["training-worker.js", heaviest("learner")],
         "figures of the second part, besides": second,
         "what those of a model and of the second part share": shared,
         "in place of WebGL2": [rare[0]],
@@ -126,6 +129,7 @@ export const forAuthors = (sizes) => [
     ["the figure that shows that model’s training, besides", sizes["training, besides"].gzip],
     ["all of its checkpoints, each fetched when it is looked at", sizes["all checkpoints of the model that learned"].gzip],
     ["the figure that trains a model, besides", sizes["the one that is trained, besides"].gzip],
+    ["the worker in which it does, once it is played", sizes["the worker that trains it"].gzip],
     ["the figures of two heads that copy, of softmax in blocks and of a cache, besides", sizes["figures of the second part, besides"].gzip],
     ["German, besides", sizes["German, besides"].gzip],
     ["in place of WebGL2, where there is none, besides", sizes["in place of WebGL2"].gzip],

@@ -8,6 +8,7 @@ import { setFormulas } from "./formulas.mjs";
 import { measureNumbers } from "./numbers.mjs";
 import { finishQuestions } from "./questions.mjs";
 import { linkTerms } from "./terms.mjs";
+import { date } from "../build/version.mjs";
 
 const folder = new URL("./", import.meta.url);
 const piece = (name) => (existsSync(new URL(name, folder)) ? readFileSync(new URL(name, folder), "utf8") : "");
@@ -55,6 +56,9 @@ export async function essayPage(exhibits, version, picturesOf) {
     const $ = load(piece("frame.html"));
     putIn($, problems);
     $("[data-version]").text(version);
+    $("[data-date]")
+        .text(new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(new Date(date)))
+        .attr("datetime", date);
     setFormulas($, problems);
     linkTerms($, problems);
     numberFigures($);

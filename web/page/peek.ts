@@ -1,11 +1,11 @@
-// What a link has changed is seen beside it: where the changed part of its figure is not in the window, a small picture of that part is shown over the edge of the
-// page, and the words stay where they are. Pressed, the picture leads to the figure; it goes with the next scroll, press or Escape. A link to a figure of another
+// What a link or a number in a sentence changes is seen beside it: where the changed part of its figure is not in the window, a small picture of that part is shown over the edge of the
+// page, and the words stay where they are; while a number has the focus, the whole figure, small. Pressed, the picture leads to the figure; it goes with the next scroll, press or Escape. A link to a figure of another
 // section goes there instead.
 
 import type { AttentionExplainer } from "../element/element.js";
 import { findFigure } from "../prose/figure.js";
 import { decodedFragment } from "../prose/fragment.js";
-import { linkOf } from "../prose/links.js";
+import { inView, linkOf } from "../prose/links.js";
 
 const part = 0.4; // of the window's height is the picture's, at most
 const gone = 48; // px of scrolling with which it goes
@@ -46,8 +46,8 @@ class Peek {
         this.#canvas.remove();
     }
 
-    /** `size` rows of pixels of a figure's picture from `top` on, at the edge of the window that the link is further from. */
-    show(figure: AttentionExplainer, link: Element, picture: ImageBitmap, top: number, size: number): void {
+    /** `size` rows of pixels of a figure's picture from `top` on, at the edge of the window that the link is further from, so many times as large. */
+    show(figure: AttentionExplainer, link: Element, picture: ImageBitmap, top: number, size: number, scale = 1): void {
         this.hide();
         const canvas = this.#canvas;
         Object.assign(canvas, { width: picture.width, height: size });
@@ -55,7 +55,7 @@ class Peek {
         canvas.className = link.getBoundingClientRect().top > innerHeight / 2 ? "peek" : "peek low";
         canvas.ariaHidden = "true"; // the figure itself has said it
         const { left } = figure.getBoundingClientRect();
-        canvas.style.cssText = `left:${left}px;width:${figure.clientWidth}px`;
+        canvas.style.cssText = `left:${left}px;width:${figure.clientWidth * scale}px`;
         canvas.onclick = () => figure.scrollIntoView({ block: "center" });
         document.body.append(canvas);
         this.#hidden = new AbortController();
@@ -63,7 +63,7 @@ class Peek {
         const from = scrollY;
         addEventListener("scroll", () => Math.abs(scrollY - from) > gone && this.hide(), { signal, passive: true });
         addEventListener("resize", () => this.hide(), { signal });
-        addEventListener("click", () => this.hide(), { signal });
+        addEventListener("click", ({ target }) => target !== link && this.hide(), { signal });
         addEventListener("keydown", ({ key }) => key === "Escape" && this.hide(), { signal });
     }
 }
@@ -110,6 +110,22 @@ export function peekAtChanges(document: Document): void {
         const size = Math.min(height, Math.round(part * innerHeight * density));
         peek.show(figure, link, picture, busiest(above, size), size);
     };
+    const show = async (value: Element, figure: AttentionExplainer): Promise<void> => {
+        await figure.settled();
+        const picture = await createImageBitmap(await figure.toBlob());
+        const scale = Math.min(1, (part * innerHeight) / figure.clientHeight);
+        if (document.activeElement === value) peek.show(figure, value, picture, 0, picture.height, scale);
+    };
+    document.addEventListener("focusin", ({ target }) => {
+        if (!(target instanceof Element) || target.localName !== "attention-value") return;
+        const figure = findFigure(target, target.getAttribute("for") ?? "");
+        if (!figure?.shadowRoot?.querySelector("canvas")?.width || inView(figure)) return;
+        const drawn = (): void => void show(target, figure).catch(() => peek.hide());
+        const left = new AbortController();
+        figure.addEventListener("change", drawn, { signal: left.signal });
+        target.addEventListener("focusout", () => (left.abort(), peek.hide()), { once: true });
+        drawn();
+    });
     // (Before anything is drawn anew. A figure that could not be loaded has said so itself.)
     document.addEventListener("click", (event) => void follow(event).catch(() => peek.hide()), true);
 }

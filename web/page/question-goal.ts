@@ -116,7 +116,7 @@ export function changedSince(exhibit: ExhibitInfo, keep: string, start: State, n
         const [wanted, value] = [start[parameter.name], now[parameter.name]];
         if (wanted === undefined || value === undefined || !keep.split(/\s+/).includes(parameter.name) || sameValue(value, wanted))
             continue;
-        if (Array.isArray(wanted)) return `Put back first what else was changed: ${parameter.label}`;
+        if (Array.isArray(wanted)) return `First put back what else was changed: ${parameter.label}`;
         return `The setting \u201c${parameter.label}\u201d is ${valueText(parameter, value)}: put it back to ${valueText(parameter, wanted)}`;
     }
     return "";

@@ -34,7 +34,7 @@ const scriptsOver = (): Promise<void> =>
  * @summary A number in a sentence that drives a figure or reads it.
  * @attr {string} on - What stands there while the switch is on.
  * @attr {string} off - What stands there while the switch is off.
- * @slot - The text that is shown until the figure says otherwise; its digits say how numbers are to look. It stays as it is written.
+ * @slot - The text that is shown until the figure says otherwise; its digits, and what parts its thousands, say how numbers are to look. It stays as it is written.
  * @csspart number - What is shown in its place.
  * @csspart touch - What is dragged, pressed and typed over, around either.
  */

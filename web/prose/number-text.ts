@@ -1,5 +1,5 @@
-// How a number is written in a sentence: its digits, its unit, a true minus sign. What the author's own text shows of it (digits, the gap
-// before the unit) is taken over. Pure.
+// How a number is written in a sentence: its digits, its unit, a true minus sign. What the author's own text shows of it (digits, the sign
+// between thousands, the gap before the unit) is taken over. Pure.
 
 import { ambiguous, type DecimalSign } from "../element/state/typed-number.js";
 
@@ -10,20 +10,23 @@ export interface NumberLook {
     gap: string;
     /** The decimal sign; a point if there is none. */
     decimal?: DecimalSign;
+    /** What stands between thousands; nothing if it is not said. */
+    group?: string;
 }
 
 const mostDigits = 10;
 const written = /[-+\u2212]?\d+(?:[.,\u2009\u202f]\d+)*/;
 
 /**
- * How many decimals a number has as it is written, with either sign, whatever the decimal sign of its figure: an author may write the other one. The last
- * sign is the decimal one, unless it groups thousands: where it stands there before, as in 1.000.000, and where the other decimal sign would be needed for it
- to be one, as in 1,000 in English.
+ * How many decimals a number has as it is written, with either sign, whatever the decimal sign of its figure (an author may write the other one), and what
+ * groups its thousands. The last sign is the decimal one, unless it groups thousands: where it stands there before, as in 1.000.000, and where the other
+ * decimal sign would be needed for it to be one, as in 1,000 in English.
  */
-function writtenDecimals(number: string, decimal: DecimalSign): number {
+function writtenLook(number: string, decimal: DecimalSign): { digits: number; group: string } {
     const [, whole = "", sign = "", decimals = ""] = /^(.*)([.,])(\d+)$/.exec(number.replace(/[\u2009\u202f]/g, "")) ?? [];
     const groups = whole.includes(sign) || ambiguous[decimal].test(number);
-    return groups ? 0 : decimals.length;
+    const [group = ""] = /[.,\u2009\u202f](?=\d{3})/.exec(groups ? number : number.slice(0, number.length - decimals.length - 1)) ?? [];
+    return { digits: groups ? 0 : decimals.length, group: group === decimal ? "" : group };
 }
 
 /** A text with digits of ours for those of any script, of which only the number counts, and with the decimal sign for the Arabic one. */
@@ -39,19 +42,22 @@ export function lookOf(
 ): NumberLook {
     const plain = latin(text, decimal);
     const found = written.exec(plain);
-    const wanted = digits !== null && /^\d+$/.test(digits.trim()) ? Number(digits) : found ? writtenDecimals(found[0], decimal) : otherwise;
+    const look = found ? writtenLook(found[0], decimal) : { digits: otherwise, group: "" };
+    const wanted = digits !== null && /^\d+$/.test(digits.trim()) ? Number(digits) : look.digits;
     const after = found && unit ? plain.slice(found.index + found[0].length) : "";
     const at = unit ? after.indexOf(unit) : -1;
     const gap = at >= 0 && after.slice(0, at).trim() === "" ? after.slice(0, at) : "\u00a0";
-    return { digits: Math.min(mostDigits, wanted), unit: unit ?? "", gap, decimal };
+    return { digits: Math.min(mostDigits, wanted), unit: unit ?? "", gap, decimal, group: look.group };
 }
 
 /** The number as it stands in a sentence; "" if it is none. */
-export function numberText(value: number, { digits, unit, gap, decimal = "." }: NumberLook): string {
+export function numberText(value: number, { digits, unit, gap, decimal = ".", group = "" }: NumberLook): string {
     if (Number.isNaN(value)) return "";
+    const withUnit = (text: string): string => (unit ? `${text}${gap}${unit}` : text);
     const shown = unit === "%" ? value * 100 : value;
-    const text = Number.isFinite(shown) ? fixed(shown, digits).replace(".", decimal) : shown > 0 ? "\u221e" : "\u2212\u221e";
-    return unit ? `${text}${gap}${unit}` : text;
+    if (!Number.isFinite(shown)) return withUnit(shown > 0 ? "\u221e" : "\u2212\u221e");
+    const [whole = "", ...decimals] = fixed(shown, digits).split(".");
+    return withUnit([whole.replace(/\B(?=(\d{3})+$)/g, group), ...decimals].join(decimal));
 }
 
 function fixed(value: number, digits: number): string {

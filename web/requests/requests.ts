@@ -13,6 +13,7 @@ const needed = new Set(["learned"]);
 const runners: Record<string, () => Promise<Runner>> = {
     checkpoint: async () => (await imported(() => import("./learned.js"))).bringCheckpoint,
     learned: async () => (await imported(() => import("./learned.js"))).bringLearned,
+    train: async () => (await imported(() => import("./training.js"))).train,
     open: async () => (await imported(() => import("./open.js"))).openExhibit,
     "time-builds": async () => (await imported(() => import("./timings.js"))).timeBuilds,
     "time-lengths": async () => (await imported(() => import("./timings.js"))).timeLengths,

@@ -63,7 +63,7 @@ Bytes unpacked_face(std::span<const unsigned char> packed) {
     auto& [kinds, contours, flags, sizes, parts, advances, characters] = streams;
 
     // What is 0 below is so in the file, or nobody asks for it.
-    constexpr int composite = 64, grid = 2;
+    constexpr int composite = 64, grid = 4;
     const int count = kinds.next(), em = advances.next(), last_character = characters.next();
     Bytes cmap(22), glyf, head(54), hhea(36), hmtx, loca, maxp(6);
     std::vector<Box> boxes(static_cast<size_t>(count));

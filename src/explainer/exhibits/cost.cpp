@@ -38,11 +38,6 @@ enum : int {
     more_piece
 };
 
-constexpr Parameter by_eights(Parameter one) {
-    one.step = 8;
-    return one;
-}
-
 constexpr std::array plots = {Choice{"memory", "memory"}, Choice{"multiplications", "multiplications"},
                               Choice{"time", "time"}};
 constexpr std::array way_choices = {Choice{"materialised", "materialised"},
@@ -67,7 +62,7 @@ constexpr std::array parameters = {
     integer_of("layers", "layers", "How many layers the model has; each has a cache of its own.", 1, 128, 32),
     choice_of("kvHeads", "key heads", "How many heads of keys and values 32 heads of queries share.",
               pair_choices, 3),
-    by_eights(integer_of("keyWidth", "dₖ", "How many components a key and a value have.", 8, 256, 128)),
+    by_steps(8, integer_of("keyWidth", "dₖ", "How many components a key and a value have.", 8, 256, 128)),
     choice_of("precision", "precision", "How many bits each number in the cache takes.", bit_choices, 1),
     action_of("measure", "measure here", "Times all six ways on this machine, at growing n."),
     action_of("stop", "stop", "Measures no more."),
@@ -190,15 +185,15 @@ class Cost final : public Exhibit {
                               760, [=] { return main(320); }, [=] { return main(200); }),
                           pieces(ui));
         return column(
-            8, presets(starts), sentence(ui),
+            8, sentence(ui),
             at_least(
                 760,
                 [=, &ui] {
                     return column(
                         8, row({.gap = 32}, {Item(main(260), share(52)), Item(table(space(0)), share(48))}),
-                        pieces(ui));
+                        presets(starts), pieces(ui));
                 },
-                [=, &ui] { return column(8, main(200), table(pieces(ui))); }),
+                [=, &ui] { return column(8, main(200), presets(starts), table(pieces(ui))); }),
             piece(ui, cache_piece, [&] { return cache_of_model(ui); }),
             piece(ui, more_piece, [&] { return counted(ui); }));
     }
@@ -477,6 +472,8 @@ class Cost final : public Exhibit {
                     {.color = color(factor), .label_width = 70, .value_width = 48, .hovered = [this, factor] {
                          hover_.note().factor = factor;
                      }}));
+            else if (parameter == kv_heads)
+                controls.push_back(choice_slider(parameter, color(factor)));
             else
                 controls.push_back(
                     row({.gap = 0, .cross = Cross::middle},

@@ -65,10 +65,12 @@ class Decode final : public Exhibit {
         controls.push_back(wide ? Item(text(body, theme.muted, label))
                                 : Item(paragraph(body, theme.muted, label), share()));
         controls.push_back(Item(choice(ui, kv_heads)));
-        return column(wide ? 8.0f : 4.0f, wide ? space(0) : player(std::move(look)),
-                      row({.gap = 16, .cross = Cross::middle}, std::move(controls)),
-                      row({.gap = wide ? 28.0f : 16.0f},
-                          {Item(side(ui, true), share()), Item(side(ui, false), share())}),
+        Block shared = row({.gap = 16, .cross = Cross::middle}, std::move(controls)),
+              sides = row({.gap = wide ? 28.0f : 16.0f},
+                          {Item(side(ui, true), share()), Item(side(ui, false), share())});
+        return column(wide ? 8.0f : 4.0f,
+                      wide ? column(8, std::move(shared), std::move(sides))
+                           : column(4, player(std::move(look)), std::move(sides), std::move(shared)),
                       wrap(16, 4, blocks(pieces(ui), stepper(ui, head))),
                       piece(ui, show_charts, [&] { return charts(ui); }));
     }

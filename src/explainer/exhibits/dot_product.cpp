@@ -91,7 +91,8 @@ constexpr float beside = 38;             // for the number at the left of a rect
 constexpr float sign = 22;               // for + and =
 constexpr float most_scale = 44;         // pixels to 1
 
-constexpr float narrow = 320;  // there only the numbers under a rectangle widen its place
+constexpr float two_columns = 760;  // from here on other pieces stand beside the plane
+constexpr float narrow = 320;       // there only the numbers under a rectangle widen its place
 
 /// What a rectangle and its numbers need.
 float slot(const Area& area, float scale, float available) {
@@ -196,8 +197,11 @@ class DotProduct final : public Exhibit {
     std::string numpy(const State& state) const override { return model_.numpy(state); }
 
     Block sheet(Ui& ui) const override {
-        return column(8, figures::presets(presets), said(ui.theme()),
-                      by_width([this, &ui](float width) { return figure(ui, width); }));
+        return by_width([this, &ui](float width) {
+            Block main = figure(ui, width), states = figures::presets(presets);
+            if (width < two_columns) return column(8, std::move(states), said(ui.theme()), std::move(main));
+            return column(8, said(ui.theme()), std::move(main), std::move(states));
+        });
     }
 
   private:
@@ -209,7 +213,7 @@ class DotProduct final : public Exhibit {
             controls =
                 wrap(12, 0,
                      blocks(std::move(controls), toggle(ui, lines), toggle(ui, halves), stepper(ui, count)));
-        if (width < 760)
+        if (width < two_columns)
             return column(16, column(8, the_plane(width, 0.73f * width), std::move(controls)),
                           std::move(numbers));
         const float side = std::floor(0.55f * (width - 36)), low = std::min(side, 382.0f);

@@ -24,6 +24,11 @@ Block head_line(const Theme& theme, HeadLine line) {
          Item(bare_toggle(line.parameter), pixels(row_height))});
 }
 
+void place_words(Ui& ui, const MatrixPlace& place, bool map, int row, int column, Entry marked) {
+    if (map) return ui.place_parameter(column, ui.parameter_rect(row));
+    lay(ui, place, {.over = {row, column}, .cells = row, .ring = {0, marked.col}, .first_row = marked.row});
+}
+
 SmallMap head_map(const Theme& theme, int head, bool on, bool chosen, int first_switch,
                   std::span<const float> values, int n) {
     SmallMap map;

@@ -7,6 +7,7 @@
 
 #include "explainer/exhibit.h"
 #include "explainer/exhibits/head_switches.h"
+#include "explainer/figures/matrix.h"
 #include "explainer/figures/small_maps.h"
 
 namespace explainer {
@@ -43,6 +44,11 @@ class HeadsExhibit : public Base {
     Model model_;
     Hover<Pointed> hover_{this->hovers_};
 };
+
+/// Where the controls of the word that asks and the one that is looked at lie: over the map, where they share
+/// its native grid; without a map, over the arcs (`place`, of the row that asks).
+void place_words(Ui& ui, const figures::MatrixPlace& place, bool map, int row, int column,
+                 figures::Entry marked);
 
 /// `chosen`: it is the large map, over which its switch stands.
 figures::SmallMap head_map(const Theme& theme, int head, bool on, bool chosen, int first_switch,

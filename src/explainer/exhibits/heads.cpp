@@ -10,6 +10,7 @@
 
 #include "explainer/exhibit.h"
 #include "explainer/exhibits/floats.h"
+#include "explainer/exhibits/head_parts.h"
 #include "explainer/exhibits/heads_model.h"
 #include "explainer/figures/aligned.h"
 #include "explainer/figures/bar_strip.h"
@@ -55,11 +56,7 @@ const std::array parameters = joined(
         tick("ribbonsF", "ribbons of F", false),
         tick("ribbonsG", "ribbons of G", false),
         tick("ribbonsH", "ribbons of H", false),
-        Parameter{.name = "play",
-                  .label = "play",
-                  .help = "Goes from step to step, or stops.",
-                  .kind = Kind::action,
-                  .plays = "step"},
+        play_of("step"),
         piece_of("showMap", "map", "The enlarged head, row by row.", true),
         piece_of("showRow", "row", "The row that asks, taken apart: from scores to an output.", true),
         piece_of("showHeads", "heads", "All eight heads as small maps.", true),
@@ -293,20 +290,13 @@ class Heads final : public Exhibit {
         const float room = map || all_high ? heights.map : asking_row;
         const float cells = map ? std::min(room, most_row * static_cast<float>(model_.n)) : asking_row;
         Strips strips;
-        strips.above.push_back({.size = heights.ribbons + room - cells,
-                                .gap = 0,
-                                .behind = [this, map](Ui& ui, const MatrixPlace& place, Rect whole) {
-                                    if (map)  // (the column has the same native grid, over the chosen row)
-                                        ui.place_parameter(column_focus, ui.parameter_rect(row_focus));
-                                    else
-                                        lay(ui, place,
-                                            {.over = {row_focus, column_focus},
-                                             .cells = row_focus,
-                                             .ring = {0, looked_at()},
-                                             .first_row = model_.row});
-                                    model_.by_hand() ? draw_flow(ui, place, whole)
-                                                     : draw_ribbons(ui, place, whole);
-                                }});
+        strips.above.push_back(
+            {.size = heights.ribbons + room - cells,
+             .gap = 0,
+             .behind = [this, map](Ui& ui, const MatrixPlace& place, Rect whole) {
+                 place_words(ui, place, map, row_focus, column_focus, {model_.row, looked_at()});
+                 model_.by_hand() ? draw_flow(ui, place, whole) : draw_ribbons(ui, place, whole);
+             }});
         strips.above.push_back(words(ui));
         strips.right.push_back(entropies(map));
         if (row) apart(ui, strips.below);

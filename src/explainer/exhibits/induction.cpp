@@ -12,6 +12,7 @@
 #include "explainer/exhibits/induction_path.h"
 #include "explainer/figures/compared_bars.h"
 #include "explainer/figures/controls.h"
+#include "explainer/figures/essential.h"
 #include "explainer/figures/matrix.h"
 #include "explainer/figures/player.h"
 #include "explainer/figures/text.h"
@@ -54,7 +55,15 @@ class Induction final : public Exhibit {
     Description describe() const override { return model_.describe(); }
     std::string numpy(const State&) const override { return model_.numpy(); }
 
+    bool active(const State& state, int parameter) const override {
+        return parameter != text_typed || !essential_alone(state);
+    }
+
     Block sheet(Ui& ui) const override {
+        if (essential_alone(ui.state()))
+            return at_least(
+                wide_from, [this, &ui] { return path_alone(ui, true); },
+                [this, &ui] { return path_alone(ui, false); });
         const auto beside = [this, &ui] {
             return column(6,
                           row({.gap = 8}, {Item(text_field(text_typed), share()),
@@ -74,6 +83,17 @@ class Induction final : public Exhibit {
     }
 
   private:
+    Block path_alone(Ui& ui, bool wide) const {
+        const auto found = [this, &ui] { return paragraph(caption, worked_out(ui.theme()), 46); };
+        if (wide)
+            return column(4, figures::presets(induction::presets()),
+                          row({.gap = 24}, {Item(player(), share()), Item(pieces(ui))}), said(ui.theme()),
+                          path(ui, model_, hover_, true), found());
+        return column(4, player(), said(ui.theme()), path(ui, model_, hover_, false), boxes(ui),
+                      row({.gap = 8}, {Item(toggle(ui, layer1)), Item(toggle(ui, layer2)), Item(pieces(ui))}),
+                      found());
+    }
+
     static Block player() {
         StopsLook look{.parameter = step, .action = play};
         for (int stop = at_words; stop <= at_copy; ++stop) look.stops.push_back({stop, step_names[stop - 1]});
@@ -117,7 +137,7 @@ class Induction final : public Exhibit {
 
     /// The live sentence.
     Block said(const Theme& theme) const {
-        constexpr int most = 44;
+        constexpr int most = 40;
         if (!model_.shows(at_copy) || !model_.second.on)
             return headline({{model_.so_far(), theme.ink}}, most);
         const bool found = model_.found(model_.asks), fresh = model_.first.on && !found;

@@ -17,18 +17,9 @@
 namespace explainer::induction {
 namespace {
 
-constexpr Parameter anew_with(std::string_view name, Parameter one) {
-    one.initial_follows = name;
-    return one;
-}
-
 constexpr std::array table = {
-    Parameter{.name = "text",
-              .label = "your words",
-              .help = "Up to 63 words or letters, with blanks between them.",
-              .kind = Kind::text,
-              .initial_text = "the big cat saw a big",
-              .max_length = 400},
+    text_of("text", "your words", "Up to 63 words or letters, with blanks between them.",
+            "the big cat saw a big", 400),
     anew_with("text", bounded(integer_of("ask", "word that asks",
                                          "The word behind which the next one is guessed; “start” is 0.", 0,
                                          most_words_read, most_words_read),
@@ -37,8 +28,7 @@ constexpr std::array table = {
     toggle_of("layer2", "layer 2", "Off, nothing is looked for and nothing is copied.", true),
     integer_of("step", "step", "How far the path is shown.", at_words, at_copy, at_copy),
     play_of("step"),
-    piece_of("showNumbers", "numbers", "The weights of both heads, and how likely each word is to be next.",
-             true),
+    piece_of("showNumbers", "numbers", "The weights of both heads, and of the next word.", true),
 };
 
 constexpr std::array states = {

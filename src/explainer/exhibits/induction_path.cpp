@@ -9,6 +9,7 @@
 #include "explainer/exhibits/floats.h"
 #include "explainer/figures/aligned.h"
 #include "explainer/figures/controls.h"
+#include "explainer/figures/essential.h"
 #include "explainer/figures/marks.h"
 #include "explainer/figures/sankey.h"
 #include "explainer/figures/strokes.h"
@@ -26,7 +27,8 @@ constexpr float most_column = 168, air = 3;
 struct Heights {
     float words, handing, slot, copying, answer, least_column;
 };
-constexpr Heights heights_wide{44, 90, 38, 118, 62, 72}, heights_narrow{44, 57, 32, 82, 54, 40};
+constexpr Heights heights_wide{44, 90, 38, 118, 62, 72}, heights_narrow{44, 57, 32, 82, 54, 40},
+    heights_low{44, 38, 28, 52, 54, 40};  // with nothing below it
 
 /// A word in its box.
 struct Box {
@@ -58,8 +60,8 @@ struct Aside {
 
 class Path {
   public:
-    Path(const Model& model, const Hover<Pointed>& hover, bool wide)
-        : model_(model), hover_(hover), wide_(wide), heights_(wide ? heights_wide : heights_narrow) {}
+    Path(const Model& model, const Hover<Pointed>& hover, bool wide, const Heights& heights)
+        : model_(model), hover_(hover), wide_(wide), heights_(heights) {}
 
     Block block(Ui& ui) const {
         const Theme& theme = ui.theme();
@@ -340,7 +342,11 @@ class Path {
 }  // namespace
 
 Block path(Ui& ui, const Model& model, const Hover<Pointed>& hover, bool wide) {
-    return Path(model, hover, wide).block(ui);
+    return Path(model, hover, wide,
+                wide                          ? heights_wide
+                : essential_alone(ui.state()) ? heights_low
+                                              : heights_narrow)
+        .block(ui);
 }
 
 }  // namespace explainer::induction

@@ -1,7 +1,8 @@
-// Learn: a transformer learns while one watches. A player trains it; beside it how much of the repeat it gets
-// right, its loss step by step, the map of one head with what the model says beside each row, that map as it
-// came about, and all heads, each of which can be cut. The numbers are in learn_model.*. Not here: a model
-// that was trained before (learned_heads.cpp).
+// Learn: a transformer learns while one watches, in a worker where its host has one. A player trains it;
+// beside it how many letters it gets right, its loss step by step, the map of one head with what the model
+// says beside each row and the dot product behind a cell, that map as it came about, and all heads, each of
+// which can be cut. The numbers are in learn_model.*. Not here: a model that was trained before
+// (learned_heads.cpp).
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -39,9 +40,9 @@ struct Measures {
 };
 Measures measures(const Ui& ui) {
     const bool phone = ui.width() < narrow;
-    if (phone) return {12, 76, 84, true};
+    if (phone) return {essential_alone(ui.state()) ? 8.0f : 11.5f, 60, 72, true};
     const float alone = ui.width() < wide ? 12 : 14;
-    return {essential_alone(ui.state()) ? alone : 15, 180, 190, false};
+    return {essential_alone(ui.state()) ? alone : 13.5f, 164, 178, false};
 }
 
 /// A share of all letters; "100 %" is said of all of them only.
@@ -66,12 +67,45 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
   public:
     void compute(const State& state) override {
         model_.read(state);
+        offered_ = alone_;
         hover_.forget_if([this](const Pointed& on) {
             return std::max(on.cell.row, on.cell.col) >= model_.n ||
                    (on.head >= 0 && !model_.exists(on.head));
         });
     }
-    bool advance(float effort) override { return model_.train(effort); }
+    /// A host that can do it trains in a worker: it is offered to for a frame. Who takes no requests, or has
+    /// no worker, trains here.
+    bool advance(float effort) override {
+        if (asked_.until > 0) return true;
+        if (!std::exchange(offered_, true)) return model_.trained < model_.wanted;
+        return model_.train(effort);
+    }
+
+    std::optional<Request> take_request() override {
+        const bool more = !alone_ && model_.trained < model_.wanted;
+        const Asked now = more ? Asked{model_.course(), model_.wanted} : Asked{};
+        if (more ? now == asked_ : asked_.until == 0) return std::nullopt;
+        asked_ = now;
+        if (!more) return Request{std::string(stop_request), {}};
+        const auto number = [](auto value) { return static_cast<double>(value); };
+        const model::LearnerSettings& of = model_.settings();
+        return Request{"train",
+                       {{"task", number(of.task)},
+                        {"layers", number(of.layers)},
+                        {"heads", number(of.heads)},
+                        {"seed", number(of.seed)},
+                        {"rate", number(of.rate)},
+                        {"from", number(model_.newest_kept())},
+                        {"until", number(now.until)},
+                        {"every", number(checkpoint_every)}}};
+    }
+    void receive(const Reply& reply) override {
+        std::span<const float> losses, parameters;
+        for (const Tensor& one : reply.tensors) (one.name == "losses" ? losses : parameters) = one.data;
+        if (!parameters.empty()) model_.take(losses, parameters);
+        alone_ |= !reply.error.empty();
+        if (reply.done || model_.trained >= asked_.until) asked_ = {};
+    }
 
     bool active(const State& state, int parameter) const override {
         if (parameter == ago) return goes_back(state) && state.integer(step) > 0;
@@ -79,7 +113,8 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
             return model_.exists(parameter - first_switch) &&
                    (state.toggle(show_heads) || parameter == first_switch + model_.head);
         if (parameter == head_shown) return state.toggle(show_heads);
-        const bool set = parameter == task || parameter == shape || parameter == seed || parameter == pace;
+        const bool set = parameter == task || parameter == shape || parameter == seed || parameter == rate ||
+                         parameter == pace;
         return !set || !essential_alone(state);
     }
 
@@ -107,21 +142,22 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
         const auto curve = [this, &ui] { return piece(ui, show_loss, [&] { return loss(ui); }); };
         const auto heads = [this, &ui] { return piece(ui, show_heads, [&] { return all_heads(ui); }); };
         const auto strip = [this, &ui] { return piece(ui, show_film, [&] { return film(ui); }); };
-        const auto beside = [this, &ui, curve, heads, strip] {
+        const auto pair = [this, &ui] { return piece(ui, show_product, [&] { return product(ui); }); };
+        const auto beside = [this, &ui, curve, heads, strip, pair] {
             Block top = row({.gap = 16, .cross = Cross::middle}, {Item(said(ui), share()), Item(pieces(ui))});
             // (What stands at the right is never higher, so the height is the figure's, whatever is shown.)
             Items middle;
-            middle.emplace_back(figure(ui), share(47));
+            middle.emplace_back(column(4, figure(ui), pair()), share(47));
             if (ui.state().toggle(show_loss) || ui.state().toggle(show_heads))
                 middle.emplace_back(column(12, curve(), heads()), share(53));
             return column(8, std::move(top), row({.gap = 40}, std::move(middle)), strip());
         };
-        const auto below = [this, &ui, curve, heads, strip] {
+        const auto below = [this, &ui, curve, heads, strip, pair] {
             if (!measures(ui).phone)
-                return column(8, said(ui), figure(ui), pieces(ui), curve(), heads(), strip());
+                return column(8, said(ui), figure(ui), pieces(ui), pair(), curve(), heads(), strip());
             Block line = row({.gap = 12, .cross = Cross::middle},
-                             {Item(pieces(ui), share()), Item(legend(), pixels(least_legend))});
-            return column(4, said(ui), figure(ui), std::move(line), curve(), heads(), strip());
+                             {Item(piece_line(ui), share()), Item(legend(), pixels(least_legend))});
+            return column(4, said(ui), figure(ui), std::move(line), pair(), curve(), heads(), strip());
         };
         Block main = column(8, course(ui), at_least(wide, beside, below));
         if (essential_alone(ui.state())) return main;
@@ -129,6 +165,12 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
     }
 
   private:
+    /// Which course a host was asked to go on with, and until which step; 0: nothing.
+    struct Asked {
+        int course = 0, until = 0;
+        bool operator==(const Asked&) const = default;
+    };
+
     const std::string& name(int i) const { return model_.letters[static_cast<size_t>(i)]; }
     std::string named(int i) const { return Phrase() << name(i) << ", letter " << i + 1; }
 
@@ -173,13 +215,15 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
     Block said(Ui& ui) const {
         const Theme& theme = ui.theme();
         const bool cut = model_.cut() > 0;
+        const bool brief = measures(ui).phone && essential_alone(ui.state());
         const int step_shown = model_.shown().step;
         std::vector<Run> runs = {
             {Phrase() << "After " << grouped(step_shown) << " steps"
                       << (cut ? " with " + model_.cut_name() + ":" : std::string(" it gets")) << " ",
              theme.ink},
             headline_number(shown_right(model_.now.right), worse() ? theme.wrong : theme.output),
-            {" of " + what(ui) + " right", theme.ink}};
+            {brief ? " right" : " of " + what(ui) + " right", theme.ink}};
+        if (brief) return headline(std::move(runs), 40);
         if (cut)
             runs.push_back({", " + shown_right(model_.shown().score.right) + " with all", theme.muted});
         else if (step_shown == 0)
@@ -189,7 +233,7 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
     bool worse() const { return model_.now.right < model_.shown().score.right; }
     /// What can be known.
     static std::string what(Ui& ui) {
-        static constexpr const char* names[] = {"the repeat", "the way back", "the count"};
+        static constexpr const char* names[] = {"the repeat", "the way back", "the count", "the verbs"};
         return names[ui.state().choice(task)];
     }
 
@@ -209,7 +253,7 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
         const size_t count = std::min(model_.losses.size(), static_cast<size_t>(model_.wanted));
         for (size_t i = 0; i < count; ++i) {
             line.x.push_back(static_cast<double>(i + 1));
-            line.y.push_back(model_.losses[i]);
+            line.y.push_back(static_cast<double>(model_.losses[i]));
         }
         look.series.push_back({.color = theme.line,
                                .x = {0, look.x.to},
@@ -219,10 +263,11 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
                                .read = false});
         look.series.push_back(std::move(line));
         look.notes = {{look.x.to * 0.97, guess(), {"a guess", theme.muted}, {-0.4f, -1}}};
-        if (const Checkpoint* found = model_.half_right())
+        // (Of two verbs half are right by guessing.)
+        if (const Checkpoint* found = model_.first_right(model_.agrees() ? 0.75 : 0.5))
             look.notes.push_back({static_cast<double>(found->step),
                                   found->score.loss,
-                                  {"half of it right", theme.query},
+                                  {model_.agrees() ? "three of four right" : "half of it right", theme.query},
                                   {1, -0.4f}});
         const int now = model_.shown().step;
         const double here = model_.now.loss;
@@ -298,14 +343,19 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
 
     Block head_line(Ui& ui) const {
         const Habit& habit = model_.habits[static_cast<size_t>(head())];
-        const char* const does = habit.next >= 0.5       ? "looks at what comes next"
-                                 : habit.previous >= 0.5 ? "looks at the letter before, at first"
+        const char* const does = habit.next >= 0.5       ? next()
+                                 : habit.previous >= 0.5 ? before()
                                                          : "has no clear pattern";
         return explainer::head_line(ui.theme(), {.head = head(),
                                                  .does = does,
                                                  .on = is_on(head()),
                                                  .most = 52,
                                                  .parameter = first_switch + model_.head});
+    }
+
+    const char* next() const { return model_.agrees() ? "looks at the subject" : "looks at what comes next"; }
+    const char* before() const {
+        return model_.agrees() ? "looks at the letter before" : "looks at the letter before, at first";
     }
 
     MatrixLook map_look(Ui& ui) const {
@@ -318,12 +368,13 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
         look.frame.row_labels = {model_.letters, theme.query, asks()};
         look.frame.col_labels = {model_.letters, theme.key, looks()};
         look.frame.label_lines = 2;
-        look.frame.row_label_width = 16;      // of any letter
-        look.frame.row_labels.apart = 11.5f;  // capitals need less than a line
+        look.frame.row_label_width = 16;  // of any letter
+        const float cell = measures(ui).cell;
+        look.frame.row_labels.apart = cell < 11.5f ? 2 * cell : 11.5f;  // capitals need less than a line
         look.marks.selected_row = asks();
         look.marks.selected = {asks(), looks()};
         look.marks.pointed = hover_->cell;
-        look.size.height = measures(ui).cell * static_cast<float>(model_.n);
+        look.size.height = cell * static_cast<float>(model_.n);
         look.size.fill = true;
         look.size.least = 6;
         look.hand.row_parameter = row_focus;
@@ -339,6 +390,11 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
         const Theme& theme = ui.theme();
         const int says = model_.says[static_cast<size_t>(i)];
         const Color color = says == right ? theme.output : theme.wrong;
+        if (track.height < 11.5f && i != asks()) {  // no room for a letter: full where it is right
+            const Rect mark{track.centre().x - 5, track.centre().y - 2.5f, 10, 5};
+            says == right ? ui.painter().rectangle(mark, color, 0) : ui.painter().outline(mark, color, 1, 0);
+            return;
+        }
         const std::string text = learn::letter(says);
         const Type type{13, true};
         const float y = track.centre().y - fonts::line_height(type) / 2;
@@ -362,13 +418,43 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
             runs.push_back({j == most ? " looks most at " : " gives ", theme.ink});
             runs.push_back({name(j), theme.key, true});
             runs.push_back({" " + fixed(model_.weight(head(), i, j), 3), theme.query});
-            if (model_.right_next(i, j)) runs.push_back({", what comes next", theme.muted});
+            if (model_.tells_next(i, j))
+                runs.push_back({model_.agrees() ? ", the subject" : ", what comes next", theme.muted});
             if (j != most)
                 runs.push_back({Phrase() << "; most to " << name(most) << " "
                                          << Fixed{model_.weight(head(), i, most), 3},
                                 theme.ink});
         }
         return paragraph(caption, std::move(runs), 44);
+    }
+
+    /// The score of the chosen cell, number by number.
+    Block product(Ui& ui) const {
+        const Theme& theme = ui.theme();
+        const int d = model_.d();
+        const std::string &asks = name(model_.asks), &looks = name(model_.looks);
+        MatrixLook look("product", model_.pair, 3, d, theme.ink, model_.version);
+        look.cells.numbers = false;
+        look.cells.ground = Ground::heat;
+        look.cells.is_signed = true;
+        look.cells.largest = model_.largest_factor();
+        look.frame.row_labels = {{"q " + asks, "k " + looks, "q × k"}, theme.ink};
+        look.frame.row_label_width = 44;
+        look.frame.row_labels.apart = 15;
+        look.size.cell_height = 16;
+        look.size.fill = true;
+        look.size.least = 1;
+        const std::string sum = fixed(model_.product(), 2), score = fixed(model_.score(), 2),
+                          weight = fixed(model_.weight(model_.head, model_.asks, model_.looks), 3);
+        return column(4,
+                      titled(theme.ink, Phrase() << "Dot product of " << asks << " and " << looks,
+                             theme.muted, Phrase() << d << " products, added up"),
+                      matrix(std::move(look)),
+                      paragraph(body,
+                                {{"q · k = " + sum + ", ÷ √" + std::to_string(d) + " = ", theme.ink},
+                                 {score, theme.query, true},
+                                 {", weight " + weight, theme.query}},
+                                24));
     }
 
     // ---- All heads
@@ -401,32 +487,51 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
         return look;
     }
 
+    Asked asked_;
+    bool alone_ = false;    // no host trains for it
+    bool offered_ = false;  // for a frame, since the state changed
+
     // ---- What is trained
 
-    /// In one line, in two, or each in its own.
+    /// The controls two or three to a line, or each in its own, and what the task is about.
     static Block settings(Ui& ui) {
-        const auto of = [&ui](int parameter, const char* name) {
-            return choice(ui, parameter, ui.theme().muted, name);
+        static constexpr const char* tasks[] = {"Different letters, again and again.",
+                                                "Different letters, then the same backwards.",
+                                                "Random letters, then equal steps in the alphabet.",
+                                                "Nouns A to F take the verb O, G to M take P; N asks."};
+        Block about = paragraph(caption, ui.theme().muted, tasks[ui.state().choice(task)], 52);
+        if (measures(ui).phone) return column(0, settings_of_phone(ui), std::move(about));
+        const auto of = [&ui](int parameter, const char* name, float room) {
+            return Item(choice(ui, parameter, ui.theme().muted, name), pixels(room));
         };
-        return by_width([&ui, of](float width) {
-            Item tasks(of(task, "task"), pixels(300)), sizes(of(shape, "layers × heads"), pixels(392)),
-                seeds(stepper(ui, seed));
-            const RowLook line{.gap = 16, .cross = Cross::middle};
-            if (width >= 900) return row(line, {std::move(tasks), std::move(sizes), std::move(seeds)});
-            if (measures(ui).phone) {
-                const auto named = [&ui](const char* name, float room, Block control) {
-                    return row({.gap = 8, .cross = Cross::middle},
-                               {Item(paragraph(caption, ui.theme().muted, name), pixels(room)),
-                                Item(std::move(control), share())});
-                };
-                Block paces = named("steps a second", 46, choice(ui, pace));
-                return column(0, std::move(tasks.block), named("layers × heads", 54, choice(ui, shape)),
-                              width < 316
-                                  ? column(0, std::move(seeds.block), std::move(paces))
-                                  : row({.gap = 8, .cross = Cross::middle},
-                                        {Item(next_seed(), pixels(112)), Item(std::move(paces), share())}));
-            }
-            return column(4, row(line, {std::move(tasks), std::move(seeds)}), std::move(sizes.block));
+        const RowLook line{.gap = 16, .cross = Cross::middle};
+        return column(4, row(line, {of(task, "task", 400), Item(std::move(about), share())}),
+                      at_least(
+                          900,
+                          [&ui, of, line] {
+                              return row(line, {of(shape, "layers × heads", 392),
+                                                of(rate, "learning rate", 320), Item(stepper(ui, seed))});
+                          },
+                          [&ui, of, line] {
+                              return column(
+                                  4, of(shape, "layers × heads", 392).block,
+                                  row(line, {of(rate, "learning rate", 320), Item(stepper(ui, seed))}));
+                          }));
+    }
+
+    static Block settings_of_phone(Ui& ui) {
+        return by_width([&ui](float width) {
+            const auto named = [&ui](const char* name, float room, int parameter) {
+                return row({.gap = 8, .cross = Cross::middle},
+                           {Item(paragraph(caption, ui.theme().muted, name), pixels(room)),
+                            Item(choice(ui, parameter), share())});
+            };
+            Block paces = named("steps a second", 46, pace);
+            return column(
+                0, choice(ui, task), named("layers × heads", 54, shape), named("learning rate", 54, rate),
+                width < 316 ? column(0, stepper(ui, seed), std::move(paces))
+                            : row({.gap = 8, .cross = Cross::middle},
+                                  {Item(next_seed(), pixels(112)), Item(std::move(paces), share())}));
         });
     }
 

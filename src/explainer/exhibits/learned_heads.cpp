@@ -58,7 +58,9 @@ class LearnedHeads final : public HeadsOfLearned<Model> {
             });
         };
         const auto below = [this, &ui] {
-            return column(12, figure(ui), piece(ui, show_next, [&] { return next_word(ui); }));
+            Block line = row({.gap = 8}, {Item(pieces(ui), share()), Item(switches(), pixels(124))});
+            return column(12, column(4, figure(ui), std::move(line)),
+                          piece(ui, show_next, [&] { return next_word(ui); }));
         };
         return column(8, top(ui), at_least(800, beside, below),
                       piece(ui, show_heads, [&] { return column(8, rule(), all_heads(ui)); }));
@@ -81,12 +83,7 @@ class LearnedHeads final : public HeadsOfLearned<Model> {
                                          {Item(said(ui), share()), Item(switches(), pixels(140)),
                                           Item(pieces(ui), pixels(180))});
                           },
-                          [this, &ui] {
-                              return column(
-                                  4,
-                                  row({.gap = 8}, {Item(pieces(ui), share()), Item(switches(), pixels(124))}),
-                                  said(ui));
-                          }));
+                          [this, &ui] { return said(ui); }));
     }
 
     /// Puts all heads back, where some are off.
@@ -126,15 +123,7 @@ class LearnedHeads final : public HeadsOfLearned<Model> {
                                                            : high_ribbons,
                                 .gap = 0,
                                 .behind = [this, map](Ui& now, const MatrixPlace& place, Rect whole) {
-                                    // (the column has the same native grid, over the chosen row)
-                                    if (map)
-                                        now.place_parameter(column_focus, now.parameter_rect(row_focus));
-                                    else
-                                        lay(now, place,
-                                            {.over = {row_focus, column_focus},
-                                             .cells = row_focus,
-                                             .ring = {0, looks()},
-                                             .first_row = asks()});
+                                    place_words(now, place, map, row_focus, column_focus, {asks(), looks()});
                                     if (model_.loaded) draw_ribbons(now, place, whole);
                                 }});
         strips.above.push_back(word_line({.id = "sentence",

@@ -99,21 +99,16 @@ bool Model::is_rival(int token) const {
     return question && std::count(question->rivals.begin(), question->rivals.end(), token) > 0;
 }
 
-double Model::share(const Probabilities& of) const {
+double Model::sum_of(const Probabilities& of, bool (Model::*counts)(int token) const) const {
     double sum = 0;
-    for (size_t t = 0; t < of.size(); ++t) sum += is_right(static_cast<int>(t)) ? of[t] : 0;
-    return sum;
-}
-double Model::rivals(const Probabilities& of) const {
-    double sum = 0;
-    for (size_t t = 0; t < of.size(); ++t) sum += is_rival(static_cast<int>(t)) ? of[t] : 0;
+    for (size_t t = 0; t < of.size(); ++t) sum += (this->*counts)(static_cast<int>(t)) ? of[t] : 0;
     return sum;
 }
 
 std::string Model::right_name() const {
     if (question && question->kind == SentenceKind::agreement)
         return "verbs that fit " + quoted(question->source);
-    return "“" + word_of(question ? question->right.front() : likeliest_of(all)) + "”";
+    return quoted_token(question ? question->right.front() : likeliest_of(all));
 }
 std::string Model::rivals_name() const {
     if (!question) return "any other word";
@@ -123,16 +118,10 @@ std::string Model::rivals_name() const {
 }
 
 Description Model::describe() const {
+    if (!loaded) return not_there();
     Description out;
-    Phrase text;
-    for (const std::string& one : words) text << (text.operator std::string_view().empty() ? "" : " ") << one;
-    const std::string said = text;
-    if (!loaded) {
-        out.summary = "The model that reads “" + said + "” is not there yet.";
-        return out;
-    }
     Phrase summary;
-    summary << "A model that learned reads “" << said << "”. After " << quoted(asks) << ", " << right_name()
+    summary << "A model that learned reads “" << text() << "”. After " << quoted(asks) << ", " << right_name()
             << (question && question->right.size() > 1 ? " have " : " has ") << Percent{share(now), 1};
     if (switched_off() > 0)
         summary << " with " << switched() << ", " << Percent{share(all), 1} << " with all on";

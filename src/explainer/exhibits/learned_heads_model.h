@@ -51,8 +51,8 @@ struct Model final : HeadsReading {
         return loaded ? std::span<const float>(maps[at(of_head)]) : std::span<const float>();
     }
     /// The probability of what is right; of what is likeliest with all heads, where nothing is right.
-    double share(const Probabilities& of) const;
-    double rivals(const Probabilities& of) const;
+    double share(const Probabilities& of) const { return sum_of(of, &Model::is_right); }
+    double rivals(const Probabilities& of) const { return sum_of(of, &Model::is_rival); }
     /// What that share is of: "verbs that fit “cats”", "“cushion”"; and the rivals.
     std::string right_name() const, rivals_name() const;
     bool is_right(int token) const, is_rival(int token) const;
@@ -61,6 +61,7 @@ struct Model final : HeadsReading {
     std::string numpy() const;
 
   private:
+    double sum_of(const Probabilities& of, bool (Model::*counts)(int token) const) const;
     static size_t at(int index) { return static_cast<size_t>(index); }
 };
 

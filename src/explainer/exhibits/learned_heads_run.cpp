@@ -2,11 +2,11 @@
 #include "explainer/exhibits/learned_heads_run.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <utility>
 
 #include "explainer/format.h"
+#include "explainer/order.h"
 #include "explainer/phrase.h"
 
 namespace explainer::learned_heads {
@@ -27,6 +27,12 @@ void Reading::read(std::string_view text) {
     tokens.push_back(learned::token("the"));
 }
 
+std::string Reading::text() const {
+    std::string out;
+    for (const std::string& one : words) out += (out.empty() ? "" : " ") + one;
+    return out;
+}
+
 Pass pass_over(const model::Weights& weights, std::span<const int> tokens, const model::Options& options) {
     const int n = static_cast<int>(tokens.size());
     std::vector<float> memory(static_cast<size_t>(model::run_floats(weights.config, n)));
@@ -45,14 +51,22 @@ std::vector<float> map_of(const Pass& pass, int head) {
     return out;
 }
 
-Probabilities probabilities_of(std::span<const float> logits, double temperature) {
-    const double largest = static_cast<double>(*std::max_element(logits.begin(), logits.end()));
-    Probabilities out;
-    double sum = 0;
-    for (const float one : logits)
-        sum += out.emplace_back(std::exp((static_cast<double>(one) - largest) / temperature));
-    for (double& one : out) one /= sum;
+std::vector<size_t> likeliest_first(const Probabilities& shares) {
+    return order_of(shares.size(), [&shares](size_t a, size_t b) { return shares[a] > shares[b]; });
+}
+
+std::vector<int> likeliest(const Probabilities& most, const Probabilities& by) {
+    std::vector<size_t> order = likeliest_first(most);
+    order.resize(likeliest_count);
+    std::vector<int> out;
+    for (const size_t i :
+         order_of(order.size(), [&](size_t a, size_t b) { return by[order[a]] > by[order[b]]; }))
+        out.push_back(static_cast<int>(order[i]));
     return out;
+}
+
+int likeliest_of(const Probabilities& shares) {
+    return static_cast<int>(std::max_element(shares.begin(), shares.end()) - shares.begin());
 }
 
 std::string shown_share(double share) {
@@ -80,7 +94,13 @@ Probabilities run(std::span<const int> tokens, int asks, const Switches& on, Map
     for (size_t h = 0; h < head_count; ++h) off[h] = on[h] ? 0 : 1;
     const Pass pass = pass_over(*learned::weights(), tokens, {off.data()});
     for (int h = 0; maps != nullptr && h < head_count; ++h) (*maps)[static_cast<size_t>(h)] = map_of(pass, h);
-    return probabilities_of({pass.run.logits.row(asks), static_cast<size_t>(pass.run.logits.cols)});
+    return model::probabilities_of({pass.run.logits.row(asks), static_cast<size_t>(pass.run.logits.cols)});
+}
+
+Description not_there() {
+    Description out;
+    out.summary = "The model has not loaded yet.";
+    return out;
 }
 
 std::string python_list(std::span<const int> numbers) {

@@ -9,17 +9,19 @@
 #include <string>
 #include <vector>
 
+#include "explainer/description.h"
 #include "explainer/exhibit.h"
 #include "explainer/exhibits/head_switches.h"
 #include "explainer/learned.h"
+#include "model/sampling.h"
 #include "model/transformer.h"
 
 namespace explainer::learned_heads {
 
 using learned::head_count;
 
-/// Of the next word, by token.
-using Probabilities = std::vector<double>;
+using learned::word_of, learned::quoted_token;
+using model::Probabilities;
 /// Of each head [n, n]; not a number: later words.
 using Maps = std::array<std::vector<float>, head_count>;
 static_assert(head_count == most_maps && learned::heads_a_layer == most_heads);
@@ -30,6 +32,7 @@ struct Reading {
     std::vector<int> tokens;
 
     void read(std::string_view text);
+    std::string text() const;
     std::string quoted(int word) const { return "“" + words[static_cast<size_t>(word)] + "”"; }
 };
 inline constexpr int most_read = 24;
@@ -44,8 +47,12 @@ Pass pass_over(const model::Weights& weights, std::span<const int> tokens,
 /// What a head gave to each word in that pass, [n, n]; not a number: later words.
 std::vector<float> map_of(const Pass& pass, int head);
 
-/// softmax, in double: differences of tiny probabilities are shown.
-Probabilities probabilities_of(std::span<const float> logits, double temperature = 1);
+/// All tokens, the likeliest first.
+std::vector<size_t> likeliest_first(const Probabilities& shares);
+inline constexpr size_t likeliest_count = 6;
+/// The tokens with the largest shares of `most`, in the order of `by`.
+std::vector<int> likeliest(const Probabilities& most, const Probabilities& by);
+int likeliest_of(const Probabilities& shares);
 
 /// No share that is neither 0 nor 1 is shown as if it were: "> 99.9 %"; and in words, "more than 99.9 %".
 std::string shown_share(double share), said_share(double share);
@@ -55,6 +62,9 @@ std::string joined(std::string share);
 /// What the model, whose weights are there, says behind tokens[asks]; a head that is not `on` adds nothing.
 /// Fills `maps`, if there are any.
 Probabilities run(std::span<const int> tokens, int asks, const Switches& on, Maps* maps = nullptr);
+
+/// What an exhibit says of itself as long as there are no weights.
+Description not_there();
 
 /// Python's list of them: "[1, 2]".
 std::string python_list(std::span<const int> numbers);

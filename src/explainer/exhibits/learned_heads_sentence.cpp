@@ -8,7 +8,6 @@
 #include "explainer/figures/signs.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
-#include "explainer/order.h"
 #include "explainer/phrase.h"
 
 namespace explainer::learned_heads {
@@ -45,25 +44,6 @@ Table HeadsReading::weights_table() const {
 std::string HeadsReading::python_head(int of_head) {
     return Phrase() << "(" << of_head / learned::heads_a_layer << ", " << of_head % learned::heads_a_layer
                     << ")";
-}
-
-std::vector<int> likeliest(const Probabilities& most, const Probabilities& by) {
-    std::vector<size_t> order =
-        order_of(most.size(), [&most](size_t a, size_t b) { return most[a] > most[b]; });
-    order.resize(likeliest_count);
-    std::vector<int> out;
-    for (const size_t i :
-         order_of(order.size(), [&](size_t a, size_t b) { return by[order[a]] > by[order[b]]; }))
-        out.push_back(static_cast<int>(order[i]));
-    return out;
-}
-
-int likeliest_of(const Probabilities& shares) {
-    return static_cast<int>(std::max_element(shares.begin(), shares.end()) - shares.begin());
-}
-
-std::string word_of(int token) {
-    return std::string(learned::vocabulary()[static_cast<size_t>(token)]);
 }
 
 // ---- What is drawn

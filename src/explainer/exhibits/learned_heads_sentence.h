@@ -18,8 +18,6 @@
 
 namespace explainer::learned_heads {
 
-inline constexpr size_t likeliest_count = 6;
-
 /// A word of the sentence, by its place. `last_words`: that of the last one in each sentence to choose; not a
 /// number where these are the reader's own.
 constexpr Parameter word_of_sentence(std::string_view name, std::string_view label, std::string_view help,
@@ -68,11 +66,6 @@ struct HeadsReading : Reading {
     /// "(0, 2)": a head in Python.
     static std::string python_head(int of_head);
 };
-
-/// The tokens with the largest shares of `most`, in the order of `by`.
-std::vector<int> likeliest(const Probabilities& most, const Probabilities& by);
-int likeliest_of(const Probabilities& shares);
-std::string word_of(int token);
 
 // ---- What is drawn
 

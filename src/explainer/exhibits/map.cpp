@@ -42,17 +42,6 @@ constexpr std::array share_choices = {Choice{"none", "none"}, Choice{"first", "f
                                       Choice{"copied", "repeats"}};
 constexpr std::array repeat_choices = {Choice{"same", "the first"}, Choice{"next", "what followed"}};
 
-constexpr Parameter number_of(std::string_view name, std::string_view label, std::string_view help,
-                              double least, double most, double step, double initial) {
-    return {.name = name,
-            .label = label,
-            .help = help,
-            .minimum = least,
-            .maximum = most,
-            .step = step,
-            .initial = initial};
-}
-
 /// Of the map's middle: within n, whole steps.
 constexpr Parameter centre(std::string_view name, std::string_view label, std::string_view help,
                            double initial) {
@@ -202,7 +191,7 @@ class Map final : public Exhibit {
                 return tiles(256, panel_gap, 4, figures::blocks(mask(ui), share_list(ui)));
             };
             if (!beside)
-                return column(8, presets(starts), pieces(ui), sentence(ui), std::move(map),
+                return column(8, pieces(ui), sentence(ui), std::move(map), presets(starts),
                               piece(ui, shares, part), piece(ui, making, made), piece(ui, shares, rest));
             Items head{Item(presets(starts), share())};
             if (ui.state().toggle(making)) head.emplace_back(std::move(many), pixels(300));

@@ -31,11 +31,6 @@ Parameter matrix(std::string_view name, std::string_view label, std::string_view
     return out;
 }
 
-constexpr Parameter by_steps(double step, Parameter one) {
-    one.step = step;
-    return one;
-}
-
 const std::array table = {
     choice_of("heads", "heads h", "How many heads the layer has; each gets an equal part of d_model.",
               head_choices, 2),
@@ -66,10 +61,9 @@ const std::array table = {
                             16384, 512)),
     integer_of("largeHeads", "heads", "How many heads share the other model's width.", 1, 256, 8),
     piece_of("showShares", "shares", "The output, and what each head adds to one number of it.", true),
-    piece_of("showCost", "cost", "What more heads cost, and what is saved if heads share keys and values.",
-             true),
+    piece_of("showCost", "cost", "What more heads cost, and what shared keys and values save.", true),
     piece_of("showOther", "another model", "The width of a head in a model of any size.", false),
-    piece_of("showGiven", "given", "The words and all weights, to type over.", false)};
+    piece_of("showGiven", "input", "The words and all weights, to type over.", false)};
 
 /// a₁·b₁ + a₂·b₂ + …, the numbers `stride` apart.
 std::string products(const float* a, const float* b, int count, int stride) {

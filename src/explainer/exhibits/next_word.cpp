@@ -13,9 +13,9 @@
 #include "explainer/figures/controls.h"
 #include "explainer/figures/essential.h"
 #include "explainer/figures/sentence.h"
+#include "explainer/figures/stacks.h"
 #include "explainer/figures/text.h"
 #include "explainer/figures/waterfall.h"
-#include "explainer/order.h"
 #include "explainer/phrase.h"
 
 namespace explainer {
@@ -27,8 +27,7 @@ using learned_heads::joined;
 using learned_heads::LearnedExhibit;
 using learned_heads::shown_share;
 
-constexpr float wide = 800, word_row = 28, low_row = 22, number_room = 66, strip_height = 40;
-constexpr float slider_label = 96;
+constexpr float wide = 800, word_row = 28, low_row = 18, number_room = 66;
 constexpr float lens_row = 20, parts_height = 12 * 28.0f;  // (its ruler and its sum take 68 more)
 
 class NextWord final : public LearnedExhibit {
@@ -57,11 +56,13 @@ class NextWord final : public LearnedExhibit {
 
     Block sheet(Ui& ui) const override {
         const auto beside = [this, &ui] {
+            if (essential_alone(ui.state())) return column(4, next_words(ui), hand(ui));
             if (!ui.state().toggle(show_parts)) return next_words(ui);
             return row({.gap = 40}, {Item(next_words(ui), share()), Item(parts(ui), share())});
         };
         const auto below = [this, &ui] {
-            return column(12, next_words(ui), piece(ui, show_parts, [&] { return parts(ui); }));
+            return column(12, column(4, next_words(ui), hand(ui)),
+                          piece(ui, show_parts, [&] { return parts(ui); }));
         };
         return column(8, top(ui), at_least(wide, beside, below),
                       piece(ui, show_lens, [&] { return column(8, rule(), lens(ui)); }));
@@ -75,31 +76,28 @@ class NextWord final : public LearnedExhibit {
     // ---- The sentence, and the hand that writes on
 
     Block top(Ui& ui) const {
-        if (essential_alone(ui.state()))
-            return column(
-                4, choice_line(ui, sentence), words(ui),
-                at_least(
-                    wide,
-                    [this, &ui] {
-                        return row({.gap = 16}, {Item(writing(ui), pixels(330)), Item(pieces(ui), share())});
-                    },
-                    [this, &ui] { return column(4, writing(ui), pieces(ui)); }),
-                said(ui));
         const auto beside = [this, &ui] {
             return row({.gap = 16}, {Item(column(4, words(ui), said(ui)), share()),
                                      Item(column(0, writing(ui), picking(ui), pieces(ui)), pixels(330))});
         };
-        const auto below = [this, &ui] {
-            return column(4, words(ui), writing(ui), picking(ui), said(ui), pieces(ui));
+        const auto below = [this, &ui] { return column(4, words(ui), said(ui)); };
+        return column(4, choice_line(ui, sentence),
+                      essential_alone(ui.state()) ? below() : at_least(wide, beside, below));
+    }
+    /// What writes on, and the pieces, under the shares where they have no room beside the sentence.
+    Block hand(Ui& ui) const {
+        if (!essential_alone(ui.state())) return column(4, writing(ui), picking(ui), pieces(ui));
+        const auto beside = [this, &ui] {
+            return row({.gap = 16}, {Item(writing(ui), pixels(330)), Item(pieces(ui), share())});
         };
-        return column(4, choice_line(ui, sentence), at_least(wide, beside, below));
+        return at_least(560, beside, [this, &ui] { return column(4, writing(ui), pieces(ui)); });
     }
 
     Block words(Ui& ui) const {
         const Theme& theme = ui.theme();
         SentenceLook look{.id = "words", .words = model_.words, .color = theme.ink};
         look.selected = static_cast<int>(model_.words.size()) - 1;
-        look.lines = 2;
+        look.lines = essential_alone(ui.state()) ? 1 : 2;
         if (ui.state().choice(sentence) == own_words) look.text_parameter = typed;
         for (size_t i = 0; i < model_.words.size(); ++i)
             look.grounds.push_back(i < model_.given ? theme.paper : mix(theme.paper, theme.output, 0.2f));
@@ -139,7 +137,8 @@ class NextWord final : public LearnedExhibit {
     /// The live sentence: what the word that is looked at gets.
     Block said(Ui& ui) const {
         const Theme& theme = ui.theme();
-        if (!model_.loaded) return headline({{waiting(), theme.muted}}, 80);
+        const int room = essential_alone(ui.state()) ? 40 : 80;
+        if (!model_.loaded) return headline({{waiting(), theme.muted}}, room);
         const double after = model_.shares.after[at(model_.chosen)],
                      before = model_.shares.before[at(model_.chosen)];
         std::vector<Run> runs = {
@@ -152,33 +151,19 @@ class NextWord final : public LearnedExhibit {
             runs.push_back({Phrase() << (after > 0 ? ", uncut\u00a0" : ": it is cut, uncut\u00a0")
                                      << joined(shown_share(before)),
                             theme.muted});
-        return headline(std::move(runs), 80);
+        return headline(std::move(runs), room);
     }
 
     // ---- The shares of the next word
 
     Block next_words(Ui& ui) const {
         const auto look = [&ui](std::string shown = "") {
-            return SliderLook{.color = ui.theme().ink,
-                              .label_width = slider_label,
-                              .value_width = 52,
-                              .shown = std::move(shown)};
+            return SliderLook{.color = ui.theme().ink, .value_width = 52, .shown = std::move(shown)};
         };
-        Block warmth = behind(drawing(row_height, [](Ui& now, Rect rect) { draw_hint(now, rect); }),
-                              slider(temperature, look()));
+        Block warmth = slider(temperature, look());
         if (essential_alone(ui.state())) return column(0, list(ui), std::move(warmth));
-        return column(
-            0, list(ui), drawing(strip_height, [this](Ui& now, Rect rect) { draw_strip(now, rect); }),
-            std::move(warmth), slider(top_k, look(shown(ui.state(), top_k))), slider(top_p, look()));
-    }
-
-    /// Under the thumb, until a hand has been there.
-    static void draw_hint(Ui& ui, Rect rect) {
-        if (ui.touched()) return;
-        const float along = static_cast<float>(std::log(ui.state().number(temperature) / 0.1) / std::log(30)),
-                    left = rect.x + slider_label + 10, right = rect.right() - 66;
-        ui.text({left + (right - left) * along, rect.y + 31}, Type{13, true}, ui.theme().query, "drag",
-                Align::centre);
+        return column(0, list(ui), strip(ui.theme()), std::move(warmth),
+                      slider(top_k, look(shown(ui.state(), top_k))), slider(top_p, look()));
     }
 
     /// One of the likeliest words, or all others together.
@@ -188,10 +173,10 @@ class NextWord final : public LearnedExhibit {
         bool cut = false;
     };
     Line line_of(size_t i) const {
-        const Shares& shares = model_.shares;
+        const model::Shares& shares = model_.shares;
         if (i < listed) {
             const size_t token = shares.order[i];
-            return {std::string(learned::vocabulary()[token]), shares.before[token], shares.after[token],
+            return {word_of(static_cast<int>(token)), shares.before[token], shares.after[token],
                     i >= shares.kept};
         }
         Line out{Phrase() << shares.order.size() - listed << " others", 0, 0, shares.kept <= listed};
@@ -210,12 +195,14 @@ class NextWord final : public LearnedExhibit {
     Block list(Ui& ui) const {
         const Theme& theme = ui.theme();
         const bool cuts = model_.loaded && model_.cuts();
-        ComparedBarsLook look{.id = "word", .title = "next word", .now_color = theme.muted, .compared = cuts};
-        look.before = cuts ? "uncut" : "";
-        look.now = cuts ? "kept" : "share";
+        const bool alone = essential_alone(ui.state());
+        ComparedBarsLook look{.id = "word", .now_color = theme.muted, .compared = cuts};
+        look.title = alone ? "" : "next word";
+        look.before = cuts && !alone ? "uncut" : "";
+        look.now = alone ? "" : cuts ? "kept" : "share";
         look.count = listed;
         look.more = 1;
-        look.row = essential_alone(ui.state()) ? low_row : word_row;
+        look.row = alone ? low_row : word_row;
         look.number = number_room;
         look.parameter = rank;
         look.pointing.pressed = [&ui](int i) { ui.step(rank, i); };
@@ -239,31 +226,25 @@ class NextWord final : public LearnedExhibit {
     }
 
     /// The kept words side by side, and where the next one is drawn.
-    void draw_strip(Ui& ui, Rect rect) const {
-        const Theme& theme = ui.theme();
-        const Rect strip{rect.x, rect.y + 20, rect.width, 18};
-        ui.painter().rectangle(strip, theme.raised, 0);
-        if (!model_.loaded) return;
-        double from = 0;
-        for (size_t i = 0; i <= listed; ++i) {
+    Block strip(const Theme& theme) const {
+        std::vector<Segment> shares;
+        for (size_t i = 0; model_.loaded && i <= listed; ++i) {
             const Line line = line_of(i);
-            const float x = strip.x + strip.width * static_cast<float>(from),
-                        width = strip.width * static_cast<float>(line.after);
-            from += line.after;
-            if (width < 1) continue;
             const Color color = i == listed ? theme.line : mix(theme.paper, color_of(theme, i), 0.3f);
-            ui.painter().rectangle({x, strip.y, std::max(1.0f, width - 1), strip.height}, color, 0);
-            if (fonts::width(caption, line.name) + 8 <= width)
-                ui.text({x + 4, strip.y + 1}, caption, theme.on(color), line.name);
+            shares.push_back({line.name, line.after, color});
         }
-        if (!model_.samples) return;
-        const float x = strip.x + strip.width * static_cast<float>(model_.drawn);
-        const Point pin[] = {{x - 6, strip.y - 10}, {x + 6, strip.y - 10}, {x, strip.y + 1}};
-        const bool left = model_.drawn > 0.5;
-        ui.text({left ? x - 10 : x + 10, rect.y + 2}, caption, theme.query,
-                Phrase() << "drawn: " << Fixed{model_.drawn, 3}, left ? Align::right : Align::left);
-        ui.painter().polygon(pin, theme.query);
-        ui.painter().line({x, strip.y}, {x, strip.bottom()}, theme.query, 2);
+        Block pin = drawing(20, [this](Ui& now, Rect rect) {
+            if (!model_.loaded || !model_.samples) return;
+            const Color color = now.theme().query;
+            const float x = rect.x + rect.width * static_cast<float>(model_.drawn), foot = rect.bottom();
+            const Point shape[] = {{x - 6, foot - 10}, {x + 6, foot - 10}, {x, foot + 1}};
+            const bool left = model_.drawn > 0.5;
+            now.text({left ? x - 10 : x + 10, rect.y}, caption, color,
+                     Phrase() << "drawn: " << Fixed{model_.drawn, 3}, left ? Align::right : Align::left);
+            now.painter().polygon(shape, color);
+        });
+        return column(0, std::move(pin),
+                      stacked_bar({.id = "kept", .thickness = 20, .empty = ""}, std::move(shares)));
     }
 
     // ---- What each layer would say
@@ -297,15 +278,13 @@ class NextWord final : public LearnedExhibit {
                 {x, y + 2, each * ui.eased(Phrase() << "lens " << depth, static_cast<float>(share)), 12},
                 theme.output, 0);
             y += lens_row;
-            const auto order = order_of(all.size(), [&all](size_t a, size_t b) { return all[a] > all[b]; });
-            line({13, true}, theme.output, std::string(learned::vocabulary()[at(model_.chosen)]),
-                 shown_share(share));
+            const std::vector<size_t> order = learned_heads::likeliest_first(all);
+            line({13, true}, theme.output, word_of(model_.chosen), shown_share(share));
             size_t others = 0;
             for (size_t i = 0; others < 3; ++i) {
                 if (order[i] == at(model_.chosen)) continue;
                 ++others;
-                line(caption, theme.ink, std::string(learned::vocabulary()[order[i]]),
-                     shown_share(all[order[i]]));
+                line(caption, theme.ink, word_of(static_cast<int>(order[i])), shown_share(all[order[i]]));
             }
         }
     }
@@ -332,11 +311,11 @@ class NextWord final : public LearnedExhibit {
         look.result = {{"lead", theme.ink}};
         look.result_color = theme.output;
         std::vector<Term> terms;
-        for (const Part& one : model_.parts)
-            terms.push_back({.name = {{one.name, theme.ink}},
+        for (const model::Part& one : model_.parts)
+            terms.push_back({.name = {{one.name(), theme.ink}},
                              .product = {{fixed(one.adds, 2), theme.muted}},
                              .value = one.adds,
-                             .color = one.name.starts_with("head") ? theme.query : theme.muted});
+                             .color = one.of == model::Part::Of::head ? theme.query : theme.muted});
         return waterfall(std::move(look), std::move(terms));
     }
 

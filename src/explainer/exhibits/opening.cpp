@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "explainer/exhibits/learned_heads_run.h"
+#include "explainer/exhibits/subject_sentences.h"
 #include "explainer/figures/marks.h"
 #include "explainer/figures/sankey.h"
 #include "explainer/figures/text.h"
-#include "explainer/order.h"
 #include "explainer/parameter_makers.h"
 #include "explainer/phrase.h"
 
@@ -24,19 +24,10 @@ namespace {
 
 using namespace learned_heads;
 
-constexpr int subject = 0;  // the parameter
-constexpr int length_of = 6, who = 1, last = length_of - 1;
-constexpr int finds_the_subject = 4;  // head 2.1
-constexpr float least_blank = 160;    // behind the sentence, where there is room for all
-constexpr std::array subjects = {Choice{"cat", "cat"}, Choice{"singer", "singer"}, Choice{"rain", "rain"}};
-constexpr std::array parameters = {[] {
-    Parameter one = choice_of("subject", "subject", "Who the sentence is about.", subjects);
-    one.cycles = true;
-    return one;
-}()};
+constexpr int subject = 0;          // the parameter
+constexpr float least_blank = 160;  // behind the sentence, where there is room for all
+constexpr std::array parameters = {subject_parameter()};
 
-constexpr std::string_view sentences[] = {"the cat sat on the soft", "the singer sang in a soft",
-                                          "the rain fell on the soft"};
 using Words = std::vector<std::string_view>;
 /// As they are shown; the model knows small letters only.
 Words words_of_sentence(std::string_view sentence) {
@@ -44,7 +35,6 @@ Words words_of_sentence(std::string_view sentence) {
     out.front() = "The";
     return out;
 }
-constexpr size_t sentence_count = std::size(sentences);
 
 /// Where things are at a width. All three sentences have the same.
 struct Measures {
@@ -52,7 +42,7 @@ struct Measures {
         line = wide ? std::floor(width * 0.62f) : width;
         for (letters = 28; letters > 12; --letters) {
             float longest = 0;
-            for (const std::string_view sentence : sentences) {
+            for (const std::string_view sentence : subject_sentences) {
                 const Words words = words_of_sentence(sentence);
                 float sum = wide ? 0 : 28;  // beside the blank
                 for (int i = 0; i < length_of; ++i) sum += width_of(words, i) + 9;
@@ -78,9 +68,9 @@ class Opening final : public LearnedExhibit {
   public:
     void compute(const State& state) override {
         chosen_ = static_cast<size_t>(state.choice(subject));
-        words_ = words_of_sentence(sentences[chosen_]);
+        words_ = words_of_sentence(subject_sentences[chosen_]);
         tokens_.clear();
-        for (const std::string_view one : explainer::words(sentences[chosen_]))
+        for (const std::string_view one : explainer::words(subject_sentences[chosen_]))
             tokens_.push_back(learned::token(one));
         run_model();
     }
@@ -94,18 +84,15 @@ class Opening final : public LearnedExhibit {
     }
 
     Description describe() const override {
+        if (!loaded_) return not_there();
         Description out;
-        if (!loaded_) {
-            out.summary = Phrase() << "The model that reads “" << sentences[chosen_] << "” is not there yet.";
-            return out;
-        }
         Table weights{"Weights of head " + head_name(finds_the_subject), {"word", "weight"}, {}};
         for (size_t j = 0; j < length_of; ++j) add_row(weights) << std::string(words_[j]) << weight(j);
         Table next{"Next word", {"word", "probability"}, {}};
         for (const size_t token : likeliest_)
-            add_row(next) << std::string(learned::vocabulary()[token]) << probability(token);
-        out.summary = Phrase() << "After “" << sentences[chosen_] << "”, the likeliest word is “"
-                               << learned::vocabulary()[likeliest_[0]] << "”, with "
+            add_row(next) << word_of(static_cast<int>(token)) << probability(token);
+        out.summary = Phrase() << "After “" << subject_sentences[chosen_] << "”, the likeliest word is “"
+                               << word_of(static_cast<int>(likeliest_[0])) << "”, with "
                                << said_share(probability(likeliest_[0])) << ". “soft” looks most at “"
                                << words_[strongest()] << "”: " << said_share(weight(strongest()))
                                << " of its attention in head " << head_name(finds_the_subject) << ".";
@@ -130,8 +117,7 @@ class Opening final : public LearnedExhibit {
         Switches on;
         on.fill(true);
         probabilities_ = run(tokens_, last, on, &maps_);
-        likeliest_ = order_of(probabilities_.size(),
-                              [this](size_t a, size_t b) { return probabilities_[a] > probabilities_[b]; });
+        likeliest_ = likeliest_first(probabilities_);
         likeliest_.resize(3);
     }
 
@@ -228,9 +214,9 @@ class Opening final : public LearnedExhibit {
         if (pointer.hovered) ui.painter().rectangle(box, figures::band_color(theme).faded(0.5f), 10);
         ui.painter().outline(box, theme.query, 2, 10);
         if (ui.focused(subject)) ui.focus_ring(target, 12);
-        if (pointer.clicked) ui.step(subject, static_cast<double>((chosen_ + 1) % sentence_count));
+        if (pointer.clicked) ui.step(subject, static_cast<double>((chosen_ + 1) % subjects.size()));
         if (ui.still()) return;
-        for (size_t i = 0; i < sentence_count; ++i) {
+        for (size_t i = 0; i < subjects.size(); ++i) {
             const Point at{box.centre().x + 14 * (static_cast<float>(i) - 1), box.bottom() + 14};
             if (i == chosen_)
                 ui.painter().disc(at, 5, theme.query);
@@ -267,7 +253,7 @@ class Opening final : public LearnedExhibit {
             const Type type(first ? (to.wide ? 24.0f : 18.0f) : to.wide ? 18.0f : 15.0f, first);
             const Color color = first ? theme.output : theme.ink;
             ui.text({left, middle - fonts::line_height(type) / 2}, type, color,
-                    figures::shortened(type, learned::vocabulary()[likeliest_[i]], names - 8));
+                    figures::shortened(type, word_of(static_cast<int>(likeliest_[i])), names - 8));
             ui.painter().rectangle(
                 {track, middle - thick / 2,
                  std::max(2.0f, bar * ui.eased(Phrase() << "share " << i, static_cast<float>(share))), thick},

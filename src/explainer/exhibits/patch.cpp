@@ -11,6 +11,7 @@
 #include "explainer/exhibits/patch_model.h"
 #include "explainer/figures/compared_bars.h"
 #include "explainer/figures/controls.h"
+#include "explainer/figures/essential.h"
 #include "explainer/figures/heat_legend.h"
 #include "explainer/figures/matrix.h"
 #include "explainer/figures/sentence.h"
@@ -25,10 +26,9 @@ using namespace figures;
 using learned_heads::joined;
 using learned_heads::LearnedExhibit;
 using learned_heads::shown_share;
-using learned_heads::word_of;
 
-constexpr float wide = 800, one_line = 560, wide_map = 216, narrow_map = 192, least_row = 16, word_names = 70,
-                head_row = 36, label_line = 20;
+constexpr float wide = 800, one_line = 560, wide_map = 216, narrow_map = 192, alone_map = 120, least_row = 16,
+                word_names = 70, head_row = 36, label_line = 20;
 
 /// What the pointer is on: a cell of the words' map, or of the heads'.
 struct Pointed {
@@ -58,6 +58,8 @@ class Patch final : public LearnedExhibit {
     }
     Description describe() const override { return model_.describe(); }
     bool active(const State& state, int parameter) const override {
+        if ((parameter == typed || parameter == other || parameter == reverse) && essential_alone(state))
+            return false;
         return parameter != head_choice || state.toggle(show_heads);
     }
     std::string numpy(const State&) const override { return model_.loaded ? model_.numpy() : ""; }
@@ -68,19 +70,23 @@ class Patch final : public LearnedExhibit {
                                   piece(ui, show_next, [this, &ui] { return next_words(ui); }));
             return column(
                 8,
-                row({.gap = 16},
-                    {Item(figures::presets(patch::presets()), share()), Item(toggle(ui, reverse))}),
+                essential_alone(ui.state())
+                    ? figures::presets(patch::presets())
+                    : row({.gap = 16},
+                          {Item(figures::presets(patch::presets()), share()), Item(toggle(ui, reverse))}),
                 column(0, side(ui, false, false, 1), side(ui, true, false, 1)),
                 row({.gap = 16}, {Item(said(ui), share()), Item(figures::pieces(ui), pixels(180))}),
-                open(ui) ? row({.gap = 40}, {Item(words(ui, 1), share()), Item(std::move(pieces), share())})
-                         : words(ui, 1));
+                essential_alone(ui.state())
+                    ? words(ui, 1)
+                    : row({.gap = 40}, {Item(words(ui, 1), share()), Item(std::move(pieces), share())}));
         };
         const auto below = [this, &ui] {
             return by_width([this, &ui](float width) {
-                const int lines = width < one_line ? 2 : 1;
-                return column(8, figures::presets(patch::presets()), toggle(ui, reverse),
-                              side(ui, false, true, lines), side(ui, true, true, lines), said(ui),
-                              words(ui, lines), figures::pieces(ui),
+                const bool alone = essential_alone(ui.state());
+                const int lines = width < one_line ? 2 : 1, of_words = alone ? 1 : lines;
+                return column(alone ? 3 : 8, alone ? space(0) : figures::presets(patch::presets()),
+                              alone ? space(0) : toggle(ui, reverse), side(ui, false, true, of_words),
+                              side(ui, true, true, of_words), said(ui), words(ui, lines), figures::pieces(ui),
                               piece(ui, show_heads, [this, &ui] { return heads(ui); }),
                               piece(ui, show_next, [this, &ui] { return next_words(ui); }));
             });
@@ -91,7 +97,6 @@ class Patch final : public LearnedExhibit {
   private:
     bool loaded() const override { return model_.loaded; }
     void run_model() override { model_.compute(); }
-    static bool open(Ui& ui) { return ui.state().toggle(show_heads) || ui.state().toggle(show_next); }
 
     // ---- The two sentences
 
@@ -107,14 +112,14 @@ class Patch final : public LearnedExhibit {
         if (second) look.words[static_cast<size_t>(model_.differs)] = word_of(model_.second);
         look.selected = model_.differs;
         look.lines = lines;
-        look.text_parameter = second ? int{other} : int{typed};
+        if (!essential_alone(ui.state())) look.text_parameter = second ? int{other} : int{typed};
         if (!second) look.word_parameter = place;
         if (second) look.pressed = [&ui](int i) { ui.step(place, i); };
         Block chips = sentence(std::move(look));
         std::vector<Run> runs = {{" ", color}};
         if (model_.loaded) {
             const Said& says = source ? model_.source : model_.base;
-            runs = {{"“" + word_of(says.answer) + "” ", color, true},
+            runs = {{quoted_token(says.answer) + " ", color, true},
                     {shown_share(says.share(says.answer)), theme.muted}};
         }
         Block name = text(caption, color, source ? "source" : "base"),
@@ -132,7 +137,7 @@ class Patch final : public LearnedExhibit {
     /// The live sentence: what the one that is brought over makes of the answer.
     Block said(Ui& ui) const {
         const Theme& theme = ui.theme();
-        constexpr int room = 104;
+        const int room = essential_alone(ui.state()) ? 80 : 104;
         if (!model_.loaded) return headline({{waiting(), theme.muted}}, room);
         std::vector<Run> runs;
         if (!model_.unknown.empty()) runs = learned_heads::never_saw(theme, model_.unknown.front());
@@ -144,8 +149,8 @@ class Patch final : public LearnedExhibit {
         runs.push_back({model_.brought(), theme.output, true});
         runs.push_back({from_the_other, theme.ink});
         runs.push_back(
-            {"“" + word_of(base.answer) + "” " + joined(shown_share(base.share(base.answer))), theme.muted});
-        runs.push_back({" → “" + word_of(now.answer) + "” ", theme.ink});
+            {quoted_token(base.answer) + " " + joined(shown_share(base.share(base.answer))), theme.muted});
+        runs.push_back({" → " + quoted_token(now.answer) + " ", theme.ink});
         runs.push_back(headline_number(joined(shown_share(now.share(now.answer))),
                                        color_of(theme, now.answer == model_.source.answer)));
         return headline(std::move(runs), room);
@@ -156,8 +161,8 @@ class Patch final : public LearnedExhibit {
     /// What 1 is, or why no cell is a share of a way.
     std::string goal() const {
         if (!model_.loaded) return " ";
-        if (model_.apart()) return "1: all the way to “" + word_of(model_.source.answer) + "”";
-        return "too close; change of “" + word_of(model_.base.answer) + "”";
+        if (model_.apart()) return "1: all the way to " + quoted_token(model_.source.answer);
+        return "too close; change of " + quoted_token(model_.base.answer);
     }
 
     MatrixLook map_look(Ui& ui, std::string_view id, std::span<const float> values, int rows,
@@ -188,7 +193,9 @@ class Patch final : public LearnedExhibit {
         look.frame.row_labels.bold = model_.differs;
         look.frame.label_lines = lines;
         look.frame.col_labels.names = std::move(after);
-        const float height = lines > 1 ? narrow_map : wide_map,
+        const float height = lines == 1                    ? wide_map
+                             : essential_alone(ui.state()) ? alone_map
+                                                           : narrow_map,
                     names = label_line * static_cast<float>(lines);
         look.size.height = std::min(height, height / 6 * static_cast<float>(model_.n));
         if (model_.head < 0) look.marks.selected = {model_.word, model_.depth};
@@ -197,11 +204,13 @@ class Patch final : public LearnedExhibit {
         look.hand.col_parameter = level_focus;
         look.hand.pressed = [&ui](Entry) { ui.step(head_choice, 0); };
         look.hand.hovered = [this](Entry on) { hover_.note().word = on; };
-        return column(4,
-                      titled(theme.ink, "One word’s vector", theme.muted, ui.touched() ? "" : "press a cell"),
-                      reserved(height + names, matrix(std::move(look))),
-                      row({.gap = 16}, {Item(heat_legend({.heat = {1, true}, .decimals = 0}), pixels(136)),
-                                        Item(paragraph(caption, theme.muted, goal(), 34), share())}));
+        return column(
+            4, titled(theme.ink, "One word’s vector", theme.muted, ui.touched() ? "" : "press a cell"),
+            reserved(height + names, matrix(std::move(look))),
+            row({.gap = 16},
+                {Item(heat_legend({.heat = {1, true}, .decimals = 0}), pixels(136)),
+                 Item(paragraph(caption, theme.muted, goal(), essential_alone(ui.state()) ? 26 : 34),
+                      share())}));
     }
 
     Block heads(Ui& ui) const {

@@ -15,21 +15,11 @@ using learned::heads_a_layer;
 using learned_heads::Pass;
 using learned_heads::said_share;
 
-constexpr Parameter anew_with(std::string_view names, Parameter one) {
-    one.initial_follows = names;
-    return one;
-}
-
 constexpr std::array table = {
     words_of("Up to 12 of the 74 words that the model knows.", "the cat sat on the soft", 240),
     bounded(integer_of("place", "word that differs", "Counted from 0.", 0, most_shown - 1, 1),
             {.parameter = "words", .offset = -1}),
-    Parameter{.name = "other",
-              .label = "other word",
-              .help = "In the second sentence.",
-              .kind = Kind::text,
-              .initial_text = "singer",
-              .max_length = 24},
+    text_of("other", "other word", "In the second sentence.", "singer", 24),
     toggle_of("reverse", "reverse", "From the first sentence into the second.", false),
     bounded(integer_of("row", "word looked at", "The word that is looked at, counted from 0.", 0,
                        most_shown - 1, 1),
@@ -55,7 +45,7 @@ size_t at(int index) {
 Said said_by(const Pass& pass) {
     const model::MatrixView last = pass.run.logits.rows_from(pass.run.n - 1, 1);
     Said out{{last.data, last.data + last.cols}, {}, 0};
-    out.shares = learned_heads::probabilities_of(out.logits);
+    out.shares = model::probabilities_of(out.logits);
     out.answer = learned_heads::likeliest_of(out.shares);
     return out;
 }
@@ -161,13 +151,13 @@ float Model::moves(const Said& of) const {
 }
 
 std::string Model::word_at(int i, bool of_source) const {
-    return i == differs && of_source != reversed ? learned_heads::word_of(second) : words[at(i)];
+    return i == differs && of_source != reversed ? word_of(second) : words[at(i)];
 }
 
 std::string Model::sentence(bool of_source) const {
-    std::string out;
-    for (int i = 0; i < n; ++i) out += (i > 0 ? " " : "") + word_at(i, of_source);
-    return out;
+    Reading said = *this;
+    said.words[at(differs)] = word_at(differs, of_source);
+    return said.text();
 }
 
 std::string Model::name_of(int i, int l) const {
@@ -179,20 +169,16 @@ std::string Model::brought() const {
 }
 
 Description Model::describe() const {
+    if (!loaded) return learned_heads::not_there();
     Description out;
-    if (!loaded) {
-        out.summary = "The model that reads this is not there yet.";
-        return out;
-    }
-    const auto quoted = [](int token) { return "“" + learned_heads::word_of(token) + "”"; };
     Phrase summary;
     const auto says = [&](const char* name, bool of_source, const Said& said) {
-        summary << name << "“" << sentence(of_source) << "”, " << quoted(said.answer) << " gets "
+        summary << name << "“" << sentence(of_source) << "”, " << quoted_token(said.answer) << " gets "
                 << said_share(said.share(said.answer));
     };
     says("After the base, ", false, base);
     says("; after the source, ", true, source);
-    summary << ". " << brought() << from_the_other << quoted(patched.answer) << " gets "
+    summary << ". " << brought() << from_the_other << quoted_token(patched.answer) << " gets "
             << said_share(patched.share(patched.answer));
     if (apart())
         summary << ", " << Fixed{static_cast<double>(moved()), 2} << " of the way";
@@ -212,8 +198,7 @@ Description Model::describe() const {
     for (int h = 0; h < learned::head_count; ++h) add_row(outputs) << head_name(h) << heads[at(h)];
     Table next{"Next word", {"word", "base", "patched", "source"}, {}};
     for (const int token : likeliest)
-        add_row(next) << learned_heads::word_of(token) << base.share(token) << patched.share(token)
-                      << source.share(token);
+        add_row(next) << word_of(token) << base.share(token) << patched.share(token) << source.share(token);
     outputs.piece = show_heads;
     next.piece = show_next;
     out.tables.push_back(std::move(vectors));

@@ -14,7 +14,7 @@
 
 namespace explainer::patch {
 
-using learned_heads::Probabilities;
+using learned_heads::Probabilities, learned::word_of, learned::quoted_token;
 
 enum : int { typed, place, other, reverse, row_focus, level_focus, head_choice, show_heads, show_next };
 inline constexpr int most_shown = 12;

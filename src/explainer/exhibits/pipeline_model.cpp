@@ -36,7 +36,7 @@ constexpr std::array own_parameters = {
     toggle_of("values", "values V", "Without them the words themselves, X, are handed over.", true),
     play_of("step"),
     piece_of("showLeaveOut", "leave a step out", "The switches, and what breaks without each step.", true),
-    piece_of("showTrace", "the arithmetic", "The number's arithmetic, step by step back to X.", true),
+    piece_of("showTrace", "the arithmetic", "The number, step by step back to X.", true),
 };
 
 Way way(const Model& model, bool scaled, bool softmax, bool values) {

@@ -106,10 +106,10 @@ constexpr std::array parameters = {
               .initial = 10000,
               .logarithmic = true,
               .decimals = 0},
-    integer_of("head", "head", "ALiBi: a place costs m = 2^(−head).", 1, heads, 4),
+    integer_of("head", "head", "ALiBi: a place costs b = 2^(−head).", 1, heads, 4),
     vectors_of("q", "queries", "A row a word, before it turns.", q_default),
     vectors_of("k", "keys", "A row a word, before it turns.", k_default),
-    piece_of("showDials", "dials", "The pairs of components as hands that turn with their places.", true),
+    piece_of("showDials", "dials", "The pairs of components as hands that turn.", true),
     piece_of("showCurve", "curve", "The score against the offset of the key.", true),
     piece_of("showVectors", "vectors", "The query and the key, to be changed.", false),
 };
@@ -288,7 +288,7 @@ Block Position::controls(Ui& ui) const {
         const bool by_head = m_.scheme == alibi;
         SliderLook look{ui.theme().query, 44, 64};
         if (by_head) {
-            look.label = "m";
+            look.label = "b";
             look.shown = Phrase() << "1/" << static_cast<int>(1 / m_.slope);
         }
         return m_.scheme == none ? space(row_height) : slider(by_head ? head : base, std::move(look));

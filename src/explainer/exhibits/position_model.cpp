@@ -178,7 +178,7 @@ Description Model::describe() const {
     Table& shares = begin("Shares of the score", {"pair", "degrees a place", "as written", "now"});
     for (int p = 0; p < pair_count; ++p)
         add_row(shares) << name_of(p) << degrees(p) << part_of(written, i, j, p) << part_of(now, i, j, p);
-    if (scheme == alibi) add_row(shares) << "m" << 0 << slope << slope;
+    if (scheme == alibi) add_row(shares) << "b" << 0 << slope << slope;
     const Curves all = curves(i, j);
     Table& curve = begin("Score against the place of the key, from that of the query",
                          {"offset", "none", "ALiBi", "RoPE"});

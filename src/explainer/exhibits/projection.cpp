@@ -38,21 +38,20 @@ constexpr double last_terms[] = {3 * 9 * 4, 3, 2, 4 * 12 * 8, 3 * 9 * 3};
 
 const auto parameters = joined(
     example_parameters,
-    std::array{Parameter{.name = "term",
-                         .label = "term",
-                         .help = "How far the walk is, term by term.",
-                         .kind = Kind::integer,
-                         .minimum = 1,
-                         .maximum = 4 * 12 * 8,
-                         .step = 1,
-                         .initial = 98,
-                         .maximum_follows = {.parameter = "data", .by_choice = last_terms}},
-               walk_pace(pace_choices), walk_cover("Results that the walk has not reached are empty."),
-               play_of("term"),
-               piece_of("showSum", "the sum", "The cell that is walked to, term by term.", true),
-               piece_of("showWords", "q, k and v", "The word as query, key and value: three cards.", true),
-               piece_of("showWeights", "rows added",
-                        "The product read the other way, as rows of the weights that are added.", false)});
+    std::array{
+        Parameter{.name = "term",
+                  .label = "term",
+                  .help = "How far the walk is, term by term.",
+                  .kind = Kind::integer,
+                  .minimum = 1,
+                  .maximum = 4 * 12 * 8,
+                  .step = 1,
+                  .initial = 98,
+                  .maximum_follows = {.parameter = "data", .by_choice = last_terms}},
+        walk_pace(pace_choices), walk_cover("Results that the walk has not reached are empty."),
+        play_of("term"), piece_of("showSum", "the sum", "The cell that is walked to, term by term.", true),
+        piece_of("showWords", "q, k and v", "The word as query, key and value: three cards.", true),
+        piece_of("showWeights", "rows added", "The product as rows of weights that are added.", false)});
 
 constexpr std::array starts = {
     Preset{"“AI” hands over −1", ""},

@@ -54,27 +54,13 @@ constexpr Parameter score_of(std::string_view name, std::string_view label, doub
             .initial = initial};
 }
 
-constexpr Parameter temperature_of() {
-    return {.name = "temperature",
-            .label = "temperature T",
-            .help = "Scores are divided by T first: small T sharpens, large T levels.",
-            .minimum = SoftmaxRow::coldest,
-            .maximum = SoftmaxRow::warmest,
-            .step = 0.01,
-            .initial = 1};
-}
-
-constexpr Parameter play_of() {
-    Parameter out = action_of("play", "play", "Goes through the recipe step by step, or stops.");
-    out.plays = "step";
-    return out;
-}
-
 constexpr Bound last_score = {.parameter = "count", .offset = -1};
 
 constexpr std::array parameters = {
     integer_of("count", "scores", "How many scores compete.", 2, most, 5),
-    logarithmic(temperature_of()),
+    logarithmic(number_of("temperature", "temperature T",
+                          "Scores are divided by T first: small T sharpens, large T levels.",
+                          SoftmaxRow::coldest, SoftmaxRow::warmest, 0.01, 1)),
     score_of("score1", "s₁", 2.4),
     score_of("score2", "s₂", 0.5),
     score_of("score3", "s₃", 3.1),
@@ -92,11 +78,10 @@ constexpr std::array parameters = {
     bounded(integer_of("column", "score that moves", "The score whose small change the weight answers.", 0,
                        most - 1, 2),
             last_score),
-    play_of(),
+    play_of("step", "Goes through the recipe step by step, or stops."),
     piece_of("showSteps", "steps", "The recipe, step by step.", true),
-    piece_of("showBudget", "budget", "The weights as shares of one bar, whose borders can be dragged.", true),
-    piece_of("showSensitivity", "sensitivity",
-             "How each weight answers each score, and all of them at any T.", false),
+    piece_of("showBudget", "budget", "The weights as one bar, to be shared out.", true),
+    piece_of("showSensitivity", "sensitivity", "How each weight answers each score.", false),
     piece_of("showFloat32", "float32", "Whether the exponentials fit into 32-bit numbers.", false),
 };
 
@@ -182,21 +167,14 @@ class Softmax final : public Exhibit {
     }
 
     Block sheet(Ui& ui) const override {
-        const auto temperature_slider = [&ui] {
-            return slider(temperature, {.color = ui.theme().ink, .label_width = 112, .value_width = 52});
-        };
-        return by_width([=, this, &ui](float width) {
-            const Columns columns = Columns::at(width);
-            Block line = columns.wide ? row({.gap = 32, .cross = Cross::middle},
-                                            {Item(said(ui), share()), Item(temperature_slider(), share())})
-                                      : column(4, said(ui), temperature_slider());
-            // (The steps make rows higher where it is narrow: then their button stands above them.)
-            Block first = rows(ui, columns), second = pieces(ui);
-            if (!columns.wide) std::swap(first, second);
-            return column(8, presets(starts), std::move(line), std::move(first), std::move(second),
-                          piece(ui, show_budget, [this, &ui] { return budget(ui); }),
-                          piece(ui, show_sensitivity, [this, &ui] { return sensitivity(ui); }),
-                          piece(ui, show_float32, [this, &ui] { return room(ui); }));
+        return by_width([this, &ui](float width) {
+            // (The steps make rows higher where it is narrow: so their button stands above them.)
+            return column(
+                8, said(ui), pieces(ui), rows(ui, Columns::at(width)),
+                slider(temperature, {.color = ui.theme().ink, .label_width = 112, .value_width = 52}),
+                presets(starts), piece(ui, show_budget, [this, &ui] { return budget(ui); }),
+                piece(ui, show_sensitivity, [this, &ui] { return sensitivity(ui); }),
+                piece(ui, show_float32, [this, &ui] { return room(ui); }));
         });
     }
 

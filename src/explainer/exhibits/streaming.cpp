@@ -57,13 +57,19 @@ class Streaming final : public Exhibit {
                                    .shown = [this](int now) { return counted(now, model_.blocks); },
                                    .said = width < 900,
                                    .tight = true});
-            if (width >= 900) line.emplace_back(std::exchange(turned, space(0)), pixels(300));
-            return column(8, row({.gap = 8, .cross = Cross::middle}, std::move(line)), std::move(turned),
+            const bool beside = width >= 900;
+            if (beside) line.emplace_back(std::exchange(turned, space(0)), pixels(300));
+            Block first = row({.gap = 8, .cross = Cross::middle}, std::move(line)), last = space(0);
+            if (!beside) {
+                last = std::move(first);
+                first = std::move(turned);
+            }
+            return column(8, std::move(first),
                           row({.gap = 16, .cross = Cross::middle},
                               {Item(said(ui.theme(), wide), share()), Item(pieces(ui))}),
                           stage(model_, hover_, wide),
                           piece(ui, show_carried, [&] { return cards(model_, hover_, wide); }),
-                          piece(ui, show_numbers, [&] {
+                          std::move(last), piece(ui, show_numbers, [&] {
                               return column(
                                   8, rule(),
                                   tiles(280, 32, 16, blocks(arithmetic(ui), values_plane(ui), same(ui))));

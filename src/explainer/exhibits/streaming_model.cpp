@@ -17,11 +17,6 @@ constexpr Parameter tenths(Parameter one) {
     one.decimals = 1;
     return one;
 }
-constexpr Parameter anew_with_blocks(Parameter one) {
-    one.initial_follows = "block";
-    return one;
-}
-
 constexpr double eight_scores[] = {0.5, 1.2, -0.4, 2.6, 1.9, 0.1, 3.4, 2.2};
 constexpr double eight_values[] = {2, 1, -1, 2, 0, -1, 1, 1, 3, 0, -2, 1, 1, 3, 2, -1};
 constexpr std::array score_matrix = {MatrixDefault{1, keys, eight_scores}};
@@ -34,8 +29,8 @@ constexpr std::array table = {
     tenths(
         matrix_of("values", "values", "A row a value: what its key hands over.", value_reach, value_matrix)),
     choice_of("block", "block", "How many keys come at once.", sizes, 1),
-    anew_with_blocks(bounded(integer_of("step", "step", "How many blocks have come.", 0, keys, keys),
-                             {.parameter = "block", .by_choice = counts})),
+    anew_with("block", bounded(integer_of("step", "step", "How many blocks have come.", 0, keys, keys),
+                               {.parameter = "block", .by_choice = counts})),
     play_of("step"),
     piece_of("showCarried", "carried", "What is kept after each block.", true),
     piece_of("showNumbers", "numbers", "What a block does, and the same keys at once.", true),
@@ -46,7 +41,7 @@ constexpr std::array states = {
     Preset{"eight scores", ""},
     Preset{"rising", "scores=-0.4,0.1,0.5,1.2,1.9,2.2,2.6,3.4;values=0,-1/-2,1/2,1/-1,2/3,0/2,-1/1,1/1,3"},
     Preset{"falling", "scores=3.4,2.6,2.2,1.9,1.2,0.5,0.1,-0.4;values=1,3/1,1/2,-1/3,0/-1,2/2,1/-2,1/0,-1"},
-    Preset{"one at 100", "scores=0.5,1.2,-0.4,2.6,100,0.1,3.4,2.2"},
+    Preset{"one score of 100", "scores=0.5,1.2,-0.4,2.6,100,0.1,3.4,2.2"},
 };
 
 std::string pair_of(figures::Vector2 at) {

@@ -146,7 +146,7 @@ class Stage {
         const auto say = [&](float y, Type type, Color color, const char* text) {
             ui.text({rect.x, y}, type, color, text);
         };
-        say(top_ - 4, strong, theme.query, "score x");
+        say(top_ - 4, strong, theme.query, "score s");
         say(top_ + 16, caption, theme.muted, "drag");
         say(top_ + 44, strong, theme.ink, "largest m");
         say(names_, strong, theme.key, "key");

@@ -11,6 +11,7 @@
 #include "explainer/exhibit.h"
 #include "explainer/exhibits/training_time.h"
 #include "explainer/figures/controls.h"
+#include "explainer/figures/essential.h"
 #include "explainer/figures/player.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
@@ -78,7 +79,11 @@ class Training final : public HeadsOfLearned<Model> {
     Block sheet(Ui& ui) const override {
         const bool in_band = model_.now >= band().from && model_.now <= band().to;
         ui.set_stride(checkpoint, 1, 0, in_band ? 2 * seconds_a_frame : seconds_a_frame);
+        const bool alone = essential_alone(ui.state());
         return column(8, top(ui), time(ui),
+                      at_least(
+                          760, [] { return figures::presets(presets()); },
+                          [alone] { return alone ? space(0) : figures::presets(presets()); }),
                       piece(ui, show_map, [&] { return column(8, rule(), below(ui)); }));
     }
 
@@ -119,10 +124,9 @@ class Training final : public HeadsOfLearned<Model> {
             Block told = row({.gap = 12, .cross = Cross::middle},
                              {Item(stops({.parameter = checkpoint, .action = play}), pixels(row_height)),
                               Item(said(ui.theme(), wide), share())});
-            Block chosen = figures::presets(presets());
-            if (!wide) return column(4, std::move(chosen), std::move(told), pieces(ui));
-            return column(4, row({.gap = 16}, {Item(std::move(chosen), share()), Item(pieces(ui))}),
-                          std::move(told));
+            if (!wide) return column(4, std::move(told), pieces(ui));
+            return row({.gap = 16, .cross = Cross::middle},
+                       {Item(std::move(told), share()), Item(pieces(ui))});
         });
     }
     /// The live sentence.
@@ -168,8 +172,7 @@ class Training final : public HeadsOfLearned<Model> {
         if (in_map)
             out.name = Phrase() << "thin: " << model_.quoted(cell.row) << " to " << model_.quoted(cell.col);
         else
-            out.name = Phrase() << "thin: “" << learned::vocabulary()[static_cast<size_t>(hover_->word)]
-                                << "” is next";
+            out.name = Phrase() << "thin: " << learned::quoted_token(hover_->word) << " is next";
         return out;
     }
 

@@ -123,7 +123,7 @@ std::span<const float> Model::map_at(int of) const {
 
 Probabilities Model::shares(int of) const {
     const size_t size = learned::vocabulary().size();
-    return learned_heads::probabilities_of(std::span(frame(of).logits).subspan(at(asks) * size, size));
+    return model::probabilities_of(std::span(frame(of).logits).subspan(at(asks) * size, size));
 }
 
 Description Model::describe() const {

@@ -193,6 +193,7 @@ std::string remark(const Model& m) {
     if (m.example.data != Data::two || !m.complete()) return {};
     // A value that is set to 0 and a word that is left out are two questions: its share moves on.
     const int heavy = m.weight(i, 0) >= m.weight(i, 1) ? 0 : 1;
+    if (wide(m.lengths, heavy) == 0) return {};  // it is 0 already
     return Phrase() << "Put 0 in place of the value of " << m.name(heavy) << ", which has "
                     << Fixed{m.weight(i, heavy), 3} << " of the attention: component " << c + 1
                     << " goes from " << Fixed{m.sum(i, c), 3} << " to "

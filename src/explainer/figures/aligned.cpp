@@ -83,7 +83,7 @@ class Aligned final : public Part {
 
     void draw_beside(Ui& ui, const Strip& strip, const MatrixPlace& place, float x, float width) const {
         if (width <= 0) return;
-        if (fonts::width(caption, strip.name) <= width)
+        if (!strip.name.empty() && fonts::width(caption, strip.name) <= width)
             ui.text({x + width, place.cells.y - fonts::line_height(caption) - 2}, caption, ui.theme().muted,
                     strip.name, Align::right);
         obey(ui, strip, {x, place.cells.y, width, place.cells.height}, [&place](Point at) {

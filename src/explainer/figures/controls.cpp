@@ -446,8 +446,8 @@ Block stepper(Ui& ui, int parameter) {
 
 namespace {
 
-/// The choices of a parameter, if there is one, and then presets, as buttons in one line. Those that do not
-/// fit are on further pages, which a button at either end turns.
+/// The choices of a parameter, if there is one, and then presets; or pieces. As buttons in one line. Those
+/// that do not fit are on further pages, which a button at either end turns.
 class ButtonLine final : public Part {
   public:
     ButtonLine(std::string_view id, int parameter, std::span<const Choice> choices,
@@ -455,6 +455,9 @@ class ButtonLine final : public Part {
         : id_(id), parameter_(parameter), choices_(static_cast<int>(choices.size())), presets_(presets) {
         for (const Choice& choice : choices) labels_.push_back(choice.label);
         for (const Preset& preset : presets) labels_.push_back(preset.label);
+    }
+    ButtonLine(const State& state, std::vector<int> pieces) : id_("pieces"), pieces_(std::move(pieces)) {
+        for (const int piece : pieces_) labels_.push_back(state.parameter(piece).label);
     }
 
     void draw(Ui& ui, Rect rect) override {
@@ -473,9 +476,8 @@ class ButtonLine final : public Part {
         unsigned chosen = 0;
         int come = -1, focused = -1;
         for (int i = 0; i < count(); ++i) {
-            const bool choice = i < choices_,
-                       here = choice ? ui.state().choice(parameter_) == i : preset(i).state == now;
-            if (choice ? here && ui.focused(parameter_) : ui.preset_focused(i - choices_)) focused = i;
+            const bool here = is_chosen(ui.state(), i, now);
+            if (is_focused(ui, i, here)) focused = i;
             if (!here) continue;
             chosen |= 1u << i;
             // (What was pressed is in sight; what comes with it need not be.)
@@ -514,8 +516,7 @@ class ButtonLine final : public Part {
             const std::string label = shortened(strong, whole, place.width - 16);
             const bool pressed = button(ui, id_ + "/" + std::to_string(i), place, label,
                                         {(chosen >> i & 1u) != 0, i == focused});
-            if (pressed && i < choices_) ui.change(parameter_, i);
-            if (pressed && i >= choices_) ui.press(preset(i));
+            if (pressed) press(ui, i);
             x += place.width + button_gap;
         }
     }
@@ -526,8 +527,23 @@ class ButtonLine final : public Part {
   private:
     int count() const { return static_cast<int>(labels_.size()); }
     const Preset& preset(int i) const { return presets_[static_cast<size_t>(i - choices_)]; }
+    int piece(int i) const { return pieces_[static_cast<size_t>(i)]; }
+    /// `now`: the state as a preset has it.
+    bool is_chosen(const State& state, int i, std::string_view now) const {
+        if (!pieces_.empty()) return state.toggle(piece(i));
+        return i < choices_ ? state.choice(parameter_) == i : preset(i).state == now;
+    }
+    bool is_focused(const Ui& ui, int i, bool chosen) const {
+        if (!pieces_.empty()) return ui.focused(piece(i));
+        return i < choices_ ? chosen && ui.focused(parameter_) : ui.preset_focused(i - choices_);
+    }
+    void press(Ui& ui, int i) const {
+        if (!pieces_.empty()) return ui.change(piece(i), ui.state().toggle(piece(i)) ? 0 : 1);
+        i < choices_ ? ui.change(parameter_, i) : ui.press(preset(i));
+    }
     /// Where a button is; of one that is not in sight, the button that brings it.
     void placed(Ui& ui, int i, Rect rect) const {
+        if (!pieces_.empty()) return ui.place_parameter(piece(i), rect);
         if (i >= choices_) return ui.place_preset(i - choices_, rect);
         if (ui.state().choice(parameter_) == i) ui.place_parameter(parameter_, rect);
     }
@@ -558,8 +574,9 @@ class ButtonLine final : public Part {
     }
 
     std::string id_;
-    int parameter_, choices_;
+    int parameter_ = -1, choices_ = 0;
     std::span<const Preset> presets_;
+    std::vector<int> pieces_;
     std::vector<std::string_view> labels_;
 };
 
@@ -604,14 +621,23 @@ bool essential_alone(const State& state) {
     return true;
 }
 
+namespace {
+std::vector<int> pieces_of(const State& state, int without = -1) {
+    std::vector<int> out;
+    for (int i = 0; i < state.count(); ++i)
+        if (state.parameter(i).piece && i != without) out.push_back(i);
+    return out;
+}
+}  // namespace
+
+Block piece_line(Ui& ui) {
+    return std::make_unique<ButtonLine>(ui.state(), pieces_of(ui.state()));
+}
+
 Block pieces(Ui& ui, int without) {
+    const std::vector<int> which = pieces_of(ui.state(), without);
     std::vector<std::string_view> labels = {};
-    std::vector<int> which;
-    for (int i = 0; i < ui.state().count(); ++i) {
-        if (!ui.state().parameter(i).piece || i == without) continue;
-        which.push_back(i);
-        labels.push_back(ui.state().parameter(i).label);
-    }
+    for (const int parameter : which) labels.push_back(ui.state().parameter(parameter).label);
     return drawing([labels](float available) { return buttons_size(labels, available); },
                    [which](Ui& now, Rect rect) {
                        Flow flow({rect.x, rect.y}, rect.width);

@@ -104,5 +104,8 @@ Block piece(Ui& ui, int parameter, UniqueFunction<Block()> build);
 /// A button for each of the exhibit's pieces, which shows it or puts it away. Stands above what it unfolds,
 /// so that it stays where it was pressed. `without`: one that has nothing to show in this state.
 Block pieces(Ui& ui, int without = -1);
+/// The same in one line, for figures that have to be low: those that do not fit are on pages that a button
+/// turns.
+Block piece_line(Ui& ui);
 
 }  // namespace explainer::figures

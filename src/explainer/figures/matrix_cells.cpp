@@ -140,11 +140,12 @@ class Cells {
         return {};
     }
 
+    std::optional<Color> own_ground(const Cell& cell) const {
+        return look_.cells.ground_of ? look_.cells.ground_of(cell.row, cell.col) : std::nullopt;
+    }
     Color ground(const Cell& cell) const {
         const Theme& theme = ui_.theme();
-        if (look_.cells.ground_of) {
-            if (const std::optional<Color> own = look_.cells.ground_of(cell.row, cell.col)) return *own;
-        }
+        if (const std::optional<Color> own = own_ground(cell)) return *own;
         Color out = theme.paper;
         if (look_.cells.ground == Ground::heat) {
             out = heat_color(HeatLook{look_.cells.largest, look_.cells.is_signed, 1, look_.cells.muted},
@@ -162,7 +163,10 @@ class Cells {
         const float gap = cell_gap();
         const Rect box{cell.rect.x, cell.rect.y, cell.rect.width - gap, cell.rect.height - gap};
         const Color color = ground(cell);
-        if (!(color == ui_.theme().paper)) ui_.painter().rectangle(box, color, 0);
+        // (What is drawn is the same in every theme, also where one of them rounds a colour to the paper's.)
+        const bool by_value = look_.cells.ground == Ground::heat && !own_ground(cell);
+        if (by_value ? cell.value != 0 && !cell.masked : !(color == ui_.theme().paper))
+            ui_.painter().rectangle(box, color, 0);
         if (cell.masked) hatch(ui_, box);
     }
 

@@ -327,4 +327,30 @@ export const use = [
             await page.close();
         },
     },
+    {
+        name: "a figure is trained in the page, by a worker",
+        async run(browser) {
+            const page = await open(browser, '<attention-explainer id="f" exhibit="learn"></attention-explainer>');
+            await settled(page);
+            await page.evaluate(() => {
+                window.told = 0;
+                window.Worker = class extends Worker {
+                    constructor(...how) {
+                        super(...how);
+                        this.addEventListener("message", () => window.told++);
+                    }
+                };
+                document.querySelector("#f").restore("step=120;task=agree");
+            });
+            await settled(page);
+            assert.equal(await page.evaluate(() => window.told), 13); // twelve times ten steps, and that it is done
+            assertSame(
+                await page.evaluate(() => document.querySelector("#f").describe()),
+                described("learn", "step=120;task=agree"),
+                "learn",
+            );
+            await quiet(page);
+            await page.close();
+        },
+    },
 ];

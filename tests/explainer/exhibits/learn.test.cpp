@@ -2,14 +2,19 @@
 // reader came there.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <optional>
+#include <span>
 #include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
 
 #include "../helpers.h"
+#include "explainer/exhibit.h"
 #include "explainer/exhibits/learn_model.h"
+#include "explainer/view.h"
 
 using namespace explainer;
 
@@ -95,9 +100,10 @@ TEST_CASE("learn: it comes to copy, by one head in each layer, and cut it cannot
         const size_t at = static_cast<size_t>(i);
         if (whole.example.answers[at] >= 0) CHECK(whole.says[at] == whole.example.answers[at]);
     }
-    REQUIRE(whole.half_right() != nullptr);
-    CHECK(whole.half_right()->step > 100);
-    CHECK(whole.half_right()->step < 340);
+    const learn::Checkpoint* const half = whole.first_right(0.5);
+    REQUIRE(half != nullptr);
+    CHECK(half->step > 100);
+    CHECK(half->step < 340);
     for (const char* cut : {";head11=false", ";head21=false"}) {
         const learn::Model without = trained(std::string("step=400") + cut);
         CHECK(without.now.right < 0.3);
@@ -109,7 +115,7 @@ TEST_CASE("learn: it comes to copy, by one head in each layer, and cut it cannot
 }
 
 TEST_CASE("learn: rows sum to 1 and see nothing later, in every task, with any heads") {
-    for (const std::string task : {"copy", "reverse", "count"}) {
+    for (const std::string task : {"copy", "reverse", "count", "agree"}) {
         for (const int layers : {1, 2}) {
             for (const int heads : {1, 2, 4}) {
                 if (layers == 1 && heads > 1) continue;
@@ -144,6 +150,7 @@ TEST_CASE(
     for (const auto& [name, value, anew] : std::vector<std::tuple<const char*, int, std::string>>{
              {"task", 1, "task=reverse;pace=fast;row=9;head=0;showFilm=true"},
              {"seed", 7, "seed=7;pace=fast;row=9;head=0;showFilm=true"},
+             {"rate", 2, "rate=high;pace=fast;row=9;head=0;showFilm=true"},
              {"shape", 3, "shape=2-4;pace=fast;row=9;showFilm=true"}}) {  // (of which the last head is shown)
         CAPTURE(name);
         State state = state_of(far);
@@ -161,6 +168,155 @@ TEST_CASE(
     state.set(learn::head_shown, 1);
     CHECK(state.integer(learn::step) == 40);
     CHECK(!state.toggle(learn::first_switch));
+}
+
+TEST_CASE("learn: a row of the map is the softmax of that row's dot products") {
+    for (const std::string state : {"step=60;shape=2-1", "step=30;shape=2-2;head=1;task=count",
+                                    "step=20;shape=2-4;head=6;task=agree;rate=high", "shape=1-1;row=22"}) {
+        CAPTURE(state);
+        learn::Model model = trained(state);
+        const int row = model.asks;
+        std::vector<double> scores;
+        double sum = 0;
+        for (int j = 0; j <= row; ++j) {
+            model.read(state_of(state + (j == 5 ? "" : ";column=" + std::to_string(j))));
+            REQUIRE(model.looks == j);
+            REQUIRE(model.d() == 32 / model.head_count);
+            double product = 0;
+            for (size_t t = 0, d = static_cast<size_t>(model.d()); t < d; ++t) {
+                const double q = static_cast<double>(model.pair[t]),
+                             k = static_cast<double>(model.pair[d + t]);
+                CHECK(static_cast<double>(model.pair[2 * d + t]) == doctest::Approx(q * k).epsilon(1e-6));
+                product += q * k;
+            }
+            CHECK(model.product() == doctest::Approx(product).epsilon(1e-5));
+            scores.push_back(product / std::sqrt(32.0 / model.head_count));
+            CHECK(model.score() == doctest::Approx(scores.back()).epsilon(1e-5));
+            sum += std::exp(scores.back());
+        }
+        for (int j = 0; j <= row; ++j)
+            CHECK(model.weight(model.head, row, j) ==
+                  doctest::Approx(std::exp(scores[static_cast<size_t>(j)]) / sum).epsilon(1e-4));
+    }
+}
+
+TEST_CASE("learn: what a host trains is the same, and where it gives up the figure goes on by itself") {
+    const std::string state = "step=60;task=agree;shape=2-1;rate=high";
+    const auto said = [](View& view) { return view.describe(true); };
+    View alone(*find_exhibit("learn"));
+    REQUIRE(!alone.restore(state));
+    const Description wanted = said(alone);
+
+    const auto numbers = [](const Request& request, const char* name) {
+        return std::get<double>(request.arguments.find(name)->second);
+    };
+    for (const int given : {0, 2, 6}) {  // chunks before the host gives up; six are all
+        CAPTURE(given);
+        View view(*find_exhibit("learn"));
+        REQUIRE(!view.restore(state));
+        // A slice may come before the request is taken; the first is left to the host.
+        for (int i = 0; i < std::min(given, 3); ++i) view.advance(1);
+        const std::optional<Request> request = view.take_request();
+        REQUIRE(request);
+        CHECK(request->kind == "train");
+        CHECK(numbers(*request, "from") == 0);
+        CHECK(numbers(*request, "until") == 60);
+        CHECK(numbers(*request, "rate") == static_cast<double>(0.01f));
+        CHECK(!view.take_request());
+        CHECK(view.describe(true).summary.find("After 0 steps") ==
+              0);  // who waits for the host does not hang
+        model::Learner learner({static_cast<model::Task>(numbers(*request, "task")),
+                                static_cast<int>(numbers(*request, "layers")),
+                                static_cast<int>(numbers(*request, "heads")),
+                                static_cast<unsigned>(numbers(*request, "seed")),
+                                static_cast<float>(numbers(*request, "rate"))});
+        for (int chunk = 0; chunk < given; ++chunk) {
+            std::vector<float> losses;
+            for (int i = 0; i < 10; ++i) losses.push_back(static_cast<float>(learner.step()));
+            const std::span<const float> now = learner.parameters();
+            const int count = static_cast<int>(now.size());
+            CHECK(view.receive(
+                {.generation = request->generation,
+                 .tensors = {{"losses", {10}, losses}, {"parameters", {count}, {now.begin(), now.end()}}},
+                 .error = {}}));
+            CHECK(view.describe().summary.find("After " + std::to_string(10 * (chunk + 1)) + " steps") == 0);
+        }
+        view.receive({.generation = request->generation,
+                      .done = true,
+                      .tensors = {},
+                      .error = given < 6 ? "No worker." : ""});
+        CHECK(!view.take_request());  // it is not asked again
+        const Description here = said(view);
+        CHECK(here.summary == wanted.summary);
+        REQUIRE(here.values.size() == wanted.values.size());
+        for (size_t i = 0; i < here.values.size(); ++i) CHECK(here.values[i].value == wanted.values[i].value);
+        CHECK(here.tables[2].rows.size() == 7);
+    }
+
+    // Another training, or a step that is there already, ends what was asked for.
+    View view(*find_exhibit("learn"));
+    REQUIRE(!view.restore(state));
+    REQUIRE(view.take_request());
+    REQUIRE(!view.restore("step=0;task=agree;shape=2-1;rate=high"));
+    const std::optional<Request> stop = view.take_request();
+    REQUIRE(stop);
+    CHECK(stop->kind == stop_request);
+    CHECK(!view.take_request());
+    REQUIRE(!view.restore("step=30;seed=4"));
+    const std::optional<Request> other = view.take_request();
+    REQUIRE(other);
+    CHECK(numbers(*other, "seed") == 4);
+
+    // There and back between two frames: it begins anew, and what is on its way is of the old course.
+    const Reply late{.generation = other->generation,
+                     .tensors = {{"losses", {10}, std::vector<float>(10)},
+                                 {"parameters", {6784}, std::vector<float>(6784)}},
+                     .error = {}};
+    REQUIRE(!view.restore("step=30;seed=5"));
+    view.describe();
+    REQUIRE(!view.restore("step=30;seed=4"));
+    CHECK(!view.receive(late));
+    const std::optional<Request> anew = view.take_request();
+    REQUIRE(anew);
+    CHECK(numbers(*anew, "from") == 0);
+    CHECK(view.describe().summary.find("After 0 steps") == 0);
+}
+
+TEST_CASE("learn: steps that somebody else trained follow those that are kept, and none is there twice") {
+    const learn::Model wanted = trained("step=60");
+    learn::Model model;
+    model.read(state_of("step=60"));
+    model.train(16);  // beyond the third checkpoint
+    REQUIRE(model.trained > 30);
+    REQUIRE(model.trained < 40);
+    for (int from = 30; from < 60; from += 10) {
+        CHECK(model.newest_kept() == from);
+        const auto first = wanted.losses.begin() + from;
+        model.take(std::vector<float>(first, first + 10),
+                   wanted.kept[static_cast<size_t>(from / 10 + 1)].parameters);
+    }
+    CHECK(model.trained == 60);
+    CHECK(model.losses == wanted.losses);
+    CHECK(same(model, wanted));
+    model.read(state_of("step=80"));  // and goes on from there by itself
+    while (model.train(16)) {
+    }
+    const learn::Model further = trained("step=80");
+    CHECK(model.losses == further.losses);
+    CHECK(same(model, further));
+}
+
+TEST_CASE("learn: of sentences the second layer finds the subject, and cut it cannot") {
+    const learn::Model whole = trained("step=600;task=agree;shape=2-1"),
+                       cut = trained("step=600;task=agree;shape=2-1;head21=false");
+    CHECK(whole.now.right > 0.95);
+    CHECK(whole.habits[4].next > 0.5);
+    CHECK(whole.habits[0].next < 0.5);
+    CHECK(cut.now.right < 0.8);
+    for (int i = 0; i < whole.n; ++i)
+        for (int j = 0; j < whole.n; ++j)
+            CHECK(whole.tells_next(i, j) == (whole.example.tokens[static_cast<size_t>(i)] == 13 && i < 23 &&
+                                             whole.example.subjects[static_cast<size_t>(i)] == j));
 }
 
 TEST_CASE("learn: what plays goes on with another training, and stops where a head is cut") {

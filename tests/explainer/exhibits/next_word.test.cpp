@@ -8,7 +8,6 @@
 #include "../helpers.h"
 #include "../random_state.h"
 #include "explainer/exhibits/next_word_model.h"
-#include "explainer/order.h"
 
 using namespace explainer;
 using next_word::Model;
@@ -18,7 +17,7 @@ namespace {
 using Vector = std::vector<double>;
 
 /// The model in double, as Radford et al. 2019 have it, for the last of some tokens: what each part adds to
-/// the residual stream there, in the order of next_word::parts_of, but the bias of the last norm.
+/// the residual stream there, in the order of model::parts_of, but the bias of the last norm.
 struct InDouble {
     const model::Weights& w = *learned::weights();
     size_t width = static_cast<size_t>(w.config.width), d = static_cast<size_t>(w.config.d());
@@ -169,7 +168,7 @@ bool near(double a, double b, double within) {
 TEST_CASE("next-word: the essay's two sentences end as they should") {
     for (const auto& [state, word] : {std::pair{"", "“cushion”"}, {"sentence=voice", "“voice”"}}) {
         const Model model = model_of(state);
-        CHECK(next_word::quoted_token(model.chosen) == word);
+        CHECK(learned::quoted_token(model.chosen) == word);
         CHECK(model.shares.after[static_cast<size_t>(model.chosen)] > 0.99);
     }
     CHECK(learned::vocabulary().size() == next_word::vocabulary_size);
@@ -197,58 +196,16 @@ TEST_CASE("next-word: lens, shares and parts are those of the model in double") 
         REQUIRE(model.parts.size() == exact.parts.size());
         double sum = 0;
         for (size_t i = 0; i < model.parts.size(); ++i) {
-            CAPTURE(model.parts[i].name);
+            CAPTURE(model.parts[i].name());
             sum += model.parts[i].adds;
-            if (model.parts[i].name == "bias") continue;  // and the last norm's
+            if (model.parts[i].name() == "bias") continue;  // and the last norm's
             CHECK(near(model.parts[i].adds, exact.part(i, word) - exact.part(i, rival), 1e-4));
         }
         CHECK(near(sum, logits[word] - logits[rival], 1e-4));
         CHECK(near(model.lead(), logits[word] - logits[rival], 1e-4));
-        CHECK(model.parts[1].name == "head 1.1");
-        CHECK(model.parts[10].name == "MLP 2");
+        CHECK(model.parts[1].name() == "head 1.1");
+        CHECK(model.parts[10].name() == "MLP 2");
         CHECK((logits[rival] >= logits[word]) == (state.integer(next_word::rank) > 0));
-    }
-}
-
-TEST_CASE("next-word: top-k takes the likeliest, top-p the fewest of these, and the rest is shared anew") {
-    const unsigned seed = seed_of_run();
-    CAPTURE(seed);
-    std::mt19937 random(seed);
-    for (int trial = 0; trial < 200; ++trial) {
-        std::vector<float> logits;
-        for (size_t n = 2 + random() % 30; n > 0; --n)
-            logits.push_back(static_cast<float>(static_cast<int>(random() % 160) - 80) / 10);
-        const next_word::Choosing how{0.1 + static_cast<double>(random() % 30) / 10,
-                                      trial % 3 == 0 ? 1 : 0.05 + static_cast<double>(random() % 95) / 100,
-                                      1 + static_cast<int>(random() % 40)};
-        const next_word::Shares shares(logits, how);
-        const Vector before = softmax(Vector(logits.begin(), logits.end()), how.temperature);
-        Vector sorted = before;
-        std::sort(sorted.rbegin(), sorted.rend());
-        sorted.resize(std::min(sorted.size(), static_cast<size_t>(how.top_k)));
-        double all = 0, kept = 0, whole = 0;
-        for (const double one : sorted) all += one;
-        // Without the last of them they come to less than p, with it to p.
-        for (size_t i = 0; i < shares.kept; ++i) kept += sorted[i];
-        CHECK(kept >= how.top_p * all - 1e-12);
-        CHECK((how.top_p < 1 || shares.kept == sorted.size()));
-        if (how.top_p < 1) CHECK(kept - sorted[shares.kept - 1] < how.top_p * all + 1e-12);
-        for (size_t i = 0; i < before.size(); ++i) {
-            const size_t token = shares.order[i];
-            if (i > 0) CHECK(before[token] <= before[shares.order[i - 1]]);
-            CHECK(near(shares.before[token], before[token], 1e-12));
-            CHECK(near(shares.after[token], i < shares.kept ? before[token] / kept : 0, 1e-12));
-            whole += shares.after[token];
-        }
-        CHECK(near(whole, 1, 1e-12));
-        // What is drawn: each kept word over as much of 0 … 1 as its share is.
-        double from = 0;
-        for (size_t i = 0; i < shares.kept; ++i) {
-            const double share = shares.after[shares.order[i]];
-            if (share > 1e-9) CHECK(shares.word_at(from + share / 2) == shares.order[i]);
-            from += share;
-        }
-        CHECK(shares.after[shares.word_at(1)] > 0);  // however sums are rounded
     }
 }
 

@@ -53,7 +53,7 @@ Point weight_pill(const View& view, int i) {
 
 /// The knob of the first border: above the budget, which is below the buttons.
 Point first_border(const View& view) {
-    float y = view.parameter_rect(index_of(view, "count")).bottom() + 2;
+    float y = view.parameter_rect(index_of(view, "temperature")).bottom() + 2;
     for (; y < 2000; ++y) {
         for (float x = 18; x < 700; x += 4) {
             if (view.grip({x, y}) == Grip::horizontal) return handle_right_of(view, 16, y + 8, 719);

@@ -25,6 +25,8 @@ const std::vector<Rule>& rules_of_induction();
 const std::vector<Rule>& rules_of_streaming();
 /// … of a token with a cache and without …
 const std::vector<Rule>& rules_of_decode();
+/// … of a model that learned, and of one that learns …
+const std::vector<Rule>& rules_of_learned();
 /// … and of the others.
 const std::vector<Rule>& rules_of_others();
 /// Of what only stands beside a figure: the pattern is that of a whole text of the drawing (drawn.h).

@@ -58,6 +58,20 @@ std::string about_no_spread(const std::smatch&, const Tables& told) {
     return told.value("spread of the row") == 0 ? "" : "the scores are not equal";
 }
 
+// ---- learn
+
+/// "q · k = 9.87, ÷ √32 = 1.74, weight 0.301": from the numbers of both vectors
+std::string about_pair(const std::smatch& said, const Tables& told) {
+    const std::vector<double> q = told.column("Dot product", "q"), k = told.column("Dot product", "k");
+    double product = 0;
+    for (size_t i = 0; i < q.size(); ++i) product += q[i] * k[i];
+    if (number_in(said[2]) != static_cast<double>(q.size())) return "the vectors have another length";
+    if (!shows(said[1], product)) return differs("q · k", said[1], product);
+    const double score = product / std::sqrt(static_cast<double>(q.size()));
+    if (!shows(said[3], score)) return differs("the score", said[3], score);
+    return shows(said[4], told.value("weight")) ? "" : differs("the weight", said[4], told.value("weight"));
+}
+
 // ---- scaling
 
 /// "At dₖ = 64 scores spread by 8.09; divided by √dₖ = 8, by 1.01"
@@ -318,6 +332,7 @@ const std::vector<Rule>& rules_of_drawn() {
         {"dot-product", "q·k[^ ]+ = ((?:−)?[0-9.]+): (they .*), ([0-9.]+)° apart(; a longer q leaves it 0)?",
          about_dot},
         {"heads", "(“.*”) gives ([0-9.]+) of its attention to (“.*”)(?: in head [A-H])?", about_gift},
+        {"learn", "q · k = ((?:−)?[0-9.]+), ÷ √([0-9]+) = ((?:−)?[0-9.]+), weight ([0-9.]+)", about_pair},
         {"softmax", "small T: (.*); large T: all alike|equal scores: all alike at any T", about_limits_of_t},
         {"softmax", "x(.*) gets .* ÷ .* = ([0-9.]+) % of the whole", about_share},
         {"softmax",

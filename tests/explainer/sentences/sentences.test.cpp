@@ -106,8 +106,9 @@ TEST_CASE("sentences of random states: what each says follows from the exhibit's
     std::mt19937 random(seed);
     std::vector<std::string> lines;
     std::vector<Read> readers;
-    for (const std::vector<Rule>& some : {rules_of_rows(), rules_of_induction(), rules_of_streaming(),
-                                          rules_of_decode(), rules_of_others(), unread_kinds(lines)})
+    for (const std::vector<Rule>& some :
+         {rules_of_rows(), rules_of_induction(), rules_of_streaming(), rules_of_decode(), rules_of_learned(),
+          rules_of_others(), unread_kinds(lines)})
         for (const Rule& one : some) readers.push_back({one, std::regex(one.pattern)});
     const auto types = exhibits();
     for (int n = 0; n < wanted; ++n) {

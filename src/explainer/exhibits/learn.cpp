@@ -1,15 +1,14 @@
-// Learn: a transformer learns while one watches, in a worker where its host has one. A player trains it;
-// beside it how many letters it gets right, its loss step by step, the map of one head with what the model
-// says beside each row and the dot product behind a cell, that map as it came about, and all heads, each of
-// which can be cut. The numbers are in learn_model.*. Not here: a model that was trained before
-// (learned_heads.cpp).
+// Learn: a transformer learns while one watches. A player trains it; beside it how many letters it gets
+// right, its loss step by step, the map of one head with what the model says beside each row and the dot
+// product behind a cell, that map as it came about, and all heads, each of which can be cut. Who trains it:
+// learn_trainer.*; the numbers: learn_model.*. Not here: a model that was trained before (learned_heads.cpp).
 #include <algorithm>
 #include <cmath>
 #include <memory>
 
 #include "explainer/exhibit.h"
 #include "explainer/exhibits/head_parts.h"
-#include "explainer/exhibits/learn_model.h"
+#include "explainer/exhibits/learn_trainer.h"
 #include "explainer/figures/aligned.h"
 #include "explainer/figures/controls.h"
 #include "explainer/figures/essential.h"
@@ -67,45 +66,15 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
   public:
     void compute(const State& state) override {
         model_.read(state);
-        offered_ = alone_;
+        trainer_.state_changed();
         hover_.forget_if([this](const Pointed& on) {
             return std::max(on.cell.row, on.cell.col) >= model_.n ||
                    (on.head >= 0 && !model_.exists(on.head));
         });
     }
-    /// A host that can do it trains in a worker: it is offered to for a frame. Who takes no requests, or has
-    /// no worker, trains here.
-    bool advance(float effort) override {
-        if (asked_.until > 0) return true;
-        if (!std::exchange(offered_, true)) return model_.trained < model_.wanted;
-        return model_.train(effort);
-    }
-
-    std::optional<Request> take_request() override {
-        const bool more = !alone_ && model_.trained < model_.wanted;
-        const Asked now = more ? Asked{model_.course(), model_.wanted} : Asked{};
-        if (more ? now == asked_ : asked_.until == 0) return std::nullopt;
-        asked_ = now;
-        if (!more) return Request{std::string(stop_request), {}};
-        const auto number = [](auto value) { return static_cast<double>(value); };
-        const model::LearnerSettings& of = model_.settings();
-        return Request{"train",
-                       {{"task", number(of.task)},
-                        {"layers", number(of.layers)},
-                        {"heads", number(of.heads)},
-                        {"seed", number(of.seed)},
-                        {"rate", number(of.rate)},
-                        {"from", number(model_.newest_kept())},
-                        {"until", number(now.until)},
-                        {"every", number(checkpoint_every)}}};
-    }
-    void receive(const Reply& reply) override {
-        std::span<const float> losses, parameters;
-        for (const Tensor& one : reply.tensors) (one.name == "losses" ? losses : parameters) = one.data;
-        if (!parameters.empty()) model_.take(losses, parameters);
-        alone_ |= !reply.error.empty();
-        if (reply.done || model_.trained >= asked_.until) asked_ = {};
-    }
+    bool advance(float effort) override { return trainer_.advance(model_, effort); }
+    std::optional<Request> take_request() override { return trainer_.take_request(model_); }
+    void receive(const Reply& reply) override { trainer_.receive(model_, reply); }
 
     bool active(const State& state, int parameter) const override {
         if (parameter == ago) return goes_back(state) && state.integer(step) > 0;
@@ -165,12 +134,6 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
     }
 
   private:
-    /// Which course a host was asked to go on with, and until which step; 0: nothing.
-    struct Asked {
-        int course = 0, until = 0;
-        bool operator==(const Asked&) const = default;
-    };
-
     const std::string& name(int i) const { return model_.letters[static_cast<size_t>(i)]; }
     std::string named(int i) const { return Phrase() << name(i) << ", letter " << i + 1; }
 
@@ -487,10 +450,6 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
         return look;
     }
 
-    Asked asked_;
-    bool alone_ = false;    // no host trains for it
-    bool offered_ = false;  // for a frame, since the state changed
-
     // ---- What is trained
 
     /// The controls two or three to a line, or each in its own, and what the task is about.
@@ -547,6 +506,8 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
             if (now.focused(seed)) now.focus_ring(rect);
         });
     }
+
+    Trainer trainer_;
 };
 
 }  // namespace

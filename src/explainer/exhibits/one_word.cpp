@@ -326,7 +326,7 @@ class OneWord final : public LearnedExhibit {
 
     Block brought(Ui& ui) const {
         const Theme& theme = ui.theme();
-        Lines lines{"brought", "share", "× value", "brings", 0, theme.value, 3};
+        Lines lines{"brought", "share", "× says", "brings", 0, theme.value, 3};
         for (int j = 0; model_.loaded && j < length_of; ++j) {
             const double brings = model_.brings[at(j)];
             lines.words.push_back({wide_of(model_.weights[at(j)]), model_.says(j), brings, fixed(brings, 2)});

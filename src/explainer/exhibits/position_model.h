@@ -15,7 +15,7 @@ namespace explainer::position {
 
 enum Scheme : int { none, alibi, rope, rope_halves };
 inline constexpr std::array schemes = {Choice{"none", "none"}, Choice{"alibi", "ALiBi"},
-                                       Choice{"rope", "RoPE, neighbours"}, Choice{"halves", "RoPE, halves"}};
+                                       Choice{"rope", "RoPE"}, Choice{"halves", "RoPE, halves"}};
 
 inline constexpr int words = 7, width = 8, pair_count = width / 2, heads = 8;
 inline constexpr std::array<std::string_view, words> names = {"The", "cat", "sat", "on", "the", "soft", "?"};

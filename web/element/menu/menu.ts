@@ -13,8 +13,14 @@ const overlap = (a: Rectangle, b: Rectangle): number =>
     Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
     Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));
 
+const dots: Rectangle = { x: 11, y: 16, width: 22, height: 12 }; // what is seen of the button, in it
+
+/** What is under the dots is hidden; what is under the rest of the button can only not be touched. */
 const coveredBy = (x: number, y: number, taken: readonly Rectangle[]): number =>
-    taken.reduce((sum, one) => sum + overlap({ x, y, width: side, height: side }, one), 0);
+    taken.reduce(
+        (sum, one) => sum + overlap({ x, y, width: side, height: side }, one) + 9 * overlap({ ...dots, x: x + dots.x, y: y + dots.y }, one),
+        0,
+    );
 
 /**
  * Where the button lies on the least of what is touched or read: in the upper right corner if that is free, else the first free place down the right edge, then

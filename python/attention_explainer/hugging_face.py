@@ -34,7 +34,7 @@ def attentions_of(outputs):
     """The tuple of layers in an outputs object, a dictionary, a tuple that a model gives with return_dict=False, or that tuple itself."""
     if not isinstance(outputs, (list, tuple)) or hasattr(outputs, "attentions"):
         return item(outputs, "attentions")
-    if len(outputs) > 0 and all(one is None or is_layer(one) for one in outputs):
+    if len(outputs) > 0 and all(is_layer(one) for one in outputs):
         return outputs
     tuples = [one for one in outputs if isinstance(one, (list, tuple)) and len(one) > 0 and all(part is None or is_layer(part) for part in one)]
     return tuples[-1] if tuples else None

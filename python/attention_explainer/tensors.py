@@ -92,7 +92,7 @@ def words_of(tokens) -> list:
     for i, word in enumerate(words):
         if not isinstance(word, str):
             raise ValueError(f"tokens[{i}] is {word!r}; it should be a string")
-    return [str(word) for word in words]  # (NumPy has strings of its own)
+    return words
 
 
 def gather(attention=None, tokens=None, q=None, k=None, v=None):

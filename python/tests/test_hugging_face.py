@@ -41,8 +41,9 @@ BYTE_LEVEL = Tokenizer(["The", "Ġcat", "Ċ", "ĠcafÃ©", "<|endoftext|>"])
         LAYERS,
         list(LAYERS),
         (torch.ones(2, 5, 9), tuple(torch.ones(2, 5, 8) for _ in range(5)), LAYERS),  # return_dict=False
+        (torch.ones(2, 5, 9), LAYERS, tuple(torch.ones(2, 3, 5, 7) for _ in range(4))),
     ],
-    ids=["object", "ModelOutput", "dictionary", "attentions", "list", "tuple"],
+    ids=["object", "ModelOutput", "dictionary", "attentions", "list", "tuple", "tuple with keys"],
 )
 def test_one_text_of_the_batch(tmp_path, outputs, batch):
     found = from_transformers(outputs, BYTE_LEVEL, IDS, batch)
@@ -75,6 +76,7 @@ def test_a_batch_of_one_row_of_ids_serves_each():
         ("ĠĠ", "  "),
         ("ĉ", "⇥"),
         ("ĠâĪĴ", " −"),
+        ("Â¬Â®Â¡~!Ã¿Âł", "¬®¡~!ÿ\u00a0"),  # where the letters that stand for bytes begin and end
     ],
 )
 def test_tokens_as_they_are_read(token, read):

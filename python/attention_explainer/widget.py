@@ -1,0 +1,35 @@
+"""A figure as a widget of a notebook. Only where anywidget is installed: importing this needs it."""
+
+import anywidget
+import traitlets
+
+from .explainer import find, script_in_one
+from .save import safetensors
+from .tensors import gather
+
+
+def script_of(source, own_tensors: bool, language: str) -> str:
+    """The address of anywidget.js, or a module with all of dist/ in it that does the same."""
+    place = find(source)
+    if isinstance(place, str):
+        return place + "anywidget.js"
+    return script_in_one(place, "anywidget.js", own_tensors, language) + "export default module.default;\n"
+
+
+def look():
+    """An attribute of the tag; None where it is not there."""
+    return traitlets.Unicode(None, allow_none=True).tag(sync=True)
+
+
+class AttentionFigure(anywidget.AnyWidget):
+    """The widget of web/anywidget.ts; show() makes one. `state` has every parameter once the reader has changed one; assigning changes those it names."""
+
+    _esm = traitlets.Unicode().tag(sync=True)
+    exhibit = traitlets.Unicode("heads").tag(sync=True)
+    state = traitlets.Dict().tag(sync=True)
+    tensors = traitlets.Bytes(b"").tag(sync=True)  # of a safetensors file; none: what the exhibit shows by itself
+    theme, alt, menu, lang, words, show, group = (look() for _ in range(7))
+
+    def set_tensors(self, attention=None, tokens=None, q=None, k=None, v=None) -> None:
+        """Shows other tensors, as save takes them."""
+        self.tensors = safetensors(*gather(attention, tokens, q, k, v))

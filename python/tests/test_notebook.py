@@ -1,0 +1,165 @@
+"""In a notebook: a widget where anywidget is (here stand-ins that keep what they are given), a frame elsewhere; and the example, cell by cell."""
+
+import importlib
+import json
+import re
+import sys
+from html import unescape
+from types import ModuleType
+
+import attention_explainer
+import numpy as np
+import pytest
+from attention_explainer import explainer, html
+from conftest import ROOT, opened, read_safetensors, weights
+
+TOKENS = ["The", ' "cat"', "<b>", "on", "mat"]
+
+
+class Trait:
+    def __init__(self, default=None, allow_none=False):
+        self.default, self.allow_none, self.metadata = default, allow_none, {}
+
+    def tag(self, **metadata):
+        self.metadata.update(metadata)
+        return self
+
+    def __set_name__(self, owner, name):
+        self.name = name
+
+    def __get__(self, one, owner):
+        return self if one is None else one.__dict__.get(self.name, self.default)
+
+    def __set__(self, one, value):
+        assert isinstance(value, self.type) or (value is None and self.allow_none), (self.name, value)
+        one.__dict__[self.name] = value
+
+
+class AnyWidget:
+    def __init__(self, **values):
+        for name, value in values.items():
+            assert isinstance(getattr(type(self), name), Trait), name
+            setattr(self, name, value)
+
+
+def package(monkeypatch, with_anywidget: bool):
+    """attention_explainer, imported anew where anywidget is or is not."""
+    stubs = {"anywidget": ModuleType("anywidget"), "traitlets": ModuleType("traitlets")}
+    stubs["anywidget"].AnyWidget = AnyWidget
+    for name, type_ in [("Unicode", str), ("Bytes", bytes), ("Dict", dict)]:
+        setattr(stubs["traitlets"], name, type(name, (Trait,), {"type": type_, "__init__": given_default({"Dict": {}, "Unicode": "", "Bytes": b""}[name])}))
+    for name in [name for name in sys.modules if name.split(".")[0] == "attention_explainer"]:
+        monkeypatch.delitem(sys.modules, name)
+    for name, stub in stubs.items():
+        monkeypatch.setitem(sys.modules, name, stub if with_anywidget else None)
+    return importlib.import_module("attention_explainer")
+
+
+def given_default(empty):
+    return lambda self, default=empty, allow_none=False: Trait.__init__(self, default, allow_none)
+
+
+def test_a_frame_without_anywidget(monkeypatch, dist):
+    plain = package(monkeypatch, with_anywidget=False)
+    assert not hasattr(plain, "AttentionFigure") and "AttentionFigure" not in plain.__all__
+    frame = plain.show(weights(3, 5, 5), TOKENS, exhibit="heads", state={"a": 1}, source=dist, height=300, theme="dark")
+    [(page, style)] = re.findall(r'^<iframe srcdoc="([^"]*)" style="([^"]*)"></iframe>$', frame._repr_html_())
+    assert unescape(page) == html(attention=weights(3, 5, 5), tokens=TOKENS, state={"a": 1}, source=dist, theme="dark")
+    assert "height: 300px" in style
+
+
+def test_the_frame_in_a_browser_becomes_as_high_as_its_figure(dist, tmp_path, monkeypatch):
+    frame = package(monkeypatch, with_anywidget=False).show(np.eye(5), source=dist)
+    page = frame._repr_html_() + """<script>
+        const figure = () => document.querySelector("iframe").contentDocument?.querySelector("attention-explainer");
+        const tall = () => { figure().style.cssText = "display: block; height: 123px"; return document.querySelector("iframe").style.height === "139px"; };
+    </script>"""
+    (tmp_path / "a.html").write_text(page, encoding="utf-8")
+    # (16 for the padding around it)
+    opened(tmp_path / "a.html", "figure()?.dataset.done && figure().dataset.wasm === 'application/wasm 0,255,3 7' && tall()")
+
+
+def test_a_widget_with_anywidget(monkeypatch, dist):
+    with_it = package(monkeypatch, with_anywidget=True)
+    assert "AttentionFigure" in with_it.__all__
+    figure = with_it.show(weights(3, 5, 5), TOKENS, state={"a": 1}, source=dist, theme="dark", show="")
+    assert type(figure) is with_it.AttentionFigure
+    assert (figure.exhibit, figure.state, figure.theme, figure.show, figure.alt) == ("heads", {"a": 1}, "dark", "", None)
+    arrays, metadata = read_safetensors(figure.tensors)
+    np.testing.assert_array_equal(arrays["attention"][0], weights(3, 5, 5).astype(np.float32))
+    assert json.loads(metadata["tokens"]) == TOKENS
+    figure.set_tensors(np.eye(2))
+    assert read_safetensors(figure.tensors)[0]["attention"].tolist() == [[[[1, 0], [0, 1]]]]
+    # the traits that web/anywidget.ts reads, and all of them are sent
+    traits = {name: one for name, one in vars(with_it.AttentionFigure).items() if isinstance(one, Trait)}
+    source = (ROOT.parent / "web/anywidget.ts").read_text(encoding="utf-8")
+    looks = re.findall(r'"(\w+)"', re.search(r"const looks = \[(.*?)\]", source)[1])
+    assert set(traits) == {"_esm", "exhibit", "state", "tensors", *looks}
+    assert all(one.metadata == {"sync": True} for one in traits.values())
+    assert {name for name, one in traits.items() if one.allow_none} == set(looks)
+    assert with_it.show(source=dist).tensors == b"" and with_it.show(source=dist).state == {}
+
+
+def test_a_widget_s_script_is_an_address_or_has_all_in_it(monkeypatch, dist, tmp_path):
+    with_it = package(monkeypatch, with_anywidget=True)
+    assert with_it.show(np.eye(2), source="https://example.org/dist")._esm == "https://example.org/dist/anywidget.js"
+    script = with_it.show(np.eye(2), source=dist)._esm
+    assert "words/de.json" not in script and "learned/model" not in script
+    assert "words/de.json" in with_it.show(np.eye(2), source=dist, lang="de")._esm
+    assert "learned/model" in with_it.show(source=dist)._esm
+    # as anywidget does: the module's text becomes a Blob, which is imported; a second widget brings the same text again
+    (tmp_path / "a.html").write_text(
+        f"""<!doctype html><title></title><p></p><p></p><script type="module">
+        const text = {json.dumps(script).replace("</", "<" + chr(92) + "/")};
+        const model = new Map([["exhibit", "heads"], ["tensors", "12345"]]);
+        for (const el of document.querySelectorAll("p")) {{
+            const module = await import(URL.createObjectURL(new Blob([text], {{ type: "text/javascript" }})));
+            module.default.render({{ model, el }});
+            document.title += Object.keys(module).join() + el.textContent + ".";
+        }}</script>""",
+        encoding="utf-8",
+    )
+    assert "<title>defaultheads5.defaultheads5.</title>" in opened(tmp_path / "a.html", "document.title.split('.').length === 3")
+
+
+@pytest.mark.parametrize("with_anywidget", [False, True])
+def test_what_is_wrong_is_said(monkeypatch, dist, with_anywidget):
+    show = package(monkeypatch, with_anywidget).show
+    for error, sentence, given in [
+        (ValueError, "state is 'a=1'; in a notebook it should be a dictionary", dict(state="a=1")),
+        (TypeError, "'colour' is no argument, and no attribute of the tag: theme, alt, menu, lang, words, show, group", dict(colour="red")),
+        (ValueError, "tokens has 1 and attention has 5", dict(attention=np.eye(5), tokens=["a"])),
+        (ValueError, "attention is not given, nor are q and k", dict(tokens=["a"])),
+    ]:
+        with pytest.raises(error) as told:
+            show(**{"source": dist, **given})
+        assert str(told.value) == sentence
+
+
+def test_the_example_runs_from_top_to_bottom(monkeypatch, dist, tmp_path):
+    """No Jupyter: a cell is the text of its lines, run in one namespace; the value of its last line is what Jupyter would show."""
+    monkeypatch.setattr(explainer, "FOLDERS", [dist])
+    monkeypatch.chdir(tmp_path)
+    notebook = json.loads((ROOT / "examples/attention.ipynb").read_text(encoding="utf-8"))
+    assert notebook["nbformat"] == 4 and all(cell["metadata"] == {} and "id" in cell for cell in notebook["cells"])
+    codes = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    assert len(codes) >= 4 and all(cell["outputs"] == [] and cell["execution_count"] is None for cell in codes)
+    assert attention_explainer.notebook.widget is None  # anywidget is not installed where this runs
+    names, shown = {}, []
+    for cell in codes:
+        *before, last = "".join(cell["source"]).rstrip().split("\n")
+        exec(compile("\n".join(before), "cell", "exec"), names)
+        try:
+            value = eval(compile(last, "cell", "eval"), names)
+        except SyntaxError:  # no expression
+            exec(compile(last, "cell", "exec"), names)
+            continue
+        if value is not None and not isinstance(value, str):
+            shown.append(value._repr_html_())
+    assert len(shown) == 2 and all(one.startswith("<iframe srcdoc=") for one in shown)
+    written = {file.name for file in tmp_path.iterdir() if file.is_file()}
+    assert written == {"attention.safetensors", "attention.npz", "attention.html"}
+    arrays, metadata = read_safetensors((tmp_path / "attention.safetensors").read_bytes())
+    n = len(json.loads(metadata["tokens"]))
+    assert arrays["attention"].shape[2:] == (n, n)
+    np.testing.assert_allclose(arrays["attention"].sum(-1), 1, atol=1e-6)

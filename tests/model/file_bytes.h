@@ -63,8 +63,7 @@ struct ZipEnd {
     std::string comment = {};
     std::uint64_t more = 0;     // entries that are said and not there
     std::uint64_t shifted = 0;  // added to the directory's place
-    int disk = 0;
-    std::string rest = {};  // at the directory's end, counted with it
+    std::string rest = {};      // at the directory's end, counted with it
 };
 
 inline std::string zip_text(const std::vector<Packed>& entries, const ZipEnd& end = {}) {
@@ -95,18 +94,16 @@ inline std::string zip_text(const std::vector<Packed>& entries, const ZipEnd& en
     }
     directory += end.rest;
     const std::uint64_t at = file.size() + end.shifted, count = entries.size() + end.more;
-    const std::uint64_t disk = static_cast<std::uint64_t>(end.disk);
     file += directory;
     if (end.wide) {
         const std::uint64_t record = file.size();
-        file += "PK\6\6" + little(44, 8) + little(45, 2) + little(45, 2) + little(disk, 4) + little(disk, 4) +
-                little(count, 8) + little(count, 8) + little(directory.size(), 8) + little(at, 8);
+        file += "PK\6\6" + little(44, 8) + little(45, 2) + little(45, 2) + little(0, 8) + little(count, 8) +
+                little(count, 8) + little(directory.size(), 8) + little(at, 8);
         file += "PK\6\7" + little(0, 4) + little(record, 8) + little(1, 4);
     }
-    return file + "PK\5\6" + little(end.wide ? 0 : disk, 2) + little(end.wide ? 0 : disk, 2) +
-           little(end.wide ? all_ones : count, 2) + little(end.wide ? all_ones : count, 2) +
-           little(end.wide ? all_ones : directory.size(), 4) + little(end.wide ? all_ones : at, 4) +
-           little(end.comment.size(), 2) + end.comment;
+    return file + "PK\5\6" + little(0, 4) + little(end.wide ? all_ones : count, 2) +
+           little(end.wide ? all_ones : count, 2) + little(end.wide ? all_ones : directory.size(), 4) +
+           little(end.wide ? all_ones : at, 4) + little(end.comment.size(), 2) + end.comment;
 }
 
 }  // namespace test

@@ -37,9 +37,9 @@ set_source_files_properties(src/host/math_of_the_browser.cpp PROPERTIES
     COMPILE_OPTIONS "-fno-lto;-fno-builtin")
 target_link_libraries(explainer-bindings PRIVATE imgui)
 
-# In browsers JSON.parse reads the header of a file of weights.
+# In browsers JSON.parse reads the header of a safetensors file.
 set(transformer_sources ${model_sources})
-list(FILTER transformer_sources EXCLUDE REGEX "safetensors.cpp$")
+list(FILTER transformer_sources EXCLUDE REGEX "/(safetensors|read_arrays).cpp$")
 
 # What only figures ask of the model is compiled as they are.
 set_source_files_properties(src/model/sampling.cpp src/model/attribution.cpp PROPERTIES COMPILE_OPTIONS "-Oz;-flto")

@@ -86,6 +86,12 @@ need_test() {
         "/usr/share/fonts/*/*/DroidSansFallbackFull.ttf=fonts-droid-fallback"
 }
 
+need_python() {
+    need "/usr/lib/python3/dist-packages/pytest/__init__.py=python3-pytest" "/usr/lib/python3/dist-packages/pip/__init__.py=python3-pip" \
+        "/usr/lib/python3*/ensurepip/__init__.py=python3-venv" "/usr/lib/python3/dist-packages/setuptools/__init__.py=python3-setuptools" \
+        "/usr/lib/python3/dist-packages/wheel/__init__.py=python3-wheel"
+}
+
 # PyTorch is a large download: about three minutes. With OpenBLAS it trains ten times as fast as with Debian's reference BLAS.
 need_train() {
     need "/usr/lib/python3/dist-packages/torch/__init__.py=python3-torch" "/usr/lib/*/openblas-*/libblas.so.3=libopenblas0-pthread"
@@ -172,7 +178,8 @@ case $verb in
         need_test
         [ $# -gt 0 ] && [[ " $* " != *engine* ]] || need_engines
         [ $# -gt 0 ] && [[ " $* " != *fuzz* ]] || need_fuzz
-        [ $# -gt 0 ] && [[ " $* " != *train* ]] || need_train
+        [ $# -gt 0 ] && [[ " $* " != *train* && " $* " != *python* ]] || need_train
+        [ $# -gt 0 ] && [[ " $* " != *python* ]] || need_python
         if [ $# -eq 0 ]; then
             compile web all dist
             compile native-debug

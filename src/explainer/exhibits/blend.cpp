@@ -71,6 +71,8 @@ constexpr std::array states = {
            "temperature=1.4142135623730951;chosen=1"},
 };
 
+constexpr float phone_width = 520;  // below, a phone's measures
+
 class Blend final : public Exhibit {
   public:
     void compute(const State& state) override {
@@ -396,13 +398,13 @@ class Blend final : public Exhibit {
     Block planes(Ui& ui, float width) const {
         const Theme& theme = ui.theme();
         const bool weights = ui.state().toggle(show_weights);
-        const bool phone = width < 520, small = phone && !weights;  // side by side there, the planes alone
-        const auto part = [&theme, small](float wide, const char* title, std::string note, const char* less,
+        const bool phone = width < phone_width;
+        const auto part = [&theme, phone](float wide, const char* title, std::string note, const char* less,
                                           Block figure) {
             if (fonts::width(caption, note) > wide) note = less;
             return column(4,
                           column(0, text(strong, theme.ink, title),
-                                 small ? space(0) : cut_line(caption, theme.muted, note)),
+                                 phone ? space(0) : cut_line(caption, theme.muted, note)),
                           std::move(figure));
         };
         const char* const trail = hand_of(ui).trails.query.empty() ? "trail: o while q came from (−2, −1)"
@@ -423,16 +425,13 @@ class Blend final : public Exhibit {
         const auto bar = [this, &ui] {
             return piece(ui, show_weights, [this, &ui] { return weight_bar(ui); });
         };
-        if (small) {
+        if (phone) {
             const float half = std::floor((width - 8) / 2), high = std::round(0.52f * width);
-            return column(8, pieces(ui),
+            return column(8,
                           row({.gap = 8}, {Item(keys_part(half, high), pixels(half)),
                                            Item(values_part(half, high), pixels(half))}),
-                          heat(ui));
+                          heat(ui), bar());
         }
-        if (phone)
-            return column(8, pieces(ui), keys_part(width, std::round(width * 0.68f)), bar(),
-                          values_part(width, std::round(width * 0.9f)), heat(ui));
         constexpr float gap = 28;
         const float middle = elbow ? std::floor(width * 0.25f) + gap : 0;
         const float room = width - middle - gap, left = std::floor(room * 0.42f), right = room - left;
@@ -524,7 +523,9 @@ class Blend final : public Exhibit {
             Block track = slider(temperature, {ink, 112, 64});
             Blocks others;
             if (more) others = blocks(to("T = 0.01", coldest), to("T = 100", hottest), stepper(ui, count));
-            if (width < 860) return column(0, std::move(track), wrap(6, 0, std::move(others)));
+            if (width < 860)
+                return column(0, std::move(track), width < phone_width ? pieces(ui) : space(0),
+                              wrap(6, 0, std::move(others)));
             Items line{Item(std::move(track), share())};
             for (Block& one : others) line.emplace_back(std::move(one));
             line.emplace_back(pieces(ui));

@@ -22,24 +22,34 @@ figures::Block cut_line(Type type, Color color, const char* words) {
     return cut_line(type, color, std::string(words));
 }
 
-figures::Block example_head(Ui& ui, const WorkedExample& one, std::span<const Preset> presets,
-                            figures::PlayerLook&& look) {
+namespace {
+
+bool has_room(const Ui& ui) {
+    return ui.width() >= 752;
+}
+
+}  // namespace
+
+figures::Block example_choice(Ui& ui, const WorkedExample& one, std::span<const Preset> presets) {
     using namespace figures;
-    const bool own = one.data == Data::own;
-    constexpr float margins = 2 * 16, room = 720;
-    if (ui.width() >= room + margins) {
-        Block about = own ? text_field(example::words)
-                          : reserved(row_height, padded(0, 12, 0, 0,
-                                                        cut_line(caption, ui.theme().muted,
-                                                                 "numbers: " + std::string(one.origin))));
-        return column(
-            0, choice_line(ui, example::data, presets),
-            row({.gap = 16}, {Item(std::move(about), share(2)), Item(player(std::move(look)), share(3))}));
+    Block line = choice_line(ui, example::data, presets);
+    if (one.data != Data::own || has_room(ui)) return line;
+    return row({.gap = 8}, {Item(std::move(line), share(3)), Item(text_field(example::words), share(2))});
+}
+
+figures::Block example_player(Ui& ui, const WorkedExample& one, figures::PlayerLook&& look) {
+    using namespace figures;
+    if (!has_room(ui)) {
+        look.source = one.origin;
+        return player(std::move(look));
     }
-    look.source = one.origin;
-    Items line{Item(choice_line(ui, example::data, presets), share(3))};
-    if (own) line.emplace_back(text_field(example::words), share(2));
-    return column(0, row({.gap = 8}, std::move(line)), player(std::move(look)));
+    Block about =
+        one.data == Data::own
+            ? text_field(example::words)
+            : reserved(row_height,
+                       padded(0, 12, 0, 0,
+                              cut_line(caption, ui.theme().muted, "numbers: " + std::string(one.origin))));
+    return row({.gap = 16}, {Item(std::move(about), share(2)), Item(player(std::move(look)), share(3))});
 }
 
 std::string subscript(int number) {

@@ -1,5 +1,6 @@
-// What the sheets about the worked example (projection, scores) have in common: its head, and numbers and
-// tables of its matrices. Not here: its data (worked_example.h), and what one exhibit alone shows.
+// What the sheets about the worked example (projection, scores) have in common: what chooses and plays it,
+// and numbers and tables of its matrices. Not here: its data (worked_example.h), and what one exhibit alone
+// shows.
 #pragma once
 
 #include <span>
@@ -15,9 +16,10 @@
 
 namespace explainer {
 
-/// Which example, and presets; where its numbers are from, or one's own words; the walk's player.
-figures::Block example_head(Ui& ui, const WorkedExample& one, std::span<const Preset> presets,
-                            figures::PlayerLook&& player);
+/// Which example, and presets; on narrow sheets one's own words, if it is about them.
+figures::Block example_choice(Ui& ui, const WorkedExample& one, std::span<const Preset> presets);
+/// The walk's player; beside it where the numbers are from, or one's own words.
+figures::Block example_player(Ui& ui, const WorkedExample& one, figures::PlayerLook&& player);
 
 /// One line, cut where it is too long: words of one's own may be.
 figures::Block cut_line(Type type, Color color, std::string words);

@@ -196,6 +196,8 @@ class Heads final : public Exhibit {
                               [=, this, &ui] { return essential_alone(ui.state()) ? space(0) : legend(16); }),
                           piece(ui, show_heads, [&] { return all_heads(ui, 0); }));
         };
+        if (essential_alone(ui.state()))
+            return column(8, top(ui), at_least(800, beside, below), choice_line(ui, sentence_choice));
         return column(8, top(ui), at_least(800, beside, below));
     }
 
@@ -256,8 +258,7 @@ class Heads final : public Exhibit {
         const auto buttons = [&ui] {
             return pieces(ui, ui.state().toggle(show_heads) ? -1 : int{show_measures});
         };
-        if (essential_alone(ui.state()))
-            return column(4, choice_line(ui, sentence_choice), buttons(), said(ui));
+        if (essential_alone(ui.state())) return column(4, buttons(), said(ui));
         // What has no role in this state keeps its room.
         const auto kept = [&ui, this](int parameter, Block control) {
             return active(ui.state(), parameter) ? std::move(control)

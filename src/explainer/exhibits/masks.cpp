@@ -226,9 +226,9 @@ class Masks final : public Exhibit {
             if ((width >= 868 || (!narrow && !rows)) && ui.state().toggle(show_empty))
                 leaks = two(1.6f, std::move(leaks), std::exchange(empty, space(0)));
             const float gap = narrow && essential_alone(ui.state()) ? 6 : 10;
-            return column(gap, masks(ui), point(ui, narrow),
+            return column(gap, point(ui, narrow),
                           narrow ? one_map(ui) : two(1, map(ui, false, false), map(ui, true, false)),
-                          pieces(ui),
+                          masks(ui), pieces(ui),
                           rows && !narrow ? two(1, std::move(row), std::move(leaks))
                                           : column(10, std::move(row), std::move(leaks)),
                           limited(420, Align::left, std::move(empty)));

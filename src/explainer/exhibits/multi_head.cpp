@@ -142,14 +142,14 @@ class MultiHead final : public Exhibit {
             if (width < 600) {
                 Block player = stops({.parameter = step, .action = play});
                 return column(
-                    2, std::move(choice),
+                    2,
                     row({.gap = 8, .cross = Cross::middle},
                         {Item(std::move(number), share()), Item(std::move(player), pixels(row_height))}),
-                    behind(std::move(focus), maps(ui, 294)), pieces(ui));
+                    behind(std::move(focus), maps(ui, 294)), std::move(choice), pieces(ui));
             }
-            return column(4, beside(860, 8, {Item(std::move(choice), share()), Item(steps(), share())}),
-                          std::move(number), behind(std::move(focus), width < 860 ? joined(ui) : whole(ui)),
-                          pieces(ui));
+            return column(4, steps(), std::move(number),
+                          behind(std::move(focus), width < 860 ? joined(ui) : whole(ui)),
+                          beside(860, 16, {Item(std::move(choice), share()), Item(pieces(ui), share())}));
         });
     }
 

@@ -276,8 +276,9 @@ class OneWord final : public LearnedExhibit {
                    {"÷ √16 = ", theme.muted},
                    {fixed(wide_of(model_.divided[at(model_.looks)]), 2), theme.query, true}};
         }
-        return column(4, words(ui), scaled(theme.ink, "One score: 16 products, added up", 4), std::move(pair),
-                      paragraph(body, std::move(product), 40), paragraph(body, std::move(sum), 40));
+        return column(4, scaled(theme.ink, "One score: 16 products, added up", 4), std::move(pair),
+                      paragraph(body, std::move(product), 40), paragraph(body, std::move(sum), 40),
+                      words(ui));
     }
 
     /// Up from the middle, or down.

@@ -168,7 +168,7 @@ class Scaling final : public Exhibit {
             Block first = wide && ui.state().toggle(show_row) ? pair(spread(), keys()) : spread();
             if (wide) first = tallest(blocks(std::move(first), pair(spread(), keys())));
             return column(
-                10, presets(starts), point(ui.theme()), std::move(first), pieces(ui),
+                10, point(ui.theme()), std::move(first), presets(starts), pieces(ui),
                 wide ? space(0) : piece(ui, show_row, keys), piece(ui, show_draws, draws),
                 piece(ui, show_method, [&] { return paragraph(caption, ui.theme().muted, method); }));
         });

@@ -163,16 +163,17 @@ Block Scores::sheet(Ui& ui) const {
                 8, rule(),
                 row({.gap = 32}, {Item(terms(ui), share(57)), Item(before_and_after(ui, 132), share(43))}));
         };
-        return column(8, by_width([this, &ui](float width) { return figure(ui, width, true); }), pieces(ui),
-                      piece(ui, show_chain, chain));
+        return column(8, by_width([this, &ui](float width) { return figure(ui, width, true); }),
+                      example_player(ui, model_.one, player(ui)), pieces(ui), piece(ui, show_chain, chain));
     };
     const auto narrow = [this, &ui] {
         const auto chain = [&] { return column(8, rule(), terms(ui), before_and_after(ui, 150)); };
         const auto ribbons = [&] { return column(4, rule(), flow_head(ui), flow(ui, flow_height, true)); };
-        return column(4, by_width([this, &ui](float width) { return figure(ui, width, false); }), pieces(ui),
-                      piece(ui, show_chain, chain), piece(ui, show_flow, ribbons));
+        return column(4, by_width([this, &ui](float width) { return figure(ui, width, false); }),
+                      example_player(ui, model_.one, player(ui)), pieces(ui), piece(ui, show_chain, chain),
+                      piece(ui, show_flow, ribbons));
     };
-    return column(8, example_head(ui, model_.one, starts, player(ui)), at_least(800, wide, narrow),
+    return column(4, example_choice(ui, model_.one, starts), at_least(800, wide, narrow),
                   piece(ui, show_more, [this, &ui] { return more(ui); }));
 }
 

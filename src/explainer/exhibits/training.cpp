@@ -83,7 +83,7 @@ class Training final : public HeadsOfLearned<Model> {
         return column(8, top(ui), time(ui),
                       at_least(
                           760, [] { return figures::presets(presets()); },
-                          [alone] { return alone ? space(0) : figures::presets(presets()); }),
+                          [alone, &ui] { return alone ? pieces(ui) : figures::presets(presets()); }),
                       piece(ui, show_map, [&] { return column(8, rule(), below(ui)); }));
     }
 
@@ -124,7 +124,8 @@ class Training final : public HeadsOfLearned<Model> {
             Block told = row({.gap = 12, .cross = Cross::middle},
                              {Item(stops({.parameter = checkpoint, .action = play}), pixels(row_height)),
                               Item(said(ui.theme(), wide), share())});
-            if (!wide) return column(4, std::move(told), pieces(ui));
+            if (!wide)
+                return essential_alone(ui.state()) ? std::move(told) : column(4, std::move(told), pieces(ui));
             return row({.gap = 16, .cross = Cross::middle},
                        {Item(std::move(told), share()), Item(pieces(ui))});
         });

@@ -347,7 +347,7 @@ TEST_CASE("scores: a number of Q or K says where it came from, if it came from w
         Shown view("scores", from_words ? "" : "data=hand", 960);
         settle(view);
         std::string all;
-        for (float y = 180; y < 500; y += 26) {
+        for (float y = 128; y < 500; y += 26) {
             for (float x = 70; x < 560; x += 26) {
                 view.pointer(Pointer::move, {x, y}, false);
                 settle(view);

@@ -1,7 +1,7 @@
 """All is said in pyproject.toml but this: where dist/ has been built beside python/, what figures need of it is installed with the package."""
 
 from pathlib import Path
-from shutil import copy2
+from shutil import copy2, rmtree
 
 from setuptools import setup
 from setuptools.command.build_py import build_py
@@ -13,6 +13,7 @@ NEEDED = ["*.js", "*.wasm", "words/*.json", "learned/model.safetensors", "LICENS
 class WithExplainer(build_py):
     def run(self):
         super().run()
+        rmtree(Path(self.build_lib, "attention_explainer", "dist"), ignore_errors=True)  # an older build's
         if self.editable_mode or not (BUILT / "attention-explainer.js").exists():
             return
         for pattern in NEEDED:

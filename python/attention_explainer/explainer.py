@@ -17,6 +17,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 # Where a built dist/ may be: installed with the package (setup.py), or beside python/ in a checkout.
 FOLDERS = [HERE / "dist", HERE.parent.parent / "dist"]
+ANY = "*"  # every language
 BUILD = "simd128"  # of the engine's three, the one that is put into pages: every browser that can unpack them has it
 
 STATIC = re.compile(r'\b(from|import)"\./([\w.-]+\.js)"')
@@ -44,7 +45,8 @@ def kept(name: str, own_tensors: bool, language: str):
     if engine:
         return None if engine[2] == "scalar" else f"{engine[1]}.{BUILD}.wasm"
     if name.startswith("words/"):
-        return name if name == f"words/{language}.json" else None
+        spoken = re.split("[-_]", language.lower())[0]
+        return name if language == ANY or name == f"words/{spoken}.json" else None
     return None if own_tensors else name  # a model of the project's, what trains it, builds that are timed
 
 

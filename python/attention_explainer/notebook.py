@@ -26,12 +26,11 @@ def show(attention=None, tokens=None, q=None, k=None, v=None, *, exhibit="heads"
     """A figure, as the value of a cell. The arguments are those of html; `height` is a frame's, in pixels, until its figure is there.
 
     With anywidget it is an AttentionFigure: read and set figure.state and figure.exhibit, figure.set_tensors(…), figure.observe(…)."""
-    checked(looks)
+    looks = checked(looks)
     if state is not None and not isinstance(state, dict):
         raise ValueError(f"state is {state!r}; in a notebook it should be a dictionary")
     if widget is None:
         return Frame(html(None, attention, tokens, q, k, v, exhibit=exhibit, state=state, source=source, **looks), height)
     given = any(one is not None for one in (attention, tokens, q, k, v))
     tensors = safetensors(*gather(attention, tokens, q, k, v)) if given else b""
-    script = widget.script_of(source, given, looks.get("lang") or "")
-    return widget.AttentionFigure(_esm=script, exhibit=exhibit, state=state or {}, tensors=tensors, **looks)
+    return widget.AttentionFigure(_esm=widget.script_of(source), exhibit=exhibit, state=state or {}, tensors=tensors, **looks)

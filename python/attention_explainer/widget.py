@@ -3,17 +3,18 @@
 import anywidget
 import traitlets
 
-from .explainer import find, script_in_one
+from .explainer import ANY, find, script_in_one
 from .save import safetensors
 from .tensors import gather
 
 
-def script_of(source, own_tensors: bool, language: str) -> str:
-    """The address of anywidget.js, or a module with all of dist/ in it that does the same."""
+def script_of(source) -> str:
+    """The address of anywidget.js, or a module with all of dist/ in it that does the same: always the same files, as all widgets of a page
+    share those of the first, and each may come to show anything."""
     place = find(source)
     if isinstance(place, str):
         return place + "anywidget.js"
-    return script_in_one(place, "anywidget.js", own_tensors, language) + "export default module.default;\n"
+    return script_in_one(place, "anywidget.js", own_tensors=False, language=ANY) + "export default module.default;\n"
 
 
 def look():

@@ -117,6 +117,12 @@ ArrayRead read_npy(std::span<const std::byte> file, const std::string& name, std
     // (A type of no letters takes no data, so that its number of texts is only what the header says.)
     if (count > most_words)
         return wrong("has " + std::to_string(count) + " texts, may have " + std::to_string(most_words));
+    // Each byte may become three (U+FFFD); of four, no character takes more than four.
+    const std::uint64_t memory =
+        (type.kind == Type::Kind::utf32 ? bytes : 3 * bytes) + count * sizeof(std::string);
+    if (bytes > most_bytes || memory > most_bytes)
+        return wrong("has texts that may take " + std::to_string(memory) + " bytes, " +
+                     std::to_string(most_bytes) + " at most are read");
     array.is_text = true;
     array.words.reserve(static_cast<std::size_t>(count));
     ElementPlaces places(array.shape, header.fortran_order);

@@ -20,6 +20,8 @@ constexpr std::uint64_t elsewhere16 = 0xffff, elsewhere32 = 0xffffffff;
 constexpr std::uint64_t encrypted =
     1 | 1 << 6 | 1 << 13;  // flags: by itself, strongly, and the directory too
 constexpr std::uint64_t method_stored = 0, method_deflated = 8;
+constexpr std::uint64_t most_entries =
+    65536;  // one takes some 80 bytes of a file, and several times that here
 constexpr std::uint64_t most_inflation = 1032;  // DEFLATE makes at most 258 bytes of two bits
 
 // Numbers of a record, little-endian. Who asks has checked that they are there.
@@ -114,6 +116,10 @@ bool take_wide(const Record& extra, Listed& listed) {
 
 TensorError list(const Record& file, const Directory& directory, std::vector<Listed>& all) {
     const std::uint64_t end = directory.at + directory.bytes;
+    if (directory.entries > most_entries) {
+        return {"file", "is said to have " + std::to_string(directory.entries) + " entries, " +
+                            std::to_string(most_entries) + " at most are read"};
+    }
     std::set<std::string> names;
     for (std::uint64_t at = directory.at; at < end;) {
         const auto no_entry = [&] {
@@ -141,10 +147,12 @@ TensorError list(const Record& file, const Directory& directory, std::vector<Lis
             return {called, "has a size or place of 64 bits that is missing"};
         at += entry_bytes + name + extra + comment;
         all.push_back(std::move(listed));
+        if (all.size() > directory.entries) break;
     }
     if (all.size() != directory.entries) {
-        return {"file", "is said to have " + std::to_string(directory.entries) + " entries, has " +
-                            std::to_string(all.size())};
+        return {"file",
+                "is said to have " + std::to_string(directory.entries) + " entries, has " +
+                    (all.size() > directory.entries ? std::string("more") : std::to_string(all.size()))};
     }
     return {};
 }

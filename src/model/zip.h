@@ -24,9 +24,9 @@ struct Zip {
 // them; of an entry's own header only what it is called and how long that is, as its sizes may follow its
 // data. Wrong are, and the error says which, by the entry's name or as "file": no whole .zip; one of several
 // parts; a directory or an entry that lies outside of the file, overlaps another, or is not there; other than
-// the number of entries that is said; a name there twice, or not UTF-8; encryption; a method that is neither
-// stored nor DEFLATE; a stored entry of two sizes; entries that inflate to more than most_bytes together, or
-// than DEFLATE could make of theirs.
+// the number of entries that is said, or more than 65,536; a name there twice, or not UTF-8; encryption; a
+// method that is neither stored nor DEFLATE; a stored entry of two sizes; entries that inflate to more than
+// most_bytes together, or than DEFLATE could make of theirs.
 Zip read_zip(std::span<const std::byte> file, std::uint64_t most_bytes);
 
 // The checksum of entries: CRC-32 as in zip, gzip and PNG.

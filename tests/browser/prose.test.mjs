@@ -880,7 +880,7 @@ test("a link is one step for undo, wherever its motion is held up: no state in b
                 element.reset();
                 await element.settled();
                 document.querySelector("#a").click();
-                while (element.save() === "") await new Promise(requestAnimationFrame);
+                for (let frames = 0; element.save() === "" && frames < 600; ++frames) await new Promise(requestAnimationFrame);
                 between = element.save();
             }
             if (what === "state") element.restore("count=3");

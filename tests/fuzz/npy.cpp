@@ -163,6 +163,9 @@ void fuzz::check(Bytes& bytes, bool wild) {
                "numbers in place are not the file's data");
     if (array.own)
         demand(begin == array.own.get() && array.numbers.size_bytes() <= most_bytes, "not in its own");
+    std::uint64_t text = 0;
+    for (const std::string& word : array.words) text += word.size() + sizeof word;
+    demand(text <= most_bytes, "texts take more than they may");
     const NotFinite counts = count_not_finite(array.numbers);  // reads each number
     demand(counts.nan + counts.infinite <= array.numbers.size(), "more that are none than numbers");
     if (wild) return;

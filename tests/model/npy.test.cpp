@@ -140,6 +140,16 @@ TEST_CASE("npy: sizes that no memory has, before any is asked for") {
     CHECK(shape_error("(9223372036854775808,)", "|S0") ==
           "file has 9223372036854775808 texts, may have 1048576");
     CHECK(words_of(npy_text(dict("<U0", "(1048576,)"), "")).size() == 1048576);
+    // What texts may take counts: three bytes for each that is no UTF-8, and each text's own.
+    const std::string bad(1000, '\xff');
+    const auto bytes_of_bad = [&](std::uint64_t most) {
+        const File text = file_of(npy_text(dict("|S1000", "(1,)"), bad));
+        return message(read_npy(text, "file", most).error);
+    };
+    const std::uint64_t taken = 3000 + sizeof(std::string);
+    CHECK(bytes_of_bad(taken) == "");
+    CHECK(bytes_of_bad(taken - 1) == "file has texts that may take " + std::to_string(taken) + " bytes, " +
+                                         std::to_string(taken - 1) + " at most are read");
 
     const File file = file_of(npy_text(dict("|u1", "(25,)"), std::string(25, '\1')));
     CHECK(message(read_npy(file, "v", 99).error) == "v takes 100 bytes as float32, may take 99");

@@ -108,7 +108,10 @@ TEST_CASE("zip: a directory that is not where it is said to be, or not as long")
               .starts_with("file has something else than an entry"));
     CHECK(error_of(one, {.rest = std::string(46, ' ')}).starts_with("file has something else than an entry"));
     CHECK(error_of(one, {.more = 1}) == "file is said to have 2 entries, has 1");
-    CHECK(error_of(one, {.wide = true, .more = UINT64_MAX}) == "file is said to have 0 entries, has 1");
+    CHECK(error_of(one, {.wide = true, .more = UINT64_MAX}) == "file is said to have 0 entries, has more");
+    CHECK(error_of(one, {.wide = true, .more = 65536}) ==
+          "file is said to have 65537 entries, 65536 at most are read");
+    CHECK(error_of(one, {.wide = true, .more = 65535}) == "file is said to have 65536 entries, has 1");
     // which part this is, where the directory begins, how many entries are in this one; of 16 bits, and of 32
     // or 64
     std::string text = zip_text(one);

@@ -421,7 +421,7 @@ class Blend final : public Exhibit {
                         plane_of("values", motion_of(ui).reach, wide, high,
                                  [this, elbow](PlanePen& pen) { draw_values(pen, elbow); }));
         };
-        // Where there is no room between the planes, the weights unfold under the button for them.
+        // Where there is no room between the planes, the weights unfold under the buttons.
         const auto bar = [this, &ui] {
             return piece(ui, show_weights, [this, &ui] { return weight_bar(ui); });
         };

@@ -194,22 +194,22 @@ Block Projection::sheet(Ui& ui) const {
     const auto wide = [=, this, &ui] {
         // The cards take the place of the sentence.
         const bool words = ui.state().toggle(show_words), summed = ui.state().toggle(show_sum);
-        Items opened{Item(pieces(ui), share())};
-        if (summed) opened.emplace_back(pace_choice(ui), share());
-        return column(6, row({.gap = 16}, std::move(opened)),
-                      piece(ui, show_words, [&] { return sentence(ui); }),
-                      as_high(given(ui, !words), wide_figure(ui)), example_player(ui, model_.one, player(ui)),
-                      sum(terms_height, true), summed ? space(0) : piece(ui, show_weights, added));
+        return column(
+            6, row({.gap = 16}, {Item(example_choice(ui, model_.one, starts), share()), Item(pieces(ui))}),
+            piece(ui, show_words, [&] { return sentence(ui); }), as_high(given(ui, !words), wide_figure(ui)),
+            example_player(ui, model_.one, player(ui)), summed ? pace_choice(ui) : space(0),
+            sum(terms_height, true), summed ? space(0) : piece(ui, show_weights, added));
     };
     // (On the narrowest sheets eight products need lines of their own.)
     const auto narrow = [=, this, &ui] {
-        return column(6, by_width(figure), example_player(ui, model_.one, player(ui)), pieces(ui),
+        return column(6, example_choice(ui, model_.one, starts), by_width(figure),
+                      example_player(ui, model_.one, player(ui)), pieces(ui),
                       piece(ui, show_words, [&] { return cards(ui, true); }), by_width([sum](float width) {
                           return sum(width < 310 ? 8 * 38 : terms_height, false);
                       }),
                       piece(ui, show_weights, added));
     };
-    return column(6, example_choice(ui, model_.one, starts), at_least(four_columns, wide, narrow));
+    return at_least(four_columns, wide, narrow);
 }
 
 PlayerLook Projection::player(Ui& ui) const {

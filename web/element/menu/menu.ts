@@ -15,7 +15,7 @@ const overlap = (a: Rectangle, b: Rectangle): number =>
 
 const dots: Rectangle = { x: 11, y: 16, width: 22, height: 12 }; // what is seen of the button, in it
 
-/** What is under the dots is hidden; what is under the rest of the button can only not be touched. */
+/** What is under the dots is hidden; what is under the rest of the button can be seen, but not pressed. */
 const coveredBy = (x: number, y: number, taken: readonly Rectangle[]): number =>
     taken.reduce(
         (sum, one) => sum + overlap({ x, y, width: side, height: side }, one) + 9 * overlap({ ...dots, x: x + dots.x, y: y + dots.y }, one),

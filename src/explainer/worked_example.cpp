@@ -18,8 +18,8 @@ constexpr int seeded_words = 4, seeded_width = 8, seeded_head = 4;
 constexpr double seeded_factor = 0.1;  // on the weights
 
 constexpr std::array data_choices = {
-    Choice{"love", "I love AI"},  Choice{"hand", "by hand"}, Choice{"two", "two tokens"},
-    Choice{"seed-42", "seed 42"}, Choice{"own", "your own"},
+    Choice{"love", "I love AI"},    Choice{"hand", "by hand"}, Choice{"two", "two tokens"},
+    Choice{"seed-42", "at random"}, Choice{"own", "your own"},
 };
 
 // "I love AI": X, and weights that were reconstructed from what the walkthrough states of its results (all

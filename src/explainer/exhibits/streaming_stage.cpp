@@ -197,13 +197,17 @@ class Stage {
             arrow(ui, {at.x, at.y + 10 * ahead}, {at.x, at.y + 19 * ahead}, color, 2);
         }
         if (!wide_ && !off) return;
-        const Type type{wide_ ? 15.0f : 13.0f, fresh};
+        Type type{wide_ ? 15.0f : 13.0f, fresh};
         const Color ink = fresh ? theme.query : theme.muted;
         const std::string number = tenths_of(score);
         // (Right under the stair it would be struck through.)
         const float clear = std::fabs(at.y - level(model_.m(b + 1))) < 14 ? 12.0f : 0;
         if (wide_) return ui.text({at.x + 15, at.y - 10 + clear}, type, ink, number);
-        const float width = fonts::width(type, number) + 6;
+        // (No wider than its column: another may stand beside it.)
+        constexpr float margin = 3;
+        const float room = key_width_ - 2 * margin, natural = fonts::width(type, number);
+        if (natural > room) type = {std::floor(type.size() * room / natural * 2) / 2, fresh};
+        const float width = fonts::width(type, number) + 2 * margin;
         const Rect plate{at.x - width / 2, at.y + (score > highest ? 12.0f : -29.0f), width, 17};
         ui.painter().rectangle(plate, theme.paper, 3);
         ui.text({at.x, plate.y}, type, ink, number, Align::centre);

@@ -335,12 +335,17 @@ class OneWord final : public LearnedExhibit {
         std::vector<Run> sum = {{" ", theme.ink}};
         if (model_.loaded)
             sum = {{"all six: ", theme.muted}, {fixed(model_.sum_of_brings(), 2), theme.output, true}};
-        return column(4,
-                      titled(theme.ink, "What each value says", theme.muted,
-                             model_.loaded ? "for " + quoted_token(model_.next) + ", against " +
-                                                 quoted_token(model_.rival)
-                                           : ""),
-                      drawn(std::move(lines)), paragraph(body, std::move(sum), 16));
+        const std::string sides =
+            model_.loaded ? "for " + quoted_token(model_.next) + ", against " + quoted_token(model_.rival)
+                          : "";
+        // (Not by the note's width: before the model is there, the figure is as high.)
+        Block title = at_least(
+            460, [&theme, sides] { return titled(theme.ink, "What each value says", theme.muted, sides); },
+            [&theme, sides] {
+                return column(2, text(strong, theme.ink, "What each value says"),
+                              text(caption, theme.muted, sides));
+            });
+        return column(4, std::move(title), drawn(std::move(lines)), paragraph(body, std::move(sum), 16));
     }
 
     Block drawn(Lines&& lines) const {

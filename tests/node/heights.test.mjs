@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { load } from "../bundled.mjs";
 import { random, seed } from "../random.mjs";
+import { engineOf, modulesBeside } from "../../web/build/engine.mjs";
 import { startEngine } from "./open.mjs";
 
 const { reservedHeight } = await load("web/element/drawing/size.ts");
@@ -54,6 +55,39 @@ test(`whatever pieces are shown, the reserved height is the engine's (seed ${see
         }
         view.delete();
     }
+});
+
+test("a figure is as high before the model that learned is there as after, in English and German, whichever piece is open", async () => {
+    const without = await engineOf("explainer.scalar", modulesBeside("explainer.scalar"), false);
+    const { decimal, words } = JSON.parse(readFileSync(new URL("../../web/words/de.json", import.meta.url), "utf8"));
+    const sorted = Object.entries(words).sort(([a], [b]) => (a < b ? -1 : 1));
+    const german = sorted.map((texts) => texts.map((text) => `${text}\0`).join("")).join("");
+    const engines = [engine, without].map((one) => ({ engine: one, languages: [0, one.makeLanguage(decimal, german)] }));
+    let waiting = 0;
+    for (const { id, parameters } of exhibits) {
+        const pieces = parameters.flatMap(({ piece }, index) => (piece ? [index] : []));
+        for (const language of [0, 1]) {
+            const [there, missing] = engines.map(({ engine: one, languages }) => {
+                const view = one.makeView(id);
+                view.setLanguage(languages[language]);
+                return view;
+            });
+            waiting += there.describe().summary === missing.describe().summary ? 0 : 1;
+            for (const open of [() => true, () => false, ...pieces.map((one) => (piece) => piece === one)]) {
+                for (const piece of pieces) for (const view of [there, missing]) view.set(piece, open(piece));
+                const shown = pieces.filter(open).map((piece) => parameters[piece].name);
+                for (let width = 280; width <= 1400; ++width)
+                    assert.equal(
+                        Math.ceil(missing.naturalHeight(width)),
+                        Math.ceil(there.naturalHeight(width)),
+                        `${id}, ${["English", "German"][language]}, ${width} px, ${shown}`,
+                    );
+            }
+            there.delete();
+            missing.delete();
+        }
+    }
+    assert.ok(waiting >= 10, `${waiting}: the model is missing in one of them`);
 });
 
 test("outside of the widths that are known the nearest one counts; a table that knows none gives 0", () => {

@@ -338,14 +338,8 @@ class OneWord final : public LearnedExhibit {
         const std::string sides =
             model_.loaded ? "for " + quoted_token(model_.next) + ", against " + quoted_token(model_.rival)
                           : "";
-        // (Not by the note's width: before the model is there, the figure is as high.)
-        Block title = at_least(
-            460, [&theme, sides] { return titled(theme.ink, "What each value says", theme.muted, sides); },
-            [&theme, sides] {
-                return column(2, text(strong, theme.ink, "What each value says"),
-                              text(caption, theme.muted, sides));
-            });
-        return column(4, std::move(title), drawn(std::move(lines)), paragraph(body, std::move(sum), 16));
+        return column(4, text(strong, theme.ink, "What each value says"), text(caption, theme.muted, sides),
+                      drawn(std::move(lines)), paragraph(body, std::move(sum), 16));
     }
 
     Block drawn(Lines&& lines) const {

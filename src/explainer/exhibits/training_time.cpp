@@ -241,10 +241,8 @@ class Time {
     }
     Block strip_title() const {
         const Theme& theme = ui_.theme();
-        const bool there = model_.frame(model_.now).there;
-        return paragraph(caption,
-                         {{"Its map", theme.ink, true, 15 / 13.0f},
-                          {there ? "  in this sentence, step by step" : "  on its way", theme.muted}});
+        return paragraph(caption, {{"Its map", theme.ink, true, 15 / 13.0f},
+                                   {"  in this sentence, step by step", theme.muted}});
     }
     void draw_step(Ui& ui, int i, Rect rect) const {
         if (!model_.frame(i).there) hatch(ui, rect);

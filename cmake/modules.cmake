@@ -41,8 +41,8 @@ target_link_libraries(explainer-bindings PRIVATE imgui)
 set(transformer_sources ${model_sources})
 list(FILTER transformer_sources EXCLUDE REGEX "/(safetensors|read_arrays).cpp$")
 
-# What only figures ask of the model is compiled as they are.
-set_source_files_properties(src/model/sampling.cpp src/model/attribution.cpp PROPERTIES COMPILE_OPTIONS "-Oz;-flto")
+# What only figures ask of the model is compiled as they are, and what is around a training's products.
+set_source_files_properties(src/model/sampling.cpp src/model/attribution.cpp ${around_products} PROPERTIES COMPILE_OPTIONS "-Oz;-flto")
 
 # The hidden exhibits, for the browser tests: one more module, out/explainer.parts.{js,wasm}. What ships has none of them.
 foreach(list parts no-parts)

@@ -8,8 +8,9 @@ using namespace model;
 
 extern "C" {
 
-EMSCRIPTEN_KEEPALIVE Learner* learner_new(int task, int layers, int heads, unsigned seed, float rate) {
-    return new Learner({static_cast<Task>(task), layers, heads, seed, rate});
+EMSCRIPTEN_KEEPALIVE Learner* learner_new(int task, int layers, int heads, unsigned seed, float rate,
+                                          int mlp) {
+    return new Learner({static_cast<Task>(task), layers, heads, seed, rate, mlp != 0});
 }
 
 EMSCRIPTEN_KEEPALIVE void learner_delete(Learner* learner) {

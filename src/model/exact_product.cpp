@@ -3,6 +3,7 @@
 // floats in a row. Compiled with -ffp-contract=off.
 #include "exact_product.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace model {
@@ -62,10 +63,13 @@ void add_product_exact(ConstMatrixView a, ConstMatrixView b, MatrixView out) {
     product(a, b, out, true);
 }
 
-void transpose(ConstMatrixView a, MatrixView out) {
-    assert(usable(a) && usable(out) && out.rows == a.cols && out.cols == a.rows);
+ConstMatrixView transpose(ConstMatrixView a, std::vector<float>& into) {
+    assert(usable(a));
+    into.resize(std::max(into.size(), static_cast<std::size_t>(attention::area(a.rows, a.cols))));
+    const MatrixView out{into.data(), a.cols, a.rows};
     for (int i = 0; i < a.rows; ++i)
         for (int j = 0; j < a.cols; ++j) out(j, i) = a(i, j);
+    return out;
 }
 
 }  // namespace model

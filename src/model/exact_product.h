@@ -3,6 +3,8 @@
 // into another course. A third as fast as the core's (attention/panels.h), which may fuse and reorder.
 #pragma once
 
+#include <vector>
+
 #include "attention/matrix.h"
 
 namespace model {
@@ -15,7 +17,7 @@ void multiply_exact(ConstMatrixView a, ConstMatrixView b, MatrixView out);
 // The same, added to out.
 void add_product_exact(ConstMatrixView a, ConstMatrixView b, MatrixView out);
 
-// a [n, m] → out [m, n], which does not overlap it.
-void transpose(ConstMatrixView a, MatrixView out);
+// a [n, m] → its transpose [m, n], in `into`, which grows to hold it and must not hold a.
+ConstMatrixView transpose(ConstMatrixView a, std::vector<float>& into);
 
 }  // namespace model

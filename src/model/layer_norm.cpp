@@ -4,6 +4,24 @@
 #include <cmath>
 
 namespace model {
+namespace {
+
+struct Spread {
+    double mean, factor;  // 1 / √(variance + epsilon)
+};
+Spread spread_of(const float* row, int width, float epsilon) {
+    double sum = 0;
+    for (int j = 0; j < width; ++j) sum += static_cast<double>(row[j]);
+    const double mean = sum / width;
+    double squares = 0;
+    for (int j = 0; j < width; ++j) {
+        const double difference = static_cast<double>(row[j]) - mean;
+        squares += difference * difference;
+    }
+    return {mean, 1 / std::sqrt(squares / width + static_cast<double>(epsilon))};
+}
+
+}  // namespace
 
 void layer_norm(ConstMatrixView x, const Norm& norm, float epsilon, MatrixView out) {
     assert(usable(x) && usable(out) && out.same_shape(x));
@@ -13,18 +31,38 @@ void layer_norm(ConstMatrixView x, const Norm& norm, float epsilon, MatrixView o
     const float* bias = norm.bias.data;
     for (int i = 0; i < x.rows; ++i) {
         const float* from = x.row(i);
-        double sum = 0;
-        for (int j = 0; j < width; ++j) sum += static_cast<double>(from[j]);
-        const double mean = sum / width;
-        double squares = 0;
-        for (int j = 0; j < width; ++j) {
-            const double difference = static_cast<double>(from[j]) - mean;
-            squares += difference * difference;
-        }
-        const double factor = 1 / std::sqrt(squares / width + static_cast<double>(epsilon));
+        const auto [mean, factor] = spread_of(from, width, epsilon);
         float* to = out.row(i);
         for (int j = 0; j < width; ++j)
             to[j] = static_cast<float>((static_cast<double>(from[j]) - mean) * factor) * gain[j] + bias[j];
+    }
+}
+
+void layer_norm_backward(ConstMatrixView x, const Norm& norm, float epsilon, ConstMatrixView d_out,
+                         MatrixView d_x, MatrixView d_gain, MatrixView d_bias) {
+    assert(usable(x) && d_out.same_shape(x) && d_x.same_shape(x));
+    const int width = x.cols;
+    const float* gain = norm.gain.data;
+    for (int i = 0; i < x.rows; ++i) {
+        const float* from = x.row(i);
+        const float* d = d_out.row(i);
+        const auto [mean, factor] = spread_of(from, width, epsilon);
+        const auto shifted = [from, mean = mean, factor = factor](int j) {
+            return (static_cast<double>(from[j]) - mean) * factor;
+        };
+        const auto scaled = [d, gain](int j) {
+            return static_cast<double>(d[j]) * static_cast<double>(gain[j]);
+        };
+        double sum = 0, dot = 0;
+        for (int j = 0; j < width; ++j) {
+            sum += scaled(j);
+            dot += scaled(j) * shifted(j);
+            d_gain.data[j] += static_cast<float>(static_cast<double>(d[j]) * shifted(j));
+            d_bias.data[j] += d[j];
+        }
+        float* to = d_x.row(i);
+        for (int j = 0; j < width; ++j)
+            to[j] += static_cast<float>(factor * (scaled(j) - sum / width - shifted(j) * dot / width));
     }
 }
 

@@ -56,11 +56,15 @@ Learner::Learner(const LearnerSettings& settings) : settings_(settings), random_
     fill(by.letters, 0.5f);
     fill(by.places, 0.5f);
     for (const auto& layer : by.layers) {
-        ones(layer.gain);
+        ones(layer.norm.gain);
         fill(layer.qkv, even);
         fill(layer.output, even / 2);
+        if (!settings.mlp) continue;
+        ones(layer.mlp.norm.gain);
+        fill(layer.mlp.up, even);
+        fill(layer.mlp.down, even / 4);  // of four times as many numbers, and half as far
     }
-    ones(by.gain);
+    ones(by.norm.gain);
     fill(by.unembed, even);
 
     attention::Xoshiro other(settings.seed + other_seed);

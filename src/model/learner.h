@@ -17,6 +17,7 @@ struct LearnerSettings {
     int layers = 2, heads = 2;  // heads of a layer: 1, 2 or 4
     unsigned seed = 1;
     float rate = 0.003f;  // of AdamW, after 50 steps of warming up
+    bool mlp = false;     // an MLP after each attention, and layer norms, as in GPT-2
 
     bool operator==(const LearnerSettings&) const = default;
 };
@@ -37,6 +38,7 @@ struct Pass {
 class Learner {
   public:
     static constexpr int symbols = 16, length = 24, width = 32, batch = 16;
+    static constexpr int inner = 4 * width;  // of an MLP
 
     explicit Learner(const LearnerSettings& settings);
 
@@ -53,7 +55,9 @@ class Learner {
     Sequence example() const;
 
   private:
-    SmallConfig config() const { return {symbols, length, width, settings_.layers, settings_.heads}; }
+    SmallConfig config() const {
+        return {symbols, length, width, settings_.layers, settings_.heads, settings_.mlp ? inner : 0};
+    }
 
     LearnerSettings settings_;
     attention::Xoshiro random_;

@@ -1,18 +1,19 @@
 // A transformer as small as one can be that copies: attention only, RMS norms before it and at the end,
-// learned positions, an output of its own. Forward with everything kept, and backward, for a batch of
-// sequences, exactly the same in every build (exact_product.h). Not the model that is read from files
-// (transformer.h).
+// learned positions, an output of its own; or, as in GPT-2, with an MLP after each attention and layer norms.
+// Forward with everything kept, and backward, for a batch of sequences, exactly the same in every build
+// (exact_product.h). Not the model that is read from files (transformer.h).
 #pragma once
 
 #include <span>
 #include <vector>
 
-#include "attention/matrix.h"
+#include "small_mlp.h"
 
 namespace model {
 
 struct SmallConfig {
     int vocabulary = 16, context = 24, width = 32, layers = 2, heads = 2;  // the first three: multiples of 8
+    int inner = 0;  // width of the MLPs, a multiple of 8; 0: none
 
     int d() const { return width / heads; }  // a multiple of 8
     bool operator==(const SmallConfig&) const = default;
@@ -23,13 +24,15 @@ template <class T>
 struct SmallParameters {
     using View = attention::Matrix<T>;
     struct Layer {
-        View gain;    // [1, width] of the norm before
-        View qkv;     // [width, 3 · width]
-        View output;  // [width, width]: W_O
+        SmallNorm<T> norm;  // before the attention
+        View qkv;           // [width, 3 · width]
+        View output;        // [width, width]: W_O
+        SmallMlpParameters<T> mlp;
     };
     View letters, places;  // [vocabulary, width], [context, width]
     std::vector<Layer> layers;
-    View gain, unembed;  // [1, width], [width, vocabulary]
+    SmallNorm<T> norm;
+    View unembed;  // [width, vocabulary]
     std::size_t count = 0;
 
     SmallParameters(const SmallConfig& config, T* from);
@@ -62,6 +65,9 @@ class SmallNetwork {
     View part(std::vector<float>& of, int cols) const { return {of.data(), rows_, cols}; }
     attention::ConstMatrixView map(int sequence, int layer, int head) const;
     attention::ConstMatrixView projected(int sequence, int layer, int first_column) const;
+    void normalize(View x, const SmallNorm<const float>& by, View out) const;
+    void normalize_back(View x, const SmallNorm<const float>& by, View d_out, View d_x,
+                        const SmallNorm<float>& gradient) const;
     void attend(int layer, const unsigned char* off);
     void attend_back(int layer, View d_heads, View d_qkv);
 
@@ -71,6 +77,7 @@ class SmallNetwork {
     SmallConfig config_;
     int sequences_, rows_;
     std::vector<Layer> layers_;
+    std::vector<SmallMlp> mlps_;
     std::vector<float> x_, norm_, logits_;                                       // at the end
     std::vector<float> d_x_, d_norm_, d_heads_, d_qkv_, turned_, keys_, d_map_;  // scratch
 };

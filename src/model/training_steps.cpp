@@ -14,7 +14,7 @@ namespace {
 float inverse_rms(const float* x, int width) {
     float squares = 0;
     for (int j = 0; j < width; ++j) squares += x[j] * x[j];
-    return 1 / std::sqrt(squares / static_cast<float>(width) + rms_epsilon);
+    return 1 / std::sqrt(squares / static_cast<float>(width) + norm_epsilon);
 }
 
 // e^x for x ≤ 0, the same everywhere; libm's differs from browser to browser.

@@ -1,7 +1,7 @@
 // The steps of a training that are not products, forward and backward: RMS norm, causal softmax,
-// cross-entropy, AdamW. In float32 and in one fixed order, so that every build comes to the same bits.
-// `d_x` is the derivative of the loss by x; what is said to be added to must hold zeros or another part of
-// the same derivative.
+// cross-entropy, AdamW. (Layer norm and GELU: layer_norm.h, gelu.h.) In float32 and in one fixed order, so
+// that every build comes to the same bits. `d_x` is the derivative of the loss by x; what is said to be added
+// to must hold zeros or another part of the same derivative.
 #pragma once
 
 #include <span>
@@ -13,7 +13,7 @@ namespace model {
 using attention::ConstMatrixView;
 using attention::MatrixView;
 
-inline constexpr float rms_epsilon = 1e-5f;
+inline constexpr float norm_epsilon = 1e-5f;
 
 // out = x / √(mean(x²) + ε) · gain, each row alone (Zhang, Sennrich 2019). x, out [n, width]; gain [width].
 void rms_norm(ConstMatrixView x, const float* gain, MatrixView out);

@@ -36,6 +36,72 @@ TEST_CASE("gelu: the tanh form in double, from one end of float32 to the other")
     CHECK(own[2] == doctest::Approx(-0.158808));
 }
 
+TEST_CASE("gelu, backward: the slope of the tanh form, from one end of float32 to the other") {
+    const auto exact = [](double a) {
+        return a / 2 * (1 + std::tanh(0.7978845608028654 * (a + 0.044715 * a * a * a)));
+    };
+    std::vector<float> x = {9.9f, -9.9f, 10.1f, -10.1f};
+    for (int i = -800; i <= 800; ++i) x.push_back(static_cast<float>(i) / 80);
+    const std::size_t near = x.size();
+    for (const float far : {13.0f, 100.0f, 1e4f, 1e13f, 3e38f}) x.insert(x.end(), {far, -far});
+    std::vector<float> d(x.size(), -3);
+    const int n = static_cast<int>(x.size());
+    gelu_backward({x.data(), 1, n}, {d.data(), 1, n});
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        const double a = static_cast<double>(x[i]), by = 1e-5;
+        CAPTURE(a);
+        const double slope = i < near ? (exact(a + by) - exact(a - by)) / (2 * by) : a > 0;
+        CHECK(std::abs(static_cast<double>(d[i]) + 3 * slope) < 2e-6);
+    }
+}
+
+TEST_CASE("layer norm, backward: differences in double, added to what is there") {
+    test::Random random(seed_of_run());
+    const int rows = 3, width = random.from(4, 40);
+    const auto some = [&](int count, float scale) {
+        std::vector<float> all;
+        for (int i = 0; i < count; ++i) all.push_back(random.normal() * scale);
+        return all;
+    };
+    const std::vector<float> x = some(rows * width, 2), d_out = some(rows * width, 1), gain = some(width, 1),
+                             bias = some(width, 1);
+    std::vector<float> d_x(x.size(), 5), d_gain(gain.size(), 6), d_bias(bias.size(), 7);
+    layer_norm_backward({x.data(), rows, width}, {{gain.data(), 1, width}, {bias.data(), 1, width}}, 1e-5f,
+                        {d_out.data(), rows, width}, {d_x.data(), rows, width}, {d_gain.data(), 1, width},
+                        {d_bias.data(), 1, width});
+    /// Σ d_out · layer_norm(x): its slopes are asked for.
+    std::vector<double> all(x.begin(), x.end());
+    all.insert(all.end(), gain.begin(), gain.end());
+    all.insert(all.end(), bias.begin(), bias.end());
+    const auto sum_of = [&] {
+        double out = 0;
+        for (int i = 0; i < rows; ++i) {
+            double sum = 0, squares = 0;
+            for (int j = 0; j < width; ++j) sum += all[z(i * width + j)];
+            for (int j = 0; j < width; ++j) squares += std::pow(all[z(i * width + j)] - sum / width, 2);
+            for (int j = 0; j < width; ++j)
+                out += static_cast<double>(d_out[z(i * width + j)]) *
+                       ((all[z(i * width + j)] - sum / width) / std::sqrt(squares / width + 1e-5) *
+                            all[x.size() + z(j)] +
+                        all[x.size() + gain.size() + z(j)]);
+        }
+        return out;
+    };
+    CAPTURE(width);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const double there = all[i], by = 1e-6;
+        all[i] = there + by;
+        const double up = sum_of();
+        all[i] = there - by;
+        const double slope = (up - sum_of()) / (2 * by);
+        all[i] = there;
+        const float got = i < x.size()                 ? d_x[i] - 5
+                          : i < x.size() + gain.size() ? d_gain[i - x.size()] - 6
+                                                       : d_bias[i - x.size() - gain.size()] - 7;
+        CHECK(std::abs(static_cast<double>(got) - slope) < 1e-5 * (1 + std::abs(slope)));
+    }
+}
+
 TEST_CASE("layer norm: a mean far larger than the differences from it, and a row of one value") {
     const int width = 5;
     const std::vector<float> gain = {1, 2, -1, 0.5f, 1}, bias = {0, 1, 2, 3, -4};

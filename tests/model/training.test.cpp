@@ -12,7 +12,7 @@ using test::z;
 
 namespace {
 
-constexpr SmallConfig small = {8, 8, 16, 2, 2};
+constexpr SmallConfig small = {8, 8, 16, 2, 2}, with_mlp = {8, 8, 16, 2, 2, 24};
 constexpr int sequences = 3;
 
 /// What make_training_case.py wrote.
@@ -52,20 +52,24 @@ float largest_of(const std::vector<float>& all) {
     return out;
 }
 
-/// The same network in double, in plain loops: the mean loss of one batch.
+/// The same network in double, in plain loops, its parameters read in their order: the mean loss of one
+/// batch.
 double loss_in_double(const SmallConfig& config, const std::vector<double>& w, const std::vector<int>& tokens,
                       const std::vector<int>& answers) {
     const int n = config.context, width = config.width, d = width / config.heads,
               vocabulary = config.vocabulary;
-    const int layer_size = width + 4 * width * width, first = (vocabulary + n) * width;
-    const int end = first + config.layers * layer_size;
-    const auto normed = [&](const std::vector<double>& x, int gain) {
-        double squares = 0;
-        for (const double one : x) squares += one * one;
-        std::vector<double> out;
+    const bool mlp = config.inner > 0;
+    const int norm_size = mlp ? 2 * width : width, square = width * width, first = (vocabulary + n) * width;
+    const int mlp_size = mlp ? norm_size + 2 * width * config.inner + config.inner + width : 0;
+    const int layer_size = norm_size + 4 * square + mlp_size, end = first + config.layers * layer_size;
+    const auto normed = [&](std::vector<double> x, int gain) {
+        double sum = 0, squares = 0;
+        for (const double one : x) sum += one;
+        for (double& one : x) one -= mlp ? sum / width : 0, squares += one * one;
         for (int j = 0; j < width; ++j)
-            out.push_back(x[z(j)] / std::sqrt(squares / width + 1e-5) * w[z(gain + j)]);
-        return out;
+            x[z(j)] = x[z(j)] / std::sqrt(squares / width + 1e-5) * w[z(gain + j)] +
+                      (mlp ? w[z(gain + width + j)] : 0);
+        return x;
     };
     const auto times = [&](const std::vector<double>& x, int from, int columns) {
         std::vector<double> out(z(columns), 0);
@@ -85,7 +89,7 @@ double loss_in_double(const SmallConfig& config, const std::vector<double>& w, c
         for (int l = 0; l < config.layers; ++l) {
             const int at = first + l * layer_size;
             std::vector<std::vector<double>> qkv;
-            for (const auto& row : x) qkv.push_back(times(normed(row, at), at + width, 3 * width));
+            for (const auto& row : x) qkv.push_back(times(normed(row, at), at + norm_size, 3 * width));
             for (int i = 0; i < n; ++i) {
                 std::vector<double> all;
                 for (int h = 0; h < config.heads; ++h) {
@@ -102,14 +106,26 @@ double loss_in_double(const SmallConfig& config, const std::vector<double>& w, c
                             out[z(c)] += e[z(j)] / sum * qkv[z(j)][z(2 * width + h * d + c)];
                     all.insert(all.end(), out.begin(), out.end());
                 }
-                const std::vector<double> added = times(all, at + width + 3 * width * width, width);
+                const std::vector<double> added = times(all, at + norm_size + 3 * square, width);
                 for (int j = 0; j < width; ++j) x[z(i)][z(j)] += added[z(j)];
+            }
+            for (int i = 0; mlp && i < n; ++i) {
+                const int norm = at + norm_size + 4 * square, up = norm + norm_size;
+                const int up_bias = up + width * config.inner, down = up_bias + config.inner;
+                std::vector<double> inside = times(normed(x[z(i)], norm), up, config.inner);
+                for (int j = 0; j < config.inner; ++j) {
+                    const double a = inside[z(j)] + w[z(up_bias + j)];
+                    inside[z(j)] = a / 2 * (1 + std::tanh(0.7978845608028654 * (a + 0.044715 * a * a * a)));
+                }
+                const std::vector<double> added = times(inside, down, width);
+                for (int j = 0; j < width; ++j)
+                    x[z(i)][z(j)] += added[z(j)] + w[z(down + config.inner * width + j)];
             }
         }
         for (int i = 0; i < n; ++i) {
             const int answer = answers[s * z(n) + z(i)];
             if (answer < 0) continue;
-            const std::vector<double> logits = times(normed(x[z(i)], end), end + width, vocabulary);
+            const std::vector<double> logits = times(normed(x[z(i)], end), end + norm_size, vocabulary);
             double sum = 0;
             for (const double one : logits) sum += std::exp(one);
             loss += std::log(sum) - logits[z(answer)];
@@ -122,21 +138,27 @@ double loss_in_double(const SmallConfig& config, const std::vector<double>& w, c
 }  // namespace
 
 TEST_CASE("training: logits, loss and gradient are PyTorch's") {
-    const auto parameters = stored<float>("parameters"), gradient = stored<float>("gradient");
     const auto tokens = stored<int>("tokens"), answers = stored<int>("answers");
-    REQUIRE(parameters.size() == parameter_count(small));
-    SmallNetwork network(small, sequences);
-    network.forward(parameters, tokens);
-    const auto logits = stored<float>("logits");
-    for (size_t i = 0; i < logits.size(); ++i)
-        CHECK(network.logits().data[i] == doctest::Approx(logits[i]).epsilon(1e-4));
-    std::vector<float> d_logits;
-    CHECK(loss_of(network.logits(), answers, d_logits) ==
-          doctest::Approx(stored<float>("loss")[0]).epsilon(1e-6));
-    const std::vector<float> ours = gradient_of(small, sequences, parameters, tokens, answers);
-    float off = 0;
-    for (size_t i = 0; i < ours.size(); ++i) off = std::max(off, std::fabs(ours[i] - gradient[i]));
-    CHECK(off <= 1e-4f * largest_of(gradient));
+    for (const auto& [config, name] : {std::pair(small, std::string()), {with_mlp, "mlp."}}) {
+        CAPTURE(name);
+        const auto parameters = stored<float>(name + "parameters"),
+                   gradient = stored<float>(name + "gradient");
+        REQUIRE(parameters.size() == parameter_count(config));
+        SmallNetwork network(config, sequences);
+        network.forward(parameters, tokens);
+        const auto logits = stored<float>(name + "logits");
+        REQUIRE(logits.size() == network.logits().size());
+        for (size_t i = 0; i < logits.size(); ++i)
+            CHECK(network.logits().data[i] == doctest::Approx(logits[i]).epsilon(1e-4));
+        std::vector<float> d_logits;
+        CHECK(loss_of(network.logits(), answers, d_logits) ==
+              doctest::Approx(stored<float>(name + "loss")[0]).epsilon(1e-6));
+        const std::vector<float> ours = gradient_of(config, sequences, parameters, tokens, answers);
+        REQUIRE(gradient.size() == ours.size());
+        float off = 0;
+        for (size_t i = 0; i < ours.size(); ++i) off = std::max(off, std::fabs(ours[i] - gradient[i]));
+        CHECK(off <= 1e-5f * largest_of(gradient));
+    }
 }
 
 TEST_CASE("training: AdamW takes PyTorch's steps") {
@@ -154,7 +176,9 @@ TEST_CASE("training: AdamW takes PyTorch's steps") {
 
 TEST_CASE("training: the gradient is the slope of the loss, written out once more in double") {
     test::Random random(seed_of_run());
-    for (const SmallConfig& config : {SmallConfig{8, 8, 16, 1, 2}, SmallConfig{16, 16, 8, 2, 1}, small}) {
+    for (const SmallConfig& config :
+         {SmallConfig{8, 8, 16, 1, 2}, SmallConfig{16, 16, 8, 2, 1}, small, SmallConfig{8, 8, 16, 1, 2, 8},
+          SmallConfig{16, 16, 8, 2, 1, 32}, with_mlp}) {
         std::vector<float> parameters;
         for (size_t i = 0; i < parameter_count(config); ++i) parameters.push_back(random.normal() * 0.3f);
         const std::vector<int> tokens = random.tokens(2 * config.context, config.vocabulary);
@@ -334,6 +358,15 @@ TEST_CASE("training: one layer does not come to copy, nor to agree across other 
     Learner agrees({.task = Task::agree, .layers = 1, .heads = 1, .seed = 2});
     for (int step = 0; step < 600; ++step) agrees.step();
     CHECK(agrees.evaluate(agrees.parameters()).right < 0.85);
+}
+
+TEST_CASE("training: an MLP after each attention learns as well, and does not stand in for a layer") {
+    Learner two({.seed = 2, .mlp = true}), one({.layers = 1, .heads = 1, .seed = 2, .mlp = true});
+    CHECK(two.parameters().size() ==
+          2 * 32 * (16 + 12 * 32 + 4 + 5) + 2 * 32 + 24 * 32);  // W, norms and biases of two layers; ends
+    for (int step = 0; step < 400; ++step) two.step(), one.step();
+    CHECK(two.evaluate(two.parameters()).right > 0.95);
+    CHECK(one.evaluate(one.parameters()).right < 0.4);
 }
 
 TEST_CASE("training: another rate is another course") {

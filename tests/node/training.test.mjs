@@ -19,6 +19,7 @@ for (const state of [
     "task=count;shape=2-4;seed=5;step=60;head11=false",
     "task=reverse;shape=1-1;step=90;ago=40",
     "task=agree;rate=low;step=90",
+    "mlp=true;step=120",
 ])
     test(`${state}: the same with and without SIMD`, async () => {
         const [scalar, simd] = [await told("scalar", state), await told("simd128", state)];

@@ -24,7 +24,7 @@ const unseen = new Set([
     "MiB .88",
     "log T",
     "taken word",
-    "task shape seed rate",
+    "task shape seed rate mlp",
     "words row level",
     "/scroll rows",
     "/selected row",

@@ -7,6 +7,8 @@ export interface Training {
     heads: number;
     seed: number;
     rate: number;
+    /** 1 with one after each attention, else 0. */
+    mlp: number;
 }
 
 /** Train until that step and tell what there is after each `every` steps behind `from`; ends the work before it. */

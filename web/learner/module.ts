@@ -3,7 +3,7 @@
 export interface LearnerModule {
     /** Replaced when memory grows, which detaches the old one. */
     HEAPF32: Float32Array;
-    _learner_new(task: number, layers: number, heads: number, seed: number, rate: number): number;
+    _learner_new(task: number, layers: number, heads: number, seed: number, rate: number, mlp: number): number;
     _learner_delete(learner: number): void;
     /** The loss before the step. */
     _learner_step(learner: number): number;

@@ -23,10 +23,10 @@ class Course {
     readonly #learner: number;
     readonly #trained: Trained[] = [];
 
-    constructor(module: LearnerModule, key: string, { task, layers, heads, seed, rate }: Training) {
+    constructor(module: LearnerModule, key: string, { task, layers, heads, seed, rate, mlp }: Training) {
         this.key = key;
         this.#module = module;
-        this.#learner = module._learner_new(task, layers, heads, seed, rate) >>> 0;
+        this.#learner = module._learner_new(task, layers, heads, seed, rate, mlp) >>> 0;
     }
 
     /** The steps behind that many times `every`; the ones before must be there. */

@@ -1,4 +1,4 @@
-// The request "train" (task, layers, heads, seed, rate, from, until, every): a worker trains for the figure. Where there can be none (another
+// The request "train" (task, layers, heads, seed, rate, mlp, from, until, every): a worker trains for the figure. Where there can be none (another
 // origin's script, a policy that forbids it), the answer is an error, and the figure trains itself, in slices.
 
 import type { Runner } from "./runner.js";
@@ -43,7 +43,14 @@ export const train: Runner = async (wanted, report, signal, element) => {
     const id = ++requests;
     const message: Wanted = {
         id,
-        training: { task: number("task"), layers: number("layers"), heads: number("heads"), seed: number("seed"), rate: number("rate") },
+        training: {
+            task: number("task"),
+            layers: number("layers"),
+            heads: number("heads"),
+            seed: number("seed"),
+            rate: number("rate"),
+            mlp: number("mlp"),
+        },
         from: number("from"),
         until: number("until"),
         every: number("every"),

@@ -83,7 +83,7 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
                    (state.toggle(show_heads) || parameter == first_switch + model_.head);
         if (parameter == head_shown) return state.toggle(show_heads);
         const bool set = parameter == task || parameter == shape || parameter == seed || parameter == rate ||
-                         parameter == pace;
+                         parameter == mlp || parameter == pace;
         return !set || !essential_alone(state);
     }
 
@@ -460,37 +460,30 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
                                                 "Nouns A to F take the verb O, G to M take P; N asks."};
         Block about = paragraph(caption, ui.theme().muted, tasks[ui.state().choice(task)], 52);
         if (measures(ui).phone) return column(0, settings_of_phone(ui), std::move(about));
-        const auto of = [&ui](int parameter, const char* name, float room) {
-            return Item(choice(ui, parameter, ui.theme().muted, name), pixels(room));
+        const auto named = [&ui](int parameter, const char* name) {
+            return choice(ui, parameter, ui.theme().muted, name);
         };
-        const RowLook line{.gap = 16, .cross = Cross::middle};
-        return column(4, row(line, {of(task, "task", 400), Item(std::move(about), share())}),
-                      at_least(
-                          900,
-                          [&ui, of, line] {
-                              return row(line, {of(shape, "layers × heads", 392),
-                                                of(rate, "learning rate", 320), Item(stepper(ui, seed))});
-                          },
-                          [&ui, of, line] {
-                              return column(
-                                  4, of(shape, "layers × heads", 392).block,
-                                  row(line, {of(rate, "learning rate", 320), Item(stepper(ui, seed))}));
-                          }));
+        return column(
+            4,
+            row({.gap = 24, .cross = Cross::middle}, {named(task, "task"), Item(std::move(about), share())}),
+            wrap(16, 4,
+                 figures::blocks(named(shape, "layers × heads"), toggle(ui, mlp),
+                                 named(rate, "learning rate"), stepper(ui, seed))));
     }
 
     static Block settings_of_phone(Ui& ui) {
         return by_width([&ui](float width) {
-            const auto named = [&ui](const char* name, float room, int parameter) {
-                return row({.gap = 8, .cross = Cross::middle},
-                           {Item(paragraph(caption, ui.theme().muted, name), pixels(room)),
-                            Item(choice(ui, parameter), share())});
+            const RowLook line{.gap = 6, .cross = Cross::middle};
+            const auto named = [&ui, line](const char* name, int parameter) {
+                return row(line, {Item(paragraph(caption, ui.theme().muted, name), pixels(46)),
+                                  Item(choice(ui, parameter), share())});
             };
-            Block paces = named("steps a second", 46, pace);
-            return column(
-                0, choice(ui, task), named("layers × heads", 54, shape), named("learning rate", 54, rate),
-                width < 316 ? column(0, stepper(ui, seed), std::move(paces))
-                            : row({.gap = 8, .cross = Cross::middle},
-                                  {Item(next_seed(), pixels(112)), Item(std::move(paces), share())}));
+            Block paces = named("steps a second", pace);
+            return column(0, choice(ui, task), named("layers × heads", shape),
+                          row(line, {Item(named("learning rate", rate), share()), toggle(ui, mlp)}),
+                          width < 316
+                              ? column(0, stepper(ui, seed), std::move(paces))
+                              : row(line, {Item(next_seed(), pixels(112)), Item(std::move(paces), share())}));
         });
     }
 

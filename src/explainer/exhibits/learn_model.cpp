@@ -29,7 +29,7 @@ constexpr Parameter reversed(Parameter one) {
 }
 
 // With another one of these the training is another one: it begins at the first step, with no head cut.
-constexpr std::string_view trained_on = "task shape seed rate";
+constexpr std::string_view trained_on = "task shape seed rate mlp";
 
 constexpr std::array trained = {
     choice_of("task", "task", "What the model has to learn.", task_choices),
@@ -37,6 +37,7 @@ constexpr std::array trained = {
               shape_choices, 1),
     integer_of("seed", "seed", "What the random weights and sequences are drawn from.", 1, 99, 1),
     choice_of("rate", "learning rate", "How far a step of training moves each number.", rate_choices, 1),
+    toggle_of("mlp", "MLP", "Adds an MLP after each attention, and layer norms, as in GPT-2.", false),
     anew_with(trained_on, by_steps(checkpoint_every,
                                    integer_of("step", "step", "How many steps the model has been trained.", 0,
                                               last_step, 0))),
@@ -89,6 +90,7 @@ void Model::read(const State& state) {
     settings.heads = shapes[state.choice(shape)].heads;
     settings.seed = static_cast<unsigned>(state.integer(seed));
     settings.rate = rates[state.choice(rate)];
+    settings.mlp = state.toggle(mlp);
     wanted = state.integer(step) / checkpoint_every * checkpoint_every;
     ago_ = goes_back(state) ? state.integer(ago) : 0;
     layer_count = settings.layers;

@@ -26,6 +26,7 @@ enum : int {
     shape,
     seed,
     rate,
+    mlp,
     step,
     ago,
     pace,

@@ -27,6 +27,7 @@ std::optional<Request> Trainer::take_request(const Model& model) {
                     {"heads", number(of.heads)},
                     {"seed", number(of.seed)},
                     {"rate", number(of.rate)},
+                    {"mlp", number(of.mlp)},
                     {"from", number(model.newest_kept())},
                     {"until", number(now.until)},
                     {"every", number(checkpoint_every)}}};

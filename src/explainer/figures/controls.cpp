@@ -381,7 +381,7 @@ Block choice(Ui& ui, int parameter, Color color, std::string title) {
     Block name = drawing({fonts::width(body, title), row_height, 0}, [color, title](Ui& ui, Rect rect) {
         ui.text({rect.x, rect.y + (row_height - fonts::line_height(body)) / 2}, body, color, title);
     });
-    return row({.gap = 16}, {Item(std::move(name)), Item(choice(ui, parameter), share())});
+    return row({.gap = 16}, {Item(std::move(name)), Item(choice(ui, parameter))});
 }
 
 Block choice_slider(int parameter, Color color) {

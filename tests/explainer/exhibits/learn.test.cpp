@@ -145,12 +145,14 @@ TEST_CASE("learn: rows sum to 1 and see nothing later, in every task, with any h
 }
 
 TEST_CASE(
-    "learn: another task, shape or seed begins anew, with all heads on; a link has its step and its heads") {
+    "learn: another task, shape, seed, rate or MLP begins anew, with all heads on; a link has its step and "
+    "its heads") {
     const std::string far = "step=40;ago=20;pace=fast;row=9;head=0;head11=false;showFilm=true";
     for (const auto& [name, value, anew] : std::vector<std::tuple<const char*, int, std::string>>{
              {"task", 1, "task=reverse;pace=fast;row=9;head=0;showFilm=true"},
              {"seed", 7, "seed=7;pace=fast;row=9;head=0;showFilm=true"},
              {"rate", 2, "rate=high;pace=fast;row=9;head=0;showFilm=true"},
+             {"mlp", 1, "mlp=true;pace=fast;row=9;head=0;showFilm=true"},
              {"shape", 3, "shape=2-4;pace=fast;row=9;showFilm=true"}}) {  // (of which the last head is shown)
         CAPTURE(name);
         State state = state_of(far);
@@ -201,7 +203,7 @@ TEST_CASE("learn: a row of the map is the softmax of that row's dot products") {
 }
 
 TEST_CASE("learn: what a host trains is the same, and where it gives up the figure goes on by itself") {
-    const std::string state = "step=60;task=agree;shape=2-1;rate=high";
+    const std::string state = "step=60;task=agree;shape=2-1;rate=high;mlp=true";
     const auto said = [](View& view) { return view.describe(true); };
     View alone(*find_exhibit("learn"));
     REQUIRE(!alone.restore(state));
@@ -229,7 +231,8 @@ TEST_CASE("learn: what a host trains is the same, and where it gives up the figu
                                 static_cast<int>(numbers(*request, "layers")),
                                 static_cast<int>(numbers(*request, "heads")),
                                 static_cast<unsigned>(numbers(*request, "seed")),
-                                static_cast<float>(numbers(*request, "rate"))});
+                                static_cast<float>(numbers(*request, "rate")),
+                                numbers(*request, "mlp") != 0});
         for (int chunk = 0; chunk < given; ++chunk) {
             std::vector<float> losses;
             for (int i = 0; i < 10; ++i) losses.push_back(static_cast<float>(learner.step()));

@@ -227,12 +227,11 @@ TEST_CASE("learn: what a host trains is the same, and where it gives up the figu
         CHECK(!view.take_request());
         CHECK(view.describe(true).summary.find("After 0 steps") ==
               0);  // who waits for the host does not hang
-        model::Learner learner({static_cast<model::Task>(numbers(*request, "task")),
-                                static_cast<int>(numbers(*request, "layers")),
-                                static_cast<int>(numbers(*request, "heads")),
-                                static_cast<unsigned>(numbers(*request, "seed")),
-                                static_cast<float>(numbers(*request, "rate")),
-                                numbers(*request, "mlp") != 0});
+        model::Learner learner(
+            {static_cast<model::Task>(numbers(*request, "task")),
+             static_cast<int>(numbers(*request, "layers")), static_cast<int>(numbers(*request, "heads")),
+             static_cast<unsigned>(numbers(*request, "seed")), static_cast<float>(numbers(*request, "rate")),
+             numbers(*request, "mlp") != 0});
         for (int chunk = 0; chunk < given; ++chunk) {
             std::vector<float> losses;
             for (int i = 0; i < 10; ++i) losses.push_back(static_cast<float>(learner.step()));

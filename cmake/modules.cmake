@@ -41,8 +41,10 @@ target_link_libraries(explainer-bindings PRIVATE imgui)
 set(transformer_sources ${model_sources})
 list(FILTER transformer_sources EXCLUDE REGEX "/(safetensors|read_arrays).cpp$")
 
-# What only figures ask of the model is compiled as they are, and what is around a training's products.
-set_source_files_properties(src/model/sampling.cpp src/model/attribution.cpp ${around_products} PROPERTIES COMPILE_OPTIONS "-Oz;-flto")
+# What only figures ask of the model, and what surrounds a training's products, is compiled as figures are.
+set_source_files_properties(src/model/sampling.cpp src/model/attribution.cpp PROPERTIES COMPILE_OPTIONS "-Oz;-flto")
+set_source_files_properties(${around_products} PROPERTIES COMPILE_OPTIONS "-Oz;-flto;${every_rounding}")
+set_source_files_properties(${steps_of_rows} PROPERTIES COMPILE_OPTIONS "${every_rounding}")
 
 # The hidden exhibits, for the browser tests: one more module, out/explainer.parts.{js,wasm}. What ships has none of them.
 foreach(list parts no-parts)

@@ -40,7 +40,8 @@ void layer_norm(ConstMatrixView x, const Norm& norm, float epsilon, MatrixView o
 
 void layer_norm_backward(ConstMatrixView x, const Norm& norm, float epsilon, ConstMatrixView d_out,
                          MatrixView d_x, MatrixView d_gain, MatrixView d_bias) {
-    assert(usable(x) && d_out.same_shape(x) && d_x.same_shape(x));
+    assert(usable(x) && usable(d_out) && d_out.same_shape(x) && d_x.same_shape(x));
+    assert(norm.gain.cols == x.cols && d_gain.cols == x.cols && d_bias.cols == x.cols);
     const int width = x.cols;
     const float* gain = norm.gain.data;
     for (int i = 0; i < x.rows; ++i) {

@@ -9,9 +9,9 @@ namespace model {
 // about the mean, over width and not width − 1 (Ba, Kiros, Hinton 2016, eq. 3 and 4; epsilon as in GPT-2).
 // x, out [n, width]; out may be x.
 void layer_norm(ConstMatrixView x, const Norm& norm, float epsilon, MatrixView out);
-// The derivative of a loss by out → by x, added to d_x, by gain and by bias, added to theirs. With
-// r = 1/√(variance + epsilon), y = (x − mean) r and g = d_out · gain: d_x += r (g − mean(g) − y mean(g y)),
-// d_gain += Σ d_out y, d_bias += Σ d_out.
+// The derivative of a loss with respect to out → to x, added to d_x, to gain and to bias, added to theirs.
+// With r = 1/√(variance + epsilon), y = (x − mean) r and g = d_out · gain: d_x += r (g − mean(g) − y mean(g
+// y)), d_gain += Σ d_out y, d_bias += Σ d_out.
 void layer_norm_backward(ConstMatrixView x, const Norm& norm, float epsilon, ConstMatrixView d_out,
                          MatrixView d_x, MatrixView d_gain, MatrixView d_bias);
 

@@ -1,5 +1,5 @@
 // See learner.h. The settings are those of which all of twenty seeds come to copy, with one, two or four
-// heads in each of two layers, after 210 to 380 steps, and after an even start.
+// heads in each of two layers and no MLP, after 210 to 380 steps, and after an even start.
 #include "learner.h"
 
 #include <algorithm>

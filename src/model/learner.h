@@ -1,6 +1,6 @@
 // A small network that is trained from random weights, one step at a time; the same seed gives the same
 // losses and weights, to the last bit, in every build. Owns all it needs: 40 KB, and from the
-// first step on 2 MB.
+// first step on 2 MB; with MLPs 110 KB and 4 MB.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,7 @@ struct LearnerSettings {
     int layers = 2, heads = 2;  // heads of a layer: 1, 2 or 4
     unsigned seed = 1;
     float rate = 0.003f;  // of AdamW, after 50 steps of warming up
-    bool mlp = false;     // an MLP after each attention, and layer norms, as in GPT-2
+    bool mlp = false;     // an MLP after each attention, and layer norms
 
     bool operator==(const LearnerSettings&) const = default;
 };

@@ -23,12 +23,12 @@ void add_rows(ConstMatrixView x, float* to) {
 }  // namespace
 
 SmallMlp::SmallMlp(int rows, int width, int inner) : rows_(rows), width_(width), inner_(inner) {
-    const auto floats = [rows](int cols) { return static_cast<std::size_t>(attention::area(rows, cols)); };
-    for (std::vector<float>* one : {&x_, &norm_, &d_norm_}) one->resize(floats(width));
-    for (std::vector<float>* one : {&up_, &bent_, &d_up_}) one->resize(floats(inner));
+    for (std::vector<float>* one : {&x_, &norm_, &d_norm_}) one->resize(narrow(*one).size());
+    for (std::vector<float>* one : {&up_, &bent_, &d_up_}) one->resize(wide(*one).size());
 }
 
 void SmallMlp::forward(const SmallMlpParameters<const float>& by, MatrixView x) {
+    assert(x.rows == rows_ && x.cols == width_ && x.stride == width_);
     std::copy_n(x.data, x.size(), x_.begin());
     layer_norm(x, {by.norm.gain, by.norm.bias}, norm_epsilon, narrow(norm_));
     multiply_exact(narrow(norm_), by.up, wide(up_));

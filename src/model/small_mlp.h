@@ -1,5 +1,5 @@
-// The MLP of a small network (small_network.h): each row normalized, made wider, bent, made narrow again and
-// added. Forward with everything kept, and backward; exactly the same in every build.
+// The MLP of a small network (small_network.h): each row normalized, projected up, through GELU, projected
+// down and added. Forward with everything kept, and backward; exactly the same in every build.
 #pragma once
 
 #include <vector>
@@ -27,7 +27,8 @@ class SmallMlp {
 
     // x [rows, width] += gelu(layer_norm(x) up + up_bias) down + down_bias
     void forward(const SmallMlpParameters<const float>& by, attention::MatrixView x);
-    // After a forward: the derivative by what came out → by what went in, in place; by the parameters: added.
+    // After a forward: the derivative with respect to what came out → to what went in, in place; to the
+    // parameters: added.
     void backward(const SmallMlpParameters<const float>& by, attention::MatrixView d_x,
                   const SmallMlpParameters<float>& gradient);
 

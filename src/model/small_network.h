@@ -1,5 +1,5 @@
 // A transformer as small as one can be that copies: attention only, RMS norms before it and at the end,
-// learned positions, an output of its own; or, as in GPT-2, with an MLP after each attention and layer norms.
+// learned positions, an output of its own; or with an MLP after each attention, and layer norms.
 // Forward with everything kept, and backward, for a batch of sequences, exactly the same in every build
 // (exact_product.h). Not the model that is read from files (transformer.h).
 #pragma once

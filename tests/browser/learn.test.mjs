@@ -50,7 +50,8 @@ test("the same seed gives the same training, to the last bit, here and natively"
         "step=200;task=count;head21=false",
         "step=300;ago=120;shape=1-1",
         "task=agree;rate=high;step=200;showProduct=true",
-        "mlp=true;task=reverse;step=200;head12=false",
+        "mlp=true;task=reverse;step=200;head11=false",
+        "task=reverse;step=200;head11=false", // which differs in nothing else
     ];
     const page = await openExhibits(t, '<attention-explainer exhibit="learn"></attention-explainer>');
     for (const state of states) {

@@ -47,6 +47,13 @@ TEST_CASE("gelu, backward: the slope of the tanh form, from one end of float32 t
     std::vector<float> d(x.size(), -3);
     const int n = static_cast<int>(x.size());
     gelu_backward({x.data(), 1, n}, {d.data(), 1, n});
+    // Of rows a stride apart, and NaN stays one.
+    const float two[] = {1, 0, std::numeric_limits<float>::quiet_NaN()};
+    float slopes[] = {1, 7, 1};
+    gelu_backward({two, 2, 1, 2}, {slopes, 2, 1, 2});
+    CHECK(static_cast<double>(slopes[0]) == doctest::Approx((exact(1.00001) - exact(0.99999)) / 2e-5));
+    CHECK(slopes[1] == 7);
+    CHECK(std::isnan(slopes[2]));
     for (std::size_t i = 0; i < x.size(); ++i) {
         const double a = static_cast<double>(x[i]), by = 1e-5;
         CAPTURE(a);
@@ -58,6 +65,7 @@ TEST_CASE("gelu, backward: the slope of the tanh form, from one end of float32 t
 TEST_CASE("layer norm, backward: differences in double, added to what is there") {
     test::Random random(seed_of_run());
     const int rows = 3, width = random.from(4, 40);
+    const float epsilon = 0.1f;  // so that it counts
     const auto some = [&](int count, float scale) {
         std::vector<float> all;
         for (int i = 0; i < count; ++i) all.push_back(random.normal() * scale);
@@ -66,7 +74,7 @@ TEST_CASE("layer norm, backward: differences in double, added to what is there")
     const std::vector<float> x = some(rows * width, 2), d_out = some(rows * width, 1), gain = some(width, 1),
                              bias = some(width, 1);
     std::vector<float> d_x(x.size(), 5), d_gain(gain.size(), 6), d_bias(bias.size(), 7);
-    layer_norm_backward({x.data(), rows, width}, {{gain.data(), 1, width}, {bias.data(), 1, width}}, 1e-5f,
+    layer_norm_backward({x.data(), rows, width}, {{gain.data(), 1, width}, {bias.data(), 1, width}}, epsilon,
                         {d_out.data(), rows, width}, {d_x.data(), rows, width}, {d_gain.data(), 1, width},
                         {d_bias.data(), 1, width});
     /// Σ d_out · layer_norm(x): its slopes are asked for.
@@ -81,8 +89,8 @@ TEST_CASE("layer norm, backward: differences in double, added to what is there")
             for (int j = 0; j < width; ++j) squares += std::pow(all[z(i * width + j)] - sum / width, 2);
             for (int j = 0; j < width; ++j)
                 out += static_cast<double>(d_out[z(i * width + j)]) *
-                       ((all[z(i * width + j)] - sum / width) / std::sqrt(squares / width + 1e-5) *
-                            all[x.size() + z(j)] +
+                       ((all[z(i * width + j)] - sum / width) /
+                            std::sqrt(squares / width + static_cast<double>(epsilon)) * all[x.size() + z(j)] +
                         all[x.size() + gain.size() + z(j)]);
         }
         return out;

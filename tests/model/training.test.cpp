@@ -40,9 +40,11 @@ std::vector<float> gradient_of(const SmallConfig& config, int count, const std::
                                const std::vector<int>& tokens, const std::vector<int>& answers) {
     SmallNetwork network(config, count);
     network.forward(parameters, tokens);
-    std::vector<float> d_logits, gradient(parameters.size(), 0);
+    // It is added to: 2 is there already.
+    std::vector<float> d_logits, gradient(parameters.size(), 2);
     loss_of(network.logits(), answers, d_logits);
     network.backward(parameters, tokens, d_logits, gradient);
+    for (float& one : gradient) one -= 2;
     return gradient;
 }
 
@@ -362,11 +364,28 @@ TEST_CASE("training: one layer does not come to copy, nor to agree across other 
 
 TEST_CASE("training: an MLP after each attention learns as well, and does not stand in for a layer") {
     Learner two({.seed = 2, .mlp = true}), one({.layers = 1, .heads = 1, .seed = 2, .mlp = true});
-    CHECK(two.parameters().size() ==
-          2 * 32 * (16 + 12 * 32 + 4 + 5) + 2 * 32 + 24 * 32);  // W, norms and biases of two layers; ends
+    const auto rms = [](const attention::Matrix<const float>& all) {
+        double squares = 0;
+        for (size_t i = 0; i < all.size(); ++i) squares += std::pow(static_cast<double>(all.data[i]), 2);
+        return std::sqrt(squares / static_cast<double>(all.size()));
+    };
+    const SmallConfig config = {16, 24, 32, 2, 2, 128};
+    REQUIRE(two.parameters().size() == parameter_count(config));
+    const SmallParameters<const float> random(config, two.parameters().data());
+    for (const auto& layer : random.layers) {
+        for (const float gain : std::span(layer.mlp.norm.gain.data, 32)) CHECK(gain == 1);
+        CHECK(rms(layer.mlp.up) == doctest::Approx(1 / std::sqrt(32.0)).epsilon(0.1));
+        CHECK(rms(layer.mlp.down) == doctest::Approx(1 / std::sqrt(32.0) / 4).epsilon(0.1));
+        CHECK(rms(layer.mlp.up_bias) + rms(layer.mlp.down_bias) + rms(layer.mlp.norm.bias) == 0);
+    }
     for (int step = 0; step < 400; ++step) two.step(), one.step();
-    CHECK(two.evaluate(two.parameters()).right > 0.95);
+    const Score trained = two.evaluate(two.parameters());
+    CHECK(trained.right > 0.95);
     CHECK(one.evaluate(one.parameters()).right < 0.4);
+    std::vector<float> without(two.parameters().begin(), two.parameters().end());
+    const SmallParameters<float> parts(config, without.data());
+    for (const auto& layer : parts.layers) std::fill_n(layer.mlp.down.data, layer.mlp.down.size(), 0.0f);
+    CHECK(two.evaluate(without).loss > 2 * trained.loss);
 }
 
 TEST_CASE("training: another rate is another course") {

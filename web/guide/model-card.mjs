@@ -18,7 +18,7 @@ export function modelCard() {
     const percent = (share) => `${(100 * share).toFixed(share > 0.999 || share < 0.001 ? 0 : 1)} %`;
     const named = ({ layer, head }) => `${layer + 1}.${head + 1}`;
     return {
-        summary: `Measured over ${sentences} sentences that no training text has: a loss of ${loss.toFixed(2)} nats a word, ${untrained.loss.toFixed(2)} before training. (One in ten sentences is kept apart, by a checksum of its words.)`,
+        summary: `Measured over ${sentences} sentences that no training text has: a loss of ${loss.toFixed(2)} nats per word, ${untrained.loss.toFixed(2)} before training. (One in ten sentences is kept apart, by a checksum of its words.)`,
         questions: {
             head: ["kind", "a sentence, and what is right", "sentences", "right answers"],
             rows: Object.entries(kinds).map(([kind, [example]]) => [

@@ -7,7 +7,7 @@ export interface Training {
     heads: number;
     seed: number;
     rate: number;
-    /** 1 with one after each attention, else 0. */
+    /** 1: an MLP after each attention layer; 0: none. */
     mlp: number;
 }
 

@@ -60,7 +60,7 @@ constexpr std::array parameters = {
     choice_of("first", "compare", "The first of two ways that are compared.", way_choices, materialised),
     choice_of("second", "compare with", "The second of two ways that are compared.", way_choices, streaming),
     integer_of("layers", "layers", "How many layers the model has; each has a cache of its own.", 1, 128, 32),
-    choice_of("kvHeads", "key heads", "How many heads of keys and values 32 heads of queries share.",
+    choice_of("kvHeads", "key–value heads", "How many heads of keys and values 32 heads of queries share.",
               pair_choices, 3),
     by_steps(8, integer_of("keyWidth", "dₖ", "How many components a key and a value have.", 8, 256, 128)),
     choice_of("precision", "precision", "How many bits each number in the cache takes.", bit_choices, 1),
@@ -519,7 +519,7 @@ class Cost final : public Exhibit {
     Block cache_bar() const {
         const auto share_kept = static_cast<float>(costs_.kv_heads / query_heads);
         const std::string whole = Phrase() << query_heads
-                                           << " key heads: " << text_of(bytes(costs_.cache(query_heads)));
+                                           << " key–value heads: " << text_of(bytes(costs_.cache(query_heads)));
         return drawing(28, [share_kept, whole](Ui& ui, Rect rect) {
             const Theme& theme = ui.theme();
             const float half = rect.width * ui.eased("kept", share_kept) / 2;

@@ -183,7 +183,7 @@ Description Costs::describe() const {
              << (two_sided(first) ? latter : former) << " only back: that alone is a factor of "
              << fixed(pairs(materialised, sizes) / pairs(causal, sizes), 2);
     said << ". A KV cache of " << grouped(layers) << (layers == 1 ? " layer, " : " layers, ")
-         << grouped(kv_heads) << (kv_heads == 1 ? " key head, dₖ = " : " key heads, dₖ = ") << grouped(d_k)
+         << grouped(kv_heads) << (kv_heads == 1 ? " key–value head, dₖ = " : " key–value heads, dₖ = ") << grouped(d_k)
          << ", " << grouped(bits) << " bits, takes " << text_of(bytes(cache(kv_heads))) << ". ";
     said << (measuring        ? "Measuring."
              : measured_any() ? "Times were measured on this machine."
@@ -213,13 +213,13 @@ Description Costs::describe() const {
         }
     }
     Table kept = quantities("Bytes of a KV cache", {{"layers", layers},
-                                                    {"key heads", kv_heads},
+                                                    {"key–value heads", kv_heads},
                                                     {"d_k", d_k},
                                                     {"bits of a number", bits},
                                                     {"n", n},
                                                     {"bytes a token", cache(kv_heads) / n},
                                                     {"bytes", cache(kv_heads)},
-                                                    {"bytes with 32 key heads", cache(query_heads)}});
+                                                    {"bytes with 32 key–value heads", cache(query_heads)}});
     Table step_table = quantities("One step of decoding with a cache",
                                   {{"keys and values", n}, {"bytes read", bytes_of_step()}});
     const Time of_step = time_of_step(step, n);
@@ -243,7 +243,7 @@ Description Costs::describe() const {
     out.add_value("times fewer multiplications", ratio(work, n), "work[first] / work[second]");
     out.add_value("cache bytes", cache(kv_heads), "kv_heads * token * n");
     out.add_value("cache bytes a token", cache(kv_heads) / n, "kv_heads * token");
-    out.add_value("cache bytes with 32 key heads", cache(query_heads), "32 * token * n");
+    out.add_value("cache bytes with 32 key–value heads", cache(query_heads), "32 * token * n");
     return out;
 }
 

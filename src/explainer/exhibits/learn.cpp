@@ -208,8 +208,8 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
         look.x = {.from = 0, .to = until <= 200 ? 200.0 : until <= 500 ? 500.0 : double{last_step}};
         look.y = {.from = 0, .to = model_.now.loss > 4 ? 8.0 : 4.0, .ticks = {0, 1, 2, 3, 4, 6, 8}};
         look.y_decimals = 2;
-        look.y_name = measures(ui).phone ? "loss: nats a letter, where it can be known"
-                                         : "nats a letter, where it can be known";
+        look.y_name = measures(ui).phone ? "loss: nats per letter, where it can be known"
+                                         : "nats per letter, where it can be known";
         look.height = measures(ui).loss;
         look.legend = false;
         Series line{.name = "loss", .color = theme.ink};
@@ -452,38 +452,47 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
 
     // ---- What is trained
 
-    /// The controls two or three to a line, or each in its own, and what the task is about.
+    /// As many controls to a line as fit, or each in its own, and what the task is about.
     static Block settings(Ui& ui) {
         static constexpr const char* tasks[] = {"Different letters, again and again.",
                                                 "Different letters, then the same backwards.",
                                                 "Random letters, then equal steps in the alphabet.",
                                                 "Nouns A to F take the verb O, G to M take P; N asks."};
-        Block about = paragraph(caption, ui.theme().muted, tasks[ui.state().choice(task)], 52);
-        if (measures(ui).phone) return column(0, settings_of_phone(ui), std::move(about));
+        const auto about = [&ui] {
+            return paragraph(caption, ui.theme().muted, tasks[ui.state().choice(task)], 52);
+        };
+        if (measures(ui).phone) return column(0, settings_of_phone(ui), about());
         const auto named = [&ui](int parameter, const char* name) {
             return choice(ui, parameter, ui.theme().muted, name);
         };
-        return column(
-            4,
-            row({.gap = 24, .cross = Cross::middle}, {named(task, "task"), Item(std::move(about), share())}),
-            wrap(16, 4,
-                 figures::blocks(named(shape, "layers × heads"), toggle(ui, mlp),
-                                 named(rate, "learning rate"), stepper(ui, seed))));
+        return column(4,
+                      at_least(
+                          640,
+                          [named, about] {
+                              return row({.gap = 24, .cross = Cross::middle},
+                                         {named(task, "task"), Item(about(), share())});
+                          },
+                          [named, about] { return column(0, named(task, "task"), about()); }),
+                      wrap(16, 4,
+                           figures::blocks(named(shape, "layers × heads"), toggle(ui, mlp),
+                                           named(rate, "learning rate"), stepper(ui, seed))));
     }
 
     static Block settings_of_phone(Ui& ui) {
         return by_width([&ui](float width) {
             const RowLook line{.gap = 6, .cross = Cross::middle};
             const auto named = [&ui, line](const char* name, int parameter) {
-                return row(line, {Item(paragraph(caption, ui.theme().muted, name), pixels(46)),
+                return row(line, {Item(paragraph(caption, ui.theme().muted, name), pixels(48)),
                                   Item(choice(ui, parameter), share())});
             };
-            Block paces = named("steps a second", pace);
-            return column(0, choice(ui, task), named("layers × heads", shape),
-                          row(line, {Item(named("learning rate", rate), share()), toggle(ui, mlp)}),
-                          width < 316
-                              ? column(0, stepper(ui, seed), std::move(paces))
-                              : row(line, {Item(next_seed(), pixels(112)), Item(std::move(paces), share())}));
+            Block shapes = named("layers × heads", shape), rates = named("learning rate", rate),
+                  paces = named("steps a second", pace);
+            if (width < 326)
+                return column(0, choice(ui, task), std::move(shapes), std::move(rates),
+                              row(line, {stepper(ui, seed), toggle(ui, mlp)}), std::move(paces));
+            return column(0, choice(ui, task), std::move(shapes),
+                          row(line, {Item(std::move(rates), share()), toggle(ui, mlp)}),
+                          row(line, {Item(next_seed(), pixels(112)), Item(std::move(paces), share())}));
         });
     }
 

@@ -37,7 +37,8 @@ constexpr std::array trained = {
               shape_choices, 1),
     integer_of("seed", "seed", "What the random weights and sequences are drawn from.", 1, 99, 1),
     choice_of("rate", "learning rate", "How far a step of training moves each number.", rate_choices, 1),
-    toggle_of("mlp", "MLP", "Adds an MLP after each attention, and layer norms, as in GPT-2.", false),
+    toggle_of("mlp", "MLP", "Adds an MLP after each attention layer, and has layer norms for RMS norms.",
+              false),
     anew_with(trained_on, by_steps(checkpoint_every,
                                    integer_of("step", "step", "How many steps the model has been trained.", 0,
                                               last_step, 0))),
@@ -126,8 +127,9 @@ void Model::keep(std::span<const float> then) {
 bool Model::train(float effort) {
     if (trained >= wanted) return false;
     const int before = trained;
-    // (A step takes one or two milliseconds.)
-    for (int i = std::max(1, static_cast<int>(effort * steps_a_slice)); i > 0 && trained < wanted; --i) {
+    // (A step takes one or two milliseconds, with an MLP thrice that.)
+    const float steps = effort * (settings_.mlp ? 1 : 2);
+    for (int i = std::max(1, static_cast<int>(steps)); i > 0 && trained < wanted; --i) {
         const auto loss = static_cast<float>(learner_->step());
         if (learner_->steps() <= trained) continue;  // what it missed, while somebody else trained
         losses.push_back(loss);

@@ -19,7 +19,6 @@ namespace explainer::learn {
 
 inline constexpr int checkpoint_every = 10, last_step = 1000;
 inline constexpr int film_frames = 5;
-inline constexpr float steps_a_slice = 2;
 
 enum : int {
     task,

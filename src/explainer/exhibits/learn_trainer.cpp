@@ -37,7 +37,8 @@ void Trainer::receive(Model& model, const Reply& reply) {
     std::span<const float> losses, parameters;
     for (const Tensor& one : reply.tensors) (one.name == "losses" ? losses : parameters) = one.data;
     if (!parameters.empty()) model.take(losses, parameters);
-    alone_ |= !reply.error.empty();
+    // Who says it is done and is not would be asked again for ever.
+    alone_ |= !reply.error.empty() || (reply.done && model.trained < asked_.until);
     if (reply.done || model.trained >= asked_.until) asked_ = {};
 }
 

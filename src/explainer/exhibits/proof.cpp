@@ -130,7 +130,7 @@ class Proof final : public Exhibit {
                 .add("–", theme.muted);
         return table({.row_height = narrow ? 72.0f : 48.0f, .least_rows = contenders},
                      {{"", theme.muted, Align::left, share()},
-                      {"time a call", theme.muted, Align::right, {}, "999.99 ms"},
+                      {"time per call", theme.muted, Align::right, {}, "999.99 ms"},
                       {"largest error", theme.muted, Align::right, {}, "not a number"}},
                      std::move(rows));
     }

@@ -137,7 +137,7 @@ class Training final : public HeadsOfLearned<Model> {
                                  headline_number(fixed(now.loss, 2), theme.ink)};
         if (wide)
             runs.push_back(
-                {Phrase() << " nats a word, " << Percent{now.copies_right, 0} << " of copies are right",
+                {Phrase() << " nats per word, " << Percent{now.copies_right, 0} << " of copies are right",
                  theme.muted});
         return headline(std::move(runs), wide ? 76 : 34);
     }

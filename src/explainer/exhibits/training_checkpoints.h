@@ -24,7 +24,7 @@ struct Scores {
 /// Over held-out sentences, by the very weights that are stored.
 struct Measured {
     int step;
-    double loss;          // nats a word
+    double loss;          // nats per word
     double copies_right;  // share of the copies whose next word it finds
     std::array<Scores, learned::head_count> heads;
 };

@@ -131,7 +131,7 @@ Description Model::describe() const {
     const Measured& then = measured(now);
     Phrase summary;
     summary << "At step " << grouped(then.step) << " of " << grouped(measured(last).step) << " the loss is "
-            << Fixed{then.loss, 2} << " nats a word. Head " << head_name(head) << " puts "
+            << Fixed{then.loss, 2} << " nats per word. Head " << head_name(head) << " puts "
             << Fixed{scores(now).copying, 2}
             << (head < learned::heads_a_layer ? " of its weight on the word before a copied one, "
                                               : " of its weight on the word to copy, ")

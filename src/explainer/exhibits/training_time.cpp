@@ -104,8 +104,8 @@ class Time {
         const Theme& theme = ui_.theme();
         PlotLook look = axis("loss", "Loss falls fast, then slowly",
                              look_->pointed >= 0 ? said_of(look_->pointed)
-                             : phone_            ? "nats a word"
-                                                 : "nats a word, on held-out sentences",
+                             : phone_            ? "nats per word"
+                                                 : "nats per word, on held-out sentences",
                              phone_ ? 177 : 232);
         const int now = model_.now;
         const double words = static_cast<double>(learned::vocabulary().size()), guess = std::log(words);

@@ -191,7 +191,7 @@ TEST_CASE("cost: the numbers at n = 8,192, and fewer tokens than a row is wide")
     CHECK(value(view, "times fewer multiplications") == 1);
     CHECK(value(view, "multiplications of materialised") == 2.0 * 64 * 8192 * 8192);
     CHECK(value(view, "cache bytes") == 1024.0 * 1024 * 1024);
-    CHECK(value(view, "cache bytes with 32 key heads") == 4 * value(view, "cache bytes"));
+    CHECK(value(view, "cache bytes with 32 key–value heads") == 4 * value(view, "cache bytes"));
     CHECK(view.describe().summary.find("32.7 times less") != std::string::npos);
     REQUIRE(!view.restore("n=64"));
     CHECK(value(view, "times less memory") > 1);

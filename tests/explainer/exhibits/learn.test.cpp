@@ -255,11 +255,24 @@ TEST_CASE("learn: what a host trains is the same, and where it gives up the figu
         CHECK(here.tables[2].rows.size() == 7);
     }
 
+    // Nor is it asked again for ever if it sends parameters of another size and says that it is done.
+    View mistaken(*find_exhibit("learn"));
+    REQUIRE(!mistaken.restore(state));
+    const std::optional<Request> asked = mistaken.take_request();
+    REQUIRE(asked);
+    mistaken.receive(
+        {.generation = asked->generation,
+         .done = true,
+         .tensors = {{"losses", {10}, std::vector<float>(10)}, {"parameters", {7}, std::vector<float>(7)}},
+         .error = ""});
+    CHECK(!mistaken.take_request());
+    CHECK(said(mistaken).summary == wanted.summary);
+
     // Another training, or a step that is there already, ends what was asked for.
     View view(*find_exhibit("learn"));
     REQUIRE(!view.restore(state));
     REQUIRE(view.take_request());
-    REQUIRE(!view.restore("step=0;task=agree;shape=2-1;rate=high"));
+    REQUIRE(!view.restore("step=0;task=agree;shape=2-1;rate=high;mlp=true"));
     const std::optional<Request> stop = view.take_request();
     REQUIRE(stop);
     CHECK(stop->kind == stop_request);

@@ -97,7 +97,7 @@ std::string about_learned_weight(const std::smatch& said, const Tables& told) {
 // ---- training
 
 std::string about_checkpoint(const std::smatch& said, const Tables& told) {
-    // "At step 520 of 2,500 the loss is 1.49 nats a word"
+    // "At step 520 of 2,500 the loss is 1.49 nats per word"
     const std::vector<double> steps = told.column("Training", "step"),
                               losses = told.column("Training", "loss");
     if (number_in(said[2]) != steps.back()) return differs("the last step", said[2], steps.back());
@@ -279,7 +279,7 @@ const std::vector<Rule>& rules_of_learned() {
          about_right},
         {"learned-heads", "In head ([0-9.]+), “(.*?)” gives “(.*?)” ([0-9.]+) of its attention",
          about_learned_weight},
-        {"training", "At step ([0-9,]+) of ([0-9,]+) the loss is ([0-9.]+) nats a word", about_checkpoint},
+        {"training", "At step ([0-9,]+) of ([0-9,]+) the loss is ([0-9.]+) nats per word", about_checkpoint},
         {"training",
          "Head ([0-9.]+) puts ([0-9.]+) of its weight on the word (to copy|before a copied one), ([0-9.]+) "
          "on a "

@@ -438,7 +438,7 @@ const std::vector<Rule>& rules_of_others() {
          "([0-9.]+))?",
          about_work},
         {"cost",
-         "A KV cache of ([0-9,]+) layers?, ([0-9,]+) key heads?, dₖ = ([0-9,]+), ([0-9]+) bits, takes "
+         "A KV cache of ([0-9,]+) layers?, ([0-9,]+) key–value heads?, dₖ = ([0-9,]+), ([0-9]+) bits, takes "
          "([0-9.]+) ([KMGTP]?i?B)",
          about_cache},
         {"masks",

@@ -56,8 +56,8 @@ function main(words) {
     if (mutants.length === 0) throw new Error(`no mutant has ${words.join(" or ")} in its name`);
     const sources = join(root, "build/mutants/source"),
         built = join(root, "build/mutants/build");
-    for (const made of ["build", "web"]) mkdirSync(join(sources, made), { recursive: true });
-    for (const part of ["src", "tests", "shaders", "cmake", "web/package-lock.json", "CMakeLists.txt", "VERSION"])
+    for (const made of ["build", "train", "web"]) mkdirSync(join(sources, made), { recursive: true });
+    for (const part of ["src", "tests", "shaders", "cmake", "train/learned", "web/package-lock.json", "CMakeLists.txt", "VERSION"])
         copy(join(root, part), join(sources, part));
     for (const part of ["imgui", "npm"]) {
         if (existsSync(join(root, "build", part)) && !existsSync(join(sources, "build", part)))

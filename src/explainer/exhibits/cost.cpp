@@ -518,8 +518,8 @@ class Cost final : public Exhibit {
     /// What is kept, in the frame of what a key head for each query head would take.
     Block cache_bar() const {
         const auto share_kept = static_cast<float>(costs_.kv_heads / query_heads);
-        const std::string whole = Phrase() << query_heads
-                                           << " key–value heads: " << text_of(bytes(costs_.cache(query_heads)));
+        const std::string whole =
+            Phrase() << query_heads << " key–value heads: " << text_of(bytes(costs_.cache(query_heads)));
         return drawing(28, [share_kept, whole](Ui& ui, Rect rect) {
             const Theme& theme = ui.theme();
             const float half = rect.width * ui.eased("kept", share_kept) / 2;

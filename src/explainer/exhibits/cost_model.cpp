@@ -183,8 +183,9 @@ Description Costs::describe() const {
              << (two_sided(first) ? latter : former) << " only back: that alone is a factor of "
              << fixed(pairs(materialised, sizes) / pairs(causal, sizes), 2);
     said << ". A KV cache of " << grouped(layers) << (layers == 1 ? " layer, " : " layers, ")
-         << grouped(kv_heads) << (kv_heads == 1 ? " key–value head, dₖ = " : " key–value heads, dₖ = ") << grouped(d_k)
-         << ", " << grouped(bits) << " bits, takes " << text_of(bytes(cache(kv_heads))) << ". ";
+         << grouped(kv_heads) << (kv_heads == 1 ? " key–value head, dₖ = " : " key–value heads, dₖ = ")
+         << grouped(d_k) << ", " << grouped(bits) << " bits, takes " << text_of(bytes(cache(kv_heads)))
+         << ". ";
     said << (measuring        ? "Measuring."
              : measured_any() ? "Times were measured on this machine."
                               : "No time is measured yet.");

@@ -480,9 +480,9 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
 
     static Block settings_of_phone(Ui& ui) {
         return by_width([&ui](float width) {
-            const RowLook line{.gap = 6, .cross = Cross::middle};
+            const RowLook line{.gap = 5, .cross = Cross::middle};
             const auto named = [&ui, line](const char* name, int parameter) {
-                return row(line, {Item(paragraph(caption, ui.theme().muted, name), pixels(48)),
+                return row(line, {Item(paragraph(caption, ui.theme().muted, name), pixels(47)),
                                   Item(choice(ui, parameter), share())});
             };
             Block shapes = named("layers × heads", shape), rates = named("learning rate", rate),

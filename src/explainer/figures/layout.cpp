@@ -152,7 +152,7 @@ class Placed : public Part {
         measure(rect.width);
         for (size_t i = 0; i < parts_.size(); ++i) {
             const Rect& place = places_[i];
-            parts_[i]->draw(ui, {rect.x + place.x, std::round(rect.y + place.y), place.width, place.height});
+            parts_[i]->draw(ui, {rect.x + place.x, rect.y + place.y, place.width, place.height});
         }
     }
 

@@ -86,9 +86,8 @@ class Induction final : public Exhibit {
     Block path_alone(Ui& ui, bool wide) const {
         const auto found = [this, &ui] { return paragraph(caption, worked_out(ui.theme()), 46); };
         if (wide)
-            return column(4, figures::presets(induction::presets()),
-                          row({.gap = 24}, {Item(player(), share()), Item(pieces(ui))}), said(ui.theme()),
-                          path(ui, model_, hover_, true), found());
+            return column(4, row({.gap = 24}, {Item(player(), share()), Item(pieces(ui))}), said(ui.theme()),
+                          path(ui, model_, hover_, true), figures::presets(induction::presets()), found());
         return column(4, player(), said(ui.theme()), path(ui, model_, hover_, false), boxes(ui),
                       row({.gap = 8}, {Item(toggle(ui, layer1)), Item(toggle(ui, layer2)), Item(pieces(ui))}),
                       found());

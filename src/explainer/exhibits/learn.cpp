@@ -113,22 +113,24 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
         const auto strip = [this, &ui] { return piece(ui, show_film, [&] { return film(ui); }); };
         const auto pair = [this, &ui] { return piece(ui, show_product, [&] { return product(ui); }); };
         const auto beside = [this, &ui, curve, heads, strip, pair] {
-            Block top = row({.gap = 16, .cross = Cross::middle}, {Item(said(ui), share()), Item(pieces(ui))});
             // (What stands at the right is never higher, so the height is the figure's, whatever is shown.)
             Items middle;
             middle.emplace_back(column(4, figure(ui), pair()), share(47));
             if (ui.state().toggle(show_loss) || ui.state().toggle(show_heads))
                 middle.emplace_back(column(12, curve(), heads()), share(53));
-            return column(8, std::move(top), row({.gap = 40}, std::move(middle)), strip());
+            return column(8, row({.gap = 24}, {Item(steps(ui), share()), Item(pieces(ui))}), said(ui),
+                          row({.gap = 40}, std::move(middle)), strip());
         };
         const auto below = [this, &ui, curve, heads, strip, pair] {
             if (!measures(ui).phone)
-                return column(8, said(ui), figure(ui), pieces(ui), pair(), curve(), heads(), strip());
+                return column(8, steps(ui), said(ui), figure(ui), pieces(ui), pair(), curve(), heads(),
+                              strip());
             Block line = row({.gap = 12, .cross = Cross::middle},
                              {Item(piece_line(ui), share()), Item(legend(), pixels(least_legend))});
-            return column(4, said(ui), figure(ui), std::move(line), pair(), curve(), heads(), strip());
+            return column(4, steps(ui), said(ui), figure(ui), std::move(line), pair(), curve(), heads(),
+                          strip());
         };
-        Block main = column(8, course(ui), at_least(wide, beside, below));
+        Block main = at_least(wide, beside, below);
         if (essential_alone(ui.state())) return main;
         return column(8, std::move(main), rule(), settings(ui));
     }
@@ -138,21 +140,6 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
     std::string named(int i) const { return Phrase() << name(i) << ", letter " << i + 1; }
 
     // ---- The training
-
-    /// (On a phone the pace stands below, with what is trained.)
-    Block course(Ui& ui) const {
-        if (measures(ui).phone || essential_alone(ui.state())) return steps(ui);
-        return at_least(
-            wide,
-            [this, &ui] {
-                return row({.gap = 24, .cross = Cross::middle}, {Item(steps(ui), share()), Item(speed(ui))});
-            },
-            [this, &ui] { return column(4, steps(ui), speed(ui)); });
-    }
-    static Block speed(Ui& ui) {
-        return row({.gap = 16, .cross = Cross::middle},
-                   {Item(text(body, ui.theme().muted, "steps a second")), Item(choice(ui, pace))});
-    }
 
     Block steps(Ui& ui) const {
         const Pace& at = paces[ui.state().choice(pace)];
@@ -465,17 +452,20 @@ class Learn final : public HeadsExhibit<Exhibit, Model> {
         const auto named = [&ui](int parameter, const char* name) {
             return choice(ui, parameter, ui.theme().muted, name);
         };
-        return column(4,
-                      at_least(
-                          640,
-                          [named, about] {
-                              return row({.gap = 24, .cross = Cross::middle},
-                                         {named(task, "task"), Item(about(), share())});
-                          },
-                          [named, about] { return column(0, named(task, "task"), about()); }),
-                      wrap(16, 4,
-                           figures::blocks(named(shape, "layers × heads"), toggle(ui, mlp),
-                                           named(rate, "learning rate"), stepper(ui, seed))));
+        const RowLook line{.gap = 24, .cross = Cross::middle};
+        const auto first = [named, about, line](bool with_pace) {
+            Items items{Item(named(task, "task")), Item(about(), share())};
+            if (with_pace) items.emplace_back(named(pace, "steps a second"));
+            return row(line, std::move(items));
+        };
+        return by_width([named, about, first, &ui](float width) {
+            const bool pace_first = width >= 900;
+            Blocks rest = figures::blocks(named(shape, "layers × heads"), toggle(ui, mlp),
+                                          named(rate, "learning rate"), stepper(ui, seed));
+            if (!pace_first) rest.push_back(named(pace, "steps a second"));
+            return column(4, width >= 640 ? first(pace_first) : column(0, named(task, "task"), about()),
+                          wrap(16, 4, std::move(rest)));
+        });
     }
 
     static Block settings_of_phone(Ui& ui) {

@@ -75,15 +75,15 @@ class LearnedHeads final : public HeadsOfLearned<Model> {
     // ---- Above the figure
 
     Block top(Ui& ui) const {
-        return column(4, choice_line(ui, sentence),
-                      at_least(
-                          800,
-                          [this, &ui] {
-                              return row({.gap = 16, .cross = Cross::middle},
-                                         {Item(said(ui), share()), Item(switches(), pixels(140)),
-                                          Item(pieces(ui), pixels(180))});
-                          },
-                          [this, &ui] { return said(ui); }));
+        return at_least(
+            800,
+            [this, &ui] {
+                return column(4,
+                              row({.gap = 16}, {Item(choice_line(ui, sentence), share()), Item(pieces(ui))}),
+                              row({.gap = 16, .cross = Cross::middle},
+                                  {Item(said(ui), share()), Item(switches(), pixels(140))}));
+            },
+            [this, &ui] { return column(4, choice_line(ui, sentence), said(ui)); });
     }
 
     /// Puts all heads back, where some are off.

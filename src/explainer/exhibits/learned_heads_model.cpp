@@ -21,7 +21,7 @@ constexpr std::array sentence_choices = {
     Choice{"pronoun", "… because"},
     Choice{"gift", "… and gave"},
     Choice{"copy", "say … again"},
-    Choice{"scene", "the cat sat on the soft …"},
+    Choice{"scene", "… on the soft"},
     Choice{"own", "your own"},
 };
 constexpr std::string_view sentences[] = {"the cats near the dog", "the girl saw the dog because",

@@ -195,11 +195,10 @@ class Map final : public Exhibit {
                               piece(ui, shares, part), piece(ui, making, made), piece(ui, shares, rest));
             Items head{Item(presets(starts), share())};
             if (ui.state().toggle(making)) head.emplace_back(std::move(many), pixels(300));
+            head.emplace_back(pieces(ui));
             const float left = ticks + side_of_two + gap + profile_depth(width);
             return column(
-                8, row({.gap = panel_gap}, std::move(head)),
-                row({.gap = panel_gap, .cross = Cross::middle},
-                    {Item(sentence(ui), share()), Item(pieces(ui))}),
+                8, row({.gap = panel_gap}, std::move(head)), sentence(ui),
                 row({.gap = panel_gap}, {Item(std::move(map), pixels(left)),
                                          Item(column(8, part(), piece(ui, shares, rest)), share())}),
                 piece(ui, making, made));

@@ -68,17 +68,14 @@ class Patch final : public LearnedExhibit {
         const auto beside = [this, &ui] {
             Block pieces = column(12, piece(ui, show_heads, [this, &ui] { return heads(ui); }),
                                   piece(ui, show_next, [this, &ui] { return next_words(ui); }));
-            return column(
-                8,
-                essential_alone(ui.state())
-                    ? figures::presets(patch::presets())
-                    : row({.gap = 16},
-                          {Item(figures::presets(patch::presets()), share()), Item(toggle(ui, reverse))}),
-                column(0, side(ui, false, false, 1), side(ui, true, false, 1)),
-                row({.gap = 16}, {Item(said(ui), share()), Item(figures::pieces(ui), pixels(180))}),
-                essential_alone(ui.state())
-                    ? words(ui, 1)
-                    : row({.gap = 40}, {Item(words(ui, 1), share()), Item(std::move(pieces), share())}));
+            Items first{Item(figures::presets(patch::presets()), share())};
+            if (!essential_alone(ui.state())) first.emplace_back(toggle(ui, reverse));
+            first.emplace_back(figures::pieces(ui));
+            return column(8, row({.gap = 16}, std::move(first)),
+                          column(0, side(ui, false, false, 1), side(ui, true, false, 1)), said(ui),
+                          essential_alone(ui.state()) ? words(ui, 1)
+                                                      : row({.gap = 40}, {Item(words(ui, 1), share()),
+                                                                          Item(std::move(pieces), share())}));
         };
         const auto below = [this, &ui] {
             return by_width([this, &ui](float width) {

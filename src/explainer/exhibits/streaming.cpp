@@ -51,29 +51,26 @@ class Streaming final : public Exhibit {
                 line.emplace_back(choice_line(ui, block));
             else
                 line.emplace_back(choice_line(ui, block, streaming::presets()), share());
-            Block turned = player({.parameter = step,
-                                   .action = play,
-                                   .ends = false,
-                                   .shown = [this](int now) { return counted(now, model_.blocks); },
-                                   .said = width < 900,
-                                   .tight = true});
-            const bool beside = width >= 900;
-            if (beside) line.emplace_back(std::exchange(turned, space(0)), pixels(300));
-            Block first = row({.gap = 8, .cross = Cross::middle}, std::move(line)), last = space(0);
-            if (!beside) {
-                last = std::move(first);
-                first = std::move(turned);
-            }
-            return column(8, std::move(first),
-                          row({.gap = 16, .cross = Cross::middle},
-                              {Item(said(ui.theme(), wide), share()), Item(pieces(ui))}),
-                          stage(model_, hover_, wide),
-                          piece(ui, show_carried, [&] { return cards(model_, hover_, wide); }),
-                          std::move(last), piece(ui, show_numbers, [&] {
-                              return column(
-                                  8, rule(),
+            Block first = player({.parameter = step,
+                                  .action = play,
+                                  .ends = false,
+                                  .shown = [this](int now) { return counted(now, model_.blocks); },
+                                  .said = true,
+                                  .tight = true}),
+                  second = said(ui.theme(), wide);
+            // The pieces stand with the player, or where that needs all the room, with the sentence.
+            const auto with_pieces = [&ui](Block part) {
+                return row({.gap = 16, .cross = Cross::middle},
+                           {Item(std::move(part), share()), Item(pieces(ui))});
+            };
+            (wide ? first : second) = with_pieces(std::move(wide ? first : second));
+            return column(
+                8, std::move(first), std::move(second), stage(model_, hover_, wide),
+                piece(ui, show_carried, [&] { return cards(model_, hover_, wide); }),
+                row({.gap = 8, .cross = Cross::middle}, std::move(line)), piece(ui, show_numbers, [&] {
+                    return column(8, rule(),
                                   tiles(280, 32, 16, blocks(arithmetic(ui), values_plane(ui), same(ui))));
-                          }));
+                }));
         });
     }
 

@@ -199,8 +199,8 @@ TEST_CASE("learned-heads: a press on a box switches that head, and the button pu
     click(view, view.parameter_rect(index_of(view, "head21")).centre());
     CHECK(view.state().save() == "head11=false;head21=false");
     settle(view);
-    for (float x = 560; x < 760 && view.state().save() != ""; x += 10)
-        for (float y = 70; y < 110 && view.state().save() != ""; y += 10)
+    for (float x = 760; x < 940 && view.state().save() != ""; x += 10)
+        for (float y = 60; y < 110 && view.state().save() != ""; y += 10)
             if (view.grip({x, y}) == Grip::press) click(view, {x, y});
     CHECK(view.state().save() == "");
 }

@@ -269,7 +269,7 @@ class Scaling final : public Exhibit {
     int lit_key() const { return hover_->key >= 0 ? hover_->key : key_; }
 
     Block point(const Theme& theme) const {
-        return headline({{"At dₖ = " + std::to_string(d_) + " scores spread by ", theme.ink},
+        return headline({{"At dₖ = " + std::to_string(d_) + " q·k spreads by ", theme.ink},
                          headline_number(three_digits(chosen().raw()), theme.ink),
                          {Phrase() << "; divided by √dₖ = " << root_shown(d_) << ", by ", theme.ink},
                          {three_digits(chosen().scaled()), theme.query, true}},

@@ -74,7 +74,7 @@ std::string about_pair(const std::smatch& said, const Tables& told) {
 
 // ---- scaling
 
-/// "At dₖ = 64 scores spread by 8.09; divided by √dₖ = 8, by 1.01"
+/// "At dₖ = 64 q·k spreads by 8.09; divided by √dₖ = 8, by 1.01"
 std::string about_point(const std::smatch& said, const Tables& told) {
     const double raw = told.value("standard deviation of q·k"),
                  scaled = told.value("standard deviation of q·k ÷ √d_k"), root = told.value("√d_k");
@@ -296,7 +296,7 @@ const std::vector<Rule>& rules_of_drawn() {
          about_division},
         {"scores", "same order; spread ([^ ]+) → ([^ ]+)", about_spread},
         {"scores", "all equal, before and after", about_no_spread},
-        {"scaling", "At dₖ = ([0-9]+) scores spread by ([0-9.]+); divided by √dₖ = ([0-9.]+), by ([0-9.]+)",
+        {"scaling", "At dₖ = ([0-9]+) q·k spreads by ([0-9.]+); divided by √dₖ = ([0-9.]+), by ([0-9.]+)",
          about_point},
         {"check", "rounding moves it by ([0-9.]+)", about_rounding},
         {"values",

@@ -183,8 +183,11 @@ class Map final : public Exhibit {
         return by_width([this, &ui](float width) {
             const bool beside = width >= 900;
             const float ticks = beside ? map_axis_width : 0;
-            Block many = slider(tokens, {.color = ui.theme().ink, .label_width = 92, .value_width = 44});
-            const auto made = [&] { return column(0, beside ? space(0) : std::move(many), generators(ui)); };
+            const auto made = [&] {
+                return column(0,
+                              slider(tokens, {.color = ui.theme().ink, .label_width = 92, .value_width = 44}),
+                              generators(ui));
+            };
             const auto part = [&] { return overview(ui, map_size(ui, width, ticks)); };
             Block map = map_block(ui, width, ticks);
             const auto rest = [&] {
@@ -193,12 +196,9 @@ class Map final : public Exhibit {
             if (!beside)
                 return column(8, pieces(ui), sentence(ui), std::move(map), presets(starts),
                               piece(ui, shares, part), piece(ui, making, made), piece(ui, shares, rest));
-            Items head{Item(presets(starts), share())};
-            if (ui.state().toggle(making)) head.emplace_back(std::move(many), pixels(300));
-            head.emplace_back(pieces(ui));
             const float left = ticks + side_of_two + gap + profile_depth(width);
             return column(
-                8, row({.gap = panel_gap}, std::move(head)), sentence(ui),
+                8, row({.gap = panel_gap}, {Item(presets(starts), share()), Item(pieces(ui))}), sentence(ui),
                 row({.gap = panel_gap}, {Item(std::move(map), pixels(left)),
                                          Item(column(8, part(), piece(ui, shares, rest)), share())}),
                 piece(ui, making, made));

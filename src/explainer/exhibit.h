@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "explainer/description.h"
 #include "explainer/figures/layout.h"
@@ -85,6 +86,14 @@ struct ExhibitType {
     /// The piece of the sheet that is always shown: what `show` calls it.
     HostWords essential = {};
     bool hidden = false;  // can be asked for by its id, but is in no list: a sheet for tests and for makers
+};
+
+/// An exhibit of what a reader brought, with a type made for it alone (brought/brought.h). Not moved: the
+/// type holds the parameters.
+struct Brought {
+    std::vector<Parameter> parameters;
+    ExhibitType type;  // `make` is null
+    std::unique_ptr<Exhibit> exhibit;
 };
 
 /// Those on the page, in its order.

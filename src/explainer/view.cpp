@@ -103,6 +103,13 @@ class Observed {
 View::View(const ExhibitType& type)
     : type_(type), state_(type.id, type.parameters), exhibit_(type.make()), ui_(state_) {}
 
+View::View(std::unique_ptr<Brought> brought)
+    : brought_(std::move(brought)),
+      type_(brought_->type),
+      state_(type_.id, type_.parameters),
+      exhibit_(std::move(brought_->exhibit)),
+      ui_(state_) {}
+
 View::~View() {
     renderer::release(this);
 }

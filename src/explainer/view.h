@@ -29,6 +29,7 @@ class StageObserver {
 class View {
   public:
     explicit View(const ExhibitType& type);
+    explicit View(std::unique_ptr<Brought> brought);
     ~View();
     View(const View&) = delete;
     View& operator=(const View&) = delete;
@@ -145,6 +146,7 @@ class View {
     bool goes_on();
     void ask_for_request();
 
+    std::unique_ptr<Brought> brought_;  // null: the exhibit is one of the list
     const ExhibitType& type_;
     const language::Catalogue* catalogue_ = nullptr;
     State state_;

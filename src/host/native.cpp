@@ -8,9 +8,11 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "explainer/brought/brought.h"
 #include "host/native_arguments.h"
 #include "host/native_requests.h"
 #include "host/native_stages.h"
+#include "host/native_tensors.h"
 #include "host/native_window.h"
 
 namespace {
@@ -55,13 +57,41 @@ std::string write_png(const std::string& file, const host::Picture& picture) {
     return written != 0 ? "" : "cannot write \"" + file + "\": " + image.message;
 }
 
+struct ViewOrNot {
+    std::unique_ptr<View> view;
+    std::string error;
+};
+
+/// The exhibit that is asked for, of the tensors that are, in that state.
+ViewOrNot view_of(const host::Arguments& arguments, const std::string& state) {
+    const ExhibitType* type = find_exhibit(arguments.exhibit);
+    if (type == nullptr) {
+        std::string known;
+        for (const ExhibitType* one : exhibits()) known += (known.empty() ? "" : ", ") + std::string(one->id);
+        return {nullptr, "unknown exhibit \"" + arguments.exhibit + "\" (there are " + known + ")"};
+    }
+    std::unique_ptr<View> view;
+    if (arguments.tensors.empty()) {
+        view = std::make_unique<View>(*type);
+    } else {
+        auto [tensors, error] = host::read_tensors(arguments.tensors);
+        if (!error.empty()) return {nullptr, arguments.tensors + ": " + error};
+        auto [brought, why_not] =
+            brought::bring(type->id, std::make_shared<brought::Tensors>(std::move(tensors)));
+        if (!brought) return {nullptr, arguments.tensors + ": " + why_not};
+        view = std::make_unique<View>(std::move(brought));
+    }
+    if (std::optional<std::string> error = view->restore(state)) return {nullptr, *error};
+    return {std::move(view), ""};
+}
+
 /// Describes an exhibit at every state that comes in, a line each, as one line each: for comparing hosts.
-int describe_lines(const ExhibitType& type) {
+int describe_lines(const host::Arguments& arguments) {
     for (std::string line; std::getline(std::cin, line);) {  // the last may end without a newline
-        View view(type);
-        if (std::optional<std::string> error = view.restore(line)) return fail(*error);
-        host::answer_requests(view);
-        std::printf("%s\n", json_of(view.describe(true)).dump().c_str());
+        const auto [view, error] = view_of(arguments, line);
+        if (!view) return fail(error);
+        host::answer_requests(*view);
+        std::printf("%s\n", json_of(view->describe(true)).dump().c_str());
     }
     return 0;
 }
@@ -84,17 +114,12 @@ int main(int count, char** values) {
         return 0;
     }
 
-    const ExhibitType* type = find_exhibit(arguments.exhibit);
-    if (type == nullptr) {
-        std::string known;
-        for (const ExhibitType* one : exhibits()) known += (known.empty() ? "" : ", ") + std::string(one->id);
-        return fail("unknown exhibit \"" + arguments.exhibit + "\" (there are " + known + ")");
-    }
-    if (arguments.describe && arguments.state == "-") return describe_lines(*type);
+    if (arguments.describe && arguments.state == "-") return describe_lines(arguments);
     host::StageMeter meter;  // outlives the view that it watches
-    View view(*type);
+    auto [made, wrong] = view_of(arguments, arguments.state);
+    if (!made) return fail(wrong);
+    View& view = *made;
     view.set_dark(arguments.dark);
-    if (std::optional<std::string> error = view.restore(arguments.state)) return fail(*error);
     if (std::string error = meter.trap_nan(arguments.trap_nan); !error.empty()) return fail(error);
     const host::WindowOptions options{arguments.width, arguments.height,   arguments.dark,
                                       arguments.debug, arguments.trap_nan, arguments.shaders};
@@ -110,7 +135,7 @@ int main(int count, char** values) {
         error = host::take_picture(view, options, picture);
         if (error.empty()) error = write_png(arguments.screenshot, picture);
     } else if (!arguments.describe && !arguments.numpy) {
-        error = host::run_window(*type, arguments.state, options);
+        error = host::run_window(std::move(made), options);
     }
     return error.empty() ? 0 : fail(error);
 }

@@ -23,12 +23,16 @@ std::variant<Arguments, std::string> parse_arguments(int count, const char* cons
         } else if (name == "--help") {
             out.help = true;
         } else if (name == "--exhibit" || name == "--state" || name == "--screenshot" || name == "--size" ||
-                   name == "--theme" || name == "--shaders") {
+                   name == "--theme" || name == "--shaders" || name == "--tensors") {
             if (i + 1 == count) return name + " needs a value";
             const std::string value = values[++i];
             if (name == "--exhibit") out.exhibit = value;
             if (name == "--state") out.state = value;
             if (name == "--shaders") out.shaders = value;
+            if (name == "--tensors") {
+                if (value.empty()) return "--tensors needs a file name";
+                out.tensors = value;
+            }
             if (name == "--screenshot") {
                 if (value.empty()) return "--screenshot needs a file name";
                 out.screenshot = value;

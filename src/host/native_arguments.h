@@ -10,6 +10,7 @@ namespace host {
 struct Arguments {
     std::string exhibit = "dot-product";
     std::string state;
+    std::string tensors;     // a file name; empty: the exhibit's own numbers
     std::string screenshot;  // a file name; empty: none
     int width = 1120, height = 760;
     std::string shaders;  // a folder; empty: as built
@@ -18,9 +19,10 @@ struct Arguments {
 };
 
 inline constexpr const char* usage =
-    "attention-explainer [--exhibit ID] [--state STRING] [--theme light|dark] [--describe]\n"
-    "                    [--numpy] [--screenshot FILE.png] [--size WxH] [--list] [--help]\n"
+    "attention-explainer [--exhibit ID] [--tensors FILE] [--state STRING] [--theme light|dark]\n"
+    "                    [--describe] [--numpy] [--screenshot FILE.png] [--size WxH] [--list] [--help]\n"
     "                    [--debug] [--trap-nan] [--shaders FOLDER]\n"
+    "--tensors: shows those of a .npy, .npz or .safetensors file; an exhibit that takes them\n"
     "--describe: what the exhibit says, as JSON; with --state - for every line of the input, a line each\n"
     "--numpy: Python that computes what the exhibit shows\n"
     "--debug: a pane beside the exhibit with state, kernels, times and tables (F12 in the window)\n"

@@ -129,8 +129,8 @@ struct Session {
     const ExhibitType* wanted = nullptr;
     std::string wanted_state;
 
-    void show(const ExhibitType& type) {
-        exhibit.view = std::make_unique<View>(type);
+    void show(std::unique_ptr<View> view) {
+        exhibit.view = std::move(view);
         exhibit.view->set_dark(dark);
         exhibit.view->observe(&meter);
         exhibit.place.surface.reset();
@@ -266,7 +266,8 @@ void listen(GLFWwindow* window) {
 
 }  // namespace
 
-std::string run_window(const ExhibitType& type, const std::string& state, const WindowOptions& options) {
+std::string run_window(std::unique_ptr<View> view, const WindowOptions& options) {
+    const ExhibitType& type = *find_exhibit(view->type().id);
     Window window(options.width, options.height, true);
     if (!window.error.empty()) return window.error;
     const MenuType menu(type);  // outlives the view that refers to it
@@ -274,11 +275,10 @@ std::string run_window(const ExhibitType& type, const std::string& state, const 
     session.menu.view = std::make_unique<View>(menu.type);
     session.menu.view->set_dark(options.dark);
     session.menu.view->restore("exhibit=" + std::string(type.id));
-    session.show(type);
+    session.show(std::move(view));
     session.show_pane(options.debug);
     ShaderFolder shaders(options.shaders.empty() ? built_shaders : options.shaders, glfwPostEmptyEvent);
     if (!options.shaders.empty()) session.read(shaders);
-    if (std::optional<std::string> error = session.exhibit.view->restore(state)) return *error;
     glfwSetWindowUserPointer(window.handle, &session);
     listen(window.handle);
 
@@ -295,10 +295,11 @@ std::string run_window(const ExhibitType& type, const std::string& state, const 
                      static_cast<float>(pixel_width) / static_cast<float>(window_width));
         glfwSwapBuffers(window.handle);
         if (session.menu.view->take_changed()) {
-            session.show(*menu.entries[static_cast<size_t>(session.menu.view->state().choice(0))]);
+            const auto chosen = static_cast<size_t>(session.menu.view->state().choice(0));
+            session.show(std::make_unique<View>(*menu.entries[chosen]));
         } else if (const ExhibitType* wanted = std::exchange(session.wanted, nullptr)) {
             session.menu.view->restore("exhibit=" + std::string(wanted->id));
-            session.show(*wanted);
+            session.show(std::make_unique<View>(*wanted));
             session.exhibit.view->restore(session.wanted_state);
         }
     }

@@ -2,6 +2,7 @@
 // No command line, no files.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -17,10 +18,9 @@ struct WindowOptions {
     std::string shaders;    // a folder to read shaders from, now and whenever they are saved; empty: as built
 };
 
-/// Opens a window with the list of exhibits at its left and `type` in `state`, and runs until it is closed.
+/// Opens a window with the list of exhibits at its left and what the view shows, and runs until it is closed.
 /// Returns an error, or nothing.
-std::string run_window(const explainer::ExhibitType& type, const std::string& state,
-                       const WindowOptions& options);
+std::string run_window(std::unique_ptr<explainer::View> view, const WindowOptions& options);
 
 struct Picture {
     int width = 0, height = 0;

@@ -30,4 +30,13 @@ ArrayFormat format_of(std::span<const std::byte> file) {
     return json ? ArrayFormat::json : ArrayFormat::unknown;
 }
 
+TensorError why_unknown(std::span<const std::byte> file) {
+    if (file.empty()) return {"file", "is empty"};
+    if (file[0] == std::byte{0x80}) {
+        return {"file",
+                "is a pickle, and reading those runs what the file says: save with np.savez or safetensors"};
+    }
+    return {"file", "is none of .npy, .npz, .safetensors and JSON"};
+}
+
 }  // namespace model

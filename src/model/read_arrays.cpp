@@ -49,15 +49,6 @@ TensorError add_safetensors(std::span<const std::byte> file, std::uint64_t most_
     return {};
 }
 
-TensorError refusal(std::span<const std::byte> file) {
-    if (file.empty()) return {"file", "is empty"};
-    if (file[0] == std::byte{0x80}) {
-        return {"file",
-                "is a pickle, and reading those runs what the file says: save with np.savez or safetensors"};
-    }
-    return {"file", "is none of .npy, .npz, .safetensors and JSON"};
-}
-
 }  // namespace
 
 Arrays read_arrays(std::span<const std::byte> file, Inflate inflate, std::uint64_t most_bytes) {
@@ -74,7 +65,7 @@ Arrays read_arrays(std::span<const std::byte> file, Inflate inflate, std::uint64
             read.error = add_safetensors(file, most_bytes, read);
             break;
         case ArrayFormat::unknown:
-            read.error = refusal(file);
+            read.error = why_unknown(file);
             break;
         case ArrayFormat::json:
             break;

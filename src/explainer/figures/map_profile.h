@@ -24,6 +24,10 @@ inline constexpr float map_axis_width = 44, map_axis_height = 26;  // upright, l
 /// Its numbers, the chosen one in bold.
 Block map_axis(const MapAxis& axis, float length);
 
+/// The names of its cells, as many as there is room for, the chosen one in bold. So deep; longer ones are
+/// shortened. `names` outlive the frame.
+Block map_names(const MapAxis& axis, std::span<const std::string> names, float length, float depth);
+
 struct MapProfileLook {
     std::string id;
     MapAxis axis;

@@ -8,17 +8,12 @@
 
 namespace explainer {
 
-inline void check_random_layout(std::string_view id, int states) {
-    const unsigned seed = seed_of_run();
-    CAPTURE(seed);
-    std::mt19937 random(seed);
-    const ExhibitType& type = *find_exhibit(id);
-    View view(type);
+inline void check_random_layout(View& view, std::mt19937& random, int states) {
     for (const float width : {288.0f, 344.0f, 600.0f, 736.0f, 760.0f, 900.0f, 1280.0f}) {
         REQUIRE(!view.restore(""));
         const float height = view.natural_height(width);
         for (int i = 0; i < states; ++i) {
-            const std::string state = random_state(type, random);
+            const std::string state = random_state(view.type(), random);
             CAPTURE(width);
             CAPTURE(state);
             REQUIRE(!view.restore(state));
@@ -32,6 +27,14 @@ inline void check_random_layout(std::string_view id, int states) {
             }
         }
     }
+}
+
+inline void check_random_layout(std::string_view id, int states) {
+    const unsigned seed = seed_of_run();
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    View view(*find_exhibit(id));
+    check_random_layout(view, random, states);
 }
 
 }  // namespace explainer

@@ -1,0 +1,433 @@
+#include "explainer/brought/heads.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "explainer/brought/heads_model.h"
+#include "explainer/exhibit.h"
+#include "explainer/figures/bars.h"
+#include "explainer/figures/controls.h"
+#include "explainer/figures/heat_legend.h"
+#include "explainer/figures/map_profile.h"
+#include "explainer/figures/map_view.h"
+#include "explainer/figures/matrix.h"
+#include "explainer/figures/small_maps.h"
+#include "explainer/figures/table.h"
+#include "explainer/figures/text.h"
+#include "explainer/format.h"
+#include "explainer/parameter_makers.h"
+#include "explainer/phrase.h"
+
+namespace explainer::brought {
+namespace {
+
+using namespace figures;
+
+enum : int { layer, head, query, key, measure, order, from, powers, zoom, centre_row, centre_col };
+enum : int { show_list = centre_col + 1, show_layer };
+
+constexpr std::array measure_choices = {
+    Choice{"entropy", "entropy"},      Choice{"first", "first token"},
+    Choice{"distance", "distance"},    Choice{"previous", "previous token"},
+    Choice{"duplicate", "same token"}, Choice{"induction", "induction"}};
+constexpr std::array order_choices = {Choice{"most", "largest first"}, Choice{"least", "smallest first"}};
+
+constexpr std::string_view zoom_help = "How many times the map is enlarged.";
+
+/// For as much as there may be; heads_of() makes the ranges those of what was brought.
+constexpr std::array parameters = {
+    bounded(
+        integer_of("layer", "layer", "Which layer's head is shown, counted from 0.", 0, most_heads - 1, 0),
+        {}, "head"),
+    integer_of("head", "head", "Which head of the layer is shown, counted from 0.", 0, most_heads - 1, 0),
+    integer_of("query", "query", "The row of the map that is followed: the token that asks.", 0,
+               most_tokens - 1, 0),
+    integer_of("key", "key", "The column of the map that is followed: the token that is looked at.", 0,
+               most_tokens - 1, 0),
+    choice_of("measure", "compared by", "What all heads are compared by.", measure_choices),
+    choice_of("order", "order", "Whether the list begins with the largest or the smallest.", order_choices),
+    integer_of("from", "from place", "The first head of the list.", 0, most_heads - 1, 0),
+    toggle_of("logarithmic", "logarithmic",
+              "Colours follow the powers of ten of weights, so that small ones can be seen.", false),
+    logarithmic(number_of("zoom", "zoom", zoom_help, 1, 512, 0.01, 1)),
+    by_steps(1, number_of("centreRow", "centre, query", "Which query is in the middle of the map.", 0,
+                          most_tokens, 1, 0)),
+    by_steps(1, number_of("centreColumn", "centre, key", "Which key is in the middle of the map.", 0,
+                          most_tokens, 1, 0)),
+    piece_of("showList", "list of heads", "Heads in their order, with all that they are compared by.", true),
+    piece_of("showLayer", "maps of the layer", "The maps of all heads of the layer, small.", true),
+};
+
+constexpr float wide = 800, map_side = 440, most_side = 560;
+constexpr float name_room = 84, narrow_name_room = 64, name_line = 24;
+constexpr float matrix_height = 168, matrix_room = 212, layer_height = 160;  // the room: with a scroll bar
+constexpr int bars_shown = 6, list_rows = 6;
+constexpr double slice = 1e6;  // weights that are read in a slice of effort 1
+
+std::string weight_shown(float weight) {
+    if (std::isnan(weight)) return "not a number";
+    if (std::isinf(weight)) return weight > 0 ? "infinite" : "−infinite";
+    const double value = static_cast<double>(weight);
+    return weight != 0 && std::fabs(weight) < 0.001f ? scientific(value, 2) : fixed(value, 3);
+}
+std::string cell_shown(float weight) {
+    return std::isfinite(weight) ? fixed(static_cast<double>(weight), 2) : std::string();
+}
+
+/// A token in quotation marks; what cannot be seen is named.
+std::string quoted(const std::string& token) {
+    return "“" + token + "”";
+}
+
+class Heads final : public Exhibit {
+  public:
+    explicit Heads(std::shared_ptr<const Attention> attention) : model_(std::move(attention)) {}
+
+    void compute(const State& state) override {
+        model_.set({state.integer(layer), state.integer(head), state.integer(query), state.integer(key),
+                    static_cast<By>(state.choice(measure)), state.choice(order) == 1, state.toggle(powers)});
+        tiles_.show(of().rows, of().cols, model_.tiles(), model_.version());
+    }
+    bool advance(float effort) override { return model_.advance(static_cast<double>(effort) * slice); }
+
+    bool active(const State& state, int parameter) const override {
+        if (parameter == order || parameter == from) return state.toggle(show_list);
+        return true;
+    }
+
+    std::string shown(const State& state, int parameter) const override {
+        if (parameter == query) return name_of(of().queries, state.integer(query));
+        if (parameter == key)
+            return Phrase() << name_of(of().keys, state.integer(key)) << ", weight "
+                            << weight_shown(model_.weight(state.integer(query), state.integer(key)));
+        return state.shown(parameter);
+    }
+    std::string shown_cell(const State& state, int parameter, int row, int col) const override {
+        if (parameter != layer) return state.shown_cell(parameter, row, col);
+        const auto at = static_cast<size_t>(row * of().heads + col);
+        return Phrase() << measure_name() << " " << compared_shown(model_.compared()[at]);
+    }
+
+    Description describe() const override { return model_.describe(sentence()); }
+    std::string verbatim() const override {
+        std::string out;
+        for (const std::string& token : of().keys) out += token + " ";
+        return out;
+    }
+
+    Block sheet(Ui& ui) const override {
+        return by_width([this, &ui](float width) {
+            const auto list = [this, &ui] { return list_of_heads(ui); };
+            const auto small = [this, &ui] { return maps_of_layer(ui); };
+            if (width < wide)
+                return column(8, column(0, which(ui, layer), which(ui, head)), headline_of(ui),
+                              brought_line(ui), map_block(ui, width, narrow_name_room), toggle(ui, powers),
+                              row_bars(ui), pieces(ui), compared(ui), piece(ui, show_list, list),
+                              piece(ui, show_layer, small));
+            const float left = name_room + map_side;
+            return column(8,
+                          row({.gap = 24}, {Item(which(ui, layer), share()), Item(which(ui, head), share()),
+                                            Item(pieces(ui))}),
+                          headline_of(ui), brought_line(ui),
+                          row({.gap = 28}, {Item(map_block(ui, left, name_room), pixels(left)),
+                                            Item(column(8, row_bars(ui), compared(ui)), share())}),
+                          piece(ui, show_list, list), piece(ui, show_layer, small));
+        });
+    }
+
+  private:
+    const Attention& of() const { return model_.attention(); }
+    /// “cat”; where tokens are numbered, "5".
+    std::string name_of(const std::vector<std::string>& names, int index) const {
+        const std::string& name = names[static_cast<size_t>(index)];
+        return of().named ? quoted(name) : name;
+    }
+    int asks() const { return hover_->cell.row >= 0 ? hover_->cell.row : model_.inputs().query; }
+    int looks() const { return hover_->cell.col >= 0 ? hover_->cell.col : model_.inputs().key; }
+    const char* measure_name() const {
+        return measure_choices[static_cast<size_t>(model_.inputs().by)].label.data();
+    }
+    bool is_share() const { return model_.inputs().by != By::entropy && model_.inputs().by != By::distance; }
+    static std::string compared_shown(float value) {
+        return std::isnan(value) ? std::string("–") : fixed(static_cast<double>(value), 2);
+    }
+
+    // ---- Above
+
+    static Block which(Ui& ui, int parameter) {
+        return slider(parameter, {.color = ui.theme().ink, .label_width = 48, .value_width = 32});
+    }
+
+    std::string sentence() const {
+        return Phrase() << "In layer " << model_.inputs().layer << ", head " << model_.inputs().head << ", "
+                        << name_of(of().queries, model_.inputs().query) << " gives "
+                        << name_of(of().keys, model_.inputs().key) << " the weight "
+                        << weight_shown(model_.weight(model_.inputs().query, model_.inputs().key)) << ".";
+    }
+
+    Block headline_of(Ui& ui) const {
+        const Theme& theme = ui.theme();
+        std::string asking = name_of(of().queries, asks()), looked_at = name_of(of().keys, looks());
+        for (std::string* name : {&asking, &looked_at}) *name = shortened(body, *name, 120);
+        const std::string where = Phrase() << "Layer " << model_.inputs().layer << ", head "
+                                           << model_.inputs().head << ": ";
+        return headline({{where, theme.ink},
+                         {asking, theme.query, true},
+                         {" gives ", theme.ink},
+                         {looked_at, theme.key, true},
+                         {" ", theme.ink},
+                         headline_number(weight_shown(model_.weight(asks(), looks())), theme.query)},
+                        96);
+    }
+
+    /// What was brought, and what is wrong with its numbers, if anything is.
+    Block brought_line(Ui& ui) const {
+        const Measures& of_all = model_.faults();
+        Phrase said, wrong;
+        said << "Numbers: your own, " << plural(of().layers, "layer") << ", " << plural(of().heads, "head")
+             << " each, " << plural(of().cols, "token") << ". ";
+        if (of_all.rows_off > 0) wrong << of_all.rows_off << " rows do not sum to 1. ";
+        if (of_all.nan > 0) wrong << of_all.nan << " entries are not numbers. ";
+        if (of_all.infinite > 0) wrong << of_all.infinite << " entries are infinite.";
+        return paragraph(caption, {{said, ui.theme().muted}, {wrong, ui.theme().wrong}}, 100);
+    }
+
+    // ---- One head
+
+    MapLook look(Ui& ui, Point size) const {
+        MapLook out = map_look("map", tiles_, heat(), ui.theme(), {zoom, centre_row, centre_col, query, key});
+        out.value = [this](int i, int j) { return model_.weight(i, j); };
+        static const HeadTiles even, by_powers = [] {
+            HeadTiles tiles;
+            tiles.show({}, true);
+            return tiles;
+        }();
+        out.shade = model_.inputs().logarithmic ? +[](float weight) { return by_powers.shade(weight); }
+                                                : +[](float weight) { return even.shade(weight); };
+        out.shown = cell_shown;
+        out.height = size.y;
+        out.most = most_side;
+        out.hovered = [this](Entry entry) { hover_.note().cell = entry; };
+        return out;
+    }
+    static HeatLook heat() { return {1, false, 1}; }
+
+    Block map_block(Ui& ui, float width, float names) const {
+        const float side = std::min(width - names, most_side);
+        const Point size{side, side};
+        const State& state = ui.state();
+        const CellRegion seen =
+            seen_region(of().rows, of().cols, state.number(zoom), state.number(centre_row),
+                        state.number(centre_col), size.x, size.y);
+        const MapAxis keys{seen.col, seen.cols, false, state.integer(key), ui.theme().key},
+            queries{seen.row, seen.rows, true, state.integer(query), ui.theme().query};
+        return column(0,
+                      row({.gap = 0}, {Item(map_names(queries, of().queries, size.y, names), pixels(names)),
+                                       Item(map_alone(look(ui, size)), pixels(side))}),
+                      row({.gap = 0}, {Item(space(0), pixels(names)),
+                                       Item(map_names(keys, of().keys, side, name_line), pixels(side))}),
+                      space(8), buttons_and_legend(ui, size));
+    }
+
+    Block buttons_and_legend(Ui& ui, Point size) const {
+        const bool logarithmic = model_.inputs().logarithmic;
+        Items items = {Item(map_buttons(look(ui, size), size, false), pixels(150)),
+                       Item(heat_legend({.heat = heat(),
+                                         .name = "weight",
+                                         .masked = model_.faults().nan > 0,
+                                         .least = logarithmic ? "10⁻⁵" : "0",
+                                         .most = logarithmic ? "≥ 0.1" : "1"}),
+                            share())};
+        if (ui.width() >= wide) items.push_back(Item(toggle(ui, powers)));
+        return row({.gap = 16, .cross = Cross::middle}, std::move(items));
+    }
+
+    /// What the word that asks looks at.
+    Block row_bars(Ui& ui) const {
+        const Theme& theme = ui.theme();
+        const std::span<const float> row = model_.row(asks());
+        const LargestValues top = largest_of(row, bars_shown);
+        std::vector<Bar> all;
+        for (const int j : top.places)
+            all.push_back({.label = {shortened(caption, of().keys[static_cast<size_t>(j)], 110),
+                                     j == looks() ? theme.key : theme.ink, j == looks()},
+                           .value = static_cast<double>(row[static_cast<size_t>(j)]),
+                           .color = theme.query,
+                           .shown = weight_shown(row[static_cast<size_t>(j)])});
+        BarsLook look{.id = "row", .row = 28, .thickness = 12, .label_width = 112};
+        look.scale = {.from = 0, .to = 1};
+        look.pointing.hovered = [this, places = top.places](int bar) {
+            hover_.note().cell = {-1, places[static_cast<size_t>(bar)]};
+        };
+        look.pointing.pressed = [&ui, places = top.places](int bar) {
+            ui.step(key, places[static_cast<size_t>(bar)]);
+        };
+        const std::string rest = top.others <= 0 ? ""
+                                                 : std::string(Phrase() << "the other " << top.others << ": "
+                                                                        << Fixed{top.rest, 3});
+        const std::string title = shortened(strong, name_of(of().queries, asks()), 200) + " looks at";
+        return column(4, text(strong, theme.ink, title),
+                      reserved(28 * bars_shown, bars(std::move(look), std::move(all))),
+                      text(caption, theme.muted, rest.empty() ? " " : rest));
+    }
+
+    // ---- All heads
+
+    Block compared(Ui& ui) const {
+        MatrixLook look("heads", model_.compared(), of().layers, of().heads, ui.theme().query,
+                        static_cast<uint64_t>(model_.measured() * measure_count) +
+                            static_cast<uint64_t>(model_.inputs().by));
+        look.cells.ground = Ground::heat;
+        look.cells.largest = model_.largest();
+        look.cells.numbers = of().heads <= 16 && of().layers <= 8;
+        look.cells.decimals = 2;
+        look.size.fill = true;
+        look.size.least = 1.5f;
+        look.size.height = matrix_height;
+        look.marks.selected = {model_.inputs().layer, model_.inputs().head};
+        const auto numbers = [&ui](int count) {
+            AxisNames out{.color = ui.theme().muted};
+            for (int i = 0; i < count; ++i) out.names.push_back(std::to_string(i));
+            return out;
+        };
+        look.frame.row_labels = numbers(of().layers);
+        look.frame.col_labels = numbers(of().heads);
+        look.frame.label_lines = 1;
+        look.hand.row_parameter = layer;
+        look.hand.col_parameter = head;
+        return column(4, text(strong, ui.theme().ink, "All heads: layers down, heads across"),
+                      choice_line(ui, measure), reserved(matrix_room, figures::matrix(std::move(look))));
+    }
+
+    Block list_of_heads(Ui& ui) const {
+        const Theme& theme = ui.theme();
+        const bool narrow = ui.width() < wide;
+        const int chosen_measure = static_cast<int>(model_.inputs().by);
+        std::vector<TableColumn> columns = {{.head = "layer", .color = theme.muted, .sample = "1024"},
+                                            {.head = "head", .color = theme.muted, .sample = "1024"}};
+        for (int by = 0; by < measure_count; ++by)
+            if (!narrow || by == chosen_measure)
+                columns.push_back({.head = measure_choices[static_cast<size_t>(by)].label,
+                                   .color = by == chosen_measure ? theme.query : theme.muted,
+                                   .track = share(),
+                                   .sample = "1024.00"});
+        std::vector<TableRow> rows;
+        std::vector<int> listed;
+        const int all = static_cast<int>(model_.order().size());
+        const int first = std::clamp(ui.state().integer(from), 0, std::max(0, all - list_rows));
+        for (int at = first; at < std::min(all, first + list_rows); ++at) {
+            const int one = model_.order()[static_cast<size_t>(at)];
+            listed.push_back(one);
+            TableRow& line = rows.emplace_back();
+            line.selected = one == model_.chosen();
+            line.add(std::to_string(one / of().heads), theme.ink)
+                .add(std::to_string(one % of().heads), theme.ink);
+            for (int by = 0; by < measure_count; ++by) {
+                if (narrow && by != chosen_measure) continue;
+                const double value = value_of(model_.measures(one), static_cast<By>(by));
+                line.add(compared_shown(static_cast<float>(value)), theme.ink, by == chosen_measure);
+            }
+        }
+        TableLook look{.id = "list", .type = caption, .row_height = 32, .least_rows = list_rows};
+        look.pressed = [&ui, listed, this](int row) {
+            const int one = listed[static_cast<size_t>(row)];
+            ui.step(layer, one / of().heads);
+            ui.step(head, one % of().heads);
+        };
+        Block which_order = choice(ui, order);
+        Block place = slider(from, {.color = theme.ink, .label_width = 84, .value_width = 48});
+        return column(4, rule(),
+                      narrow
+                          ? column(0, std::move(which_order), std::move(place))
+                          : row({.gap = 24}, {Item(std::move(which_order)), Item(std::move(place), share())}),
+                      table(std::move(look), std::move(columns), std::move(rows)));
+    }
+
+    /// Of the layer's heads as many as there is room for in two lines, those around the chosen one.
+    Block maps_of_layer(Ui& ui) const {
+        const bool narrow = ui.width() < wide;
+        const int columns = narrow ? 6 : 16, shown = std::min(2 * columns, model_.small_count());
+        const int chosen = model_.inputs().head - model_.first_small();
+        const int first = std::clamp(chosen - shown / 2, 0, model_.small_count() - shown);
+        const int from_head = model_.first_small() + first;
+        SmallMapsLook look{.id = "layer", .version = model_.small_version()};
+        look.heat = {1, false, 0};
+        for (int at = first; at < first + shown; ++at) {
+            SmallMap& map = look.maps.emplace_back();
+            map.values = model_.small(at);
+            map.rows = model_.small_rows();
+            map.cols = model_.small_cols();
+            map.letter = std::to_string(model_.first_small() + at);
+        }
+        look.least = narrow ? 40 : 44;
+        look.most = 116;
+        look.gap = 10;
+        look.height = layer_height;
+        look.captions_above = true;
+        look.caption_lines = 1;
+        look.selected = chosen - first;
+        look.pointed_entry = {model_.folded(asks()), model_.folded(looks())};
+        look.pressed = [&ui, from_head](int map) { ui.step(head, from_head + map); };
+        const std::string title = Phrase() << "Layer " << model_.inputs().layer << ": heads " << from_head
+                                           << " to " << from_head + shown - 1;
+        return column(4, text(strong, ui.theme().ink, title),
+                      reserved(layer_height, small_maps(std::move(look))));
+    }
+
+    HeadsModel model_;
+    mutable TileMap tiles_;
+    struct Pointed {
+        Entry cell;
+        bool operator==(const Pointed&) const = default;
+    };
+    Hover<Pointed> hover_{hovers_};
+};
+
+}  // namespace
+
+const ExhibitType& heads_type() {
+    static const ExhibitType heads_of_your_own = {
+        .id = "heads",
+        .title = "Heads of your own",
+        .summary = "See what each head of a model of your own looks at, and compare all of them.",
+        .parameters = parameters,
+        .presets = {},
+        .make = nullptr,
+        .essential = "map"};
+    return heads_of_your_own;
+}
+
+std::unique_ptr<Brought> heads_of(std::shared_ptr<const Attention> attention) {
+    auto out = std::make_unique<Brought>();
+    const Attention& of = *attention;
+    out->parameters.assign(parameters.begin(), parameters.end());
+    const auto most = [&out](int parameter, double value) {
+        out->parameters[static_cast<size_t>(parameter)].maximum = value;
+    };
+    const auto initial = [&out](int parameter, double value) {
+        out->parameters[static_cast<size_t>(parameter)].initial = value;
+    };
+    most(layer, of.layers - 1);
+    most(head, of.heads - 1);
+    most(query, of.rows - 1);
+    most(key, of.cols - 1);
+    most(from, std::max(0, of.layers * of.heads - list_rows));
+    most(zoom, std::max(1.0, std::max(of.rows, of.cols) / 6.0));
+    most(centre_row, of.rows);
+    most(centre_col, of.cols);
+    const std::span<const float> last_row = of.map(0, 0).last(static_cast<size_t>(of.cols));
+    const LargestValues top = largest_of(last_row, 1);
+    initial(query, of.rows - 1);
+    initial(key, top.places.empty() ? 0 : top.places[0]);
+    initial(powers, of.cols > 64 ? 1 : 0);
+    initial(centre_row, of.rows / 2.0);
+    initial(centre_col, of.cols / 2.0);
+    out->type = heads_type();
+    out->type.parameters = out->parameters;
+    out->exhibit = std::make_unique<Heads>(std::move(attention));
+    return out;
+}
+
+}  // namespace explainer::brought

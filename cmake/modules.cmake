@@ -30,10 +30,10 @@ foreach(name explainer core model learner)
 endforeach()
 target_compile_options(explainer-bindings PRIVATE -flto)
 target_sources(explainer-bindings PRIVATE src/host/glyph_bindings.cpp src/host/math_of_the_browser.cpp
-    src/host/letters_of_the_browser.cpp
-    src/host/javascript.cpp src/host/state_value.cpp)
+    src/host/letters_of_the_browser.cpp src/host/printing_of_the_browser.cpp
+    src/host/javascript.cpp src/host/state_value.cpp src/host/tensor_bindings.cpp)
 # What the optimiser itself may ask for must not be bitcode, see the file.
-set_source_files_properties(src/host/math_of_the_browser.cpp PROPERTIES
+set_source_files_properties(src/host/math_of_the_browser.cpp src/host/printing_of_the_browser.cpp PROPERTIES
     COMPILE_OPTIONS "-fno-lto;-fno-builtin")
 target_link_libraries(explainer-bindings PRIVATE imgui)
 

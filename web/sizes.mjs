@@ -20,6 +20,7 @@ export const limits = {
     "the worker that trains it": 20 * 1024,
     "figures of the second part, besides": 32 * 1024,
     "what those of a model and of the second part share": 12 * 1024,
+    "tensors of a page’s own, besides": 40 * 1024,
     "a build of the core": 20 * 1024,
     "a build of the core with core.js": 40 * 1024,
     "a build of the model": 40 * 1024,

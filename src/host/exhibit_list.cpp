@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "explainer/brought/brought.h"
 #include "explainer/exhibit.h"
 #include "javascript.h"
 #include "state_value.h"
@@ -124,8 +125,15 @@ emscripten::val exhibit_list() {
     return javascript::made();
 }
 
+/// Those that show tensors which are brought.
+emscripten::val tensor_exhibit_list() {
+    list(brought::types(), put_exhibit);
+    return javascript::made();
+}
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(exhibits) {
     emscripten::function("exhibits", &exhibit_list);
+    emscripten::function("tensorExhibits", &tensor_exhibit_list);
 }

@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 
+#include "engine_view.h"
 #include "explainer/drawing/renderer.h"
 #include "explainer/format.h"
 #include "explainer/translation.h"
@@ -125,10 +126,12 @@ Reply reply_of(const val& news) {
     return out;
 }
 
+}  // namespace
+
 /// A View behind the index checks that JavaScript's numbers need.
 class EngineView {
   public:
-    explicit EngineView(const ExhibitType& type) : view_(std::make_unique<View>(type)) {}
+    explicit EngineView(std::unique_ptr<View> view) : view_(std::move(view)) {}
 
     void resize(float width, float height, int pixel_width, int pixel_height) {
         view_->resize(width, height, pixel_width, pixel_height);
@@ -276,10 +279,16 @@ class EngineView {
     std::unique_ptr<View> view_;
 };
 
+EngineView* engine_view_of(std::unique_ptr<View> view) {
+    return new EngineView(std::move(view));
+}
+
+namespace {
+
 /// JavaScript owns the view; null if there is no exhibit with that id.
 EngineView* make_view(const std::string& id) {
     const ExhibitType* type = find_exhibit(id);
-    return type != nullptr ? new EngineView(*type) : nullptr;
+    return type != nullptr ? new EngineView(std::make_unique<View>(*type)) : nullptr;
 }
 
 }  // namespace

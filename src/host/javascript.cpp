@@ -30,6 +30,10 @@ EM_JS(EM_VAL, take_rectangles, (const float* first, size_t count), {
     }));
 });
 
+EM_JS(EM_VAL, view_of_bytes, (const void* bytes, size_t count), {
+    return Emval.toHandle(HEAPU8.subarray(bytes, bytes + count));
+});
+
 EM_JS(EM_VAL, part_of, (EM_VAL whole, const char* name, int index), {
     return Emval.toHandle(Emval.toValue(whole)[name ? UTF8ToString(name) : index]);
 });
@@ -82,6 +86,9 @@ val made() {
 }
 val rectangles(const float* first, size_t count) {
     return val::take_ownership(take_rectangles(first, count));
+}
+val view_of(const void* bytes, size_t count) {
+    return val::take_ownership(view_of_bytes(bytes, count));
 }
 void number(std::string_view called, double value) {
     name(called);

@@ -37,6 +37,8 @@ void list(const Items& items, Piece piece) {
     end();
 }
 
+/// A Uint8Array of memory as it is now: it ends when memory grows.
+val view_of(const void* bytes, size_t count);
 /// A list of objects {x, y, width, height}, which lie one after the other.
 val rectangles(const float* first, size_t count);
 

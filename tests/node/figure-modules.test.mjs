@@ -2,12 +2,12 @@
 // it is in: what had been taken out too much would be a call into nowhere, a trap.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { engineOf, figureModules } from "../../web/build/engine.mjs";
+import { engineOf, figureModules, tensorModule } from "../../web/build/engine.mjs";
 import { exhibitTable } from "../browser/support.mjs";
 import { stateStrings } from "../browser/random-states.mjs";
 import { random, seed } from "../random.mjs";
 
-const modules = figureModules("explainer.scalar");
+const { [tensorModule]: ofTensors, ...modules } = figureModules("explainer.scalar");
 const table = exhibitTable();
 
 test("each exhibit has its code in one module, and in one more what several share; only those that ask others need theirs, and not all", () => {
@@ -29,6 +29,7 @@ test("each exhibit has its code in one module, and in one more what several shar
         "decode",
     ];
     assert.deepEqual(sharing.sort(), ofModels.sort());
+    assert.deepEqual(ofTensors, [tensorModule, ...modules.heads]);
     for (const one of ["training", "patch", "one-word"]) assert.deepEqual(modules[one], [one, ...modules["learned-heads"]]);
     assert.ok(modules.check.length > 1 && modules.check.length < new Set(Object.values(modules).flat()).size);
 });

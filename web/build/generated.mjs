@@ -2,7 +2,7 @@
 // the engine in Node.
 import { mkdirSync, readdirSync } from "node:fs";
 import { packed } from "../heights.mjs";
-import { engineOf, figureModules, languageModule, modulesBeside } from "./engine.mjs";
+import { engineOf, figureModules, languageModule, modulesBeside, tensorModule } from "./engine.mjs";
 import { at, read, variants, write } from "./paths.mjs";
 
 const widths = [280, 1600]; // of which the element knows the height before the engine is there
@@ -25,8 +25,7 @@ const pieceName = (parameter) =>
  * The heights of an exhibit as it opens, what each of its pieces adds, in their order, and those with just some of them where it is not that sum (by their names);
  * in a language that the engine has, 0 for English. With a `step` of more than 1 only every so many widths are asked, and those between have the larger one's height.
  */
-function heightsOf(engine, exhibit, step, language = 0) {
-    const view = engine.makeView(exhibit.id);
+function heightsOf(engine, exhibit, step, language = 0, view = engine.makeView(exhibit.id)) {
     view.setLanguage(language);
     const pieces = exhibit.parameters.flatMap((parameter, index) => (parameter.piece ? [{ ...parameter, index }] : []));
     const show = (shown) => pieces.forEach((piece) => view.set(piece.index, shown(piece)));
@@ -87,6 +86,8 @@ export async function writeWords(folder, exhibits, module, step = 1) {
         const sorted = Object.entries(words).sort(([a], [b]) => (a < b ? -1 : 1));
         const language = engine.makeLanguage(decimal, sorted.map((texts) => texts.map((text) => `${text}\0`).join("")).join(""));
         const heights = exhibits.map((exhibit) => [exhibit.id, heightsOf(engine, exhibit, step, language)]);
+        for (const [exhibit, view] of await tensorViews(engine))
+            heights.push([`tensors ${exhibit.id}`, heightsOf(engine, exhibit, step, language, view)]);
         write(`${folder}/words/${file}`, JSON.stringify({ ...more, decimal, words, heights: Object.fromEntries(heights) }));
     }
 }
@@ -101,14 +102,34 @@ async function exhibitTable(module, step) {
         const known = engine.makeView(exhibit.id);
         if (!known) return [];
         known.delete();
-        const { heights, added, others } = heightsOf(engine, exhibit, step);
-        // the only matrix that one starts with is its default, and said there
-        const parameters = exhibit.parameters.map(({ matrices, ...parameter }) => ({
-            ...parameter,
-            ...(matrices?.length > 1 && { matrices }),
-            ...(parameter.piece && { piece: pieceName(parameter.name), heights: added.shift() }),
-        }));
-        return [{ ...exhibit, parameters, heights, ...(others && { others }) }];
+        return [tableRow(exhibit, heightsOf(engine, exhibit, step))];
+    });
+}
+
+function tableRow(exhibit, { heights, added, others }) {
+    // the only matrix that one starts with is its default, and said there
+    const parameters = exhibit.parameters.map(({ matrices, ...parameter }) => ({
+        ...parameter,
+        ...(matrices?.length > 1 && { matrices }),
+        ...(parameter.piece && { piece: pieceName(parameter.name), heights: added.shift() }),
+    }));
+    return { ...exhibit, parameters, heights, ...(others && { others }) };
+}
+
+/** The same of the exhibits of tensors that a page brings; their heights are those of any tensors. */
+async function tensorExhibitTable(module, step) {
+    const engine = await engineOf(module);
+    return (await tensorViews(engine)).map(([exhibit, view]) => tableRow(exhibit, heightsOf(engine, exhibit, step, 0, view)));
+}
+
+/** Each of them, with a view of the smallest tensors that there are. */
+async function tensorViews(engine) {
+    return (await engineOf("explainer.parts")).tensorExhibits().map((exhibit) => {
+        const which = engine.tensors("begin", { bytes: 0 });
+        engine.tensors("array", { which, array: { name: "attention", shape: [1, 1], data: [1] } });
+        const view = engine.makeTensorView(exhibit.id, which);
+        engine.tensors("free", { which });
+        return [exhibit, view];
     });
 }
 
@@ -127,10 +148,11 @@ function columnsOf(rows) {
 /** Where the modules beside an engine are: literal addresses, so that bundlers see them. */
 function moduleAddresses(engine) {
     const names = modulesBeside(engine);
+    const ofExhibits = Object.entries(figureModules(engine)).filter(([id]) => id !== tensorModule);
     const addresses = names.flatMap((name) => variants.map((variant) => `${name}.${variant}`));
     return [
         "/** The modules that have the code of each exhibit. */",
-        `export const modules: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(figureModules(engine))};`,
+        `export const modules: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(Object.fromEntries(ofExhibits))};`,
         "/** Those that it takes to speak another language. */",
         `export const languageModules: readonly string[] = ${JSON.stringify(names.filter((name) => name === languageModule))};`,
         "/** Where such a module is, for a build of the engine. Only one of three is ever fetched. */",
@@ -167,6 +189,12 @@ export async function generate(folder, glue, module, step = 1) {
                 .map(({ id }) => JSON.stringify(id))
                 .join(" | ")};\n` +
             `export const exhibits = exhibitsOf(${JSON.stringify(columnsOf(table))});\n`,
+    );
+    const tensors = (await tensorExhibitTable(module, step)).map((row) => ({ ...row, modules: figureModules(module)[tensorModule] ?? [] }));
+    write(
+        `build/web/${folder}/tensor-exhibits.ts`,
+        'import type { ExhibitInfo } from "../element/types.js";\n\n// Generated by web/build/generated.mjs from the engine.\n' +
+            `export const tensorExhibits: readonly ExhibitInfo[] = ${JSON.stringify(tensors)};\n`,
     );
     return table;
 }

@@ -5,6 +5,7 @@
 import { exhibits } from "../generated/exhibits.js";
 import { engine } from "./life/engine.js";
 import { ExplainerError, messageOf } from "./errors.js";
+import { imported } from "./imported.js";
 import { toCsv, toJson, toNumpy } from "./menu/export.js";
 import { ended, figuresChanged, onTheirWay, speech, unfinished } from "./figures.js";
 import type { Words } from "./language/words.js";
@@ -98,6 +99,9 @@ export class AttentionExplainer extends PageElement {
     #quiet = false; // the state attribute of a new exhibit is its beginning, not a change
     #born = false; // it has been in a document: what was set before is its beginning as well
     #back = false; // it is being put back, as what it was
+    #tensors: unknown = null; // of the page's own; null: none
+    #turn = 0; // counts the times that something else is to be shown
+    #brought: { tensors: unknown; exhibit: ExhibitInfo } | null = null; // those that were read, and what shows them
 
     constructor() {
         super();
@@ -180,7 +184,7 @@ export class AttentionExplainer extends PageElement {
     #begin(): void {
         this.#flush();
         // Properties that were set before the element was defined hide the accessors: take them over.
-        for (const name of [...explainerAttributes, "values"]) {
+        for (const name of [...explainerAttributes, "values", "tensors"]) {
             if (!Object.hasOwn(this, name)) continue;
             const value = (this as Record<string, unknown>)[name];
             delete (this as Record<string, unknown>)[name];
@@ -219,6 +223,10 @@ export class AttentionExplainer extends PageElement {
     attributeChangedCallback(name: string, before: string | null, now: string | null): void {
         if (before === now) return;
         if (name === "id") return figuresChanged();
+        this.#note(name);
+    }
+
+    #note(name: string): void {
         // Set together (exhibit and state, in whatever order) they take effect together.
         if (this.#changed.size === 0) queueMicrotask(() => this.#flush());
         this.#changed.add(name);
@@ -311,6 +319,28 @@ export class AttentionExplainer extends PageElement {
 
     set menu(menu: string) {
         this.setAttribute("menu", menu);
+    }
+
+    /** The address of a file of tensors, .npy, .npz, .safetensors or JSON, which the exhibit shows in place of its own numbers. Reflects the attribute. */
+    get src(): string {
+        return this.getAttribute("src") ?? "";
+    }
+
+    set src(address: string) {
+        this.setAttribute("src", address);
+    }
+
+    /**
+     * Tensors that the exhibit shows in place of its own numbers: a File, its bytes, its address, or an object such as { attention, tokens }, whose arrays are nested
+     * lists or { shape, data }. Null: none. What cannot be shown is told by an event of type "error", and what is shown stays.
+     */
+    get tensors(): unknown {
+        return this.#tensors;
+    }
+
+    set tensors(tensors: unknown) {
+        this.#tensors = tensors ?? null;
+        this.#note("tensors");
     }
 
     /** What draws it: "svg" where there is no WebGL2, or where the attribute says so. */
@@ -475,9 +505,16 @@ export class AttentionExplainer extends PageElement {
     #takeOver(changed: ReadonlySet<string>): void {
         const stage = this.#stage;
         if (changed.has("lang") || changed.has("words")) stage.chooseWords();
-        const other = changed.has("exhibit") && this.exhibit !== stage.exhibit?.id;
-        if (other) this.#show(this.exhibit);
-        const fresh = other && this.exhibit === stage.exhibit?.id; // one that there is not changes nothing
+        if (changed.has("src")) this.#tensors = this.getAttribute("src");
+        const anew = ["exhibit", "src", "tensors"].some((name) => changed.has(name));
+        const before = stage.exhibit;
+        if (anew) {
+            ++this.#turn;
+            stage.bringing = false;
+        }
+        if (anew && this.#tensors !== null) void this.#bring(this.exhibit, this.#tensors);
+        else if (changed.has("exhibit") || changed.has("brought") || (anew && this.exhibit !== "")) this.#show(this.exhibit);
+        const fresh = before !== stage.exhibit; // one that there is not changes nothing
         this.#quiet = fresh;
         if (fresh) this.#back = false;
         if (stage.exhibit && changed.has("show")) this.#showAttribute(stage.exhibit);
@@ -515,10 +552,37 @@ export class AttentionExplainer extends PageElement {
         this.#quiet = quiet;
     }
 
+    /** Reads them when the reader is near; meanwhile what is shown stays, or where nothing is, its room. */
+    async #bring(id: string, tensors: unknown): Promise<void> {
+        const stage = this.#stage;
+        const turn = this.#turn;
+        const wanted = (): boolean => turn === this.#turn;
+        stage.bringing = true;
+        try {
+            const { exhibitOf } = await imported(() => import("../tensors/bring.js"));
+            const exhibit = await exhibitOf(tensors, id, engine, stage, wanted);
+            if (!wanted()) return;
+            this.#brought = { tensors, exhibit };
+            this.#note("brought");
+            if (tensors === this.getAttribute("src")) this.#note("state"); // what the tag says is of its own tensors
+            this.#flush();
+        } catch (error) {
+            if (!wanted()) return;
+            const message = messageOf(error);
+            if (!stage.loaded) return stage.fail(new ExplainerError("tensors", message));
+            this.#tensors = this.#brought?.tensors ?? null;
+            this.#emit("error", { type: "tensors", message });
+        } finally {
+            if (wanted()) stage.bringing = false;
+        }
+    }
+
     #show(id: string): void {
         let info: ExhibitInfo;
         try {
-            info = findExhibit(exhibits, id);
+            const brought = this.#brought;
+            info = brought?.exhibit.id === id && brought.tensors === this.#tensors ? brought.exhibit : findExhibit(exhibits, id);
+            if (info === this.#stage.exhibit) return;
         } catch (error) {
             this.#unknownExhibit(messageOf(error));
             return;

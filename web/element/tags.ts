@@ -13,6 +13,7 @@ export const explainerAttributes = [
     "renderer",
     "lang",
     "words",
+    "src",
     "state",
 ] as const;
 export const valueAttributes = ["for", "parameter", "value", "digits", "unit", "on", "off"] as const;

@@ -70,6 +70,10 @@ export interface ExhibitInfo {
     others?: Record<string, string> | undefined;
     /** Listed nowhere: a sheet for tests and for those who make parts. */
     hidden?: boolean;
+    /** Of tensors that the page brings (web/tensors): the modules that have its code. */
+    modules?: readonly string[];
+    /** Of these too: makes its view. Null: not yet, `again` follows. */
+    view?(module: EngineModule, again: (error?: unknown) => void): EngineView | null;
 }
 
 /** What an exhibit asks of the page (web/requests). */
@@ -125,7 +129,7 @@ export interface Rectangle {
 }
 
 export type EnginePath = "relaxed" | "simd128" | "scalar";
-export type ErrorType = "no-wasm" | "csp" | "load" | "state" | "engine";
+export type ErrorType = "no-wasm" | "csp" | "load" | "state" | "engine" | "tensors";
 export type ChangeSource = "pointer" | "control" | "api";
 /** What draws a figure. */
 export type Renderer = "webgl2" | "svg";
@@ -231,4 +235,10 @@ export interface EngineModule {
     makeLanguage(decimal: string, texts: string): number;
     /** Null if there is no exhibit with that id. */
     makeView(exhibit: string): EngineView | null;
+    /**
+     * One step with tensors that a page brings: src/host/tensor_bindings.cpp has the names, web/tensors/steps.ts what each takes and gives. The code is in the module
+     * "brought".
+     */
+    tensors(step: string, of: object): unknown;
+    makeTensorView(exhibit: string, which: number): EngineView | null;
 }

@@ -15,15 +15,18 @@ export interface StoredTensor {
 
 export interface Safetensors {
     tensors: readonly StoredTensor[];
+    /** The texts that the header carries besides. */
+    metadata: Record<string, unknown>;
     data: Uint8Array;
 }
 
 const longestHeader = 100_000_000; // the format's own limit
 
-const wrong = (what: string): RangeError => new RangeError(`weights: ${what}`);
 const isSize = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-function headerOf(file: Uint8Array): { header: object; data: Uint8Array } {
+type Wrong = (what: string) => Error;
+
+function headerOf(file: Uint8Array, wrong: Wrong): { header: object; data: Uint8Array } {
     if (file.length < 8) throw wrong(`file has ${file.length} bytes, a header's length alone takes 8`);
     const length = Number(new DataView(file.buffer, file.byteOffset, 8).getBigUint64(0, true));
     if (length > longestHeader) throw wrong(`header has ${length} bytes, at most ${longestHeader} are allowed`);
@@ -38,9 +41,9 @@ function headerOf(file: Uint8Array): { header: object; data: Uint8Array } {
     return { header, data: file.subarray(8 + length) };
 }
 
-/** The tensors of a file, in the header's order. A RangeError says what is wrong, by the tensor's name. */
-export function readSafetensors(file: Uint8Array): Safetensors {
-    const { header, data } = headerOf(file);
+/** The tensors of a file, in the header's order. What is wrong is said by the tensor's name, in an error that `wrong` makes. */
+export function readSafetensors(file: Uint8Array, wrong: Wrong = (what) => new RangeError(`weights: ${what}`)): Safetensors {
+    const { header, data } = headerOf(file, wrong);
     const tensors = Object.entries(header)
         .filter(([name]) => name !== "__metadata__")
         .map(([name, entry]: [string, unknown]): StoredTensor => {
@@ -52,7 +55,8 @@ export function readSafetensors(file: Uint8Array): Safetensors {
             if (begin > end || end > data.length) throw wrong(`${name} is at ${begin} to ${end}, there are ${data.length} bytes of data`);
             return { name, dtype, shape, begin, end };
         });
-    return { tensors, data };
+    const metadata = ((header as Record<string, unknown>)["__metadata__"] ?? {}) as Record<string, unknown>;
+    return { tensors, metadata, data };
 }
 
 /** The bytes of a file of weights, however they come. */

@@ -10,7 +10,7 @@
 #include "explainer/figures/bars.h"
 #include "explainer/figures/controls.h"
 #include "explainer/figures/heat_legend.h"
-#include "explainer/figures/map_profile.h"
+#include "explainer/figures/map_names.h"
 #include "explainer/figures/map_view.h"
 #include "explainer/figures/matrix.h"
 #include "explainer/figures/small_maps.h"
@@ -185,13 +185,15 @@ class Heads final : public Exhibit {
     /// What was brought, and what is wrong with its numbers, if anything is.
     Block brought_line(Ui& ui) const {
         const Measures& of_all = model_.faults();
-        Phrase said, wrong;
+        Phrase said, off, nan, infinite;
         said << "Numbers: your own, " << plural(of().layers, "layer") << ", " << plural(of().heads, "head")
              << " each, " << plural(of().cols, "token") << ". ";
-        if (of_all.rows_off > 0) wrong << of_all.rows_off << " rows do not sum to 1. ";
-        if (of_all.nan > 0) wrong << of_all.nan << " entries are not numbers. ";
-        if (of_all.infinite > 0) wrong << of_all.infinite << " entries are infinite.";
-        return paragraph(caption, {{said, ui.theme().muted}, {wrong, ui.theme().wrong}}, 100);
+        if (of_all.rows_off > 0) off << of_all.rows_off << " rows do not sum to 1. ";
+        if (of_all.nan > 0) nan << of_all.nan << " entries are not numbers. ";
+        if (of_all.infinite > 0) infinite << of_all.infinite << " entries are infinite.";
+        const Color wrong = ui.theme().wrong;
+        return paragraph(caption, {{said, ui.theme().muted}, {off, wrong}, {nan, wrong}, {infinite, wrong}},
+                         100);
     }
 
     // ---- One head
@@ -267,7 +269,8 @@ class Heads final : public Exhibit {
         const std::string rest = top.others <= 0 ? ""
                                                  : std::string(Phrase() << "the other " << top.others << ": "
                                                                         << Fixed{top.rest, 3});
-        const std::string title = shortened(strong, name_of(of().queries, asks()), 200) + " looks at";
+        const std::string title = Phrase()
+                                  << shortened(strong, name_of(of().queries, asks()), 200) << " looks at";
         return column(4, text(strong, theme.ink, title),
                       reserved(28 * bars_shown, bars(std::move(look), std::move(all))),
                       text(caption, theme.muted, rest.empty() ? " " : rest));

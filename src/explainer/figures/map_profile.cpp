@@ -7,16 +7,10 @@
 
 #include "explainer/figures/bars.h"
 #include "explainer/figures/strokes.h"
-#include "explainer/figures/text.h"
 #include "explainer/figures/ticks.h"
 
 namespace explainer::figures {
 namespace {
-
-/// Pixels from the beginning of the axis to the middle of a cell.
-float along_axis(const MapAxis& axis, double cell, float length) {
-    return static_cast<float>((cell + 0.5 - axis.from) / axis.count) * length;
-}
 
 class Profile {
   public:
@@ -140,40 +134,6 @@ Block map_axis(const MapAxis& axis, float length) {
         const Axis scale{.from = axis.from, .to = axis.from + axis.count};
         for (const Tick& tick : ticks(scale, length, caption, !axis.upright))
             if (tick.value == std::floor(tick.value)) put(tick.value, caption, theme.muted, tick.label);
-    });
-}
-
-Block map_names(const MapAxis& axis, std::span<const std::string> names, float length, float depth) {
-    const Size size = axis.upright ? Size{depth, length, 0} : Size{length, depth, 0};
-    return drawing(size, [axis, names, length, depth](Ui& ui, Rect rect) {
-        constexpr float gap = 6, longest = 72;
-        const float line = fonts::line_height(caption);
-        std::vector<std::pair<float, float>> taken;  // from, to
-        const auto put = [&](int cell, Type type, Color color) {
-            const float at = along_axis(axis, cell, length);
-            if (at < 0 || at > length) return;
-            const std::string name =
-                shortened(type, names[static_cast<size_t>(cell)], axis.upright ? depth - gap : longest);
-            const float half = axis.upright ? line / 2 - 2 : fonts::width(type, name) / 2 + gap / 2;
-            const float middle = axis.upright ? at
-                                              : std::clamp(at, std::min(half, length / 2),
-                                                           std::max(length - half, length / 2));
-            for (const auto& [from, to] : taken)
-                if (middle + half > from && middle - half < to) return;
-            taken.emplace_back(middle - half, middle + half);
-            if (axis.upright)
-                ui.text({rect.right() - gap, rect.y + at - line / 2}, type, color, name, Align::right);
-            else
-                ui.text({rect.x + middle, rect.y + (depth - line) / 2}, type, color, name, Align::centre);
-        };
-        put(axis.chosen, {13, true}, axis.color);
-        // (A large map has more names than pixels: every so many are looked at.)
-        const int stride = std::max(1, static_cast<int>(axis.count / static_cast<double>(length / 4)));
-        const int first = std::max(0, static_cast<int>(axis.from)),
-                  last =
-                      std::min(static_cast<int>(names.size()), static_cast<int>(axis.from + axis.count) + 1);
-        for (int cell = first; cell < last; cell += stride)
-            if (cell != axis.chosen) put(cell, caption, ui.theme().ink);
     });
 }
 

@@ -19,14 +19,15 @@ struct MapAxis {
     Color color;  // the role's
 };
 
+/// Pixels from the beginning of the axis to the middle of a cell.
+inline float along_axis(const MapAxis& axis, double cell, float length) {
+    return static_cast<float>((cell + 0.5 - axis.from) / axis.count) * length;
+}
+
 inline constexpr float map_axis_width = 44, map_axis_height = 26;  // upright, lying
 
 /// Its numbers, the chosen one in bold.
 Block map_axis(const MapAxis& axis, float length);
-
-/// The names of its cells, as many as there is room for, the chosen one in bold. So deep; longer ones are
-/// shortened. `names` outlive the frame.
-Block map_names(const MapAxis& axis, std::span<const std::string> names, float length, float depth);
 
 struct MapProfileLook {
     std::string id;

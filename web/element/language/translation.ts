@@ -80,7 +80,7 @@ export class Translation implements Words {
 
     #translated(info: ExhibitInfo): ExhibitInfo {
         const labelled = <Part extends { label: string }>(part: Part): Part => ({ ...part, label: this.say(part.label) });
-        const { heights, others, added } = this.#heights[info.id] ?? { ...info, added: [] };
+        const { heights, others, added } = this.#heights[info.modules ? `tensors ${info.id}` : info.id] ?? { ...info, added: [] };
         const more = [...added];
         return {
             ...info,

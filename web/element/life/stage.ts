@@ -75,6 +75,9 @@ export class Stage implements FramesOwner {
     #readerChanged = false;
     #controlsBehind = false; // the values have changed under a drag, and the native controls do not say so yet
     #pendingFocus: FocusRequest | null = null;
+    #bringing = false;
+    #held = false; // it waits for tensors
+    #nears: (() => void)[] = []; // who waits until it is to be loaded
     #stops: (() => void)[] = []; // none while it is in no document
     #waiters: (() => void)[] = [];
     #failure: ExplainerError | null = null; // the latest
@@ -113,7 +116,7 @@ export class Stage implements FramesOwner {
                 return more;
             },
             () => this.#resolveWaiters(),
-            (error) => engine.refuse(this, new ExplainerError("load", messageOf(error))),
+            (error) => this.#refuse(error),
         );
         this.#magnification = new Magnification(host, this.#shell.place, () => this.#resolveWaiters());
         this.#extent = new Extent(host, this.#shell, this.#magnification);
@@ -174,8 +177,9 @@ export class Stage implements FramesOwner {
         if (eager) this.#load();
     }
 
-    /** Shows another exhibit, from its defaults: what is to be known of its state is applied next. */
-    show(exhibit: ExhibitInfo): void {
+    /** Shows another exhibit, from its defaults: what is to be known of its state is applied next. `held`: only its room, until it is shown. */
+    show(exhibit: ExhibitInfo, held = false): void {
+        this.#held = held;
         this.chooseWords();
         this.#controls.clear();
         this.#life.leave();
@@ -219,6 +223,20 @@ export class Stage implements FramesOwner {
     /** Adds what lies over the picture, behind all that can be focused there. */
     append(part: Element): void {
         this.#shell.append(part);
+    }
+
+    /** Whether tensors of the page's own are on their way. */
+    set bringing(on: boolean) {
+        this.#bringing = on;
+        this.#resolveWaiters();
+    }
+
+    /** Resolves once its reader is near, or it is to be loaded at once. */
+    wanted(): Promise<void> {
+        return new Promise((resolve) => {
+            this.#nears.push(resolve);
+            if (this.#frames.nearness === "near" || this.#eager) this.#load();
+        });
     }
 
     connect(): void {
@@ -316,7 +334,7 @@ export class Stage implements FramesOwner {
     // ---- the engine's side
 
     get figures(): readonly string[] {
-        return (this.exhibit && modules[this.exhibit.id]) ?? [];
+        return (this.exhibit && (this.exhibit.modules ?? modules[this.exhibit.id])) ?? [];
     }
 
     get speech(): readonly string[] {
@@ -339,8 +357,10 @@ export class Stage implements FramesOwner {
             this.wantsSvg = true; // the browser gives no canvas to draw on
             return this.#life.renew();
         }
-        const view = module.makeView(exhibit.id);
+        const again = (error?: unknown): void => (error ? this.#refuse(error) : this.#life.renew());
+        const view = exhibit.view ? exhibit.view(module, again) : module.makeView(exhibit.id);
         if (!view) {
+            if (exhibit.view) return;
             this.fail(new ExplainerError("engine", "The exhibit's engine knows no exhibit {}.", exhibit.id));
             return;
         }
@@ -365,6 +385,10 @@ export class Stage implements FramesOwner {
         if (focused) engine.after(() => this.focus({ preventScroll: true }));
         this.invalidate();
         this.#resolveWaiters();
+    }
+
+    #refuse(error: unknown): void {
+        engine.refuse(this, new ExplainerError("load", messageOf(error)));
     }
 
     engineLost(): void {
@@ -461,7 +485,9 @@ export class Stage implements FramesOwner {
 
     /** Whether something is under way that will end by itself. */
     #pending(): boolean {
-        if (!this.#connected || !this.exhibit) return false;
+        if (!this.#connected) return false;
+        if (this.#bringing) return this.#frames.nearness !== "away";
+        if (!this.exhibit) return false;
         if (this.#language.pending) return true;
         if (this.#life.state === "failed") return false;
         if (this.#frames.nearness === "unknown" || this.#life.state === "loading" || this.#requests.running) return true;
@@ -567,7 +593,9 @@ export class Stage implements FramesOwner {
     }
 
     #load(): void {
-        if (this.exhibit && this.#connected) this.#life.begin();
+        if (!this.#connected) return;
+        for (const resolve of this.#nears.splice(0)) resolve();
+        if (this.exhibit && !this.#held) this.#life.begin();
     }
 
     /** The view goes, and with it what goes on in it. */

@@ -40,7 +40,10 @@ export function tagOf(figure: Figure, state: string, language: string): string {
     const { observedAttributes } = figure.constructor as unknown as { observedAttributes: readonly string[] };
     const given = observedAttributes.filter((name) => name !== "id" && name !== "state" && figure.hasAttribute(name));
     // (An address of the page's means another file where the tag is put.)
-    const written = given.map((name) => [name, name === "words" ? addressFor(figure) : (figure.getAttribute(name) ?? "")]);
+    const written = given.map((name) => {
+        const value = figure.getAttribute(name) ?? "";
+        return [name, name === "words" ? addressFor(figure) : name === "src" ? new URL(value, figure.ownerDocument.baseURI).href : value];
+    });
     if (language !== "en" && !figure.hasAttribute("lang")) written.push(["lang", language]);
     if (state) written.push(["state", state]);
     const attributes = written.map(([name, value = ""]) => ` ${name}="${escaped(value)}"`);

@@ -1,0 +1,171 @@
+// Tensors of a page's own, in place of an exhibit's numbers: reads them into the engine, and makes the exhibit that shows them. Fetched with the first.
+// What a file's bytes mean, and what can be shown, the engine says; what the page may hand over is in source.ts. Imports nothing that the element has
+// already, or the bundle would be cut in three for it.
+
+import { tensorExhibits } from "../generated/tensor-exhibits.js";
+import type { EngineModule, EngineView, ExhibitInfo } from "../element/types.js";
+import { readSafetensors } from "../model/safetensors.js";
+import { EngineLost, Hand, type HeldEngine } from "./hand.js";
+import { arraysOfJson } from "./json.js";
+import { opened, type Arrays } from "./source.js";
+import { step } from "./steps.js";
+
+interface Read {
+    module: EngineModule;
+    which: number;
+    ranges: { maximum: number; initial: number }[];
+}
+
+/** The exhibit of any tensors, for its words and the room that it takes. Throws where there is none of that id. */
+function exhibitOfAny(id: string): ExhibitInfo {
+    const found = tensorExhibits.find((exhibit) => exhibit.id === id);
+    if (!found) throw new RangeError(`${id} shows no tensors (${tensorExhibits.map((exhibit) => exhibit.id).join(", ")} does)`);
+    return found;
+}
+
+// What nothing shows any more is freed, if the engine that had it still runs.
+const freed = new FinalizationRegistry(({ module, which }: Read) => step(module, "free", { which }));
+
+/** What shows an exhibit. */
+interface Stage {
+    readonly loaded: boolean;
+    show(exhibit: ExhibitInfo, held: boolean): void;
+    wanted(): Promise<void>;
+}
+
+/**
+ * The exhibit of these tensors, once they are read, which begins when it is wanted; until then a stage that shows nothing keeps its room, while `current`. An error's text
+ * says what is wrong with them.
+ */
+export async function exhibitOf(
+    source: unknown,
+    id: string,
+    engine: HeldEngine,
+    stage: Stage,
+    current: () => boolean,
+): Promise<ExhibitInfo> {
+    const base = exhibitOfAny(id);
+    if (current() && !stage.loaded) stage.show(base, true);
+    await stage.wanted();
+    let now = await readPatiently(id, source, engine);
+    let reading = false;
+    const info: ExhibitInfo = {
+        ...base,
+        parameters: base.parameters.map((parameter, i) => ({ ...parameter, ...rangeOf(parameter.default, now.ranges[i]) })),
+        /** Null: the engine was started again, and reads them anew; `again` follows. */
+        view(module: EngineModule, again: (error?: unknown) => void): EngineView | null {
+            if (module === now.module) return module.makeTensorView(id, now.which);
+            if (!reading) {
+                reading = true;
+                readPatiently(id, source, engine)
+                    .then((read) => {
+                        now = read;
+                        freed.register(info, read);
+                        again();
+                    }, again)
+                    .finally(() => (reading = false));
+            }
+            return null;
+        },
+    };
+    freed.register(info, now);
+    return info;
+}
+
+function rangeOf(value: ExhibitInfo["parameters"][number]["default"], range: Read["ranges"][number] | undefined): object {
+    if (!range) return {};
+    if (typeof value === "number") return { maximum: range.maximum, default: range.initial };
+    return typeof value === "boolean" ? { default: range.initial !== 0 } : {};
+}
+
+async function readPatiently(id: string, source: unknown, engine: HeldEngine): Promise<Read> {
+    for (let times = 0; ; ++times) {
+        const hand = new Hand(engine, exhibitOfAny(id).modules ?? []);
+        try {
+            return await read(id, source, hand);
+        } catch (error) {
+            if (!(error instanceof EngineLost) || times > 1) throw error;
+        } finally {
+            hand.letGo();
+        }
+    }
+}
+
+async function read(id: string, source: unknown, hand: Hand): Promise<Read> {
+    const tensors = await opened(source);
+    const module = await hand.take();
+    const size = tensors instanceof Blob ? tensors.size : 0;
+    const which = hand.do((engine) => step(engine, "begin", { bytes: size }));
+    if (which === 0) throw new Error(`There is no memory for ${(size / 1e6).toFixed(0)} MB.`);
+    try {
+        const tokens = tensors instanceof Blob ? await takeFile(tensors, which, hand) : takeArrays(tensors, which, hand);
+        const ranges = hand.do((engine) => step(engine, "bring", { which, exhibit: id, tokens }));
+        if (typeof ranges === "string") throw new Error(ranges);
+        return { module, which, ranges };
+    } catch (error) {
+        if (!(error instanceof EngineLost)) hand.do((engine) => step(engine, "free", { which }));
+        throw error;
+    }
+}
+
+/** What a step of the engine says is wrong. */
+function refuse(text: string): void {
+    if (text) throw new Error(text);
+}
+
+function takeArrays({ arrays, tokens }: Arrays, which: number, hand: Hand): string[] {
+    for (const array of arrays) refuse(hand.do((engine) => step(engine, "array", { which, array })));
+    return tokens;
+}
+
+/** Returns the tokens that the file names beside its arrays. */
+async function takeFile(file: Blob, which: number, hand: Hand): Promise<string[]> {
+    const stream = file.stream().getReader();
+    for (let part = await stream.read(); !part.done; part = await stream.read()) {
+        const { value } = part;
+        if (!hand.do((engine) => step(engine, "put", { which, chunk: value }))) throw new Error("The file has changed.");
+    }
+    const found = hand.do((engine) => step(engine, "open", { which }));
+    if (typeof found === "string") throw new Error(found);
+    switch (found.format) {
+        case "safetensors":
+            return takeSafetensors(which, hand);
+        case "json":
+            return takeArrays(arraysOfJson(JSON.parse(await file.text()) as object), which, hand);
+        case "zip":
+            for (const [index, entry] of found.entries.entries()) {
+                const inflated = entry.deflated ? await inflate(entry, which, hand) : null;
+                refuse(hand.do((engine) => step(engine, "entry", { which, index, inflated })));
+            }
+            return [];
+        default:
+            return [];
+    }
+}
+
+async function inflate(entry: { name: string; begin: number; length: number }, which: number, hand: Hand): Promise<Uint8Array> {
+    const { name, begin, length } = entry;
+    // (A copy: the engine's memory may move meanwhile.)
+    const deflated = hand.do((engine) => step(engine, "bytes", { which }).slice(begin, begin + length));
+    try {
+        const stream = new Blob([deflated as BlobPart]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+        return new Uint8Array(await new Response(stream).arrayBuffer());
+    } catch (error) {
+        throw new Error(`${name} is damaged: it does not inflate (${String(error)})`);
+    }
+}
+
+function takeSafetensors(which: number, hand: Hand): string[] {
+    return hand.do((engine) => {
+        const bytes = step(engine, "bytes", { which });
+        const { tensors, metadata, data } = readSafetensors(bytes, (what) => new Error(what));
+        const from = data.byteOffset - bytes.byteOffset;
+        for (const tensor of tensors) refuse(step(engine, "tensor", { which, data: from, tensor }));
+        try {
+            const tokens: unknown = JSON.parse(String(metadata["tokens"] ?? "[]"));
+            return Array.isArray(tokens) ? tokens.map(String) : [];
+        } catch {
+            return []; // (somebody else's "tokens")
+        }
+    });
+}

@@ -1,0 +1,70 @@
+// A hand on the engine for what is done in several steps: it waits until the engine and some modules are there, and notices when the engine was lost
+// between two steps.
+
+import type { EngineClient } from "../element/life/engine.js";
+import type { ExplainerError } from "../element/errors.js";
+import type { EngineModule } from "../element/types.js";
+
+/** The page's engine. */
+export interface HeldEngine {
+    attach(client: EngineClient): void;
+    detach(client: EngineClient): void;
+    run<T>(client: EngineClient, work: (module: EngineModule) => T): T | undefined;
+}
+
+/** The engine was lost; what was begun in it is gone. */
+export class EngineLost extends Error {}
+
+export class Hand implements EngineClient {
+    readonly figures: readonly string[];
+    readonly speech: readonly string[] = [];
+    readonly wantsSvg = true; // it draws nothing
+    #module: EngineModule | null = null;
+    #ready: (module: EngineModule) => void = () => {};
+    #failed: (error: ExplainerError) => void = () => {};
+
+    readonly #engine: HeldEngine;
+
+    constructor(engine: HeldEngine, modules: readonly string[]) {
+        this.#engine = engine;
+        this.figures = modules;
+    }
+
+    /** Resolves with the engine's module; let go() follows. */
+    take(): Promise<EngineModule> {
+        return new Promise((resolve, reject) => {
+            this.#ready = resolve;
+            this.#failed = reject;
+            this.#engine.attach(this);
+        });
+    }
+
+    /** One step on the module that take() gave. */
+    do<T>(work: (module: EngineModule) => T): T {
+        const done = this.#engine.run(this, (module) => (module === this.#module ? { value: work(module) } : null));
+        if (!done) throw new EngineLost("the engine started again");
+        return done.value;
+    }
+
+    letGo(): void {
+        this.#engine.detach(this);
+    }
+
+    engineReady(module: EngineModule): void {
+        this.#module = module;
+        this.#ready(module);
+    }
+
+    engineFailed(error: ExplainerError): void {
+        this.letGo();
+        this.#failed(error);
+    }
+
+    engineLost(): void {
+        this.#module = null;
+    }
+
+    engineProgress(): void {}
+    engineAgain(): void {}
+    speechFailed(): void {}
+}

@@ -1,0 +1,57 @@
+// Arrays in JSON: {"tokens": […], "attention": …}, each array nested lists or {"shape": […], "data": […]}; and what BertViz's views are given,
+// {"attention": [{"attn": …, "left_text": […], "right_text": […]}]} (github.com/jessevig/bertviz). An object of a script's may have typed arrays for lists.
+
+import type { Arrays, ShapedArray } from "./source.js";
+
+type Nested = number | ArrayLike<Nested>;
+
+const isList = (value: unknown): value is ArrayLike<Nested> =>
+    Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
+
+/** Of nested lists: the shape is that of the first of each, and all others must have it. */
+function flattened(name: string, lists: ArrayLike<Nested>): ShapedArray {
+    const shape: number[] = [];
+    for (let at: Nested | undefined = lists; isList(at); at = at[0]) shape.push(at.length);
+    const data = new Float32Array(shape.reduce((product, size) => product * size, 1));
+    let filled = 0;
+    const take = (part: Nested | null, depth: number): void => {
+        if (depth === shape.length) {
+            if (isList(part)) throw new TypeError(`${name} has lists where others have numbers`);
+            data[filled++] = part === null ? NaN : Number(part);
+        } else if (!isList(part) || part.length !== shape[depth]) {
+            const has = isList(part) ? `one of ${part.length}` : "a number";
+            throw new TypeError(`${name} has a list of ${shape[depth]} and ${has} beside it`);
+        } else if (depth === shape.length - 1 && ArrayBuffer.isView(part)) {
+            data.set(part as unknown as ArrayLike<number>, filled);
+            filled += part.length;
+        } else {
+            for (let i = 0; i < part.length; ++i) take(part[i] as Nested, depth + 1);
+        }
+    };
+    take(lists, 0);
+    return { name, shape, data };
+}
+
+/** A list of arrays becomes name.0, name.1 …: layers may be given one by one. */
+function arraysOf(name: string, value: unknown): ShapedArray[] {
+    const { shape, data } = (value ?? {}) as Partial<ShapedArray>;
+    if (Array.isArray(shape) && isList(data)) return [{ name, shape, data: data as ArrayLike<number> }];
+    if (Array.isArray(value) && value.length > 0 && value.every((one) => (one as Partial<ShapedArray> | null)?.shape))
+        return value.flatMap((one, i) => arraysOf(`${name}.${i}`, one));
+    if (isList(value)) return [flattened(name, value)];
+    throw new TypeError(`${name} must be lists of numbers, or an object with shape and data`);
+}
+
+const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** Of an object; throws a TypeError that names what is wrong. */
+export function arraysOfJson(object: object): Arrays {
+    if (Array.isArray(object)) return { arrays: arraysOf("attention", object), tokens: [] };
+    const { tokens, attention, ...others } = object as Record<string, unknown>;
+    const views: unknown[] = Array.isArray(attention) ? attention : Object.values(others);
+    const [view] = views as ({ attn?: unknown; att?: unknown; right_text?: unknown } | null | undefined)[];
+    const weights = view?.attn ?? view?.att;
+    if (weights) return { arrays: arraysOf("attention", weights), tokens: textsOf(view?.right_text) };
+    const named = Object.entries({ ...(attention !== undefined && { attention }), ...others });
+    return { arrays: named.flatMap(([name, value]) => arraysOf(name, value)), tokens: textsOf(tokens) };
+}

@@ -60,6 +60,10 @@ TensorsRead read_tensors(const std::string& file) {
         out.error = model::message(read.error);
         return out;
     }
+    if (read.format == model::ArrayFormat::json) {
+        out.error = "is JSON, which only pages read.";
+        return out;
+    }
     out.tensors.arrays = std::move(read.arrays);
     out.tensors.tokens = tokens_of(read.metadata);
     if (out.tensors.tokens.empty()) out.tensors.tokens = explainer::brought::tokens_among(out.tensors.arrays);

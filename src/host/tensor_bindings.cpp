@@ -36,6 +36,14 @@ std::map<int, Brought>& all() {
     return map;
 }
 
+/// Those with that number; empty ones that are kept by nobody, where there are none.
+Brought& brought_by(int which) {
+    static Brought none;
+    const auto found = all().find(which);
+    if (found != all().end()) return found->second;
+    return none = Brought();
+}
+
 /// A number for a file of so many bytes, or for arrays (none); 0: there is no memory for it.
 int begin(double bytes) {
     static int latest = 0;
@@ -50,7 +58,7 @@ int begin(double bytes) {
 
 /// The next bytes of the file. False: they are more than were said.
 bool put(int which, const val& chunk) {
-    Brought& one = all()[which];
+    Brought& one = brought_by(which);
     const double count = number_of(chunk, "length");
     if (!(count <= static_cast<double>(one.size - one.put))) return false;
     javascript::copy(chunk, reinterpret_cast<uint8_t*>(one.tensors->file.get()) + one.put);
@@ -61,7 +69,7 @@ bool put(int which, const val& chunk) {
 /// What the file is: {format, bytes, entries}, the entries those of a .zip that JavaScript inflates; or a
 /// text that says what is wrong.
 void open(int which) {
-    Brought& one = all()[which];
+    Brought& one = brought_by(which);
     const model::ArrayFormat format = model::format_of(one.file());
     if (format == model::ArrayFormat::unknown) return text(model::message(model::why_unknown(one.file())));
     if (format == model::ArrayFormat::zip) {
@@ -86,7 +94,7 @@ void open(int which) {
 }
 
 val bytes_of(int which) {
-    const Brought& one = all()[which];
+    const Brought& one = brought_by(which);
     return javascript::view_of(one.tensors->file.get(), one.put);
 }
 
@@ -98,7 +106,8 @@ std::string add(brought::Tensors& to, model::ArrayRead&& read) {
 
 /// One entry of a .zip: as it is stored, or inflated by JavaScript.
 std::string add_entry(int which, int index, const val& inflated) {
-    Brought& one = all()[which];
+    Brought& one = brought_by(which);
+    if (index < 0 || static_cast<size_t>(index) >= one.entries.size()) return "There is no such entry";
     const model::ZipEntry& entry = one.entries[static_cast<size_t>(index)];
     std::unique_ptr<std::byte[]> own;
     if (entry.deflated) {
@@ -124,7 +133,7 @@ std::string shape_of(const val& list, model::Array& to) {
 
 /// A tensor that lies in the file: {name, dtype, shape, begin, end}, from where its data begin.
 std::string add_tensor(int which, double data, const val& entry) {
-    Brought& one = all()[which];
+    Brought& one = brought_by(which);
     model::Array named;
     named.name = text_of(part(entry, "name"));
     if (std::string why = shape_of(part(entry, "shape"), named); !why.empty()) return why;
@@ -159,14 +168,14 @@ std::string add_array(int which, const val& entry) {
     auto* numbers = reinterpret_cast<float*>(array.own.get());
     javascript::copy(data, numbers);
     array.numbers = {numbers, static_cast<size_t>(count)};
-    all()[which].tensors->arrays.push_back(std::move(array));
+    brought_by(which).tensors->arrays.push_back(std::move(array));
     return "";
 }
 
 /// The arrays are there: with these tokens, or those among the arrays. A text that says why the exhibit
 /// cannot show them, or what the parameters of that exhibit are: their greatest values and their defaults.
 void bring(int which, const std::string& exhibit, const val& tokens) {
-    Brought& one = all()[which];
+    Brought& one = brought_by(which);
     if (model::format_of(one.file()) == model::ArrayFormat::npy) {
         model::ArrayRead read = model::read_npy(one.file());
         read.array.name.clear();
@@ -187,7 +196,7 @@ void bring(int which, const std::string& exhibit, const val& tokens) {
 
 /// Null: the exhibit cannot show them.
 EngineView* view_of(const std::string& exhibit, int which) {
-    auto [made_of_it, why_not] = brought::bring(exhibit, all()[which].tensors);
+    auto [made_of_it, why_not] = brought::bring(exhibit, brought_by(which).tensors);
     return made_of_it ? engine_view_of(std::make_unique<View>(std::move(made_of_it))) : nullptr;
 }
 

@@ -111,8 +111,8 @@ const files = {
 };
 
 /** A page whose figure's files are these; the events of type "error" are in `window.errors`. */
-async function figureOf(context, attributes) {
-    const page = await open(context, await makePage(""));
+async function figureOf(context, attributes, options) {
+    const page = await open(context, await makePage(""), options);
     await page.route("**/own/*", (route) => {
         const body = files[new URL(route.request().url()).pathname.split("/").at(-1)];
         return body ? route.fulfill({ body }) : route.fulfill({ status: 404 });
@@ -160,7 +160,7 @@ test("tensors of a script take the place of the exhibit's numbers, and go again;
             return { summary: figure.describe().summary, state: figure.save(), errors: window.errors.splice(0) };
         }, tensors);
     const two = await set({ attention: [[[0.25, 0.75]], [[1, 0]]], tokens: ["ja", "nein"] });
-    assert.ok(two.summary.startsWith("Attention of your own: 1 layer, 2 heads each, 1 queries, 2 keys."), two.summary);
+    assert.ok(two.summary.startsWith("Attention of your own: 1 layer, 2 heads each, 1 query, 2 keys."), two.summary);
     assert.deepEqual(two.errors, []);
     for (const [wrong, why] of [
         [{ attention: [[1, 0], [1]] }, "attention has a list of 2 and one of 1 beside it"],
@@ -205,6 +205,27 @@ test("when the engine starts again, tensors are read again and the state stays",
     const { values, summary } = await described(page);
     assert.deepEqual(values, before.values);
     assert.ok(summary.startsWith("Eigene Attention: 2 Schichten"), summary);
+    // An engine that has been lost takes the tensors with it.
+    const lost = await figureOf(context, `exhibit="heads" src="/own/own.npz" state="layer=1;head=2;query=3;key=1"`, {
+        init: () => {
+            const { getContext } = HTMLCanvasElement.prototype;
+            HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
+                const made = getContext.call(this, kind, ...more);
+                if (kind === "webgl2") window.context = made;
+                return made;
+            };
+        },
+    });
+    await described(lost);
+    await lost.evaluate(async () => {
+        const { context } = window;
+        const gone = new Promise((resolve) => context.canvas.addEventListener("webglcontextlost", resolve));
+        context.getExtension("WEBGL_lose_context").loseContext();
+        await gone;
+    });
+    assert.deepEqual(await described(lost), before);
+    assert.notEqual(await lost.evaluate(() => window.context.isContextLost()), true);
+    assert.equal(lost.fetched.filter((path) => path === "/own/own.npz").length, 2);
 });
 
 test("its height is what was reserved before it came, in both languages", async (context) => {

@@ -223,6 +223,7 @@ export class AttentionExplainer extends PageElement {
     attributeChangedCallback(name: string, before: string | null, now: string | null): void {
         if (before === now) return;
         if (name === "id") return figuresChanged();
+        if (name === "src") this.#tensors = now || null;
         this.#note(name);
     }
 
@@ -505,7 +506,6 @@ export class AttentionExplainer extends PageElement {
     #takeOver(changed: ReadonlySet<string>): void {
         const stage = this.#stage;
         if (changed.has("lang") || changed.has("words")) stage.chooseWords();
-        if (changed.has("src")) this.#tensors = this.getAttribute("src");
         const anew = ["exhibit", "src", "tensors"].some((name) => changed.has(name));
         const before = stage.exhibit;
         if (anew) {
@@ -557,6 +557,7 @@ export class AttentionExplainer extends PageElement {
         const stage = this.#stage;
         const turn = this.#turn;
         const wanted = (): boolean => turn === this.#turn;
+        const stateful = tensors === this.getAttribute("src") || !stage.seen; // what the tag says is of these
         stage.bringing = true;
         try {
             const { exhibitOf } = await imported(() => import("../tensors/bring.js"));
@@ -564,14 +565,14 @@ export class AttentionExplainer extends PageElement {
             if (!wanted()) return;
             this.#brought = { tensors, exhibit };
             this.#note("brought");
-            if (tensors === this.getAttribute("src")) this.#note("state"); // what the tag says is of its own tensors
+            if (stateful) this.#note("state");
             this.#flush();
         } catch (error) {
             if (!wanted()) return;
-            const message = messageOf(error);
-            if (!stage.loaded) return stage.fail(new ExplainerError("tensors", message));
+            const { type, message } = error instanceof ExplainerError ? error : new ExplainerError("tensors", messageOf(error));
+            if (!stage.seen) return stage.fail(new ExplainerError(type, message));
             this.#tensors = this.#brought?.tensors ?? null;
-            this.#emit("error", { type: "tensors", message });
+            this.#emit("error", { type, message });
         } finally {
             if (wanted()) stage.bringing = false;
         }

@@ -6,8 +6,9 @@ import { tensorExhibits } from "../generated/tensor-exhibits.js";
 import type { EngineModule, EngineView, ExhibitInfo } from "../element/types.js";
 import { readSafetensors } from "../model/safetensors.js";
 import { EngineLost, Hand, type HeldEngine } from "./hand.js";
+import type { Arrays } from "./arrays.js";
 import { arraysOfJson } from "./json.js";
-import { opened, type Arrays } from "./source.js";
+import { opened } from "./source.js";
 import { step } from "./steps.js";
 
 interface Read {
@@ -28,7 +29,7 @@ const freed = new FinalizationRegistry(({ module, which }: Read) => step(module,
 
 /** What shows an exhibit. */
 interface Stage {
-    readonly loaded: boolean;
+    readonly seen: boolean;
     show(exhibit: ExhibitInfo, held: boolean): void;
     wanted(): Promise<void>;
 }
@@ -45,8 +46,9 @@ export async function exhibitOf(
     current: () => boolean,
 ): Promise<ExhibitInfo> {
     const base = exhibitOfAny(id);
-    if (current() && !stage.loaded) stage.show(base, true);
+    if (current() && !stage.seen) stage.show(base, true);
     await stage.wanted();
+    if (!current()) throw new EngineLost("others are wanted by now"); // (nobody hears it)
     let now = await readPatiently(id, source, engine);
     let reading = false;
     const info: ExhibitInfo = {
@@ -60,7 +62,8 @@ export async function exhibitOf(
                 readPatiently(id, source, engine)
                     .then((read) => {
                         now = read;
-                        freed.register(info, read);
+                        freed.unregister(info); // with the engine that had them
+                        freed.register(info, read, info);
                         again();
                     }, again)
                     .finally(() => (reading = false));
@@ -68,7 +71,7 @@ export async function exhibitOf(
             return null;
         },
     };
-    freed.register(info, now);
+    freed.register(info, now, info);
     return info;
 }
 
@@ -143,16 +146,33 @@ async function takeFile(file: Blob, which: number, hand: Hand): Promise<string[]
     }
 }
 
-async function inflate(entry: { name: string; begin: number; length: number }, which: number, hand: Hand): Promise<Uint8Array> {
-    const { name, begin, length } = entry;
+interface Entry {
+    name: string;
+    begin: number;
+    length: number;
+    size: number;
+}
+
+/** No further than to the size that the file says: a small entry may inflate to any. */
+async function inflate({ name, begin, length, size }: Entry, which: number, hand: Hand): Promise<Uint8Array> {
     // (A copy: the engine's memory may move meanwhile.)
     const deflated = hand.do((engine) => step(engine, "bytes", { which }).slice(begin, begin + length));
+    const out = new Uint8Array(size);
+    let filled = 0;
     try {
-        const stream = new Blob([deflated as BlobPart]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-        return new Uint8Array(await new Response(stream).arrayBuffer());
+        const stream = new Blob([deflated as BlobPart]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+        for (let part = await stream.read(); !part.done; part = await stream.read()) {
+            if (filled + part.value.length > size) {
+                await stream.cancel();
+                throw new Error("to more than the file says");
+            }
+            out.set(part.value, filled);
+            filled += part.value.length;
+        }
     } catch (error) {
         throw new Error(`${name} is damaged: it does not inflate (${String(error)})`);
     }
+    return out.subarray(0, filled);
 }
 
 function takeSafetensors(which: number, hand: Hand): string[] {

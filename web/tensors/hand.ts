@@ -18,8 +18,9 @@ export class EngineLost extends Error {}
 export class Hand implements EngineClient {
     readonly figures: readonly string[];
     readonly speech: readonly string[] = [];
-    readonly wantsSvg = true; // it draws nothing
+    readonly wantsSvg = false; // it draws nothing
     #module: EngineModule | null = null;
+    #taken = false;
     #ready: (module: EngineModule) => void = () => {};
     #failed: (error: ExplainerError) => void = () => {};
 
@@ -50,7 +51,10 @@ export class Hand implements EngineClient {
         this.#engine.detach(this);
     }
 
+    /** Another engine after the first one is none of its business: what was begun is gone. */
     engineReady(module: EngineModule): void {
+        if (this.#taken) return;
+        this.#taken = true;
         this.#module = module;
         this.#ready(module);
     }

@@ -1,7 +1,7 @@
 // Arrays in JSON: {"tokens": […], "attention": …}, each array nested lists or {"shape": […], "data": […]}; and what BertViz's views are given,
 // {"attention": [{"attn": …, "left_text": […], "right_text": […]}]} (github.com/jessevig/bertviz). An object of a script's may have typed arrays for lists.
 
-import type { Arrays, ShapedArray } from "./source.js";
+import type { Arrays, ShapedArray } from "./arrays.js";
 
 type Nested = number | ArrayLike<Nested>;
 
@@ -32,10 +32,13 @@ function flattened(name: string, lists: ArrayLike<Nested>): ShapedArray {
     return { name, shape, data };
 }
 
+/** What JSON has for a number that is none is null; whole numbers of 64 bits are numbers, too. */
+const numbersOf = (data: ArrayLike<unknown>): Float32Array => Float32Array.from(data, (one) => (one === null ? NaN : Number(one)));
+
 /** A list of arrays becomes name.0, name.1 …: layers may be given one by one. */
 function arraysOf(name: string, value: unknown): ShapedArray[] {
     const { shape, data } = (value ?? {}) as Partial<ShapedArray>;
-    if (Array.isArray(shape) && isList(data)) return [{ name, shape, data: data as ArrayLike<number> }];
+    if (Array.isArray(shape) && isList(data)) return [{ name, shape, data: numbersOf(data) }];
     if (Array.isArray(value) && value.length > 0 && value.every((one) => (one as Partial<ShapedArray> | null)?.shape))
         return value.flatMap((one, i) => arraysOf(`${name}.${i}`, one));
     if (isList(value)) return [flattened(name, value)];

@@ -1,19 +1,8 @@
 // What a page may bring: a file, by its address or its bytes, or arrays of its own. Turns any of them into one of two: bytes, or arrays with a shape
 // each. Knows no engine.
 
+import type { Arrays } from "./arrays.js";
 import { arraysOfJson } from "./json.js";
-
-/** Numbers with a shape, rows first. */
-export interface ShapedArray {
-    name: string;
-    shape: number[];
-    data: ArrayLike<number>;
-}
-
-export interface Arrays {
-    arrays: ShapedArray[];
-    tokens: string[];
-}
 
 /** The bytes of a file, or arrays. An error's text is for readers. */
 export async function opened(source: unknown): Promise<Blob | Arrays> {

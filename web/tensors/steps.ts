@@ -9,7 +9,10 @@ interface Steps {
     /** The file's next bytes. 0: they are more than were said. */
     put: [{ which: number; chunk: Uint8Array }, 0 | 1];
     /** What the file is. */
-    open: [{ which: number }, string | { format: string; entries: { name: string; deflated: number; begin: number; length: number }[] }];
+    open: [
+        { which: number },
+        string | { format: string; entries: { name: string; deflated: number; begin: number; length: number; size: number }[] },
+    ];
     /** The file in the engine's memory, until that moves. */
     bytes: [{ which: number }, Uint8Array];
     /** An entry of a .zip, with its bytes where it is compressed there. */

@@ -60,6 +60,22 @@ std::vector<const model::Array*> chosen(std::span<const model::Array> arrays) {
     return out;
 }
 
+/// As it is drawn: what breaks lines is written out.
+std::string seen(const std::string& token) {
+    std::string out;
+    for (const char letter : token) {
+        if (letter == '\n')
+            out += "\\n";
+        else if (letter == '\t')
+            out += "\\t";
+        else if (letter == '\r')
+            out += "\\r";
+        else
+            out += letter;
+    }
+    return out;
+}
+
 }  // namespace
 
 Attention attention_of(std::span<const model::Array> arrays, std::span<const std::string> tokens) {
@@ -114,7 +130,8 @@ Attention attention_of(std::span<const model::Array> arrays, std::span<const std
         for (int i = 0; i < count; ++i) all.push_back(std::to_string(i));
         return all;
     };
-    out.keys = out.named ? std::vector<std::string>(tokens.begin(), tokens.end()) : numbered(out.cols);
+    out.keys = out.named ? std::vector<std::string>() : numbered(out.cols);
+    for (const std::string& token : tokens) out.keys.push_back(seen(token));
     // With a cache the queries are the last of the tokens.
     out.queries = out.rows <= out.cols ? std::vector<std::string>(out.keys.end() - out.rows, out.keys.end())
                                        : numbered(out.rows);

@@ -17,14 +17,10 @@ struct Kept {
 }  // namespace
 
 std::vector<std::string> tokens_among(std::span<const model::Array> arrays) {
-    const model::Array* found = nullptr;
-    for (const model::Array& one : arrays) {
-        if (!one.is_text) continue;
-        if (one.name == "tokens") return one.words;
-        if (found != nullptr) return {};  // which of them is not clear
-        found = &one;
-    }
-    return found != nullptr ? found->words : std::vector<std::string>();
+    for (const std::string_view name : {"tokens", "words", "labels"})
+        for (const model::Array& one : arrays)
+            if (one.is_text && one.name == name) return one.words;
+    return {};
 }
 
 std::span<const ExhibitType* const> types() {

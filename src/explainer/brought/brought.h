@@ -25,7 +25,7 @@ struct BroughtOrNot {
     std::string why_not;  // a sentence
 };
 
-/// The tokens among the arrays: the texts called "tokens", or the only ones. None: there are none.
+/// The tokens among the arrays: the texts called "tokens", "words" or "labels". None: there are none.
 std::vector<std::string> tokens_among(std::span<const model::Array> arrays);
 
 /// The exhibits that take tensors, as types of any tensors: for their words.

@@ -76,7 +76,7 @@ std::string cell_shown(float weight) {
     return std::isfinite(weight) ? fixed(static_cast<double>(weight), 2) : std::string();
 }
 
-/// A token in quotation marks; what cannot be seen is named.
+/// A token in quotation marks.
 std::string quoted(const std::string& token) {
     return "“" + token + "”";
 }
@@ -188,9 +188,12 @@ class Heads final : public Exhibit {
         Phrase said, off, nan, infinite;
         said << "Numbers: your own, " << plural(of().layers, "layer") << ", " << plural(of().heads, "head")
              << " each, " << plural(of().cols, "token") << ". ";
-        if (of_all.rows_off > 0) off << of_all.rows_off << " rows do not sum to 1. ";
-        if (of_all.nan > 0) nan << of_all.nan << " entries are not numbers. ";
-        if (of_all.infinite > 0) infinite << of_all.infinite << " entries are infinite.";
+        if (of_all.rows_off == 1) off << "1 row does not sum to 1. ";
+        if (of_all.rows_off > 1) off << of_all.rows_off << " rows do not sum to 1. ";
+        if (of_all.nan == 1) nan << "1 entry is not a number. ";
+        if (of_all.nan > 1) nan << of_all.nan << " entries are not numbers. ";
+        if (of_all.infinite == 1) infinite << "1 entry is infinite.";
+        if (of_all.infinite > 1) infinite << of_all.infinite << " entries are infinite.";
         const Color wrong = ui.theme().wrong;
         return paragraph(caption, {{said, ui.theme().muted}, {off, wrong}, {nan, wrong}, {infinite, wrong}},
                          100);

@@ -145,7 +145,8 @@ Description HeadsModel::describe(const std::string& said) const {
     Description out;
     Phrase summary;
     summary << "Attention of your own: " << plural(a.layers, "layer") << ", " << plural(a.heads, "head")
-            << " each, " << a.rows << " queries, " << plural(a.cols, "key") << ". " << said;
+            << " each, " << (a.rows == 1 ? "1 query" : std::to_string(a.rows) + " queries") << ", "
+            << plural(a.cols, "key") << ". " << said;
     out.summary = summary;
     Table& row = out.tables.emplace_back();
     row.title = Phrase() << "What query “" << a.queries[static_cast<std::size_t>(inputs_.query)]

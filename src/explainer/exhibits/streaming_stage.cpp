@@ -135,8 +135,10 @@ class Stage {
             if (pointer.hovered && j < model_.come()) hover_.note() = {j, b};
             if (pointer.clicked) ui.step(step, b + 1);
         }
-        // (Where the stair is at the very top, its name stands there.)
-        if (b + 1 < model_.now && level(model_.m(b + 1)) > top_ + 12)
+        // (Where the stair is at the very top, its name stands there; in narrow columns the next one's name
+        // does, too.)
+        const int named = b + (column.width < 60 ? 2 : 1);
+        if (b + 1 < model_.now && level(model_.m(named)) > top_ + 12)
             ui.text({column.centre().x, column.y + 3}, caption, theme.muted, "gone", Align::centre);
     }
 

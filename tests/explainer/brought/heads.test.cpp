@@ -157,7 +157,7 @@ TEST_CASE("brought heads: numbers that are none and rows that do not sum to 1 ar
         });
     };
     CHECK(says("3 rows do not sum to 1."));
-    CHECK(says("1 entries are not numbers."));
+    CHECK(says("1 entry is not a number."));
     for (const std::string state : {"query=1;key=1", "query=2;key=1"}) {
         REQUIRE(!view->restore(state));
         const std::string said = view->describe(true).summary;

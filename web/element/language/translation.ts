@@ -40,7 +40,7 @@ export class Translation implements Words {
     readonly decimal: WordsFile["decimal"];
     #texts: ReadonlyMap<string, string>;
     #heights: Record<string, Heights>;
-    #exhibits = new Map<ExhibitInfo, ExhibitInfo>();
+    #exhibits = new WeakMap<ExhibitInfo, ExhibitInfo>();
     #numbers = new WeakMap<EngineModule, number>();
 
     /** Throws an error that says what is wrong with the file. */

@@ -157,6 +157,11 @@ export class Stage implements FramesOwner {
         if (this.#host.isConnected) this.#language.choose();
     }
 
+    /** Whether its exhibit has been seen, if it is not there just now. */
+    get seen(): boolean {
+        return this.#fitting.shown;
+    }
+
     /** Whether `load` has been told of its exhibit, and its view is there: not so while it is taken out of its document. */
     get loaded(): boolean {
         return this.#fitting.shown && this.#life.view !== null;
@@ -352,12 +357,16 @@ export class Stage implements FramesOwner {
 
     engineReady(module: EngineModule, svg: SvgModule | null): void {
         const exhibit = this.exhibit;
-        if (!exhibit || this.#life.view || this.#language.pending) return; // with its words it asks again
+        if (!exhibit || this.#held || this.#life.view || this.#language.pending) return; // with tensors, with its words it asks again
         if (!svg && !surfaceOf(this.#shell.canvas)) {
             this.wantsSvg = true; // the browser gives no canvas to draw on
             return this.#life.renew();
         }
-        const again = (error?: unknown): void => (error ? this.#refuse(error) : this.#life.renew());
+        const again = (error?: unknown): void => {
+            if (this.exhibit !== exhibit || this.#life.state !== "loading") return;
+            if (error) this.#refuse(error);
+            else this.#life.renew();
+        };
         const view = exhibit.view ? exhibit.view(module, again) : module.makeView(exhibit.id);
         if (!view) {
             if (exhibit.view) return;

@@ -42,7 +42,14 @@ export function tagOf(figure: Figure, state: string, language: string): string {
     // (An address of the page's means another file where the tag is put.)
     const written = given.map((name) => {
         const value = figure.getAttribute(name) ?? "";
-        return [name, name === "words" ? addressFor(figure) : name === "src" ? new URL(value, figure.ownerDocument.baseURI).href : value];
+        return [
+            name,
+            name === "words"
+                ? addressFor(figure)
+                : name === "src" && URL.canParse(value, figure.ownerDocument.baseURI)
+                  ? new URL(value, figure.ownerDocument.baseURI).href
+                  : value,
+        ];
     });
     if (language !== "en" && !figure.hasAttribute("lang")) written.push(["lang", language]);
     if (state) written.push(["state", state]);

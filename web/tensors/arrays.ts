@@ -1,0 +1,13 @@
+// Arrays that a page brings, as JavaScript has them. Types only.
+
+/** Numbers with a shape, rows first. */
+export interface ShapedArray {
+    name: string;
+    shape: number[];
+    data: ArrayLike<number>;
+}
+
+export interface Arrays {
+    arrays: ShapedArray[];
+    tokens: string[];
+}

@@ -9,6 +9,7 @@ const kept = "tests/sizes.json";
 export const limits = {
     "the page without the engine": 110 * 1024,
     "the scripts that are only the page's": 8 * 1024,
+    "the questions, once one is near": 4 * 1024,
     "the first figure": 480 * 1024,
     "the first figure, if it is the one that asks others": 480 * 1024,
     "all figures": 560 * 1024,

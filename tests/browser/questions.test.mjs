@@ -7,6 +7,11 @@ import { open, origin, settled } from "./support.mjs";
 const page = async (t, options, fragment = "") => {
     const opened = await open(t, `${await origin()}/index.html${fragment}`, { height: 900, ...options });
     if (options?.javaScriptEnabled === false) return opened;
+    if (!fragment) {
+        await opened.locator("form.question").first().scrollIntoViewIfNeeded(); // the code of questions comes with the first that is near
+        await opened.waitForFunction(() => document.querySelector("form.question .goal svg"));
+        await opened.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+    }
     await opened.waitForFunction(() => document.querySelector(".tally") && document.querySelector("form.question .goal svg"));
     return opened;
 };
@@ -79,6 +84,23 @@ async function solve(it, id) {
     await it.evaluate(([wanted, state]) => document.getElementById(wanted).restore(state), [figure, solution]);
     await it.waitForFunction((wanted) => document.getElementById(wanted).dataset.answered !== undefined, id);
 }
+
+test("the code of questions comes with the first that is near, or with answers of an earlier visit", async (t) => {
+    const bars = (it) => it.locator("form.question .goal svg").count();
+    const it = await open(t, `${await origin()}/index.html`, { height: 700 });
+    await it.evaluate(() => customElements.get("attention-explainer").ready);
+    await it.evaluate(() => new Promise((loaded) => (document.readyState === "complete" ? loaded() : addEventListener("load", loaded))));
+    assert.equal(await bars(it), 0);
+    await it.locator("form.question").first().scrollIntoViewIfNeeded();
+    await it.waitForFunction(() => document.querySelector("form.question .goal svg"));
+    const kept = await open(t, `${await origin()}/index.html`, {
+        height: 700,
+        init: () => localStorage.setItem("attention-answers", '{"question-wider":"16"}'),
+    });
+    await kept.waitForFunction(() => document.querySelector('#contents a[href="#question-wider"].answered'));
+    assert.equal(await kept.evaluate(() => scrollY), 0);
+    assert.deepEqual([...it.problems, ...kept.problems], []);
+});
 
 test("every question with choices can be answered wrongly and rightly", async (t) => {
     const it = await page(t);

@@ -74,6 +74,7 @@ export function groupsOf(outputs) {
     return {
         "the page without the engine": page,
         "the scripts that are only the page's": [...page].filter((file) => file.endsWith(".js") && !figures.has(file)),
+        "the questions, once one is near": [fileOf("questions", "web/page")],
         "the script, with the page": script,
         "the first figure": [...engine, ...modules["dot-product"]],
         "the first figure, if it is the one that asks others": [...engine, ...most],

@@ -1,10 +1,12 @@
 // The essay's own scripts. The essay reads without them.
 
 import "../attention-explainer.js"; // (what both scripts need is then one file)
+import { imported } from "../element/imported.js";
 import { followReader } from "./contents.js";
 import { explainMarks } from "./notes.js";
+import { KeptAnswers } from "./kept-answers.js";
+import { whenNear } from "./late-questions.js";
 import { peekAtChanges } from "./peek.js";
-import { startQuestions } from "./questions.js";
 import { takeBack } from "./take-back.js";
 import { offerThemes } from "./themes.js";
 import { leaveWayBack } from "./way-back.js";
@@ -17,5 +19,10 @@ peekAtChanges(document);
 takeBack(document);
 const themes = document.querySelector<HTMLElement>(".themes");
 if (themes) offerThemes(themes);
-await customElements.whenDefined("attention-explainer"); // the questions ask a figure for the verdict
-startQuestions(document);
+const answers = new KeptAnswers();
+await Promise.all([
+    answers.keeping || whenNear(document), // (what was answered is ticked in the contents)
+    customElements.whenDefined("attention-explainer"), // the questions ask a figure for the verdict
+]);
+const { startQuestions } = await imported(() => import("./questions.js"));
+startQuestions(document, answers);

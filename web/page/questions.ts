@@ -27,13 +27,14 @@
 //
 // A question that was answered right gets `data-answered` and sends `answered` (it bubbles). Nothing is fetched: a figure that is not loaded is not asked.
 
+import "../attention-explainer.js"; // (what both scripts need is then one file)
 import { make, setText } from "../element/dom.js";
 import { parseState } from "../element/state/state.js";
 import { complaintAbout, readingsOf } from "../element/state/typed-number.js";
 import type { State } from "../element/types.js";
 import { descriptionOf, exhibitOf, findFigure, watchFigure } from "../prose/figure.js";
 import { isAsDriven } from "../prose/links.js";
-import { KeptAnswers } from "./kept-answers.js";
+import type { KeptAnswers } from "./kept-answers.js";
 import { Bar } from "./question-bar.js";
 import { changedSince, goalOf, judgeGoal, type Goal } from "./question-goal.js";
 
@@ -189,8 +190,7 @@ function setUpLive(question: Question, id: string): void {
 }
 
 /** Sets all questions of the document going; figures must be defined. */
-export function startQuestions(document: Document): void {
-    const answers = new KeptAnswers();
+export function startQuestions(document: Document, answers: KeptAnswers): void {
     const forms = [...document.querySelectorAll<HTMLFormElement>("form.question")];
     const boxes = [...document.querySelectorAll<HTMLInputElement>(".keep input")];
     const links = [...document.querySelectorAll<HTMLAnchorElement>('nav a[href^="#question-"]')];

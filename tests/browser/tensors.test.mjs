@@ -228,6 +228,142 @@ test("when the engine starts again, tensors are read again and the state stays",
     assert.equal(lost.fetched.filter((path) => path === "/own/own.npz").length, 2);
 });
 
+/** In the page: window.own(count, n) makes attention of so many heads; memory() is the size of the engine's. */
+const ownMaps = () => {
+    window.own = (layers, n, shift = 0) => ({
+        attention: {
+            shape: [layers, 1, n, n],
+            data: Float32Array.from({ length: layers * n * n }, (_, i) => Number((Math.floor(i / n) + shift) % n === i % n)),
+        },
+    });
+    const { instantiate } = WebAssembly;
+    WebAssembly.instantiate = async (...given) => {
+        const made = await instantiate.apply(WebAssembly, given);
+        const memory = Object.values((made.instance ?? made).exports).find((one) => one instanceof WebAssembly.Memory);
+        if (memory) window.memory = () => memory.buffer.byteLength;
+        return made;
+    };
+};
+
+test("a state that is set while tensors are on their way is that of what shows them", async (context) => {
+    const page = await figureOf(context, `exhibit="heads"`, { init: ownMaps });
+    const told = (script) =>
+        page.evaluate(async (script) => {
+            const figure = document.getElementById("figure");
+            await new Function("figure", `return (async () => { ${script} })()`)(figure);
+            await figure.settled();
+            return [figure.save(), window.errors.splice(0).map(({ type, message }) => `${type}: ${message}`)];
+        }, script);
+    // beyond what the exhibit's own numbers have, and what the tensors before had
+    assert.deepEqual(await told(`figure.tensors = own(3, 6); figure.state = { layer: 2, key: 1 };`), ["layer=2;key=1", []]);
+    assert.deepEqual(await told(`figure.tensors = own(9, 12); figure.state = { layer: 8 };`), ["layer=8;key=1", []]);
+    assert.deepEqual(await told(`figure.tensors = own(9, 12, 1); figure.restore("layer=7");`), ["layer=7", []]);
+    assert.deepEqual(await told(`figure.setAttribute("state", "query=2"); figure.tensors = own(4, 12);`), ["query=2", []]);
+    // What was chosen stays, as far as there is such a one; a default is the default of what comes.
+    assert.deepEqual(await told(`figure.state = { layer: 3, query: 10 }; figure.tensors = own(2, 20);`), ["layer=1;query=10", []]);
+    assert.deepEqual(await told(`figure.restore("key=19"); figure.tensors = own(2, 5);`), ["", []]);
+    assert.deepEqual(await page.evaluate(() => [document.getElementById("figure").state].map(({ query, key }) => [query, key])), [[4, 4]]);
+    // What is wrong is told when they are there.
+    const [state, [wrong]] = await told(`figure.tensors = own(2, 5, 1); figure.state = { layer: 2 };`);
+    assert.equal(state, "");
+    assert.match(wrong, /^state: .*layer/);
+    // Of tensors that cannot be shown it goes with them.
+    const [kept, errors] = await told(`figure.tensors = [[1, 2], [3]]; figure.state = { layer: 1, key: 0 };`);
+    assert.equal(kept, "");
+    assert.equal(errors.length, 1);
+    assert.match(errors[0], /^tensors: /);
+    // A figure that has shown nothing yet
+    const fresh = await page.evaluate(async () => {
+        const figure = document.createElement("attention-explainer");
+        figure.exhibit = "heads";
+        figure.tensors = own(5, 7);
+        document.body.prepend(figure);
+        figure.state = { layer: 4, query: 3 };
+        await figure.settled();
+        return figure.save();
+    });
+    assert.equal(fresh, "layer=4;query=3");
+});
+
+test("the latest tensors are shown, however the earlier ones come; settled() waits for them, and so does a picture", async (context) => {
+    const page = await figureOf(context, `exhibit="heads"`, { init: ownMaps });
+    let release;
+    const held = new Promise((resolve) => (release = resolve));
+    await page.route("**/own/slow.npz", async (route) => {
+        await held;
+        await route.fulfill({ body: files["own.npz"] });
+    });
+    const summary = await page.evaluate(async () => {
+        const figure = document.getElementById("figure");
+        figure.tensors = "/own/slow.npz";
+        await null;
+        figure.tensors = own(4, 4);
+        await figure.settled();
+        return figure.describe().summary;
+    });
+    assert.match(summary, /4 layers/);
+    release();
+    const after = await page.evaluate(async () => {
+        const figure = document.getElementById("figure");
+        await (await fetch("/own/slow.npz")).blob();
+        await figure.settled();
+        const { tensors } = figure;
+        figure.tensors = null;
+        await figure.settled();
+        figure.tensors = [[1, 2], [3]];
+        await figure.settled();
+        return [tensors?.attention?.shape, figure.tensors, figure.describe().summary];
+    });
+    assert.deepEqual(after.slice(0, 2), [[4, 1, 4, 4], null], "what cannot be shown leaves the property as it was");
+    assert.doesNotMatch(after[2], /your own/);
+    const size = await page.evaluate(async () => {
+        const far = document.createElement("attention-explainer");
+        far.style.marginTop = "30000px";
+        far.exhibit = "heads";
+        far.tensors = { attention: [[1n, 0n], [0n, 1n]].map((row) => BigInt64Array.from(row)) };
+        document.body.append(far);
+        return (await far.toBlob()).size;
+    });
+    assert.ok(size > 2000);
+    assert.deepEqual((await page.evaluate(() => window.errors)).length, 1);
+});
+
+test("tensors that are shown no more give their memory back, and an address of the page's own may be taken back", async (context) => {
+    const page = await figureOf(context, `exhibit="heads"`, { init: ownMaps, bypassCSP: true });
+    const sizes = await page.evaluate(async () => {
+        const figure = document.getElementById("figure");
+        const sizes = [];
+        for (let i = 0; i < 12; ++i) {
+            figure.tensors = own(1, 2048, i); // 16 MiB
+            await figure.settled();
+            sizes.push(window.memory());
+            if (i % 3 === 2) {
+                figure.exhibit = i % 2 ? "softmax" : "heads";
+                if (i % 2) figure.tensors = null;
+                await figure.settled();
+                figure.exhibit = "heads";
+            }
+        }
+        return sizes;
+    });
+    assert.ok(sizes.at(-1) < sizes[0] + 3 * 16 * 2 ** 20, `${sizes}`); // two at once, while one takes the other's place
+    const values = await page.evaluate(async () => {
+        const figure = document.getElementById("figure");
+        const address = URL.createObjectURL(new Blob([JSON.stringify({ attention: [[0.25, 0.75]] })]));
+        figure.tensors = address;
+        await figure.settled();
+        if (window.errors.length > 0) return window.errors;
+        URL.revokeObjectURL(address);
+        figure.state = { query: 0, key: 1 };
+        figure.remove();
+        await new Promise((resolve) => setTimeout(resolve));
+        document.body.append(figure);
+        await figure.settled();
+        return [figure.describe().values["weight"], window.errors];
+    });
+    assert.deepEqual(values, [0.75, []]);
+});
+
 test("its height is what was reserved before it came, in both languages", async (context) => {
     for (const lang of ["en", "de"]) {
         const page = await figureOf(context, `exhibit="heads" src="/own/own.npz" lang="${lang}"`);

@@ -33,6 +33,9 @@ export interface ExplainerEvents {
 /** The figures that are in a document. */
 const connected = new Set<AttentionExplainer>();
 
+/** Makes the values of an exhibit that has these. Throws where it cannot. */
+type Setting = (exhibit: ExhibitInfo, values: readonly Value[]) => Value[];
+
 /** The package's version, from the build. */
 declare const VERSION: string;
 
@@ -101,7 +104,9 @@ export class AttentionExplainer extends PageElement {
     #back = false; // it is being put back, as what it was
     #tensors: unknown = null; // of the page's own; null: none
     #turn = 0; // counts the times that something else is to be shown
-    #brought: { tensors: unknown; exhibit: ExhibitInfo } | null = null; // those that were read, and what shows them
+    #brought: { tensors: unknown; exhibit: ExhibitInfo } | null = null; // those that are shown, and what shows them
+    #next: { tensors: unknown; exhibit: ExhibitInfo; held: boolean } | null = null; // to be shown now: their exhibit, or its room
+    #later: Setting[] = []; // what is to be set once the tensors are there
 
     constructor() {
         super();
@@ -356,7 +361,8 @@ export class AttentionExplainer extends PageElement {
 
     /**
      * All parameters as a plain object. Assigning merges; throws a TypeError or RangeError and changes nothing if a name or value is wrong.
-     * A string is what the attribute is: the whole state, as frameworks that set properties hand over what a tag says.
+     * A string is what the attribute is: the whole state, as frameworks that set properties hand over what a tag says. While tensors are on their way it is that of
+     * what will show them: it is taken when they are there, and what is wrong is an event "error".
      */
     get state(): State {
         const info = this.#info();
@@ -368,7 +374,7 @@ export class AttentionExplainer extends PageElement {
         // Where a framework sets one property after the other the exhibit may be still to come: kept as before an upgrade, see #begin.
         else if (!this.isConnected && !this.exhibit)
             Object.defineProperty(this, "state", { value: changes, configurable: true, writable: true });
-        else this.#stage.apply(mergeState(this.#needed(), this.#stage.values, changes), "api");
+        else this.#set((info, values) => mergeState(info, values, changes));
     }
 
     /** The state as a canonical string, defaults left out. */
@@ -379,12 +385,12 @@ export class AttentionExplainer extends PageElement {
 
     /** Takes over a state string; what it does not name gets its default. Throws and changes nothing if it is wrong. */
     restore(text: string): void {
-        this.#stage.apply(parseState(this.#needed(), text), "api");
+        this.#set((info) => parseState(info, text));
     }
 
     /** Back to the defaults, and to the pieces that `show` names. */
     reset(): void {
-        this.#stage.apply(beginningOf(this.#needed(), this.show), "api");
+        this.#set((info) => beginningOf(info, this.show));
     }
 
     /** Back to the state before the latest step (a whole drag is one). Returns whether there was one. */
@@ -509,16 +515,30 @@ export class AttentionExplainer extends PageElement {
         const anew = ["exhibit", "src", "tensors"].some((name) => changed.has(name));
         const before = stage.exhibit;
         if (anew) {
+            const brings = this.#tensors !== null && this.exhibit !== "";
             ++this.#turn;
-            stage.bringing = false;
+            this.#later = [];
+            stage.bringing = brings;
+            if (brings) void this.#bring(this.exhibit, this.#tensors);
+            else if (changed.has("exhibit") || this.exhibit !== "") this.#show(this.exhibit);
         }
-        if (anew && this.#tensors !== null) void this.#bring(this.exhibit, this.#tensors);
-        else if (changed.has("exhibit") || changed.has("brought") || (anew && this.exhibit !== "")) this.#show(this.exhibit);
+        const next = changed.has("brought") ? this.#next : null;
+        if (next) {
+            this.#enter(next.exhibit, next.held);
+            if (!next.held) {
+                this.#brought = next;
+                stage.bringing = false;
+            }
+        }
         const fresh = before !== stage.exhibit; // one that there is not changes nothing
         this.#quiet = fresh;
         if (fresh) this.#back = false;
-        if (stage.exhibit && changed.has("show")) this.#showAttribute(stage.exhibit);
-        if (stage.exhibit && (changed.has("state") || (fresh && this.show !== null))) this.#restoreAttribute(stage.exhibit);
+        const waits = stage.bringing && !stage.held && !stage.seen; // what the tag says is of their room, which follows
+        if (stage.exhibit && changed.has("show") && !waits)
+            this.#try((info, values) => withPieces(info, values, defaultsShowing(info, this.show)));
+        if (stage.exhibit && (changed.has("state") || (fresh && this.show !== null)) && !waits)
+            this.#try((info) => parseState(info, this.getAttribute("state") ?? "", beginningOf(info, this.show)));
+        if (next && !next.held) for (const setting of this.#later.splice(0)) this.#try(setting);
         this.#quiet = false;
         if ((changed.has("group") || fresh) && this.isConnected) this.#join();
         if (changed.has("theme")) stage.theme = this.theme;
@@ -556,39 +576,49 @@ export class AttentionExplainer extends PageElement {
     async #bring(id: string, tensors: unknown): Promise<void> {
         const stage = this.#stage;
         const turn = this.#turn;
-        const wanted = (): boolean => turn === this.#turn;
-        const stateful = tensors === this.getAttribute("src") || !stage.seen; // what the tag says is of these
-        stage.bringing = true;
-        try {
-            const { exhibitOf } = await imported(() => import("../tensors/bring.js"));
-            const exhibit = await exhibitOf(tensors, id, engine, stage, wanted);
-            if (!wanted()) return;
-            this.#brought = { tensors, exhibit };
+        const past = (): boolean => turn !== this.#turn;
+        const next = (exhibit: ExhibitInfo, held: boolean): void => {
+            this.#next = { tensors, exhibit, held };
             this.#note("brought");
-            if (stateful) this.#note("state");
+            if (held) this.#note("state"); // the tag's is of these
             this.#flush();
+        };
+        try {
+            const { carried, exhibitOf, exhibitOfAny } = await imported(() => import("../tensors/bring.js"));
+            const any = exhibitOfAny(id);
+            if (past()) return;
+            if (!stage.seen) next(any, true);
+            await stage.wanted();
+            if (past()) return;
+            const exhibit = await exhibitOf(tensors, any, engine);
+            if (past()) return exhibit.free?.();
+            const { exhibit: shown, values } = stage;
+            this.#later.unshift(() => carried(exhibit, shown, values));
+            next(exhibit, false);
         } catch (error) {
-            if (!wanted()) return;
+            if (past()) return;
+            stage.bringing = false;
             const { type, message } = error instanceof ExplainerError ? error : new ExplainerError("tensors", messageOf(error));
             if (!stage.seen) return stage.fail(new ExplainerError(type, message));
             this.#tensors = this.#brought?.tensors ?? null;
+            this.#later = [];
             this.#emit("error", { type, message });
-        } finally {
-            if (wanted()) stage.bringing = false;
         }
     }
 
     #show(id: string): void {
-        let info: ExhibitInfo;
         try {
-            const brought = this.#brought;
-            info = brought?.exhibit.id === id && brought.tensors === this.#tensors ? brought.exhibit : findExhibit(exhibits, id);
-            if (info === this.#stage.exhibit) return;
+            this.#enter(findExhibit(exhibits, id));
         } catch (error) {
             this.#unknownExhibit(messageOf(error));
-            return;
         }
-        this.#stage.show(info);
+    }
+
+    #enter(info: ExhibitInfo, held = false): void {
+        if (info === this.#stage.exhibit) return;
+        this.#stage.show(info, held);
+        this.#brought?.exhibit.free?.();
+        this.#brought = null;
         figuresChanged();
     }
 
@@ -605,24 +635,20 @@ export class AttentionExplainer extends PageElement {
         else this.#stage.fail(error);
     }
 
-    /** Other pieces; the rest of the state stays. */
-    #showAttribute(info: ExhibitInfo): void {
-        try {
-            this.#stage.apply(withPieces(info, this.#stage.values, defaultsShowing(info, this.show)), "api");
-        } catch (error) {
-            this.#wrongState(error);
-        }
+    /** Sets other values: now, or once the tensors are there that are on their way. */
+    #set(setting: Setting): void {
+        this.#flush();
+        const stage = this.#stage;
+        if (stage.bringing && !stage.held) this.#later.push(setting);
+        else stage.apply(setting(this.#needed(), stage.values), "api");
     }
 
-    #restoreAttribute(info: ExhibitInfo): void {
-        let values: Value[];
+    #try(setting: Setting): void {
         try {
-            values = parseState(info, this.getAttribute("state") ?? "", beginningOf(info, this.show));
+            this.#set(setting);
         } catch (error) {
             this.#wrongState(error);
-            return;
         }
-        this.#stage.apply(values, "api");
     }
 
     /** A wrong value of an attribute or an early property cannot be thrown to anyone, so it is an event, and stands in the console for an author who hears none. */

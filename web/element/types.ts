@@ -74,6 +74,8 @@ export interface ExhibitInfo {
     modules?: readonly string[];
     /** Of these too: makes its view. Null: not yet, `again` follows. */
     view?(module: EngineModule, again: (error?: unknown) => void): EngineView | null;
+    /** Gives back the memory of its tensors. It can make no view then. */
+    free?(): void;
 }
 
 /** What an exhibit asks of the page (web/requests). */

@@ -3,12 +3,12 @@
 // already, or the bundle would be cut in three for it.
 
 import { tensorExhibits } from "../generated/tensor-exhibits.js";
-import type { EngineModule, EngineView, ExhibitInfo } from "../element/types.js";
+import type { EngineModule, EngineView, ExhibitInfo, Value } from "../element/types.js";
 import { readSafetensors } from "../model/safetensors.js";
 import { EngineLost, Hand, type HeldEngine } from "./hand.js";
 import type { Arrays } from "./arrays.js";
 import { arraysOfJson } from "./json.js";
-import { opened } from "./source.js";
+import { lasting, opened } from "./source.js";
 import { step } from "./steps.js";
 
 interface Read {
@@ -18,76 +18,81 @@ interface Read {
 }
 
 /** The exhibit of any tensors, for its words and the room that it takes. Throws where there is none of that id. */
-function exhibitOfAny(id: string): ExhibitInfo {
+export function exhibitOfAny(id: string): ExhibitInfo {
     const found = tensorExhibits.find((exhibit) => exhibit.id === id);
-    if (!found) throw new RangeError(`${id} shows no tensors (${tensorExhibits.map((exhibit) => exhibit.id).join(", ")} does)`);
+    if (!found) throw new RangeError(`${id} shows no tensors (${tensorExhibits.map((exhibit) => exhibit.id).join(", ")} can)`);
     return found;
 }
 
 // What nothing shows any more is freed, if the engine that had it still runs.
 const freed = new FinalizationRegistry(({ module, which }: Read) => step(module, "free", { which }));
 
-/** What shows an exhibit. */
-interface Stage {
-    readonly seen: boolean;
-    show(exhibit: ExhibitInfo, held: boolean): void;
-    wanted(): Promise<void>;
-}
-
-/**
- * The exhibit of these tensors, once they are read, which begins when it is wanted; until then a stage that shows nothing keeps its room, while `current`. An error's text
- * says what is wrong with them.
- */
-export async function exhibitOf(
-    source: unknown,
-    id: string,
-    engine: HeldEngine,
-    stage: Stage,
-    current: () => boolean,
-): Promise<ExhibitInfo> {
-    const base = exhibitOfAny(id);
-    if (current() && !stage.seen) stage.show(base, true);
-    await stage.wanted();
-    if (!current()) throw new EngineLost("others are wanted by now"); // (nobody hears it)
-    let now = await readPatiently(id, source, engine);
+/** The exhibit of these tensors, once they are read. An error's text says what is wrong with them. */
+export async function exhibitOf(source: unknown, any: ExhibitInfo, engine: HeldEngine): Promise<ExhibitInfo> {
+    const kept = await lasting(source);
+    let now = await readPatiently(any, kept, engine);
+    const { ranges } = now;
     let reading = false;
+    let wanted = true;
+    const take = (read: Read): void => {
+        freed.unregister(info); // (those were the engine's that had them)
+        now = read;
+        if (!wanted) return void step(now.module, "free", { which: now.which });
+        freed.register(info, now, info);
+    };
+    /** In an engine that was started again. */
+    const readAgain = async (): Promise<void> => {
+        const read = await readPatiently(any, kept, engine);
+        take(read);
+        if (JSON.stringify(read.ranges) !== JSON.stringify(ranges)) throw new Error("The file has changed.");
+    };
     const info: ExhibitInfo = {
-        ...base,
-        parameters: base.parameters.map((parameter, i) => ({ ...parameter, ...rangeOf(parameter.default, now.ranges[i]) })),
+        ...any,
+        parameters: any.parameters.map((parameter, i) => ({ ...parameter, ...rangeOf(parameter.default, ranges[i]) })),
         /** Null: the engine was started again, and reads them anew; `again` follows. */
         view(module: EngineModule, again: (error?: unknown) => void): EngineView | null {
-            if (module === now.module) return module.makeTensorView(id, now.which);
+            if (module === now.module) return module.makeTensorView(any.id, now.which);
             if (!reading) {
                 reading = true;
-                readPatiently(id, source, engine)
-                    .then((read) => {
-                        now = read;
-                        freed.unregister(info); // with the engine that had them
-                        freed.register(info, read, info);
-                        again();
-                    }, again)
+                readAgain()
+                    .then(() => again(), again)
                     .finally(() => (reading = false));
             }
             return null;
+        },
+        free(): void {
+            wanted = false;
+            take(now);
         },
     };
     freed.register(info, now, info);
     return info;
 }
 
-function rangeOf(value: ExhibitInfo["parameters"][number]["default"], range: Read["ranges"][number] | undefined): object {
+function rangeOf(value: Value, range: Read["ranges"][number] | undefined): object {
     if (!range) return {};
     if (typeof value === "number") return { maximum: range.maximum, default: range.initial };
     return typeof value === "boolean" ? { default: range.initial !== 0 } : {};
 }
 
-async function readPatiently(id: string, source: unknown, engine: HeldEngine): Promise<Read> {
-    for (let times = 0; ; ++times) {
-        const hand = new Hand(engine, exhibitOfAny(id).modules ?? []);
+/** The values of an exhibit of tensors: what was changed of one of other tensors stays, as far as these go. */
+export function carried(to: ExhibitInfo, from: ExhibitInfo | null, values: readonly Value[]): Value[] {
+    const same = from?.modules !== undefined && from.id === to.id;
+    return to.parameters.map((parameter, i) => {
+        const value = values[i];
+        if (!same || value === undefined || value === from.parameters[i]?.default) return parameter.default;
+        return typeof value === "number" ? Math.min(value, parameter.maximum) : value;
+    });
+}
+
+/** Twice at most: what two engines in a row did not outlive is none for a third. */
+async function readPatiently(any: ExhibitInfo, source: unknown, engine: HeldEngine): Promise<Read> {
+    for (let again = false; ; again = true) {
+        const hand = new Hand(engine, any.modules ?? []);
         try {
-            return await read(id, source, hand);
+            return await read(any.id, source, hand);
         } catch (error) {
-            if (!(error instanceof EngineLost) || times > 1) throw error;
+            if (!(error instanceof EngineLost) || again) throw error;
         } finally {
             hand.letGo();
         }

@@ -1,16 +1,12 @@
 // A hand on the engine for what is done in several steps: it waits until the engine and some modules are there, and notices when the engine was lost
 // between two steps.
 
-import type { EngineClient } from "../element/life/engine.js";
+import type { engine, EngineClient } from "../element/life/engine.js";
 import type { ExplainerError } from "../element/errors.js";
 import type { EngineModule } from "../element/types.js";
 
 /** The page's engine. */
-export interface HeldEngine {
-    attach(client: EngineClient): void;
-    detach(client: EngineClient): void;
-    run<T>(client: EngineClient, work: (module: EngineModule) => T): T | undefined;
-}
+export type HeldEngine = Pick<typeof engine, "attach" | "detach" | "run">;
 
 /** The engine was lost; what was begun in it is gone. */
 export class EngineLost extends Error {}
@@ -40,10 +36,11 @@ export class Hand implements EngineClient {
         });
     }
 
-    /** One step on the module that take() gave. */
+    /** One step on the module that take() gave. An error, and no EngineLost, if it is this step that the engine does not outlive. */
     do<T>(work: (module: EngineModule) => T): T {
-        const done = this.#engine.run(this, (module) => (module === this.#module ? { value: work(module) } : null));
-        if (!done) throw new EngineLost("the engine started again");
+        if (!this.#module) throw new EngineLost("the engine started again");
+        const done = this.#engine.run(this, (module) => ({ value: work(module) }));
+        if (!done) throw new Error("The engine does not outlive this file.");
         return done.value;
     }
 

@@ -22,7 +22,7 @@ function flattened(name: string, lists: ArrayLike<Nested>): ShapedArray {
             const has = isList(part) ? `one of ${part.length}` : "a number";
             throw new TypeError(`${name} has a list of ${shape[depth]} and ${has} beside it`);
         } else if (depth === shape.length - 1 && ArrayBuffer.isView(part)) {
-            data.set(part as unknown as ArrayLike<number>, filled);
+            data.set(numbersOf(part), filled);
             filled += part.length;
         } else {
             for (let i = 0; i < part.length; ++i) take(part[i] as Nested, depth + 1);
@@ -32,8 +32,11 @@ function flattened(name: string, lists: ArrayLike<Nested>): ShapedArray {
     return { name, shape, data };
 }
 
-/** What JSON has for a number that is none is null; whole numbers of 64 bits are numbers, too. */
-const numbersOf = (data: ArrayLike<unknown>): Float32Array => Float32Array.from(data, (one) => (one === null ? NaN : Number(one)));
+/** What JSON has for a number that is none is null; whole numbers of 64 bits are numbers, too. (Other typed arrays are what they are.) */
+const numbersOf = (data: ArrayLike<unknown>): ArrayLike<number> =>
+    ArrayBuffer.isView(data) && typeof data[0] === "number"
+        ? (data as ArrayLike<number>)
+        : Float32Array.from(data, (one) => (one === null ? NaN : Number(one)));
 
 /** A list of arrays becomes name.0, name.1 …: layers may be given one by one. */
 function arraysOf(name: string, value: unknown): ShapedArray[] {

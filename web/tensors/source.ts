@@ -9,12 +9,21 @@ export async function opened(source: unknown): Promise<Blob | Arrays> {
     if (typeof source === "string" || source instanceof URL) return fetched(String(source));
     if (source instanceof Blob) return source;
     if (source instanceof ArrayBuffer || source instanceof Uint8Array || source instanceof DataView) return new Blob([source as BlobPart]);
+    if (ArrayBuffer.isView(source)) throw new TypeError("tensors have numbers without a shape: give { shape, data }");
     if (typeof source === "object" && source !== null) return arraysOfJson(source);
     throw new TypeError(`tensors must be a file, its bytes, its address, or an object of arrays; got ${typeof source}`);
 }
 
+/** The same in a form that can be read again later: an address of the page's own (blob:) may be taken back. */
+export async function lasting(source: unknown): Promise<unknown> {
+    const address = typeof source === "string" || source instanceof URL ? String(source) : "";
+    return address.startsWith("blob:") ? opened(source) : source;
+}
+
 async function fetched(address: string): Promise<Blob> {
-    const response = await fetch(new URL(address, document.baseURI), { credentials: "same-origin" });
+    const response = await fetch(new URL(address, document.baseURI), { credentials: "same-origin" }).catch((error: unknown) => {
+        throw new Error(`${address} could not be fetched (${String(error)})`);
+    });
     if (!response.ok) throw new Error(`${address} answered ${response.status}`);
     return response.blob();
 }

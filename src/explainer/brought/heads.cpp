@@ -63,6 +63,7 @@ constexpr std::array parameters = {
 constexpr float wide = 800, map_side = 440, most_side = 560;
 constexpr float name_room = 84, narrow_name_room = 64, name_line = 24;
 constexpr float matrix_height = 168, matrix_room = 212, layer_height = 160;  // the room: with a scroll bar
+constexpr float list_of_all = 720;  // the list with every measure is as wide
 constexpr int bars_shown = 6, list_rows = 6;
 constexpr double slice = 1e6;  // weights that are read in a slice of effort 1
 
@@ -241,7 +242,7 @@ class Heads final : public Exhibit {
         Items items = {Item(map_buttons(look(ui, size), size, false), pixels(150)),
                        Item(heat_legend({.heat = heat(),
                                          .name = "weight",
-                                         .masked = model_.faults().nan > 0,
+                                         .hatching = model_.faults().nan > 0 ? "not a number" : nullptr,
                                          .least = logarithmic ? "10⁻⁵" : "0",
                                          .most = logarithmic ? "≥ 0.1" : "1"}),
                             share())};
@@ -309,7 +310,7 @@ class Heads final : public Exhibit {
 
     Block list_of_heads(Ui& ui) const {
         const Theme& theme = ui.theme();
-        const bool narrow = ui.width() < wide;
+        const bool narrow = ui.width() < list_of_all;
         const int chosen_measure = static_cast<int>(model_.inputs().by);
         std::vector<TableColumn> columns = {{.head = "layer", .color = theme.muted, .sample = "1024"},
                                             {.head = "head", .color = theme.muted, .sample = "1024"}};

@@ -414,7 +414,7 @@ class Map final : public Exhibit {
         return column(
             4, std::move(over),
             heat_legend(
-                {.heat = heat, .name = "α", .masked = true, .least = "10⁻⁵", .most = "0.1 and more"}));
+                {.heat = heat, .name = "α", .hatching = "masked", .least = "10⁻⁵", .most = "0.1 and more"}));
     }
 
     Block mask(Ui& ui) const {

@@ -41,12 +41,12 @@ class Legend final : public Part {
         ui.painter().outline(bar, theme.line, 1, 0);
         x += bar_ + gap;
         say(most(), theme.muted);
-        if (!masked_) return;
+        if (!hatched_) return;
         const Rect box{x + gap, bar.y - 1, 18, bar_height + 2};
         hatch(ui, box);
         ui.painter().outline(box, theme.line, 1, 0);
         x = box.right() + gap;
-        say("masked", theme.muted);
+        say(legend_.hatching, theme.muted);
     }
 
   protected:
@@ -54,12 +54,13 @@ class Legend final : public Part {
         const auto wide = [](const std::string& text) { return fonts::width(caption, text) + gap; };
         const float numbers = wide(least()) + wide(most());
         const float name = legend_.name.empty() ? 0 : wide(legend_.name);
-        const float mask = legend_.masked ? gap + 18 + wide("masked") : 0;
+        const bool hatching = legend_.hatching != nullptr;
+        const float hatch = hatching ? gap + 18 + wide(legend_.hatching) : 0;
         named_ = name > 0 && name + numbers + least_bar + gap <= available;
         const float rest = available - numbers - gap - (named_ ? name : 0);
-        masked_ = legend_.masked && rest - mask >= least_bar;
-        bar_ = std::max(0.0f, std::min(bar_width, rest - (masked_ ? mask : 0)));
-        const float width = numbers + gap + bar_ + (named_ ? name : 0) + (masked_ ? mask : 0) - gap;
+        hatched_ = hatching && rest - hatch >= least_bar;
+        bar_ = std::max(0.0f, std::min(bar_width, rest - (hatched_ ? hatch : 0)));
+        const float width = numbers + gap + bar_ + (named_ ? name : 0) + (hatched_ ? hatch : 0) - gap;
         return {std::min(available, width), 24, 0};
     }
 
@@ -75,7 +76,7 @@ class Legend final : public Part {
     }
 
     HeatLegend legend_;
-    bool named_ = false, masked_ = false;
+    bool named_ = false, hatched_ = false;
     float bar_ = 0;
 };
 

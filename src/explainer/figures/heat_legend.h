@@ -12,7 +12,7 @@ struct HeatLegend {
     HeatLook heat;
     std::string name = {};  // "weight"
     int decimals = 0;
-    bool masked = false;          // shows what the hatching means
+    const char* hatching = nullptr;  // what hatched cells are: "masked"
     const char* least = nullptr;  // what the ends are called, where colours do not show the values themselves
     const char* most = nullptr;
 };

@@ -174,7 +174,7 @@ class PartsMaps final : public Exhibit {
         return column(
             8, titled(ink, "4096 × 4096, stored nowhere", muted, "drag, two fingers, two clicks, buttons"),
             by_width([this, &theme = ui.theme()](float available) {
-                Block legend = heat_legend({.heat = large_heat, .name = "weight", .masked = true});
+                Block legend = heat_legend({.heat = large_heat, .name = "weight", .hatching = "masked"});
                 Block overview = map_overview(large_look(theme), 160);
                 if (available < 760)
                     return column(12, map_view(large_look(theme)), std::move(overview), std::move(legend));

@@ -331,7 +331,7 @@ class PartsMatrix final : public Exhibit {
         look.hovered = [this](int, Entry entry) { hover_.note() = entry; };
         return column(16, titled(ui.theme().ink, "Small maps", ui.theme().muted, "press one to enlarge it"),
                       small_maps(std::move(look)),
-                      heat_legend({.heat = {1, false}, .name = "weight", .masked = true}));
+                      heat_legend({.heat = {1, false}, .name = "weight", .hatching = "masked"}));
     }
 
     Block edges(Ui& ui) const {

@@ -230,7 +230,16 @@ export class Stage implements FramesOwner {
         this.#shell.append(part);
     }
 
+    /** Whether there is only its room yet. */
+    get held(): boolean {
+        return this.#held;
+    }
+
     /** Whether tensors of the page's own are on their way. */
+    get bringing(): boolean {
+        return this.#bringing;
+    }
+
     set bringing(on: boolean) {
         this.#bringing = on;
         this.#resolveWaiters();
@@ -241,6 +250,7 @@ export class Stage implements FramesOwner {
         return new Promise((resolve) => {
             this.#nears.push(resolve);
             if (this.#frames.nearness === "near" || this.#eager) this.#load();
+            this.#resolveWaiters();
         });
     }
 
@@ -303,8 +313,7 @@ export class Stage implements FramesOwner {
 
     /** Loads though the element is not near. Resolves when it is there or has failed. */
     async ready(): Promise<void> {
-        this.#load();
-        while (this.#life.state === "loading") await this.settled();
+        for (this.#load(); this.#bringing || this.#life.state === "loading"; this.#load()) await this.settled();
     }
 
     /** Runs something on the view; undefined if there is none. */
@@ -495,7 +504,7 @@ export class Stage implements FramesOwner {
     /** Whether something is under way that will end by itself. */
     #pending(): boolean {
         if (!this.#connected) return false;
-        if (this.#bringing) return this.#frames.nearness !== "away";
+        if (this.#bringing) return this.#nears.length === 0 || this.#frames.nearness !== "away";
         if (!this.exhibit) return false;
         if (this.#language.pending) return true;
         if (this.#life.state === "failed") return false;

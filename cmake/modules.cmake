@@ -13,7 +13,7 @@ set(module_flags ${lean} # at the link too: it picks the variant of Embind that 
 set(explainer_flags -lembind -Oz -flto -sMALLOC=emmalloc -sENVIRONMENT=web -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sEXPORTED_RUNTIME_METHODS=GL)
 # The element makes the context, and needs no extension of it.
 list(APPEND explainer_flags -sGL_SUPPORT_AUTOMATIC_ENABLE_EXTENSIONS=0 -sGL_SUPPORT_SIMPLE_ENABLE_EXTENSIONS=0 -sGL_TRACK_ERRORS=0
-    -sGL_WORKAROUND_SAFARI_GETCONTEXT_BUG=0)
+    -sGL_WORKAROUND_SAFARI_GETCONTEXT_BUG=0 --js-library ${PROJECT_SOURCE_DIR}/src/host/left_out.js)
 set(core_flags -O3 -sENVIRONMENT=web -sMAXIMUM_MEMORY=4GB -sSTACK_SIZE=64KB
     -sMALLOC=emmalloc -sEXPORTED_RUNTIME_METHODS=HEAPF32,HEAPU8)
 set(model_flags ${core_flags})

@@ -1,129 +1,7 @@
 // Tensors that a page brings: files as NumPy and safetensors write them, objects of a script's, and what cannot be shown.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { deflateRawSync } from "node:zlib";
-import { makePage, open } from "./support.mjs";
-
-/** The numbers of a random map of so many heads: each row sums to 1. */
-function attention(layers, heads, n, draw) {
-    const numbers = [];
-    for (let row = 0; row < layers * heads * n; ++row) {
-        const shares = Array.from({ length: n }, () => draw() ** 3);
-        const sum = shares.reduce((a, b) => a + b, 0);
-        numbers.push(...shares.map((share) => share / sum));
-    }
-    return Float32Array.from(numbers);
-}
-
-const bytesOf = (numbers) => Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);
-
-/** As np.save writes it. */
-function npy(descr, shape, data) {
-    const header = `{'descr': '${descr}', 'fortran_order': False, 'shape': (${shape.join(", ")}${shape.length === 1 ? "," : ""}), }`;
-    const padded = `${header.padEnd(Math.ceil((header.length + 11) / 64) * 64 - 11 + 0)}\n`;
-    const length = Buffer.alloc(2);
-    length.writeUInt16LE(padded.length);
-    return Buffer.concat([Buffer.from("\x93NUMPY\x01\x00", "latin1"), length, Buffer.from(padded, "latin1"), data]);
-}
-
-const unicode = (words) => {
-    const longest = Math.max(...words.map((word) => [...word].length));
-    const out = Buffer.alloc(words.length * longest * 4);
-    words.forEach((word, i) => [...word].forEach((sign, j) => out.writeUInt32LE(sign.codePointAt(0), (i * longest + j) * 4)));
-    return npy(`<U${longest}`, [words.length], out);
-};
-
-const table = Array.from({ length: 256 }, (_, i) => {
-    let c = i;
-    for (let k = 0; k < 8; ++k) c = c & 1 ? (c >>> 1) ^ 0xedb88320 : c >>> 1;
-    return c >>> 0;
-});
-const crc32 = (bytes) => {
-    let c = 0xffffffff;
-    for (const byte of bytes) c = table[(c ^ byte) & 255] ^ (c >>> 8);
-    return (c ^ 0xffffffff) >>> 0;
-};
-
-/** As np.savez_compressed writes it. */
-function npz(files) {
-    const parts = [];
-    const directory = [];
-    let offset = 0;
-    for (const [name, data] of Object.entries(files)) {
-        const packed = deflateRawSync(data);
-        const common = Buffer.alloc(26);
-        common.writeUInt16LE(20, 0);
-        common.writeUInt16LE(8, 4);
-        common.writeUInt32LE(crc32(data), 10);
-        common.writeUInt32LE(packed.length, 14);
-        common.writeUInt32LE(data.length, 18);
-        common.writeUInt16LE(name.length, 22);
-        const local = Buffer.concat([Buffer.from("PK\x03\x04", "latin1"), common, Buffer.from(name), packed]);
-        const rest = Buffer.alloc(14);
-        rest.writeUInt32LE(offset, 10);
-        directory.push(Buffer.concat([Buffer.from("PK\x01\x02\x14\x00", "latin1"), common, rest, Buffer.from(name)]));
-        parts.push(local);
-        offset += local.length;
-    }
-    const all = Buffer.concat(directory);
-    const end = Buffer.alloc(18);
-    end.writeUInt16LE(directory.length, 4);
-    end.writeUInt16LE(directory.length, 6);
-    end.writeUInt32LE(all.length, 8);
-    end.writeUInt32LE(offset, 12);
-    return Buffer.concat([...parts, all, Buffer.from("PK\x05\x06", "latin1"), end]);
-}
-
-function safetensors(shape, numbers, tokens) {
-    const header = JSON.stringify({
-        __metadata__: { tokens: JSON.stringify(tokens) },
-        attention: { dtype: "F32", shape, data_offsets: [0, numbers.byteLength] },
-    });
-    const length = Buffer.alloc(8);
-    length.writeBigUInt64LE(BigInt(Buffer.byteLength(header)));
-    return Buffer.concat([length, Buffer.from(header), bytesOf(numbers)]);
-}
-
-let next = 1;
-const draw = () => (next = (next * 48271) % 2147483647) / 2147483647;
-const numbers = attention(2, 3, 5, draw);
-const tokens = ["the", "cat", "sat", "été", "🙂"];
-const at = (layer, head, query, key) => numbers[((layer * 3 + head) * 5 + query) * 5 + key];
-const files = {
-    "own.npy": npy("<f4", [2, 3, 5, 5], bytesOf(numbers)),
-    "own.npz": npz({ "attention.npy": npy("<f4", [2, 3, 5, 5], bytesOf(numbers)), "tokens.npy": unicode(tokens) }),
-    "own.safetensors": safetensors([2, 3, 5, 5], numbers, tokens),
-    "own.json": Buffer.from(JSON.stringify({ tokens, attention: { shape: [2, 3, 5, 5], data: [...numbers] } })),
-    // what BertViz's views are given: a list of views, each with layers of a batch of one
-    "bertviz.json": Buffer.from(
-        JSON.stringify({
-            attention: [
-                {
-                    name: null,
-                    attn: [0, 1].map((l) => [0, 1, 2].map((h) => tokens.map((_, i) => tokens.map((_, j) => at(l, h, i, j))))),
-                    left_text: tokens,
-                    right_text: tokens,
-                },
-            ],
-        }),
-    ),
-    "cut.npy": npy("<f4", [2, 3, 5, 5], bytesOf(numbers)).subarray(0, 200),
-};
-
-/** A page whose figure's files are these; the events of type "error" are in `window.errors`. */
-async function figureOf(context, attributes, options) {
-    const page = await open(context, await makePage(""), options);
-    await page.route("**/own/*", (route) => {
-        const body = files[new URL(route.request().url()).pathname.split("/").at(-1)];
-        return body ? route.fulfill({ body }) : route.fulfill({ status: 404 });
-    });
-    await page.evaluate((attributes) => {
-        window.errors = [];
-        document.addEventListener("error", (event) => event.detail && window.errors.push(event.detail), true);
-        document.body.innerHTML = `<attention-explainer id="figure" ${attributes}></attention-explainer>`;
-    }, attributes);
-    return page;
-}
+import { at, figureOf, files } from "./tensor-files.mjs";
 
 const described = (page) =>
     page.evaluate(async () => {
@@ -320,7 +198,12 @@ test("the latest tensors are shown, however the earlier ones come; settled() wai
         const far = document.createElement("attention-explainer");
         far.style.marginTop = "30000px";
         far.exhibit = "heads";
-        far.tensors = { attention: [[1n, 0n], [0n, 1n]].map((row) => BigInt64Array.from(row)) };
+        far.tensors = {
+            attention: [
+                [1n, 0n],
+                [0n, 1n],
+            ].map((row) => BigInt64Array.from(row)),
+        };
         document.body.append(far);
         return (await far.toBlob()).size;
     });

@@ -65,7 +65,9 @@ export function groupsOf(outputs) {
     const [most] = Object.values(modules).sort((a, b) => sum(b) - sum(a));
     const figures = behind(outputs, "attention-explainer.js", [...always, "dynamic-import"], rare).add(heaviest("explainer"));
     const [learnedScript, trainingScript] = ["learned", "training"].map((name) => fileOf(name, "web/requests"));
-    const tensorScripts = [...behind(outputs, fileOf("bring", "web/tensors"), always)].filter((file) => !page.has(file));
+    const tensorScripts = ["bring", "own-file"]
+        .flatMap((name) => [...behind(outputs, fileOf(name, "web/tensors"), always)])
+        .filter((file) => !page.has(file));
     for (const name of Object.values(modules).flat())
         if (![...learned, ...learns, ...second, ...training, ...oneWord, ...shared, ...tensors].includes(name)) figures.add(name);
     for (const script of [learnedScript, trainingScript, ...tensorScripts]) figures.delete(script);

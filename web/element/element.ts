@@ -3,6 +3,7 @@
 // screen readers get, menu/ is the figure's menu, page/ is what figures of one page have in common.
 
 import { exhibits } from "../generated/exhibits.js";
+import { tensorExhibitIds } from "../generated/figure-modules.js";
 import { engine } from "./life/engine.js";
 import { ExplainerError, messageOf } from "./errors.js";
 import { imported } from "./imported.js";
@@ -151,6 +152,7 @@ export class AttentionExplainer extends PageElement {
             figure: this,
             words: () => stage.words,
             history,
+            takesTensors: () => tensorExhibitIds.includes(this.exhibit),
             live: () => stage.current(() => true) ?? false,
             opening: () => this.#opening(),
             written: () => {
@@ -607,11 +609,13 @@ export class AttentionExplainer extends PageElement {
     }
 
     #show(id: string): void {
+        let info: ExhibitInfo;
         try {
-            this.#enter(findExhibit(exhibits, id));
+            info = findExhibit(exhibits, id);
         } catch (error) {
-            this.#unknownExhibit(messageOf(error));
+            return this.#unknownExhibit(messageOf(error));
         }
+        this.#enter(info);
     }
 
     #enter(info: ExhibitInfo, held = false): void {

@@ -96,7 +96,7 @@ async function main(): Promise<void> {
     AttentionExplainer.home = new URL(".", location.href).href;
     const element = document.createElement("attention-explainer");
     element.loading = "eager";
-    for (const name of ["exhibit", "show", "state", "theme", "menu"]) {
+    for (const name of ["exhibit", "src", "show", "state", "theme", "menu"]) {
         const value = query.get(name);
         if (value !== null) element.setAttribute(name, value);
     }

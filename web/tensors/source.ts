@@ -20,9 +20,13 @@ export async function lasting(source: unknown): Promise<unknown> {
     return address.startsWith("blob:") ? opened(source) : source;
 }
 
-async function fetched(address: string): Promise<Blob> {
-    const response = await fetch(new URL(address, document.baseURI), { credentials: "same-origin" }).catch((error: unknown) => {
-        throw new Error(`${address} could not be fetched (${String(error)})`);
+/** With a hash behind its "#", sha256-…, it must be that very file. */
+async function fetched(given: string): Promise<Blob> {
+    const { href, hash } = new URL(given, document.baseURI);
+    const [address = ""] = given.split("#");
+    const integrity = hash.startsWith("#sha256-") ? hash.slice(1) : "";
+    const response = await fetch(href, { credentials: "same-origin", integrity }).catch((error: unknown) => {
+        throw new Error(`${address} could not be fetched${integrity && ", or is another file by now"} (${String(error)})`);
     });
     if (!response.ok) throw new Error(`${address} answered ${response.status}`);
     return response.blob();

@@ -7,6 +7,7 @@ import { homeOf, pageIn, scriptIn } from "./home.js";
 /** A figure, as far as an address or a tag is made of it. */
 interface Figure extends HTMLElement {
     readonly exhibit: string;
+    readonly tensors: unknown;
     save(): string;
 }
 
@@ -62,17 +63,27 @@ export function tagOf(figure: Figure, state: string, language: string): string {
 /**
  * An address that opens a figure in its state: the page that it stands on, at its id, or else at its number there; or the page of a single exhibit, in this
  * language: for a figure without an id where the author has said where the package is served, and for any figure of a page that no address opens. `opening` is the
- * state that it is in by itself, `written` the one of now beyond what its `show` says.
+ * state that it is in by itself, `written` the one of now beyond what its `show` says. Tensors come with it by their address, and not if they have none; nor does
+ * a state of those.
  */
-export function linkTo(figure: Figure, opening: string, written: string, language: string): string {
+export async function linkTo(figure: Figure, opening: string, written: string, language: string): Promise<string> {
+    const { tensors } = figure;
     const state = figure.save();
     const home = homeOf(figure);
     const away = /^(about|blob|data):/.test(location.href); // "about:srcdoc", say
     if (home !== null && (away || (figure.id === "" && (figure.constructor as { home?: string | null }).home)))
-        return pageIn(home, figure.exhibit, state, language, figure).href;
+        return tensorsIn(pageIn(home, figure.exhibit, typeof tensors === "object" && tensors ? "" : state, language, figure), tensors);
     const number = Array.from<Element>(figure.ownerDocument.querySelectorAll("attention-explainer")).indexOf(figure) + 1;
     const page = location.href.split("#")[0] ?? "";
     if (figure.id === "" && number === 0) return page; // in somebody's shadow root, where no address leads
     const name = figure.id === "" ? numbered(number) : encodeURIComponent(figure.id);
-    return `${page}#${name}${state === opening && figure.id !== "" ? "" : `?${written}`}`;
+    return `${page}#${name}${(state === opening && figure.id !== "") || tensors instanceof File ? "" : `?${written}`}`;
+}
+
+async function tensorsIn(page: URL, tensors: unknown): Promise<string> {
+    if (typeof tensors === "string") {
+        const { pinned } = await import("../../tensors/own-file.js");
+        page.searchParams.set("src", await pinned(new URL(tensors, document.baseURI).href));
+    }
+    return page.href;
 }

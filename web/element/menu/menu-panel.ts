@@ -12,6 +12,8 @@ const actions = [
     ["link", /* say */ "Copy link"],
     ["tag", /* say */ "Copy tag"],
     ["screen", /* say */ "Full screen"],
+    ["file", /* say */ "Show a file …"],
+    ["back", /* say */ "Close the file"],
     ["png", /* say */ "Save PNG"],
     ["svg", /* say */ "Save SVG"],
     ["csv", /* say */ "Save CSV"],
@@ -27,6 +29,8 @@ const typesOf = { svg: "image/svg+xml", csv: "text/csv", json: "application/json
 export interface MenuOwner {
     readonly figure: HTMLElement & {
         readonly exhibit: string;
+        tensors: unknown;
+        settled(): Promise<void>;
         save(): string;
         restore(state: string): void;
         undo(): boolean;
@@ -37,6 +41,8 @@ export interface MenuOwner {
     /** What it speaks. */
     words(): Words;
     readonly history: { readonly canUndo: boolean; readonly canRedo: boolean; pause(): void };
+    /** Whether its exhibit shows tensors of the reader's own. */
+    takesTensors(): boolean;
     /** Whether it is loaded. */
     live(): boolean;
     /** The state that the tag opens with, canonical: a reset goes back to it. */
@@ -45,13 +51,22 @@ export interface MenuOwner {
     written(): string;
 }
 
+/** Files of the reader's own, which few bring. */
+const ownFiles = (): Promise<typeof import("../../tensors/own-file.js")> => import("../../tensors/own-file.js");
+
+/** Whether it is offered at all. */
+function offered(action: MenuAction, { figure, takesTensors }: MenuOwner): boolean {
+    if (action === "back") return figure.tensors instanceof File;
+    return action !== "file" || takesTensors();
+}
+
 /** Whether an action has anything to do now. */
 function can(action: MenuAction, { figure, history, live, opening }: MenuOwner): boolean {
     if (action === "undo") return history.canUndo;
     if (action === "redo") return history.canRedo;
     if (action === "reset") return figure.save() !== opening();
     if (action === "screen") return figure.ownerDocument.fullscreenEnabled;
-    return live() || action === "link" || action === "tag";
+    return live() || /link|tag|file|back/.test(action);
 }
 
 /** Does it; returns what to tell the reader, if anything. */
@@ -68,11 +83,18 @@ async function act(action: MenuAction, { figure, words, history, opening, writte
             figure[action]();
             return "";
         case "link":
-            await copy(linkTo(figure, opening(), written(), lang));
-            return /* say */ "The link is copied.";
+            await copy(await linkTo(figure, opening(), written(), lang));
+            return figure.tensors instanceof File
+                ? /* say */ "The link is copied. Your file is not in it."
+                : /* say */ "The link is copied.";
         case "tag":
             await copy(tagOf(figure, written(), lang));
             return /* say */ "The tag is copied.";
+        case "file":
+            return (await ownFiles()).choose(figure);
+        case "back":
+            (await ownFiles()).close(figure);
+            return "";
         case "screen":
             await (figure.ownerDocument.fullscreenElement === figure ? figure.ownerDocument.exitFullscreen() : figure.requestFullscreen());
             return "";
@@ -98,21 +120,25 @@ export function fill(panel: HTMLElement, button: HTMLElement, owner: MenuOwner):
     const offer = (): void => {
         for (const [action, label] of actions) {
             const item = items.get(action);
-            item?.setAttribute("aria-disabled", String(!can(action, owner)));
-            item?.replaceChildren(owner.words().say(label));
+            if (!item) continue;
+            item.hidden = !offered(action, owner);
+            item.setAttribute("aria-disabled", String(!can(action, owner)));
+            item.replaceChildren(owner.words().say(label));
         }
     };
-    const press = async (action: MenuAction): Promise<void> => {
-        if (!can(action, owner)) return;
-        const said = owner.words().say(await act(action, owner).catch(({ message }: Error) => message));
+    const tell = async (news: Promise<string>): Promise<void> => {
+        const said = owner.words().say(await news.catch(({ message }: Error) => message));
         if (status.textContent !== said) status.textContent = said;
         offer();
+    };
+    const press = (action: MenuAction): void => {
+        if (can(action, owner)) void tell(act(action, owner));
     };
     for (const [action] of actions) {
         const item = document.createElement("button");
         item.type = "button";
         item.dataset["action"] = action;
-        item.addEventListener("click", () => void press(action));
+        item.addEventListener("click", () => press(action));
         items.set(action, item);
     }
     panel.replaceChildren(...items.values(), status);
@@ -128,5 +154,18 @@ export function fill(panel: HTMLElement, button: HTMLElement, owner: MenuOwner):
     panel.addEventListener("toggle", ({ newState }) => {
         if (newState !== "open" && hadFocus) button.focus({ preventScroll: true });
     });
+    // What is dropped on it is the page's affair where it shows no tensors.
+    const { figure, takesTensors } = owner;
+    const dragged = (): void => {
+        if (!takesTensors()) return;
+        figure.removeEventListener("dragover", dragged);
+        void ownFiles().then(({ hold }) =>
+            hold(figure, takesTensors, (dropped) => {
+                panel.showPopover();
+                void tell(dropped);
+            }),
+        );
+    };
+    figure.addEventListener("dragover", dragged);
     return offer;
 }

@@ -57,7 +57,7 @@ export class Menu {
         this.#panel.setAttribute("role", "dialog");
         this.#panel.popover = "auto";
         this.#button.popoverTargetElement = this.#panel; // opens, closes, says whether it is open
-        for (const sign of ["pointerenter", "focusin"])
+        for (const sign of ["pointerenter", "focusin", "dragenter"])
             owner.figure.addEventListener(sign, () => void this.#fetch().catch(() => {}), { once: true });
         let wanted = false; // the panel is to open once it has loaded
         let told = false; // the reader knows that it could not be loaded

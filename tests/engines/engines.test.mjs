@@ -8,11 +8,12 @@ import { hosts } from "./behaviours/hosts.mjs";
 import { keys } from "./behaviours/keys.mjs";
 import { pointer } from "./behaviours/pointer.mjs";
 import { surroundings } from "./behaviours/surroundings.mjs";
+import { tensors } from "./behaviours/tensors.mjs";
 import { use } from "./behaviours/use.mjs";
 import { engines } from "./engines.mjs";
 import { keepTable, keptTable, tableOf } from "./table.mjs";
 
-const behaviours = [...drawing, ...pointer, ...keys, ...surroundings, ...hosts, ...use, ...formulas];
+const behaviours = [...drawing, ...pointer, ...keys, ...surroundings, ...hosts, ...use, ...formulas, ...tensors];
 const chosen = engines.filter(({ name }) => !process.env.ENGINES || process.env.ENGINES.split(",").includes(name));
 const cells = new Map(behaviours.map(({ name }) => [name, new Map()]));
 const hung = { timeout: 300_000 }; // ms: on however busy a machine

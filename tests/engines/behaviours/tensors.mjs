@@ -1,0 +1,38 @@
+// Files of a reader's own, read by every engine: DecompressionStream, File and blobs are each engine's.
+import assert from "node:assert/strict";
+import { at, files } from "../../browser/tensor-files.mjs";
+import { open, quiet } from "../page.mjs";
+
+export const tensors = [
+    {
+        name: "attention of a reader's own is shown, from files of NumPy, safetensors and JSON; a broken one leaves it",
+        async run(browser) {
+            const page = await open(browser, '<attention-explainer id="f" exhibit="heads"></attention-explainer>');
+            const bring = (name) =>
+                page.evaluate(
+                    async ([name, text]) => {
+                        const figure = document.getElementById("f");
+                        const told = [];
+                        const hear = ({ detail }) => told.push(`${detail.type}: ${detail.message}`);
+                        figure.addEventListener("error", hear);
+                        figure.tensors = new File([Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))], name);
+                        figure.restore("layer=1;head=2;query=3;key=1");
+                        await figure.settled();
+                        figure.removeEventListener("error", hear);
+                        return { told, state: figure.save(), weight: figure.describe().values["weight"], width: figure.clientWidth };
+                    },
+                    [name, files[name].toString("base64")],
+                );
+            for (const name of ["own.npy", "own.npz", "own.safetensors", "own.json", "bertviz.json"]) {
+                const { told, weight } = await bring(name);
+                assert.deepEqual(told, [], name);
+                assert.ok(Math.abs(weight - at(1, 2, 3, 1)) < 1e-6, `${name}: ${weight}`);
+            }
+            const { told, weight } = await bring("cut.npy");
+            assert.match(told.join(), /^tensors: .*bytes/);
+            assert.ok(Math.abs(weight - at(1, 2, 3, 1)) < 1e-6);
+            await page.evaluate(() => (window.watched.errors.length = 0));
+            await quiet(page);
+        },
+    },
+];

@@ -17,6 +17,7 @@ const entries = {
     "./*.wasm": "./*.wasm", // for those whose bundler wants them by name
     "./custom-elements.json": "./custom-elements.json",
     "./html-custom-data.json": "./html-custom-data.json",
+    "./tensors.schema.json": "./tensors.schema.json",
     "./package.json": "./package.json",
 };
 

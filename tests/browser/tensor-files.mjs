@@ -1,5 +1,5 @@
 // Files of tensors as NumPy, safetensors and BertViz write them, of one small random attention: 2 layers, 3 heads, 5 tokens.
-import { deflateRawSync } from "node:zlib";
+import { zipSync } from "fflate";
 import { makePage, open } from "./support.mjs";
 
 /** The numbers of a random map of so many heads: each row sums to 1. */
@@ -31,46 +31,8 @@ const unicode = (words) => {
     return npy(`<U${longest}`, [words.length], out);
 };
 
-const table = Array.from({ length: 256 }, (_, i) => {
-    let c = i;
-    for (let k = 0; k < 8; ++k) c = c & 1 ? (c >>> 1) ^ 0xedb88320 : c >>> 1;
-    return c >>> 0;
-});
-const crc32 = (bytes) => {
-    let c = 0xffffffff;
-    for (const byte of bytes) c = table[(c ^ byte) & 255] ^ (c >>> 8);
-    return (c ^ 0xffffffff) >>> 0;
-};
-
-/** As np.savez_compressed writes it. */
-function npz(files) {
-    const parts = [];
-    const directory = [];
-    let offset = 0;
-    for (const [name, data] of Object.entries(files)) {
-        const packed = deflateRawSync(data);
-        const common = Buffer.alloc(26);
-        common.writeUInt16LE(20, 0);
-        common.writeUInt16LE(8, 4);
-        common.writeUInt32LE(crc32(data), 10);
-        common.writeUInt32LE(packed.length, 14);
-        common.writeUInt32LE(data.length, 18);
-        common.writeUInt16LE(name.length, 22);
-        const local = Buffer.concat([Buffer.from("PK\x03\x04", "latin1"), common, Buffer.from(name), packed]);
-        const rest = Buffer.alloc(14);
-        rest.writeUInt32LE(offset, 10);
-        directory.push(Buffer.concat([Buffer.from("PK\x01\x02\x14\x00", "latin1"), common, rest, Buffer.from(name)]));
-        parts.push(local);
-        offset += local.length;
-    }
-    const all = Buffer.concat(directory);
-    const end = Buffer.alloc(18);
-    end.writeUInt16LE(directory.length, 4);
-    end.writeUInt16LE(directory.length, 6);
-    end.writeUInt32LE(all.length, 8);
-    end.writeUInt32LE(offset, 12);
-    return Buffer.concat([...parts, all, Buffer.from("PK\x05\x06", "latin1"), end]);
-}
+/** As np.savez_compressed writes it; as np.savez, at level 0. */
+const npz = (arrays, level = 6) => Buffer.from(zipSync(arrays, { level }));
 
 function safetensors(shape, numbers, tokens) {
     const header = JSON.stringify({
@@ -91,6 +53,7 @@ export const at = (layer, head, query, key) => numbers[((layer * 3 + head) * 5 +
 export const files = {
     "own.npy": npy("<f4", [2, 3, 5, 5], bytesOf(numbers)),
     "own.npz": npz({ "attention.npy": npy("<f4", [2, 3, 5, 5], bytesOf(numbers)), "tokens.npy": unicode(tokens) }),
+    "stored.npz": npz({ "attention.npy": npy("<f4", [2, 3, 5, 5], bytesOf(numbers)), "tokens.npy": unicode(tokens) }, 0),
     "own.safetensors": safetensors([2, 3, 5, 5], numbers, tokens),
     "own.json": Buffer.from(JSON.stringify({ tokens, attention: { shape: [2, 3, 5, 5], data: [...numbers] } })),
     // what BertViz's views are given: a list of views, each with layers of a batch of one

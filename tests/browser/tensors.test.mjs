@@ -13,6 +13,7 @@ const described = (page) =>
 for (const [name, named] of [
     ["own.npy", false],
     ["own.npz", true],
+    ["stored.npz", true],
     ["own.safetensors", true],
     ["own.json", true],
     ["bertviz.json", true],

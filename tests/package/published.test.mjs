@@ -61,6 +61,7 @@ test("the tarball has what the package runs on, and nothing of the essay", async
         "embed.js",
         "embed.css",
         "custom-elements.json",
+        "tensors.schema.json",
         "explainer.scalar.wasm",
     ])
         assert.ok(files.includes(file), file);

@@ -11,6 +11,7 @@ export function copyLearned(folder) {
 
 export function copies() {
     for (const file of ["embed.html", "picture.png"]) cpSync(at(`web/${file}`), at(`${made}/${file}`));
+    cpSync(at("web/tensors/tensors.schema.json"), at(`${made}/tensors.schema.json`));
     copyLearned(made);
     for (const name of ["core", "model", "learner", "explainer", ...modulesBeside("explainer.scalar").map((one) => `explainer.${one}`)])
         for (const variant of variants) cpSync(at(`build/web/out/${name}.${variant}.wasm`), at(`${made}/${name}.${variant}.wasm`));

@@ -9,5 +9,7 @@ export interface ShapedArray {
 
 export interface Arrays {
     arrays: ShapedArray[];
+    /** Of the keys; and of the queries, where those have names of their own. */
     tokens: string[];
+    queries?: string[];
 }

@@ -23,7 +23,7 @@ export const tensors = [
                     },
                     [name, files[name].toString("base64")],
                 );
-            for (const name of ["own.npy", "own.npz", "own.safetensors", "own.json", "bertviz.json"]) {
+            for (const name of ["own.npy", "own.npz", "stored.npz", "own.safetensors", "own.json", "bertviz.json"]) {
                 const { told, weight } = await bring(name);
                 assert.deepEqual(told, [], name);
                 assert.ok(Math.abs(weight - at(1, 2, 3, 1)) < 1e-6, `${name}: ${weight}`);

@@ -40,11 +40,16 @@ target_link_libraries(explainer-bindings PRIVATE imgui)
 # In browsers JSON.parse reads the header of a safetensors file.
 set(transformer_sources ${model_sources})
 list(FILTER transformer_sources EXCLUDE REGEX "/(safetensors|read_arrays).cpp$")
+set(transformer_small_sources ${transformer_sources} src/model/weight_product_of_figures.cpp)
+list(FILTER transformer_small_sources EXCLUDE REGEX "/(weight_product|rms_norm|swiglu).cpp$")
 
 # What only figures ask of the model, and what surrounds a training's products, is compiled as figures are.
 set_source_files_properties(src/model/sampling.cpp src/model/attribution.cpp PROPERTIES COMPILE_OPTIONS "-Oz;-flto")
 set_source_files_properties(${around_products} PROPERTIES COMPILE_OPTIONS "-Oz;-flto;${every_rounding}")
-set_source_files_properties(${steps_of_rows} PROPERTIES COMPILE_OPTIONS "${every_rounding}")
+set_source_files_properties(${steps_of_rows} PROPERTIES COMPILE_OPTIONS "-Os;${every_rounding}")
+# Its loops over numbers; what else the model from files has, names of tensors mostly, is as small as can be.
+set_source_files_properties(src/model/weight_product.cpp src/model/linear.cpp src/model/swiglu.cpp src/model/rms_norm.cpp
+    PROPERTIES COMPILE_OPTIONS -Os)
 
 # The hidden exhibits, for the browser tests: one more module, out/explainer.parts.{js,wasm}. What ships has none of them.
 foreach(list parts no-parts)
@@ -66,6 +71,10 @@ target_include_directories(parts PRIVATE ${generated})
 target_compile_definitions(parts PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
 target_sources(no-parts PRIVATE src/explainer/test_sheets/none.cpp)
 
+foreach(target explainer explainer-bindings learner-bindings parts)
+    target_compile_definitions(${target} PRIVATE MODEL_OF_FIGURES)
+endforeach()
+
 execute_process(COMMAND ${EMSCRIPTEN_ROOT_PATH}/em-config BINARYEN_ROOT OUTPUT_VARIABLE binaryen OUTPUT_STRIP_TRAILING_WHITESPACE
     COMMAND_ERROR_IS_FATAL ANY)
 foreach(variant relaxed simd128 scalar)
@@ -75,7 +84,12 @@ foreach(variant relaxed simd128 scalar)
     add_attention(attention-small-${variant} ${flags} -Os) # for figures, whose matrices are small: a reader waits for bytes
     add_library(transformer-${variant} STATIC ${transformer_sources})
     target_include_directories(transformer-${variant} PUBLIC src)
-    target_compile_options(transformer-${variant} PRIVATE ${strict} ${lean} ${flags} -Os) # its products of matrices are the core's
+    target_compile_options(transformer-${variant} PRIVATE ${strict} ${lean} ${flags} -Oz) # its products of matrices are the core's
+    # Figures run our own model, of GPT-2's shape in float32: nothing else is compiled for them (src/model/config.h).
+    add_library(transformer-small-${variant} STATIC ${transformer_small_sources})
+    target_include_directories(transformer-small-${variant} PUBLIC src)
+    target_compile_definitions(transformer-small-${variant} PRIVATE MODEL_OF_FIGURES)
+    target_compile_options(transformer-small-${variant} PRIVATE ${strict} ${lean} ${flags} -Os)
     foreach(name explainer core model learner)
         add_executable(${name}-${variant})
         target_link_options(${name}-${variant} PRIVATE ${module_flags} ${${name}_flags} ${flags})
@@ -96,10 +110,10 @@ foreach(variant relaxed simd128 scalar)
             $<TARGET_OBJECTS:explainer> $<TARGET_OBJECTS:explainer-bindings> $<TARGET_OBJECTS:no-parts>)
     set_property(TARGET explainer-${variant} APPEND PROPERTY LINK_DEPENDS
         ${scripts}/figure_modules.mjs ${scripts}/function_order.mjs ${scripts}/wasm_names.mjs)
-    target_link_libraries(explainer-${variant} PRIVATE transformer-${variant} attention-small-${variant})
+    target_link_libraries(explainer-${variant} PRIVATE transformer-small-${variant} attention-small-${variant})
     target_link_libraries(core-${variant} PRIVATE attention-${variant})
     target_link_libraries(model-${variant} PRIVATE transformer-${variant} attention-${variant})
-    target_link_libraries(learner-${variant} PRIVATE transformer-${variant} attention-small-${variant})
+    target_link_libraries(learner-${variant} PRIVATE transformer-small-${variant} attention-small-${variant})
 
     add_executable(attention-tests-${variant} ${attention_tests})
     target_compile_options(attention-tests-${variant} PRIVATE ${strict} ${lean} ${flags} -O1) # compiled thrice: be quick about it
@@ -110,7 +124,7 @@ endforeach()
 
 add_executable(explainer-parts)
 target_link_options(explainer-parts PRIVATE ${module_flags} ${explainer_flags} -O1 ${flags_scalar})
-target_link_libraries(explainer-parts PRIVATE explainer-bindings parts explainer transformer-scalar attention-scalar)
+target_link_libraries(explainer-parts PRIVATE explainer-bindings parts explainer transformer-small-scalar attention-scalar)
 set_target_properties(explainer-parts PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${out} OUTPUT_NAME explainer.parts LINKER_LANGUAGE CXX)
 list(APPEND modules explainer-parts)
 

@@ -30,6 +30,11 @@ class KeyValueCache {
     int length() const { return length_; }
     const CacheShape& shape() const { return shape_; }
 
+    // What is kept of one head of keys, [length, d] and [length, dv]: for several queries at once, by
+    // attend.h with a query_offset.
+    ConstMatrixView keys_of(int head) const { return kept_of(keys_, head, shape_.d); }
+    ConstMatrixView values_of(int head) const { return kept_of(values_, head, shape_.dv); }
+
     // The newest token's query [heads · d] → out [heads · dv]; kv_heads divide heads. It stands at length − 1
     // and sees what options.window leaves, all by default. With alibi ≠ 0 head h uses alibi ·
     // alibi_slope(h, heads). Other options are an Error; RoPE: apply_rope to query and keys before they come
@@ -41,6 +46,10 @@ class KeyValueCache {
     float* keys_;    // [kv_heads, capacity, d]
     float* values_;  // [kv_heads, capacity, dv]
     int length_ = 0;
+
+    ConstMatrixView kept_of(const float* all, int head, int width) const {
+        return {all + static_cast<FloatCount>(head) * area(shape_.capacity, width), length_, width};
+    }
 };
 
 }  // namespace attention

@@ -2,6 +2,7 @@
 // the model checks (weights, tokens); web/model has already checked the rest.
 #include <emscripten/emscripten.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
@@ -15,9 +16,20 @@ using namespace model;
 
 namespace {
 
-/// Weights, and the newest forward pass with everything kept.
+/// Memory that JavaScript asks for, all at once; null if there is none.
+void* aligned(std::uint64_t bytes) {
+    if (bytes > 0xfffc0000) return nullptr;  // addresses have 32 bits
+    return std::aligned_alloc(64, (static_cast<std::size_t>(bytes) + 63) / 64 * 64);
+}
+float* aligned_floats(FloatCount floats) {
+    return static_cast<float*>(aligned(floats * sizeof(float)));
+}
+
+/// Weights, and the newest forward pass.
 struct Loaded {
+    Config config;
     std::vector<Tensor> tensors;  // until they are bound
+    std::byte* stored = nullptr;  // the bytes of those that are needed
     Weights weights;
     std::string error;
     std::optional<Run> run;
@@ -28,14 +40,15 @@ struct Loaded {
         error = std::move(text);
         return error.c_str();
     }
-    ~Loaded() { std::free(memory); }
+    const char* say_too_large(const char* what, std::uint64_t bytes) {
+        return say("too large for memory: " + std::string(what) + " take " +
+                   std::to_string((bytes >> 20) + 1) + " MiB");
+    }
+    ~Loaded() {
+        std::free(memory);
+        std::free(stored);
+    }
 };
-
-/// Memory that JavaScript asks for; null if there is none.
-void* aligned(FloatCount floats) {
-    if (floats > 0x3fff0000) return nullptr;  // addresses have 32 bits
-    return std::aligned_alloc(64, (static_cast<std::size_t>(floats) * sizeof(float) + 63) / 64 * 64);
-}
 
 Options options_of(const unsigned char* off) {
     Options options;
@@ -54,7 +67,7 @@ struct Decoding {
 extern "C" {
 
 EMSCRIPTEN_KEEPALIVE void* model_allocate(std::size_t bytes) {
-    return aligned(static_cast<FloatCount>((bytes + 3) / 4));
+    return aligned(bytes);
 }
 
 EMSCRIPTEN_KEEPALIVE void model_free(void* memory) {
@@ -69,24 +82,59 @@ EMSCRIPTEN_KEEPALIVE void model_delete(Loaded* loaded) {
     delete loaded;
 }
 
-// A tensor of the file: its name, its type as the format spells it, its shape of `rank` sizes, its bytes,
-// which stay the caller's for as long as the model. False for a type that the format does not have.
+// A tensor of the file: its name, its type as the format spells it, its shape of `rank` sizes, and how many
+// bytes it has. False for a type that the format does not have.
 EMSCRIPTEN_KEEPALIVE bool model_tensor(Loaded* loaded, const char* name, const char* dtype,
-                                       const std::uint32_t* shape, int rank, const std::byte* bytes,
-                                       std::size_t length) {
+                                       const std::uint32_t* shape, int rank, std::size_t length) {
     Tensor tensor;
     tensor.name = name;
     if (!dtype_of(dtype, tensor.dtype)) return false;
     tensor.shape.assign(shape, shape + rank);
-    tensor.bytes = {bytes, length};
+    tensor.bytes = {static_cast<const std::byte*>(nullptr), length};
     loaded->tensors.push_back(std::move(tensor));
     return true;
 }
 
-// Makes the weights of these tensors. What is wrong, by name; null if nothing is.
-EMSCRIPTEN_KEEPALIVE const char* model_bind(Loaded* loaded, int vocabulary, int context, int width,
-                                            int layers, int heads, int inner, float epsilon) {
-    Bound bound = bind_weights(loaded->tensors, {vocabulary, context, width, layers, heads, inner, epsilon});
+// Checks all of these tensors, and asks for the memory of those that the model needs. sizes: vocabulary,
+// context, width, layers, heads, inner, family, kv_heads, head_width, tied; numbers: epsilon, rope_theta.
+// What is wrong, by name; null if nothing is.
+EMSCRIPTEN_KEEPALIVE const char* model_reserve(Loaded* loaded, const int* sizes, const float* numbers) {
+    Config& config = loaded->config;
+    config = {sizes[0], sizes[1], sizes[2], sizes[3], sizes[4], sizes[5], numbers[0]};
+    config.family = sizes[6] ? Family::llama : Family::gpt2;
+    config.kv_heads = sizes[7];
+    config.head_width = sizes[8];
+    config.tied = sizes[9];
+    config.rope_theta = numbers[1];
+    const Needed needed = needed_tensors(loaded->tensors, config);
+    if (needed.error) return loaded->say(message(needed.error));
+    constexpr std::size_t line = 64;  // each tensor begins with a line of the cache
+    const auto takes = [](const Tensor& tensor) {
+        return (std::uint64_t{tensor.bytes.size()} + line - 1) / line * line;
+    };
+    std::uint64_t bytes = 0;
+    for (std::size_t i = 0; i < needed.tensors.size(); ++i)
+        if (needed.tensors[i]) bytes += takes(loaded->tensors[i]);
+    loaded->stored = static_cast<std::byte*>(aligned(bytes));
+    if (!loaded->stored) return loaded->say_too_large("the weights", bytes);
+    std::byte* at = loaded->stored;
+    for (std::size_t i = 0; i < needed.tensors.size(); ++i) {
+        if (!needed.tensors[i]) continue;
+        Tensor& tensor = loaded->tensors[i];
+        tensor.bytes = {at, tensor.bytes.size()};
+        at += takes(tensor);
+    }
+    return nullptr;
+}
+
+// Where the bytes of the tensor that came as the i-th one go; null if the model has no use for them.
+EMSCRIPTEN_KEEPALIVE const std::byte* model_place(const Loaded* loaded, int i) {
+    return loaded->tensors[static_cast<std::size_t>(i)].bytes.data();
+}
+
+// Makes the weights of these tensors, whose bytes are there now.
+EMSCRIPTEN_KEEPALIVE const char* model_bind(Loaded* loaded) {
+    Bound bound = bind_weights(loaded->tensors, loaded->config);
     loaded->tensors.clear();
     if (bound.error) return loaded->say(message(bound.error));
     loaded->weights = std::move(bound.weights);
@@ -94,10 +142,10 @@ EMSCRIPTEN_KEEPALIVE const char* model_bind(Loaded* loaded, int vocabulary, int 
 }
 
 // The forward pass of n tokens. off [layers, heads] or null; places [patches, 4]: layer, head or −1, position
-// and rows, whose values follow one another.
+// and rows, whose values follow one another. Without `everything` only the logits are kept.
 EMSCRIPTEN_KEEPALIVE const char* model_forward(Loaded* loaded, const int* tokens, int n,
                                                const unsigned char* off, const int* places, int patches,
-                                               const float* values) {
+                                               const float* values, bool everything) {
     const Config& config = loaded->weights.config;
     Options options = options_of(off);
     std::vector<Patch> all;
@@ -111,15 +159,18 @@ EMSCRIPTEN_KEEPALIVE const char* model_forward(Loaded* loaded, const int* tokens
     options.patches = all;
     if (const Error error = validate(config, tokens, n)) return loaded->say(attention::message(error));
     if (const Error error = validate(config, all, n)) return loaded->say(attention::message(error));
-    if (const FloatCount floats = run_floats(config, n); floats > loaded->floats) {
+    const Keep keep = everything ? Keep::everything : Keep::logits;
+    if (const FloatCount floats = run_floats(config, n, keep); floats > loaded->floats) {
         std::free(loaded->memory);
         loaded->floats = 0;
         loaded->run.reset();
-        loaded->memory = static_cast<float*>(aligned(floats));
-        if (!loaded->memory) return loaded->say("too large for memory");
+        loaded->memory = aligned_floats(floats);
+        if (!loaded->memory)
+            return loaded->say_too_large(everything ? "all values of a pass" : "a pass and its logits",
+                                         floats * sizeof(float));
         loaded->floats = floats;
     }
-    loaded->run.emplace(config, n, loaded->memory);
+    loaded->run.emplace(config, n, loaded->memory, keep);
     forward(loaded->weights, tokens, options, *loaded->run);
     return nullptr;
 }
@@ -146,6 +197,7 @@ EMSCRIPTEN_KEEPALIVE void model_view(const Loaded* loaded, int what, int layer, 
         of ? &of->hidden_before : nullptr,
         of ? &of->hidden : nullptr,
         of ? &of->mlp : nullptr,
+        of ? &of->up : nullptr,
     };
     const MatrixView& view = *views[what];
     out[0] = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(view.data));
@@ -154,15 +206,20 @@ EMSCRIPTEN_KEEPALIVE void model_view(const Loaded* loaded, int what, int layer, 
     out[3] = static_cast<std::uint32_t>(view.stride);
 }
 
-// Null if there is no memory. The model must outlive it.
-EMSCRIPTEN_KEEPALIVE Decoding* model_decoder(const Loaded* loaded) {
-    auto* memory = static_cast<float*>(aligned(decoder_floats(loaded->weights.config)));
-    return memory ? new Decoding{Decoder(loaded->weights, memory), memory} : nullptr;
+// For so many tokens, of which `most` are read at once → out [1]; what is wrong, or null. The model must
+// outlive it.
+EMSCRIPTEN_KEEPALIVE const char* model_decoder(Loaded* loaded, int tokens, Decoding** out) {
+    const int most = std::min(tokens, decoder_block);
+    const FloatCount floats = decoder_floats(loaded->weights.config, tokens, most);
+    float* memory = aligned_floats(floats);
+    if (!memory) return loaded->say_too_large("keys and values of all tokens", floats * sizeof(float));
+    *out = new Decoding{Decoder(loaded->weights, tokens, most, memory), memory};
+    return nullptr;
 }
 
-EMSCRIPTEN_KEEPALIVE const char* model_next(Loaded* loaded, Decoding* decoding, int token,
+EMSCRIPTEN_KEEPALIVE const char* model_next(Loaded* loaded, Decoding* decoding, const int* tokens, int n,
                                             const unsigned char* off, float* logits) {
-    const Error error = decoding->decoder.next(token, options_of(off), logits);
+    const Error error = decoding->decoder.read(tokens, n, options_of(off), logits);
     return error ? loaded->say(attention::message(error)) : nullptr;
 }
 

@@ -9,10 +9,10 @@ namespace model {
 // Floats of scratch that the products below want for x [n, inner].
 FloatCount multiply_scratch(int n, int inner);
 
-// x [n, inner] · w [inner, columns] → out [n, columns], which overlaps neither.
-void multiply(ConstMatrixView x, ConstMatrixView w, float* scratch, MatrixView out);
+// x [n, in] · W → out [n, out], which overlaps neither; without by.bias.
+void multiply(ConstMatrixView x, const Linear& by, float* scratch, MatrixView out);
 
-// The same with by.weight, plus by.bias in each row.
+// The same plus by.bias, if it has one, in each row.
 void linear(ConstMatrixView x, const Linear& by, float* scratch, MatrixView out);
 
 // to += x; of one shape.

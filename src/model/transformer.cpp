@@ -4,10 +4,8 @@
 
 #include <algorithm>
 
-#include "attention/stages.h"
 #include "attention/trace.h"
-#include "gelu.h"
-#include "layer_norm.h"
+#include "layer.h"
 #include "linear.h"
 
 namespace model {
@@ -31,23 +29,29 @@ void replace(std::span<const Patch> patches, Patch::Site site, int layer, int he
 
 // norm_1 → attention
 void attend(const Weights& weights, int l, const Options& options, const Run& run) {
+    const Config& config = weights.config;
     const LayerWeights& by = weights.layers[static_cast<std::size_t>(l)];
     const LayerRun& layer = run.layers[static_cast<std::size_t>(l)];
-    const int width = weights.config.width, d = weights.config.d();
-    linear(layer.norm_1, by.c_attn, run.scratch, {layer.q.data, run.n, 3 * width, layer.q.stride});
-    for (int i = 0; i < run.n; ++i) std::copy_n(by.c_proj.bias.data, width, layer.attention.row(i));
+    const int d = config.d(), columns = config.columns() + 2 * config.key_columns();
+    project_heads(config, by, layer.norm_1, 0, run.scratch, {layer.q.data, run.n, columns, layer.q.stride});
+    const float* bias = by.c_proj.bias.data;
+    for (int i = 0; i < run.n; ++i) {
+        float* row = layer.attention.row(i);
+        bias ? std::copy_n(bias, config.width, row) : std::fill_n(row, config.width, 0.0f);
+    }
     attention::Options causal;
     causal.causal = true;
-    for (int h = 0; h < weights.config.heads; ++h) {
+    for (int h = 0; h < config.heads; ++h) {
         const MatrixView head = layer.head(h, d), part = layer.part(h);
-        attention::trace_into(layer.q_of(h, d), layer.k_of(h, d), layer.v_of(h, d), causal,
+        const int keys = h / config.group();
+        attention::trace_into(layer.q_of(h, d), layer.k_of(keys, d), layer.v_of(keys, d), causal,
                               {{}, {}, layer.weights_of(h), head, nullptr});
         replace(options.patches, Patch::Site::head, l, h, head);
-        if (options.is_off(weights.config, l, h)) {
+        if (options.is_off(config, l, h)) {
             std::fill_n(part.data, part.size(), 0.0f);
             continue;
         }
-        multiply(head, by.c_proj.weight.rows_from(h * d, d), run.scratch, part);
+        multiply(head, by.c_proj.of_inputs(h * d, d), run.scratch, part);
         add(part, layer.attention);
     }
 }
@@ -58,10 +62,7 @@ Error forward(const Weights& weights, const int* tokens, const Options& options,
     const Config& config = weights.config;
     if (const Error error = validate(config, tokens, run.n)) return error;
     assert(run.layers.size() == weights.layers.size() && usable(run.logits));
-    for (int i = 0; i < run.n; ++i) {
-        const auto row = [&](int r) { return run.residual[0].rows_from(r, 1); };
-        sum(weights.wte.rows_from(tokens[i], 1), weights.wpe.rows_from(i, 1), row(i));
-    }
+    embed(weights, tokens, 0, run.residual[0]);
     const auto replace_residual = [&](int l) {
         replace(options.patches, Patch::Site::residual, l, 0, run.residual[static_cast<std::size_t>(2 * l)]);
     };
@@ -70,18 +71,16 @@ Error forward(const Weights& weights, const int* tokens, const Options& options,
         const LayerWeights& by = weights.layers[static_cast<std::size_t>(l)];
         const LayerRun& layer = run.layers[static_cast<std::size_t>(l)];
         const MatrixView* x = &run.residual[static_cast<std::size_t>(2 * l)];
-        layer_norm(x[0], by.ln_1, config.epsilon, layer.norm_1);
+        norm(config, x[0], by.ln_1, layer.norm_1);
         attend(weights, l, options, run);
         sum(x[0], layer.attention, x[1]);
-        layer_norm(x[1], by.ln_2, config.epsilon, layer.norm_2);
-        linear(layer.norm_2, by.c_fc, run.scratch, layer.hidden_before);
-        gelu(layer.hidden_before, layer.hidden);
-        linear(layer.hidden, by.c_proj_of_mlp, run.scratch, layer.mlp);
+        norm(config, x[1], by.ln_2, layer.norm_2);
+        mlp(config, by, layer.norm_2, run.scratch, layer.hidden_before, layer.up, layer.hidden, layer.mlp);
         sum(x[1], layer.mlp, x[2]);
         replace_residual(l + 1);
     }
-    layer_norm(run.residual.back(), weights.ln_f, config.epsilon, run.norm);
-    attention::scores(run.norm, weights.wte, run.logits);
+    norm(config, run.residual.back(), weights.ln_f, run.norm);
+    multiply(run.norm, weights.unembedding(), run.scratch, run.logits);
     return {};
 }
 

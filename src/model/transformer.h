@@ -1,5 +1,5 @@
-// The forward pass of a transformer of GPT-2's shape, everything kept: residual stream, norms, attention by
-// the core, MLP, logits. One token at a time, only logits kept: decode.h.
+// The forward pass of a transformer of GPT-2's or Llama's shape, everything kept: residual stream, norms,
+// attention by the core, MLP, logits. One token at a time, only logits kept: decode.h.
 #pragma once
 
 #include <span>
@@ -20,7 +20,7 @@ struct Patch {
     int layer = 0;
     int head = 0;            // of that layer; of Site::residual nothing
     int position = 0;        // of the first row that is replaced
-    ConstMatrixView values;  // [rows, width], of a head [rows, width / heads]; not in the run's own memory
+    ConstMatrixView values;  // [rows, width], of a head [rows, d]; not in the run's own memory
 };
 
 // What may be done to a model while it runs. Nothing by default.
@@ -36,11 +36,11 @@ struct Options {
     }
 };
 
-// tokens [run.n] → run, made for the weights' config (run.h). With pre-norm, learned positions and tied
-// embeddings (Radford et al. 2019):
-//     x = wte[token] + wpe[position]
+// tokens [run.n] → run, made for the weights' config (run.h):
+//     x = wte[token] (+ wpe[position])
 //     x += attention(norm(x)), x += mlp(norm(x)) in each layer
-//     logits = norm(x) wteᵀ
+//     logits = norm(x) headᵀ, which is wte of tied embeddings
+// What norm, positions and mlp are, config.h says (Family).
 // An error for tokens that the model has not, or more of them than its context; nothing is written then. What
 // patches say is believed: validate() asks whether it can be.
 Error forward(const Weights& weights, const int* tokens, const Options& options, const Run& run);

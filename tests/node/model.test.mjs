@@ -219,7 +219,7 @@ test("wrong tokens and heads: an error that names them, and the model goes on", 
         [() => model.forward([1], { off: [[0, 4]] }), /^RangeError: off: head must be less than 4, got 4/],
         [() => model.forward([1], { off: [3] }), /^TypeError: off must be pairs of \[layer, head\], got 3/],
         [() => model.trace([1], { of: [] }), /^TypeError: options may have off, patches, got "of"/],
-        [() => model.decode({ patches: [] }), /^TypeError: options may have off, got "patches"/],
+        [() => model.decode({ patches: [] }), /^TypeError: options may have off, tokens, got "patches"/],
         [() => model.forward([1], { patches: {} }), /^TypeError: patches must be an array, got Object/],
         ...[
             [{ layer: 3 }, /^RangeError: patch: layer is 3, there are 3/],

@@ -8,10 +8,11 @@ export type { AttendOptions, AttendShape, RopePairs, TraceOptions, TraceResult }
 export { type CacheShape, type DecodeOptions, KeyValueCache } from "./key-value-cache.js";
 export { type DeviationOptions, type DeviationResult, ScoreDeviation } from "./deviation.js";
 export { type MultiHeadOptions, type MultiHeadResult, type MultiHeadShape, type MultiHeadWeights, PreparedWeights } from "./multi-head.js";
-export type { ModelConfig } from "../model/config.js";
+export type { FullConfig, Gpt2Config, LlamaConfig, ModelConfig, ModelShape } from "../model/config.js";
 export { createModel } from "../model/load.js";
 export {
     Decoder,
+    type DecoderOptions,
     type ForwardOptions,
     LanguageModel,
     type LayerTrace,

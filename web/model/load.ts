@@ -14,11 +14,13 @@ const addresses: Record<CorePath, () => URL> = {
 };
 
 /**
- * A transformer of GPT-2's shape (learned positions, pre-norm, GELU, tied embeddings), which runs: `forward`, `trace`, `decode`.
+ * A transformer of GPT-2's shape (layer norm, GELU, learned positions) or of Llama's (RMSNorm, SwiGLU, RoPE, grouped queries), which runs:
+ * `forward`, `trace`, `decode`.
  *
- * `weights`: the bytes of a safetensors file with GPT-2's names (`wte.weight`, `h.0.attn.c_attn.weight`, …), F32, F16 or BF16, copied.
- * `config`: its config.json. `options` as of `createAttentionCore`; the wasm is another, `model.*.wasm`. Rejects with a TypeError or RangeError
- * that names what is wrong: a size of config, a tensor that is missing, or has the wrong shape or type.
+ * `weights`: the bytes of a safetensors file by Hugging Face's names (`wte.weight`, `transformer.h.0.attn.c_attn.weight`, …; `model.layers.0…`),
+ * F32, F16 or BF16. What the model needs of it is copied, as it is: halves stay halves, widened when they are used. `config`: its config.json.
+ * `options` as of `createAttentionCore`; the wasm is another, `model.*.wasm`. Rejects with a TypeError or RangeError that names what is wrong: a
+ * key of config, a tensor that is missing, or has the wrong shape or type; or how much memory is wanted, if there is less.
  */
 export async function createModel(weights: BufferSource, config: ModelConfig, options: CoreOptions = {}): Promise<LanguageModel> {
     const { path, module } = await loadBuild(options, addresses, createModule as Create<ModelModule>);

@@ -1,7 +1,7 @@
-// LanguageModel: a transformer of GPT-2's shape. Checks first, then one call into wasm, then copies out.
+// LanguageModel: a transformer of GPT-2's or Llama's shape. Checks first, then one call into wasm, then copies out.
 import { checkObject, checkWhole, describeValue, isFloat32Array, type Known } from "../core/check.js";
 import type { CorePath } from "../core/load.js";
-import { type ModelConfig, readConfig } from "./config.js";
+import { type FullConfig, type ModelShape, readConfig } from "./config.js";
 import { bytes, ModelMemory, text } from "./memory.js";
 import type { ModelModule } from "./module.js";
 import { bytesOf, readSafetensors } from "./safetensors.js";
@@ -14,15 +14,20 @@ export interface ForwardOptions {
     off?: readonly (readonly [layer: number, head: number])[];
 }
 
+export interface DecoderOptions extends ForwardOptions {
+    /** Tokens that there is room for: keys and values of so many are kept. The whole context if left out, which may be more than there is memory. */
+    tokens?: number;
+}
+
 /** Values that stand in for what a run would have computed, mostly those of another one (activation patching). */
 export interface Patch {
-    /** The residual stream as it enters this layer, 0 … n_layer (at n_layer: as the last norm sees it); with a head, 0 … n_layer − 1. */
+    /** The residual stream as it enters this layer, 0 … layers (at the number of layers: as the last norm sees it). */
     layer: number;
     /** The output of this head of the layer instead, as `heads` of a trace has it in its columns. */
     head?: number;
     /** The first token whose values are replaced; 0, if it is not said. */
     position?: number;
-    /** [rows, n_embd], or of a head [rows, n_embd / n_head]: a row a token. */
+    /** [rows, width], or of a head [rows, d]: a row a token. */
     values: Float32Array;
 }
 
@@ -31,17 +36,18 @@ export interface RunOptions extends ForwardOptions {
     patches?: readonly Patch[];
 }
 
-/** One layer's values for n tokens; width is n_embd. */
+/** One layer's values for n tokens; sizes are `model.shape`'s. */
 export interface LayerTrace {
     /** [n, width] the residual stream, normed, as attention sees it. */
     norm1: Float32Array;
-    /** [n, width] each, heads side by side. */
+    /** [n, heads · d], heads side by side; turned by RoPE, if any. */
     q: Float32Array;
+    /** [n, kvHeads · d] each. */
     k: Float32Array;
     v: Float32Array;
     /** [heads, n, n], exactly 0 for later keys. */
     weights: Float32Array;
-    /** [n, width] weights · v, heads side by side. */
+    /** [n, heads · d] weights · v, heads side by side. */
     heads: Float32Array;
     /** [heads, n, width] what each head adds to the residual stream; zeros where it is off. */
     parts: Float32Array;
@@ -49,11 +55,13 @@ export interface LayerTrace {
     attention: Float32Array;
     /** [n, width] the residual stream, normed, as the MLP sees it. */
     norm2: Float32Array;
-    /** [n, n_inner] before the GELU, and after it. */
+    /** [n, inner] before the GELU, and after it. Of SwiGLU: the gate, and what it let through of `up`. */
     hiddenBefore: Float32Array;
     hidden: Float32Array;
     /** [n, width] what the MLP adds. */
     mlp: Float32Array;
+    /** [n, inner] what SwiGLU's gate lets through. */
+    up?: Float32Array;
 }
 
 export interface ModelTrace {
@@ -62,7 +70,7 @@ export interface ModelTrace {
     layers: LayerTrace[];
     /** [n, width] of the residual stream's end. */
     norm: Float32Array;
-    /** [n, vocab_size]. */
+    /** [n, vocabulary]. */
     logits: Float32Array;
 }
 
@@ -83,10 +91,11 @@ const OF_LAYERS = [
     "hiddenBefore",
     "hidden",
     "mlp",
+    "up", // the last one: GELU has none
 ] as const satisfies readonly (keyof LayerTrace)[];
 
-const OPTIONS: Known = ["off"];
-const RUN_OPTIONS: Known = [...OPTIONS, "patches"];
+const DECODER_OPTIONS: Known = ["off", "tokens"];
+const RUN_OPTIONS: Known = ["off", "patches"];
 const PATCH: Known = ["layer", "head", "position", "values"];
 const NO_OPTIONS: RunOptions = Object.freeze({});
 
@@ -94,55 +103,71 @@ const NO_OPTIONS: RunOptions = Object.freeze({});
 export class LanguageModel {
     /** Which build runs. */
     readonly path: CorePath;
-    readonly config: Readonly<Required<ModelConfig> & { n_inner: number }>;
+    /** By the names of its family, with what was left out. */
+    readonly config: Readonly<FullConfig>;
+    /** The same by one set of names. */
+    readonly shape: ModelShape;
     readonly #memory: ModelMemory;
     readonly #model: number;
-    #data = 0;
     #alive = true;
 
     /** Use `createModel`. */
     constructor(path: CorePath, module: ModelModule, weights: unknown, config: unknown) {
         this.path = path;
-        this.config = Object.freeze(readConfig(config));
+        const { full, shape } = readConfig(config);
+        this.config = full;
+        this.shape = shape;
         const { tensors, data } = readSafetensors(bytesOf(weights));
         const memory = (this.#memory = new ModelMemory(module));
-        this.#model = module._model_new() >>> 0;
-        this.#data = memory.keep(data);
-        for (const { name, dtype, shape, begin, end } of tensors) {
-            const known = memory.with([text(name), text(dtype), bytes(Uint32Array.from(shape))], ([atName = 0, atType = 0, atShape = 0]) =>
-                module._model_tensor(this.#model, atName, atType, atShape, shape.length, this.#data + begin, end - begin),
+        const model = (this.#model = module._model_new() >>> 0);
+        for (const { name, dtype, shape: sizes, begin, end } of tensors) {
+            const known = memory.with([text(name), text(dtype), bytes(Uint32Array.from(sizes))], ([atName = 0, atType = 0, atShape = 0]) =>
+                module._model_tensor(model, atName, atType, atShape, sizes.length, end - begin),
             );
             if (!known) throw new RangeError(`weights: ${name} has the type ${dtype}, which the format has not`);
         }
-        const { vocab_size, n_ctx, n_embd, n_layer, n_head, n_inner, layer_norm_epsilon } = this.config;
-        memory.check(module._model_bind(this.#model, vocab_size, n_ctx, n_embd, n_layer, n_head, n_inner, layer_norm_epsilon));
+        const { vocabulary, context, width, layers, heads, kvHeads, d, inner, family, tied, epsilon, ropeTheta } = shape;
+        const sizes = [vocabulary, context, width, layers, heads, inner, +(family === "llama"), kvHeads, d, +tied];
+        memory.with([bytes(Int32Array.from(sizes)), bytes(Float32Array.of(epsilon, ropeTheta))], ([atSizes = 0, atNumbers = 0]) =>
+            memory.check(module._model_reserve(model, atSizes, atNumbers)),
+        );
+        tensors.forEach(({ begin, end }, i) => {
+            const place = module._model_place(model, i) >>> 0;
+            if (place !== 0) module.HEAPU8.set(data.subarray(begin, end), place);
+        });
+        memory.check(module._model_bind(model));
     }
 
-    /** Tokens [n] → logits [n, vocab_size] of what may follow each. Vaswani et al. 2017; Radford et al. 2019. */
+    /** Tokens [n] → logits [n, vocabulary] of what may follow each. Vaswani et al. 2017; Radford et al. 2019; Touvron et al. 2023. */
     forward(tokens: Tokens, options: RunOptions = NO_OPTIONS): Float32Array {
-        this.#run(tokens, options);
+        this.#run(tokens, options, false);
         return this.#memory.matrix(this.#model, LOGITS, 0);
     }
 
     /** The same with everything kept, to be looked at. */
     trace(tokens: Tokens, options: RunOptions = NO_OPTIONS): ModelTrace {
-        this.#run(tokens, options);
+        this.#run(tokens, options, true);
         const matrix = (what: number, layer: number) => this.#memory.matrix(this.#model, what, layer);
-        const { n_layer } = this.config;
+        const { layers, family } = this.shape;
+        const names = family === "llama" ? OF_LAYERS : OF_LAYERS.slice(0, -1);
         const layerTrace = (_: unknown, layer: number) =>
-            Object.fromEntries(OF_LAYERS.map((name, i) => [name, matrix(RESIDUAL + 1 + i, layer)])) as unknown as LayerTrace;
+            Object.fromEntries(names.map((name, i) => [name, matrix(RESIDUAL + 1 + i, layer)])) as unknown as LayerTrace;
         return {
-            residual: Array.from({ length: 2 * n_layer + 1 }, (_, i) => matrix(RESIDUAL, i)),
-            layers: Array.from({ length: n_layer }, layerTrace),
+            residual: Array.from({ length: 2 * layers + 1 }, (_, i) => matrix(RESIDUAL, i)),
+            layers: Array.from({ length: layers }, layerTrace),
             norm: matrix(NORM, 0),
             logits: matrix(LOGITS, 0),
         };
     }
 
     /** Goes on token by token; keys and values of the past are kept. */
-    decode(options: ForwardOptions = NO_OPTIONS): Decoder {
-        const off = this.#off(options, OPTIONS);
-        return new Decoder(this.#live(), this.#memory, this.#model, this.config, off);
+    decode(options: DecoderOptions = NO_OPTIONS): Decoder {
+        const off = this.#off(options, DECODER_OPTIONS);
+        const { context } = this.shape;
+        const { tokens = context } = options;
+        checkWhole("tokens", tokens, 1);
+        if (tokens > context) throw new RangeError(`tokens must be at most ${context}, got ${tokens}`);
+        return new Decoder(this.#live(), this.#memory, this.#model, this.shape, tokens, off);
     }
 
     /** Gives the memory back. Any later call throws. */
@@ -150,7 +175,6 @@ export class LanguageModel {
         if (!this.#alive) return;
         this.#alive = false;
         this.#memory.module._model_delete(this.#model);
-        this.#memory.module._model_free(this.#data);
     }
 
     #live(): () => void {
@@ -161,17 +185,17 @@ export class LanguageModel {
         return check;
     }
 
-    #run(tokens: Tokens, options: RunOptions): void {
+    #run(tokens: Tokens, options: RunOptions, everything: boolean): void {
         this.#live();
         const off = this.#off(options, RUN_OPTIONS);
         const { places, values } = this.#patches(options.patches ?? []);
-        const list = checkTokens(tokens, this.config.vocab_size, this.config.n_ctx);
+        const list = checkTokens(tokens, this.shape.vocabulary, this.shape.context);
         const { module } = this.#memory;
         this.#memory.with(
             [bytes(list), off, places && bytes(places), values && bytes(values)],
             ([at = 0, atOff = 0, atPlaces = 0, atValues = 0]) =>
                 this.#memory.check(
-                    module._model_forward(this.#model, at, list.length, atOff, atPlaces, (places?.length ?? 0) / 4, atValues),
+                    module._model_forward(this.#model, at, list.length, atOff, atPlaces, (places?.length ?? 0) / 4, atValues, +everything),
                 ),
         );
     }
@@ -179,7 +203,7 @@ export class LanguageModel {
     /** Layer, head or −1, position and number of rows of each; and all values, one behind the other. */
     #patches(patches: readonly Patch[]): { places?: Int32Array; values?: Float32Array } {
         if (!Array.isArray(patches)) throw new TypeError(`patches must be an array, got ${describeValue(patches)}`);
-        const { n_embd, n_head } = this.config;
+        const { width: residual, d } = this.shape;
         const places: number[] = [];
         const values: Float32Array[] = [];
         for (const patch of patches as readonly Patch[]) {
@@ -189,7 +213,7 @@ export class LanguageModel {
             if (head !== undefined) checkWhole("patch: head", head, 0);
             checkWhole("patch: position", position, 0);
             if (!isFloat32Array(own)) throw new TypeError(`patch: values must be a Float32Array, got ${describeValue(own)}`);
-            const width = head === undefined ? n_embd : n_embd / n_head;
+            const width = head === undefined ? residual : d;
             if (own.length === 0 || own.length % width > 0)
                 throw new RangeError(`patch: values must be rows of ${width} numbers, got ${own.length} numbers`);
             places.push(layer, head ?? -1, position, own.length / width);
@@ -205,15 +229,15 @@ export class LanguageModel {
         checkObject("options", options, known);
         const { off } = options;
         if (off === undefined) return undefined;
-        const { n_layer, n_head } = this.config;
-        const map = new Uint8Array(n_layer * n_head);
+        const { layers, heads } = this.shape;
+        const map = new Uint8Array(layers * heads);
         for (const pair of off) {
             if (!Array.isArray(pair) || pair.length !== 2)
                 throw new TypeError(`off must be pairs of [layer, head], got ${describeValue(pair)}`);
             const [layer, head] = pair as [unknown, unknown];
-            checkBelow("off: layer", layer, n_layer);
-            checkBelow("off: head", head, n_head);
-            map[layer * n_head + head] = 1;
+            checkBelow("off: layer", layer, layers);
+            checkBelow("off: head", head, heads);
+            map[layer * heads + head] = 1;
         }
         return map;
     }
@@ -226,18 +250,20 @@ export class Decoder {
     readonly #check: () => void;
     readonly #memory: ModelMemory;
     readonly #model: number;
-    readonly #config: Readonly<Required<ModelConfig>>;
+    readonly #shape: ModelShape;
     readonly #off: Uint8Array | undefined;
 
     /** Use `model.decode()`. */
-    constructor(check: () => void, memory: ModelMemory, model: number, config: Readonly<Required<ModelConfig>>, off?: Uint8Array) {
+    constructor(check: () => void, memory: ModelMemory, model: number, shape: ModelShape, tokens: number, off?: Uint8Array) {
         this.#check = check;
         this.#memory = memory;
         this.#model = model;
-        this.#config = config;
+        this.#shape = shape;
         this.#off = off;
-        this.#address = memory.module._model_decoder(model) >>> 0;
-        if (this.#address === 0) throw new RangeError("too large for memory: keys and values of a whole context");
+        this.#address = memory.with([new Uint8Array(4)], ([out = 0]) => {
+            memory.check(memory.module._model_decoder(model, tokens, out));
+            return new Uint32Array(memory.module.HEAPU8.buffer, out, 1)[0] as number;
+        });
     }
 
     /** Tokens so far. */
@@ -245,17 +271,21 @@ export class Decoder {
         return this.#length;
     }
 
-    /** The next token → logits [vocab_size] of what may follow it. A RangeError if the context is full; nothing has happened then. */
-    next(token: number): Float32Array {
+    /**
+     * The next token → logits [vocabulary] of what may follow it. Several, such as a prompt, are read at once, much faster than one by one:
+     * logits of what may follow the last. A RangeError if there is no room for all; nothing has happened then.
+     */
+    next(token: number | Tokens): Float32Array {
         this.#live();
-        const { vocab_size } = this.#config;
-        checkBelow("token", token, vocab_size);
+        const { vocabulary, context } = this.#shape;
+        if (typeof token !== "object") checkBelow("token", token, vocabulary);
+        const list = typeof token === "object" ? checkTokens(token, vocabulary, context) : Int32Array.of(token);
         const memory = this.#memory;
-        const logits = memory.with([new Uint8Array(4 * vocab_size), this.#off], ([atLogits = 0, atOff = 0]) => {
-            memory.check(memory.module._model_next(this.#model, this.#address, token, atOff, atLogits));
-            return memory.module.HEAPF32.slice(atLogits >>> 2, (atLogits >>> 2) + vocab_size);
+        const logits = memory.with([bytes(list), new Uint8Array(4 * vocabulary), this.#off], ([at = 0, atLogits = 0, atOff = 0]) => {
+            memory.check(memory.module._model_next(this.#model, this.#address, at, list.length, atOff, atLogits));
+            return memory.module.HEAPF32.slice(atLogits >>> 2, (atLogits >>> 2) + vocabulary);
         });
-        ++this.#length;
+        this.#length += list.length;
         return logits;
     }
 

@@ -9,24 +9,27 @@ export interface ModelModule {
     _model_free(address: number): void;
     _model_new(): number;
     _model_delete(model: number): void;
-    _model_tensor(model: number, name: number, dtype: number, shape: number, rank: number, bytes: number, length: number): number;
+    _model_tensor(model: number, name: number, dtype: number, shape: number, rank: number, length: number): number;
+    /** Where the bytes of the i-th tensor go; 0: nowhere. */
+    _model_place(model: number, i: number): number;
     /** These return the address of what is wrong, in UTF-8, ending with a 0; or 0. */
-    _model_bind(
+    _model_reserve(model: number, sizes: number, numbers: number): number;
+    _model_bind(model: number): number;
+    _model_forward(
         model: number,
-        vocabulary: number,
-        context: number,
-        width: number,
-        layers: number,
-        heads: number,
-        inner: number,
-        epsilon: number,
+        tokens: number,
+        n: number,
+        off: number,
+        places: number,
+        patches: number,
+        values: number,
+        everything: number,
     ): number;
-    _model_forward(model: number, tokens: number, n: number, off: number, places: number, patches: number, values: number): number;
-    _model_next(model: number, decoder: number, token: number, off: number, logits: number): number;
+    _model_next(model: number, decoder: number, tokens: number, n: number, off: number, logits: number): number;
+    /** Its address → out. */
+    _model_decoder(model: number, tokens: number, out: number): number;
     /** Address, rows, cols, stride of a matrix of the newest pass → out. */
     _model_view(model: number, what: number, layer: number, out: number): void;
-    /** 0 when there is no memory. */
-    _model_decoder(model: number): number;
     _model_restart(decoder: number): void;
     _model_delete_decoder(decoder: number): void;
 }

@@ -1,5 +1,5 @@
 // Writes the few ONNX models that the benchmark runs, as protobuf by hand: attention as primitives, as the operator
-// `Attention` (opset 23) and as Microsoft's `MultiHeadAttention`; softmax. Not a general writer.
+// `Attention` (opset 23) and as Microsoft's `MultiHeadAttention`; softmax. Not a general writer. (onnx-gpt2.mjs writes a whole model with it.)
 const text = new TextEncoder();
 
 function varint(value) {
@@ -30,20 +30,35 @@ function attribute(name, value) {
     return join([string(1, name), [0x15], new Uint8Array(Float32Array.of(value).buffer), number(20, 1)]);
 }
 
-// ValueInfo {name, type {tensor_type {elem_type, shape {dim {dim_value}}}}}
-function info(name, dims) {
-    const dimensions = join(dims.map((d) => bytes(1, join([number(1, d)]))));
-    return join([string(1, name), bytes(2, bytes(1, join([number(1, 1), bytes(2, dimensions)])))]);
+// ValueInfo {name, type {tensor_type {elem_type, shape {dim {dim_value or dim_param}}}}}; the type is float32's unless it is given
+function info(name, value) {
+    const { dims, type } = Array.isArray(value) ? { dims: value, type: 1 } : value;
+    const dimensions = join(dims.map((d) => bytes(1, typeof d === "string" ? string(2, d) : join([number(1, d)]))));
+    return join([string(1, name), bytes(2, bytes(1, join([number(1, type), bytes(2, dimensions)])))]);
 }
 
 function tensor(name, dims, data) {
+    const shape = dims.map((d) => number(1, d));
+    if (data.location) {
+        const entry = (key, value) => bytes(13, join([string(1, key), string(2, String(value))]));
+        return join([
+            ...shape,
+            number(2, 1),
+            string(8, name),
+            ...Object.entries(data).map(([key, value]) => entry(key, value)),
+            number(14, 1),
+        ]);
+    }
     const type = data instanceof BigInt64Array ? 7 : 1;
     const raw = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-    return join([...dims.map((d) => number(1, d)), number(2, type), string(8, name), bytes(9, raw)]);
+    return join([...shape, number(2, type), string(8, name), bytes(9, raw)]);
 }
 
+/** A constant of float32 that lies in a file beside the model. */
+export const external = (dims, location, offset, length) => [dims, { location, offset, length }];
+
 /** nodes: [operator, inputs, outputs, attributes?, domain?]; constants: {name: [dims, data]}. */
-function model({ nodes, inputs, outputs, constants = {} }) {
+export function model({ nodes, inputs, outputs, constants = {} }) {
     const node = ([operator, ins, outs, attributes = {}, domain = ""]) =>
         bytes(
             1,

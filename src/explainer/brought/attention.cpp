@@ -1,20 +1,13 @@
 #include "explainer/brought/attention.h"
 
-#include <algorithm>
 #include <array>
-#include <optional>
 #include <string_view>
+#include <utility>
 
 namespace explainer::brought {
 namespace {
 
-constexpr std::array<std::string_view, 4> names = {"attention", "attentions", "attn", "weights"};
-
-std::string shape_text(std::span<const std::uint64_t> shape) {
-    std::string out = "[";
-    for (std::size_t i = 0; i < shape.size(); ++i) out += (i > 0 ? ", " : "") + std::to_string(shape[i]);
-    return out + "]";
-}
+constexpr std::array<std::string_view, 4> attention_names = {"attention", "attentions", "attn", "weights"};
 
 Attention refused(std::string why) {
     Attention out;
@@ -22,35 +15,9 @@ Attention refused(std::string why) {
     return out;
 }
 
-bool is_called(const model::Array& array, std::string_view name) {
-    return array.name == name;
-}
-
-// "attention.3" → 3, for one of the names.
-std::optional<int> place_in_list(std::string_view name) {
-    for (const std::string_view known : names) {
-        if (!name.starts_with(known) || name.size() < known.size() + 2 || name[known.size()] != '.') continue;
-        const std::string_view digits = name.substr(known.size() + 1);
-        if (digits.size() > 4 ||
-            !std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; }))
-            continue;
-        return std::stoi(std::string(digits));
-    }
-    return std::nullopt;
-}
-
 // Arrays that stand for the layers, in their order; several of them, or one.
 std::vector<const model::Array*> chosen(std::span<const model::Array> arrays) {
-    for (const std::string_view name : names)
-        for (const model::Array& one : arrays)
-            if (!one.is_text && is_called(one, name)) return {&one};
-    std::vector<std::pair<int, const model::Array*>> list;
-    for (const model::Array& one : arrays)
-        if (const std::optional<int> place = place_in_list(one.name); place && !one.is_text)
-            list.emplace_back(*place, &one);
-    std::sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    std::vector<const model::Array*> out;
-    for (const auto& [place, one] : list) out.push_back(one);
+    std::vector<const model::Array*> out = called(arrays, attention_names);
     if (!out.empty()) return out;
     for (const model::Array& one : arrays) {
         if (one.is_text || one.shape.size() < 2 || one.shape.size() > 5) continue;
@@ -60,23 +27,11 @@ std::vector<const model::Array*> chosen(std::span<const model::Array> arrays) {
     return out;
 }
 
-/// As it is drawn: what breaks lines is written out.
-std::string seen(const std::string& token) {
-    std::string out;
-    for (const char letter : token) {
-        if (letter == '\n')
-            out += "\\n";
-        else if (letter == '\t')
-            out += "\\t";
-        else if (letter == '\r')
-            out += "\\r";
-        else
-            out += letter;
-    }
-    return out;
-}
-
 }  // namespace
+
+bool has_attention(std::span<const model::Array> arrays) {
+    return !called(arrays, attention_names).empty();
+}
 
 Attention attention_of(std::span<const model::Array> arrays, std::span<const std::string> tokens) {
     const std::vector<const model::Array*> layers = chosen(arrays);
@@ -84,58 +39,23 @@ Attention attention_of(std::span<const model::Array> arrays, std::span<const std
         return refused(arrays.empty()
                            ? "There are no arrays in it."
                            : "None of its arrays is called “attention”, and which is meant is not clear.");
-    Attention out;
-    for (const model::Array* one : layers) {
-        std::span<const std::uint64_t> shape = one->shape;
-        const std::string name = one->name.empty() ? "The array" : "“" + one->name + "”";
-        const std::size_t least = 2, most = layers.size() > 1 ? 4 : 5;
-        if (shape.size() < least || shape.size() > most)
-            return refused(name + " has the shape " + shape_text(shape) +
-                           "; attention is [layers, heads, n, n], or less of it.");
-        std::uint64_t here = 1;  // layers in this array
-        if (shape.size() == 5 || (layers.size() > 1 && shape.size() == 4)) {
-            const std::uint64_t batch = shape[shape.size() - 4];
-            if (batch != 1)
-                return refused(name + " has the shape " + shape_text(shape) + ": a batch of " +
-                               std::to_string(batch) + ", and one can be shown.");
-        }
-        if (layers.size() == 1 && shape.size() >= 4) here = shape[0];
-        const std::uint64_t heads = shape.size() > 2 ? shape[shape.size() - 3] : 1;
-        const std::uint64_t rows = shape[shape.size() - 2], cols = shape[shape.size() - 1];
-        if (here == 0 || heads == 0 || rows == 0 || cols == 0)
-            return refused(name + " has the shape " + shape_text(shape) + ": there is nothing in it.");
-        if (rows > most_tokens || cols > most_tokens)
-            return refused(name + " has " + std::to_string(rows) + " queries and " + std::to_string(cols) +
-                           " keys, and at most " + std::to_string(most_tokens) + " of each can be shown.");
-        if (here > most_heads || heads > most_heads ||
-            (static_cast<std::uint64_t>(out.layers) + here) * heads > most_heads)
-            return refused("It has more than " + std::to_string(most_heads) + " heads in all.");
-        if (out.layers > 0 && (static_cast<int>(heads) != out.heads || static_cast<int>(rows) != out.rows ||
-                               static_cast<int>(cols) != out.cols))
-            return refused(name + " has the shape " + shape_text(shape) +
-                           ", another than the layer before it.");
-        out.heads = static_cast<int>(heads);
-        out.rows = static_cast<int>(rows);
-        out.cols = static_cast<int>(cols);
-        const std::size_t each = one->numbers.size() / static_cast<std::size_t>(here);
-        for (std::size_t l = 0; l < here; ++l) out.weights.push_back(one->numbers.subspan(l * each, each));
-        out.layers += static_cast<int>(here);
-    }
-    if (!tokens.empty() && tokens.size() != static_cast<std::size_t>(out.cols))
+    Stack stack = stack_of(
+        layers,
+        {.shape = "attention is [layers, heads, n, n], or less of it", .rows = "queries", .cols = "keys"});
+    if (!stack.error.empty()) return refused(std::move(stack.error));
+    if (!tokens.empty() && tokens.size() != static_cast<std::size_t>(stack.cols))
         return refused("It has " + std::to_string(tokens.size()) + " tokens, and attention to " +
-                       std::to_string(out.cols) + ".");
-    out.named = !tokens.empty();
-    const auto numbered = [](int count) {
-        std::vector<std::string> all;
-        for (int i = 0; i < count; ++i) all.push_back(std::to_string(i));
-        return all;
-    };
-    out.keys = out.named ? std::vector<std::string>() : numbered(out.cols);
-    for (const std::string& token : tokens) out.keys.push_back(seen(token));
-    // With a cache the queries are the last of the tokens.
-    out.queries = out.rows <= out.cols ? std::vector<std::string>(out.keys.end() - out.rows, out.keys.end())
-                                       : numbered(out.rows);
-    return out;
+                       std::to_string(stack.cols) + ".");
+    TokenNames names = names_of(stack.rows, stack.cols, tokens);
+    return {.error = {},
+            .layers = stack.layers,
+            .heads = stack.heads,
+            .rows = stack.rows,
+            .cols = stack.cols,
+            .weights = std::move(stack.of_layers),
+            .queries = std::move(names.queries),
+            .keys = std::move(names.keys),
+            .named = names.named};
 }
 
 }  // namespace explainer::brought

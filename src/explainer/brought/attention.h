@@ -6,12 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "model/arrays.h"
+#include "explainer/brought/stack.h"
 
 namespace explainer::brought {
-
-inline constexpr int most_heads = 4096;   // layers times heads: each is a small map
-inline constexpr int most_tokens = 4096;  // of queries, and of keys
 
 struct Attention {
     std::string error;  // a sentence; if there is one, nothing else is here
@@ -32,5 +29,8 @@ struct Attention {
 // or with a batch of one, [layers, 1, heads, n, m]. A list of layers is "attention.0", "attention.1" …, of
 // [heads, n, m] or [1, heads, n, m]. tokens: of the keys; of the queries too, where these are as many.
 Attention attention_of(std::span<const model::Array> arrays, std::span<const std::string> tokens);
+
+// Whether an array has one of those names.
+bool has_attention(std::span<const model::Array> arrays);
 
 }  // namespace explainer::brought

@@ -3,16 +3,32 @@
 #include <utility>
 
 #include "explainer/brought/attention.h"
+#include "explainer/brought/head_tensors.h"
 #include "explainer/brought/heads.h"
+#include "explainer/brought/kinds.h"
 
 namespace explainer::brought {
 namespace {
 
-/// Attention and the arrays that its weights lie in.
+/// What was read of the arrays, and the arrays that its numbers lie in. One thing to hold: `of` lives as
+/// long.
+template <class T>
 struct Kept {
     std::shared_ptr<const Tensors> tensors;
-    Attention attention;
+    T of;
 };
+template <class T>
+std::shared_ptr<const T> kept(std::shared_ptr<const Tensors> tensors, T&& of) {
+    auto both = std::make_shared<Kept<T>>(Kept<T>{std::move(tensors), std::move(of)});
+    const T* one = &both->of;
+    return {std::move(both), one};
+}
+
+BroughtOrNot bring_heads(std::shared_ptr<const Tensors> tensors) {
+    Attention attention = attention_of(tensors->arrays, tensors->tokens);
+    if (!attention.error.empty()) return {nullptr, attention.error};
+    return {heads_of(kept(std::move(tensors), std::move(attention))), ""};
+}
 
 }  // namespace
 
@@ -23,19 +39,21 @@ std::vector<std::string> tokens_among(std::span<const model::Array> arrays) {
     return {};
 }
 
-std::span<const ExhibitType* const> types() {
-    static const ExhibitType* const all[] = {&heads_type()};
-    return all;
+std::vector<const ExhibitType*> types() {
+    std::vector<const ExhibitType*> out = {&heads_type()};
+    for (const Kind* kind : kinds()) out.push_back(&kind->type);
+    return out;
 }
 
 BroughtOrNot bring(std::string_view exhibit, std::shared_ptr<const Tensors> tensors) {
-    if (exhibit != heads_type().id) return {nullptr, "This exhibit shows no tensors of your own."};
-    auto kept = std::make_shared<Kept>();
-    kept->tensors = std::move(tensors);
-    kept->attention = attention_of(kept->tensors->arrays, kept->tensors->tokens);
-    if (!kept->attention.error.empty()) return {nullptr, kept->attention.error};
-    const Attention* attention = &kept->attention;
-    return {heads_of({std::move(kept), attention}), ""};
+    if (exhibit == heads_type().id) return bring_heads(std::move(tensors));
+    for (const Kind* kind : kinds()) {
+        if (kind->type.id != exhibit) continue;
+        HeadTensors of = head_tensors_of(tensors->arrays, tensors->tokens, kind->wanted);
+        if (!of.error.empty()) return {nullptr, of.error};
+        return {kind->of(kept(std::move(tensors), std::move(of))), ""};
+    }
+    return {nullptr, "This exhibit shows no tensors of your own."};
 }
 
 }  // namespace explainer::brought

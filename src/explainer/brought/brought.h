@@ -29,7 +29,7 @@ struct BroughtOrNot {
 std::vector<std::string> tokens_among(std::span<const model::Array> arrays);
 
 /// The exhibits that take tensors, as types of any tensors: for their words.
-std::span<const ExhibitType* const> types();
+std::vector<const ExhibitType*> types();
 /// The tensors are held for as long as the exhibit, and may be brought to several.
 BroughtOrNot bring(std::string_view exhibit, std::shared_ptr<const Tensors> tensors);
 

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "explainer/brought/heads_model.h"
+#include "explainer/brought/parts.h"
 #include "explainer/exhibit.h"
-#include "explainer/figures/bars.h"
 #include "explainer/figures/controls.h"
 #include "explainer/figures/heat_legend.h"
 #include "explainer/figures/map_names.h"
@@ -64,23 +64,8 @@ constexpr float wide = 800, map_side = 440, most_side = 560;
 constexpr float name_room = 84, narrow_name_room = 64, name_line = 24;
 constexpr float matrix_height = 168, matrix_room = 212, layer_height = 160;  // the room: with a scroll bar
 constexpr float list_of_all = 720;  // the list with every measure is as wide
-constexpr int bars_shown = 6, list_rows = 6;
+constexpr int list_rows = 6;
 constexpr double slice = 1e6;  // weights that are read in a slice of effort 1
-
-std::string weight_shown(float weight) {
-    if (std::isnan(weight)) return "not a number";
-    if (std::isinf(weight)) return weight > 0 ? "infinite" : "−infinite";
-    const double value = static_cast<double>(weight);
-    return weight != 0 && std::fabs(weight) < 0.001f ? scientific(value, 2) : fixed(value, 3);
-}
-std::string cell_shown(float weight) {
-    return std::isfinite(weight) ? fixed(static_cast<double>(weight), 2) : std::string();
-}
-
-/// A token in quotation marks.
-std::string quoted(const std::string& token) {
-    return "“" + token + "”";
-}
 
 class Heads final : public Exhibit {
   public:
@@ -111,7 +96,9 @@ class Heads final : public Exhibit {
         return Phrase() << measure_name() << " " << compared_shown(model_.compared()[at]);
     }
 
-    Description describe() const override { return model_.describe(sentence()); }
+    Description describe() const override {
+        return model_.describe(sentence_of(pair(model_.inputs().query, model_.inputs().key)));
+    }
     std::string verbatim() const override {
         std::string out;
         for (const std::string& token : of().keys) out += token + " ";
@@ -123,27 +110,31 @@ class Heads final : public Exhibit {
             const auto list = [this, &ui] { return list_of_heads(ui); };
             const auto small = [this, &ui] { return maps_of_layer(ui); };
             if (width < wide)
-                return column(8, column(0, which(ui, layer), which(ui, head)), headline_of(ui),
-                              brought_line(ui), map_block(ui, width, narrow_name_room), toggle(ui, powers),
-                              row_bars(ui), pieces(ui), compared(ui), piece(ui, show_list, list),
+                return column(8, column(0, which(ui, layer), which(ui, head)),
+                              headline_of(ui.theme(), pair(asks(), looks())), brought_line(ui),
+                              map_block(ui, width, narrow_name_room), toggle(ui, powers), row_of_bars(ui),
+                              pieces(ui), compared(ui), piece(ui, show_list, list),
                               piece(ui, show_layer, small));
             const float left = name_room + map_side;
             return column(8,
                           row({.gap = 24}, {Item(which(ui, layer), share()), Item(which(ui, head), share()),
                                             Item(pieces(ui))}),
-                          headline_of(ui), brought_line(ui),
+                          headline_of(ui.theme(), pair(asks(), looks())), brought_line(ui),
                           row({.gap = 28}, {Item(map_block(ui, left, name_room), pixels(left)),
-                                            Item(column(8, row_bars(ui), compared(ui)), share())}),
+                                            Item(column(8, row_of_bars(ui), compared(ui)), share())}),
                           piece(ui, show_list, list), piece(ui, show_layer, small));
         });
     }
 
   private:
     const Attention& of() const { return model_.attention(); }
-    /// “cat”; where tokens are numbered, "5".
     std::string name_of(const std::vector<std::string>& names, int index) const {
-        const std::string& name = names[static_cast<size_t>(index)];
-        return of().named ? quoted(name) : name;
+        return brought::name_of(names, of().named, index);
+    }
+    Pair pair(int query, int key) const {
+        const HeadsInputs& in = model_.inputs();
+        return {in.layer, in.head, name_of(of().queries, query), name_of(of().keys, key),
+                model_.weight(query, key)};
     }
     int asks() const { return hover_->cell.row >= 0 ? hover_->cell.row : model_.inputs().query; }
     int looks() const { return hover_->cell.col >= 0 ? hover_->cell.col : model_.inputs().key; }
@@ -157,47 +148,12 @@ class Heads final : public Exhibit {
 
     // ---- Above
 
-    static Block which(Ui& ui, int parameter) {
-        return slider(parameter, {.color = ui.theme().ink, .label_width = 48, .value_width = 32});
-    }
-
-    std::string sentence() const {
-        return Phrase() << "In layer " << model_.inputs().layer << ", head " << model_.inputs().head << ", "
-                        << name_of(of().queries, model_.inputs().query) << " gives "
-                        << name_of(of().keys, model_.inputs().key) << " the weight "
-                        << weight_shown(model_.weight(model_.inputs().query, model_.inputs().key)) << ".";
-    }
-
-    Block headline_of(Ui& ui) const {
-        const Theme& theme = ui.theme();
-        std::string asking = name_of(of().queries, asks()), looked_at = name_of(of().keys, looks());
-        for (std::string* name : {&asking, &looked_at}) *name = shortened(body, *name, 120);
-        const std::string where = Phrase() << "Layer " << model_.inputs().layer << ", head "
-                                           << model_.inputs().head << ": ";
-        return headline({{where, theme.ink},
-                         {asking, theme.query, true},
-                         {" gives ", theme.ink},
-                         {looked_at, theme.key, true},
-                         {" ", theme.ink},
-                         headline_number(weight_shown(model_.weight(asks(), looks())), theme.query)},
-                        96);
-    }
-
-    /// What was brought, and what is wrong with its numbers, if anything is.
     Block brought_line(Ui& ui) const {
+        const std::string said = Phrase() << "Numbers: your own, " << plural(of().layers, "layer") << ", "
+                                          << plural(of().heads, "head") << " each, "
+                                          << plural(of().cols, "token") << ". ";
         const Measures& of_all = model_.faults();
-        Phrase said, off, nan, infinite;
-        said << "Numbers: your own, " << plural(of().layers, "layer") << ", " << plural(of().heads, "head")
-             << " each, " << plural(of().cols, "token") << ". ";
-        if (of_all.rows_off == 1) off << "1 row does not sum to 1. ";
-        if (of_all.rows_off > 1) off << of_all.rows_off << " rows do not sum to 1. ";
-        if (of_all.nan == 1) nan << "1 entry is not a number. ";
-        if (of_all.nan > 1) nan << of_all.nan << " entries are not numbers. ";
-        if (of_all.infinite == 1) infinite << "1 entry is infinite.";
-        if (of_all.infinite > 1) infinite << of_all.infinite << " entries are infinite.";
-        const Color wrong = ui.theme().wrong;
-        return paragraph(caption, {{said, ui.theme().muted}, {off, wrong}, {nan, wrong}, {infinite, wrong}},
-                         100);
+        return numbers_line(ui.theme(), said, {of_all.rows_off, of_all.nan, of_all.infinite});
     }
 
     // ---- One head
@@ -251,33 +207,15 @@ class Heads final : public Exhibit {
     }
 
     /// What the word that asks looks at.
-    Block row_bars(Ui& ui) const {
-        const Theme& theme = ui.theme();
-        const std::span<const float> row = model_.row(asks());
-        const LargestValues top = largest_of(row, bars_shown);
-        std::vector<Bar> all;
-        for (const int j : top.places)
-            all.push_back({.label = {shortened(caption, of().keys[static_cast<size_t>(j)], 110),
-                                     j == looks() ? theme.key : theme.ink, j == looks()},
-                           .value = static_cast<double>(row[static_cast<size_t>(j)]),
-                           .color = theme.query,
-                           .shown = weight_shown(row[static_cast<size_t>(j)])});
-        BarsLook look{.id = "row", .row = 28, .thickness = 12, .label_width = 112};
-        look.scale = {.from = 0, .to = 1};
-        look.pointing.hovered = [this, places = top.places](int bar) {
-            hover_.note().cell = {-1, places[static_cast<size_t>(bar)]};
-        };
-        look.pointing.pressed = [&ui, places = top.places](int bar) {
-            ui.step(key, places[static_cast<size_t>(bar)]);
-        };
-        const std::string rest = top.others <= 0 ? ""
-                                                 : std::string(Phrase() << "the other " << top.others << ": "
-                                                                        << Fixed{top.rest, 3});
-        const std::string title = Phrase()
-                                  << shortened(strong, name_of(of().queries, asks()), 200) << " looks at";
-        return column(4, text(strong, theme.ink, title),
-                      reserved(28 * bars_shown, bars(std::move(look), std::move(all))),
-                      text(caption, theme.muted, rest.empty() ? " " : rest));
+    Block row_of_bars(Ui& ui) const {
+        return row_bars(ui, {.asks = name_of(of().queries, asks()),
+                             .weights = model_.row(asks()),
+                             .keys = of().keys,
+                             .looks = looks(),
+                             .key_parameter = key,
+                             .hovered = [this](int at) {
+                                 hover_.note().cell = {-1, at};
+                             }});
     }
 
     // ---- All heads
@@ -410,27 +348,22 @@ std::unique_ptr<Brought> heads_of(std::shared_ptr<const Attention> attention) {
     auto out = std::make_unique<Brought>();
     const Attention& of = *attention;
     out->parameters.assign(parameters.begin(), parameters.end());
-    const auto most = [&out](int parameter, double value) {
-        out->parameters[static_cast<size_t>(parameter)].maximum = value;
-    };
-    const auto initial = [&out](int parameter, double value) {
-        out->parameters[static_cast<size_t>(parameter)].initial = value;
-    };
-    most(layer, of.layers - 1);
-    most(head, of.heads - 1);
-    most(query, of.rows - 1);
-    most(key, of.cols - 1);
-    most(from, std::max(0, of.layers * of.heads - list_rows));
-    most(zoom, std::max(1.0, std::max(of.rows, of.cols) / 6.0));
-    most(centre_row, of.rows);
-    most(centre_col, of.cols);
+    Ranges range(*out);
+    range.most(layer, of.layers - 1);
+    range.most(head, of.heads - 1);
+    range.most(query, of.rows - 1);
+    range.most(key, of.cols - 1);
+    range.most(from, std::max(0, of.layers * of.heads - list_rows));
+    range.most(zoom, std::max(1.0, std::max(of.rows, of.cols) / 6.0));
+    range.most(centre_row, of.rows);
+    range.most(centre_col, of.cols);
     const std::span<const float> last_row = of.map(0, 0).last(static_cast<size_t>(of.cols));
     const LargestValues top = largest_of(last_row, 1);
-    initial(query, of.rows - 1);
-    initial(key, top.places.empty() ? 0 : top.places[0]);
-    initial(powers, of.cols > 64 ? 1 : 0);
-    initial(centre_row, of.rows / 2.0);
-    initial(centre_col, of.cols / 2.0);
+    range.initial(query, of.rows - 1);
+    range.initial(key, top.places.empty() ? 0 : top.places[0]);
+    range.initial(powers, of.cols > 64 ? 1 : 0);
+    range.initial(centre_row, of.rows / 2.0);
+    range.initial(centre_col, of.cols / 2.0);
     out->type = heads_type();
     out->type.parameters = out->parameters;
     out->exhibit = std::make_unique<Heads>(std::move(attention));

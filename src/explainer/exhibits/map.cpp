@@ -14,8 +14,7 @@
 #include "explainer/figures/controls.h"
 #include "explainer/figures/heat_legend.h"
 #include "explainer/figures/labels.h"
-#include "explainer/figures/map_profile.h"
-#include "explainer/figures/map_view.h"
+#include "explainer/figures/map_frame.h"
 #include "explainer/figures/strokes.h"
 #include "explainer/figures/text.h"
 #include "explainer/format.h"
@@ -98,7 +97,7 @@ constexpr std::array starts = {
 
 constexpr HeatLook heat{1, false, 1};
 constexpr float side_of_two = 436, most_side = 560;  // of the map, beside other things and alone
-constexpr float gap = 6, panel_gap = 24;
+constexpr float panel_gap = 24;
 constexpr float least_column = 3;
 
 /// Three digits.
@@ -111,11 +110,6 @@ std::string weight_shown(double weight) {
 std::string cell_shown(float weight) {
     if (weight < heat_least) return {};
     return weight < 0.001f ? scientific(wide(weight), 1) : fixed(wide(weight), 3);
-}
-
-/// Where a weight stands in a profile: 10⁻⁵ at its foot, 1 at its top.
-float profile_place(float weight) {
-    return std::clamp((power_of(weight) + 5) / 5, 0.0f, 1.0f);
 }
 
 class Map final : public Exhibit {
@@ -196,7 +190,7 @@ class Map final : public Exhibit {
             if (!beside)
                 return column(8, pieces(ui), sentence(ui), std::move(map), presets(starts),
                               piece(ui, shares, part), piece(ui, making, made), piece(ui, shares, rest));
-            const float left = ticks + side_of_two + gap + profile_depth(width);
+            const float left = ticks + side_of_two + profile_gap + profile_depth(width);
             return column(
                 8, row({.gap = panel_gap}, {Item(presets(starts), share()), Item(pieces(ui))}), sentence(ui),
                 row({.gap = panel_gap}, {Item(std::move(map), pixels(left)),
@@ -225,10 +219,9 @@ class Map final : public Exhibit {
 
     // ---- The map and what lies along its axes
 
-    static float profile_depth(float width) { return std::clamp(width / 8, 52.0f, 80.0f); }
     /// Where the profiles are put away, the map takes their room at its right.
     static Point map_size(const Ui& ui, float width, float ticks) {
-        const float beside = gap + profile_depth(width);
+        const float beside = profile_gap + profile_depth(width);
         const float side = std::min(ticks > 0 ? side_of_two : most_side, width - ticks - beside);
         return {side + (ui.state().toggle(profiles) ? 0 : beside), width < 520 ? 0.9f * side : side};
     }
@@ -254,33 +247,25 @@ class Map final : public Exhibit {
                         ui.state().number(centre_col), size.x, size.y);
         const MapAxis keys{seen.col, seen.cols, false, key_, ui.theme().key},
             queries{seen.row, seen.rows, true, query_now(), ui.theme().query};
-        const auto around = [&](Block left, Block middle, Block right) {
-            return row({.gap = 0},
-                       {Item(std::move(left), pixels(ticks)), Item(std::move(middle), pixels(side)),
-                        Item(space(0), pixels(gap)), Item(std::move(right), pixels(depth))});
-        };
         const auto beside = [&] { return profile(ui, "column", query, queries, column_, size.y, depth); };
         const auto below = [&] {
-            return around(space(0),
-                          padded(0, gap, 0, 0, profile(ui, "row", key, keys, chosen_.weights, side, 60)),
-                          paragraph(caption, ui.theme().key, Phrase() << "who reads key " << key_, 18));
+            return profile(ui, "row", key, keys, chosen_.weights, side, profile_height);
         };
-        return column(0,
-                      around(ticks > 0 ? map_axis(queries, size.y) : space(0), map_alone(look(ui, size.y)),
-                             piece(ui, profiles, beside)),
-                      piece(ui, profiles, below), around(space(0), map_axis(keys, side), space(0)));
+        const auto corner = [&] {
+            return paragraph(caption, ui.theme().key, Phrase() << "who reads key " << key_, 18);
+        };
+        return map_frame(ticks, side, depth,
+                         {.rows = ticks > 0 ? map_axis(queries, size.y) : space(0),
+                          .map = map_alone(look(ui, size.y)),
+                          .column = piece(ui, profiles, beside),
+                          .row = piece(ui, profiles, below),
+                          .corner = piece(ui, profiles, corner),
+                          .cols = map_axis(keys, side)});
     }
 
     Block profile(Ui& ui, const char* id, int parameter, const MapAxis& axis,
                   const std::vector<float>& values, float length, float depth) const {
-        MapProfileLook out;
-        out.id = id;
-        out.axis = axis;
-        out.values = values;
-        out.place = profile_place;
-        out.scale = {{0.2f, "10⁻⁴"}, {0.6f, "0.01"}, {1.0f, "1"}};
-        out.color = axis.upright ? ui.theme().key : ui.theme().query;
-        out.parameter = parameter;
+        MapProfileLook out = weight_profile(id, parameter, axis, values, ui.theme());
         out.title = Phrase() << "query " << query_now() << " reads";
         out.hovered = [this, upright = axis.upright](int cell) {
             hover_.note().cell = upright ? Entry{cell, key_} : Entry{query_now(), cell};
@@ -291,15 +276,7 @@ class Map final : public Exhibit {
     void draw_over(Ui& ui, const MapPlace& place) const {
         widen_first_column(ui, place);
         // What is pointed at, here or in a profile.
-        const Theme& theme = ui.theme();
-        const Rect& box = place.rect;
-        if (hover_->cell.row >= 0 && place.cell_width() < 16) {
-            const Point at = place.at(hover_->cell.row + 0.5, hover_->cell.col + 0.5);
-            if (box.contains(at)) {
-                ui.painter().line({box.x, at.y}, {box.right(), at.y}, theme.query.faded(0.45f), 1);
-                ui.painter().line({at.x, box.y}, {at.x, box.bottom()}, theme.key.faded(0.45f), 1);
-            }
-        }
+        draw_cross(ui, place, hover_->cell);
         draw_outline(ui, place, share_now(ui));
         draw_names(ui, place);
     }

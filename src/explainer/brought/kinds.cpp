@@ -1,0 +1,10 @@
+#include "explainer/brought/kinds.h"
+
+namespace explainer::brought {
+
+std::span<const Kind* const> kinds() {
+    static constexpr const Kind* all[] = {&map_kind, &scores_kind, &values_kind};
+    return all;
+}
+
+}  // namespace explainer::brought

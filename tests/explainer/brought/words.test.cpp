@@ -1,0 +1,71 @@
+// What brought exhibits say is there in German, in states and of tensors that nobody listed.
+// `RENEW_WORDS=FILE` writes what is missing.
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <random>
+#include <set>
+#include <string>
+
+#include "../film.h"
+#include "../label_painter.h"
+#include "../random_state.h"
+#include "given.h"
+
+using namespace explainer;
+using namespace explainer::brought;
+
+TEST_CASE("brought words: German has what is said") {
+    std::vector<std::string> asked;
+    const language::Translation german = translation_of(words_file("de"), &asked);
+    const unsigned seed = seed_of_run();
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    const auto below = [&random](float most) {
+        return std::uniform_real_distribution<float>(0, most)(random);
+    };
+    for (const ExhibitType* type : types()) {
+        if (type->id == "heads") continue;  // (of attention alone)
+        std::set<std::string> missing;
+        for (int named = 0; named < 2; ++named)
+            for (const Bring what : {Bring::attention, Bring::vectors}) {
+                if (type->id == "scores" && what == Bring::attention) continue;
+                Heads given = random_heads(random, {2, 3, 9, 40, 33, 5, 1, named == 1}, what);
+                for (std::string& token : given.tokens) token = "x" + std::to_string(random() % 7);
+                const std::unique_ptr<View> view = given.view(type->id);
+                view->set_language(&german);
+                for (int i = 0; i < 8; ++i) {
+                    REQUIRE(!view->restore(random_state(view->type(), random)));
+                    view->describe(true);
+                    for (const float width : {960.0f, 360.0f}) {
+                        const float height = view->natural_height(width);
+                        view->resize(width, height, static_cast<int>(width), static_cast<int>(height));
+                        double now = 0;
+                        for (int k = 0; k < 8; ++k) {
+                            view->pointer(Pointer::move, {below(width), below(height)}, false);
+                            for (int frame = 0; frame < 3; ++frame) pass_frame(*view, now);
+                        }
+                        LabelPainter painter;
+                        view->draw_with(painter, width);
+                    }
+                    for (int p = 0; p < view->state().count(); ++p) view->shown(p);
+                }
+                for (const Parameter& p : view->type().parameters)
+                    for (const std::string_view text : {p.label, std::string_view(p.help)}) german.said(text);
+            }
+        for (const std::string_view text : {type->title, std::string_view(type->summary)}) german.said(text);
+        for (const std::string& one : asked)
+            if (one.find_first_of("abcdefghijklmnopqrstuvwyz") != std::string::npos &&
+                one.find("…") == std::string::npos)
+                missing.insert(one);
+        asked.clear();
+        if (const char* renew = std::getenv("RENEW_WORDS")) {
+            std::ofstream out(renew, std::ios::app);
+            for (const std::string& one : missing) out << one << "\n";
+            continue;
+        }
+        for (const std::string& one : missing) CHECK_MESSAGE(one == "", std::string(type->id));
+    }
+    language::use(nullptr);
+}
